@@ -1,0 +1,88 @@
+import type { ConnectionField, EngineId, ObjectType, TlsMode } from '../../contract/engines.ts';
+
+/** Where a database is and how to sign in there, as a person entered it. */
+export interface ConnectionTarget {
+  /** Host name or address, empty for engines without the `ip` field. */
+  host: string;
+  /** 1..65535; null means the engine's default. */
+  port: number | null;
+  /** Database or service name; for SQLite a path below the folder that the operator allows. */
+  database: string;
+  username: string;
+  password: string;
+  tls: TlsMode;
+  /** PEM certificates of the authority, for `verify-ca`. */
+  tlsCa: string | null;
+}
+
+/** Milliseconds. `overall` bounds everything from connect to the last row. */
+export interface Limits {
+  connect: number;
+  statement: number;
+  overall: number;
+}
+
+export const DEFAULT_LIMITS: Limits = { connect: 10_000, statement: 60_000, overall: 300_000 };
+
+/** What the operator allows connections to reach. */
+export interface Reach {
+  /**
+   * Resolves a host once, checks every answer, and returns the one address to connect to.
+   * @throws ConnectorError `reach` when any answer is not allowed, `network` when there is none.
+   */
+  resolve(host: string, port: number, database: string): Promise<string>;
+  /**
+   * The absolute path of a SQLite file below the allowed folder, links followed.
+   * @throws ConnectorError `reach` when it lies outside, `not-found` when there is no such file.
+   */
+  resolveFile(path: string): Promise<string>;
+}
+
+export interface ConnectOptions {
+  reach: Reach;
+  limits: Limits;
+  /** Aborting it cancels the statement on the server, too, and closes the connection. */
+  signal?: AbortSignal;
+}
+
+/** What an account cannot see, as a sentence that names the missing grant. */
+export type Warning = string;
+
+export interface ObjectList {
+  /** Names in the engine's own spelling, ordered by name; an overloaded routine is `name(argument types)`. */
+  names: string[];
+  warnings: Warning[];
+}
+
+/** An open, read-only connection to one database. Every method throws ConnectorError only. */
+export interface Connection {
+  /** Such as `PostgreSQL 15.18`. */
+  serverVersion(): Promise<string>;
+  /** Schemas without the engine's own, ordered by name. */
+  listSchemas(): Promise<string[]>;
+  /**
+   * Objects of one type in one schema. What counts as what: aggregates and window functions are
+   * functions, materialised views are views, foreign tables and partitioned parents are tables,
+   * partitions are left out; so are system objects and what an extension owns.
+   * @throws ConnectorError `not-found` when the schema does not exist.
+   */
+  listObjects(type: ObjectType, schema: string): Promise<ObjectList>;
+  /** What this account cannot see, found without reading the whole catalogue. */
+  listWarnings(): Promise<Warning[]>;
+  close(): Promise<void>;
+}
+
+/** One engine: a folder here and one line in the registry. Facts are data; nothing else names an engine. */
+export interface Connector {
+  id: EngineId;
+  /** As shown to people. */
+  name: string;
+  defaultPort: number | null;
+  /** Fields of the connection form, in order, each required. */
+  fields: readonly ConnectionField[];
+  /** Whether the TLS settings apply. */
+  tls: boolean;
+  objectTypes: readonly ObjectType[];
+  /** Loads the driver on first use. @throws ConnectorError */
+  connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
+}

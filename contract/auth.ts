@@ -1,0 +1,89 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { flag, id, optionalText, requiredText, text, timestamp } from './fields.ts';
+
+export const MIN_PASSWORD = 8;
+const password = text(200).refine((value) => value.length >= MIN_PASSWORD, {
+  error: `must be at least ${MIN_PASSWORD} characters long`,
+});
+export const newPassword = password;
+export const username = requiredText(100).refine((value) => value === value.trim(), {
+  error: 'must not begin or end with a space',
+});
+
+/** The signed-in user; `password` is always the mask. */
+export const sessionUser = z.object({
+  user_id: id,
+  username: z.string(),
+  email: z.string().nullable(),
+  password: z.string(),
+  create_date: timestamp,
+  is_admin: flag,
+  is_active: flag,
+  /** 1 when an administrator set the password: the app proposes to change it. */
+  password_set_by_admin: flag,
+});
+export type SessionUser = z.infer<typeof sessionUser>;
+
+export const login = endpoint({
+  method: 'POST',
+  path: '/api/auth/login',
+  summary: 'Sign in',
+  access: { who: 'public' },
+  body: z.object({
+    username: requiredText(100),
+    password: text(200).refine((value) => value !== '', { error: 'is required' }),
+    login_time: optionalText(100),
+    ip_address: optionalText(2_000),
+  }),
+  response: sessionUser,
+});
+
+export const logout = endpoint({
+  method: 'POST',
+  path: '/api/auth/logout',
+  summary: 'Sign out; without a session it does nothing',
+  access: { who: 'public' },
+  response: z.undefined(),
+  status: 204,
+});
+
+export const me = endpoint({
+  method: 'GET',
+  path: '/api/auth/me',
+  summary: 'The signed-in user',
+  access: { who: 'user' },
+  response: sessionUser,
+});
+
+export const changePassword = endpoint({
+  method: 'POST',
+  path: '/api/auth/changepassword',
+  summary: "Change one's own password; all other sessions of the user end",
+  access: { who: 'user' },
+  body: z.object({ current_password: text(200), new_password: password }),
+  response: sessionUser,
+});
+
+export const trace = endpoint({
+  method: 'GET',
+  path: '/api/trace',
+  summary: 'The address that the server sees, as text lines `name=value`',
+  access: { who: 'public' },
+  response: z.string(),
+  text: true,
+});
+
+/** Where the login page asks for the client's address, and what else the screens need before a login. */
+export const appSettings = endpoint({
+  method: 'GET',
+  path: '/api/settings',
+  summary: 'Settings that the screens need',
+  access: { who: 'public' },
+  response: z.object({
+    trace_url: z.string(),
+    self_registration: z.boolean(),
+    support_url: z.string().nullable(),
+    attendance_url: z.string().nullable(),
+  }),
+});

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Engine type ids, as stored in a project's Source_Database and Target_Database. */
+export const ENGINE_IDS = { sqlServer: 1, oracle: 2, mysql: 3, postgresql: 4, sqlite: 5 } as const;
+export type EngineId = (typeof ENGINE_IDS)[keyof typeof ENGINE_IDS];
+
+export const engineId = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
+  z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)], {
+    error: 'must be the id of a database type, 1 to 5',
+  }),
+);
+
+/** The kinds of object that an inventory knows; the id is the specification's. */
+export const OBJECT_TYPES = { tables: 1, views: 2, functions: 3, procedures: 4 } as const;
+export type ObjectType = keyof typeof OBJECT_TYPES;
+export type ObjectTypeId = (typeof OBJECT_TYPES)[ObjectType];
+
+export const OBJECT_TYPE_NAMES = Object.keys(OBJECT_TYPES) as ObjectType[];
+export const objectType = z.enum(OBJECT_TYPE_NAMES, {
+  error: "must be 'tables', 'views', 'functions' or 'procedures'",
+});
+export const objectTypeId = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
+  z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
+    error: 'must be 1 (tables), 2 (views), 3 (functions) or 4 (procedures)',
+  }),
+);
+export const objectTypeOf = (typeId: ObjectTypeId): ObjectType => OBJECT_TYPE_NAMES[typeId - 1]!;
+
+/** A field of an engine's connection form. On the wire it is prefixed: source_ip, target_db_name … */
+export const CONNECTION_FIELDS = ['ip', 'port', 'db_name', 'username', 'password'] as const;
+export const connectionField = z.enum(CONNECTION_FIELDS);
+export type ConnectionField = z.infer<typeof connectionField>;
+
+/** How the wire to a database is protected. */
+export const TLS_MODES = ['off', 'verify', 'verify-ca', 'accept-self-signed'] as const;
+export const tlsMode = z.enum(TLS_MODES, { error: `must be one of ${TLS_MODES.join(', ')}` });
+export type TlsMode = z.infer<typeof tlsMode>;
+
+export const databaseType = z.object({
+  id: engineId,
+  dbname: z.string(),
+  /** Whether this server can connect to it; the others can be recorded in a project only. */
+  connectable: z.boolean(),
+  default_port: z.int().nullable(),
+  /** The connection fields that this engine has, in form order, each required. */
+  fields: z.array(connectionField),
+  tls: z.boolean(),
+  object_types: z.array(objectType),
+});
+export type DatabaseType = z.infer<typeof databaseType>;
+
+export const listDatabaseTypes = endpoint({
+  method: 'GET',
+  path: '/api/posts/ProjectName',
+  summary: 'Database types',
+  access: { who: 'user' },
+  response: z.array(databaseType),
+});

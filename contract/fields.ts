@@ -1,0 +1,75 @@
+import { z } from 'zod';
+
+/** What the API shows instead of a password; sent back, it means "leave the password as it is". */
+export const PASSWORD_MASK = '********';
+
+/** The largest id: both stores keep ids as signed 32-bit integers. */
+export const MAX_ID = 2_147_483_647;
+
+/** A database id: JSON number 1..MAX_ID; a numeric string is accepted. */
+export const id = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
+  z
+    .int({ error: 'must be a whole number' })
+    .positive({ error: 'must be greater than 0' })
+    .max(MAX_ID, { error: 'is too large' }),
+);
+
+/** A flag on the wire: 0 or 1; '0', '1', true and false are accepted. */
+export const flag = z.preprocess(
+  (value) => {
+    if (value === '0' || value === false) return 0;
+    if (value === '1' || value === true) return 1;
+    return value;
+  },
+  z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' }),
+);
+export type Flag = 0 | 1;
+
+/** Text of at most `max` UTF-16 code units, without NUL or lone surrogates (PostgreSQL stores neither). */
+export const text = (max: number) =>
+  z
+    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
+    .max(max, { error: `must be at most ${max} characters long` })
+    .refine((value) => !value.includes('\0'), { error: 'must not contain the NUL character' })
+    .refine((value) => value.isWellFormed(), { error: 'must be valid Unicode' });
+
+/** Text that is not empty or blank. */
+export const requiredText = (max: number) =>
+  text(max).refine((value) => value.trim() !== '', { error: 'is required' });
+
+/** Text that may be absent; null and undefined are kept apart so that an absent field changes nothing. */
+export const optionalText = (max: number) => text(max).nullish();
+
+function isRealDate(value: string): boolean {
+  const match = /^(\d{4})-(\d{2})-(\d{2})$/.exec(value);
+  if (!match) return false;
+  const time = new Date(`${value}T00:00:00Z`);
+  return !Number.isNaN(time.getTime()) && time.toISOString().startsWith(value);
+}
+
+/** A calendar date, YYYY-MM-DD, that exists. */
+export const date = z
+  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a date, YYYY-MM-DD') })
+  .refine(isRealDate, { error: 'must be a date that exists, YYYY-MM-DD' });
+
+/** A TCP port, 1..65535; a numeric string is accepted. */
+export const port = z.preprocess(
+  (value) => (typeof value === 'string' && /^\d{1,6}$/.test(value.trim()) ? Number(value) : value),
+  z
+    .int({ error: 'must be a number' })
+    .min(1, { error: 'must be between 1 and 65535' })
+    .max(65_535, { error: 'must be between 1 and 65535' }),
+);
+
+/** An ISO-8601 UTC timestamp with milliseconds, as both stores keep it. */
+export const timestamp = z.string();
+
+/** Which database of a project: the one that is left, or the one that is moved to. */
+export const SIDES = ['source', 'target'] as const;
+export const side = z.enum(SIDES, { error: "must be 'source' or 'target'" });
+export type Side = (typeof SIDES)[number];
+
+/** '' counts as absent: HTML forms send empty strings for fields that were not filled in. */
+export const blankAsNull = <T extends z.ZodType>(schema: T) =>
+  z.preprocess((value) => (value === '' ? null : value), schema);

@@ -1,0 +1,20 @@
+import * as assignments from './assignments.ts';
+import * as auth from './auth.ts';
+import type { Endpoint } from './endpoint.ts';
+import * as engines from './engines.ts';
+import * as inventory from './inventory.ts';
+import * as objects from './objects.ts';
+import * as projects from './projects.ts';
+import * as results from './results.ts';
+import * as sample from './sample.ts';
+import * as users from './users.ts';
+
+const isEndpoint = (value: unknown): value is Endpoint =>
+  typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
+
+/** Every call of the API, by name. */
+export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
+  [auth, users, engines, projects, assignments, inventory, objects, results, sample]
+    .flatMap((feature) => Object.entries(feature))
+    .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
+);

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { OBJECT_TYPES, engineId, objectType, objectTypeId, tlsMode } from './engines.ts';
+import { blankAsNull, id, port, requiredText, side, text } from './fields.ts';
+
+const optionalName = blankAsNull(text(200).nullish());
+const sideForm = <S extends 'source' | 'target'>(name: S) =>
+  ({
+    [`${name}_db_ip`]: optionalName,
+    [`${name}_db_name`]: blankAsNull(text(1_000).nullish()),
+    [`${name}_db_port`]: blankAsNull(port.nullish()),
+    [`${name}_db_username`]: optionalName,
+    [`${name}_db_password`]: text(1_000).nullish(),
+    [`${name}_tls`]: blankAsNull(tlsMode.nullish()),
+    [`${name}_tls_ca`]: blankAsNull(text(20_000).nullish()),
+  }) as {
+    [K in `${S}_db_ip` | `${S}_db_username`]: typeof optionalName;
+  } & {
+    [K in `${S}_db_name` | `${S}_tls_ca`]: z.ZodType<string | null | undefined>;
+  } & {
+    [K in `${S}_db_port`]: z.ZodType<number | null | undefined>;
+  } & {
+    [K in `${S}_db_password`]: z.ZodType<string | null | undefined>;
+  } & {
+    [K in `${S}_tls`]: z.ZodType<z.infer<typeof tlsMode> | null | undefined>;
+  };
+
+/**
+ * The connection form. A call needs the fields of its own side only. With a Project_Id, an empty or
+ * masked password means the stored one, where engine, host, port, database, user and TLS equal the stored.
+ */
+export const connectionForm = z.object({
+  Project_Id: blankAsNull(id.nullish()),
+  Source_Name: optionalName,
+  Target_Name: optionalName,
+  Source_Database: blankAsNull(engineId.nullish()),
+  Target_Database: blankAsNull(engineId.nullish()),
+  ...sideForm('source'),
+  ...sideForm('target'),
+});
+export type ConnectionForm = z.output<typeof connectionForm>;
+
+export const schemaEntry = z.object({ schema_name: z.string(), name: z.string() });
+
+/** Engine type 1 answers `{recordsets: [[row]]}`, every other type the plain list. */
+const listOrRecordsets = <T extends z.ZodType>(row: T) =>
+  z.union([z.array(row), z.object({ recordsets: z.array(z.array(row)) })]);
+
+const schemas = (path: `/api/${string}`, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary,
+    access: { who: 'administrator' },
+    body: connectionForm,
+    response: listOrRecordsets(schemaEntry),
+  });
+
+export const sourceSchemas = schemas('/api/dbconnect/getschema/', 'Schemas of the source database');
+export const targetSchemas = schemas('/api/dbconnect/gettargetschema/', 'Schemas of the target database');
+
+export const testConnection = endpoint({
+  method: 'POST',
+  path: '/api/dbconnect/test',
+  summary: 'Connect and say what is there',
+  access: { who: 'administrator' },
+  body: connectionForm.extend({ reportType: side }),
+  response: z.object({
+    server_version: z.string(),
+    elapsed_ms: z.number(),
+    /** Sentences that name what the account cannot see, and the grant that it lacks. */
+    warnings: z.array(z.string()),
+  }),
+});
+
+export const inventoryItem = z.object({
+  table_name: z.string(),
+  /** Functions and procedures only; equals table_name. */
+  routine_name: z.string().optional(),
+  schema: z.string(),
+  object_type_source: objectType,
+  object_type_source_id: objectTypeId,
+  Project_Id: id.nullable(),
+});
+export type InventoryItem = z.infer<typeof inventoryItem>;
+
+/** Response header of an inventory: a JSON array of warning sentences, percent-encoded. */
+export const WARNINGS_HEADER = 'x-inventory-warnings';
+
+export const readInventory = endpoint({
+  method: 'POST',
+  path: '/api/dbconnect/',
+  summary: 'Objects of one type in one schema of a database; without a schema, of the first one',
+  access: { who: 'administrator' },
+  body: connectionForm.extend({
+    reportType: side,
+    object_type_source: objectType,
+    schema: blankAsNull(text(500).nullish()),
+    schemaTarget: blankAsNull(text(500).nullish()),
+  }),
+  response: listOrRecordsets(inventoryItem),
+});
+
+/** An item to import, known by project, side, type, schema and name. */
+export const importItem = z
+  .object({
+    table_name: text(500).nullish(),
+    routine_name: text(500).nullish(),
+    schema: requiredText(500),
+    object_type_source: objectType.nullish(),
+    object_type_source_id: objectTypeId.nullish(),
+    Project_Id: id,
+  })
+  .transform((item, context) => {
+    const name = item.table_name || item.routine_name;
+    if (!name) {
+      context.addIssue({ code: 'custom', path: ['table_name'], message: 'is required' });
+      return z.NEVER;
+    }
+    const typeId =
+      item.object_type_source_id ?? (item.object_type_source && OBJECT_TYPES[item.object_type_source]);
+    if (!typeId) {
+      context.addIssue({ code: 'custom', path: ['object_type_source_id'], message: 'is required' });
+      return z.NEVER;
+    }
+    return { projectId: item.Project_Id, schemaName: item.schema, objectName: name, typeId };
+  });
+export type ImportItem = z.output<typeof importItem>;
+
+/** The largest list that an import or an assignment takes. */
+export const MAX_LIST = 100_000;
+
+export const importItems = z
+  .array(importItem, { error: 'must be a list of inventory items' })
+  .min(1, { error: 'must not be empty' })
+  .max(MAX_LIST, { error: `must have at most ${MAX_LIST} items` });
+
+const importSide = (path: `/api/${string}`, summary: string) =>
+  endpoint({
+    method: 'POST',
+    path,
+    summary: `${summary}; known items are updated, never duplicated`,
+    access: { who: 'administrator' },
+    body: importItems,
+    response: z.object({
+      message: z.string(),
+      imported: z.int(),
+      added: z.int(),
+      /** Were there already: status, assignments and comments are as they were. */
+      existing: z.int(),
+    }),
+    bulk: true,
+  });
+
+export const importSource = importSide('/api/dbconnect/importsource', 'Import source objects');
+export const importTarget = importSide('/api/dbconnect/importtarget', 'Import target objects');

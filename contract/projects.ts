@@ -1,0 +1,209 @@
+import { z } from 'zod';
+import { engineId, tlsMode } from './engines.ts';
+import { endpoint } from './endpoint.ts';
+import { blankAsNull, date, flag, id, port, requiredText, text, timestamp } from './fields.ts';
+
+export const MIGRATION_TYPES = ['partial', 'complete'] as const;
+export const PROJECT_STATUSES = ['pending', 'inProgress', 'completed'] as const;
+export const ROLES = ['developer', 'tester'] as const;
+
+export const migrationType = z.enum(MIGRATION_TYPES, { error: "must be 'partial' or 'complete'" });
+export const projectStatus = z.enum(PROJECT_STATUSES, {
+  error: "must be 'pending', 'inProgress' or 'completed'",
+});
+export const role = z.enum(ROLES, { error: "must be 'developer' or 'tester'" });
+export type Role = z.infer<typeof role>;
+
+const name = requiredText(200);
+const optionalName = blankAsNull(text(200).nullish());
+const optionalPort = blankAsNull(port.nullish());
+const optionalPassword = text(1_000).nullish();
+const optionalTls = blankAsNull(tlsMode.nullish());
+const optionalCa = blankAsNull(text(20_000).nullish());
+const optionalDate = blankAsNull(date.nullish());
+
+/**
+ * The connection fields of both sides. Which of them are required depends on the engine
+ * (`DatabaseType.fields`), so the server checks that after the shape.
+ */
+const connections = {
+  source_ip: optionalName,
+  source_port: optionalPort,
+  source_db_name: blankAsNull(text(1_000).nullish()),
+  source_username: optionalName,
+  source_db_password: optionalPassword,
+  source_tls: optionalTls,
+  source_tls_ca: optionalCa,
+  target_ip: optionalName,
+  target_port: optionalPort,
+  target_db_name: blankAsNull(text(1_000).nullish()),
+  target_username: optionalName,
+  target_db_password: optionalPassword,
+  target_tls: optionalTls,
+  target_tls_ca: optionalCa,
+};
+
+/** Users by id or by name, for the assignment columns. */
+const people = z.array(z.union([id, z.string()])).nullish();
+
+interface PlannedAndActual {
+  Planned_Start_Date?: string | null | undefined;
+  Planned_End_Date?: string | null | undefined;
+  Actual_Start_Date?: string | null | undefined;
+  Actual_End_Date?: string | null | undefined;
+}
+
+/** Says which end dates lie before their start dates, by field name. */
+export function dateOrderErrors(dates: PlannedAndActual): { field: string; message: string }[] {
+  return (['Planned', 'Actual'] as const).flatMap((kind) => {
+    const start = dates[`${kind}_Start_Date`];
+    const end = dates[`${kind}_End_Date`];
+    return start && end && end < start
+      ? [{ field: `${kind}_End_Date`, message: 'must not be before the start date' }]
+      : [];
+  });
+}
+
+export const projectForm = z.object({
+  Project_Name: name,
+  Client_Name: name,
+  Source_Database: engineId,
+  Target_Database: engineId,
+  Source_Name: optionalName,
+  Target_Name: optionalName,
+  Migration_Type: migrationType.default('partial'),
+  Project_Status: projectStatus,
+  Planned_Start_Date: date,
+  Planned_End_Date: date,
+  Actual_Start_Date: date,
+  Actual_End_Date: date,
+  ...connections,
+  developer: people,
+  tester: people,
+});
+export type ProjectForm = z.output<typeof projectForm>;
+
+/** An edited row: absent fields stay as they are; read-only ones (id, engines) are ignored. */
+export const projectEdit = z.object({
+  Project_Name: name.optional(),
+  Client_Name: name.optional(),
+  Source_Name: optionalName,
+  Target_Name: optionalName,
+  Migration_Type: migrationType.optional(),
+  Project_Status: projectStatus.optional(),
+  Planned_Start_Date: date.optional(),
+  Planned_End_Date: date.optional(),
+  Actual_Start_Date: optionalDate,
+  Actual_End_Date: optionalDate,
+  ...connections,
+  developer: people,
+  tester: people,
+  version: id.nullish(),
+});
+export type ProjectEdit = z.output<typeof projectEdit>;
+
+const nullableText = z.string().nullable();
+
+export const projectRow = z.object({
+  Project_Id: id,
+  Project_Name: z.string(),
+  Client_Name: z.string(),
+  Source_Database: engineId,
+  Target_Database: engineId,
+  Source_Database_Name: z.string(),
+  Target_Database_Name: z.string(),
+  Source_Name: nullableText,
+  Target_Name: nullableText,
+  Migration_Type: migrationType,
+  Project_Status: projectStatus,
+  Planned_Start_Date: z.string(),
+  Planned_End_Date: z.string(),
+  Actual_Start_Date: nullableText,
+  Actual_End_Date: nullableText,
+  source_ip: nullableText,
+  source_port: z.int().nullable(),
+  source_db_name: nullableText,
+  source_username: nullableText,
+  /** The mask where a password is stored, '' where none is. */
+  source_db_password: z.string(),
+  source_tls: tlsMode,
+  source_tls_ca: nullableText,
+  target_ip: nullableText,
+  target_port: z.int().nullable(),
+  target_db_name: nullableText,
+  target_username: nullableText,
+  target_db_password: z.string(),
+  target_tls: tlsMode,
+  target_tls_ca: nullableText,
+  /** Ids of the users assigned as developer, and their names in the same order. */
+  developer: z.array(id),
+  developer_names: z.array(z.string()),
+  tester: z.array(id),
+  tester_names: z.array(z.string()),
+  /** The viewer's role on the project; null in an administrator's list. */
+  role: role.nullable(),
+  /** Planned_End_Date has passed and the project is not completed. */
+  overdue: flag,
+  archived: flag,
+  is_sample: flag,
+  version: id,
+  created_at: timestamp,
+});
+export type ProjectRow = z.infer<typeof projectRow>;
+
+export const listProjects = endpoint({
+  method: 'GET',
+  path: '/api/adminresults/',
+  summary: 'All projects; archived ones only with ?archived=1',
+  access: { who: 'administrator' },
+  query: z.object({ archived: flag.optional() }),
+  response: z.array(projectRow),
+});
+
+export const listMyProjects = endpoint({
+  method: 'GET',
+  path: '/api/posts/{id}',
+  summary: 'Projects of a user, one row per role',
+  access: { who: 'self', of: 'params.id' },
+  params: z.object({ id }),
+  response: z.array(projectRow),
+});
+
+export const getProject = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}',
+  summary: 'One project',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  response: projectRow,
+});
+
+export const createProject = endpoint({
+  method: 'POST',
+  path: '/api/posts/',
+  summary: 'Create a project',
+  access: { who: 'administrator' },
+  body: projectForm,
+  response: projectRow,
+  status: 201,
+});
+
+export const updateProject = endpoint({
+  method: 'PUT',
+  path: '/api/posts/{id}',
+  summary: 'Save an edited project row; 409 with the row as it is now when `version` is stale',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: projectEdit,
+  response: projectRow,
+});
+
+export const archiveProject = endpoint({
+  method: 'PUT',
+  path: '/api/projects/{id}/archived',
+  summary: 'Archive a project or bring it back; nothing is deleted',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: z.object({ archived: flag }),
+  response: projectRow,
+});

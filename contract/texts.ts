@@ -1,0 +1,22 @@
+/**
+ * Texts that the specification fixes, to the letter, spelling mistakes included.
+ * Do not correct them: screens, tests and other clients compare with these.
+ */
+export const TEXTS = {
+  greeting: 'Welcome to DB Migration Utility',
+  loginErrorTitle: 'Login Error',
+  errorTitle: 'Error',
+  successTitle: 'Success',
+  assignedToDeveloper: 'Successfully assigned to Developer',
+  assignedToTester: 'Successfully assigned to Tester',
+  pendingToVerified: 'Pending status cannot be directly changed into verifed',
+  reportDone: 'task successfull',
+  projectAdded: 'project added',
+  userAdded: 'user added!!!',
+  sourceImported: 'Import into mysql database Suucessfull!!',
+  targetImported: 'Imported into target table successfully!!!',
+  isRequired: (columnHeader: string) => `${columnHeader} is required`,
+} as const;
+
+/** Notifications dismiss themselves after this many milliseconds. */
+export const NOTIFICATION_MS = 10_000;

@@ -1,0 +1,75 @@
+import { z } from 'zod';
+import { newPassword, sessionUser, username } from './auth.ts';
+import { endpoint } from './endpoint.ts';
+import { PASSWORD_MASK, blankAsNull, flag, id, optionalText, text } from './fields.ts';
+
+export const userRow = sessionUser.omit({ password_set_by_admin: true }).extend({
+  is_sample: flag,
+});
+export type UserRow = z.infer<typeof userRow>;
+
+export const userName = z.object({ user_id: id, username: z.string() });
+export type UserName = z.infer<typeof userName>;
+
+const email = blankAsNull(
+  text(254)
+    .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), { error: 'must be an e-mail address' })
+    .nullish(),
+);
+
+export const register = endpoint({
+  method: 'POST',
+  path: '/api/auth/register',
+  summary: 'Create a user: active from an administrator, otherwise inactive until an administrator activates it',
+  access: { who: 'public' },
+  body: z.object({
+    username,
+    password: newPassword,
+    email,
+    create_date: optionalText(100),
+  }),
+  response: userRow,
+  status: 201,
+});
+
+export const listUsers = endpoint({
+  method: 'GET',
+  path: '/api/auth/getusers',
+  summary: 'All users',
+  access: { who: 'administrator' },
+  response: z.array(userRow),
+});
+
+export const listUserNames = endpoint({
+  method: 'GET',
+  path: '/api/assigned/getuserz',
+  summary: 'Active users by name',
+  access: { who: 'administrator' },
+  response: z.array(userName),
+});
+
+export const updateUser = endpoint({
+  method: 'POST',
+  path: '/api/auth/updateuser',
+  summary: 'Change name, password or activity of a user; the mask leaves the password as it is',
+  access: { who: 'administrator' },
+  body: z.object({
+    user_id: id,
+    username: username.optional(),
+    password: z.union([z.literal(PASSWORD_MASK), newPassword]).nullish(),
+    email: email.optional(),
+    is_active: flag.optional(),
+  }),
+  response: userRow,
+});
+
+export const setAdministrator = endpoint({
+  method: 'PUT',
+  path: '/api/users/{id}/administrator',
+  summary: 'Promote a user to administrator, or demote',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: z.object({ is_admin: flag }),
+  response: userRow,
+});
+
