@@ -1,0 +1,36 @@
+// Builds dist/web and dist/server (or the one that is named). Each is made aside and moved into
+// place, so that a server or a test that runs meanwhile never sees half a build.
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { hashSources, stampBuild } from './lib/freshness.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+
+const configs = { web: 'vite.config.ts', server: 'vite.server.config.ts' };
+const named = process.argv.slice(2);
+const parts = named.length > 0 ? named : Object.keys(configs);
+
+await ensureInstalled();
+const { build } = await import('vite');
+
+const hash = hashSources();
+const aside = inRoot('dist', `making-${process.pid}`);
+mkdirSync(aside, { recursive: true });
+
+function make(part) {
+  const configFile = inRoot(configs[part]);
+  return build({ configFile, logLevel: 'warn', build: { outDir: `${aside}/${part}` } });
+}
+
+function moveIntoPlace(part) {
+  const place = inRoot('dist', part);
+  if (existsSync(place)) renameSync(place, `${aside}/old-${part}`);
+  renameSync(`${aside}/${part}`, place);
+}
+
+try {
+  await Promise.all(parts.map(make));
+  parts.forEach(moveIntoPlace);
+  if (named.length === 0) stampBuild(hash);
+} finally {
+  rmSync(aside, { recursive: true, force: true });
+}

@@ -1,0 +1,32 @@
+import { existsSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { defineConfig } from 'vite';
+
+const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/** Programs of the server: name of the built file → source. */
+const programs: Record<string, string> = {
+  main: 'server/app/main.ts',
+  worker: 'server/app/worker.ts',
+  cli: 'server/app/cli.ts',
+  'sample-postgres': 'server/features/sample/databases/postgres-child.ts',
+};
+
+/** The server: one flat folder dist/server, so that `new URL('./worker.js', import.meta.url)` holds in every chunk. */
+export default defineConfig({
+  publicDir: false,
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir: folder('dist/server'),
+    emptyOutDir: true,
+    sourcemap: true,
+    minify: false,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        Object.entries(programs).filter(([, source]) => existsSync(folder(source))),
+      ),
+      output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
+    },
+  },
+});
