@@ -1,0 +1,53 @@
+import type { TestProject } from 'vitest/node';
+import { startMariadb } from './mariadb-server.ts';
+import { startPostgres } from './postgres-server.ts';
+import type { ThrowawayServer } from './throwaway-server.ts';
+
+declare module 'vitest' {
+  interface ProvidedContext {
+    /** A server where tests may create and drop databases and roles; the account is a superuser. */
+    postgresUrl: string;
+    /** A server where tests may create and drop databases and users; the account has every grant. */
+    mariadbUrl: string;
+  }
+}
+
+interface SharedServers {
+  users: number;
+  servers: Promise<{ postgres: ThrowawayServer; mariadb: ThrowawayServer }>;
+}
+
+/** Every project runs this file in a module graph of its own; the process shares one pair of servers. */
+const shared = globalThis as typeof globalThis & { testServers?: SharedServers };
+
+export default async function setUpServers(project: TestProject): Promise<() => Promise<void>> {
+  const current = (shared.testServers ??= { users: 0, servers: startServers() });
+  current.users += 1;
+  const { postgres, mariadb } = await current.servers;
+  project.provide('postgresUrl', postgres.url);
+  project.provide('mariadbUrl', mariadb.url);
+  return async () => {
+    current.users -= 1;
+    if (current.users > 0) return;
+    delete shared.testServers;
+    await Promise.all([postgres.stop(), mariadb.stop()]);
+  };
+}
+
+async function startServers() {
+  const started = await Promise.allSettled([
+    serverOf(process.env['TEST_POSTGRES_URL'], startPostgres),
+    serverOf(process.env['TEST_MARIADB_URL'], startMariadb),
+  ]);
+  const [postgres, mariadb] = started;
+  if (postgres.status === 'fulfilled' && mariadb.status === 'fulfilled') {
+    return { postgres: postgres.value, mariadb: mariadb.value };
+  }
+  await Promise.all(started.map((server) => (server.status === 'fulfilled' ? server.value.stop() : undefined)));
+  const reasons = started.flatMap((server) => (server.status === 'rejected' ? [String(server.reason)] : []));
+  throw new Error(reasons.join('\n'));
+}
+
+async function serverOf(url: string | undefined, start: () => Promise<ThrowawayServer>): Promise<ThrowawayServer> {
+  return url ? { url, stop: async () => undefined } : start();
+}
