@@ -1,0 +1,118 @@
+import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
+import type { Problem } from '../../contract/problems.ts';
+import { addTexts } from './i18n/index.ts';
+
+const t = addTexts('api', {
+  offlineTitle: 'Offline',
+  offline: 'The server cannot be reached. Check the connection and try again.',
+});
+
+/** An answer of 400 or above, or no answer at all (status 0). */
+export class ApiError extends Error {
+  readonly status: number;
+  readonly problem: Problem;
+
+  constructor(problem: Problem) {
+    super(problem.detail);
+    this.name = 'ApiError';
+    this.status = problem.status;
+    this.problem = problem;
+  }
+}
+
+type Part<E extends Endpoint, K extends 'params' | 'query' | 'body'> = K extends keyof E
+  ? { [P in K]: CallOf<E>[P] }
+  : unknown;
+
+/** What a call of this endpoint needs: its params and body; query and signal where one likes. */
+export type CallInput<E extends Endpoint> = Part<E, 'params'> &
+  Part<E, 'body'> &
+  Partial<Part<E, 'query'>> & { signal?: AbortSignal | undefined };
+
+type InputArguments<E extends Endpoint> =
+  object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
+
+interface LooseInput {
+  params?: Record<string, unknown>;
+  query?: Record<string, unknown>;
+  body?: unknown;
+  signal?: AbortSignal;
+}
+
+let sessionExpired = () => {};
+
+/** What happens when a call that needs a session is answered with 401. */
+export function onSessionExpired(handler: () => void): void {
+  sessionExpired = handler;
+}
+
+export function urlOf(path: string, { params, query }: LooseInput): string {
+  const filled = path.replace(/\{(\w+)\}/g, (_, name: string) =>
+    encodeURIComponent(String(params?.[name])),
+  );
+  const search = new URLSearchParams();
+  for (const [name, value] of Object.entries(query ?? {})) {
+    if (value !== undefined && value !== null && value !== '') search.set(name, String(value));
+  }
+  return search.size > 0 ? `${filled}?${search}` : filled;
+}
+
+async function problemOf(response: Response): Promise<Problem> {
+  const { status, statusText } = response;
+  const title = statusText || String(status);
+  const body: unknown = await response.json().catch(() => null);
+  // A proxy in between may answer with a page of its own, which nobody wants to read.
+  return body && typeof body === 'object' && 'detail' in body
+    ? (body as Problem)
+    : { type: 'about:blank', title, status, detail: title };
+}
+
+/** A call that also hands back the response's headers: totals, warnings. */
+export async function request<const E extends Endpoint>(
+  endpoint: E,
+  ...[input]: InputArguments<E>
+): Promise<{ data: ResponseOf<E>; headers: Headers }> {
+  const { body, signal, ...address } = (input ?? {}) as LooseInput;
+  let response: Response;
+  try {
+    response = await fetch(urlOf(endpoint.path, address), {
+      method: endpoint.method,
+      credentials: 'same-origin',
+      headers: {
+        accept: endpoint.text ? 'text/plain' : 'application/json',
+        ...(body !== undefined && { 'content-type': 'application/json' }),
+      },
+      body: body === undefined ? null : JSON.stringify(body),
+      signal: signal ?? null,
+    });
+  } catch (error) {
+    if (signal?.aborted) throw error;
+    throw new ApiError({
+      type: 'about:blank',
+      title: t('offlineTitle'),
+      status: 0,
+      detail: t('offline'),
+    });
+  }
+  if (!response.ok) {
+    if (response.status === 401 && endpoint.access.who !== 'public') sessionExpired();
+    throw new ApiError(await problemOf(response));
+  }
+  const data: unknown =
+    response.status === 204 ? undefined : await (endpoint.text ? response.text() : response.json());
+  return { data: data as ResponseOf<E>, headers: response.headers };
+}
+
+/** Calls an endpoint of the contract; fails with an ApiError. */
+export async function call<const E extends Endpoint>(
+  endpoint: E,
+  ...input: InputArguments<E>
+): Promise<ResponseOf<E>> {
+  return (await request(endpoint, ...input)).data;
+}
+
+/** The sentence to show for anything that was thrown. */
+export function errorText(error: unknown): string {
+  if (error instanceof ApiError) return error.problem.detail || error.problem.title;
+  return error instanceof Error ? error.message : String(error);
+}

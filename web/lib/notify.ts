@@ -1,0 +1,29 @@
+import { notifications } from '@mantine/notifications';
+import { NOTIFICATION_MS, TEXTS } from '../../contract/texts.ts';
+import { errorText } from './api.ts';
+import { addTexts } from './i18n/index.ts';
+
+const t = addTexts('notify', { close: 'Close notification' });
+
+function notify(kind: 'success' | 'error', message: string): void {
+  notifications.show({
+    title: kind === 'success' ? TEXTS.successTitle : TEXTS.errorTitle,
+    message,
+    color: kind === 'success' ? 'green' : 'red',
+    role: kind === 'success' ? 'status' : 'alert',
+    position: 'top-center',
+    autoClose: NOTIFICATION_MS,
+    withBorder: true,
+    closeButtonProps: { 'aria-label': t('close') },
+  });
+}
+
+/** Green, titled Success. */
+export function notifySuccess(message: string): void {
+  notify('success', message);
+}
+
+/** Red, titled Error; takes the sentence itself or what was thrown. */
+export function notifyError(messageOrError: unknown): void {
+  notify('error', typeof messageOrError === 'string' ? messageOrError : errorText(messageOrError));
+}

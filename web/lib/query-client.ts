@@ -1,0 +1,17 @@
+import { QueryClient } from '@tanstack/react-query';
+import { ApiError } from './api.ts';
+
+/** What the server refused it will refuse again; only what did not get through is tried once more. */
+function worthRetrying(failures: number, error: Error): boolean {
+  const status = error instanceof ApiError ? error.status : 0;
+  return failures < 1 && (status === 0 || status === 503);
+}
+
+export function createQueryClient(): QueryClient {
+  return new QueryClient({
+    defaultOptions: {
+      queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
+      mutations: { retry: false },
+    },
+  });
+}

@@ -1,0 +1,79 @@
+import type { SessionUser } from '../../contract/auth.ts';
+import type { Side } from '../../contract/fields.ts';
+
+/** A copy for display; rights come from the server's answer, never from here. */
+export type StoredUser = Pick<
+  SessionUser,
+  'user_id' | 'username' | 'email' | 'create_date' | 'is_admin' | 'is_active'
+>;
+
+/** What a user last chose, by the specification's names. The address goes before all of it. */
+export interface Selections {
+  project: { Project_Id: number; Project_Name: string };
+  tableflag: Side;
+  assignObjectFlag: Side;
+  /** The connection form without its passwords. */
+  dbData: Record<string, unknown>;
+  dbflag: string;
+}
+
+const USER = 'user';
+const selectionsKey = (userId: number) => `selections.${userId}`;
+
+function read<T>(key: string): T | null {
+  try {
+    return JSON.parse(localStorage.getItem(key) ?? 'null') as T | null;
+  } catch {
+    return null;
+  }
+}
+
+function write(key: string, value: unknown): void {
+  try {
+    localStorage.setItem(key, JSON.stringify(value));
+  } catch {
+    // Storage is full or forbidden: the address still carries the selection.
+  }
+}
+
+export function storedUser(): StoredUser | null {
+  return read<StoredUser>(USER);
+}
+
+export function storeUser(user: SessionUser): void {
+  const { user_id, username, email, create_date, is_admin, is_active } = user;
+  write(USER, { user_id, username, email, create_date, is_admin, is_active } satisfies StoredUser);
+}
+
+/** Forgets the stored copy of the user and nothing else: what opening /login does. */
+export function clearStoredUser(): void {
+  localStorage.removeItem(USER);
+}
+
+function allSelections(): Partial<Selections> {
+  const user = storedUser();
+  return (user && read<Partial<Selections>>(selectionsKey(user.user_id))) || {};
+}
+
+export function selected<K extends keyof Selections>(key: K): Selections[K] | undefined {
+  return allSelections()[key];
+}
+
+const isPassword = (name: string) => /password/i.test(name);
+
+export function select<K extends keyof Selections>(key: K, value: Selections[K]): void {
+  const user = storedUser();
+  if (!user) return;
+  const safe =
+    key === 'dbData'
+      ? Object.fromEntries(Object.entries(value).filter(([name]) => !isPassword(name)))
+      : value;
+  write(selectionsKey(user.user_id), { ...allSelections(), [key]: safe });
+}
+
+/** Forgets the user with all that was chosen: what a logout does. */
+export function clearSelections(): void {
+  const user = storedUser();
+  if (user) localStorage.removeItem(selectionsKey(user.user_id));
+  clearStoredUser();
+}

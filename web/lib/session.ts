@@ -1,0 +1,26 @@
+import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
+import { appSettings, me } from '../../contract/auth.ts';
+import { call } from './api.ts';
+
+/** Who is signed in. The role comes from here and never from storage. */
+export const meQuery = queryOptions({
+  queryKey: ['me'],
+  queryFn: ({ signal }) => call(me, { signal }),
+  staleTime: 60_000,
+  retry: false,
+});
+
+/** The signed-in user, on every screen below the layout, which has loaded it. */
+export function useMe() {
+  return useSuspenseQuery(meQuery).data;
+}
+
+export const settingsQuery = queryOptions({
+  queryKey: ['settings'],
+  queryFn: ({ signal }) => call(appSettings, { signal }),
+  staleTime: Infinity,
+});
+
+export function useSettings() {
+  return useQuery(settingsQuery).data;
+}
