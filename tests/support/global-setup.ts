@@ -1,3 +1,4 @@
+import type {} from 'vitest';
 import type { TestProject } from 'vitest/node';
 import { startMariadb } from './mariadb-server.ts';
 import { startPostgres } from './postgres-server.ts';
@@ -20,18 +21,20 @@ interface SharedServers {
 /** Every project runs this file in a module graph of its own; the process shares one pair of servers. */
 const shared = globalThis as typeof globalThis & { testServers?: SharedServers };
 
-export default async function setUpServers(project: TestProject): Promise<() => Promise<void>> {
+export async function setup(project: TestProject): Promise<void> {
   const current = (shared.testServers ??= { users: 0, servers: startServers() });
   current.users += 1;
   const { postgres, mariadb } = await current.servers;
   project.provide('postgresUrl', postgres.url);
   project.provide('mariadbUrl', mariadb.url);
-  return async () => {
-    current.users -= 1;
-    if (current.users > 0) return;
-    delete shared.testServers;
-    await Promise.all([postgres.stop(), mariadb.stop()]);
-  };
+}
+
+export async function teardown(): Promise<void> {
+  const current = shared.testServers;
+  if (!current || (current.users -= 1) > 0) return;
+  delete shared.testServers;
+  const { postgres, mariadb } = await current.servers;
+  await Promise.all([postgres.stop(), mariadb.stop()]);
 }
 
 async function startServers() {
@@ -43,11 +46,18 @@ async function startServers() {
   if (postgres.status === 'fulfilled' && mariadb.status === 'fulfilled') {
     return { postgres: postgres.value, mariadb: mariadb.value };
   }
-  await Promise.all(started.map((server) => (server.status === 'fulfilled' ? server.value.stop() : undefined)));
-  const reasons = started.flatMap((server) => (server.status === 'rejected' ? [String(server.reason)] : []));
+  await Promise.all(
+    started.map(async (server) => server.status === 'fulfilled' && server.value.stop()),
+  );
+  const reasons = started.flatMap((server) =>
+    server.status === 'rejected' ? [String(server.reason)] : [],
+  );
   throw new Error(reasons.join('\n'));
 }
 
-async function serverOf(url: string | undefined, start: () => Promise<ThrowawayServer>): Promise<ThrowawayServer> {
+async function serverOf(
+  url: string | undefined,
+  start: () => Promise<ThrowawayServer>,
+): Promise<ThrowawayServer> {
   return url ? { url, stop: async () => undefined } : start();
 }

@@ -1,18 +1,28 @@
 import { copyFileSync, chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mariadb';
-import { findFreePort, findProgram, makeServerFolder, runThrowawayServer, serverAccount } from './throwaway-server.ts';
+import {
+  findFreePort,
+  findProgram,
+  makeServerFolder,
+  runThrowawayServer,
+  serverAccount,
+} from './throwaway-server.ts';
 import type { ThrowawayServer } from './throwaway-server.ts';
 import type { ServerTls } from './postgres-server.ts';
 
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
 /** Starts a MariaDB of its own on a free port of 127.0.0.1; its account has every grant and a password. */
-export async function startMariadb(options: { tls?: ServerTls; settings?: string[] } = {}): Promise<ThrowawayServer> {
+export async function startMariadb(
+  options: { tls?: ServerTls; settings?: string[] } = {},
+): Promise<ThrowawayServer> {
   const install = findProgram('mariadb-install-db', FOLDERS);
   const mariadbd = findProgram('mariadbd', FOLDERS);
   if (!install || !mariadbd) {
-    throw new Error('No MariaDB server on this machine: `npm test` installs one, or set TEST_MARIADB_URL.');
+    throw new Error(
+      'No MariaDB server on this machine: `npm test` installs one, or set TEST_MARIADB_URL.',
+    );
   }
   const port = await findFreePort();
   const folder = makeServerFolder('test-mariadb');

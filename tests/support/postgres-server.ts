@@ -1,7 +1,13 @@
 import { copyFileSync, chmodSync, chownSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import pg from 'pg';
-import { findFreePort, findProgram, makeServerFolder, runThrowawayServer, serverAccount } from './throwaway-server.ts';
+import {
+  findFreePort,
+  findProgram,
+  makeServerFolder,
+  runThrowawayServer,
+  serverAccount,
+} from './throwaway-server.ts';
 import type { ThrowawayServer } from './throwaway-server.ts';
 
 export interface ServerTls {
@@ -11,11 +17,19 @@ export interface ServerTls {
 }
 
 /** Starts a PostgreSQL of its own on a free port of 127.0.0.1; its account is a superuser with a password. */
-export async function startPostgres(options: { tls?: ServerTls; settings?: string[] } = {}): Promise<ThrowawayServer> {
-  const initdb = findProgram('initdb', ['/usr/lib/postgresql/*/bin', '/opt/homebrew/bin', '/usr/local/pgsql/bin']);
+export async function startPostgres(
+  options: { tls?: ServerTls; settings?: string[] } = {},
+): Promise<ThrowawayServer> {
+  const initdb = findProgram('initdb', [
+    '/usr/lib/postgresql/*/bin',
+    '/opt/homebrew/bin',
+    '/usr/local/pgsql/bin',
+  ]);
   const postgres = initdb && findProgram('postgres', [join(initdb, '..')]);
   if (!initdb || !postgres) {
-    throw new Error('No PostgreSQL server on this machine: `npm test` installs one, or set TEST_POSTGRES_URL.');
+    throw new Error(
+      'No PostgreSQL server on this machine: `npm test` installs one, or set TEST_POSTGRES_URL.',
+    );
   }
   const port = await findFreePort();
   const folder = makeServerFolder('test-postgres');

@@ -1,5 +1,13 @@
 import { execFileSync, spawn } from 'node:child_process';
-import { accessSync, chownSync, constants, mkdtempSync, readFileSync, readdirSync, rmSync } from 'node:fs';
+import {
+  accessSync,
+  chownSync,
+  constants,
+  mkdtempSync,
+  readFileSync,
+  readdirSync,
+  rmSync,
+} from 'node:fs';
 import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, join } from 'node:path';
@@ -12,16 +20,20 @@ export interface ThrowawayServer {
   stop(): Promise<void>;
 }
 
-/** Runs the server as a child, ends it when the pipe from the parent closes (for whatever reason), and cleans up. */
+/**
+ * Runs the server as a child, ends it when the pipe from the parent closes (for whatever reason), ends what
+ * an unfinished installation left behind in this process group, and cleans up.
+ */
 const GUARD = `
 exec 3<&0
 sh -c "$SERVER_SCRIPT" </dev/null >"$SERVER_FOLDER/server.log" 2>&1 3<&- &
 server=$!
-(while read -r _ <&3; do :; done; kill -s "$SERVER_SIGNAL" "$server") &
-watcher=$!
+(while read -r _ <&3; do :; done; while kill -s "$SERVER_SIGNAL" "$server"; do sleep 0.1; done) 2>/dev/null &
 wait "$server"
-kill "$watcher" 2>/dev/null
-rm -rf "$SERVER_FOLDER"
+trap '' TERM
+kill -s TERM 0
+tries=0
+until rm -rf "$SERVER_FOLDER" || [ $tries -ge 50 ]; do tries=$((tries + 1)); sleep 0.1; done
 `;
 
 interface ServerPlan {
@@ -103,7 +115,9 @@ function readLog(folder: string): string {
 /** Finds a program on the PATH or in one of the folders; a folder may hold one `*` for any sub-folder, newest first. */
 export function findProgram(name: string, folders: string[]): string | undefined {
   const path = (process.env['PATH'] ?? '').split(delimiter);
-  return [...path, ...folders.flatMap(expandFolder)].map((folder) => join(folder, name)).find(isProgram);
+  return [...path, ...folders.flatMap(expandFolder)]
+    .map((folder) => join(folder, name))
+    .find(isProgram);
 }
 
 function expandFolder(folder: string): string[] {
@@ -132,7 +146,11 @@ export function findFreePort(): Promise<number> {
     probe.once('error', reject);
     probe.listen(0, '127.0.0.1', () => {
       const address = probe.address();
-      probe.close(() => (address && typeof address === 'object' ? resolve(address.port) : reject(new Error('no port'))));
+      probe.close(() =>
+        address && typeof address === 'object'
+          ? resolve(address.port)
+          : reject(new Error('no port')),
+      );
     });
   });
 }
