@@ -24,7 +24,10 @@ function listSources(folder) {
 export function hashSources() {
   const hash = createHash('sha256');
   for (const path of [...sourceFiles, ...sourceFolders.flatMap(listSources)]) {
-    hash.update(`${path}\0`).update(readFileSync(inRoot(path))).update('\0');
+    hash
+      .update(`${path}\0`)
+      .update(readFileSync(inRoot(path)))
+      .update('\0');
   }
   return hash.digest('hex');
 }

@@ -1,0 +1,24 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from '@playwright/test';
+
+const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
+const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
+
+/** Journeys through the built app in a real browser; each file starts a server of its own. */
+export default defineConfig({
+  testDir: 'tests/e2e',
+  outputDir: 'test-results/e2e',
+  timeout: 180_000,
+  // Two cores under load are slow.
+  expect: { timeout: 20_000 },
+  workers: 2,
+  forbidOnly: Boolean(process.env['CI']),
+  reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
+  use: {
+    viewport: { width: 1600, height: 1000 },
+    // Without any found, Playwright's own browser.
+    ...(executablePath ? { launchOptions: { executablePath, args: ['--no-sandbox'] } } : {}),
+    screenshot: 'only-on-failure',
+    trace: 'retain-on-failure',
+  },
+});

@@ -1,0 +1,9 @@
+// `npm run cli -- <command>`: the server's command line, built where needed.
+import { pathToFileURL } from 'node:url';
+import { inRoot } from './lib/paths.mjs';
+import { ensureBuilt } from './lib/prepare.mjs';
+
+await ensureBuilt();
+const program = inRoot('dist', 'server', 'cli.js');
+process.argv[1] = program;
+await import(pathToFileURL(program).href);

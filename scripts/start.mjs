@@ -1,0 +1,10 @@
+// `npm start`: installs and builds where needed, then becomes the server (same process, so that
+// signals and the exit code are the server's own).
+import { pathToFileURL } from 'node:url';
+import { inRoot } from './lib/paths.mjs';
+import { ensureBuilt } from './lib/prepare.mjs';
+
+await ensureBuilt();
+const program = inRoot('dist', 'server', 'main.js');
+process.argv[1] = program;
+await import(pathToFileURL(program).href);

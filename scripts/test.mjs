@@ -1,0 +1,103 @@
+// `npm test`: everything that a fresh checkout needs, then every check and every test.
+// One step alone: `npm test -- check | build | contract | connectors | server | web | e2e`, what
+// follows goes to vitest or Playwright: `npm test -- server auth`.
+import { existsSync, readFileSync, rmSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
+import { ensureEngines, findChromium } from './lib/engines.mjs';
+import { inRoot } from './lib/paths.mjs';
+import { ensureInstalled } from './lib/prepare.mjs';
+import { run, runTool } from './lib/run.mjs';
+
+const [only, ...rest] = process.argv.slice(2);
+const results = {
+  vitest: inRoot('test-results', 'vitest.json'),
+  e2e: inRoot('test-results', 'e2e.json'),
+};
+const runScript = (name, ...args) =>
+  run(process.execPath, [inRoot('scripts', name), ...args], { shell: false });
+
+/** Too many workers would outnumber the connections of the test servers. */
+const workers = Math.max(1, Math.min(6, availableParallelism()));
+
+function vitest(project, ...filters) {
+  return runTool('vitest/vitest.mjs', [
+    'run',
+    ...(project ? [`--project=${project}*`] : []),
+    `--maxWorkers=${workers}`,
+    '--reporter=default',
+    '--reporter=json',
+    `--outputFile.json=${results.vitest}`,
+    ...filters,
+  ]);
+}
+
+function playwright(...filters) {
+  const browser = findChromium();
+  return runTool('@playwright/test/cli.js', ['test', ...filters], {
+    env: browser ? { CHROMIUM_PATH: browser } : {},
+  });
+}
+
+const ensureBuilt = async () => {
+  const { isBuilt } = await import('./lib/freshness.mjs');
+  return isBuilt() ? 0 : runScript('build.mjs');
+};
+
+const steps = {
+  check: () => runScript('check.mjs'),
+  build: ensureBuilt,
+  vitest: () => vitest('', ...rest),
+  e2e: () => playwright(...rest),
+};
+const single = {
+  contract: () => vitest('contract', ...rest),
+  connectors: () => vitest('connectors', ...rest),
+  server: () => vitest('server', ...rest),
+  web: () => vitest('web', ...rest),
+};
+
+function choose() {
+  if (only === undefined) return steps;
+  if (only === 'check' || only === 'build') return { [only]: steps[only] };
+  const step = single[only] ?? steps[only];
+  if (step) return { build: steps.build, [only]: step };
+  const names = [...Object.keys(steps), ...Object.keys(single)];
+  console.error(`Unknown step ${only}: it is one of ${names.join(', ')}.`);
+  process.exit(2);
+}
+
+function readCounts(file, count) {
+  return existsSync(file) ? count(JSON.parse(readFileSync(file, 'utf8'))) : [0, 0, 0];
+}
+
+const chosen = choose();
+for (const file of Object.values(results)) rmSync(file, { force: true });
+await ensureInstalled();
+if (Object.keys(chosen).some((name) => name !== 'check' && name !== 'build')) await ensureEngines();
+
+const outcomes = [];
+for (const [name, step] of Object.entries(chosen)) {
+  const started = Date.now();
+  const code = await step();
+  outcomes.push({ name, ok: code === 0, seconds: (Date.now() - started) / 1000 });
+}
+
+console.log();
+for (const { name, ok, seconds } of outcomes) {
+  console.log(`${ok ? 'ok    ' : 'FAILED'} ${name} (${seconds.toFixed(1)} s)`);
+}
+
+const counts = [
+  readCounts(results.vitest, (r) => [r.numPassedTests, r.numFailedTests, r.numPendingTests]),
+  readCounts(results.e2e, ({ stats }) => [
+    stats.expected + stats.flaky,
+    stats.unexpected,
+    stats.skipped,
+  ]),
+];
+const [passed, failed, skipped] = [0, 1, 2].map((i) => counts[0][i] + counts[1][i]);
+const failedSteps = outcomes.filter(({ ok }) => !ok).length;
+if (skipped > 0) console.log(`${skipped} skipped`);
+// A step can fail without a failed test (a file that does not load, a lint finding).
+console.log(`${passed} passed, ${Math.max(failed, failedSteps)} failed`);
+process.exitCode = failedSteps > 0 ? 1 : 0;
