@@ -1,0 +1,28 @@
+import { defineTexts } from '../../lib/i18n/index.ts';
+
+export const useTableTexts = defineTexts('table', {
+  search: 'Search',
+  searchIn: 'Search in {{table}}',
+  clearSearch: 'Clear search',
+  filters: 'Filters',
+  filterColumn: 'Filter {{column}}',
+  columns: 'Columns',
+  showColumn: 'Show {{column}}',
+  moveBefore: 'Move {{column}} before',
+  moveAfter: 'Move {{column}} after',
+  moved: '{{column}} is now column {{position}} of {{count}}',
+  reset: 'Reset',
+  dense: 'Compact rows',
+  actions: 'Actions',
+  selectAll: 'Select all rows',
+  selectRow: 'Select {{row}}',
+  rows_one: '{{count}} row',
+  rows_other: '{{count}} rows',
+  rowsOf: '{{shown}} of {{total}} rows',
+  empty: 'Nothing here yet',
+  noMatch: 'No row matches',
+  loading: 'Loading',
+  failed: 'The list could not be loaded.',
+  retry: 'Retry',
+  headerHelp: 'Press to sort, with Shift to add to the sorting. Ctrl+Shift+arrow moves the column.',
+});

@@ -1,0 +1,63 @@
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { Side } from '../../contract/fields.ts';
+import type { ProjectRow } from '../../contract/projects.ts';
+import { errorText } from '../lib/api.ts';
+import { defineTexts } from '../lib/i18n/index.ts';
+import { useSelectedProject } from '../lib/project.ts';
+
+const useTexts = defineTexts('project-screen', {
+  projectId: 'Project Id',
+  projectName: 'Project Name',
+  noProject: 'No project is selected. Choose one on the',
+  homePage: 'HomePage',
+  failed: 'The project could not be loaded',
+  retry: 'Retry',
+});
+
+interface Props {
+  title: (side: Side) => string;
+  children: (project: ProjectRow, side: Side) => ReactNode;
+}
+
+/** A screen about one project: its title, id and name, or why there is none to show. */
+export function ProjectScreen({ title, children }: Props) {
+  const t = useTexts();
+  const { projectId, side, project, query } = useSelectedProject();
+  return (
+    <Stack gap="md" h="100%">
+      <Group justify="space-between" align="baseline" gap="xs">
+        <Title order={1} size="h2">
+          {title(side)}
+        </Title>
+        {project && (
+          <Text component="div" data-testid="project-header">
+            {t('projectId')} <b>{project.Project_Id}</b> · {t('projectName')}{' '}
+            <b>{project.Project_Name}</b>
+          </Text>
+        )}
+      </Group>
+      {projectId === undefined && (
+        <Alert color="blue" variant="light">
+          {t('noProject')}{' '}
+          <Anchor component={Link} to="/admin/homepage" inherit underline="always">
+            {t('homePage')}
+          </Anchor>
+        </Alert>
+      )}
+      {query.isError && !project && (
+        <Alert color="red" title={t('failed')} role="alert">
+          <Stack gap="xs" align="flex-start">
+            {errorText(query.error)}
+            <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
+              {t('retry')}
+            </Button>
+          </Stack>
+        </Alert>
+      )}
+      {query.isLoading && <Skeleton h={240} />}
+      {project && children(project, side)}
+    </Stack>
+  );
+}
