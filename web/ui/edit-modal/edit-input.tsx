@@ -1,0 +1,74 @@
+import {
+  MultiSelect,
+  NativeSelect,
+  PasswordInput,
+  TextInput,
+  Textarea,
+  type InputWrapperProps,
+} from '@mantine/core';
+import type { EditField, FieldValue } from './fields.ts';
+
+interface Props {
+  field: EditField;
+  value: FieldValue;
+  error: string | undefined;
+  onChange: (value: FieldValue) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+}
+
+/** One field, by its type. */
+export function EditInput({ field, value, error, onChange, onFocus, onBlur }: Props) {
+  const { type, header, options = [], help } = field;
+  const text = typeof value === 'string' ? value : value.join(', ');
+  const shared = {
+    label: header,
+    error,
+    onFocus,
+    onBlur,
+    ...(help && { description: help }),
+  } satisfies Partial<InputWrapperProps>;
+  const onInput = (event: { currentTarget: { value: string } }) =>
+    onChange(event.currentTarget.value);
+
+  switch (type) {
+    case 'read-only':
+      return (
+        <TextInput
+          label={header}
+          value={text}
+          readOnly
+          variant="filled"
+          styles={{ input: { color: 'var(--mantine-color-dimmed)' } }}
+        />
+      );
+    case 'textarea':
+      return (
+        <Textarea {...shared} value={text} onChange={onInput} autosize minRows={2} maxRows={10} />
+      );
+    case 'password':
+      return (
+        <PasswordInput {...shared} value={text} onChange={onInput} autoComplete="new-password" />
+      );
+    case 'select':
+      return <NativeSelect {...shared} value={text} onChange={onInput} data={[...options]} />;
+    case 'multi-select':
+      return (
+        <MultiSelect
+          {...shared}
+          data={[...options]}
+          value={typeof value === 'string' ? [] : [...value]}
+          onChange={onChange}
+          searchable
+          clearable
+          hidePickedOptions
+        />
+      );
+    case 'number':
+      return <TextInput {...shared} value={text} onChange={onInput} inputMode="numeric" />;
+    case 'date':
+      return <TextInput {...shared} value={text} onChange={onInput} type="date" />;
+    case 'text':
+      return <TextInput {...shared} value={text} onChange={onInput} />;
+  }
+}

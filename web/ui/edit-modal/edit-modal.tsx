@@ -1,0 +1,138 @@
+import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { useEffect, useState, type ReactNode } from 'react';
+import { EditInput } from './edit-input.tsx';
+import type { EditField, FieldValues } from './fields.ts';
+import { useEditTexts } from './texts.ts';
+import { useEdit } from './use-edit.ts';
+
+export interface EditModalProps {
+  title: string;
+  fields: readonly EditField[];
+  values: FieldValues;
+  /** Rejects when the server refuses: the modal stays, with what was typed. Closes on success. */
+  onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;
+  onClose: () => void;
+  /** Offered when somebody else saved first: gets their row, and new `values` come of it. */
+  onTakeOver?: (current: unknown) => void;
+  /** Below the fields. */
+  children?: ReactNode;
+  /** Beside the buttons, for what concerns the row as a whole. */
+  footer?: ReactNode;
+  size?: string;
+  saveLabel?: string;
+}
+
+/** Rendered while a row is edited; mount it with a key of the row's id. */
+export function EditModal(props: EditModalProps) {
+  const { title, fields, onClose, onTakeOver, children, footer, size = 'lg', saveLabel } = props;
+  const t = useEditTexts();
+  const edit = useEdit(props);
+  const [asking, setAsking] = useState(false);
+  const hasErrors = Object.keys(edit.errors).length > 0;
+  const close = () => (edit.dirty ? setAsking(true) : onClose());
+
+  useEffect(() => {
+    if (!edit.dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [edit.dirty]);
+
+  const submit = async () => {
+    if (await edit.save()) onClose();
+  };
+
+  return (
+    <Modal
+      opened
+      onClose={close}
+      title={title}
+      size={size}
+      closeOnEscape={!asking}
+      closeOnClickOutside={!asking}
+      trapFocus={!asking}
+      closeButtonProps={{ 'aria-label': t('close') }}
+      onKeyDownCapture={(event) => edit.setMove(event.key === 'Tab' ? 'tab' : 'other')}
+      onPointerDownCapture={() => edit.setMove('other')}
+    >
+      <form
+        noValidate
+        aria-label={title}
+        onSubmit={(event) => {
+          event.preventDefault();
+          void submit();
+        }}
+      >
+        <Stack gap="md">
+          {edit.failure !== null && (
+            <Alert color="red" role="alert">
+              <Stack gap="xs" align="flex-start">
+                {edit.current === undefined ? edit.failure : t('conflict')}
+                {edit.current !== undefined && onTakeOver && (
+                  <Button
+                    size="compact-sm"
+                    variant="default"
+                    onClick={() => {
+                      onTakeOver(edit.current);
+                      edit.forgetFailure();
+                    }}
+                  >
+                    {t('takeOver')}
+                  </Button>
+                )}
+              </Stack>
+            </Alert>
+          )}
+          <SimpleGrid cols={{ base: 1, sm: fields.length > 5 ? 2 : 1 }} spacing="md">
+            {fields.map((field) => (
+              <EditInput
+                key={field.key}
+                field={field}
+                value={edit.values[field.key] ?? ''}
+                error={edit.errors[field.key]}
+                onChange={(value) => edit.change(field.key, value)}
+                onFocus={() => edit.focus(field.key)}
+                onBlur={() => edit.blur(field)}
+              />
+            ))}
+          </SimpleGrid>
+          {children}
+          <Group justify="space-between">
+            <Group>{footer}</Group>
+            <Group>
+              {hasErrors && (
+                <Text size="sm" c="red">
+                  {t('fixFirst')}
+                </Text>
+              )}
+              <Button variant="default" onClick={close}>
+                {t('cancel')}
+              </Button>
+              <Button type="submit" loading={edit.saving} disabled={hasErrors}>
+                {saveLabel ?? t('save')}
+              </Button>
+            </Group>
+          </Group>
+        </Stack>
+      </form>
+      <Modal
+        opened={asking}
+        onClose={() => setAsking(false)}
+        title={t('discardTitle')}
+        size="sm"
+        centered
+        closeButtonProps={{ 'aria-label': t('close') }}
+      >
+        <Text mb="md">{t('discardText')}</Text>
+        <Group justify="flex-end">
+          <Button variant="default" onClick={() => setAsking(false)}>
+            {t('keep')}
+          </Button>
+          <Button color="red" onClick={onClose}>
+            {t('discard')}
+          </Button>
+        </Group>
+      </Modal>
+    </Modal>
+  );
+}

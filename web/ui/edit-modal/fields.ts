@@ -1,0 +1,50 @@
+import { TEXTS } from '../../../contract/texts.ts';
+
+export interface Option {
+  value: string;
+  label: string;
+}
+
+/** What an edited column looks like. Values are strings, those of a multi-select lists of strings. */
+export interface EditField {
+  key: string;
+  /** The column's header, which is the label and begins the messages. */
+  header: string;
+  type:
+    | 'read-only'
+    | 'text'
+    | 'textarea'
+    | 'date'
+    | 'number'
+    | 'password'
+    | 'select'
+    | 'multi-select';
+  options?: readonly Option[];
+  /** Clearing it is a meaning of its own, as with assignments. */
+  mayBeEmpty?: boolean;
+  help?: string;
+  /** A sentence when the value will not do, seen with the other values. */
+  check?: (value: FieldValue, values: FieldValues) => string | undefined;
+}
+
+export type FieldValue = string | readonly string[];
+export type FieldValues = Readonly<Record<string, FieldValue>>;
+
+export const isEmpty = (value: FieldValue | undefined): boolean =>
+  value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
+
+/** What leaving a field that was entered says; nothing when all is well. */
+export function fieldError(
+  field: EditField,
+  values: FieldValues,
+  notANumber: (header: string) => string,
+): string | undefined {
+  const value = values[field.key] ?? '';
+  if (isEmpty(value)) {
+    return field.mayBeEmpty ? undefined : TEXTS.isRequired(field.header);
+  }
+  if (field.type === 'number' && !/^-?\d+$/.test(String(value).trim())) {
+    return notANumber(field.header);
+  }
+  return field.check?.(value, values);
+}

@@ -1,0 +1,2 @@
+export { EditModal, type EditModalProps } from './edit-modal.tsx';
+export type { EditField, FieldValue, FieldValues, Option } from './fields.ts';

@@ -1,0 +1,15 @@
+import { defineTexts } from '../../lib/i18n/index.ts';
+
+export const useEditTexts = defineTexts('edit', {
+  save: 'Save',
+  cancel: 'Cancel',
+  close: 'Close',
+  notANumber: '{{field}} must be a number',
+  fixFirst: 'Correct the marked fields first.',
+  discardTitle: 'Discard changes?',
+  discardText: 'What you have typed is not saved.',
+  discard: 'Discard changes',
+  keep: 'Keep editing',
+  conflict: 'Somebody else has changed this row meanwhile.',
+  takeOver: 'Load their version under my changes',
+});

@@ -1,0 +1,100 @@
+import { useRef, useState } from 'react';
+import { ApiError, errorText } from '../../lib/api.ts';
+import { fieldError, type EditField, type FieldValue, type FieldValues } from './fields.ts';
+import { useEditTexts } from './texts.ts';
+
+/** How the focus came: tabbing past an empty field is not entering it. */
+type Move = 'tab' | 'other';
+
+interface Options {
+  fields: readonly EditField[];
+  values: FieldValues;
+  /** Gets all values, and the keys of those that differ from the row's. */
+  onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;
+}
+
+/**
+ * The draft lies over the row: only what was typed is kept, so a newer row can slip in below it.
+ */
+export function useEdit({ fields, values: original, onSave }: Options) {
+  const t = useEditTexts();
+  const [draft, setDraft] = useState<FieldValues>({});
+  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
+  const [failure, setFailure] = useState<unknown>(null);
+  const [saving, setSaving] = useState(false);
+  const lastMove = useRef<Move>('other');
+  const entered = useRef(new Set<string>());
+
+  const values: FieldValues = { ...original, ...draft };
+  const differs = (key: string) =>
+    key in draft && JSON.stringify(draft[key]) !== JSON.stringify(original[key] ?? '');
+  const changed = new Set(Object.keys(draft).filter(differs));
+
+  const errorOf = (field: EditField) =>
+    fieldError(field, values, (header) => t('notANumber', { field: header }));
+  const setError = (key: string, message: string | undefined) =>
+    setErrors(({ [key]: _, ...others }) => (message ? { ...others, [key]: message } : others));
+
+  const change = (key: string, value: FieldValue) => {
+    entered.current.add(key);
+    setDraft((before) => ({ ...before, [key]: value }));
+    setError(key, undefined);
+  };
+  const focus = (key: string) => {
+    if (lastMove.current !== 'tab') entered.current.add(key);
+  };
+  const blur = (field: EditField) => {
+    if (entered.current.has(field.key)) setError(field.key, errorOf(field));
+  };
+
+  const save = async (): Promise<boolean> => {
+    const found: Record<string, string> = {};
+    for (const field of fields) {
+      const message = entered.current.has(field.key) ? errorOf(field) : undefined;
+      if (message) found[field.key] = message;
+    }
+    setErrors(found);
+    setFailure(null);
+    if (Object.keys(found).length > 0) return false;
+    setSaving(true);
+    try {
+      await onSave(values, changed);
+      return true;
+    } catch (error) {
+      setFailure(error);
+      setErrors(serverErrors(error, fields));
+      return false;
+    } finally {
+      setSaving(false);
+    }
+  };
+
+  const conflict = failure instanceof ApiError && failure.problem.current !== undefined;
+  return {
+    values,
+    errors,
+    saving,
+    dirty: changed.size > 0,
+    failure: failure === null ? null : errorText(failure),
+    current: conflict ? failure.problem.current : undefined,
+    forgetFailure: () => setFailure(null),
+    setMove: (move: Move) => {
+      lastMove.current = move;
+    },
+    change,
+    focus,
+    blur,
+    save,
+  };
+}
+
+/** The server names fields as on the wire, which is also how columns are keyed. */
+function serverErrors(error: unknown, fields: readonly EditField[]): Record<string, string> {
+  if (!(error instanceof ApiError)) return {};
+  return Object.fromEntries(
+    (error.problem.errors ?? []).flatMap(({ field, message }) => {
+      const known = fields.find(({ key }) => key === field);
+      return known ? [[field, `${known.header} ${message}`]] : [];
+    }),
+  );
+}
