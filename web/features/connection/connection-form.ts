@@ -1,0 +1,119 @@
+import {
+  type ConnectionField,
+  type DatabaseType,
+  type EngineId,
+  type TlsMode,
+} from '../../../contract/engines.ts';
+import type { CallOf } from '../../../contract/endpoint.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { sourceSchemas } from '../../../contract/inventory.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+
+/** What a person types for one side; the wire puts the side in front of every name. */
+export interface ConnectionValues {
+  engine: EngineId;
+  ip: string;
+  port: string;
+  db_name: string;
+  username: string;
+  /** '' means the stored password. It never leaves this object but for a call. */
+  password: string;
+  tls: TlsMode;
+  tls_ca: string;
+}
+
+/** The connection of a side as the project keeps it. */
+export function storedConnection(project: ProjectRow, side: Side): ConnectionValues {
+  return {
+    engine: side === 'source' ? project.Source_Database : project.Target_Database,
+    ip: project[`${side}_ip`] ?? '',
+    port: project[`${side}_port`]?.toString() ?? '',
+    db_name: project[`${side}_db_name`] ?? '',
+    username: project[`${side}_username`] ?? '',
+    password: '',
+    tls: project[`${side}_tls`],
+    tls_ca: project[`${side}_tls_ca`] ?? '',
+  };
+}
+
+export const hasStoredPassword = (project: ProjectRow, side: Side): boolean =>
+  project[`${side}_db_password`] !== '';
+
+const PLACE = ['engine', 'ip', 'port', 'db_name', 'username', 'tls', 'tls_ca'] as const;
+
+/** Whether two connections lead to the same place: a stored password is only used there. */
+export const samePlace = (a: ConnectionValues, b: ConnectionValues): boolean =>
+  PLACE.every((field) => a[field].toString().trim() === b[field].toString().trim());
+
+/**
+ * How the password of a side stands: the engine has none, the stored one is used, it was typed, it
+ * must be typed (again, because the place changed, or for the first time).
+ */
+export type PasswordState = 'none' | 'stored' | 'typed' | 'again' | 'missing';
+
+export function passwordState(
+  values: ConnectionValues,
+  type: DatabaseType,
+  project: ProjectRow,
+  side: Side,
+): PasswordState {
+  if (!type.fields.includes('password')) return 'none';
+  if (values.password !== '') return 'typed';
+  if (!hasStoredPassword(project, side)) return 'missing';
+  return samePlace(values, storedConnection(project, side)) ? 'stored' : 'again';
+}
+
+/** The fields that are still empty and that the engine needs before a call makes sense. */
+export function missingFields(
+  values: ConnectionValues,
+  type: DatabaseType,
+  password: PasswordState,
+): (ConnectionField | 'tls_ca')[] {
+  const empty: (ConnectionField | 'tls_ca')[] = type.fields.filter((field) =>
+    field === 'password'
+      ? password === 'again' || password === 'missing'
+      : values[field].trim() === '',
+  );
+  if (type.tls && values.tls === 'verify-ca' && values.tls_ca.trim() === '') empty.push('tls_ca');
+  return empty;
+}
+
+/** Another engine has other fields and another port; what both have stays as typed. */
+export function changeEngine(
+  values: ConnectionValues,
+  from: DatabaseType | undefined,
+  to: DatabaseType,
+): ConnectionValues {
+  const hadDefault = values.port === '' || values.port === from?.default_port?.toString();
+  return {
+    ...values,
+    engine: to.id,
+    port: hadDefault ? (to.default_port?.toString() ?? '') : values.port,
+    tls: to.tls ? values.tls : 'off',
+  };
+}
+
+export type WireForm = CallOf<typeof sourceSchemas>['body'];
+
+/** The form as the calls under /api/dbconnect/ take it: only the side's own fields. */
+export function wireForm(
+  project: ProjectRow,
+  side: Side,
+  values: ConnectionValues,
+  type: DatabaseType,
+): WireForm {
+  const own = (field: ConnectionField) => (type.fields.includes(field) ? values[field] : null);
+  const title = side === 'source' ? 'Source' : 'Target';
+  return {
+    Project_Id: project.Project_Id,
+    [`${title}_Name`]: project[`${title}_Name`],
+    [`${title}_Database`]: values.engine,
+    [`${side}_db_ip`]: own('ip'),
+    [`${side}_db_port`]: own('port'),
+    [`${side}_db_name`]: own('db_name'),
+    [`${side}_db_username`]: own('username'),
+    [`${side}_db_password`]: own('password'),
+    [`${side}_tls`]: type.tls ? values.tls : null,
+    [`${side}_tls_ca`]: type.tls && values.tls === 'verify-ca' ? values.tls_ca : null,
+  } as WireForm;
+}

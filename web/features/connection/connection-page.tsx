@@ -1,0 +1,69 @@
+import { Alert, Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { listDatabaseTypes, type DatabaseType } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { select, selected } from '../../lib/selection.ts';
+import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { initialForm, toDbData, type SideForm } from './db-data.ts';
+import { SidePanel } from './side-panel.tsx';
+import { useConnectionTexts } from './texts.ts';
+
+export function ConnectionPage() {
+  const t = useConnectionTexts();
+  return (
+    <ProjectScreen title={() => t('title')}>
+      {(project) => <WithTypes key={project.Project_Id} project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function WithTypes({ project }: { project: ProjectRow }) {
+  const t = useConnectionTexts();
+  const types = useQuery({
+    queryKey: ['database-types'],
+    queryFn: ({ signal }) => call(listDatabaseTypes, { signal }),
+    staleTime: Infinity,
+  });
+  if (types.data) return <BothSides project={project} types={types.data} />;
+  if (!types.isError) return <Skeleton h={400} />;
+  return (
+    <Alert color="red" role="alert" title={t('typesFailed')}>
+      {errorText(types.error)}{' '}
+      <Button size="compact-sm" variant="default" onClick={() => void types.refetch()}>
+        {t('retry')}
+      </Button>
+    </Alert>
+  );
+}
+
+function BothSides({ project, types }: { project: ProjectRow; types: DatabaseType[] }) {
+  const [form, setForm] = useState(() => initialForm(project, selected('dbData')));
+  useEffect(() => select('dbData', toDbData(project, form)), [project, form]);
+
+  const panel = (side: Side) => {
+    const type = types.find((one) => one.id === form[side].values.engine);
+    if (!type) return null;
+    return (
+      <SidePanel
+        {...{ project, side, types, type, form: offered(form[side], type) }}
+        onChange={(next) => setForm((before) => ({ ...before, [side]: next }))}
+        onReport={() => setForm((before) => ({ ...before, reportType: side }))}
+      />
+    );
+  };
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+      {panel('source')}
+      {panel('target')}
+    </SimpleGrid>
+  );
+}
+
+/** Not every engine has every type of object. */
+const offered = (form: SideForm, type: DatabaseType): SideForm =>
+  type.object_types.includes(form.objectType)
+    ? form
+    : { ...form, objectType: type.object_types[0] ?? 'tables' };

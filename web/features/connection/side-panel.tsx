@@ -1,0 +1,164 @@
+import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { useId, useState } from 'react';
+import type { ConnectionField, DatabaseType, ObjectType } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
+import { ConnectionFields } from './connection-fields.tsx';
+import {
+  missingFields,
+  passwordState,
+  samePlace,
+  storedConnection,
+  type ConnectionValues,
+} from './connection-form.ts';
+import type { SideForm } from './db-data.ts';
+import { Progress } from './progress.tsx';
+import { ReportPanel } from './report-panel.tsx';
+import { useConnectionTexts } from './texts.ts';
+import { chosenSchema, useSide } from './use-side.ts';
+import { Warnings } from './warnings.tsx';
+
+interface Props {
+  project: ProjectRow;
+  side: Side;
+  types: DatabaseType[];
+  type: DatabaseType;
+  form: SideForm;
+  onChange: (form: SideForm) => void;
+  onReport: () => void;
+}
+
+/** One column: the connection, what to read there, what was found. */
+export function SidePanel({ project, side, types, type, form, onChange, onReport }: Props) {
+  const t = useConnectionTexts();
+  const heading = useId();
+  const calls = useSide(project, side, type, form);
+  const [tried, setTried] = useState(false);
+  const { values } = form;
+  const password = passwordState(values, type, project, side);
+  const missing = missingFields(values, type, password);
+  const stored = storedConnection(project, side);
+
+  const errors: Partial<Record<ConnectionField | 'tls_ca', string>> = {};
+  for (const field of [...type.fields, 'tls_ca' as const]) {
+    const wireName = field === 'tls_ca' ? `${side}_tls_ca` : wireNames[field](side);
+    const said = calls.fieldErrors[wireName];
+    if (said) errors[field] = said;
+    if (tried && missing.includes(field) && password !== 'again') {
+      errors[field] = TEXTS.isRequired(t(`${side}_${field}`));
+    }
+  }
+
+  const setValues = (next: ConnectionValues) => {
+    // A password alone does not change what is there to read; a place does.
+    if (!samePlace(next, values)) calls.forget();
+    onChange({ ...form, values: next, ...(!samePlace(next, values) && { schema: '' }) });
+  };
+  const attempt = (start: () => Promise<void>) => () => {
+    setTried(true);
+    if (missing.length === 0) void start();
+  };
+  const ready = calls.schemas !== null && calls.schemas.length > 0;
+  const off = calls.busy !== null || !type.connectable;
+
+  return (
+    <Paper component="section" withBorder p="md" radius="md" aria-labelledby={heading}>
+      <Stack gap="sm">
+        <Title order={2} size="h4" id={heading}>
+          {t(side)}
+        </Title>
+        <ConnectionFields
+          {...{ side, types, type, values, password, errors }}
+          changed={!samePlace(values, stored)}
+          onChange={setValues}
+          onReset={() => setValues(stored)}
+        />
+        {!type.connectable && (
+          <Alert color="yellow">{t('cannotConnect', { name: type.dbname })}</Alert>
+        )}
+        <Group gap="sm">
+          <Button variant="default" disabled={off} onClick={attempt(calls.test)}>
+            {t('test')}
+          </Button>
+          <Button variant="default" disabled={off} onClick={attempt(calls.fetchSchemas)}>
+            {t('fetchSchemas')}
+          </Button>
+        </Group>
+        {calls.tested && (
+          <Alert color="green" title={t('connected', { version: calls.tested.server_version })}>
+            {t('connectedIn', { ms: Math.round(calls.tested.elapsed_ms) })}
+          </Alert>
+        )}
+        <Warnings sentences={calls.tested?.warnings} />
+        <Choices {...{ side, type, form, onChange, schemas: calls.schemas }} />
+        <Group gap="sm">
+          <Button
+            disabled={off || !ready}
+            onClick={attempt(() => {
+              onReport();
+              return calls.generateReport();
+            })}
+          >
+            {t(ready ? `${side}_report` : `${side}_reportLoading`)}
+          </Button>
+        </Group>
+        {calls.busy && <Progress busy={calls.busy} onCancel={calls.cancel} />}
+        {calls.report && <ReportPanel {...{ project, side, calls, report: calls.report }} />}
+      </Stack>
+    </Paper>
+  );
+}
+
+const wireNames: Record<ConnectionField, (side: Side) => string> = {
+  ip: (side) => `${side}_db_ip`,
+  port: (side) => `${side}_db_port`,
+  db_name: (side) => `${side}_db_name`,
+  username: (side) => `${side}_db_username`,
+  password: (side) => `${side}_db_password`,
+};
+
+interface ChoicesProps extends Pick<Props, 'side' | 'type' | 'form' | 'onChange'> {
+  schemas: string[] | null;
+}
+
+/** What to read: a type of object, and a schema out of those that were fetched. */
+function Choices({ side, type, form, onChange, schemas }: ChoicesProps) {
+  const t = useConnectionTexts();
+  const words = useObjectWords();
+  const first = schemas?.[0];
+  return (
+    <>
+      <Group grow align="flex-start">
+        <NativeSelect
+          label={t(`${side}_type`)}
+          value={form.objectType}
+          data={type.object_types.map((one) => ({ value: one, label: words(one) }))}
+          onChange={(event) =>
+            onChange({ ...form, objectType: event.currentTarget.value as ObjectType })
+          }
+        />
+        <NativeSelect
+          label={t(`${side}_schema`)}
+          value={chosenSchema(form, schemas)}
+          disabled={first === undefined}
+          data={[
+            {
+              value: '',
+              label:
+                first === undefined ? t('schemaBefore') : t('schemaPlaceholder', { name: first }),
+            },
+            ...(schemas ?? []),
+          ]}
+          onChange={(event) => onChange({ ...form, schema: event.currentTarget.value })}
+        />
+      </Group>
+      {schemas && (
+        <Text size="sm" c="dimmed" role="status">
+          {schemas.length === 0 ? t('noSchemas') : t('schemasFound', { count: schemas.length })}
+        </Text>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,52 @@
+import { useCallback, useEffect, useRef, useState } from 'react';
+import { notifyError } from '../../lib/notify.ts';
+
+export type Step = 'test' | 'schemas' | 'report' | 'import';
+export interface Busy {
+  step: Step;
+  since: number;
+}
+
+/**
+ * One long call at a time: a new one or `cancel` aborts the one that runs. Failures are notified;
+ * `onError` sees them first. An import is not aborted on leaving: the server finishes it anyway.
+ */
+export function useLongCall(onError: (error: unknown) => void) {
+  const [busy, setBusy] = useState<Busy | null>(null);
+  const running = useRef<{ step: Step; controller: AbortController } | null>(null);
+
+  useEffect(
+    () => () => {
+      if (running.current?.step !== 'import') running.current?.controller.abort();
+    },
+    [],
+  );
+
+  const cancel = useCallback(() => {
+    running.current?.controller.abort();
+    running.current = null;
+    setBusy(null);
+  }, []);
+
+  async function run(step: Step, work: (signal: AbortSignal) => Promise<void>): Promise<void> {
+    cancel();
+    const controller = new AbortController();
+    const mine = { step, controller };
+    running.current = mine;
+    setBusy({ step, since: Date.now() });
+    try {
+      await work(controller.signal);
+    } catch (error) {
+      if (controller.signal.aborted) return;
+      onError(error);
+      notifyError(error);
+    } finally {
+      if (running.current === mine) {
+        running.current = null;
+        setBusy(null);
+      }
+    }
+  }
+
+  return { busy, run, cancel };
+}

@@ -1,0 +1,78 @@
+import type { Side } from '../../../contract/fields.ts';
+import type { ObjectRow, ObjectStatus } from '../../../contract/objects.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import type { ObjectWords } from '../../lib/object-texts.ts';
+import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
+import { asksForComment, statusChoices, statusLocked, type Desk } from './status-rules.ts';
+import type { ObjectTexts } from './texts.ts';
+
+/** The columns of both desks, in the specified order. */
+export const DESK_COLUMNS = [
+  'schema_name',
+  'object_name',
+  'object_type_id',
+  'status',
+  'test_call',
+  'test_result',
+  'comments',
+  'object_type',
+] as const;
+type DeskColumn = (typeof DESK_COLUMNS)[number];
+
+const EDITABLE: Record<Desk, ReadonlySet<DeskColumn>> = {
+  testing: new Set(['status', 'test_call', 'test_result', 'comments']),
+  developer: new Set(['status', 'comments']),
+};
+
+export function editFields(
+  desk: Desk,
+  row: ObjectRow,
+  words: ObjectWords,
+  t: ObjectTexts,
+): EditField[] {
+  return DESK_COLUMNS.map((key): EditField => {
+    const field = { key, header: words(key) };
+    if (!EDITABLE[desk].has(key)) return { ...field, type: 'read-only' };
+    if (key !== 'status') {
+      const help = ({ status }: FieldValues) =>
+        asksForComment(row.status, status as ObjectStatus) ? t('askComment') : undefined;
+      return { ...field, type: 'textarea', ...(key === 'comments' && { help }) };
+    }
+    if (statusLocked(desk, row.status)) {
+      return { ...field, type: 'read-only', help: t('statusLocked') };
+    }
+    const options = statusChoices(desk, row.status).map((value) => ({
+      value,
+      label: words(value),
+    }));
+    return { ...field, type: 'select', options };
+  });
+}
+
+/** The row as the editor shows it; words only where nothing is chosen by them. */
+export function editValues(row: ObjectRow, desk: Desk, words: ObjectWords): FieldValues {
+  const values = Object.fromEntries(DESK_COLUMNS.map((key) => [key, String(row[key] ?? '')]));
+  const locked = statusLocked(desk, row.status);
+  return {
+    ...values,
+    object_type: words(row.object_type),
+    ...(locked && { status: words(row.status) }),
+  };
+}
+
+/** The full edited row, with its version and what the specification has the client add. */
+export function editedRow(
+  row: ObjectRow,
+  values: FieldValues,
+  changed: ReadonlySet<string>,
+  context: { project: ProjectRow; side: Side; userId: number },
+) {
+  const edits = Object.fromEntries([...changed].map((key) => [key, values[key]]));
+  return {
+    ...row,
+    ...edits,
+    Project_Name: context.project.Project_Name,
+    user_id: context.userId,
+    tableFlag: context.side,
+  };
+}

@@ -1,0 +1,74 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useRef, useState } from 'react';
+import type { Side } from '../../../contract/fields.ts';
+import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { ApiError, call } from '../../lib/api.ts';
+import { notifyError } from '../../lib/notify.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
+import { useMe } from '../../lib/session.ts';
+import { EditModal, type FieldValues } from '../../ui/edit-modal/index.ts';
+import { editFields, editValues, editedRow } from './edit-fields.ts';
+import { objectId, replaceRow } from './object-queries.ts';
+import { asksForComment, refusal, type Desk } from './status-rules.ts';
+import { useObjectTexts } from './texts.ts';
+
+interface Props {
+  desk: Desk;
+  project: ProjectRow;
+  side: Side;
+  row: ObjectRow;
+  onClose: () => void;
+}
+
+/** The modal editor of both desks. The row that was opened stays until it is saved or closed. */
+export function ObjectEditor({ desk, project, side, row: opened, onClose }: Props) {
+  const t = useObjectTexts();
+  const words = useObjectWords();
+  const { user_id: userId } = useMe();
+  const client = useQueryClient();
+  const [row, setRow] = useState(opened);
+  const asked = useRef(false);
+
+  const save = async (values: FieldValues, changed: ReadonlySet<string>) => {
+    if (changed.size === 0) return true;
+    const to = (changed.has('status') ? values['status'] : row.status) as ObjectStatus;
+    const refused = refusal(side, row.status, to);
+    if (refused) {
+      notifyError(refused);
+      return false;
+    }
+    if (asksForComment(row.status, to) && !changed.has('comments') && !asked.current) {
+      asked.current = true;
+      throw new Error(t('askCommentFirst'));
+    }
+    try {
+      const body = editedRow(row, values, changed, { project, side, userId });
+      replaceRow(client, await call(updateObject, { params: { id: objectId(row) }, body }));
+      return true;
+    } catch (error) {
+      // The server knows the same rule; what it refuses looks the same.
+      if (!(error instanceof ApiError) || error.problem.detail !== TEXTS.pendingToVerified) {
+        throw error;
+      }
+      notifyError(error);
+      return false;
+    }
+  };
+
+  return (
+    <EditModal
+      title={t('editTitle', { name: row.object_name })}
+      fields={editFields(desk, row, words, t)}
+      values={editValues(row, desk, words)}
+      valuesOf={(current) => editValues(current as ObjectRow, desk, words)}
+      onTakeOver={(current) => {
+        setRow(current as ObjectRow);
+        replaceRow(client, current as ObjectRow);
+      }}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}

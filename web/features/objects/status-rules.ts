@@ -1,0 +1,32 @@
+import type { Side } from '../../../contract/fields.ts';
+import type { ObjectStatus } from '../../../contract/objects.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+
+/** The two desks at which a row is edited. */
+export type Desk = 'testing' | 'developer';
+
+const CHOICES: Record<Desk, readonly ObjectStatus[]> = {
+  testing: ['pending', 'verified'],
+  developer: ['pending', 'migrated'],
+};
+
+/** What the status field offers: the desk's choices, and the current value where it is neither. */
+export function statusChoices(desk: Desk, current: ObjectStatus): ObjectStatus[] {
+  const choices = [...CHOICES[desk]];
+  return choices.includes(current) ? choices : [current, ...choices];
+}
+
+/** Only a tester takes back what is verified. */
+export const statusLocked = (desk: Desk, current: ObjectStatus): boolean =>
+  desk === 'developer' && current === 'verified';
+
+/** The specified refusal, or null where the change may be sent; the server refuses it as well. */
+export function refusal(side: Side, from: ObjectStatus, to: ObjectStatus): string | null {
+  return side === 'source' && from === 'pending' && to === 'verified'
+    ? TEXTS.pendingToVerified
+    : null;
+}
+
+/** Whoever gives a row back should say why. */
+export const asksForComment = (from: ObjectStatus, to: ObjectStatus): boolean =>
+  from !== 'pending' && to === 'pending';

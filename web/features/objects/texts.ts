@@ -1,0 +1,37 @@
+import { defineTexts } from '../../lib/i18n/index.ts';
+
+export const useObjectTexts = defineTexts('objects', {
+  testing_source: 'Testing: source objects',
+  testing_target: 'Testing: target objects',
+  developer: 'Developer: my source objects',
+  assign_source: 'Assign source objects',
+  assign_target: 'Assign target objects',
+  assigned_to: 'assigned to',
+  developerIs: '{{name}} (developer)',
+  testerIs: '{{name}} (tester)',
+  edit: 'Edit',
+  editTitle: 'Edit {{name}}',
+  askComment: 'Say here why it goes back to pending.',
+  askCommentFirst:
+    'Please say in the comments why it goes back to pending. Save again to leave it unsaid.',
+  statusLocked: 'Verified: only a tester can take it back.',
+  emptyDesk: 'No objects are assigned to you here yet.',
+  emptyAssign: 'Nothing has been imported on this side yet.',
+  toDeveloper: 'Assign To Developer',
+  toTester: 'Assign To Tester',
+  choose: 'Choose a user',
+  takeBack: 'Nobody (take the assignment back)',
+  takenBack_one: 'The assignment of {{count}} object was taken back',
+  takenBack_other: 'The assignments of {{count}} objects were taken back',
+  selected_one: '{{count}} row selected',
+  selected_other: '{{count}} rows selected',
+  clear: 'Clear selection',
+  noDevelopers: 'The project has no developers yet.',
+  noTesters: 'The project has no testers yet.',
+  assignProject: 'Assign Project',
+  peopleFailed: 'The people of the project could not be loaded: {{reason}}',
+  retry: 'Retry',
+  assignFailed: 'Not assigned: {{reason}}',
+  assigning: 'Assigning…',
+});
+export type ObjectTexts = ReturnType<typeof useObjectTexts>;
