@@ -39,10 +39,10 @@ interface LooseInput {
   signal?: AbortSignal;
 }
 
-let sessionExpired = () => {};
+let sessionExpired: (endpoint: Endpoint) => void = () => {};
 
 /** What happens when a call that needs a session is answered with 401. */
-export function onSessionExpired(handler: () => void): void {
+export function onSessionExpired(handler: (endpoint: Endpoint) => void): void {
   sessionExpired = handler;
 }
 
@@ -95,7 +95,9 @@ export async function request<const E extends Endpoint>(
     });
   }
   if (!response.ok) {
-    if (response.status === 401 && endpoint.access.who !== 'public') sessionExpired();
+    if (response.status === 401 && endpoint.access.who !== 'public') {
+      sessionExpired(endpoint);
+    }
     throw new ApiError(await problemOf(response));
   }
   const data: unknown =

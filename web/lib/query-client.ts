@@ -1,4 +1,4 @@
-import { QueryClient } from '@tanstack/react-query';
+import { QueryCache, QueryClient } from '@tanstack/react-query';
 import { ApiError } from './api.ts';
 
 /** What the server refused it will refuse again; only what did not get through is tried once more. */
@@ -9,6 +9,9 @@ function worthRetrying(failures: number, error: Error): boolean {
 
 export function createQueryClient(): QueryClient {
   return new QueryClient({
+    queryCache: new QueryCache({
+      onError: (error, query) => console.error('Not loaded:', query.queryKey.join('/'), error),
+    }),
     defaultOptions: {
       queries: { retry: worthRetrying, staleTime: 10_000, refetchOnWindowFocus: true },
       mutations: { retry: false },

@@ -11,6 +11,7 @@ import type { EditField, FieldValue } from './fields.ts';
 interface Props {
   field: EditField;
   value: FieldValue;
+  help: string | undefined;
   error: string | undefined;
   onChange: (value: FieldValue) => void;
   onFocus: () => void;
@@ -18,8 +19,8 @@ interface Props {
 }
 
 /** One field, by its type. */
-export function EditInput({ field, value, error, onChange, onFocus, onBlur }: Props) {
-  const { type, header, options = [], help } = field;
+export function EditInput({ field, value, help, error, onChange, onFocus, onBlur }: Props) {
+  const { type, header, options = [] } = field;
   const text = typeof value === 'string' ? value : value.join(', ');
   const shared = {
     label: header,
@@ -36,6 +37,7 @@ export function EditInput({ field, value, error, onChange, onFocus, onBlur }: Pr
       return (
         <TextInput
           label={header}
+          description={help}
           value={text}
           readOnly
           variant="filled"

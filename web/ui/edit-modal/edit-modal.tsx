@@ -7,13 +7,18 @@ import { useEdit } from './use-edit.ts';
 
 export interface EditModalProps {
   title: string;
-  fields: readonly EditField[];
+  fields: readonly EditField[] | ((values: FieldValues) => readonly EditField[]);
   values: FieldValues;
-  /** Rejects when the server refuses: the modal stays, with what was typed. Closes on success. */
+  /**
+   * Rejects when the server refuses, or answers false when the person has been told already: the
+   * modal stays, with what was typed. Closes on success.
+   */
   onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;
   onClose: () => void;
   /** Offered when somebody else saved first: gets their row, and new `values` come of it. */
   onTakeOver?: (current: unknown) => void;
+  /** The values of their row, to say what they changed. */
+  valuesOf?: (current: unknown) => FieldValues;
   /** Below the fields. */
   children?: ReactNode;
   /** Beside the buttons, for what concerns the row as a whole. */
@@ -24,9 +29,16 @@ export interface EditModalProps {
 
 /** Rendered while a row is edited; mount it with a key of the row's id. */
 export function EditModal(props: EditModalProps) {
-  const { title, fields, onClose, onTakeOver, children, footer, size = 'lg', saveLabel } = props;
+  const { title, onClose, onTakeOver, children, footer, size = 'lg', saveLabel } = props;
   const t = useEditTexts();
   const edit = useEdit(props);
+  const { fields } = edit;
+  const theirValues = edit.current === undefined ? undefined : props.valuesOf?.(edit.current);
+  const theirs = fields.flatMap(({ key, header }) => {
+    const value = String(theirValues?.[key] ?? '');
+    const changed = theirValues !== undefined && value !== String(props.values[key] ?? '');
+    return changed ? [{ key, header, value }] : [];
+  });
   const [asking, setAsking] = useState(false);
   const hasErrors = Object.keys(edit.errors).length > 0;
   const close = () => (edit.dirty ? setAsking(true) : onClose());
@@ -68,6 +80,11 @@ export function EditModal(props: EditModalProps) {
             <Alert color="red" role="alert">
               <Stack gap="xs" align="flex-start">
                 {edit.current === undefined ? edit.failure : t('conflict')}
+                {theirs.map(({ key, header, value }) => (
+                  <Text key={key} size="sm">
+                    {header}: <b>{value}</b>
+                  </Text>
+                ))}
                 {edit.current !== undefined && onTakeOver && (
                   <Button
                     size="compact-sm"
@@ -89,6 +106,7 @@ export function EditModal(props: EditModalProps) {
                 key={field.key}
                 field={field}
                 value={edit.values[field.key] ?? ''}
+                help={typeof field.help === 'function' ? field.help(edit.values) : field.help}
                 error={edit.errors[field.key]}
                 onChange={(value) => edit.change(field.key, value)}
                 onFocus={() => edit.focus(field.key)}

@@ -22,7 +22,9 @@ export interface EditField {
   options?: readonly Option[];
   /** Clearing it is a meaning of its own, as with assignments. */
   mayBeEmpty?: boolean;
-  help?: string;
+  /** Checked on saving even if nobody entered it. */
+  required?: boolean;
+  help?: string | ((values: FieldValues) => string | undefined);
   /** A sentence when the value will not do, seen with the other values. */
   check?: (value: FieldValue, values: FieldValues) => string | undefined;
 }

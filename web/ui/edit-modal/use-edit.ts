@@ -7,16 +7,20 @@ import { useEditTexts } from './texts.ts';
 type Move = 'tab' | 'other';
 
 interface Options {
-  fields: readonly EditField[];
+  /** A function where one field's value decides about another. */
+  fields: readonly EditField[] | ((values: FieldValues) => readonly EditField[]);
   values: FieldValues;
-  /** Gets all values, and the keys of those that differ from the row's. */
+  /**
+   * Gets all values, and the keys of those that differ from the row's. Answering false means "not
+   * saved, and the person knows why".
+   */
   onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;
 }
 
 /**
  * The draft lies over the row: only what was typed is kept, so a newer row can slip in below it.
  */
-export function useEdit({ fields, values: original, onSave }: Options) {
+export function useEdit({ fields: described, values: original, onSave }: Options) {
   const t = useEditTexts();
   const [draft, setDraft] = useState<FieldValues>({});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
@@ -26,6 +30,7 @@ export function useEdit({ fields, values: original, onSave }: Options) {
   const entered = useRef(new Set<string>());
 
   const values: FieldValues = { ...original, ...draft };
+  const fields = typeof described === 'function' ? described(values) : described;
   const differs = (key: string) =>
     key in draft && JSON.stringify(draft[key]) !== JSON.stringify(original[key] ?? '');
   const changed = new Set(Object.keys(draft).filter(differs));
@@ -50,7 +55,8 @@ export function useEdit({ fields, values: original, onSave }: Options) {
   const save = async (): Promise<boolean> => {
     const found: Record<string, string> = {};
     for (const field of fields) {
-      const message = entered.current.has(field.key) ? errorOf(field) : undefined;
+      const checked = field.required || entered.current.has(field.key);
+      const message = checked ? errorOf(field) : undefined;
       if (message) found[field.key] = message;
     }
     setErrors(found);
@@ -58,8 +64,7 @@ export function useEdit({ fields, values: original, onSave }: Options) {
     if (Object.keys(found).length > 0) return false;
     setSaving(true);
     try {
-      await onSave(values, changed);
-      return true;
+      return (await onSave(values, changed)) !== false;
     } catch (error) {
       setFailure(error);
       setErrors(serverErrors(error, fields));
@@ -71,6 +76,7 @@ export function useEdit({ fields, values: original, onSave }: Options) {
 
   const conflict = failure instanceof ApiError && failure.problem.current !== undefined;
   return {
+    fields,
     values,
     errors,
     saving,

@@ -1,0 +1,31 @@
+import { Group, Stack, Text, Title } from '@mantine/core';
+import type { ReactNode } from 'react';
+
+interface Props {
+  title: string;
+  subtitle?: ReactNode;
+  /** Buttons that concern the whole page. */
+  actions?: ReactNode;
+  /** Forms read better narrow. */
+  width?: number;
+  children: ReactNode;
+}
+
+/** A screen: its heading, which also names the browser's tab, and what is below. */
+export function Page({ title, subtitle, actions, width, children }: Props) {
+  return (
+    <Stack gap="md" {...(width && { maw: width })}>
+      <title>{`${title} · DB Migration Utility`}</title>
+      <Group justify="space-between" align="flex-end">
+        <div>
+          <Title order={1} size="h2">
+            {title}
+          </Title>
+          {subtitle && <Text c="dimmed">{subtitle}</Text>}
+        </div>
+        {actions && <Group>{actions}</Group>}
+      </Group>
+      {children}
+    </Stack>
+  );
+}
