@@ -1,10 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo, useState } from 'react';
+import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
-import { select } from '../../lib/selection.ts';
 import { DataTable, loadState, type Column } from '../../ui/data-table/index.ts';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
@@ -47,7 +46,6 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
   const t = useObjectTexts();
   const words = useObjectWords();
   const projectId = project.Project_Id;
-  useEffect(() => select('assignObjectFlag', side), [side]);
   const objects = useQuery(projectObjectsQuery(side, projectId));
   const rows = objects.data ?? NO_ROWS;
   const [selected, setSelected] = useState(NOTHING);

@@ -1,7 +1,3 @@
-import { useEffect } from 'react';
-import type { Side } from '../../../contract/fields.ts';
-import type { ProjectRow } from '../../../contract/projects.ts';
-import { select } from '../../lib/selection.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { Desk } from './desk.tsx';
 import { useObjectTexts } from './texts.ts';
@@ -11,14 +7,14 @@ export function TestingPage() {
   return (
     <ProjectScreen title={(side) => t(`testing_${side}`)}>
       {(project, side) => (
-        <Testing key={`${project.Project_Id}-${side}`} project={project} side={side} />
+        <Desk
+          key={`${project.Project_Id}-${side}`}
+          desk="testing"
+          project={project}
+          side={side}
+          label={t(`testing_${side}`)}
+        />
       )}
     </ProjectScreen>
   );
-}
-
-function Testing({ project, side }: { project: ProjectRow; side: Side }) {
-  const t = useObjectTexts();
-  useEffect(() => select('tableflag', side), [side]);
-  return <Desk desk="testing" project={project} side={side} label={t(`testing_${side}`)} />;
 }

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -7,7 +7,6 @@ import { sourceResults, targetResults } from '../../../contract/results.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
-import { select } from '../../lib/selection.ts';
 import { DataTable, loadState } from '../../ui/data-table/index.ts';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
@@ -44,7 +43,6 @@ function Results({ project, side }: { project: ProjectRow; side: Side }) {
   const t = useResultTexts();
   const words = useObjectWords();
   const projectId = project.Project_Id;
-  useEffect(() => select('tableflag', side), [side]);
   const results = useQuery({
     queryKey: ['objects', projectId, 'results', side],
     queryFn: ({ signal }) =>
