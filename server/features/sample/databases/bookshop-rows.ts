@@ -1,0 +1,141 @@
+export type Cell = string | number | null;
+export interface TableRows {
+  table: string;
+  columns: readonly string[];
+  rows: readonly (readonly Cell[])[];
+}
+
+const BRANCHES = ['Harbour Street', 'Old Mill', 'Railway Arch'];
+const CATEGORIES = ['Novels', 'Seafaring', 'Gardens', 'Cookery', 'Local history', 'Children'];
+const PUBLISHERS = ['Lantern Press', 'Grey Heron', 'Two Bridges', 'Tidewater & Sons'];
+const FIRST_NAMES = ['Ada', 'Bruno', 'Clara', 'Dmitri', 'Élodie', 'Femke', 'Göran', 'Hana', 'Ivo'];
+const LAST_NAMES = ['Marlow', 'Okafor', 'Petersen', 'Quill', 'Rossi', 'Sørensen', 'Tanaka'];
+const ADJECTIVES = ['Quiet', 'Crooked', 'Salted', 'Second', 'Borrowed', 'Winter', 'Painted'];
+const NOUNS = ['Lighthouse', 'Orchard', 'Kitchen', 'Ferry', 'Ledger', 'Harbour', 'Window'];
+
+const pick = <T>(list: readonly T[], n: number): T => list[n % list.length] as T;
+const times = <T>(n: number, make: (i: number) => T): T[] =>
+  Array.from({ length: n }, (_, i) => make(i));
+const day = (n: number) => new Date(Date.UTC(2025, 0, 1 + n)).toISOString().slice(0, 10);
+const person = (n: number) => `${pick(FIRST_NAMES, n)} ${pick(LAST_NAMES, n * 3)}`;
+const cents = (n: number) => (n / 100).toFixed(2);
+const table = (name: string, columns: string, rows: Cell[][]): TableRows => ({
+  table: name,
+  columns: columns.split(' '),
+  rows,
+});
+
+/** What is in the old bookshop database: made up, always the same, parents before children. */
+export function makeBookshopRows(): TableRows[] {
+  return [
+    table(
+      'branches',
+      'id name opened',
+      BRANCHES.map((name, i) => [i + 1, name, day(i * 40)]),
+    ),
+    table(
+      'categories',
+      'id name',
+      CATEGORIES.map((name, i) => [i + 1, name]),
+    ),
+    table(
+      'publishers',
+      'id name city',
+      PUBLISHERS.map((name, i) => [i + 1, name, pick(BRANCHES, i)]),
+    ),
+    table(
+      'authors',
+      'id name born',
+      times(14, (i) => [i + 1, person(i), 1931 + i * 4]),
+    ),
+    table(
+      'books',
+      'id isbn title publisher_id category_id price published in_print',
+      times(40, (i) => [
+        i + 1,
+        `978-0-00-${String(100_000 + i * 37)}`,
+        `The ${pick(ADJECTIVES, i)} ${pick(NOUNS, i * 2 + Math.floor(i / 7))}`,
+        (i % PUBLISHERS.length) + 1,
+        (i % CATEGORIES.length) + 1,
+        cents(795 + i * 45),
+        day(i * 5 - 900),
+        i % 9 === 0 ? 0 : 1,
+      ]),
+    ),
+    table(
+      'book_authors',
+      'book_id author_id',
+      times(40, (i) => [i + 1, (i % 14) + 1]),
+    ),
+    table(
+      'suppliers',
+      'id name email',
+      times(4, (i) => [
+        i + 1,
+        `${pick(LAST_NAMES, i)} Book Wholesale`,
+        i === 2 ? null : `orders@supplier${i + 1}.example`,
+      ]),
+    ),
+    table(
+      'deliveries',
+      'id supplier_id branch_id book_id copies arrived',
+      times(30, (i) => [i + 1, (i % 4) + 1, (i % 3) + 1, (i % 40) + 1, 5 + (i % 6), day(i * 3)]),
+    ),
+    table(
+      'stock',
+      'branch_id book_id copies',
+      times(90, (i) => [(i % 3) + 1, (Math.floor(i / 3) % 40) + 1, (i * 7) % 12]),
+    ),
+    table(
+      'customers',
+      'id name email joined',
+      times(25, (i) => [i + 1, person(i + 5), `reader${i + 1}@post.example`, day(i * 2)]),
+    ),
+    table(
+      'loyalty_cards',
+      'card_number customer_id points',
+      times(12, (i) => [`HB-${1000 + i}`, i * 2 + 1, i * 35]),
+    ),
+    table(
+      'orders',
+      'id customer_id branch_id ordered status',
+      times(80, (i) => [
+        i + 1,
+        (i % 25) + 1,
+        (i % 3) + 1,
+        day(60 + i),
+        pick(['open', 'sent', 'paid'], i),
+      ]),
+    ),
+    table(
+      'order_lines',
+      'order_id line book_id copies price',
+      times(160, (i) => [
+        Math.floor(i / 2) + 1,
+        (i % 2) + 1,
+        (i % 40) + 1,
+        1 + (i % 3),
+        cents(795 + (i % 40) * 45),
+      ]),
+    ),
+    table(
+      'reviews',
+      'id book_id customer_id stars words',
+      times(20, (i) => [
+        i + 1,
+        ((i * 3) % 40) + 1,
+        (i % 25) + 1,
+        1 + (i % 5),
+        `“${pick(ADJECTIVES, i + 2)}” says it all 📚`,
+      ]),
+    ),
+  ];
+}
+
+/** Every value in quotes: both engines read it as the column's own type. */
+export function toInsert({ table: name, columns, rows }: TableRows): string {
+  const quote = (cell: Cell) =>
+    cell === null ? 'NULL' : `'${String(cell).replaceAll("'", "''")}'`;
+  const tuples = rows.map((row) => `(${row.map(quote).join(', ')})`);
+  return `INSERT INTO ${name} (${columns.join(', ')}) VALUES\n${tuples.join(',\n')};`;
+}

@@ -1,0 +1,63 @@
+import { makeBookshopRows, toInsert } from './bookshop-rows.ts';
+
+const TABLES = `
+CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, opened TEXT);
+CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
+CREATE TABLE publishers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT);
+CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born INTEGER);
+CREATE TABLE books (
+  id INTEGER PRIMARY KEY, isbn TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
+  publisher_id INTEGER REFERENCES publishers (id), category_id INTEGER REFERENCES categories (id),
+  price NUMERIC NOT NULL, published TEXT, in_print INTEGER NOT NULL DEFAULT 1
+);
+CREATE TABLE book_authors (
+  book_id INTEGER NOT NULL REFERENCES books (id), author_id INTEGER NOT NULL REFERENCES authors (id),
+  PRIMARY KEY (book_id, author_id)
+);
+CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT);
+CREATE TABLE deliveries (
+  id INTEGER PRIMARY KEY, supplier_id INTEGER NOT NULL REFERENCES suppliers (id),
+  branch_id INTEGER NOT NULL REFERENCES branches (id), book_id INTEGER NOT NULL REFERENCES books (id),
+  copies INTEGER NOT NULL CHECK (copies > 0), arrived TEXT NOT NULL
+);
+CREATE TABLE stock (
+  branch_id INTEGER NOT NULL REFERENCES branches (id), book_id INTEGER NOT NULL REFERENCES books (id),
+  copies INTEGER NOT NULL, PRIMARY KEY (branch_id, book_id)
+);
+CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT UNIQUE, joined TEXT);
+CREATE TABLE loyalty_cards (
+  card_number TEXT PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id),
+  points INTEGER NOT NULL DEFAULT 0
+);
+CREATE TABLE orders (
+  id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id),
+  branch_id INTEGER NOT NULL REFERENCES branches (id), ordered TEXT NOT NULL, status TEXT NOT NULL
+);
+CREATE TABLE order_lines (
+  order_id INTEGER NOT NULL REFERENCES orders (id), line INTEGER NOT NULL,
+  book_id INTEGER NOT NULL REFERENCES books (id), copies INTEGER NOT NULL, price NUMERIC NOT NULL,
+  PRIMARY KEY (order_id, line)
+);
+CREATE TABLE reviews (
+  id INTEGER PRIMARY KEY, book_id INTEGER NOT NULL REFERENCES books (id),
+  customer_id INTEGER REFERENCES customers (id), stars INTEGER NOT NULL, words TEXT
+);
+CREATE INDEX orders_by_customer ON orders (customer_id);
+`;
+
+const VIEWS = `
+CREATE VIEW bestsellers AS
+  SELECT b.id, b.title, SUM(l.copies) AS sold FROM books b JOIN order_lines l ON l.book_id = b.id
+  GROUP BY b.id, b.title ORDER BY sold DESC;
+CREATE VIEW low_stock AS
+  SELECT s.branch_id, b.title, s.copies FROM stock s JOIN books b ON b.id = s.book_id WHERE s.copies < 3;
+CREATE VIEW open_orders AS SELECT id, customer_id, ordered FROM orders WHERE status = 'open';
+CREATE VIEW customer_totals AS
+  SELECT c.id, c.name, SUM(l.copies * l.price) AS spent
+  FROM customers c JOIN orders o ON o.customer_id = c.id JOIN order_lines l ON l.order_id = o.id
+  GROUP BY c.id, c.name;
+`;
+
+/** The bookshop as it was, for SQLite. */
+export const makeSourceScript = (): string =>
+  [TABLES, ...makeBookshopRows().map(toInsert), VIEWS].join('\n');

@@ -1,0 +1,132 @@
+import type { ChildProcess } from 'node:child_process';
+import { createServer } from 'node:net';
+import type { AddressInfo } from 'node:net';
+import type { FromChild, Handover } from './postgres-names.ts';
+import { startDatabase, stopDatabase } from './postgres-program.ts';
+import { writeError } from './postgres-wire.ts';
+import { shakeHands } from './shake-hands.ts';
+import type { Admission, Guest } from './shake-hands.ts';
+
+export interface GateOptions {
+  program: string;
+  /** Folder of the database. */
+  folder: string;
+  admission: Admission;
+  /** The database is stopped after being left alone for this long. */
+  idleMs: number;
+  log: {
+    info(details: object, message: string): void;
+    warn(details: object, message: string): void;
+  };
+}
+
+const ignore = () => undefined;
+
+export interface PostgresGate {
+  port: number;
+  close(): Promise<void>;
+}
+
+/**
+ * Listens where the sample's PostgreSQL database seems to be. The database itself is a program
+ * that starts at the first connection and takes one at a time; the others wait here.
+ *
+ * @param port 0 for any that is free
+ * @throws when the port is taken
+ */
+export async function openGate(port: number, options: GateOptions): Promise<PostgresGate> {
+  const { log } = options;
+  const waiting: Guest[] = [];
+  let database: Promise<ChildProcess> | null = null;
+  let current: ChildProcess | null = null;
+  /** Two programs on one folder would ruin it: the next one waits for this. */
+  let stopped: Promise<void> = Promise.resolve();
+  let busy = false;
+  let closed = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  async function start() {
+    await stopped;
+    const began = Date.now();
+    const child = await startDatabase(options.program, options.folder);
+    child.on('message', (message: FromChild) => {
+      if (message.say === 'failed') log.warn({ reason: message.message }, 'sample database failed');
+      if (message.say === 'released') proceed();
+    });
+    child.once('exit', () => {
+      if (child !== current) return;
+      database = null;
+      proceed();
+    });
+    current = child;
+    log.info({ ms: Date.now() - began }, 'sample database started');
+    return child;
+  }
+
+  function stop(): Promise<void> {
+    const leaving = database;
+    database = null;
+    if (leaving) {
+      stopped = leaving.then((child) => {
+        current = null;
+        return stopDatabase(child);
+      }, ignore);
+    }
+    return stopped;
+  }
+
+  function proceed() {
+    busy = false;
+    void letIn();
+  }
+
+  /** Lets the next one in as soon as the one before has left. */
+  async function letIn() {
+    if (busy || closed) return;
+    clearTimeout(idle);
+    const guest = waiting.shift();
+    if (!guest) {
+      idle = setTimeout(() => void stop(), options.idleMs).unref();
+      return;
+    }
+    busy = true;
+    try {
+      const child = await (database ??= start());
+      const handover: Handover = {
+        startup: guest.startup.toString('base64'),
+        rest: guest.rest.toString('base64'),
+      };
+      child.send(handover, guest.socket);
+    } catch (error) {
+      const reason = error instanceof Error ? error.message : String(error);
+      log.warn({ reason }, 'sample database unavailable');
+      database = null;
+      guest.socket.write(writeError('57P03', 'the sample database cannot be started'));
+      guest.socket.destroySoon();
+      proceed();
+    }
+  }
+
+  const server = createServer((socket) => {
+    void shakeHands(socket, options.admission).then((guest) => {
+      if (!guest) return undefined;
+      waiting.push(guest);
+      return letIn();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+
+  return {
+    port: (server.address() as AddressInfo).port,
+    async close() {
+      closed = true;
+      clearTimeout(idle);
+      for (const { socket } of waiting.splice(0)) socket.destroy();
+      server.close();
+      await stop();
+    },
+  };
+}

@@ -1,0 +1,219 @@
+import { fork } from 'node:child_process';
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import Database from 'libsql';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildProgram } from '../../../../tests/support/built-program.ts';
+import type { BuiltProgram } from '../../../../tests/support/built-program.ts';
+import { createSampleDatabases } from './sample-databases.ts';
+import type { SampleDatabases } from './sample-databases.ts';
+
+const IDLE_MS = 1_000;
+const started: string[] = [];
+const log = {
+  info: (_: object, message: string) => void started.push(message),
+  warn: (details: object, message: string) =>
+    void started.push(`${message} ${JSON.stringify(details)}`),
+};
+
+let program: BuiltProgram;
+let dataDir: string;
+let sample: SampleDatabases;
+let made: Awaited<ReturnType<SampleDatabases['prepare']>>;
+
+beforeAll(async () => {
+  program = await buildProgram('server/features/sample/databases/postgres-child.ts');
+  dataDir = mkdtempSync(join(tmpdir(), 'sample-'));
+  sample = createSampleDatabases({ dataDir, log, program: program.file, idleMs: IDLE_MS });
+  made = await sample.prepare();
+});
+
+afterAll(async () => {
+  await sample.close();
+  program.remove();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+async function connect(changes: object = {}): Promise<pg.Client> {
+  const { username, ...rest } = made.postgres;
+  const client = new pg.Client({
+    ...rest,
+    user: username,
+    connectionTimeoutMillis: 20_000,
+    ...changes,
+  });
+  client.on('error', () => undefined);
+  await client.connect();
+  return client;
+}
+
+async function query<T extends pg.QueryResultRow>(sql: string): Promise<T[]> {
+  const client = await connect();
+  try {
+    return (await client.query<T>(sql)).rows;
+  } finally {
+    await client.end();
+  }
+}
+
+const kindOf = (
+  kind: string,
+) => `SELECT proname FROM pg_proc JOIN pg_namespace n ON n.oid = pronamespace
+  WHERE nspname = 'public' AND prokind = '${kind}' ORDER BY proname`;
+
+describe('the source', () => {
+  const read = (sql: string) => {
+    const database = new Database(made.sqliteFile, { readonly: true });
+    try {
+      return database.prepare(sql).all() as { name: string; n: number }[];
+    } finally {
+      database.close();
+    }
+  };
+
+  test('is a SQLite file with tables and views', () => {
+    const count = (type: string) =>
+      read(`SELECT count(*) AS n FROM sqlite_schema WHERE type = '${type}'`)[0]?.n;
+    expect([count('table'), count('view')]).toEqual([14, 4]);
+    expect(read('SELECT count(*) AS n FROM orders')[0]?.n).toBe(80);
+    expect(read('SELECT typeof(price) AS name FROM books WHERE price = 7.95')[0]?.name).toBe(
+      'real',
+    );
+    expect(read('PRAGMA foreign_key_check')).toEqual([]);
+  });
+
+  test('can be read through each of its views', () => {
+    for (const { name } of read("SELECT name FROM sqlite_schema WHERE type = 'view'")) {
+      expect(read(`SELECT count(*) AS n FROM ${name}`)[0]?.n).toBeGreaterThan(0);
+    }
+  });
+});
+
+describe('the target', () => {
+  test('is a PostgreSQL database with tables, views, functions and procedures', async () => {
+    const tables = await query<{ tablename: string }>(
+      "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
+    );
+    const names = tables.map((row) => row.tablename);
+    expect(names).toHaveLength(14);
+    expect(names).toContain('branch_stock');
+    expect(names).not.toContain('reviews');
+    expect(await query(kindOf('f'))).toHaveLength(5);
+    expect(await query(kindOf('p'))).toHaveLength(3);
+    expect(await query("SELECT viewname FROM pg_views WHERE schemaname = 'public'")).toHaveLength(
+      3,
+    );
+  });
+
+  test('differs in rows, and its routines work', async () => {
+    expect(await query('SELECT count(*)::int AS n FROM orders')).toEqual([{ n: 78 }]);
+    expect(await query('SELECT order_total(1) > 0 AS ok, with_tax(100) AS tax')).toEqual([
+      { ok: true, tax: '107.00' },
+    ]);
+  });
+
+  test('can be looked at, not changed', async () => {
+    await expect(query('DELETE FROM orders')).rejects.toThrow('permission denied');
+    expect(await query('SELECT current_user, current_database() AS d')).toEqual([
+      { current_user: made.postgres.username, d: made.postgres.database },
+    ]);
+  });
+
+  test('takes connections one after the other, each with a session of its own', async () => {
+    const first = await connect();
+    await first.query("SET search_path = pg_catalog; SET application_name = 'first'; BEGIN");
+    const others = Promise.all(
+      Array.from({ length: 8 }, () => query('SHOW search_path').then(([row]) => row)),
+    );
+    await sleep(100);
+    await first.query('SELECT 1');
+    await first.end();
+    expect(await others).toEqual(Array.from({ length: 8 }, () => ({ search_path: 'public' })));
+  });
+
+  test('goes on when a client breaks off in the middle', async () => {
+    const client = await connect();
+    await client.query('BEGIN');
+    client.query('SELECT count(*) FROM pg_attribute a, pg_class b').catch(() => undefined);
+    (
+      client as unknown as { connection: { stream: { destroy(): void } } }
+    ).connection.stream.destroy();
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('lets nobody in without the password, and starts nothing for it', async () => {
+    await sleep(IDLE_MS + 500);
+    started.length = 0;
+    await expect(connect({ password: 'guess' })).rejects.toMatchObject({ code: '28P01' });
+    await expect(connect({ user: 'postgres' })).rejects.toMatchObject({ code: '28P01' });
+    await expect(connect({ database: 'postgres' })).rejects.toMatchObject({ code: '3D000' });
+    expect(started).toEqual([]);
+  });
+
+  test('stops when it is left alone, and starts again', async () => {
+    await query('SELECT 1');
+    await sleep(IDLE_MS + 500);
+    expect(childrenOf(process.pid)).toEqual([]);
+    started.length = 0;
+    await query('SELECT 1');
+    expect(started).toEqual(['sample database started']);
+    expect(childrenOf(process.pid)).toHaveLength(1);
+  });
+
+  test('starts again at the same port after a restart of the server', async () => {
+    await sample.close();
+    await expect(query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
+    await sample.resume(made.postgres.port);
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+
+  test('ends with the server, however that ended', async () => {
+    const script = `
+      const { fork } = require('node:child_process');
+      const child = fork(${JSON.stringify(program.file)}, ['serve', process.argv[1]], { execArgv: [] });
+      child.on('message', () => process.send(child.pid));`;
+    await sample.close();
+    const server = fork('-e', [script, join(dataDir, 'sample/postgres')], { execArgv: [] });
+    const pid = await new Promise<number>((resolve) => server.once('message', resolve as never));
+    server.kill('SIGKILL');
+    await expect
+      .poll(() => existsSync(`/proc/${pid}`) && !isZombie(pid), { timeout: 5_000 })
+      .toBe(false);
+    await sample.resume(made.postgres.port);
+    expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);
+  });
+});
+
+test('keeps the password to itself', () => {
+  expect(statSync(join(dataDir, 'sample/password.sha256')).mode & 0o777).toBe(0o600);
+  expect(readFileSync(join(dataDir, 'sample/password.sha256'), 'utf8')).not.toContain(
+    made.postgres.password,
+  );
+});
+
+test('leaves nothing when it is removed', async () => {
+  await query('SELECT 1');
+  await sample.remove();
+  expect(readdirSync(dataDir)).toEqual([]);
+  expect(childrenOf(process.pid)).toEqual([]);
+  await expect(query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
+});
+
+const statOf = (pid: number | string) =>
+  readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ')[1] ?? '';
+const isZombie = (pid: number) => statOf(pid).startsWith('Z');
+
+/** Database programs of a process. */
+function childrenOf(parent: number): string[] {
+  return readdirSync('/proc').filter((pid) => {
+    try {
+      if (!/^\d+$/.test(pid) || Number(statOf(pid).split(' ')[1]) !== parent) return false;
+      return readFileSync(`/proc/${pid}/cmdline`, 'utf8').includes(program.file);
+    } catch {
+      return false;
+    }
+  });
+}

@@ -1,0 +1,106 @@
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { mkdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import Database from 'libsql';
+import { makeSourceScript } from './bookshop-source.ts';
+import { openGate } from './postgres-gate.ts';
+import type { GateOptions, PostgresGate } from './postgres-gate.ts';
+import { DATABASE, READER } from './postgres-names.ts';
+import { makeDatabase } from './postgres-program.ts';
+
+export interface SampleDatabases {
+  /**
+   * Makes both databases anew and opens the PostgreSQL one; takes a few seconds. The password is
+   * known to the caller only, the disk keeps its hash.
+   */
+  prepare(): Promise<{
+    /** Absolute path. */
+    sqliteFile: string;
+    postgres: { host: string; port: number; database: string; username: string; password: string };
+  }>;
+  /** Opens the PostgreSQL database again at the port that it had before a restart. @throws when the port is taken */
+  resume(port: number): Promise<void>;
+  /** Closes both and deletes their folder. */
+  remove(): Promise<void>;
+  /** Stops listening and ends the database program; the files stay. */
+  close(): Promise<void>;
+}
+
+interface Options {
+  dataDir: string;
+  log: GateOptions['log'];
+  /** The database program as it was built; beside the server unless said. */
+  program?: string;
+  idleMs?: number;
+}
+
+const hash = (text: string) => createHash('sha256').update(text).digest();
+
+export function createSampleDatabases(options: Options): SampleDatabases {
+  const folder = join(options.dataDir, 'sample');
+  const sqliteFile = join(folder, `${DATABASE}.sqlite`);
+  const postgresFolder = join(folder, 'postgres');
+  // Random and long, hence a plain hash is enough.
+  const passwordFile = join(folder, 'password.sha256');
+  const program =
+    options.program ?? fileURLToPath(new URL('./sample-postgres.js', import.meta.url));
+  let gate: PostgresGate | null = null;
+
+  async function open(port: number) {
+    const expected = Buffer.from(await readFile(passwordFile, 'utf8'), 'hex');
+    gate = await openGate(port, {
+      program,
+      folder: postgresFolder,
+      admission: {
+        user: READER,
+        database: DATABASE,
+        isPassword: (given) => timingSafeEqual(hash(given), expected),
+      },
+      idleMs: options.idleMs ?? 60_000,
+      log: options.log,
+    });
+    return gate.port;
+  }
+
+  async function close() {
+    await gate?.close();
+    gate = null;
+  }
+
+  async function remove() {
+    await close();
+    await rm(folder, { recursive: true, force: true });
+  }
+
+  return {
+    async prepare() {
+      await remove();
+      await mkdir(folder, { recursive: true, mode: 0o700 });
+      const password = randomBytes(18).toString('base64url');
+      await writeFile(passwordFile, hash(password).toString('hex'), { mode: 0o600 });
+      await makeSqliteFile(sqliteFile);
+      await makeDatabase(program, postgresFolder);
+      const port = await open(0);
+      const postgres = { host: '127.0.0.1', port, database: DATABASE, username: READER, password };
+      return { sqliteFile, postgres };
+    },
+    async resume(port) {
+      await close();
+      await open(port);
+    },
+    remove,
+    close,
+  };
+}
+
+async function makeSqliteFile(file: string): Promise<void> {
+  const unfinished = `${file}.new`;
+  const database = new Database(unfinished);
+  try {
+    database.exec(`BEGIN; ${makeSourceScript()} COMMIT;`);
+  } finally {
+    database.close();
+  }
+  await rename(unfinished, file);
+}
