@@ -72,8 +72,8 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** One engine: a folder here and one line in the registry. Facts are data; nothing else names an engine. */
-export interface Connector {
+/** What is known of an engine, as data: nothing else names one. */
+export interface EngineFacts {
   id: EngineId;
   /** As shown to people. */
   name: string;
@@ -83,6 +83,12 @@ export interface Connector {
   /** Whether the TLS settings apply. */
   tls: boolean;
   objectTypes: readonly ObjectType[];
+  /** Absent where this version cannot connect to the engine. */
+  connect?: Connector['connect'];
+}
+
+/** One engine that can be connected to: a folder here and one line in the registry. */
+export interface Connector extends EngineFacts {
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

@@ -1,0 +1,90 @@
+import type { Limits } from './connector.ts';
+import { ConnectorError } from './errors.ts';
+
+/** Extra time for a statement beyond the server's own limit, before the connection is given up. */
+const GRACE = 2_000;
+
+/** Runs the steps of one connection, one after the other, within its limits and until its signal is aborted. */
+export interface Guard {
+  run<T>(step: 'connect' | 'statement', work: () => Promise<T>): Promise<T>;
+  /** No limit and no signal has an effect from here on. */
+  end(): void;
+}
+
+export interface GuardSetup {
+  /** Such as `PostgreSQL at db.example:5432`, for messages. */
+  subject: string;
+  limits: Limits;
+  signal: AbortSignal | undefined;
+  /** Turns what a driver throws into a sentence. */
+  translate(error: unknown): ConnectorError;
+  /** Cancels what runs at the server and closes; called once, when a limit is reached or the signal is aborted. */
+  stop(): void;
+}
+
+export function createGuard(setup: GuardSetup): Guard {
+  const { subject, limits, signal } = setup;
+  let stopped: ConnectorError | null = null;
+  let rejectCurrent: ((error: ConnectorError) => void) | null = null;
+  let turn: Promise<unknown> = Promise.resolve();
+
+  const stop = (error: ConnectorError): void => {
+    if (stopped) return;
+    stopped = error;
+    end();
+    rejectCurrent?.(error);
+    setup.stop();
+  };
+  const onAbort = () =>
+    stop(new ConnectorError('cancelled', `Reading from ${subject} was cancelled.`));
+  const overall = setTimeout(
+    () => stop(timeout(`${subject} needed more than ${seconds(limits.overall)} in all.`)),
+    limits.overall,
+  );
+  const end = () => {
+    clearTimeout(overall);
+    signal?.removeEventListener('abort', onAbort);
+  };
+  signal?.addEventListener('abort', onAbort, { once: true });
+  if (signal?.aborted) onAbort();
+
+  const runStep = async <T>(step: 'connect' | 'statement', work: () => Promise<T>): Promise<T> => {
+    if (stopped) throw stopped;
+    const limit = step === 'connect' ? limits.connect : limits.statement + GRACE;
+    const message =
+      step === 'connect'
+        ? `${subject} did not answer within ${seconds(limit)}. Check host and port, and whether a firewall is in between.`
+        : statementTimeout(subject, limits);
+    const timer = setTimeout(() => stop(timeout(message)), limit);
+    try {
+      return await Promise.race([
+        work(),
+        new Promise<never>((_resolve, reject) => {
+          rejectCurrent = reject;
+        }),
+      ]);
+    } catch (error) {
+      // A driver that notices the closed connection first must not hide why it was closed.
+      throw stopped ?? (error instanceof ConnectorError ? error : setup.translate(error));
+    } finally {
+      rejectCurrent = null;
+      clearTimeout(timer);
+    }
+  };
+
+  return {
+    run(step, work) {
+      const result = turn.then(() => runStep(step, work));
+      turn = result.catch(() => undefined);
+      return result;
+    },
+    end,
+  };
+}
+
+export const statementTimeout = (subject: string, limits: Limits): string =>
+  `${subject} needed more than ${seconds(limits.statement)} for one statement, so it was stopped.`;
+
+const timeout = (message: string) => new ConnectorError('timeout', message);
+const seconds = (milliseconds: number) =>
+  milliseconds === 1_000 ? '1 second' : `${milliseconds / 1_000} seconds`;

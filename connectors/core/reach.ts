@@ -1,0 +1,123 @@
+import { realpath, stat } from 'node:fs/promises';
+import { lookup } from 'node:dns/promises';
+import { isAbsolute, relative, resolve, sep } from 'node:path';
+import { canonicalAddress, isAllowed, parseNetworks } from './addresses.ts';
+import type { Reach } from './connector.ts';
+import { ConnectorError } from './errors.ts';
+
+export interface ReachSettings {
+  /** Networks (CIDR or address) that connections may reach; none: private networks and this machine. */
+  allow?: readonly string[];
+  /** Networks that they may not, even when allowed. */
+  deny?: readonly string[];
+  /** Folder whose files SQLite connections may open; null: none. */
+  sqliteDir: string | null;
+  /** Databases of the tool itself. */
+  forbidden?: readonly { host: string; port: number; database: string }[];
+  /** Files and folders of the tool itself. */
+  forbiddenPaths?: readonly string[];
+  /** All addresses of a host; the system's resolver unless told. */
+  lookupAll?: (host: string) => Promise<string[]>;
+}
+
+/** @throws Error with a sentence when a network in the settings cannot be read. */
+export function createReach(settings: ReachSettings): Reach {
+  const allow = settings.allow?.length ? parseNetworks(settings.allow) : null;
+  const deny = settings.deny?.length ? parseNetworks(settings.deny) : null;
+  const lookupAll = settings.lookupAll ?? lookupAddresses;
+  const { forbidden = [], forbiddenPaths = [], sqliteDir } = settings;
+
+  return {
+    async resolve(host, port, database) {
+      const addresses = await findAddresses(host, lookupAll);
+      const [first] = addresses;
+      if (!first || !addresses.every((address) => isAllowed(address, allow, deny))) {
+        throw new ConnectorError(
+          'reach',
+          `Connections to ${host} are not allowed from here. The operator of this server decides which networks are (CONNECT_ALLOW, CONNECT_DENY).`,
+        );
+      }
+      const suspects = forbidden.filter((own) => own.port === port && own.database === database);
+      const here = new Set(addresses.map(canonicalAddress));
+      for (const own of suspects) {
+        const ownAddresses = await lookupAll(own.host).catch(() => []);
+        if (ownAddresses.some((address) => here.has(canonicalAddress(address)))) {
+          throw new ConnectorError(
+            'reach',
+            `${host}:${port} with the database ${database} is this tool's own store and cannot be a source or target.`,
+          );
+        }
+      }
+      // Servers listen on IPv4 more often than on both, and only one address may be tried.
+      return addresses.find((address) => !address.includes(':')) ?? first;
+    },
+
+    async resolveFile(path) {
+      const outside = new ConnectorError(
+        'reach',
+        sqliteDir === null
+          ? 'SQLite files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).'
+          : `The file ${path} is not below the folder that the operator of this server allows (SQLITE_DIR).`,
+      );
+      if (sqliteDir === null || path.includes('\0')) throw outside;
+      const wanted = resolve(sqliteDir, path);
+      const folder = await realpath(sqliteDir).catch(() => {
+        throw new ConnectorError(
+          'reach',
+          'The folder that SQLite files are read from (SQLITE_DIR) does not exist.',
+        );
+      });
+      // Said before looking, so that nobody can ask which files exist elsewhere.
+      if (!isBelow(sqliteDir, wanted) && !isBelow(folder, wanted)) throw outside;
+      const file = await realpath(wanted).catch((error: unknown) => {
+        throw new ConnectorError('not-found', `There is no file ${path}.`, { cause: error });
+      });
+      if (!isBelow(folder, file)) throw outside;
+      if (await isForbidden(file, forbiddenPaths)) throw outside;
+      const facts = await stat(file);
+      if (!facts.isFile()) throw new ConnectorError('not-found', `${path} is not a file.`);
+      return file;
+    },
+  };
+}
+
+async function findAddresses(
+  host: string,
+  lookupAll: (host: string) => Promise<string[]>,
+): Promise<string[]> {
+  const name = host.trim().replace(/^\[(.*)\]$/, '$1');
+  if (!name || name.includes('\0')) throw new ConnectorError('network', 'The host is missing.');
+  try {
+    return await lookupAll(name);
+  } catch (error) {
+    const known = (error as NodeJS.ErrnoException).code !== 'ENOTFOUND';
+    throw new ConnectorError(
+      'network',
+      known
+        ? `The host name ${host} could not be looked up just now. Try again, or enter its address.`
+        : `The host name ${host} is unknown. Check its spelling, or enter its address.`,
+      { cause: error },
+    );
+  }
+}
+
+const lookupAddresses = async (host: string): Promise<string[]> =>
+  (await lookup(host, { all: true })).map((answer) => answer.address);
+
+function isBelow(folder: string, path: string): boolean {
+  const way = relative(folder, path);
+  return way !== '' && way !== '..' && !way.startsWith(`..${sep}`) && !isAbsolute(way);
+}
+
+/** Compares by file number as well, because a hard link has no path in common. */
+async function isForbidden(file: string, paths: readonly string[]): Promise<boolean> {
+  const wanted = await stat(file);
+  for (const path of paths) {
+    const real = await realpath(path).catch(() => null);
+    if (real === null) continue;
+    const facts = await stat(real);
+    if (file === real || isBelow(real, file)) return true;
+    if (facts.ino === wanted.ino && facts.dev === wanted.dev) return true;
+  }
+  return false;
+}

@@ -1,0 +1,23 @@
+import { isIP } from 'node:net';
+import type { ConnectionTarget } from './connector.ts';
+
+export interface TlsOptions {
+  rejectUnauthorized: boolean;
+  /** The certificate is checked against it. */
+  host: string;
+  servername?: string;
+  ca?: string;
+}
+
+/** What Node's TLS needs for a target; false for `off`. The name checked is the one entered, whatever address it has. */
+export function tlsOptionsOf(target: ConnectionTarget): TlsOptions | false {
+  if (target.tls === 'off') return false;
+  const host = target.host.replace(/^\[(.*)\]$/, '$1');
+  return {
+    rejectUnauthorized: target.tls !== 'accept-self-signed',
+    host,
+    // The protocol has no server names that are addresses.
+    ...(isIP(host) ? {} : { servername: host }),
+    ...(target.tls === 'verify-ca' && target.tlsCa ? { ca: target.tlsCa } : {}),
+  };
+}

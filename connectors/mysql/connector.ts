@@ -1,0 +1,25 @@
+import type { Connection, Connector } from '../core/connector.ts';
+
+export const mysql: Connector = {
+  id: 3,
+  name: 'MySQL / MariaDB',
+  defaultPort: 3306,
+  fields: ['ip', 'port', 'db_name', 'username', 'password'],
+  tls: true,
+  objectTypes: ['tables', 'views', 'functions', 'procedures'],
+
+  async connect(target, options): Promise<Connection> {
+    const [{ openSession }, catalogue] = await Promise.all([
+      import('./session.ts'),
+      import('./catalogue.ts'),
+    ]);
+    const session = await openSession(target, options);
+    return {
+      serverVersion: async () => session.serverVersion,
+      listSchemas: () => catalogue.listSchemas(session),
+      listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+      listWarnings: () => catalogue.listWarnings(session),
+      close: () => session.close(),
+    };
+  },
+};

@@ -1,0 +1,164 @@
+import type { Socket } from 'node:net';
+import { createConnection, type Connection, type ConnectionConfig } from 'mariadb';
+import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { createGuard } from '../core/guard.ts';
+import { placeOf, subjectOf, type Place } from '../core/place.ts';
+import { createProbingSocket } from '../core/socket.ts';
+import { tlsOptionsOf } from '../core/tls.ts';
+import { explainError } from './errors.ts';
+
+/** One signed-in, read-only connection within its limits. */
+export interface Session {
+  place: Place;
+  /** Such as `MariaDB 10.11.19`. */
+  serverVersion: string;
+  isMariadb: boolean;
+  /** Rows as arrays. @throws ConnectorError */
+  query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
+  close(): Promise<void>;
+}
+
+const DEFAULT_PORT = 3306;
+const CANCEL_LIMIT = 5_000;
+
+/** The server speaks first: three bytes of length, packet number 0, then version 10 of the protocol or an error. */
+const isMysqlAnswer = (bytes: Buffer) =>
+  bytes.length < 5 || (bytes[3] === 0 && (bytes[4] === 10 || bytes[4] === 255));
+
+export async function openSession(
+  target: ConnectionTarget,
+  options: ConnectOptions,
+): Promise<Session> {
+  const place = placeOf('MySQL / MariaDB', target, DEFAULT_PORT);
+  const { limits } = options;
+  let connection: Connection | null = null;
+  let socket: Socket | null = null;
+  let config: ConnectionConfig | null = null;
+  let busy = false;
+
+  const guard = createGuard({
+    subject: subjectOf(place),
+    limits,
+    signal: options.signal,
+    translate: (error) => explainError(error, place, limits),
+    stop() {
+      if (connection && config && busy)
+        void cancelStatement(config, connection).finally(() => socket?.destroy());
+      else socket?.destroy();
+    },
+  });
+
+  const query = async <Row extends unknown[]>(
+    sql: string,
+    values: unknown[] = [],
+  ): Promise<Row[]> =>
+    guard.run('statement', async () => {
+      if (!connection) throw new ConnectorError('failed', 'The connection is closed.');
+      busy = true;
+      try {
+        return await connection.query<Row[]>({ sql, rowsAsArray: true }, values);
+      } finally {
+        busy = false;
+      }
+    });
+
+  const close = async () => {
+    guard.end();
+    const closing = connection?.end().catch(() => undefined);
+    connection = null;
+    await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+    socket?.destroy();
+  };
+
+  try {
+    const opened = await guard.run('connect', async () => {
+      const address = await options.reach.resolve(place.host, place.port, place.database);
+      config = connectionConfig(target, place, address, limits);
+      socket = createSocket(place.port, address);
+      const created = await createConnection({ ...config, stream: () => socket });
+      // A connection lost while idle is reported by the next query.
+      created.on('error', () => undefined);
+      await restrict(created, limits);
+      return created;
+    });
+    connection = opened;
+    const { raw, mariaDb } = opened.info?.serverVersion ?? { raw: '', mariaDb: false };
+    const number = /\d+(\.\d+)+/.exec(raw.replace(/^5\.5\.5-/, ''))?.[0] ?? '';
+    return {
+      place,
+      isMariadb: mariaDb,
+      serverVersion: `${mariaDb ? 'MariaDB' : 'MySQL'} ${number}`,
+      query,
+      close,
+    };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function connectionConfig(
+  target: ConnectionTarget,
+  place: Place,
+  address: string,
+  limits: Limits,
+): ConnectionConfig {
+  const ssl = tlsOptionsOf(target);
+  const config = {
+    host: address,
+    port: place.port,
+    database: place.database,
+    user: place.username,
+    password: target.password,
+    connectTimeout: limits.connect,
+    ssl,
+    // Newer MySQL servers encrypt the password with a key of theirs when the wire is not encrypted.
+    allowPublicKeyRetrieval: ssl === false,
+    // A server may send its clients elsewhere, past the check of what may be reached.
+    permitRedirect: false,
+    permitLocalInfile: false,
+    bigIntAsNumber: true,
+  };
+  return config;
+}
+
+function createSocket(port: number, address: string): Socket {
+  const socket = createProbingSocket(isMysqlAnswer);
+  socket.setNoDelay(true);
+  socket.connect(port, address);
+  return socket;
+}
+
+/** Nothing can be written from here on, and no statement runs for ever. */
+async function restrict(connection: Connection, limits: Limits): Promise<void> {
+  const { info } = connection;
+  await connection.query('SET SESSION TRANSACTION READ ONLY');
+  await connection.query(
+    info?.isMariaDB()
+      ? `SET SESSION max_statement_time = ${limits.statement / 1_000}`
+      : `SET SESSION max_execution_time = ${limits.statement}`,
+  );
+}
+
+/** Stops the running statement from a second connection: closing the first would leave it running at the server. */
+async function cancelStatement(config: ConnectionConfig, connection: Connection): Promise<void> {
+  const thread = connection.threadId;
+  if (!thread || config.port === undefined || config.host === undefined) return;
+  const socket = createSocket(config.port, config.host);
+  const timer = setTimeout(() => socket.destroy(), CANCEL_LIMIT);
+  try {
+    const second = await createConnection({
+      ...config,
+      connectTimeout: CANCEL_LIMIT,
+      stream: () => socket,
+    });
+    await second.query(`KILL QUERY ${thread}`);
+    await second.end();
+  } catch {
+    // The server's own statement limit ends it then.
+  } finally {
+    clearTimeout(timer);
+    socket.destroy();
+  }
+}

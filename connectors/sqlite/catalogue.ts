@@ -1,0 +1,46 @@
+import type { ObjectType } from '../../contract/engines.ts';
+import type { ObjectList } from '../core/connector.ts';
+import { ConnectorError } from '../core/errors.ts';
+import type { Session } from './session.ts';
+
+const SCHEMA = 'main';
+
+export async function readVersion(session: Session): Promise<string> {
+  const [row] = await session.query<[string]>('SELECT sqlite_version()');
+  return `SQLite ${row?.[0] ?? ''}`;
+}
+
+export async function listSchemas(_session: Session): Promise<string[]> {
+  return [SCHEMA];
+}
+
+export async function listObjects(
+  session: Session,
+  type: ObjectType,
+  schema: string,
+): Promise<ObjectList> {
+  if (schema !== SCHEMA) {
+    throw new ConnectorError(
+      'not-found',
+      `A SQLite file has no schema "${schema}"; its only one is "${SCHEMA}".`,
+    );
+  }
+  if (type !== 'tables' && type !== 'views') {
+    throw new ConnectorError('unsupported', `SQLite has no stored ${type}.`);
+  }
+  const rows = await session.query<[string, number]>(
+    String.raw`SELECT name, sql LIKE 'CREATE VIRTUAL %' FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`,
+    [type === 'tables' ? 'table' : 'view'],
+  );
+  const hidden = rows.some(([, virtual]) => virtual) ? await readShadowTables(session) : new Set();
+  const names = rows.map(([name]) => name).filter((name) => !hidden.has(name));
+  return { names: names.sort(), warnings: [] };
+}
+
+/** The storage of a virtual table belongs to its module, like what an extension owns elsewhere. */
+async function readShadowTables(session: Session): Promise<Set<string>> {
+  const rows = await session.query<[string]>(
+    `SELECT name FROM pragma_table_list WHERE schema = 'main' AND type = 'shadow'`,
+  );
+  return new Set(rows.map(([name]) => name));
+}

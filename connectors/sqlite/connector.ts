@@ -1,0 +1,25 @@
+import type { Connection, Connector } from '../core/connector.ts';
+
+export const sqlite: Connector = {
+  id: 5,
+  name: 'SQLite',
+  defaultPort: null,
+  fields: ['db_name'],
+  tls: false,
+  objectTypes: ['tables', 'views'],
+
+  async connect(target, options): Promise<Connection> {
+    const [{ openSession }, catalogue] = await Promise.all([
+      import('./session.ts'),
+      import('./catalogue.ts'),
+    ]);
+    const session = await openSession(target, options);
+    return {
+      serverVersion: () => catalogue.readVersion(session),
+      listSchemas: () => catalogue.listSchemas(session),
+      listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+      listWarnings: async () => [],
+      close: () => session.close(),
+    };
+  },
+};
