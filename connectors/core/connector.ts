@@ -72,8 +72,8 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** What is known of an engine, as data: nothing else names one. */
-export interface EngineFacts {
+/** One engine: a folder here and one line in the registry. Facts are data; nothing else names an engine. */
+export interface Connector {
   id: EngineId;
   /** As shown to people. */
   name: string;
@@ -83,12 +83,10 @@ export interface EngineFacts {
   /** Whether the TLS settings apply. */
   tls: boolean;
   objectTypes: readonly ObjectType[];
-  /** Absent where this version cannot connect to the engine. */
-  connect?: Connector['connect'];
-}
-
-/** One engine that can be connected to: a folder here and one line in the registry. */
-export interface Connector extends EngineFacts {
-  /** Loads the driver on first use. @throws ConnectorError */
-  connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
+  /**
+   * Loads the driver on first use. Null where this version cannot connect to the engine yet: it can be
+   * recorded in a project only.
+   * @throws ConnectorError
+   */
+  connect: ((target: ConnectionTarget, options: ConnectOptions) => Promise<Connection>) | null;
 }

@@ -10,11 +10,11 @@ export interface ReachSettings {
   allow?: readonly string[];
   /** Networks that they may not, even when allowed. */
   deny?: readonly string[];
-  /** Folder whose files SQLite connections may open; null: none. */
-  sqliteDir: string | null;
+  /** Folders whose files SQLite connections may open. A relative path is looked for in each of them, in this order. */
+  sqliteFolders: readonly string[];
   /** Databases of the tool itself. */
   forbidden?: readonly { host: string; port: number; database: string }[];
-  /** Files and folders of the tool itself. */
+  /** Files and folders of the tool itself; one of `sqliteFolders` that lies deeper than such a folder may be read. */
   forbiddenPaths?: readonly string[];
   /** All addresses of a host; the system's resolver unless told. */
   lookupAll?: (host: string) => Promise<string[]>;
@@ -25,7 +25,7 @@ export function createReach(settings: ReachSettings): Reach {
   const allow = settings.allow?.length ? parseNetworks(settings.allow) : null;
   const deny = settings.deny?.length ? parseNetworks(settings.deny) : null;
   const lookupAll = settings.lookupAll ?? lookupAddresses;
-  const { forbidden = [], forbiddenPaths = [], sqliteDir } = settings;
+  const { forbidden = [], forbiddenPaths = [], sqliteFolders } = settings;
 
   return {
     async resolve(host, port, database) {
@@ -53,32 +53,42 @@ export function createReach(settings: ReachSettings): Reach {
     },
 
     async resolveFile(path) {
-      const outside = new ConnectorError(
-        'reach',
-        sqliteDir === null
-          ? 'SQLite files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).'
-          : `The file ${path} is not below the folder that the operator of this server allows (SQLITE_DIR).`,
-      );
-      if (sqliteDir === null || path.includes('\0')) throw outside;
-      const wanted = resolve(sqliteDir, path);
-      const folder = await realpath(sqliteDir).catch(() => {
-        throw new ConnectorError(
+      let missing: ConnectorError | null = null;
+      for (const folder of path.includes('\0') ? [] : sqliteFolders) {
+        const found = await findFile(folder, path, forbiddenPaths);
+        if (typeof found === 'string') return found;
+        missing ??= found;
+      }
+      throw (
+        missing ??
+        new ConnectorError(
           'reach',
-          'The folder that SQLite files are read from (SQLITE_DIR) does not exist.',
-        );
-      });
-      // Said before looking, so that nobody can ask which files exist elsewhere.
-      if (!isBelow(sqliteDir, wanted) && !isBelow(folder, wanted)) throw outside;
-      const file = await realpath(wanted).catch((error: unknown) => {
-        throw new ConnectorError('not-found', `There is no file ${path}.`, { cause: error });
-      });
-      if (!isBelow(folder, file)) throw outside;
-      if (await isForbidden(file, forbiddenPaths)) throw outside;
-      const facts = await stat(file);
-      if (!facts.isFile()) throw new ConnectorError('not-found', `${path} is not a file.`);
-      return file;
+          sqliteFolders.length === 0
+            ? 'SQLite files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).'
+            : `The file ${path} is not below a folder that the operator of this server allows (SQLITE_DIR).`,
+        )
+      );
     },
   };
+}
+
+/** The file as it really is; an error when there is none; null when it lies outside and nothing may be said of it. */
+async function findFile(
+  folder: string,
+  path: string,
+  forbiddenPaths: readonly string[],
+): Promise<string | ConnectorError | null> {
+  const base = await realpath(folder).catch(() => null);
+  if (base === null) return null;
+  const wanted = resolve(folder, path);
+  // Decided before looking, so that nobody can ask which files exist elsewhere.
+  if (!isBelow(resolve(folder), wanted) && !isBelow(base, wanted)) return null;
+  const file = await realpath(wanted).catch(() => null);
+  if (file === null) return new ConnectorError('not-found', `There is no file ${path}.`);
+  if (!isBelow(base, file) || (await isForbidden(file, base, forbiddenPaths))) return null;
+  return (await stat(file)).isFile()
+    ? file
+    : new ConnectorError('not-found', `${path} is not a file.`);
 }
 
 async function findAddresses(
@@ -110,14 +120,14 @@ function isBelow(folder: string, path: string): boolean {
 }
 
 /** Compares by file number as well, because a hard link has no path in common. */
-async function isForbidden(file: string, paths: readonly string[]): Promise<boolean> {
+async function isForbidden(file: string, base: string, paths: readonly string[]): Promise<boolean> {
   const wanted = await stat(file);
   for (const path of paths) {
     const real = await realpath(path).catch(() => null);
     if (real === null) continue;
     const facts = await stat(real);
-    if (file === real || isBelow(real, file)) return true;
     if (facts.ino === wanted.ino && facts.dev === wanted.dev) return true;
+    if (isBelow(real, file) && !isBelow(real, base)) return true;
   }
   return false;
 }
