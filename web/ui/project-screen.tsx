@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Skeleton, Stack } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Side } from '../../contract/fields.ts';
@@ -6,6 +6,7 @@ import type { ProjectRow } from '../../contract/projects.ts';
 import { errorText } from '../lib/api.ts';
 import { defineTexts } from '../lib/i18n/index.ts';
 import { useSelectedProject } from '../lib/project.ts';
+import { Page } from './page.tsx';
 
 const useTexts = defineTexts('project-screen', {
   projectId: 'Project Id',
@@ -26,18 +27,17 @@ export function ProjectScreen({ title, children }: Props) {
   const t = useTexts();
   const { projectId, side, project, query } = useSelectedProject();
   return (
-    <Stack gap="md" h="100%">
-      <Group justify="space-between" align="baseline" gap="xs">
-        <Title order={1} size="h2">
-          {title(side)}
-        </Title>
-        {project && (
-          <Text component="div" data-testid="project-header">
+    <Page
+      title={title(side)}
+      subtitle={
+        project && (
+          <>
             {t('projectId')} <b>{project.Project_Id}</b> · {t('projectName')}{' '}
             <b>{project.Project_Name}</b>
-          </Text>
-        )}
-      </Group>
+          </>
+        )
+      }
+    >
       {projectId === undefined && (
         <Alert color="blue" variant="light">
           {t('noProject')}{' '}
@@ -58,6 +58,6 @@ export function ProjectScreen({ title, children }: Props) {
       )}
       {query.isLoading && <Skeleton h={240} />}
       {project && children(project, side)}
-    </Stack>
+    </Page>
   );
 }

@@ -14,6 +14,9 @@ import { render } from '@testing-library/react';
 import { Suspense, type FunctionComponent } from 'react';
 import { projectSearch } from '../../lib/search.ts';
 
+// Growing text areas measure again when a font arrives; the simulated document has no fonts.
+if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() });
+
 /** Draws a screen of one project at an address, with everything that the app puts around it. */
 export function renderScreen(screen: FunctionComponent, address: string) {
   const root = createRootRoute();

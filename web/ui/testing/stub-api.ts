@@ -40,6 +40,7 @@ export function stubApi(answers: Record<string, Answer>) {
     }
     const answer = answers[key];
     const made: unknown = typeof answer === 'function' ? await answer(seen) : answer;
+    init.signal?.throwIfAborted();
     const { body: json, status, headers } =
       made instanceof StubAnswer ? made : new StubAnswer(made, 200);
     return new Response(JSON.stringify(json), {

@@ -1,0 +1,135 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { WARNINGS_HEADER } from '../../../contract/inventory.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { selected, storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleTypes, sampleUser } from '../../ui/testing/samples.ts';
+import { StubAnswer, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { ConnectionPage } from './connection-page.tsx';
+
+const items = ['invoice', 'customer'].map((name) => ({
+  table_name: name,
+  schema: 'public',
+  object_type_source: 'tables',
+  object_type_source_id: 1,
+  Project_Id: null,
+}));
+const warnings = encodeURIComponent(JSON.stringify(['Grant SELECT on pg_proc.']));
+
+const open = (more: Record<string, unknown> = {}) => {
+  const api = stubApi({
+    'GET /api/projects/12': sampleProject,
+    'GET /api/posts/ProjectName': sampleTypes,
+    'POST /api/dbconnect/getschema/': { recordsets: [[{ name: 'public', schema_name: 'public' }]] },
+    'POST /api/dbconnect/gettargetschema/': [{ name: 'main', schema_name: 'main' }],
+    'POST /api/dbconnect/': new StubAnswer(items, 200, { [WARNINGS_HEADER]: warnings }),
+    'POST /api/dbconnect/importsource': { message: '', imported: 2, added: 1, existing: 1 },
+    ...more,
+  });
+  renderScreen(ConnectionPage, '/dbconnect?project=12');
+  return api;
+};
+const column = async (name: 'Source' | 'Target') =>
+  within(await screen.findByRole('region', { name }));
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('connection screen', () => {
+  it('draws the fields of the engine, filled from the project', async () => {
+    open();
+    const source = await column('Source');
+    expect(source.getByLabelText<HTMLInputElement>('Source IP').value).toBe('10.0.0.5');
+    expect(source.getByPlaceholderText('The stored password is used')).toBeTruthy();
+    const target = await column('Target');
+    expect(target.getByLabelText<HTMLInputElement>('Target DB Name').value).toBe('billing.db');
+    expect(target.queryByLabelText('Target IP')).toBeNull();
+    const types = within(target.getByLabelText('Target Object Type')).getAllByRole('option');
+    expect(types.map((one) => one.textContent)).toEqual(['tables', 'views']);
+  });
+
+  it('keeps what is typed as dbData, but no password, and asks for it again', async () => {
+    open();
+    const source = await column('Source');
+    const host = source.getByLabelText('Source IP');
+    await userEvent.clear(host);
+    await userEvent.type(host, '10.9.9.9');
+    expect(source.getByText(/type the password again/)).toBeTruthy();
+    await userEvent.type(source.getByLabelText('Source Password'), 'hunter2');
+    expect(source.queryByText(/type the password again/)).toBeNull();
+    expect(selected('dbData')).toMatchObject({ source_db_ip: '10.9.9.9', Project_Id: 12 });
+    expect(JSON.stringify(localStorage)).not.toContain('hunter2');
+  });
+
+  it('offers a report only after its own schemas were fetched, then the import', async () => {
+    const api = open();
+    const source = await column('Source');
+    const target = await column('Target');
+    const report = source.getByRole<HTMLButtonElement>('button', { name: /Generate Source Report/ });
+    expect(report.disabled).toBe(true);
+    expect(report.textContent).toMatch(/loading/i);
+    await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+    await source.findByRole('button', { name: 'Generate Source Report' });
+    expect(report.disabled).toBe(false);
+    const other = target.getByRole<HTMLButtonElement>('button', { name: /Generate Target Report/ });
+    expect(other.disabled).toBe(true);
+    expect(source.queryByRole('button', { name: 'Import Source' })).toBeNull();
+
+    await userEvent.click(report);
+    expect(await screen.findByText(TEXTS.reportDone)).toBeTruthy();
+    expect(api.sent('POST', '/api/dbconnect/')[0]!.body).toMatchObject({
+      reportType: 'source',
+      object_type_source: 'tables',
+      schema: 'public',
+      Project_Id: 12,
+    });
+    expect(source.getByText('Grant SELECT on pg_proc.')).toBeTruthy();
+    expect(source.getByRole('cell', { name: 'invoice' })).toBeTruthy();
+
+    await userEvent.click(source.getByRole('checkbox', { name: 'Select customer' }));
+    await userEvent.click(source.getByRole('button', { name: 'Import Source' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/1 of 2/)).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText(TEXTS.sourceImported)).toBeTruthy();
+    expect(api.sent('POST', '/api/dbconnect/importsource')[0]!.body).toEqual([
+      { ...items[1], Project_Id: 12 },
+    ]);
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it("shows the server's sentence in a red Error notification", async () => {
+    open({ 'POST /api/dbconnect/gettargetschema/': problemAnswer(502, 'The file is missing.') });
+    const target = await column('Target');
+    await userEvent.click(target.getByRole('button', { name: 'Fetch Schemas' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain(TEXTS.errorTitle);
+    expect(alert.textContent).toContain('The file is missing.');
+  });
+
+  it('aborts a call that is cancelled', async () => {
+    let answer: (value: unknown) => void = () => {};
+    open({ 'POST /api/dbconnect/test': () => new Promise((done) => (answer = done)) });
+    const source = await column('Source');
+    await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
+    await userEvent.click(await source.findByRole('button', { name: 'Cancel' }));
+    answer({ server_version: 'late', elapsed_ms: 1, warnings: [] });
+    await waitFor(() => expect(source.queryByText('Connecting…')).toBeNull());
+    expect(source.queryByText(/late/)).toBeNull();
+  });
+
+  it('says where to go when no project is selected', async () => {
+    stubApi({});
+    renderScreen(ConnectionPage, '/dbconnect');
+    const link = await screen.findByRole('link', { name: 'HomePage' });
+    expect(link.getAttribute('href')).toBe('/admin/homepage');
+  });
+});

@@ -1,0 +1,124 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ObjectRow } from '../../../contract/objects.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { AssignObjectsPage } from './assign-objects-page.tsx';
+
+const unassigned = { developer: null, developer_name: null, tester: null, tester_name: null };
+const source = (): ObjectRow[] => [
+  sampleObject(unassigned),
+  sampleObject({ ...unassigned, source_objectid: 102, object_name: 'customer' }),
+];
+const target = () =>
+  source().map(({ source_objectid, ...row }) => ({ ...row, target_objectid: source_objectid }));
+
+const open = (side: 'source' | 'target', more: Record<string, unknown> = {}) => {
+  const api = stubApi({
+    'GET /api/projects/12': sampleProject,
+    'GET /api/testresults/12': source(),
+    'GET /api/testresults/target/12': target(),
+    'GET /api/assignobjects/developer/12': [{ user_id: 8, username: 'dev' }],
+    'GET /api/assignobjects/tester/12': [{ user_id: 9, username: 'tess' }],
+    'PUT /api/assignobjects/developerupdate/': { assigned: 1 },
+    'PUT /api/assignobjects/testerupdatesource/': { assigned: 2 },
+    'PUT /api/assignobjects/testerupdatetarget/': { assigned: 1 },
+    ...more,
+  });
+  renderScreen(AssignObjectsPage, `/assignobjects?project=12&side=${side}`);
+  return api;
+};
+const check = async (name: string) =>
+  userEvent.click(await screen.findByRole('checkbox', { name }));
+const choose = async (dropdown: string, name: string) => {
+  await userEvent.click(await screen.findByLabelText(dropdown, { selector: 'input' }));
+  await userEvent.click(await screen.findByRole('option', { name }));
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('assign objects', () => {
+  it('shows the four columns first and no dropdown before a row is selected', async () => {
+    open('source');
+    await screen.findByRole('checkbox', { name: 'Select invoice' });
+    const headers = screen
+      .getAllByRole('columnheader')
+      .map((one) => one.textContent?.trim())
+      .filter(Boolean);
+    expect(headers).toEqual([
+      'schema name',
+      'object name',
+      'object type id',
+      'object type',
+      'assigned to',
+    ]);
+    expect(screen.queryByText('Assign To Tester')).toBeNull();
+  });
+
+  it('sends the id, the dropdown name and the role, and says so', async () => {
+    const api = open('source');
+    await check('Select customer');
+    await choose('Assign To Developer', 'dev');
+    expect(await screen.findByText(TEXTS.assignedToDeveloper)).toBeTruthy();
+    expect(api.sent('PUT', '/api/assignobjects/developerupdate/')[0]!.body).toEqual([
+      { source_objectid: 102, developer: 8, role: 8 },
+    ]);
+    expect(await screen.findByRole('cell', { name: 'dev (developer)' })).toBeTruthy();
+    expect(screen.queryByText('Assign To Developer')).toBeNull();
+  });
+
+  it('shows only the tester dropdown on the target side', async () => {
+    const api = open('target');
+    await check('Select invoice');
+    await screen.findByLabelText('Assign To Tester', { selector: 'input' });
+    expect(screen.queryByText('Assign To Developer')).toBeNull();
+    await choose('Assign To Tester', 'tess');
+    expect(await screen.findByText(TEXTS.assignedToTester)).toBeTruthy();
+    expect(api.sent('PUT', '/api/assignobjects/testerupdatetarget/')[0]!.body).toEqual([
+      { target_objectid: 101, tester: 9, role: 9 },
+    ]);
+    expect(api.sent('GET', '/api/assignobjects/developer/12')).toEqual([]);
+  });
+
+  it('takes an assignment back', async () => {
+    const api = open('source');
+    await check('Select all rows');
+    await choose('Assign To Tester', 'Nobody (take the assignment back)');
+    await waitFor(() =>
+      expect(api.sent('PUT', '/api/assignobjects/testerupdatesource/')[0]!.body).toEqual([
+        { source_objectid: 101, tester: null, role: null },
+        { source_objectid: 102, tester: null, role: null },
+      ]),
+    );
+  });
+
+  it('fails with the bare Error alert, and the reason in the banner', async () => {
+    open('source', {
+      'PUT /api/assignobjects/testerupdatesource/': problemAnswer(422, 'tess is not a tester.'),
+    });
+    await check('Select invoice');
+    await choose('Assign To Tester', 'tess');
+    expect(await screen.findByText('Not assigned: tess is not a tester.')).toBeTruthy();
+    const bare = screen.getAllByRole('alert').map((one) => one.textContent);
+    expect(bare).toContain(TEXTS.errorTitle);
+  });
+
+  it('says that there is nobody to assign to, and where to change that', async () => {
+    open('source', { 'GET /api/assignobjects/developer/12': [] });
+    await check('Select invoice');
+    expect(await screen.findByText(/no developers yet/)).toBeTruthy();
+    const link = screen.getByRole('link', { name: 'Assign Project' });
+    expect(link.getAttribute('href')).toBe('/admin/assignproject');
+  });
+});

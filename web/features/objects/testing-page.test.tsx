@@ -1,0 +1,197 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TEXTS } from '../../../contract/texts.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
+import { DeveloperPage } from './developer-page.tsx';
+import { TestingPage } from './testing-page.tsx';
+
+const target = () => {
+  const { source_objectid: _, ...row } = sampleObject({ target_objectid: 202 });
+  return row;
+};
+const saved = ({ body }: SeenCall) => ({ ...(body as object), version: 6 });
+
+const base = {
+  'GET /api/projects/12': sampleProject,
+  'GET /api/auth/me': sampleUser,
+};
+const openSource = (row = sampleObject(), put: unknown = saved) => {
+  const api = stubApi({
+    ...base,
+    'POST /api/testresults/assigntoTester': [row],
+    'PUT /api/testresults/101': put,
+  });
+  renderScreen(TestingPage, '/testing?project=12&side=source');
+  return api;
+};
+const edit = async () => {
+  await userEvent.click(await screen.findByRole('button', { name: 'Edit' }));
+  return within(await screen.findByRole('dialog'));
+};
+const puts = (api: ReturnType<typeof stubApi>, id: number) =>
+  api.sent('PUT', `/api/testresults/${id}`).map((one) => one.body);
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('testing screen', () => {
+  it('shows the project and the columns in the specified order', async () => {
+    const api = openSource();
+    const table = await screen.findByRole('table');
+    await within(table).findByRole('cell', { name: 'invoice' });
+    const headers = within(table).getAllByRole('columnheader');
+    expect(headers.map((one) => one.textContent?.replace(/[▲▼\d]/g, '').trim())).toEqual([
+      'schema name',
+      'object name',
+      'object type id',
+      'status',
+      'test call',
+      'test result',
+      'comments',
+      'object type',
+      'Actions',
+    ]);
+    expect(document.body.textContent).toContain('Project Id 12 · Project Name Billing');
+    expect(api.sent('POST', '/api/testresults/assigntoTester')[0]!.body).toEqual({
+      user_id: 7,
+      Project_Id: 12,
+    });
+  });
+
+  it('refuses pending to verified on the source side, with a red alert and no call', async () => {
+    const api = openSource();
+    const dialog = await edit();
+    await userEvent.selectOptions(dialog.getByLabelText('status'), 'verified');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    const alert = await screen.findByText(TEXTS.pendingToVerified);
+    expect(alert.closest('[role=alert]')!.textContent).toContain(TEXTS.errorTitle);
+    expect(puts(api, 101)).toEqual([]);
+    expect(screen.getByRole('dialog')).toBeTruthy();
+  });
+
+  it('does not refuse it on the target side, and sends the full row', async () => {
+    const api = stubApi({
+      ...base,
+      'POST /api/testresults/assigntoTester/target/': [target()],
+      'PUT /api/testresults/202': saved,
+    });
+    renderScreen(TestingPage, '/testing?project=12&side=target');
+    const dialog = await edit();
+    await userEvent.selectOptions(dialog.getByLabelText('status'), 'verified');
+    await userEvent.type(dialog.getByLabelText('test result'), 'ok');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(puts(api, 202)).toEqual([
+      {
+        ...target(),
+        status: 'verified',
+        test_result: 'ok',
+        Project_Name: 'Billing',
+        user_id: 7,
+        tableFlag: 'target',
+      },
+    ]);
+    expect(screen.getByRole('cell', { name: 'ok' })).toBeTruthy();
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('shows migrated as the current value', async () => {
+    openSource(sampleObject({ status: 'migrated' }));
+    const dialog = await edit();
+    const status = dialog.getByLabelText<HTMLSelectElement>('status');
+    expect(status.value).toBe('migrated');
+    expect([...status.options].map((one) => one.value)).toEqual([
+      'migrated',
+      'pending',
+      'verified',
+    ]);
+    for (const name of ['schema name', 'object name', 'object type id', 'object type']) {
+      expect(dialog.getByLabelText<HTMLInputElement>(name).readOnly).toBe(true);
+    }
+  });
+
+  it('asks once for a comment when a row goes back to pending', async () => {
+    const api = openSource(sampleObject({ status: 'verified' }));
+    const dialog = await edit();
+    await userEvent.selectOptions(dialog.getByLabelText('status'), 'pending');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText(/Please say in the comments why/)).toBeTruthy();
+    expect(puts(api, 101)).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(puts(api, 101)).toHaveLength(1));
+  });
+
+  it('says what changed meanwhile; mine is saved over theirs with their version', async () => {
+    const current = sampleObject({ version: 9, comments: 'from tess', test_result: 'theirs' });
+    let tries = 0;
+    const api = openSource(sampleObject(), (call: SeenCall) =>
+      tries++ === 0 ? problemAnswer(409, 'Changed meanwhile.', { current }) : saved(call),
+    );
+    const dialog = await edit();
+    await userEvent.type(dialog.getByLabelText('test result'), 'mine');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await dialog.findByText('from tess')).toBeTruthy();
+    await userEvent.click(dialog.getByRole('button', { name: /under my changes/ }));
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(puts(api, 101)).toHaveLength(2));
+    expect(puts(api, 101)[1]).toMatchObject({
+      version: 9,
+      test_result: 'mine',
+      comments: 'from tess',
+    });
+  });
+
+  it('says that a field that was left empty is required', async () => {
+    openSource(sampleObject({ comments: 'x' }));
+    const dialog = await edit();
+    await userEvent.clear(dialog.getByLabelText('comments'));
+    await userEvent.tab();
+    expect(await dialog.findByText('comments is required')).toBeTruthy();
+  });
+
+  it('offers Retry when the list cannot be loaded', async () => {
+    stubApi({ ...base, 'POST /api/testresults/assigntoTester': problemAnswer(500, 'Broken.') });
+    renderScreen(TestingPage, '/testing?project=12&side=source');
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    expect(screen.getAllByRole('columnheader').length).toBeGreaterThan(7);
+  });
+});
+
+describe('developer screen', () => {
+  const open = (row: ReturnType<typeof sampleObject>) => {
+    const api = stubApi({
+      ...base,
+      'POST /api/testresults/assigntoDeveloper': [row],
+      'PUT /api/testresults/101': saved,
+    });
+    renderScreen(DeveloperPage, '/developer?project=12');
+    return api;
+  };
+
+  it('lets a developer say migrated, with a comment, and nothing else', async () => {
+    const api = open(sampleObject());
+    const dialog = await edit();
+    expect(dialog.getByLabelText<HTMLInputElement>('test call').readOnly).toBe(true);
+    await userEvent.selectOptions(dialog.getByLabelText('status'), 'migrated');
+    await userEvent.type(dialog.getByLabelText('comments'), 'done');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(puts(api, 101)).toHaveLength(1));
+    expect(puts(api, 101)[0]).toMatchObject({ status: 'migrated', comments: 'done', version: 5 });
+  });
+
+  it('leaves what is verified to the testers', async () => {
+    open(sampleObject({ status: 'verified' }));
+    const dialog = await edit();
+    expect(dialog.getByLabelText<HTMLInputElement>('status').readOnly).toBe(true);
+  });
+});
