@@ -151,6 +151,18 @@ describe('testing screen', () => {
     });
   });
 
+  it('takes theirs instead', async () => {
+    const current = sampleObject({ version: 9, test_result: 'theirs' });
+    openSource(sampleObject(), problemAnswer(409, 'Changed meanwhile.', { current }));
+    const dialog = await edit();
+    await userEvent.type(dialog.getByLabelText('test result'), 'mine');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
+    await userEvent.click(await dialog.findByRole('button', { name: /Take theirs/ }));
+    expect(dialog.getByLabelText<HTMLTextAreaElement>('test result').value).toBe('theirs');
+    expect(dialog.queryByRole('alert')).toBeNull();
+    expect(screen.getByRole('cell', { name: 'theirs', hidden: true })).toBeTruthy();
+  });
+
   it('says that a field that was left empty is required', async () => {
     openSource(sampleObject({ comments: 'x' }));
     const dialog = await edit();

@@ -86,16 +86,28 @@ export function EditModal(props: EditModalProps) {
                   </Text>
                 ))}
                 {edit.current !== undefined && onTakeOver && (
-                  <Button
-                    size="compact-sm"
-                    variant="default"
-                    onClick={() => {
-                      onTakeOver(edit.current);
-                      edit.forgetFailure();
-                    }}
-                  >
-                    {t('takeOver')}
-                  </Button>
+                  <Group gap="xs">
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => {
+                        onTakeOver(edit.current);
+                        edit.forgetFailure();
+                      }}
+                    >
+                      {t('takeOver')}
+                    </Button>
+                    <Button
+                      size="compact-sm"
+                      variant="default"
+                      onClick={() => {
+                        onTakeOver(edit.current);
+                        edit.discard();
+                      }}
+                    >
+                      {t('takeTheirs')}
+                    </Button>
+                  </Group>
                 )}
               </Stack>
             </Alert>

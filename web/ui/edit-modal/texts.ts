@@ -12,4 +12,5 @@ export const useEditTexts = defineTexts('edit', {
   keep: 'Keep editing',
   conflict: 'Somebody else has changed this row meanwhile.',
   takeOver: 'Load their version under my changes',
+  takeTheirs: 'Take theirs, drop my changes',
 });

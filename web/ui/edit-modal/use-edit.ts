@@ -33,7 +33,12 @@ export function useEdit({ fields: described, values: original, onSave }: Options
   const fields = typeof described === 'function' ? described(values) : described;
   const differs = (key: string) =>
     key in draft && JSON.stringify(draft[key]) !== JSON.stringify(original[key] ?? '');
-  const changed = new Set(Object.keys(draft).filter(differs));
+  // A field that is no longer shown was not edited.
+  const shown = fields.map(({ key }) => key);
+  const changed = new Set(shown.filter(differs));
+  const shownErrors = Object.fromEntries(
+    Object.entries(errors).filter(([key]) => shown.includes(key)),
+  );
 
   const errorOf = (field: EditField) =>
     fieldError(field, values, (header) => t('notANumber', { field: header }));
@@ -78,12 +83,18 @@ export function useEdit({ fields: described, values: original, onSave }: Options
   return {
     fields,
     values,
-    errors,
+    errors: shownErrors,
     saving,
     dirty: changed.size > 0,
     failure: failure === null ? null : errorText(failure),
     current: conflict ? failure.problem.current : undefined,
     forgetFailure: () => setFailure(null),
+    discard: () => {
+      setDraft({});
+      setErrors({});
+      setFailure(null);
+      entered.current.clear();
+    },
     setMove: (move: Move) => {
       lastMove.current = move;
     },
