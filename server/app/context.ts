@@ -1,0 +1,54 @@
+import { assignmentRoutes } from '../features/assignments/routes.ts';
+import { createAssignmentService } from '../features/assignments/service.ts';
+import { authRoutes } from '../features/auth/routes.ts';
+import { createAuthService } from '../features/auth/service.ts';
+import { engineRoutes } from '../features/engines/routes.ts';
+import { inventoryRoutes } from '../features/inventory/routes.ts';
+import { createInventoryService } from '../features/inventory/service.ts';
+import { createMemberService } from '../features/members/service.ts';
+import { objectRoutes } from '../features/objects/routes.ts';
+import { createObjectService } from '../features/objects/service.ts';
+import { projectRoutes } from '../features/projects/routes.ts';
+import { createProjectService } from '../features/projects/service.ts';
+import { resultRoutes } from '../features/results/routes.ts';
+import { createSessionService } from '../features/sessions/service.ts';
+import { userRoutes } from '../features/users/routes.ts';
+import { createUserService } from '../features/users/service.ts';
+import type { Config } from '../platform/config.ts';
+import type { Store } from '../platform/db/store.ts';
+import type { AccessRules } from '../platform/http/authorise.ts';
+import { createVault, readMasterKey } from '../platform/vault.ts';
+import { configureReach, secretKeyFile } from './places.ts';
+
+/** The application, wired by hand in order of dependency. The bulk worker has one of its own. */
+export function createContext(config: Config, store: Store) {
+  const vault = createVault(readMasterKey(secretKeyFile(config)));
+  const reach = configureReach(config);
+  const sessions = createSessionService(store);
+  const users = createUserService(store, sessions);
+  const auth = createAuthService(store, users, sessions);
+  const members = createMemberService(store);
+  const objects = createObjectService(store, users, members);
+  const assignments = createAssignmentService(store, users, members, objects);
+  const projects = createProjectService(store, vault, members, assignments);
+  const inventory = createInventoryService(reach, projects, objects);
+
+  const routes = [
+    ...authRoutes(auth, config),
+    ...userRoutes(users, config),
+    ...engineRoutes(),
+    ...projectRoutes(projects),
+    ...assignmentRoutes(assignments, members),
+    ...inventoryRoutes(inventory, objects),
+    ...objectRoutes(objects),
+    ...resultRoutes(objects),
+  ];
+  const rules: AccessRules = {
+    isMember: members.isMember,
+    isObjectMember: objects.isObjectMember,
+    isObjectAssignee: objects.isObjectAssignee,
+  };
+  return { sessions, users, members, objects, projects, routes, rules };
+}
+
+export type Context = ReturnType<typeof createContext>;

@@ -1,0 +1,56 @@
+import { fileURLToPath } from 'node:url';
+import closeWithGrace from 'close-with-grace';
+import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import { MigrationError } from '../platform/db/migrate.ts';
+import { FolderInUseError } from '../platform/folder-lock.ts';
+import { VaultError } from '../platform/vault.ts';
+import { type FirstAdministrator, createProgram } from './program.ts';
+
+const DRAIN_MS = 9_000;
+const here = (path: string): string => fileURLToPath(new URL(path, import.meta.url));
+
+function addressOf(config: Config, port: number): string {
+  const host = config.host === '127.0.0.1' || config.host === '0.0.0.0' ? 'localhost' : config.host;
+  return `${config.tls ? 'https' : 'http'}://${host}:${port}`;
+}
+
+function announce(address: string, administrator: FirstAdministrator | null): void {
+  const lines = ['', `  DB Migration Utility is ready: ${address}`];
+  if (administrator) {
+    lines.push('', '  First start. Sign in as the administrator:', `    username  ${administrator.username}`);
+    lines.push(
+      administrator.password
+        ? `    password  ${administrator.password}   (shown this once; change it after signing in)`
+        : '    password  the one in ADMIN_PASSWORD',
+    );
+  }
+  process.stdout.write(`${lines.join('\n')}\n\n`);
+}
+
+/** What an operator is told when the program cannot start; anything else is a defect and shows its stack. */
+function explain(error: unknown): string {
+  const forOperators = [ConfigError, MigrationError, FolderInUseError, VaultError];
+  if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
+    return 'The port is in use. Stop the other program, or set PORT to another one.';
+  }
+  return error instanceof Error ? (error.stack ?? error.message) : String(error);
+}
+
+try {
+  const config = readConfig(process.env);
+  const { app, firstAdministrator } = await createProgram(config, {
+    worker: new URL('./worker.js', import.meta.url),
+    webFolder: here('../web'),
+  });
+  closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err }) => {
+    if (err) app.log.error({ err }, 'Stopping after an error');
+    await app.close();
+  });
+  await app.listen({ port: config.port, host: config.host });
+  const { port } = app.server.address() as { port: number };
+  announce(addressOf(config, port), firstAdministrator);
+} catch (error) {
+  process.stderr.write(`\n${explain(error)}\n\n`);
+  process.exit(1);
+}

@@ -1,0 +1,36 @@
+import { join, resolve } from 'node:path';
+import { type ReachSettings, createReach } from '../../connectors/core/reach.ts';
+import type { Reach } from '../../connectors/core/connector.ts';
+import type { Config } from '../platform/config.ts';
+import { sqliteFile } from '../platform/db/store.ts';
+
+/** Folder of the sample's databases. */
+export const sampleFolder = (config: Config): string => resolve(config.dataDir, 'sample');
+
+/** Folders below which SQLite connections may open files. */
+const sqliteFolders = (config: Config): string[] => [
+  ...(config.sqliteDir ? [resolve(config.sqliteDir)] : []),
+  sampleFolder(config),
+];
+
+export const secretKeyFile = (config: Config): string =>
+  resolve(config.secretKeyFile ?? join(config.dataDir, 'secret.key'));
+
+function storeServer(databaseUrl: string | null): NonNullable<ReachSettings['forbidden']> {
+  if (databaseUrl === null) return [];
+  const url = new URL(databaseUrl);
+  const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
+  return [{ host: url.hostname || 'localhost', port: Number(url.port || 5432), database }];
+}
+
+/** What connections may reach: what the operator allows, and never what belongs to this program. */
+export function configureReach(config: Config): Reach {
+  const store = resolve(sqliteFile(config.dataDir));
+  return createReach({
+    ...(config.connectAllow && { allow: config.connectAllow }),
+    deny: config.connectDeny,
+    sqliteFolders: sqliteFolders(config),
+    forbidden: storeServer(config.databaseUrl),
+    forbiddenPaths: [store, `${store}-wal`, `${store}-shm`, secretKeyFile(config)],
+  });
+}

@@ -1,0 +1,73 @@
+import { Worker } from 'node:worker_threads';
+import { resolve } from 'node:path';
+import { createBulkRunner } from '../platform/bulk/runner.ts';
+import type { Config } from '../platform/config.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openStore } from '../platform/db/store.ts';
+import { createWriteLock } from '../platform/db/write-lock.ts';
+import { lockFolder } from '../platform/folder-lock.ts';
+import { generatePassword } from '../platform/secrets.ts';
+import { type Context, createContext } from './context.ts';
+import { createHttp } from './http.ts';
+
+/** Built files that the program starts or serves. */
+export interface Files {
+  worker: URL | string;
+  webFolder: string;
+}
+
+const HOUR = 60 * 60_000;
+
+/** The administrator of the first start; `password` only where it was generated just now. */
+export interface FirstAdministrator {
+  username: string;
+  password: string | null;
+}
+
+async function createFirstAdministrator(config: Config, { users }: Context): Promise<FirstAdministrator | null> {
+  if ((await users.count()) > 0) return null;
+  const password = config.adminPassword ?? generatePassword();
+  await users.create(null, {
+    username: config.adminUsername,
+    password,
+    isAdmin: true,
+    isActive: true,
+    passwordSetByAdmin: config.adminPassword === null,
+  });
+  return { username: config.adminUsername, password: config.adminPassword === null ? password : null };
+}
+
+/**
+ * Opens and migrates the store and wires everything up to, but not including, the listening.
+ * @throws FolderInUseError, MigrationError, VaultError with sentences for the operator
+ */
+export async function createProgram(config: Config, files: Files) {
+  // The folder holds the key and the sample even where the store is elsewhere.
+  const unlockFolder = config.databaseUrl ? () => {} : lockFolder(resolve(config.dataDir));
+  const lock = createWriteLock();
+  const store = openStore({ ...config, lock });
+  try {
+    await migrate(store);
+    const context = createContext(config, store);
+    const bulk = createBulkRunner(
+      () => new Worker(files.worker, { workerData: config, resourceLimits: { maxOldGenerationSizeMb: 1024 } }),
+      lock,
+    );
+    const app = await createHttp({ config, store, context, bulk, webFolder: files.webFolder });
+    const firstAdministrator = await createFirstAdministrator(config, context);
+    const cleaning = setInterval(() => void context.sessions.removeExpired().catch(() => {}), HOUR).unref();
+    app.addHook('onClose', async () => {
+      clearInterval(cleaning);
+      await bulk.close();
+      await store.close();
+      unlockFolder();
+    });
+    return { app, context, store, firstAdministrator };
+  } catch (error) {
+    await store.close();
+    unlockFolder();
+    throw error;
+  }
+}
+
+export type Program = Awaited<ReturnType<typeof createProgram>>;

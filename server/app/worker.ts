@@ -1,0 +1,17 @@
+import { parentPort, workerData } from 'node:worker_threads';
+import { createRemoteLock, serveBulk } from '../platform/bulk/serve.ts';
+import type { Config } from '../platform/config.ts';
+import { openStore } from '../platform/db/store.ts';
+import { createContext } from './context.ts';
+
+/** The bulk worker thread: the same application on connections of its own, taking turns in the main thread's lock. */
+if (parentPort) {
+  const config = workerData as Config;
+  const store = openStore({
+    ...config,
+    lock: createRemoteLock(parentPort),
+    connections: 4,
+    statementTimeout: 120_000,
+  });
+  serveBulk(parentPort, createContext(config, store).routes, store.close);
+}

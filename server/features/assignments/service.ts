@@ -1,0 +1,101 @@
+import type { Role } from '../../../contract/projects.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { conflict, invalid, notFound } from '../../platform/problem.ts';
+import { recordHistory } from '../history/service.ts';
+import type { MemberService } from '../members/service.ts';
+import type { ObjectService } from '../objects/service.ts';
+import { type UserService, usernameKey } from '../users/service.ts';
+
+/** Users by id or by name. */
+export type People = (number | string)[];
+
+export interface AssignmentService {
+  /** @returns a sentence to show */
+  assign(actor: Actor, projectId: number, userId: number, role: Role): Promise<string>;
+  /** @returns how many objects lost their developer or tester */
+  remove(actor: Actor, projectId: number, userId: number, role: Role): Promise<number>;
+  /** Makes these people, and nobody else, have the role; in the caller's transaction. */
+  setPeople(tx: Db, actor: Actor, projectId: number, role: Role, people: number[]): Promise<void>;
+  /**
+   * Ids of people named by id or name: active users, and who has the role already.
+   * @throws ProblemError `invalid` naming the others
+   */
+  resolvePeople(projectId: number | null, role: Role, people: People): Promise<number[]>;
+}
+
+export function createAssignmentService(
+  store: Store,
+  users: UserService,
+  members: MemberService,
+  objects: ObjectService,
+): AssignmentService {
+  const record = (tx: Db, actor: Actor, projectId: number, userId: number, role: Role, added: boolean) =>
+    recordHistory(tx, {
+      userId: actor.userId,
+      entity: 'assignment',
+      entityId: userId,
+      projectId,
+      action: added ? 'assigned' : 'unassigned',
+      changes: { [role]: added ? [null, userId] : [userId, null] },
+    });
+
+  const add = async (tx: Db, actor: Actor, projectId: number, userId: number, role: Role): Promise<boolean> => {
+    const added = await members.add(tx, projectId, userId, role);
+    if (added) await record(tx, actor, projectId, userId, role, true);
+    return added;
+  };
+
+  const remove = async (tx: Db, actor: Actor, projectId: number, userId: number, role: Role): Promise<number> => {
+    if (!(await members.remove(tx, projectId, userId, role))) throw notFound('This assignment');
+    await record(tx, actor, projectId, userId, role, false);
+    return objects.unassignMember(tx, actor, projectId, userId, role);
+  };
+
+  return {
+    async assign(actor, projectId, userId, role) {
+      const user = await users.find(userId);
+      if (!user) throw invalid([{ field: 'user_id', message: `names user ${userId}, who does not exist` }]);
+      if (user.is_active === 0) throw invalid([{ field: 'user_id', message: `names ${user.username}, who is not active` }]);
+      return store.transaction(async (tx) => {
+        const project = await tx.selectFrom('project').select('name').where('id', '=', projectId).executeTakeFirst();
+        if (!project) throw invalid([{ field: 'Project_Id', message: `names project ${projectId}, which does not exist` }]);
+        if (!(await add(tx, actor, projectId, userId, role))) {
+          throw conflict(`${user.username} is already ${role} of project ${project.name}.`);
+        }
+        return `${user.username} is now ${role} of project ${project.name}.`;
+      });
+    },
+
+    remove: (actor, projectId, userId, role) =>
+      store.transaction((tx) => remove(tx, actor, projectId, userId, role)),
+
+    async setPeople(tx, actor, projectId, role, people) {
+      const before = (await members.list(tx, [projectId])).filter((member) => member.role === role);
+      const wanted = new Set(people);
+      for (const member of before) {
+        if (!wanted.has(member.userId)) await remove(tx, actor, projectId, member.userId, role);
+      }
+      for (const userId of wanted) await add(tx, actor, projectId, userId, role);
+    },
+
+    async resolvePeople(projectId, role, people) {
+      const holders = projectId === null ? [] : await members.list(store.db, [projectId]);
+      const candidates = [
+        ...(await users.listActiveNames()),
+        ...holders.filter((member) => member.role === role).map(({ userId, username }) => ({ user_id: userId, username })),
+      ];
+      const found = people.map((person) =>
+        candidates.find(
+          ({ user_id, username }) =>
+            user_id === Number(person) || usernameKey(username) === usernameKey(String(person)),
+        ),
+      );
+      const unknown = people.filter((_, index) => !found[index]);
+      if (unknown.length > 0) {
+        throw invalid(unknown.map((person) => ({ field: role, message: `names ${person}, who is no active user` })));
+      }
+      return found.flatMap((user) => user?.user_id ?? []);
+    },
+  };
+}

@@ -1,0 +1,82 @@
+import type { SessionUser } from '../../../contract/auth.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { ProblemError, invalid, notFound } from '../../platform/problem.ts';
+import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
+import type { SessionService } from '../sessions/service.ts';
+import { type UserService, presentSessionUser, usernameKey } from '../users/service.ts';
+import { createThrottle } from './throttle.ts';
+
+export interface Credentials {
+  username: string;
+  password: string;
+  loginTime: string | null;
+  addressSent: string | null;
+  addressSeen: string;
+  /** A session that the client still has: it ends, whoever logs in. */
+  previousToken: string | null;
+}
+
+export interface SignedIn {
+  user: SessionUser;
+  token: string;
+}
+
+export interface AuthService {
+  login(credentials: Credentials): Promise<SignedIn>;
+  logout(token: string): Promise<void>;
+  me(actor: Actor): Promise<SessionUser>;
+  changePassword(actor: Actor, current: string, next: string): Promise<SignedIn>;
+}
+
+const loginFailed = () =>
+  new ProblemError('unauthenticated', 'The username or the password is wrong, or the account is not active.');
+
+export function createAuthService(store: Store, users: UserService, sessions: SessionService): AuthService {
+  const throttle = createThrottle(store);
+  // An unknown name costs the same hashing as a known one.
+  const decoy = hashPassword('nobody has this password');
+
+  return {
+    async login({ username, password, loginTime, addressSent, addressSeen, previousToken }) {
+      const user = await users.findByName(username);
+      const attempt = {
+        usernameKey: usernameKey(username),
+        userId: user?.id ?? null,
+        loginTime,
+        addressSent,
+        addressSeen,
+      };
+      await throttle.check(attempt);
+      const matches = await verifyPassword(user?.password_hash ?? (await decoy), password);
+      if (!user || !matches || user.is_active === 0) {
+        await throttle.record(attempt, 'failed');
+        throw loginFailed();
+      }
+      await throttle.record(attempt, 'ok');
+      if (previousToken) await sessions.end(previousToken);
+      const token = await sessions.start(store.db, user.id);
+      return { user: presentSessionUser(user), token };
+    },
+
+    logout: (token) => sessions.end(token),
+
+    async me(actor) {
+      const user = await users.find(actor.userId);
+      if (!user) throw notFound('This user');
+      return presentSessionUser(user);
+    },
+
+    async changePassword(actor, current, next) {
+      const user = await users.find(actor.userId);
+      if (!user || !(await verifyPassword(user.password_hash, current))) {
+        throw invalid([{ field: 'current_password', message: 'is wrong' }]);
+      }
+      const passwordHash = await hashPassword(next);
+      return store.transaction(async (tx) => {
+        const changed = await users.setOwnPassword(tx, user.id, passwordHash);
+        return { user: presentSessionUser(changed), token: await sessions.start(tx, user.id) };
+      });
+    },
+  };
+}

@@ -1,0 +1,66 @@
+import { timestampNow } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/store.ts';
+import type { HistoryTable } from '../../platform/db/tables.ts';
+
+/** Changed fields: name → [from, to]. */
+export type Changes = Record<string, [from: unknown, to: unknown]>;
+
+export interface HistoryRecord {
+  /** Who did it; null for the program itself. */
+  userId: number | null;
+  entity: HistoryTable['entity'];
+  entityId: number;
+  projectId?: number | null;
+  action: string;
+  changes?: Changes;
+}
+
+/** Says what differs between two states of a row, for the fields of `to`. */
+export function diff<T extends object>(from: T, to: Partial<T>): Changes {
+  const fields = Object.keys(to) as (keyof T & string)[];
+  return Object.fromEntries(
+    fields.filter((field) => from[field] !== to[field]).map((field) => [field, [from[field], to[field]]]),
+  );
+}
+
+/** Writes one entry, in the transaction of the change that it records. */
+export async function recordHistory(db: Db, record: HistoryRecord): Promise<void> {
+  await db
+    .insertInto('history')
+    .values({
+      at: timestampNow(),
+      user_id: record.userId,
+      entity: record.entity,
+      entity_id: record.entityId,
+      project_id: record.projectId ?? null,
+      action: record.action,
+      changes: JSON.stringify(record.changes ?? {}),
+    })
+    .execute();
+}
+
+export interface HistoryEntry {
+  id: number;
+  at: string;
+  user_id: number | null;
+  username: string | null;
+  action: string;
+  changes: Changes;
+}
+
+/** Entries of one row, newest first. */
+export async function listHistory(
+  db: Db,
+  entity: HistoryTable['entity'],
+  entityId: number,
+): Promise<HistoryEntry[]> {
+  const rows = await db
+    .selectFrom('history')
+    .leftJoin('app_user', 'app_user.id', 'history.user_id')
+    .select(['history.id', 'history.at', 'history.user_id', 'app_user.username', 'history.action', 'history.changes'])
+    .where('history.entity', '=', entity)
+    .where('history.entity_id', '=', entityId)
+    .orderBy('history.id', 'desc')
+    .execute();
+  return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
+}

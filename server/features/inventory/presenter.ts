@@ -1,0 +1,25 @@
+import { type EngineId, ENGINE_IDS, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
+import type { InventoryItem } from '../../../contract/inventory.ts';
+import type { InventoryReading } from './service.ts';
+
+/** Clients read the rows of engine type 1 from `recordsets[0]`, those of every other type from the list. */
+export const presentRows = <R>(engine: EngineId, rows: R[]): R[] | { recordsets: R[][] } =>
+  engine === ENGINE_IDS.sqlServer ? { recordsets: [rows] } : rows;
+
+export const presentSchemas = (schemas: string[]) => schemas.map((name) => ({ schema_name: name, name }));
+
+export function presentItems(
+  { names, schema }: InventoryReading,
+  type: ObjectType,
+  projectId: number | null,
+): InventoryItem[] {
+  const isRoutine = type === 'functions' || type === 'procedures';
+  return names.map((name) => ({
+    table_name: name,
+    ...(isRoutine && { routine_name: name }),
+    schema,
+    object_type_source: type,
+    object_type_source_id: OBJECT_TYPES[type],
+    Project_Id: projectId,
+  }));
+}

@@ -1,0 +1,44 @@
+import * as contract from '../../../contract/inventory.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { ObjectService } from '../objects/service.ts';
+import { presentItems, presentRows, presentSchemas } from './presenter.ts';
+import type { InventoryService } from './service.ts';
+
+export function inventoryRoutes(inventory: InventoryService, objects: ObjectService): Route[] {
+  return [
+    route(contract.sourceSchemas, async ({ body, http }) => {
+      const { engine, schemas } = await inventory.listSchemas(body, 'source', http.signal);
+      return presentRows(engine, presentSchemas(schemas));
+    }),
+    route(contract.targetSchemas, async ({ body, http }) => {
+      const { engine, schemas } = await inventory.listSchemas(body, 'target', http.signal);
+      return presentRows(engine, presentSchemas(schemas));
+    }),
+    route(contract.testConnection, async ({ body, http }) => {
+      const report = await inventory.test(body, body.reportType, http.signal);
+      return {
+        server_version: report.serverVersion,
+        elapsed_ms: report.elapsedMs,
+        warnings: report.warnings,
+      };
+    }),
+    route(contract.readInventory, async ({ actor, body, http }) => {
+      const { reportType: side, object_type_source: type } = body;
+      const schema = (side === 'source' ? body.schema : body.schemaTarget) ?? null;
+      const reading = await inventory.read(actor, body, side, type, schema, http.signal);
+      if (reading.warnings.length > 0) {
+        http.setHeader(contract.WARNINGS_HEADER, encodeURIComponent(JSON.stringify(reading.warnings)));
+      }
+      return presentRows(reading.engine, presentItems(reading, type, body.Project_Id ?? null));
+    }),
+    route(contract.importSource, async ({ actor, body }) => ({
+      message: TEXTS.sourceImported,
+      ...(await objects.import(actor, 'source', body)),
+    })),
+    route(contract.importTarget, async ({ actor, body }) => ({
+      message: TEXTS.targetImported,
+      ...(await objects.import(actor, 'target', body)),
+    })),
+  ];
+}

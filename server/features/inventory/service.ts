@@ -1,0 +1,154 @@
+import { type Connection, type ConnectOptions, DEFAULT_LIMITS, type Reach } from '../../../connectors/core/connector.ts';
+import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
+import { connectorOf } from '../../../connectors/registry.ts';
+import { type EngineId, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { ConnectionForm } from '../../../contract/inventory.ts';
+import type { ProblemKind } from '../../../contract/problems.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { ProblemError, invalid } from '../../platform/problem.ts';
+import type { ObjectService } from '../objects/service.ts';
+import type { ConnectionValues, ProjectService } from '../projects/service.ts';
+
+export interface InventoryReading {
+  engine: EngineId;
+  schema: string;
+  names: string[];
+  warnings: string[];
+}
+
+export interface ConnectionReport {
+  serverVersion: string;
+  elapsedMs: number;
+  warnings: string[];
+}
+
+/** Reads source and target databases, with what a connection form says. Every method throws ProblemError. */
+export interface InventoryService {
+  listSchemas(form: ConnectionForm, side: Side, signal: AbortSignal): Promise<{ engine: EngineId; schemas: string[] }>;
+  test(form: ConnectionForm, side: Side, signal: AbortSignal): Promise<ConnectionReport>;
+  /**
+   * Objects of one type in one schema (the first one where none is named). Where the form is the
+   * project's own connection, imported objects that are gone are marked missing.
+   */
+  read(
+    actor: Actor,
+    form: ConnectionForm,
+    side: Side,
+    type: ObjectType,
+    schema: string | null,
+    signal: AbortSignal,
+  ): Promise<InventoryReading>;
+}
+
+/** A failing source or target database is a bad gateway; what the person entered wrongly is theirs. */
+const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
+  auth: 'database-failed',
+  network: 'database-failed',
+  tls: 'database-failed',
+  permission: 'database-failed',
+  failed: 'database-failed',
+  'not-found': 'database-failed',
+  cancelled: 'database-failed',
+  timeout: 'database-timeout',
+  reach: 'invalid',
+  unsupported: 'invalid',
+};
+
+function asProblem(error: unknown): unknown {
+  if (!(error instanceof ConnectorError)) return error;
+  return new ProblemError(PROBLEM_OF[error.code], error.message, { cause: error });
+}
+
+const FIELD_NAMES: Record<string, string> = { tls: 'tls', tls_ca: 'tls_ca' };
+const fieldName = (side: Side) => (field: string) => `${side}_${FIELD_NAMES[field] ?? `db_${field}`}`;
+
+function readForm(form: ConnectionForm, side: Side): ConnectionValues {
+  const engine = side === 'source' ? form.Source_Database : form.Target_Database;
+  if (!engine) {
+    throw invalid([{ field: side === 'source' ? 'Source_Database' : 'Target_Database', message: 'is required' }]);
+  }
+  return {
+    engine,
+    host: form[`${side}_db_ip`],
+    port: form[`${side}_db_port`],
+    database: form[`${side}_db_name`],
+    username: form[`${side}_db_username`],
+    password: form[`${side}_db_password`],
+    tls: form[`${side}_tls`],
+    tlsCa: form[`${side}_tls_ca`],
+  };
+}
+
+export function createInventoryService(
+  reach: Reach,
+  projects: ProjectService,
+  objects: ObjectService,
+): InventoryService {
+  /** Opens the form's connection for `work` and closes it afterwards. */
+  const withConnection = async <T>(
+    form: ConnectionForm,
+    side: Side,
+    signal: AbortSignal,
+    work: (connection: Connection, stored: boolean, engine: EngineId) => Promise<T>,
+  ): Promise<T> => {
+    const values = readForm(form, side);
+    const { target, stored } = await projects.resolveConnection(
+      form.Project_Id ?? null,
+      side,
+      values,
+      fieldName(side),
+    );
+    const options: ConnectOptions = { reach, limits: DEFAULT_LIMITS, signal };
+    const connector = connectorOf(values.engine);
+    if (!connector.connect) {
+      const field = side === 'source' ? 'Source_Database' : 'Target_Database';
+      throw invalid([{ field, message: `is ${connector.name}, which this version cannot connect to yet` }]);
+    }
+    try {
+      const connection = await connector.connect(target, options);
+      try {
+        return await work(connection, stored, connector.id);
+      } finally {
+        await connection.close();
+      }
+    } catch (error) {
+      throw asProblem(error);
+    }
+  };
+
+  return {
+    listSchemas: (form, side, signal) =>
+      withConnection(form, side, signal, async (connection, _stored, engine) => ({
+        engine,
+        schemas: await connection.listSchemas(),
+      })),
+
+    async test(form, side, signal) {
+      const started = performance.now();
+      return withConnection(form, side, signal, async (connection) => {
+        const serverVersion = await connection.serverVersion();
+        const elapsedMs = Math.round(performance.now() - started);
+        return { serverVersion, elapsedMs, warnings: await connection.listWarnings() };
+      });
+    },
+
+    read: (actor, form, side, type, schema, signal) =>
+      withConnection(form, side, signal, async (connection, stored, engine) => {
+        const chosen = schema ?? (await connection.listSchemas())[0];
+        if (chosen === undefined) return { engine, schema: '', names: [], warnings: [] };
+        const { names, warnings } = await connection.listObjects(type, chosen);
+        // A list that may be incomplete proves nothing missing.
+        if (stored && form.Project_Id && warnings.length === 0) {
+          await objects.reconcileMissing(actor, {
+            projectId: form.Project_Id,
+            side,
+            typeId: OBJECT_TYPES[type],
+            schemaName: chosen,
+            names,
+          });
+        }
+        return { engine, schema: chosen, names, warnings };
+      }),
+  };
+}

@@ -1,0 +1,86 @@
+import type { Role } from '../../../contract/projects.ts';
+import type { UserName } from '../../../contract/users.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+
+export interface Member {
+  projectId: number;
+  userId: number;
+  username: string;
+  role: Role;
+}
+
+/** Who has which role on which project. */
+export interface MemberService {
+  isMember(userId: number, projectId: number): Promise<boolean>;
+  /** Members of the given projects, or of all; by project, role and name. */
+  list(db: Db, projectIds?: number[]): Promise<Member[]>;
+  /** Active users with a role on a project, by name. */
+  listActive(projectId: number, role: Role): Promise<UserName[]>;
+  /** @returns false when the user has the role already */
+  add(db: Db, projectId: number, userId: number, role: Role): Promise<boolean>;
+  /** @returns false when the user does not have the role */
+  remove(db: Db, projectId: number, userId: number, role: Role): Promise<boolean>;
+}
+
+export function createMemberService(store: Store): MemberService {
+  const members = (db: Db) =>
+    db
+      .selectFrom('project_member')
+      .innerJoin('app_user', 'app_user.id', 'project_member.user_id')
+      .select([
+        'project_member.project_id as projectId',
+        'project_member.user_id as userId',
+        'project_member.role',
+        'app_user.username',
+      ])
+      .orderBy('project_member.project_id')
+      .orderBy('app_user.username_key');
+
+  return {
+    async isMember(userId, projectId) {
+      const row = await store.db
+        .selectFrom('project_member')
+        .select('role')
+        .where('user_id', '=', userId)
+        .where('project_id', '=', projectId)
+        .limit(1)
+        .executeTakeFirst();
+      return row !== undefined;
+    },
+
+    async list(db, projectIds) {
+      if (!projectIds) return members(db).execute();
+      if (projectIds.length === 0) return [];
+      return members(db).where('project_member.project_id', 'in', projectIds).execute();
+    },
+
+    async listActive(projectId, role) {
+      const rows = await members(store.db)
+        .where('project_member.project_id', '=', projectId)
+        .where('project_member.role', '=', role)
+        .where('app_user.is_active', '=', 1)
+        .execute();
+      return rows.map(({ userId, username }) => ({ user_id: userId, username }));
+    },
+
+    async add(db, projectId, userId, role) {
+      const { numInsertedOrUpdatedRows } = await db
+        .insertInto('project_member')
+        .values({ project_id: projectId, user_id: userId, role, created_at: timestampNow() })
+        .onConflict((conflict) => conflict.doNothing())
+        .executeTakeFirst();
+      return (numInsertedOrUpdatedRows ?? 0n) > 0n;
+    },
+
+    async remove(db, projectId, userId, role) {
+      const { numDeletedRows } = await db
+        .deleteFrom('project_member')
+        .where('project_id', '=', projectId)
+        .where('user_id', '=', userId)
+        .where('role', '=', role)
+        .executeTakeFirst();
+      return numDeletedRows > 0n;
+    },
+  };
+}

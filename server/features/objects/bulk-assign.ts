@@ -1,0 +1,175 @@
+import { sql } from 'kysely';
+import type { Side } from '../../../contract/fields.ts';
+import type { Role } from '../../../contract/projects.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import { jsonTable } from '../../platform/db/json-table.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { invalid } from '../../platform/problem.ts';
+
+/** An object and who gets it; null takes the assignment back. */
+export interface Choice {
+  objectId: number;
+  userId: number | null;
+}
+
+const ASSIGNEE = { developer: 'developer_id', tester: 'tester_id' } as const;
+const NAMED = 5;
+
+interface Assignment {
+  store: Store;
+  side: Side;
+  role: Role;
+  choices: Choice[];
+}
+
+const choiceTable = ({ store, choices }: Assignment) =>
+  jsonTable(
+    store.kind,
+    { object_id: 'integer', user_id: 'integer' } as const,
+    choices.map(({ objectId, userId }) => [objectId, userId]),
+  ).as('choice');
+
+async function checkObjects(tx: Db, assignment: Assignment): Promise<void> {
+  const { side, choices } = assignment;
+  const unknown = await tx
+    .selectFrom(choiceTable(assignment))
+    .leftJoin('object', (join) => join.onRef('object.id', '=', 'choice.object_id').on('object.side', '=', side))
+    .select('choice.object_id')
+    .where('object.id', 'is', null)
+    .limit(NAMED)
+    .execute();
+  if (unknown.length === 0) return;
+  throw invalid(
+    unknown.map(({ object_id }) => ({
+      field: `${choices.findIndex((choice) => choice.objectId === object_id)}.${side}_objectid`,
+      message: `${object_id} is no ${side} object`,
+    })),
+  );
+}
+
+/** Everybody who gets an object is an active member of its project in that role. */
+async function checkPeople(tx: Db, assignment: Assignment): Promise<void> {
+  const { role } = assignment;
+  const strangers = await tx
+    .selectFrom(choiceTable(assignment))
+    .innerJoin('object', 'object.id', 'choice.object_id')
+    .innerJoin('project', 'project.id', 'object.project_id')
+    .leftJoin('app_user', 'app_user.id', 'choice.user_id')
+    .leftJoin('project_member', (join) =>
+      join
+        .onRef('project_member.project_id', '=', 'object.project_id')
+        .onRef('project_member.user_id', '=', 'choice.user_id')
+        .on('project_member.role', '=', role),
+    )
+    .select(['choice.user_id', 'app_user.username', 'app_user.is_active', 'project.name'])
+    .distinct()
+    .where('choice.user_id', 'is not', null)
+    .where((where) => where.or([where('project_member.user_id', 'is', null), where('app_user.is_active', '=', 0)]))
+    .limit(NAMED)
+    .execute();
+  if (strangers.length === 0) return;
+  throw invalid(
+    strangers.map(({ user_id, username, is_active, name }) => ({
+      field: role,
+      message:
+        username === null
+          ? `${user_id} is no user`
+          : is_active === 0
+            ? `${username} is not active`
+            : `${username} is not a ${role} of project ${name}`,
+    })),
+  );
+}
+
+/**
+ * Assigns objects to people, all or none, in one transaction. Versions stay: an open editor is not disturbed.
+ * @returns the number of objects named
+ * @throws ProblemError `invalid` naming objects that do not exist and people who lack the role
+ */
+export async function assignObjects(
+  store: Store,
+  actor: Actor,
+  side: Side,
+  role: Role,
+  rows: Choice[],
+): Promise<number> {
+  const choices = [...new Map(rows.map((row) => [row.objectId, row])).values()];
+  if (choices.length === 0) return 0;
+  const assignment = { store, side, role, choices };
+  const column = ASSIGNEE[role];
+  await store.transaction(async (tx) => {
+    await checkObjects(tx, assignment);
+    await checkPeople(tx, assignment);
+    const now = timestampNow();
+    await tx
+      .insertInto('history')
+      .columns(['at', 'user_id', 'entity', 'entity_id', 'project_id', 'action', 'changes'])
+      .expression(
+        tx
+          .selectFrom(choiceTable(assignment))
+          .innerJoin('object', 'object.id', 'choice.object_id')
+          .select((select) => [
+            sql.lit(now).as('at'),
+            sql<number>`cast(${actor.userId} as integer)`.as('user_id'),
+            sql.lit('object' as const).as('entity'),
+            'object.id as entity_id',
+            'object.project_id',
+            sql.lit('assigned').as('action'),
+            idChange(role, select.ref(`object.${column}`), select.ref('choice.user_id')).as('changes'),
+          ])
+          .where(sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`),
+      )
+      .execute();
+    await tx
+      .updateTable('object')
+      .from(choiceTable(assignment))
+      .set((update) => ({ [column]: update.ref('choice.user_id'), updated_at: now }))
+      .whereRef('object.id', '=', 'choice.object_id')
+      .where(sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`)
+      .execute();
+  });
+  return choices.length;
+}
+
+/** `{"developer":[3,7]}` as both stores can build it from two ids. */
+const idChange = (field: string, from: unknown, to: unknown) =>
+  sql<string>`${sql.lit(`{"${field}":[`)} || coalesce(cast(${from} as text), 'null') || ',' || coalesce(cast(${to} as text), 'null') || ']}'`;
+
+/** Takes all objects of a project back from somebody in a role. @returns how many there were */
+export async function unassignMember(
+  tx: Db,
+  actor: Actor,
+  projectId: number,
+  userId: number,
+  role: Role,
+): Promise<number> {
+  const column = ASSIGNEE[role];
+  const now = timestampNow();
+  await tx
+    .insertInto('history')
+    .columns(['at', 'user_id', 'entity', 'entity_id', 'project_id', 'action', 'changes'])
+    .expression(
+      tx
+        .selectFrom('object')
+        .select((select) => [
+          sql.lit(now).as('at'),
+          sql<number>`cast(${actor.userId} as integer)`.as('user_id'),
+          sql.lit('object' as const).as('entity'),
+          'object.id as entity_id',
+          'object.project_id',
+          sql.lit('unassigned').as('action'),
+          idChange(role, select.ref(`object.${column}`), sql`null`).as('changes'),
+        ])
+        .where('project_id', '=', projectId)
+        .where(column, '=', userId),
+    )
+    .execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('object')
+    .set({ [column]: null, updated_at: now })
+    .where('project_id', '=', projectId)
+    .where(column, '=', userId)
+    .executeTakeFirst();
+  return Number(numUpdatedRows);
+}

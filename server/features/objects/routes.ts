@@ -1,0 +1,75 @@
+import * as contract from '../../../contract/objects.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { ObjectQuery } from '../../../contract/objects.ts';
+import type { Role } from '../../../contract/projects.ts';
+import { type Actor, type Route, route } from '../../platform/http/route.ts';
+import { forbidden, invalid } from '../../platform/problem.ts';
+import type { Choice, ObjectScope, ObjectService } from './service.ts';
+
+interface AskedFor {
+  user_id?: number | null | undefined;
+  Project_Id: number;
+}
+
+/** The objects that a person works on. Only administrators see others'; under their own id they see all. */
+function assignedScope(actor: Actor, { user_id, Project_Id }: AskedFor, side: Side, role: Role): ObjectScope {
+  const userId = user_id ?? actor.userId;
+  const own = userId === actor.userId;
+  if (!own && !actor.isAdmin) throw forbidden("Somebody else's objects are not shown.");
+  const all = own && actor.isAdmin;
+  return {
+    projectId: Project_Id,
+    side,
+    ...(!all && (role === 'tester' ? { testerId: userId } : { developerId: userId })),
+  };
+}
+
+type ChosenId = number | null | undefined;
+
+/**
+ * The user chosen for a row: its `role` field, else the one under the dropdown's name, which in a
+ * row sent back whole may still be the former one. Null takes the assignment back.
+ */
+function readChoice(objectId: number, chosen: { role?: ChosenId; named?: ChosenId }, field: string): Choice {
+  const { role, named } = chosen;
+  if (role === undefined && named === undefined) throw invalid([{ field, message: 'is required' }]);
+  return { objectId, userId: role ?? named ?? null };
+}
+
+export function objectRoutes(objects: ObjectService): Route[] {
+  const list = (projectId: number, side: Side, query: ObjectQuery) => objects.list({ projectId, side }, query);
+
+  return [
+    route(contract.listSourceObjects, ({ params, query }) => list(params.id, 'source', query)),
+    route(contract.listTargetObjects, ({ params, query }) => list(params.id, 'target', query)),
+    route(contract.listTesterSource, ({ actor, body, query }) =>
+      objects.list(assignedScope(actor, body, 'source', 'tester'), query),
+    ),
+    route(contract.listTesterTarget, ({ actor, body, query }) =>
+      objects.list(assignedScope(actor, body, 'target', 'tester'), query),
+    ),
+    route(contract.listDeveloperSource, ({ actor, body, query }) =>
+      objects.list(assignedScope(actor, body, 'source', 'developer'), query),
+    ),
+    route(contract.updateObject, ({ actor, params, body }) => objects.edit(actor, params.id, body)),
+    route(contract.objectHistory, ({ params }) => objects.history(params.id)),
+    route(contract.assignDevelopers, async ({ actor, body }) => {
+      const choices = body.map((row, index) =>
+        readChoice(row.source_objectid, { role: row.role, named: row.developer }, `${index}.developer`),
+      );
+      return { assigned: await objects.assign(actor, 'source', 'developer', choices) };
+    }),
+    route(contract.assignSourceTesters, async ({ actor, body }) => {
+      const choices = body.map((row, index) =>
+        readChoice(row.source_objectid, { role: row.role, named: row.tester }, `${index}.tester`),
+      );
+      return { assigned: await objects.assign(actor, 'source', 'tester', choices) };
+    }),
+    route(contract.assignTargetTesters, async ({ actor, body }) => {
+      const choices = body.map((row, index) =>
+        readChoice(row.target_objectid, { role: row.role, named: row.tester }, `${index}.tester`),
+      );
+      return { assigned: await objects.assign(actor, 'target', 'tester', choices) };
+    }),
+  ];
+}

@@ -1,0 +1,80 @@
+import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { StoredObject } from './repository.ts';
+
+/** In which roles somebody edits an object; an administrator has both. */
+export interface EditorRoles {
+  developer: boolean;
+  tester: boolean;
+}
+
+type Move = `${ObjectStatus}→${ObjectStatus}`;
+
+/** Who may move an object from which status to which. All else is refused. */
+const MOVES: Record<Side, { developer: ReadonlySet<Move>; tester: ReadonlySet<Move> }> = {
+  source: {
+    developer: new Set<Move>(['pending→migrated', 'migrated→pending']),
+    tester: new Set<Move>(['migrated→verified', 'migrated→pending', 'verified→pending']),
+  },
+  target: {
+    developer: new Set<Move>(),
+    tester: new Set<Move>(['pending→verified', 'verified→pending']),
+  },
+};
+
+export type ObjectChanges = Partial<
+  Pick<StoredObject, 'status' | 'test_call' | 'test_result' | 'comments' | 'migrated_by' | 'tested_by'>
+>;
+
+const refuse = (detail: string): ProblemError =>
+  new ProblemError('invalid', detail, { errors: [{ field: 'status', message: detail }] });
+
+function checkMove(object: StoredObject, to: ObjectStatus, roles: EditorRoles): void {
+  const move: Move = `${object.status}→${to}`;
+  const allowed = MOVES[object.side];
+  if ((roles.developer && allowed.developer.has(move)) || (roles.tester && allowed.tester.has(move))) return;
+  if (object.side === 'source' && move === 'pending→verified') throw refuse(TEXTS.pendingToVerified);
+  throw refuse(`The status cannot be changed from ${object.status} to ${to} here.`);
+}
+
+const blankToNull = (value: string | null | undefined) => (value === '' ? null : value);
+
+/**
+ * What an edit changes, by the rules of the status and of the editor's roles. Fields that the
+ * editor may not change are left as they are: clients send rows back whole.
+ * @returns the changed columns only; empty when nothing changes
+ * @throws ProblemError `invalid` for a status that cannot follow
+ */
+export function decideEdit(
+  object: StoredObject,
+  edit: ObjectEdit,
+  userId: number,
+  roles: EditorRoles,
+): ObjectChanges {
+  const wanted: ObjectChanges = { comments: blankToNull(edit.comments) ?? null };
+  if (edit.comments === undefined) delete wanted.comments;
+  if (roles.tester) {
+    if (edit.test_call !== undefined) wanted.test_call = blankToNull(edit.test_call) ?? null;
+    if (edit.test_result !== undefined) wanted.test_result = blankToNull(edit.test_result) ?? null;
+  }
+  const changes = Object.fromEntries(
+    Object.entries(wanted).filter(([field, value]) => object[field as keyof ObjectChanges] !== value),
+  ) as ObjectChanges;
+
+  const tested = 'test_call' in changes || 'test_result' in changes;
+  if (tested) changes.tested_by = userId;
+  if (edit.status === undefined || edit.status === object.status) return changes;
+
+  checkMove(object, edit.status, roles);
+  changes.status = edit.status;
+  if (edit.status === 'migrated') changes.migrated_by = userId;
+  if (edit.status === 'pending' && object.side === 'source') changes.migrated_by = null;
+  const move: Move = `${object.status}→${edit.status}`;
+  const { developer, tester } = MOVES[object.side];
+  const asDeveloper = roles.developer && developer.has(move);
+  if (roles.tester && tester.has(move) && !asDeveloper) changes.tested_by = userId;
+  return changes;
+}
+

@@ -1,0 +1,94 @@
+import type { ConnectionTarget, Connector } from '../../../connectors/core/connector.ts';
+import type { ConnectionField, EngineId, TlsMode } from '../../../contract/engines.ts';
+import { PASSWORD_MASK, type Side } from '../../../contract/fields.ts';
+import type { FieldError } from '../../../contract/problems.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { StoredConnection } from './repository.ts';
+
+/** One side's connection as a form has it; undefined means "not sent". */
+export interface ConnectionValues {
+  engine: EngineId;
+  host: string | null | undefined;
+  port: number | null | undefined;
+  database: string | null | undefined;
+  username: string | null | undefined;
+  password: string | null | undefined;
+  tls: TlsMode | null | undefined;
+  tlsCa: string | null | undefined;
+}
+
+/** Where a database is and who signs in there: a stored password is sent to its own place only. */
+type Place = Pick<StoredConnection, 'engine' | 'host' | 'port' | 'database_name' | 'username' | 'tls' | 'tls_ca'>;
+
+/** Empty and the mask mean "the stored one". */
+export const isNewPassword = (password: string | null | undefined): password is string =>
+  password !== undefined && password !== null && password !== '' && password !== PASSWORD_MASK;
+
+const placeOf = (connection: Place): string =>
+  JSON.stringify([
+    connection.engine,
+    connection.host?.toLowerCase(),
+    connection.port,
+    connection.database_name,
+    connection.username,
+    connection.tls,
+    connection.tls_ca,
+  ]);
+
+export const isSamePlace = (one: Place, other: Place): boolean => placeOf(one) === placeOf(other);
+
+/** The values as they are stored: fields that the engine does not have are null. */
+export function normalisePlace(connector: Connector, values: ConnectionValues): Place {
+  const has = (field: ConnectionField) => connector.fields.includes(field);
+  const tls = connector.tls ? (values.tls ?? 'off') : 'off';
+  return {
+    engine: connector.id,
+    host: has('ip') ? (values.host?.trim() ?? null) : null,
+    port: has('port') ? (values.port ?? null) : null,
+    database_name: has('db_name') ? (values.database ?? null) : null,
+    username: has('username') ? (values.username ?? null) : null,
+    tls,
+    tls_ca: tls === 'verify-ca' ? (values.tlsCa ?? null) : null,
+  };
+}
+
+/**
+ * Names the fields that the engine requires and that are empty.
+ * @param wireName - the name of a field on the wire
+ */
+export function missingFields(
+  connector: Connector,
+  place: Place,
+  hasPassword: boolean,
+  wireName: (field: ConnectionField | 'tls_ca') => string,
+): FieldError[] {
+  const filled: Record<ConnectionField, boolean> = {
+    ip: Boolean(place.host),
+    port: place.port !== null,
+    db_name: Boolean(place.database_name),
+    username: Boolean(place.username),
+    password: hasPassword,
+  };
+  const required = connector.fields.filter((field) => !filled[field]).map(wireName);
+  if (place.tls === 'verify-ca' && !place.tls_ca) required.push(wireName('tls_ca'));
+  return required.map((field) => ({ field, message: 'is required' }));
+}
+
+const vaultPlace = (projectId: number, side: Side): string => `project:${projectId}:${side}`;
+
+export const sealPassword = (vault: Vault, projectId: number, side: Side, password: string): string =>
+  vault.seal(password, vaultPlace(projectId, side));
+
+export const openPassword = (vault: Vault, stored: StoredConnection): string =>
+  stored.password_sealed === null ? '' : vault.open(stored.password_sealed, vaultPlace(stored.project_id, stored.side));
+
+/** What a connector is given. */
+export const asTarget = (place: Place, password: string): ConnectionTarget => ({
+  host: place.host ?? '',
+  port: place.port,
+  database: place.database_name ?? '',
+  username: place.username ?? '',
+  password,
+  tls: place.tls,
+  tlsCa: place.tls_ca,
+});

@@ -1,0 +1,34 @@
+import type { Insertable, Selectable, Updateable } from 'kysely';
+import type { Db } from '../../platform/db/store.ts';
+import type { UserTable } from '../../platform/db/tables.ts';
+
+export type User = Selectable<UserTable>;
+
+/** Names are unique in any case and any Unicode form. */
+export const usernameKey = (username: string): string => username.normalize('NFKC').toLowerCase();
+
+export const listUsers = (db: Db): Promise<User[]> =>
+  db.selectFrom('app_user').selectAll().orderBy('id').execute();
+
+export const findUser = (db: Db, id: number): Promise<User | undefined> =>
+  db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
+
+export const findUserByName = (db: Db, username: string): Promise<User | undefined> =>
+  db.selectFrom('app_user').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst();
+
+export const insertUser = (db: Db, user: Insertable<UserTable>): Promise<User> =>
+  db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow();
+
+export const updateUser = (db: Db, id: number, changes: Updateable<UserTable>): Promise<User> =>
+  db.updateTable('app_user').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+
+export async function countOtherAdministrators(db: Db, exceptId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('app_user')
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .where('is_admin', '=', 1)
+    .where('is_active', '=', 1)
+    .where('id', '!=', exceptId)
+    .executeTakeFirstOrThrow();
+  return count;
+}

@@ -1,0 +1,206 @@
+import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
+import type { SessionUser } from '../../../contract/auth.ts';
+import type { UserName, UserRow } from '../../../contract/users.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import { isUniqueViolation } from '../../platform/db/errors.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { conflict, invalid, notFound } from '../../platform/problem.ts';
+import { hashPassword } from '../../platform/secrets.ts';
+import { diff, recordHistory } from '../history/service.ts';
+import type { SessionService } from '../sessions/service.ts';
+import {
+  type User,
+  countOtherAdministrators,
+  findUser,
+  findUserByName,
+  insertUser,
+  listUsers,
+  updateUser,
+  usernameKey,
+} from './repository.ts';
+
+export { type User, usernameKey } from './repository.ts';
+
+export interface NewUser {
+  username: string;
+  password: string;
+  email?: string | null | undefined;
+  isAdmin?: boolean;
+  isActive: boolean;
+  /** The password was chosen by somebody else than the user. */
+  passwordSetByAdmin: boolean;
+  isSample?: boolean;
+}
+
+export interface UserChanges {
+  username?: string | undefined;
+  password?: string | null | undefined;
+  email?: string | null | undefined;
+  is_active?: Flag | undefined;
+}
+
+export interface UserService {
+  create(actorId: number | null, user: NewUser): Promise<User>;
+  list(): Promise<UserRow[]>;
+  listActiveNames(): Promise<UserName[]>;
+  find(id: number): Promise<User | undefined>;
+  findByName(username: string): Promise<User | undefined>;
+  update(actor: Actor, id: number, changes: UserChanges): Promise<UserRow>;
+  setAdministrator(actor: Actor | null, id: number, isAdmin: Flag): Promise<UserRow>;
+  /** Sets the user's own new password and ends all sessions, in the caller's transaction. */
+  setOwnPassword(tx: Db, id: number, passwordHash: string): Promise<User>;
+  count(): Promise<number>;
+  /** Names by id; users are few. */
+  names(): Promise<Map<number, string>>;
+}
+
+const flagOf = (value: boolean): Flag => (value ? 1 : 0);
+
+/** The user as clients see it: the password is always the mask. */
+export const presentUser = (user: User): UserRow => ({
+  user_id: user.id,
+  username: user.username,
+  email: user.email,
+  password: PASSWORD_MASK,
+  create_date: user.created_at,
+  is_admin: user.is_admin,
+  is_active: user.is_active,
+  is_sample: user.is_sample,
+});
+
+export const presentSessionUser = (user: User): SessionUser => {
+  const { is_sample: _sample, ...row } = presentUser(user);
+  return { ...row, password_set_by_admin: user.password_set_by_admin };
+};
+
+const nameTaken = (username: string) =>
+  conflict(`The username ${username} is taken.`, { errors: [{ field: 'username', message: 'is taken' }] });
+
+export function createUserService(store: Store, sessions: SessionService): UserService {
+  const keepAnAdministrator = async (tx: Db, user: User, after: Partial<User>): Promise<void> => {
+    const isOne = user.is_admin === 1 && user.is_active === 1;
+    const staysOne = { ...user, ...after };
+    if (!isOne || (staysOne.is_admin === 1 && staysOne.is_active === 1)) return;
+    if ((await countOtherAdministrators(tx, user.id)) === 0) {
+      throw conflict(`${user.username} is the last active administrator and must stay one.`);
+    }
+  };
+
+  /** Changes one user under the lock that keeps one administrator, and writes history. */
+  const change = async (actorId: number | null, id: number, changes: Partial<User>): Promise<UserRow> => {
+    try {
+      return await store.transaction(async (tx) => {
+        const before = await findUser(tx, id);
+        if (!before) throw notFound('This user');
+        await keepAnAdministrator(tx, before, changes);
+        if (Object.keys(changes).length === 0) return presentUser(before);
+        const after = await updateUser(tx, id, changes);
+        const passwordChanged = changes.password_hash !== undefined;
+        if (passwordChanged || after.is_active === 0) {
+          await sessions.endAllOf(tx, id);
+        }
+        const { password_hash: _hash, username_key: _key, ...visible } = changes;
+        await recordHistory(tx, {
+          userId: actorId,
+          entity: 'user',
+          entityId: id,
+          action: 'updated',
+          changes: { ...diff(before, visible), ...(passwordChanged && { password: [PASSWORD_MASK, PASSWORD_MASK] }) },
+        });
+        return presentUser(after);
+      }, 'users');
+    } catch (error) {
+      if (isUniqueViolation(error)) throw nameTaken(changes.username ?? '');
+      throw error;
+    }
+  };
+
+  return {
+    async create(actorId, user) {
+      if (usernameKey(user.password) === usernameKey(user.username)) {
+        throw invalid([{ field: 'password', message: 'must not be the username' }]);
+      }
+      if (await findUserByName(store.db, user.username)) throw nameTaken(user.username);
+      // Before the transaction: hashing takes its time, and other writers need not wait for it.
+      const passwordHash = await hashPassword(user.password);
+      try {
+        return await store.transaction(async (tx) => {
+          const created = await insertUser(tx, {
+            username: user.username,
+            username_key: usernameKey(user.username),
+            email: user.email ?? null,
+            password_hash: passwordHash,
+            password_set_by_admin: flagOf(user.passwordSetByAdmin),
+            is_admin: flagOf(user.isAdmin ?? false),
+            is_active: flagOf(user.isActive),
+            is_sample: flagOf(user.isSample ?? false),
+            created_at: timestampNow(),
+          });
+          await recordHistory(tx, {
+            userId: actorId ?? created.id,
+            entity: 'user',
+            entityId: created.id,
+            action: 'created',
+            changes: { username: [null, created.username], is_active: [null, created.is_active] },
+          });
+          return created;
+        });
+      } catch (error) {
+        throw isUniqueViolation(error) ? nameTaken(user.username) : error;
+      }
+    },
+
+    list: async () => (await listUsers(store.db)).map(presentUser),
+
+    listActiveNames: async () =>
+      (await listUsers(store.db))
+        .filter((user) => user.is_active === 1)
+        .map((user) => ({ user_id: user.id, username: user.username })),
+
+    find: (id) => findUser(store.db, id),
+    findByName: (username) => findUserByName(store.db, username),
+
+    async update(actor, id, changes) {
+      const { username, password, email, is_active } = changes;
+      const newPassword = password !== undefined && password !== null && password !== PASSWORD_MASK;
+      return change(actor.userId, id, {
+        ...(username !== undefined && { username, username_key: usernameKey(username) }),
+        ...(email !== undefined && { email }),
+        ...(is_active !== undefined && { is_active }),
+        ...(newPassword && {
+          password_hash: await hashPassword(password),
+          password_set_by_admin: flagOf(actor.userId !== id),
+        }),
+      });
+    },
+
+    setAdministrator: (actor, id, isAdmin) => change(actor?.userId ?? null, id, { is_admin: isAdmin }),
+
+    async setOwnPassword(tx, id, passwordHash) {
+      const user = await updateUser(tx, id, { password_hash: passwordHash, password_set_by_admin: 0 });
+      await sessions.endAllOf(tx, id);
+      await recordHistory(tx, {
+        userId: id,
+        entity: 'user',
+        entityId: id,
+        action: 'updated',
+        changes: { password: [PASSWORD_MASK, PASSWORD_MASK] },
+      });
+      return user;
+    },
+
+    async count() {
+      const { count } = await store.db
+        .selectFrom('app_user')
+        .select((select) => select.fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      return count;
+    },
+
+    async names() {
+      const rows = await store.db.selectFrom('app_user').select(['id', 'username']).execute();
+      return new Map(rows.map((row) => [row.id, row.username]));
+    },
+  };
+}

@@ -1,0 +1,124 @@
+import { Worker } from 'node:worker_threads';
+import type { WriteLock } from '../db/write-lock.ts';
+import type { Actor } from '../http/route.ts';
+import { ProblemError, type ProblemExtras } from '../problem.ts';
+
+/** What a bulk request is, without its body. */
+export interface BulkRequest {
+  params: unknown;
+  query: unknown;
+  actor: Actor | null;
+}
+
+/** Carries out requests with large bodies in a worker thread, so that nobody waits for their parsing and writing. */
+export interface BulkRunner {
+  /**
+   * @param key - `routeKey` of the endpoint
+   * @param body - JSON bytes
+   * @throws ProblemError as the route does
+   */
+  run(key: string, request: BulkRequest, body: Uint8Array): Promise<unknown>;
+  close(): Promise<void>;
+}
+
+export type ToWorker =
+  | { kind: 'run'; id: number; key: string; request: BulkRequest; body: Uint8Array }
+  | { kind: 'granted'; turn: number }
+  | { kind: 'close' };
+
+export type FromWorker =
+  | { kind: 'done'; id: number; result: unknown }
+  | { kind: 'failed'; id: number; problem: SerialisedProblem | null; message: string }
+  | { kind: 'acquire'; turn: number }
+  | { kind: 'release'; turn: number };
+
+export interface SerialisedProblem {
+  kind: ProblemError['kind'];
+  detail: string;
+  extras: Omit<ProblemExtras, 'cause'>;
+}
+
+export const serialiseProblem = ({ kind, message, extras }: ProblemError): SerialisedProblem => {
+  const { cause: _cause, ...rest } = extras;
+  return { kind, detail: message, extras: rest };
+};
+
+interface Pending {
+  resolve(result: unknown): void;
+  reject(error: Error): void;
+}
+
+/**
+ * @param start - starts the worker thread; called at the first large request, and again after a crash
+ * @param lock - the write lock that the worker's transactions take turns in
+ */
+export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunner {
+  const pending = new Map<number, Pending>();
+  const granted = new Map<number, () => void>();
+  let worker: Worker | null = null;
+  let lastId = 0;
+
+  const receive = (from: Worker, message: FromWorker): void => {
+    if (message.kind === 'acquire') {
+      void lock.acquire().then((release) => {
+        if (from !== worker) return release();
+        granted.set(message.turn, release);
+        from.postMessage({ kind: 'granted', turn: message.turn } satisfies ToWorker);
+      });
+      return;
+    }
+    if (message.kind === 'release') {
+      granted.get(message.turn)?.();
+      granted.delete(message.turn);
+      return;
+    }
+    const request = pending.get(message.id);
+    pending.delete(message.id);
+    if (message.kind === 'done') request?.resolve(message.result);
+    else request?.reject(revive(message));
+  };
+
+  /** A crashed worker's transaction is rolled back by the store; its lock and callers must not wait for it. */
+  const abandon = (error: Error): void => {
+    worker = null;
+    for (const release of granted.values()) release();
+    granted.clear();
+    for (const request of pending.values()) request.reject(error);
+    pending.clear();
+  };
+
+  const ensureWorker = (): Worker => {
+    if (worker) return worker;
+    const started = start();
+    worker = started;
+    started.on('message', (message: FromWorker) => receive(started, message));
+    started.on('error', (error) => started === worker && abandon(error));
+    started.on('exit', () => started === worker && abandon(new Error('The bulk worker stopped.')));
+    started.unref();
+    return started;
+  };
+
+  return {
+    run(key, request, body) {
+      const id = (lastId += 1);
+      const copy = new Uint8Array(body);
+      return new Promise((resolve, reject) => {
+        pending.set(id, { resolve, reject });
+        const message: ToWorker = { kind: 'run', id, key, request, body: copy };
+        ensureWorker().postMessage(message, [copy.buffer]);
+      });
+    },
+    async close() {
+      const running = worker;
+      if (!running) return;
+      const exited = new Promise((resolve) => running.once('exit', resolve));
+      running.postMessage({ kind: 'close' } satisfies ToWorker);
+      await exited;
+    },
+  };
+}
+
+function revive({ problem, message }: Extract<FromWorker, { kind: 'failed' }>): Error {
+  return problem ? new ProblemError(problem.kind, problem.detail, problem.extras) : new Error(message);
+}
+

@@ -1,0 +1,125 @@
+import { z } from 'zod';
+
+const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value));
+const list = z.string().transform((value) =>
+  value
+    .split(',')
+    .map((part) => part.trim())
+    .filter(Boolean),
+);
+
+/** Every setting, by environment variable. An empty variable counts as unset. */
+const environment = z.object({
+  /** Port to listen on. */
+  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  /** Address to listen on; 0.0.0.0 for all interfaces. */
+  HOST: z.string().default('127.0.0.1'),
+  /** Folder of the embedded store, the secret key and the sample's databases. */
+  DATA_DIR: z.string().default('./data'),
+  /** postgres://… to keep everything in PostgreSQL; unset: SQLite in DATA_DIR. */
+  DATABASE_URL: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
+    .optional(),
+  /** Name of the administrator made at the first start. */
+  ADMIN_USERNAME: z.string().max(100).default('admin'),
+  /** Password of that administrator; unset: one is generated and printed once. */
+  ADMIN_PASSWORD: z.string().max(200).optional(),
+  /** File with the key that seals database passwords (32 bytes, base64); unset: DATA_DIR/secret.key, made at the first start. */
+  SECRET_KEY_FILE: z.string().optional(),
+  /** PEM files to serve HTTPS directly. */
+  TLS_CERT: z.string().optional(),
+  TLS_KEY: z.string().optional(),
+  /** Proxies in front whose X-Forwarded-For is believed: a list of addresses or networks, or 'true' for any. */
+  TRUST_PROXY: z.string().optional(),
+  /** Send the session cookie over HTTPS only; unset: on where this server speaks TLS. Set it behind a TLS proxy. */
+  COOKIE_SECURE: onOff.optional(),
+  /** Whether people may register themselves (inactive until an administrator activates them). */
+  SELF_REGISTRATION: onOff.default(true),
+  /** Where the login page learns the client's address; unset: this server's own /api/trace. */
+  TRACE_URL: z.url({ protocol: /^https?$/ }).optional(),
+  /** Links of the footer, hidden when unset. */
+  SUPPORT_URL: z.url().optional(),
+  ATTENDANCE_URL: z.url().optional(),
+  /** Folder below which SQLite connections may open files; unset: none but the sample's. */
+  SQLITE_DIR: z.string().optional(),
+  /** Networks (CIDR, comma-separated) that connections may reach; unset: private networks and loopback. */
+  CONNECT_ALLOW: list.optional(),
+  /** Networks that connections may never reach. */
+  CONNECT_DENY: list.optional(),
+  /** A second port on 127.0.0.1 that serves /metrics without a login. */
+  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
+});
+
+export interface Config {
+  port: number;
+  host: string;
+  dataDir: string;
+  databaseUrl: string | null;
+  adminUsername: string;
+  adminPassword: string | null;
+  secretKeyFile: string | null;
+  tls: { certFile: string; keyFile: string } | null;
+  trustProxy: boolean | string[];
+  cookieSecure: boolean;
+  selfRegistration: boolean;
+  traceUrl: string | null;
+  supportUrl: string | null;
+  attendanceUrl: string | null;
+  sqliteDir: string | null;
+  connectAllow: string[] | null;
+  connectDeny: string[];
+  metricsPort: number | null;
+  logLevel: string;
+}
+
+/** A setting that cannot be used. `message` names it and says why. */
+export class ConfigError extends Error {}
+
+function readTrustProxy(value: string | undefined): Config['trustProxy'] {
+  if (value === undefined || value === 'false') return false;
+  if (value === 'true') return true;
+  return list.parse(value);
+}
+
+/**
+ * Reads the settings.
+ * @param env - environment variables
+ * @throws ConfigError naming every wrong variable
+ */
+export function readConfig(env: Record<string, string | undefined>): Config {
+  const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
+  const parsed = environment.safeParse(set);
+  if (!parsed.success) {
+    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`);
+  }
+  const values = parsed.data;
+  if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY)) {
+    throw new ConfigError('TLS_CERT and TLS_KEY go together: set both or neither.');
+  }
+  const tls =
+    values.TLS_CERT && values.TLS_KEY ? { certFile: values.TLS_CERT, keyFile: values.TLS_KEY } : null;
+  return {
+    port: values.PORT,
+    host: values.HOST,
+    dataDir: values.DATA_DIR,
+    databaseUrl: values.DATABASE_URL ?? null,
+    adminUsername: values.ADMIN_USERNAME,
+    adminPassword: values.ADMIN_PASSWORD ?? null,
+    secretKeyFile: values.SECRET_KEY_FILE ?? null,
+    tls,
+    trustProxy: readTrustProxy(values.TRUST_PROXY),
+    cookieSecure: values.COOKIE_SECURE ?? tls !== null,
+    selfRegistration: values.SELF_REGISTRATION,
+    traceUrl: values.TRACE_URL ?? null,
+    supportUrl: values.SUPPORT_URL ?? null,
+    attendanceUrl: values.ATTENDANCE_URL ?? null,
+    sqliteDir: values.SQLITE_DIR ?? null,
+    connectAllow: values.CONNECT_ALLOW ?? null,
+    connectDeny: values.CONNECT_DENY ?? [],
+    metricsPort: values.METRICS_PORT ?? null,
+    logLevel: values.LOG_LEVEL,
+  };
+}

@@ -1,0 +1,42 @@
+import { type Migration, Migrator } from 'kysely';
+import { columnTypes } from './columns.ts';
+import { foundation } from './migrations/0001-foundation.ts';
+import type { Store } from './store.ts';
+
+/** Why the store cannot be brought to this program's version; `message` is for the operator. */
+export class MigrationError extends Error {}
+
+const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
+  const types = columnTypes(kind);
+  return { '0001-foundation': foundation(types) };
+};
+
+/**
+ * Brings the tables to this program's version, under a lock, each step once.
+ * @throws MigrationError when the store was made by a newer version, or a step fails
+ */
+export async function migrate(store: Store): Promise<void> {
+  const migrations = migrationsOf(store.kind);
+  const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+  const applied = await readApplied(store);
+  const newer = applied.filter((name) => !(name in migrations));
+  if (newer.length > 0) {
+    throw new MigrationError(
+      `The store was made by a newer version of this program (it has ${newer.join(', ')}). Start that version, or restore a backup.`,
+    );
+  }
+  const { error } = await migrator.migrateToLatest();
+  if (error) {
+    throw new MigrationError(`The store could not be brought up to date: ${describe(error)}`, { cause: error });
+  }
+}
+
+const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function readApplied(store: Store): Promise<string[]> {
+  const tables = await store.db.introspection.getTables({ withInternalKyselyTables: true });
+  if (!tables.some((table) => table.name === 'kysely_migration')) return [];
+  const db = store.db as unknown as import('kysely').Kysely<{ kysely_migration: { name: string } }>;
+  const rows = await db.selectFrom('kysely_migration').select('name').execute();
+  return rows.map((row) => row.name);
+}

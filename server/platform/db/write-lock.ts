@@ -1,0 +1,20 @@
+/** Gives the right to write to one holder at a time, first come first served. */
+export interface WriteLock {
+  /** Resolves when it is the caller's turn, with the function that gives it back. */
+  acquire(): Promise<() => void>;
+}
+
+/** The lock itself, in the main thread. */
+export function createWriteLock(): WriteLock {
+  let tail: Promise<void> = Promise.resolve();
+  return {
+    acquire() {
+      const turn = tail;
+      let release!: () => void;
+      tail = new Promise<void>((resolve) => {
+        release = resolve;
+      });
+      return turn.then(() => release);
+    },
+  };
+}

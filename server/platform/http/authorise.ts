@@ -1,0 +1,64 @@
+import type { Access, IdPlace } from '../../../contract/access.ts';
+import { id } from '../../../contract/fields.ts';
+import { ProblemError, forbidden } from '../problem.ts';
+import type { Actor } from './route.ts';
+
+/** What the platform must ask of the features to decide on access. */
+export interface AccessRules {
+  isMember(userId: number, projectId: number): Promise<boolean>;
+  /** A member of the project that the object belongs to. */
+  isObjectMember(userId: number, objectId: number): Promise<boolean>;
+  /** The object's tester or developer. */
+  isObjectAssignee(userId: number, objectId: number): Promise<boolean>;
+}
+
+interface RequestParts {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+}
+
+function readId(parts: RequestParts, place: IdPlace): number | null {
+  const [part, name] = place.split('.') as ['params' | 'query' | 'body', string];
+  const values = parts[part];
+  if (typeof values !== 'object' || values === null) return null;
+  const parsed = id.safeParse((values as Record<string, unknown>)[name]);
+  return parsed.success ? parsed.data : null;
+}
+
+/**
+ * Lets the request through, or throws. It runs before validation: who may not call an endpoint
+ * learns nothing of its rules. An id that is not one belongs to nobody.
+ * @throws ProblemError `unauthenticated` or `forbidden`
+ */
+export async function authorise(
+  access: Access,
+  parts: RequestParts,
+  actor: Actor | null,
+  rules: AccessRules,
+): Promise<void> {
+  if (access.who === 'public') return;
+  if (!actor) throw new ProblemError('unauthenticated', 'Sign in first.');
+  if (actor.isAdmin || access.who === 'user') return;
+  if (access.who === 'administrator') throw forbidden('Only an administrator may do this.');
+  const named = readId(parts, access.of);
+  if (named === null || !(await holds(access.who, actor.userId, named, rules))) throw forbidden();
+}
+
+async function holds(
+  who: 'self' | 'member' | 'objectMember' | 'objectAssignee',
+  userId: number,
+  named: number,
+  rules: AccessRules,
+): Promise<boolean> {
+  switch (who) {
+    case 'self':
+      return userId === named;
+    case 'member':
+      return rules.isMember(userId, named);
+    case 'objectMember':
+      return rules.isObjectMember(userId, named);
+    case 'objectAssignee':
+      return rules.isObjectAssignee(userId, named);
+  }
+}

@@ -1,0 +1,37 @@
+import { ProblemError, parseOrThrow } from '../problem.ts';
+import type { Actor, Exchange, Route } from './route.ts';
+
+const decoder = new TextDecoder('utf-8', { fatal: true });
+
+/**
+ * Reads a JSON body. An empty one is undefined.
+ * @throws ProblemError `malformed`
+ */
+export function parseJson(body: Uint8Array | undefined): unknown {
+  if (!body || body.byteLength === 0) return undefined;
+  try {
+    return JSON.parse(decoder.decode(body)) as unknown;
+  } catch {
+    throw new ProblemError('malformed', 'The body is not valid JSON in UTF-8.');
+  }
+}
+
+export interface Arguments {
+  params: unknown;
+  query: unknown;
+  body: unknown;
+  actor: Actor | null;
+  http: Exchange | undefined;
+}
+
+/** Validates the parts that the endpoint declares and calls its handler; undeclared parts are not passed on. */
+export function carryOut(route: Route, { params, query, body, actor, http }: Arguments): Promise<unknown> {
+  const { endpoint } = route;
+  return route.handle({
+    params: endpoint.params && parseOrThrow(endpoint.params, params),
+    query: endpoint.query && parseOrThrow(endpoint.query, query),
+    body: endpoint.body && parseOrThrow(endpoint.body, body ?? {}),
+    actor,
+    http,
+  });
+}

@@ -1,0 +1,28 @@
+import type { FastifyRequest } from 'fastify';
+import { ProblemError, forbidden } from '../problem.ts';
+
+const SAFE_METHODS = new Set(['GET', 'HEAD', 'OPTIONS']);
+
+/** Refuses writes that another site makes a browser send. A client that sends neither header is no browser. */
+export function refuseCrossSite(request: FastifyRequest): void {
+  if (SAFE_METHODS.has(request.method)) return;
+  const fetchSite = request.headers['sec-fetch-site'];
+  if (fetchSite !== undefined) {
+    if (fetchSite !== 'same-origin' && fetchSite !== 'none') throw forbidden('Requests from other sites are refused.');
+    return;
+  }
+  const { origin } = request.headers;
+  if (origin === undefined) return;
+  if (!URL.canParse(origin) || new URL(origin).host !== request.host) {
+    throw forbidden('Requests from other sites are refused.');
+  }
+}
+
+/** Bodies are JSON: what a cross-site form can send (text, form data) never reaches a parser. */
+export function requireJson(request: FastifyRequest): void {
+  const type = request.headers['content-type'];
+  if (type === undefined) return;
+  if (!/^application\/json(;\s*charset="?utf-8"?)?$/i.test(type)) {
+    throw new ProblemError('unsupported-media-type', 'Bodies must be application/json in UTF-8.');
+  }
+}

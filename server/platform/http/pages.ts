@@ -1,0 +1,58 @@
+import { randomBytes } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import fastifyStatic from '@fastify/static';
+import type { FastifyInstance } from 'fastify';
+import { ProblemError } from '../problem.ts';
+
+const NONCE_PLACEHOLDER = '__CSP_NONCE__';
+
+/** Pages run their own scripts only, and the styles that this answer names by its nonce. */
+const pagePolicy = (nonce: string, connect: string[]): string =>
+  [
+    "default-src 'self'",
+    "script-src 'self'",
+    `style-src 'self' 'nonce-${nonce}'`,
+    "style-src-attr 'unsafe-inline'",
+    "img-src 'self' data:",
+    "font-src 'self' data:",
+    ["connect-src 'self'", ...connect].join(' '),
+    "object-src 'none'",
+    "base-uri 'none'",
+    "form-action 'self'",
+    "frame-ancestors 'none'",
+  ].join('; ');
+
+/**
+ * Serves the built front end: files with a hash in their name for a year, the page itself at every
+ * other address that is not the API's.
+ * @param folder - dist/web
+ * @param connect - other origins that the page may call
+ */
+export async function servePages(app: FastifyInstance, folder: string, connect: string[]): Promise<void> {
+  const indexFile = join(folder, 'index.html');
+  if (!existsSync(indexFile)) return;
+  const index = readFileSync(indexFile, 'utf8');
+
+  await app.register(fastifyStatic, {
+    root: folder,
+    index: false,
+    wildcard: false,
+    cacheControl: false,
+    setHeaders: (response, path) => {
+      const hashed = path.includes('/assets/');
+      response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
+    },
+  });
+  app.get('/*', (request, reply) => {
+    if (request.url.startsWith('/api/') || /\.\w+$/.test(request.url.split('?')[0]!)) {
+      throw new ProblemError('not-found', 'There is nothing at this address.');
+    }
+    const nonce = randomBytes(16).toString('base64');
+    return reply
+      .header('content-security-policy', pagePolicy(nonce, connect))
+      .header('cache-control', 'no-cache')
+      .type('text/html; charset=utf-8')
+      .send(index.replaceAll(NONCE_PLACEHOLDER, nonce));
+  });
+}

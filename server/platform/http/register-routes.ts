@@ -1,0 +1,126 @@
+import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Endpoint } from '../../../contract/endpoint.ts';
+import type { BulkRunner } from '../bulk/runner.ts';
+import { type AccessRules, authorise } from './authorise.ts';
+import { carryOut, parseJson } from './carry-out.ts';
+import { type Actor, type Exchange, type Route, type RowStream, routeKey } from './route.ts';
+import { BODY_LIMIT, BULK_BODY_LIMIT } from './server.ts';
+import { streamList } from './stream-list.ts';
+
+/** Larger bodies of bulk endpoints are read and carried out in the worker. */
+const WORKER_THRESHOLD = 128 * 1024;
+
+export interface Registration {
+  /** Every endpoint of the contract; each must have a route. */
+  endpoints: Endpoint[];
+  routes: Route[];
+  rules: AccessRules;
+  bulk: BulkRunner;
+  sessions: {
+    cookieName: string;
+    cookieSecure: boolean;
+    findActor(token: string): Promise<Actor | null>;
+  };
+}
+
+const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
+
+/** Refuses to start with an endpoint that nobody answers, or that does not say who may call it. */
+function checkComplete(endpoints: Endpoint[], routes: Route[]): void {
+  const answered = new Set(routes.map((route) => routeKey(route.endpoint)));
+  for (const endpoint of endpoints) {
+    if (!answered.has(routeKey(endpoint))) throw new Error(`No route answers ${routeKey(endpoint)}.`);
+  }
+  for (const { endpoint } of routes) {
+    const access = endpoint.access as Endpoint['access'] | undefined;
+    if (!access?.who) throw new Error(`${routeKey(endpoint)} does not declare who may call it.`);
+  }
+}
+
+export function registerRoutes(app: FastifyInstance, registration: Registration): void {
+  const { endpoints, routes } = registration;
+  checkComplete(endpoints, routes);
+  for (const route of routes) {
+    app.route({
+      method: route.endpoint.method,
+      url: fastifyPath(route.endpoint.path),
+      bodyLimit: route.endpoint.bulk ? BULK_BODY_LIMIT : BODY_LIMIT,
+      config: { endpoint: routeKey(route.endpoint) },
+      onRequest: async (request) => {
+        request.actor = await readActor(request, registration);
+        // Nobody unknown makes the server read a body.
+        await authorise(
+          route.endpoint.access.who === 'public' ? { who: 'public' } : { who: 'user' },
+          request,
+          request.actor,
+          registration.rules,
+        );
+      },
+      handler: (request, reply) => answer(route, request, reply, registration),
+    });
+  }
+}
+
+async function readActor(request: FastifyRequest, { sessions }: Registration): Promise<Actor | null> {
+  const token = request.cookies[sessions.cookieName];
+  return token ? sessions.findActor(token) : null;
+}
+
+async function answer(
+  route: Route,
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { rules, bulk, sessions }: Registration,
+): Promise<FastifyReply> {
+  const { endpoint } = route;
+  const { params, query, actor } = request;
+  const bytes = request.body as Buffer | undefined;
+  const large = endpoint.bulk && bytes !== undefined && bytes.byteLength > WORKER_THRESHOLD;
+  const body = large ? undefined : parseBodyFor(endpoint, bytes);
+  await authorise(endpoint.access, { params, query, body: body ?? {} }, actor, rules);
+  const result = large
+    ? await bulk.run(routeKey(endpoint), { params, query, actor }, bytes)
+    : await carryOut(route, { params, query, body, actor, http: exchange(request, reply, sessions) });
+
+  reply.code(endpoint.status ?? 200);
+  if (endpoint.status === 204) return reply.send();
+  if (endpoint.text) return reply.type('text/plain; charset=utf-8').send(result);
+  reply.type('application/json; charset=utf-8');
+  if (!endpoint.stream) return reply.send(JSON.stringify(result));
+  const { total, chunks } = result as RowStream<unknown>;
+  return reply.header('x-total-count', String(total)).send(streamList(chunks));
+}
+
+/** A body is read only where the endpoint declares one. */
+const parseBodyFor = (endpoint: Endpoint, bytes: Buffer | undefined): unknown =>
+  endpoint.body ? parseJson(bytes) : undefined;
+
+function exchange(
+  request: FastifyRequest,
+  reply: FastifyReply,
+  { cookieName, cookieSecure }: Registration['sessions'],
+): Exchange {
+  const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: cookieSecure } as const;
+  return {
+    address: request.ip,
+    get signal() {
+      const controller = new AbortController();
+      reply.raw.once('close', () => {
+        if (!reply.raw.writableFinished) controller.abort();
+      });
+      return controller.signal;
+    },
+    sessionToken: request.cookies[cookieName] ?? null,
+    setSessionToken(token) {
+      if (token === null) reply.clearCookie(cookieName, attributes);
+      else reply.setCookie(cookieName, token, attributes);
+    },
+    setHeader: (name, value) => void reply.header(name, value),
+  };
+}
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    actor: Actor | null;
+  }
+}

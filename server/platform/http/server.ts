@@ -1,0 +1,62 @@
+import { readFileSync } from 'node:fs';
+import fastifyCompress from '@fastify/compress';
+import fastifyCookie from '@fastify/cookie';
+import fastifyHelmet from '@fastify/helmet';
+import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import type { Config } from '../config.ts';
+import { refuseCrossSite, requireJson } from './cross-site.ts';
+import { renderError } from './render-error.ts';
+
+const MEGABYTE = 1024 * 1024;
+export const BODY_LIMIT = MEGABYTE;
+export const BULK_BODY_LIMIT = 64 * MEGABYTE;
+
+/** Pages may load their own files only; the API's answers are not pages. */
+const API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+
+/** A server with everything that no feature should think of: limits, headers, errors, cookies, compression. */
+export async function createServer(config: Config): Promise<FastifyInstance> {
+  const options: FastifyServerOptions = {
+    bodyLimit: BODY_LIMIT,
+    requestTimeout: 30_000,
+    trustProxy: config.trustProxy,
+    routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
+    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
+    disableRequestLogging: true,
+    frameworkErrors: (error, request, reply) => {
+      reply.header('content-security-policy', API_CONTENT_POLICY).header('x-content-type-options', 'nosniff');
+      renderError(error, request, reply as never);
+    },
+    ...(config.tls && {
+      https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
+    }),
+  };
+  const app = fastify(options);
+
+  app.removeAllContentTypeParsers();
+  // Bodies stay bytes here: who may call is decided first, and large ones are read in a worker.
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.setErrorHandler(renderError);
+  app.addHook('onRequest', async (request) => {
+    refuseCrossSite(request);
+    requireJson(request);
+  });
+
+  await app.register(fastifyHelmet, {
+    contentSecurityPolicy: false,
+    strictTransportSecurity: config.tls !== null || config.cookieSecure,
+    crossOriginEmbedderPolicy: false,
+    referrerPolicy: { policy: 'same-origin' },
+  });
+  app.addHook('onRequest', async (_request, reply) => {
+    reply.header('content-security-policy', API_CONTENT_POLICY);
+    reply.header('cache-control', 'no-store');
+  });
+  await app.register(fastifyCookie);
+  await app.register(fastifyCompress, {
+    encodings: ['gzip'],
+    globalDecompression: false,
+    zlibOptions: { level: 3 },
+  });
+  return app;
+}

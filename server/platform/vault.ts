@@ -1,0 +1,74 @@
+import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+
+/** Seals secrets at rest. `place` (such as `project:12:source`) is bound in: a sealed text opens nowhere else. */
+export interface Vault {
+  seal(secret: string, place: string): string;
+  /** @throws when the text was sealed for another place, with another key, or was changed */
+  open(sealed: string, place: string): string;
+}
+
+/** Why the key cannot be used; `message` is for the operator. */
+export class VaultError extends Error {}
+
+function encrypt(key: Buffer, plain: Buffer, place: string): Buffer {
+  const nonce = randomBytes(NONCE_BYTES);
+  const cipher = createCipheriv('aes-256-gcm', key, nonce).setAAD(Buffer.from(place));
+  const body = Buffer.concat([cipher.update(plain), cipher.final()]);
+  return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+}
+
+function decrypt(key: Buffer, box: Buffer, place: string): Buffer {
+  const nonce = box.subarray(0, NONCE_BYTES);
+  const tag = box.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+  const decipher = createDecipheriv('aes-256-gcm', key, nonce, { authTagLength: TAG_BYTES })
+    .setAAD(Buffer.from(place))
+    .setAuthTag(tag);
+  return Buffer.concat([decipher.update(box.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+}
+
+/**
+ * AES-256-GCM envelopes: a fresh key per secret, wrapped by the master key, so that a change of the
+ * master key re-wraps small keys only. Format: `v1.` wrapped key `.` sealed text, base64url.
+ * @param master - 32 bytes
+ */
+export function createVault(master: Buffer): Vault {
+  return {
+    seal(secret, place) {
+      const key = randomBytes(KEY_BYTES);
+      const wrapped = encrypt(master, key, place);
+      return `v1.${wrapped.toString('base64url')}.${encrypt(key, Buffer.from(secret), place).toString('base64url')}`;
+    },
+    open(sealed, place) {
+      const [version, wrapped, body] = sealed.split('.');
+      if (version !== 'v1' || !wrapped || !body) throw new VaultError('This is not a sealed secret.');
+      const key = decrypt(master, Buffer.from(wrapped, 'base64url'), place);
+      return decrypt(key, Buffer.from(body, 'base64url'), place).toString();
+    },
+  };
+}
+
+/**
+ * Reads the master key, or makes it at the first start (file mode 0600).
+ * @throws VaultError when the file is readable by others or holds no key
+ */
+export function readMasterKey(file: string): Buffer {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    chmodSync(file, 0o600);
+  }
+  if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
+    throw new VaultError(`${file} holds the secret key and is readable by others: run chmod 600 on it.`);
+  }
+  const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
+  if (key.byteLength !== KEY_BYTES) {
+    throw new VaultError(`${file} must hold ${KEY_BYTES} bytes in base64 (openssl rand -base64 32).`);
+  }
+  return key;
+}
