@@ -28,9 +28,13 @@ function moveIntoPlace(part) {
 }
 
 try {
-  await Promise.all(parts.map(make));
+  // One after the other: when one fails, nothing goes on in the folder that is deleted below.
+  for (const part of parts) await make(part);
   parts.forEach(moveIntoPlace);
   if (named.length === 0) stampBuild(hash);
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
 } finally {
   rmSync(aside, { recursive: true, force: true });
 }

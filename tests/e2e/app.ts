@@ -68,12 +68,12 @@ export const test = base.extend<object, { app: App }>({
   app: [
     // Playwright reads the fixtures that this one needs from the pattern.
     // oxlint-disable-next-line no-empty-pattern
-    async ({}, use) => {
+    async ({}, provide) => {
       const app = await startApp();
-      await use(app);
+      await provide(app);
       await app.stop();
     },
     { scope: 'worker' },
   ],
-  baseURL: async ({ app }, use) => use(app.url),
+  baseURL: ({ app }, provide) => provide(app.url),
 });
