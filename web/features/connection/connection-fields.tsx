@@ -1,4 +1,12 @@
-import { Anchor, NativeSelect, PasswordInput, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import {
+  Anchor,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
 import {
   TLS_MODES,
   type ConnectionField,
@@ -46,7 +54,11 @@ export function ConnectionFields(props: Props) {
         }}
       />
       {type.fields.map((field) => (
-        <Field key={field} {...{ side, type, field, values, password, set }} error={errors[field]} />
+        <Field
+          key={field}
+          {...{ side, type, field, values, password, set }}
+          error={errors[field]}
+        />
       ))}
       {type.tls && (
         <NativeSelect

@@ -10,7 +10,11 @@ import {
 import { initialForm, toDbData } from './db-data.ts';
 import { rowsOf, warningsOf } from './wire-answers.ts';
 
-const [, postgres, sqlite] = sampleTypes as [never, (typeof sampleTypes)[0], (typeof sampleTypes)[0]];
+const [, postgres, sqlite] = sampleTypes as [
+  never,
+  (typeof sampleTypes)[0],
+  (typeof sampleTypes)[0],
+];
 const stored = storedConnection(project, 'source');
 
 describe('connection form', () => {

@@ -73,7 +73,9 @@ describe('connection screen', () => {
     const api = open();
     const source = await column('Source');
     const target = await column('Target');
-    const report = source.getByRole<HTMLButtonElement>('button', { name: /Generate Source Report/ });
+    const report = source.getByRole<HTMLButtonElement>('button', {
+      name: /Generate Source Report/,
+    });
     expect(report.disabled).toBe(true);
     expect(report.textContent).toMatch(/loading/i);
     await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));

@@ -26,10 +26,8 @@ const sideShape = <S extends Side>(name: S) =>
     [`${name}_db_username`]: z.string(),
     [`${name}_tls`]: tlsMode,
     [`${name}_tls_ca`]: z.string(),
-  } as Record<
-    `${S}_${'db_ip' | 'db_name' | 'db_port' | 'db_username' | 'tls_ca'}`,
-    z.ZodString
-  > & Record<`${S}_tls`, typeof tlsMode>).shape;
+  } as Record<`${S}_${'db_ip' | 'db_name' | 'db_port' | 'db_username' | 'tls_ca'}`, z.ZodString> &
+    Record<`${S}_tls`, typeof tlsMode>).shape;
 
 /** The locally kept form state. It has no place for a password, so none can be stored. */
 export const dbData = z.object({

@@ -19,7 +19,7 @@ export function Progress({ busy, onCancel }: { busy: Busy; onCancel: () => void 
   return (
     <Group gap="sm" mih={36}>
       <Loader size="sm" aria-hidden />
-      <Text size="sm" role="status">
+      <Text size="sm" component="output">
         {t(`busy_${busy.step}`)}
       </Text>
       <Text size="sm" c="dimmed" aria-hidden>

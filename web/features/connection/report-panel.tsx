@@ -50,7 +50,7 @@ export function ReportPanel(props: Props) {
         <Title order={3} size="h5">
           {t('reportOf', { type, schema: report.schema })}
         </Title>
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" component="output">
           {t('reportCount', { count: report.items.length })}
         </Text>
       </Group>
@@ -102,7 +102,7 @@ function Items({ project, side, report, calls }: Props) {
           <Button onClick={confirm} disabled={calls.busy !== null}>
             {t(`${side}_import`)}
           </Button>
-          <Text size="sm" c="dimmed" role="status">
+          <Text size="sm" c="dimmed" component="output">
             {t(selected.size > 0 ? 'importChosen' : 'importAll', { count })}
           </Text>
         </Group>

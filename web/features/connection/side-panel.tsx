@@ -155,7 +155,7 @@ function Choices({ side, type, form, onChange, schemas }: ChoicesProps) {
         />
       </Group>
       {schemas && (
-        <Text size="sm" c="dimmed" role="status">
+        <Text size="sm" c="dimmed" component="output">
           {schemas.length === 0 ? t('noSchemas') : t('schemasFound', { count: schemas.length })}
         </Text>
       )}

@@ -26,7 +26,7 @@ export const useConnectionTexts = defineTexts('connection', {
   target_schema: 'Target Schema',
   fileHint: 'Path of a file below the folder that the operator allows',
   tls_off: 'Off',
-  'tls_verify': 'Verify the certificate',
+  tls_verify: 'Verify the certificate',
   'tls_verify-ca': 'Verify with this CA',
   'tls_accept-self-signed': 'Accept a self-signed certificate',
   notConnectable: '{{name}} (cannot be connected to here)',
@@ -65,13 +65,19 @@ export const useConnectionTexts = defineTexts('connection', {
   emptyReport: 'There are no {{type}} in this schema.',
   confirmTitle: 'Import into {{project}}',
   source_confirmAll_one: 'The one object of the report will be imported as a source object.',
-  source_confirmAll_other: 'All {{count}} objects of the report will be imported as source objects.',
+  source_confirmAll_other:
+    'All {{count}} objects of the report will be imported as source objects.',
   target_confirmAll_one: 'The one object of the report will be imported as a target object.',
-  target_confirmAll_other: 'All {{count}} objects of the report will be imported as target objects.',
-  source_confirmSome_one: 'The chosen object ({{count}} of {{total}}) will be imported as a source object.',
-  source_confirmSome_other: '{{count}} chosen objects of {{total}} will be imported as source objects.',
-  target_confirmSome_one: 'The chosen object ({{count}} of {{total}}) will be imported as a target object.',
-  target_confirmSome_other: '{{count}} chosen objects of {{total}} will be imported as target objects.',
+  target_confirmAll_other:
+    'All {{count}} objects of the report will be imported as target objects.',
+  source_confirmSome_one:
+    'The chosen object ({{count}} of {{total}}) will be imported as a source object.',
+  source_confirmSome_other:
+    '{{count}} chosen objects of {{total}} will be imported as source objects.',
+  target_confirmSome_one:
+    'The chosen object ({{count}} of {{total}}) will be imported as a target object.',
+  target_confirmSome_other:
+    '{{count}} chosen objects of {{total}} will be imported as target objects.',
   confirmKept: 'What is known already is updated; its status, assignments and comments stay.',
   importNow: 'Import',
   imported_one: '{{count}} object imported: {{added}} new, {{existing}} known before.',

@@ -70,7 +70,9 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
   const client = useQueryClient();
   const [answers, setAnswers] = useState(NOTHING);
   const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
-  const { busy, run, cancel } = useLongCall((error) => merge({ fieldErrors: fieldErrorsOf(error) }));
+  const { busy, run, cancel } = useLongCall((error) =>
+    merge({ fieldErrors: fieldErrorsOf(error) }),
+  );
 
   const wire = () => wireForm(project, side, form.values, type);
 

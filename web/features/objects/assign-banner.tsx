@@ -26,18 +26,18 @@ export function AssignBanner({ side, projectId, rows, count, onClear }: Props) {
   const shared = { projectId, disabled: assign.isPending, onChoose: choose };
   return (
     <Group gap="md" align="flex-end">
-      <Text role="status" fw={600} pb={6}>
+      <Text component="output" fw={600} pb={6}>
         {t('selected', { count })}
       </Text>
-      {side === 'source' && <PeopleSelect role="developer" {...shared} />}
-      <PeopleSelect role="tester" {...shared} />
+      {side === 'source' && <PeopleSelect forRole="developer" {...shared} />}
+      <PeopleSelect forRole="tester" {...shared} />
       <Button variant="default" onClick={onClear} disabled={assign.isPending}>
         {t('clear')}
       </Button>
       {assign.isPending && (
         <Group gap="xs" pb={6}>
           <Loader size="sm" aria-hidden />
-          <Text role="status">{t('assigning')}</Text>
+          <Text component="output">{t('assigning')}</Text>
         </Group>
       )}
       {assign.isError && (
@@ -52,13 +52,13 @@ export function AssignBanner({ side, projectId, rows, count, onClear }: Props) {
 const NOBODY = 'nobody';
 
 interface PeopleProps {
-  role: Role;
+  forRole: Role;
   projectId: number;
   disabled: boolean;
   onChoose: (choice: Omit<Assignment, 'rows'>) => void;
 }
 
-function PeopleSelect({ role, projectId, disabled, onChoose }: PeopleProps) {
+function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeopleProps) {
   const t = useObjectTexts();
   const people = useQuery({
     queryKey: ['people', projectId, role],

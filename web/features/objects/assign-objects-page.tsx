@@ -49,10 +49,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
   const objects = useQuery(projectObjectsQuery(side, projectId));
   const rows = objects.data ?? NO_ROWS;
   const [selected, setSelected] = useState(NOTHING);
-  const columns = useMemo(
-    () => [...objectColumns(words, COLUMNS), assignedColumn(t)],
-    [words, t],
-  );
+  const columns = useMemo(() => [...objectColumns(words, COLUMNS), assignedColumn(t)], [words, t]);
   return (
     <DataTable
       id="assign-objects"

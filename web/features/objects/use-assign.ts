@@ -41,8 +41,9 @@ export function useAssign(side: Side, projectId: number, onAssigned: () => void)
     mutationFn: (assignment: Assignment) => send(side, assignment),
     onSuccess: (_answer, { role, user, rows }) => {
       const chosen = new Set(rows.map((row) => String(objectId(row))));
-      client.setQueryData(projectObjectsQuery(side, projectId).queryKey, (before) =>
-        before && withAssignment(before, chosen, role, user),
+      client.setQueryData(
+        projectObjectsQuery(side, projectId).queryKey,
+        (before) => before && withAssignment(before, chosen, role, user),
       );
       // The list on screen is up to date; the others are fetched when they are opened.
       void client.invalidateQueries({ queryKey: ['objects', projectId], refetchType: 'none' });

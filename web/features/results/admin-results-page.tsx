@@ -85,6 +85,12 @@ function Results({ project, side }: { project: ProjectRow; side: Side }) {
 /** Nothing is ever migrated on the target side; what is missing matters only where something is. */
 function shownCounts(side: Side, counts: ResultCounts) {
   const keys = ['all', 'verified', 'migrated', 'pending', 'missing'] as const;
-  const always = { all: true, verified: true, pending: true, migrated: side === 'source', missing: false };
+  const always = {
+    all: true,
+    verified: true,
+    pending: true,
+    migrated: side === 'source',
+    missing: false,
+  };
   return keys.filter((key) => always[key] || counts[key] > 0);
 }

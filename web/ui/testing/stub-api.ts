@@ -6,7 +6,7 @@ export interface SeenCall {
   url: string;
   body: unknown;
 }
-type Answer = unknown | ((call: SeenCall) => unknown);
+type AnswerTo = (call: SeenCall) => unknown;
 
 /** An answer other than 200, or with headers. */
 export class StubAnswer {
@@ -24,13 +24,13 @@ export class StubAnswer {
 export const problemAnswer = (status: number, detail: string, more: object = {}) =>
   new StubAnswer({ type: '/problems/stub', title: 'Stub', status, detail, ...more }, status);
 
-/** Answers calls by 'METHOD /path' and keeps what was sent. What is not listed fails the test. */
-export function stubApi(answers: Record<string, Answer>) {
+/** Answers calls by 'METHOD /path', with a value or a function of the call, and keeps what was sent. What is not listed fails the test. */
+export function stubApi(answers: Record<string, unknown>) {
   const calls: SeenCall[] = [];
   const unexpected: string[] = [];
   vi.stubGlobal('fetch', async (input: string, init: RequestInit = {}) => {
     const method = init.method ?? 'GET';
-    const body: unknown = init.body ? JSON.parse(String(init.body)) : undefined;
+    const body: unknown = init.body ? JSON.parse(init.body as string) : undefined;
     const seen = { method, url: input, body };
     calls.push(seen);
     const key = `${method} ${input.split('?')[0]}`;
@@ -39,10 +39,13 @@ export function stubApi(answers: Record<string, Answer>) {
       return Response.json({ detail: `no stub for ${key}`, status: 404 }, { status: 404 });
     }
     const answer = answers[key];
-    const made: unknown = typeof answer === 'function' ? await answer(seen) : answer;
+    const made: unknown = typeof answer === 'function' ? await (answer as AnswerTo)(seen) : answer;
     init.signal?.throwIfAborted();
-    const { body: json, status, headers } =
-      made instanceof StubAnswer ? made : new StubAnswer(made, 200);
+    const {
+      body: json,
+      status,
+      headers,
+    } = made instanceof StubAnswer ? made : new StubAnswer(made, 200);
     return new Response(JSON.stringify(json), {
       status,
       headers: { 'content-type': 'application/json', ...headers },
