@@ -6,6 +6,7 @@ import {
   Textarea,
   type InputWrapperProps,
 } from '@mantine/core';
+import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import type { EditField, FieldValue } from './fields.ts';
 
 interface Props {
@@ -50,7 +51,17 @@ export function EditInput({ field, value, help, error, onChange, onFocus, onBlur
       );
     case 'password':
       return (
-        <PasswordInput {...shared} value={text} onChange={onInput} autoComplete="new-password" />
+        <PasswordInput
+          {...shared}
+          value={text}
+          onChange={onInput}
+          // The mask is replaced as a whole.
+          onFocus={(event) => {
+            if (text === PASSWORD_MASK) event.currentTarget.select();
+            onFocus();
+          }}
+          autoComplete="new-password"
+        />
       );
     case 'select':
       return <NativeSelect {...shared} value={text} onChange={onInput} data={[...options]} />;

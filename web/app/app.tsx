@@ -1,0 +1,53 @@
+import { DirectionProvider, MantineProvider } from '@mantine/core';
+import { ModalsProvider } from '@mantine/modals';
+import { Notifications } from '@mantine/notifications';
+import { QueryClientProvider } from '@tanstack/react-query';
+import { RouterProvider } from '@tanstack/react-router';
+import { I18nextProvider } from 'react-i18next';
+import { NOTIFICATION_MS } from '../../contract/texts.ts';
+import { me } from '../../contract/auth.ts';
+import { onSessionExpired } from '../lib/api.ts';
+import { i18n } from '../lib/i18n/index.ts';
+import { createQueryClient } from '../lib/query-client.ts';
+import { createAppRouter } from './router.tsx';
+import { cssVariables, theme } from './theme.ts';
+
+const queryClient = createQueryClient();
+const router = createAppRouter(queryClient);
+
+onSessionExpired((endpoint) => {
+  const { pathname, href } = router.state.location;
+  // The guard of the routes asks who is there and deals with the answer itself.
+  if (endpoint === me || pathname === '/login') return;
+  queryClient.removeQueries({ queryKey: ['me'], type: 'inactive' });
+  void router.navigate({ to: '/login', search: { from: href } });
+});
+
+const styleNonce = () =>
+  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+
+export function App() {
+  return (
+    <I18nextProvider i18n={i18n}>
+      <DirectionProvider>
+        <MantineProvider
+          theme={theme}
+          cssVariablesResolver={cssVariables}
+          defaultColorScheme="auto"
+          getStyleNonce={styleNonce}
+        >
+          <QueryClientProvider client={queryClient}>
+            <Notifications
+              position="top-center"
+              autoClose={NOTIFICATION_MS}
+              pauseResetOnHover="all"
+            />
+            <ModalsProvider>
+              <RouterProvider router={router} />
+            </ModalsProvider>
+          </QueryClientProvider>
+        </MantineProvider>
+      </DirectionProvider>
+    </I18nextProvider>
+  );
+}

@@ -1,0 +1,92 @@
+import {
+  ActionIcon,
+  Burger,
+  Button,
+  Group,
+  Menu,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+} from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../lib/session.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { useAppTexts } from '../texts.ts';
+import { useLogout } from '../use-logout.ts';
+import classes from './layout.module.css';
+
+export function Header({ drawerOpen, onDrawer }: { drawerOpen: boolean; onDrawer: () => void }) {
+  const t = useAppTexts();
+  return (
+    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap">
+        <Burger
+          className={classes.burger ?? ''}
+          opened={drawerOpen}
+          onClick={onDrawer}
+          size="sm"
+          aria-label={t('openNavigation')}
+        />
+        <img src="/icon.svg" alt="" width={28} height={28} />
+        <Text fw={600} truncate>
+          {t('product')}
+        </Text>
+      </Group>
+      <Group gap="xs" wrap="nowrap">
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          size="lg"
+          aria-label={t('dashboard')}
+          title={t('dashboard')}
+          renderRoot={(props) => <Link to="/admin/dashboard" {...props} />}
+        >
+          <Icon name="dashboard" size={20} />
+        </ActionIcon>
+        <ProfileMenu />
+      </Group>
+    </Group>
+  );
+}
+
+function ProfileMenu() {
+  const t = useAppTexts();
+  const { username } = useMe();
+  const logout = useLogout();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  return (
+    <Menu position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          leftSection={<Icon name="user" size={20} />}
+          aria-label={t('profileOf', { name: username })}
+        >
+          <span className={classes.profileName}>{username}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<Icon name="key" />}
+          renderRoot={(props) => <Link to="/admin/profile" {...props} />}
+        >
+          {t('changePassword')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name={dark ? 'sun' : 'moon'} />}
+          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+        >
+          {t(dark ? 'light' : 'dark')}
+        </Menu.Item>
+        <Menu.Divider />
+        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void logout()}>
+          {t('logout', { name: username })}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

@@ -1,0 +1,24 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useNavigate } from '@tanstack/react-router';
+import { logout } from '../../contract/auth.ts';
+import { call } from '../lib/api.ts';
+import { notifyError } from '../lib/notify.ts';
+import { clearSelections } from '../lib/selection.ts';
+
+/** Ends the session, forgets the stored selections and shows the login page. */
+export function useLogout() {
+  const queryClient = useQueryClient();
+  const navigate = useNavigate();
+  return async () => {
+    try {
+      await call(logout);
+    } catch (error) {
+      // Without the server the session would live on while the screen says otherwise.
+      notifyError(error);
+      return;
+    }
+    clearSelections();
+    await navigate({ to: '/login' });
+    queryClient.clear();
+  };
+}

@@ -1,0 +1,101 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, NativeSelect, Paper, Select, Stack } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Controller, useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { assignProject } from '../../../contract/assignments.ts';
+import { requiredText } from '../../../contract/fields.ts';
+import { ROLES, listProjects, role } from '../../../contract/projects.ts';
+import { listUserNames } from '../../../contract/users.ts';
+import { call } from '../../lib/api.ts';
+import { fieldMessage } from '../../lib/forms.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { useAssignmentTexts } from './texts.ts';
+
+const assignment = z.object({ user_id: requiredText(20), Project_Id: requiredText(20), role });
+const DEFAULTS = { user_id: '', Project_Id: '', role: 'developer' as const };
+
+export function AssignProjectPage() {
+  const t = useAssignmentTexts();
+  const queryClient = useQueryClient();
+  const users = useQuery({
+    queryKey: ['user-names'],
+    queryFn: ({ signal }) => call(listUserNames, { signal }),
+  });
+  const projects = useQuery({
+    queryKey: ['projects', 'to-assign'],
+    queryFn: ({ signal }) => call(listProjects, { query: {}, signal }),
+  });
+  const { control, register, handleSubmit, formState, reset } = useForm<z.infer<typeof assignment>>(
+    {
+      resolver: zodResolver(assignment),
+      defaultValues: DEFAULTS,
+    },
+  );
+  const submit = handleSubmit(async (body) => {
+    try {
+      notifySuccess(await call(assignProject, { body }));
+      // The same project is often given to several people in turn.
+      reset({ ...body, user_id: '' });
+      await queryClient.invalidateQueries({ queryKey: ['projects'] });
+    } catch (error) {
+      notifyError(error);
+    }
+  });
+  const { errors, isSubmitting } = formState;
+  const options = {
+    user_id: users.data?.map(({ user_id, username }) => ({
+      value: String(user_id),
+      label: username,
+    })),
+    Project_Id: projects.data?.map(({ Project_Id, Project_Name }) => ({
+      value: String(Project_Id),
+      label: `${Project_Id} · ${Project_Name}`,
+    })),
+  };
+  const choice = (name: 'user_id' | 'Project_Id', label: string) => (
+    <Controller
+      control={control}
+      name={name}
+      render={({ field: { ref, value, onChange, onBlur } }) => (
+        <Select
+          ref={ref}
+          label={label}
+          required
+          searchable
+          placeholder={t('choose')}
+          data={options[name] ?? []}
+          value={value || null}
+          onChange={(chosen) => onChange(chosen ?? '')}
+          onBlur={onBlur}
+          error={fieldMessage(label, errors[name])}
+        />
+      )}
+    />
+  );
+  return (
+    <Page title={t('title')} subtitle={t('text')} width={520}>
+      <Paper withBorder p="lg">
+        <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('title')}>
+          <Stack gap="md">
+            {choice('user_id', t('user'))}
+            {choice('Project_Id', t('project'))}
+            <NativeSelect
+              label={t('role')}
+              required
+              data={ROLES.map((value) => ({ value, label: t(value) }))}
+              error={fieldMessage(t('role'), errors.role)}
+              {...register('role')}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={isSubmitting}>
+                {t('assign')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </Page>
+  );
+}

@@ -1,0 +1,95 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Button, Group, Paper, PasswordInput, Stack } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useMemo, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { z } from 'zod';
+import { MIN_PASSWORD, changePassword } from '../../../contract/auth.ts';
+import { requiredText } from '../../../contract/fields.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { meQuery } from '../../lib/session.ts';
+import { Page } from '../../ui/page.tsx';
+import { useAuthTexts } from './texts.ts';
+
+const fields = changePassword.body.shape;
+
+export function ChangePasswordPage() {
+  const t = useAuthTexts();
+  const queryClient = useQueryClient();
+  const [failure, setFailure] = useState<string | null>(null);
+  const schema = useMemo(
+    () =>
+      z
+        .object({
+          current_password: requiredText(200),
+          new_password: fields.new_password,
+          repeated: z.string(),
+        })
+        .refine(({ new_password, repeated }) => new_password === repeated, {
+          path: ['repeated'],
+          error: t('passwordsDiffer'),
+        }),
+    [t],
+  );
+  const { register, handleSubmit, formState, setError, reset } = useForm({
+    resolver: zodResolver(schema),
+    defaultValues: { current_password: '', new_password: '', repeated: '' },
+  });
+  const submit = handleSubmit(async ({ current_password, new_password }) => {
+    setFailure(null);
+    try {
+      const user = await call(changePassword, { body: { current_password, new_password } });
+      queryClient.setQueryData(meQuery.queryKey, user);
+      reset();
+      notifySuccess(t('changed'));
+    } catch (error) {
+      const placed = placeServerErrors(error, ['current_password', 'new_password'], setError);
+      setFailure(placed ? null : errorText(error));
+    }
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <Page title={t('changePassword')} width={520}>
+      <Paper withBorder p="lg">
+        <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('changePassword')}>
+          <Stack gap="md">
+            {failure !== null && (
+              <Alert color="red" title={t('failedTitle')} role="alert">
+                {failure}
+              </Alert>
+            )}
+            <PasswordInput
+              label={t('currentPassword')}
+              required
+              autoComplete="current-password"
+              error={fieldMessage(t('currentPassword'), errors.current_password)}
+              {...register('current_password')}
+            />
+            <PasswordInput
+              label={t('newPassword')}
+              description={t('passwordHint', { count: MIN_PASSWORD })}
+              required
+              autoComplete="new-password"
+              error={fieldMessage(t('newPassword'), errors.new_password)}
+              {...register('new_password')}
+            />
+            <PasswordInput
+              label={t('repeatPassword')}
+              required
+              autoComplete="new-password"
+              error={fieldMessage(t('repeatPassword'), errors.repeated)}
+              {...register('repeated')}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={isSubmitting}>
+                {t('changePassword')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </Page>
+  );
+}

@@ -1,0 +1,30 @@
+import { appSettings } from '../../../contract/auth.ts';
+import { call } from '../../lib/api.ts';
+
+/** A login never waits longer than this for the address. */
+const PATIENCE = 1_000;
+
+/** The `ip=` line of a trace text. */
+export function addressIn(trace: string): string | null {
+  return /^ip=(.+)$/m.exec(trace)?.[1]?.trim() ?? null;
+}
+
+async function look(signal: AbortSignal): Promise<string | null> {
+  const { trace_url } = await call(appSettings, { signal });
+  const response = await fetch(trace_url, { signal, credentials: 'omit' });
+  return response.ok ? addressIn(await response.text()) : null;
+}
+
+/** The client's address as the trace service sees it; null when it does not say so in time. */
+export async function clientAddress(): Promise<string | null> {
+  const abort = new AbortController();
+  const timer = setTimeout(() => abort.abort(), PATIENCE);
+  const silence = new Promise<null>((resolve) => {
+    abort.signal.addEventListener('abort', () => resolve(null));
+  });
+  try {
+    return await Promise.race([look(abort.signal).catch(() => null), silence]);
+  } finally {
+    clearTimeout(timer);
+  }
+}

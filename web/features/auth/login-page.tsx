@@ -1,0 +1,111 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { login, me, type SessionUser } from '../../../contract/auth.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { fieldMessage } from '../../lib/forms.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { meQuery, useSettings } from '../../lib/session.ts';
+import { clientAddress } from './client-address.ts';
+import { FrontDoor } from './front-door.tsx';
+import { useAuthTexts } from './texts.ts';
+
+const credentials = login.body.pick({ username: true, password: true });
+
+interface Props {
+  onSignedIn: () => void;
+}
+
+export function LoginPage({ onSignedIn }: Props) {
+  const t = useAuthTexts();
+  const queryClient = useQueryClient();
+  const settings = useSettings();
+  const [failure, setFailure] = useState<string | null>(null);
+  const address = useRef<Promise<string | null>>(null);
+  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
+    resolver: zodResolver(credentials),
+    defaultValues: { username: '', password: '' },
+  });
+  // Not under the key of the screens: what they know may be out of date by now.
+  const alive = useQuery({
+    queryKey: ['still-signed-in'],
+    queryFn: ({ signal }) => call(me, { signal }),
+    retry: false,
+    gcTime: 0,
+  }).data;
+
+  useEffect(() => {
+    address.current ??= clientAddress();
+  }, []);
+
+  const enter = (user: SessionUser) => {
+    queryClient.clear();
+    queryClient.setQueryData(meQuery.queryKey, user);
+    storeUser(user);
+    onSignedIn();
+  };
+  const submit = handleSubmit(async (values) => {
+    setFailure(null);
+    try {
+      const ip_address = await address.current;
+      const login_time = new Date().toISOString();
+      enter(await call(login, { body: { ...values, login_time, ip_address } }));
+    } catch (error) {
+      setFailure(errorText(error));
+      resetField('password');
+      setFocus('password');
+    }
+  });
+
+  const { errors, isSubmitting } = formState;
+  return (
+    <FrontDoor title={t('greeting')}>
+      {alive && (
+        <Stack gap="xs">
+          <Text size="sm" c="dimmed" ta="center">
+            {t('stillSignedIn')}
+          </Text>
+          <Button variant="light" onClick={() => enter(alive)}>
+            {t('continueAs', { name: alive.username })}
+          </Button>
+        </Stack>
+      )}
+      {failure !== null && (
+        <Alert color="red" title={t('loginErrorTitle')} role="alert">
+          {failure}
+        </Alert>
+      )}
+      <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('login')}>
+        <Stack gap="md">
+          <TextInput
+            label={t('username')}
+            required
+            autoComplete="username"
+            autoCapitalize="none"
+            spellCheck={false}
+            error={fieldMessage(t('username'), errors.username)}
+            {...register('username')}
+          />
+          <PasswordInput
+            label={t('password')}
+            required
+            autoComplete="current-password"
+            error={fieldMessage(t('password'), errors.password)}
+            {...register('password')}
+          />
+          <Button type="submit" loading={isSubmitting}>
+            {t('login')}
+          </Button>
+        </Stack>
+      </form>
+      {settings?.self_registration && (
+        <Anchor component={Link} to="/register" size="sm" ta="center">
+          {t('toRegister')}
+        </Anchor>
+      )}
+    </FrontDoor>
+  );
+}

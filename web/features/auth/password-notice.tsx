@@ -1,0 +1,29 @@
+import { Alert, Anchor } from '@mantine/core';
+import { Link, useLocation } from '@tanstack/react-router';
+import { useState } from 'react';
+import { useMe } from '../../lib/session.ts';
+import { useAuthTexts } from './texts.ts';
+
+/** Proposes a password of one's own after an administrator has set it; nothing is blocked. */
+export function PasswordNotice() {
+  const t = useAuthTexts();
+  const user = useMe();
+  const { pathname } = useLocation();
+  const [closed, setClosed] = useState(false);
+  if (closed || user.password_set_by_admin !== 1 || pathname === '/admin/profile') return null;
+  return (
+    <Alert
+      color="blue"
+      mb="md"
+      title={t('noticeTitle')}
+      withCloseButton
+      closeButtonLabel={t('noticeClose')}
+      onClose={() => setClosed(true)}
+    >
+      {t('notice')}{' '}
+      <Anchor component={Link} to="/admin/profile" inherit underline="always">
+        {t('changePassword')}
+      </Anchor>
+    </Alert>
+  );
+}

@@ -1,0 +1,31 @@
+import { TEXTS } from '../../../contract/texts.ts';
+import { defineTexts } from '../../lib/i18n/index.ts';
+
+export const useAuthTexts = defineTexts('auth', {
+  greeting: TEXTS.greeting,
+  loginErrorTitle: TEXTS.loginErrorTitle,
+  login: 'Login',
+  username: 'Username',
+  password: 'Password',
+  email: 'E-mail',
+  continueAs: 'Continue as {{name}}',
+  stillSignedIn: 'You are still signed in on this computer.',
+  toRegister: 'Create an account',
+  toLogin: 'Back to the login',
+  registerTitle: 'Create an account',
+  registerText: 'An administrator has to activate it before you can log in.',
+  registerClosed: 'Accounts are created by an administrator here.',
+  register: 'Create account',
+  registered: 'The account is created. An administrator has to activate it before you can log in.',
+  repeatPassword: 'Repeat password',
+  passwordHint: 'At least {{count}} characters',
+  passwordsDiffer: 'does not match',
+  changePassword: 'Change password',
+  currentPassword: 'Current password',
+  newPassword: 'New password',
+  changed: 'Your password is changed. All other sessions of yours have ended.',
+  noticeTitle: 'Choose a password of your own',
+  notice: 'An administrator has set your password and knows it.',
+  noticeClose: 'Not now',
+  failedTitle: 'Not done',
+});

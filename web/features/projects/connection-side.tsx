@@ -1,0 +1,90 @@
+import {
+  Fieldset,
+  NativeSelect,
+  PasswordInput,
+  Stack,
+  Text,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
+import { TLS_MODES, type DatabaseType } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { fieldMessage } from '../../lib/forms.ts';
+import { engineOf, wireName, type ProjectInput } from './project-form-schema.ts';
+import { useProjectTexts } from './texts.ts';
+
+/** One database of the project: its engine, and the connection fields that the engine asks for. */
+export function ConnectionSide({ side, types }: { side: Side; types: readonly DatabaseType[] }) {
+  const t = useProjectTexts();
+  const { register, watch, getValues, setValue, formState } = useFormContext<ProjectInput>();
+  const database = side === 'source' ? 'Source_Database' : 'Target_Database';
+  const port = wireName(side, 'port');
+  const engine = engineOf(types, { [database]: watch(database) ?? '' }, side);
+
+  const fillDefaultPort = (chosen: string) => {
+    const typed = getValues(port) ?? '';
+    const isDefault = types.some(({ default_port }) => String(default_port) === typed);
+    const next = types.find(({ id }) => String(id) === chosen)?.default_port;
+    // A port that somebody typed stays.
+    if (typed === '' || isDefault) setValue(port, next ? String(next) : '');
+  };
+  const props = <K extends Parameters<typeof t>[0]>(name: K) => ({
+    label: t(name),
+    error: fieldMessage(t(name), formState.errors[name]),
+    ...register(name),
+  });
+
+  return (
+    <Fieldset legend={t(side)}>
+      <Stack gap="sm">
+        <NativeSelect
+          label={t(database)}
+          required
+          error={fieldMessage(t(database), formState.errors[database])}
+          data={[
+            { value: '', label: t('choose') },
+            ...types.map(({ id, dbname }) => ({ value: String(id), label: dbname })),
+          ]}
+          {...register(database, { onChange: (event) => fillDefaultPort(event.target.value) })}
+        />
+        {!engine && (
+          <Text size="sm" c="dimmed">
+            {t('chooseFirst', { database: t(database) })}
+          </Text>
+        )}
+        {engine && !engine.connectable && (
+          <Text size="sm" c="dimmed">
+            {t('notConnectable', { engine: engine.dbname })}
+          </Text>
+        )}
+        {engine?.fields.map((field) => {
+          const name = wireName(side, field);
+          if (field === 'password') {
+            return (
+              <PasswordInput key={name} required autoComplete="new-password" {...props(name)} />
+            );
+          }
+          return (
+            <TextInput
+              key={name}
+              required
+              autoComplete="off"
+              {...(field === 'port' && { inputMode: 'numeric' as const })}
+              {...props(name)}
+            />
+          );
+        })}
+        {engine?.tls && (
+          <NativeSelect
+            data={TLS_MODES.map((value) => ({ value, label: t(`tls_${value}`) }))}
+            {...props(`${side}_tls`)}
+          />
+        )}
+        {engine?.tls && watch(`${side}_tls`) === 'verify-ca' && (
+          <Textarea autosize minRows={3} maxRows={8} {...props(`${side}_tls_ca`)} />
+        )}
+      </Stack>
+    </Fieldset>
+  );
+}

@@ -1,0 +1,61 @@
+import { z } from 'zod';
+import type { ConnectionField, DatabaseType } from '../../../contract/engines.ts';
+import { date, port, requiredText, type Side } from '../../../contract/fields.ts';
+import { engineId, tlsMode } from '../../../contract/engines.ts';
+import { dateOrderErrors, projectForm } from '../../../contract/projects.ts';
+
+/** Everything in the form is a string until it is checked. */
+export type ProjectInput = Record<string, string>;
+
+export const PROJECT_DATES = [
+  'Planned_Start_Date',
+  'Planned_End_Date',
+  'Actual_Start_Date',
+  'Actual_End_Date',
+] as const;
+
+/** `db_name` is `source_db_name` on the wire, `password` is `source_db_password`. */
+export const wireName = (side: Side, field: ConnectionField) =>
+  field === 'password' ? (`${side}_db_password` as const) : (`${side}_${field}` as const);
+
+export const engineOf = (types: readonly DatabaseType[], values: ProjectInput, side: Side) => {
+  const chosen = values[side === 'source' ? 'Source_Database' : 'Target_Database'];
+  return types.find(({ id }) => String(id) === chosen);
+};
+
+const { shape } = projectForm;
+const filled = (schema: z.ZodType) =>
+  requiredText(1_000).pipe(schema as z.ZodType<unknown, string>);
+
+function sideShape(engine: DatabaseType | undefined, side: Side): z.ZodRawShape {
+  if (!engine) return {};
+  const fields = engine.fields.map((field) => [
+    wireName(side, field),
+    field === 'port' ? filled(port) : requiredText(field === 'ip' ? 200 : 1_000),
+  ]);
+  const tls = engine.tls
+    ? { [`${side}_tls`]: tlsMode, [`${side}_tls_ca`]: shape.source_tls_ca }
+    : {};
+  return { ...Object.fromEntries(fields), ...tls };
+}
+
+/** Every field that the chosen engines' forms have is required. */
+export function projectSchema(types: readonly DatabaseType[], values: ProjectInput) {
+  return z
+    .object({
+      Project_Name: shape.Project_Name,
+      Client_Name: shape.Client_Name,
+      Source_Database: filled(engineId),
+      Target_Database: filled(engineId),
+      Migration_Type: shape.Migration_Type,
+      Project_Status: shape.Project_Status,
+      ...Object.fromEntries(PROJECT_DATES.map((key) => [key, filled(date)])),
+      ...sideShape(engineOf(types, values, 'source'), 'source'),
+      ...sideShape(engineOf(types, values, 'target'), 'target'),
+    })
+    .superRefine((project, context) => {
+      for (const { field, message } of dateOrderErrors(project as Record<string, string>)) {
+        context.addIssue({ code: 'custom', path: [field], message });
+      }
+    });
+}

@@ -1,0 +1,65 @@
+import { Button, Code, CopyButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { loadSample } from '../../../contract/sample.ts';
+import { useSampleTexts } from './texts.ts';
+
+export type Account = ResponseOf<typeof loadSample>['accounts'][number];
+
+/** The generated passwords, which nobody can read again: not closed by a click beside it. */
+export function SampleAccounts({
+  accounts,
+  onClose,
+}: {
+  accounts: readonly Account[];
+  onClose: () => void;
+}) {
+  const t = useSampleTexts();
+  const all = accounts.map(({ role, username, password }) => `${role}: ${username} ${password}`);
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('loadedTitle')}
+      closeOnClickOutside={false}
+      closeOnEscape={false}
+      size="lg"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack>
+        <Text>{t('loaded')}</Text>
+        <Table aria-label={t('accounts')}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th>{t('role')}</Table.Th>
+              <Table.Th>{t('username')}</Table.Th>
+              <Table.Th>{t('password')}</Table.Th>
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {accounts.map(({ role, username, password }) => (
+              <Table.Tr key={username}>
+                <Table.Td>{role}</Table.Td>
+                <Table.Td>
+                  <Code>{username}</Code>
+                </Table.Td>
+                <Table.Td>
+                  <Code>{password}</Code>
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+        <Group justify="flex-end">
+          <CopyButton value={all.join('\n')}>
+            {({ copied, copy }) => (
+              <Button variant="default" onClick={copy}>
+                {t(copied ? 'copied' : 'copy')}
+              </Button>
+            )}
+          </CopyButton>
+          <Button onClick={onClose}>{t('done')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}

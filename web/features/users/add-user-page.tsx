@@ -1,0 +1,66 @@
+import { zodResolver } from '@hookform/resolvers/zod';
+import { Button, Group, Paper, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
+import { useForm } from 'react-hook-form';
+import { MIN_PASSWORD } from '../../../contract/auth.ts';
+import { register as registerUser } from '../../../contract/users.ts';
+import { call } from '../../lib/api.ts';
+import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { Page } from '../../ui/page.tsx';
+import { useUserTexts } from './texts.ts';
+
+const newUser = registerUser.body.pick({ username: true, password: true });
+
+export function AddUserPage() {
+  const t = useUserTexts();
+  const queryClient = useQueryClient();
+  const { register, handleSubmit, formState, reset, setError, setFocus } = useForm({
+    resolver: zodResolver(newUser),
+    defaultValues: { username: '', password: '' },
+  });
+  const submit = handleSubmit(async (values) => {
+    try {
+      await call(registerUser, { body: { ...values, create_date: new Date().toISOString() } });
+      notifySuccess(t('userAdded'));
+      reset();
+      setFocus('username');
+      await queryClient.invalidateQueries({ queryKey: ['users'] });
+      await queryClient.invalidateQueries({ queryKey: ['user-names'] });
+    } catch (error) {
+      notifyError(error);
+      placeServerErrors(error, ['username', 'password'], setError);
+    }
+  });
+  const { errors, isSubmitting } = formState;
+  return (
+    <Page title={t('addUser')} subtitle={t('addUserText')} width={520}>
+      <Paper withBorder p="lg">
+        <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('addUser')}>
+          <Stack gap="md">
+            <TextInput
+              label={t('username')}
+              required
+              autoComplete="off"
+              error={fieldMessage(t('username'), errors.username)}
+              {...register('username')}
+            />
+            <PasswordInput
+              label={t('password')}
+              description={t('passwordHint', { count: MIN_PASSWORD })}
+              required
+              autoComplete="new-password"
+              error={fieldMessage(t('password'), errors.password)}
+              {...register('password')}
+            />
+            <Group justify="flex-end">
+              <Button type="submit" loading={isSubmitting}>
+                {t('addUser')}
+              </Button>
+            </Group>
+          </Stack>
+        </form>
+      </Paper>
+    </Page>
+  );
+}
