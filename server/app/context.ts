@@ -11,17 +11,21 @@ import { createObjectService } from '../features/objects/service.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
 import { createProjectService } from '../features/projects/service.ts';
 import { resultRoutes } from '../features/results/routes.ts';
+import { createSampleDatabases } from '../features/sample/databases/sample-databases.ts';
+import { sampleRoutes } from '../features/sample/routes.ts';
+import { createSampleService } from '../features/sample/service.ts';
 import { createSessionService } from '../features/sessions/service.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { createUserService } from '../features/users/service.ts';
 import type { Config } from '../platform/config.ts';
 import type { Store } from '../platform/db/store.ts';
+import type { Log } from '../platform/log.ts';
 import type { AccessRules } from '../platform/http/authorise.ts';
 import { createVault, readMasterKey } from '../platform/vault.ts';
 import { configureReach, secretKeyFile } from './places.ts';
 
 /** The application, wired by hand in order of dependency. The bulk worker has one of its own. */
-export function createContext(config: Config, store: Store) {
+export function createContext(config: Config, store: Store, log: Log) {
   const vault = createVault(readMasterKey(secretKeyFile(config)));
   const reach = configureReach(config);
   const sessions = createSessionService(store);
@@ -32,6 +36,8 @@ export function createContext(config: Config, store: Store) {
   const assignments = createAssignmentService(store, users, members, objects);
   const projects = createProjectService(store, vault, members, assignments);
   const inventory = createInventoryService(reach, projects, objects);
+  const sampleDatabases = createSampleDatabases({ dataDir: config.dataDir, log });
+  const sample = createSampleService(store, sampleDatabases, users, projects);
 
   const routes = [
     ...authRoutes(auth, config),
@@ -42,13 +48,14 @@ export function createContext(config: Config, store: Store) {
     ...inventoryRoutes(inventory, objects),
     ...objectRoutes(objects),
     ...resultRoutes(objects),
+    ...sampleRoutes(sample),
   ];
   const rules: AccessRules = {
     isMember: members.isMember,
     isObjectMember: objects.isObjectMember,
     isObjectAssignee: objects.isObjectAssignee,
   };
-  return { sessions, users, members, objects, projects, routes, rules };
+  return { sessions, users, members, objects, projects, sample, routes, rules };
 }
 
 export type Context = ReturnType<typeof createContext>;

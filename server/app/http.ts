@@ -4,6 +4,7 @@ import type { FastifyInstance } from 'fastify';
 import { ENDPOINTS } from '../../contract/index.ts';
 import type { BulkRunner } from '../platform/bulk/runner.ts';
 import type { Config } from '../platform/config.ts';
+import type { Log } from '../platform/log.ts';
 import type { Store } from '../platform/db/store.ts';
 import { authorise } from '../platform/http/authorise.ts';
 import { collectMetrics } from '../platform/http/metrics.ts';
@@ -19,6 +20,7 @@ export const cookieNameOf = (config: Config): string => (config.cookieSecure ? '
 
 export interface HttpParts {
   config: Config;
+  log: Log;
   store: Store;
   context: Context;
   bulk: BulkRunner;
@@ -27,8 +29,8 @@ export interface HttpParts {
 }
 
 /** The whole HTTP side: API, documentation, health, metrics, pages. */
-export async function createHttp({ config, store, context, bulk, webFolder }: HttpParts): Promise<FastifyInstance> {
-  const app = await createServer(config);
+export async function createHttp({ config, log, store, context, bulk, webFolder }: HttpParts): Promise<FastifyInstance> {
+  const app = await createServer(config, log);
   const cookieName = cookieNameOf(config);
   const { sessions, routes, rules } = context;
   const metrics = collectMetrics(app);

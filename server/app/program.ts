@@ -6,6 +6,7 @@ import { migrate } from '../platform/db/migrate.ts';
 import { openStore } from '../platform/db/store.ts';
 import { createWriteLock } from '../platform/db/write-lock.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
+import { createLog } from '../platform/log.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 import { createHttp } from './http.ts';
@@ -48,17 +49,20 @@ export async function createProgram(config: Config, files: Files) {
   const store = openStore({ ...config, lock });
   try {
     await migrate(store);
-    const context = createContext(config, store);
+    const log = createLog(config.logLevel);
+    const context = createContext(config, store, log);
     const bulk = createBulkRunner(
       () => new Worker(files.worker, { workerData: config, resourceLimits: { maxOldGenerationSizeMb: 1024 } }),
       lock,
     );
-    const app = await createHttp({ config, store, context, bulk, webFolder: files.webFolder });
+    const app = await createHttp({ config, log, store, context, bulk, webFolder: files.webFolder });
+    await context.sample.resume().catch((error: unknown) => log.warn({ err: error }, 'The sample database cannot be opened'));
     const firstAdministrator = await createFirstAdministrator(config, context);
     const cleaning = setInterval(() => void context.sessions.removeExpired().catch(() => {}), HOUR).unref();
     app.addHook('onClose', async () => {
       clearInterval(cleaning);
       await bulk.close();
+      await context.sample.close();
       await store.close();
       unlockFolder();
     });

@@ -1,6 +1,7 @@
 import { parentPort, workerData } from 'node:worker_threads';
 import { createRemoteLock, serveBulk } from '../platform/bulk/serve.ts';
 import type { Config } from '../platform/config.ts';
+import { createLog } from '../platform/log.ts';
 import { openStore } from '../platform/db/store.ts';
 import { createContext } from './context.ts';
 
@@ -13,5 +14,5 @@ if (parentPort) {
     connections: 4,
     statementTimeout: 120_000,
   });
-  serveBulk(parentPort, createContext(config, store).routes, store.close);
+  serveBulk(parentPort, createContext(config, store, createLog(config.logLevel)).routes, store.close);
 }

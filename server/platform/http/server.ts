@@ -2,8 +2,9 @@ import { readFileSync } from 'node:fs';
 import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
-import fastify, { type FastifyInstance, type FastifyServerOptions } from 'fastify';
+import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
+import type { Log } from '../log.ts';
 import { refuseCrossSite, requireJson } from './cross-site.ts';
 import { renderError } from './render-error.ts';
 
@@ -15,14 +16,14 @@ export const BULK_BODY_LIMIT = 64 * MEGABYTE;
 const API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
 
 /** A server with everything that no feature should think of: limits, headers, errors, cookies, compression. */
-export async function createServer(config: Config): Promise<FastifyInstance> {
+export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
     bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
-    logger: { level: config.logLevel, redact: ['req.headers.cookie', 'req.headers.authorization'] },
-    disableRequestLogging: true,
+    loggerInstance: log,
+    logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
       reply.header('content-security-policy', API_CONTENT_POLICY).header('x-content-type-options', 'nosniff');
       renderError(error, request, reply as never);

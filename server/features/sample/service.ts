@@ -1,0 +1,147 @@
+import { basename } from 'node:path';
+import { ENGINE_IDS } from '../../../contract/engines.ts';
+import type { Role } from '../../../contract/projects.ts';
+import { timestampIn, today } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { conflict, notFound } from '../../platform/problem.ts';
+import { generatePassword } from '../../platform/secrets.ts';
+import type { ProjectService } from '../projects/service.ts';
+import type { UserService } from '../users/service.ts';
+import type { SampleDatabases } from './databases/sample-databases.ts';
+
+export interface SampleAccount {
+  username: string;
+  password: string;
+  role: Role;
+}
+
+export interface SampleService {
+  state(): Promise<{ Project_Id: number | null; empty_installation: boolean }>;
+  /** Makes databases, people and project; passwords are returned this once. */
+  load(actor: Actor): Promise<{ Project_Id: number; accounts: SampleAccount[] }>;
+  /** Removes project, people, databases and what history says of them. */
+  remove(): Promise<void>;
+  /** Opens the sample's PostgreSQL again after a restart, where there is a sample. */
+  resume(): Promise<void>;
+  close(): Promise<void>;
+}
+
+const DAY = 24 * 60 * 60_000;
+const ROLES_OF_SAMPLE = ['developer', 'tester'] as const;
+
+export function createSampleService(
+  store: Store,
+  databases: SampleDatabases,
+  users: UserService,
+  projects: ProjectService,
+): SampleService {
+  const { db } = store;
+
+  const findSample = async (): Promise<number | null> => {
+    const row = await db.selectFrom('project').select('id').where('is_sample', '=', 1).executeTakeFirst();
+    return row?.id ?? null;
+  };
+
+  const createAccount = async (actor: Actor, role: Role): Promise<SampleAccount & { userId: number }> => {
+    const wanted = `sample-${role}`;
+    const taken = (await users.findByName(wanted)) !== undefined;
+    const username = taken ? `${wanted}-${generatePassword().slice(0, 4)}` : wanted;
+    const password = generatePassword();
+    const user = await users.create(actor.userId, {
+      username,
+      password,
+      isActive: true,
+      passwordSetByAdmin: true,
+      isSample: true,
+    });
+    return { username, password, role, userId: user.id };
+  };
+
+  const remove = async (): Promise<void> => {
+    await store.transaction(async (tx) => {
+      const people = await tx.selectFrom('app_user').select('id').where('is_sample', '=', 1).execute();
+      const ids = people.map((person) => person.id);
+      const sample = await tx.selectFrom('project').select('id').where('is_sample', '=', 1).execute();
+      for (const { id } of sample) await projects.delete(tx, id);
+      if (ids.length === 0) return;
+      await tx
+        .deleteFrom('history')
+        .where('entity', 'in', ['user', 'assignment'])
+        .where('entity_id', 'in', ids)
+        .execute();
+      await tx.deleteFrom('login_attempt').where('user_id', 'in', ids).execute();
+      await tx.deleteFrom('app_user').where('id', 'in', ids).execute();
+    });
+    await databases.remove();
+  };
+
+  return {
+    async state() {
+      const first = await db.selectFrom('project').select('id').limit(1).executeTakeFirst();
+      return { Project_Id: await findSample(), empty_installation: first === undefined };
+    },
+
+    async load(actor) {
+      if ((await findSample()) !== null) throw conflict('The sample project is loaded already.');
+      const { sqliteFile, postgres } = await databases.prepare();
+      try {
+        const accounts = [];
+        for (const role of ROLES_OF_SAMPLE) accounts.push(await createAccount(actor, role));
+        const inDays = (days: number) => timestampIn(days * DAY).slice(0, 10);
+        const project = await projects.create(
+          actor,
+          {
+            Project_Name: 'Sample: the bookshop moves',
+            Client_Name: 'Harbour Street Books',
+            Source_Database: ENGINE_IDS.sqlite,
+            Target_Database: ENGINE_IDS.postgresql,
+            Source_Name: 'Bookshop',
+            Target_Name: 'Bookshop',
+            Migration_Type: 'complete',
+            Project_Status: 'inProgress',
+            Planned_Start_Date: today(),
+            Planned_End_Date: inDays(30),
+            Actual_Start_Date: today(),
+            Actual_End_Date: inDays(30),
+            source_db_name: basename(sqliteFile),
+            target_ip: postgres.host,
+            target_port: postgres.port,
+            target_db_name: postgres.database,
+            target_username: postgres.username,
+            target_db_password: postgres.password,
+            developer: accounts.filter(({ role }) => role === 'developer').map(({ userId }) => userId),
+            tester: accounts.filter(({ role }) => role === 'tester').map(({ userId }) => userId),
+          },
+          { isSample: true },
+        );
+        return {
+          Project_Id: project.Project_Id,
+          accounts: accounts.map(({ userId: _userId, ...account }) => account),
+        };
+      } catch (error) {
+        await remove();
+        throw error;
+      }
+    },
+
+    async remove() {
+      if ((await findSample()) === null) throw notFound('The sample project');
+      await remove();
+    },
+
+    async resume() {
+      const id = await findSample();
+      if (id === null) return;
+      const target = await db
+        .selectFrom('project_connection')
+        .select('port')
+        .where('project_id', '=', id)
+        .where('side', '=', 'target')
+        .executeTakeFirst();
+      if (target?.port) await databases.resume(target.port);
+    },
+
+    close: () => databases.close(),
+  };
+}

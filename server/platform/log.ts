@@ -1,0 +1,7 @@
+import { type Logger, pino } from 'pino';
+
+export type Log = Logger;
+
+/** The program's log, JSON lines to standard output. Bodies are never logged; cookies are blanked. */
+export const createLog = (level: string): Log =>
+  pino({ level, redact: ['req.headers.cookie', 'req.headers.authorization'] });
