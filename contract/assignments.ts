@@ -16,7 +16,8 @@ export const assignProject = endpoint({
 export const removeAssignment = endpoint({
   method: 'DELETE',
   path: '/api/projects/{id}/members/{user_id}/{role}',
-  summary: 'Take a role on a project back; the objects assigned to the user in that role become unassigned',
+  summary:
+    'Take a role on a project back; the objects assigned to the user in that role become unassigned',
   access: { who: 'administrator' },
   params: z.object({ id, user_id: id, role }),
   response: z.object({ unassigned_objects: z.int() }),

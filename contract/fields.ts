@@ -50,7 +50,9 @@ function isRealDate(value: string): boolean {
 
 /** A calendar date, YYYY-MM-DD, that exists. */
 export const date = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be a date, YYYY-MM-DD') })
+  .string({
+    error: (issue) => (issue.input === undefined ? 'is required' : 'must be a date, YYYY-MM-DD'),
+  })
   .refine(isRealDate, { error: 'must be a date that exists, YYYY-MM-DD' });
 
 /** A TCP port, 1..65535; a numeric string is accepted. */

@@ -57,7 +57,10 @@ const schemas = (path: `/api/${string}`, summary: string) =>
   });
 
 export const sourceSchemas = schemas('/api/dbconnect/getschema/', 'Schemas of the source database');
-export const targetSchemas = schemas('/api/dbconnect/gettargetschema/', 'Schemas of the target database');
+export const targetSchemas = schemas(
+  '/api/dbconnect/gettargetschema/',
+  'Schemas of the target database',
+);
 
 export const testConnection = endpoint({
   method: 'POST',
@@ -118,7 +121,8 @@ export const importItem = z
       return z.NEVER;
     }
     const typeId =
-      item.object_type_source_id ?? (item.object_type_source && OBJECT_TYPES[item.object_type_source]);
+      item.object_type_source_id ??
+      (item.object_type_source && OBJECT_TYPES[item.object_type_source]);
     if (!typeId) {
       context.addIssue({ code: 'custom', path: ['object_type_source_id'], message: 'is required' });
       return z.NEVER;

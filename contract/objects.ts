@@ -121,7 +121,10 @@ const projectObjects = (path: `/api/${string}`, summary: string) =>
     stream: true,
   });
 
-export const listSourceObjects = projectObjects('/api/testresults/{id}', 'Source objects of a project');
+export const listSourceObjects = projectObjects(
+  '/api/testresults/{id}',
+  'Source objects of a project',
+);
 export const listTargetObjects = projectObjects(
   '/api/testresults/target/{id}',
   'Target objects of a project',
@@ -177,9 +180,15 @@ const userChoice = z.union([id, z.null()], { error: 'must be a user id, or null'
 const sourceRow = z.object({ source_objectid: id });
 const targetRow = z.object({ target_objectid: id });
 
-export const sourceDeveloperChoices = z.array(sourceRow.extend({ developer: userChoice, role: userChoice }));
-export const sourceTesterChoices = z.array(sourceRow.extend({ tester: userChoice, role: userChoice }));
-export const targetTesterChoices = z.array(targetRow.extend({ tester: userChoice, role: userChoice }));
+export const sourceDeveloperChoices = z.array(
+  sourceRow.extend({ developer: userChoice, role: userChoice }),
+);
+export const sourceTesterChoices = z.array(
+  sourceRow.extend({ tester: userChoice, role: userChoice }),
+);
+export const targetTesterChoices = z.array(
+  targetRow.extend({ tester: userChoice, role: userChoice }),
+);
 
 const assignment = <B extends z.ZodType>(path: `/api/${string}`, summary: string, body: B) =>
   endpoint({

@@ -15,5 +15,11 @@ const results = (path: `/api/${string}`, summary: string) =>
     stream: true,
   });
 
-export const sourceResults = results('/api/adminresults/source/{id}', "A project's results, source side");
-export const targetResults = results('/api/adminresults/target/{id}', "A project's results, target side");
+export const sourceResults = results(
+  '/api/adminresults/source/{id}',
+  "A project's results, source side",
+);
+export const targetResults = results(
+  '/api/adminresults/target/{id}',
+  "A project's results, target side",
+);

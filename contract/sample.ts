@@ -13,12 +13,17 @@ export const sampleState = endpoint({
 export const loadSample = endpoint({
   method: 'POST',
   path: '/api/sample',
-  summary: 'Load the sample project: two small live databases, a developer and a tester; their passwords are shown once',
+  summary:
+    'Load the sample project: two small live databases, a developer and a tester; their passwords are shown once',
   access: { who: 'administrator' },
   response: z.object({
     Project_Id: id,
     accounts: z.array(
-      z.object({ username: z.string(), password: z.string(), role: z.enum(['developer', 'tester']) }),
+      z.object({
+        username: z.string(),
+        password: z.string(),
+        role: z.enum(['developer', 'tester']),
+      }),
     ),
   }),
   status: 201,

@@ -13,14 +13,17 @@ export type UserName = z.infer<typeof userName>;
 
 const email = blankAsNull(
   text(254)
-    .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), { error: 'must be an e-mail address' })
+    .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), {
+      error: 'must be an e-mail address',
+    })
     .nullish(),
 );
 
 export const register = endpoint({
   method: 'POST',
   path: '/api/auth/register',
-  summary: 'Create a user: active from an administrator, otherwise inactive until an administrator activates it',
+  summary:
+    'Create a user: active from an administrator, otherwise inactive until an administrator activates it',
   access: { who: 'public' },
   body: z.object({
     username,
@@ -72,4 +75,3 @@ export const setAdministrator = endpoint({
   body: z.object({ is_admin: flag }),
   response: userRow,
 });
-

@@ -16,7 +16,8 @@ import { ProblemError } from '../platform/problem.ts';
 import type { Context } from './context.ts';
 
 /** `__Host-` binds the cookie to this host and to HTTPS; browsers refuse it without. */
-export const cookieNameOf = (config: Config): string => (config.cookieSecure ? '__Host-sid' : 'sid');
+export const cookieNameOf = (config: Config): string =>
+  config.cookieSecure ? '__Host-sid' : 'sid';
 
 export interface HttpParts {
   config: Config;
@@ -29,7 +30,14 @@ export interface HttpParts {
 }
 
 /** The whole HTTP side: API, documentation, health, metrics, pages. */
-export async function createHttp({ config, log, store, context, bulk, webFolder }: HttpParts): Promise<FastifyInstance> {
+export async function createHttp({
+  config,
+  log,
+  store,
+  context,
+  bulk,
+  webFolder,
+}: HttpParts): Promise<FastifyInstance> {
   const app = await createServer(config, log);
   const cookieName = cookieNameOf(config);
   const { sessions, routes, rules } = context;
@@ -77,7 +85,9 @@ async function serveMetrics(
 ): Promise<void> {
   const { createServer: createPlainServer } = await import('node:http');
   const server = createPlainServer((_request, response) => {
-    void metrics.metrics().then((text) => response.setHeader('content-type', metrics.contentType).end(text));
+    void metrics
+      .metrics()
+      .then((text) => response.setHeader('content-type', metrics.contentType).end(text));
   });
   app.addHook('onClose', () => void server.close());
   await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));

@@ -17,7 +17,11 @@ function addressOf(config: Config, port: number): string {
 function announce(address: string, administrator: FirstAdministrator | null): void {
   const lines = ['', `  DB Migration Utility is ready: ${address}`];
   if (administrator) {
-    lines.push('', '  First start. Sign in as the administrator:', `    username  ${administrator.username}`);
+    lines.push(
+      '',
+      '  First start. Sign in as the administrator:',
+      `    username  ${administrator.username}`,
+    );
     lines.push(
       administrator.password
         ? `    password  ${administrator.password}   (shown this once; change it after signing in)`

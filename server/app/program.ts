@@ -25,7 +25,10 @@ export interface FirstAdministrator {
   password: string | null;
 }
 
-async function createFirstAdministrator(config: Config, { users }: Context): Promise<FirstAdministrator | null> {
+async function createFirstAdministrator(
+  config: Config,
+  { users }: Context,
+): Promise<FirstAdministrator | null> {
   if ((await users.count()) > 0) return null;
   const password = config.adminPassword ?? generatePassword();
   await users.create(null, {
@@ -35,7 +38,10 @@ async function createFirstAdministrator(config: Config, { users }: Context): Pro
     isActive: true,
     passwordSetByAdmin: config.adminPassword === null,
   });
-  return { username: config.adminUsername, password: config.adminPassword === null ? password : null };
+  return {
+    username: config.adminUsername,
+    password: config.adminPassword === null ? password : null,
+  };
 }
 
 /**
@@ -52,13 +58,22 @@ export async function createProgram(config: Config, files: Files) {
     const log = createLog(config.logLevel);
     const context = createContext(config, store, log);
     const bulk = createBulkRunner(
-      () => new Worker(files.worker, { workerData: config, resourceLimits: { maxOldGenerationSizeMb: 1024 } }),
+      () =>
+        new Worker(files.worker, {
+          workerData: config,
+          resourceLimits: { maxOldGenerationSizeMb: 1024 },
+        }),
       lock,
     );
     const app = await createHttp({ config, log, store, context, bulk, webFolder: files.webFolder });
-    await context.sample.resume().catch((error: unknown) => log.warn({ err: error }, 'The sample database cannot be opened'));
+    await context.sample
+      .resume()
+      .catch((error: unknown) => log.warn({ err: error }, 'The sample database cannot be opened'));
     const firstAdministrator = await createFirstAdministrator(config, context);
-    const cleaning = setInterval(() => void context.sessions.removeExpired().catch(() => {}), HOUR).unref();
+    const cleaning = setInterval(
+      () => void context.sessions.removeExpired().catch(() => {}),
+      HOUR,
+    ).unref();
     app.addHook('onClose', async () => {
       clearInterval(cleaning);
       await bulk.close();

@@ -14,5 +14,9 @@ if (parentPort) {
     connections: 4,
     statementTimeout: 120_000,
   });
-  serveBulk(parentPort, createContext(config, store, createLog(config.logLevel)).routes, store.close);
+  serveBulk(
+    parentPort,
+    createContext(config, store, createLog(config.logLevel)).routes,
+    store.close,
+  );
 }

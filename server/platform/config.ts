@@ -1,6 +1,8 @@
 import { z } from 'zod';
 
-const onOff = z.enum(['on', 'off', 'true', 'false', '1', '0']).transform((value) => ['on', 'true', '1'].includes(value));
+const onOff = z
+  .enum(['on', 'off', 'true', 'false', '1', '0'])
+  .transform((value) => ['on', 'true', '1'].includes(value));
 const list = z.string().transform((value) =>
   value
     .split(',')
@@ -100,7 +102,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError('TLS_CERT and TLS_KEY go together: set both or neither.');
   }
   const tls =
-    values.TLS_CERT && values.TLS_KEY ? { certFile: values.TLS_CERT, keyFile: values.TLS_KEY } : null;
+    values.TLS_CERT && values.TLS_KEY
+      ? { certFile: values.TLS_CERT, keyFile: values.TLS_KEY }
+      : null;
   return {
     port: values.PORT,
     host: values.HOST,

@@ -1,5 +1,10 @@
 import type { z } from 'zod';
-import { type FieldError, PROBLEMS, type Problem, type ProblemKind } from '../../contract/problems.ts';
+import {
+  type FieldError,
+  PROBLEMS,
+  type Problem,
+  type ProblemKind,
+} from '../../contract/problems.ts';
 
 export interface ProblemExtras {
   errors?: FieldError[];
@@ -42,15 +47,19 @@ export class ProblemError extends Error {
 }
 
 export const notFound = (what: string) => new ProblemError('not-found', `${what} does not exist.`);
-export const forbidden = (detail = 'You are not allowed to do this.') => new ProblemError('forbidden', detail);
-export const conflict = (detail: string, extras?: ProblemExtras) => new ProblemError('conflict', detail, extras);
+export const forbidden = (detail = 'You are not allowed to do this.') =>
+  new ProblemError('forbidden', detail);
+export const conflict = (detail: string, extras?: ProblemExtras) =>
+  new ProblemError('conflict', detail, extras);
 
 const MAX_FIELD_ERRORS = 100;
 
 /** 422 that names each field and what is wrong with it. */
 export function invalid(errors: FieldError[]): ProblemError {
   const shown = errors.slice(0, MAX_FIELD_ERRORS);
-  const named = shown.slice(0, 5).map((error) => (error.field ? `${error.field} ${error.message}` : error.message));
+  const named = shown
+    .slice(0, 5)
+    .map((error) => (error.field ? `${error.field} ${error.message}` : error.message));
   const more = errors.length > 5 ? ` and ${errors.length - 5} more` : '';
   const detail = `${named.join('; ')}${more}.`;
   return new ProblemError('invalid', detail, { errors: shown });
@@ -61,7 +70,9 @@ export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): ProblemErr
   return invalid(
     issues.map((issue) => ({
       field: issue.path.join('.'),
-      message: issue.message.startsWith('Invalid') ? `is not valid (${issue.message})` : issue.message,
+      message: issue.message.startsWith('Invalid')
+        ? `is not valid (${issue.message})`
+        : issue.message,
     })),
   );
 }

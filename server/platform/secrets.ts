@@ -21,7 +21,8 @@ async function inTurn<T>(work: () => Promise<T>): Promise<T> {
 }
 
 /** Hashes a password with argon2id and a salt of its own, as a PHC string. */
-export const hashPassword = (password: string): Promise<string> => inTurn(() => hash(password, ARGON2));
+export const hashPassword = (password: string): Promise<string> =>
+  inTurn(() => hash(password, ARGON2));
 
 /** Whether a password has this hash; a malformed hash matches nothing. */
 export async function verifyPassword(passwordHash: string, password: string): Promise<boolean> {
@@ -36,7 +37,8 @@ export async function verifyPassword(passwordHash: string, password: string): Pr
 export const createToken = (): string => randomBytes(32).toString('base64url');
 
 /** What the store keeps of a token: SHA-256, hex. */
-export const hashToken = (token: string): string => createHash('sha256').update(token).digest('hex');
+export const hashToken = (token: string): string =>
+  createHash('sha256').update(token).digest('hex');
 
 /** A password for a person to type: 20 letters and digits without look-alikes, 114 bits. */
 export function generatePassword(): string {
@@ -45,7 +47,8 @@ export function generatePassword(): string {
   while (characters.length < 20) {
     for (const byte of randomBytes(32)) {
       // Bytes past the last whole multiple would make some letters likelier.
-      if (byte < alphabet.length * 4 && characters.length < 20) characters.push(alphabet[byte % alphabet.length]!);
+      if (byte < alphabet.length * 4 && characters.length < 20)
+        characters.push(alphabet[byte % alphabet.length]!);
     }
   }
   return characters.join('');

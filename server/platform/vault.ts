@@ -46,7 +46,8 @@ export function createVault(master: Buffer): Vault {
     },
     open(sealed, place) {
       const [version, wrapped, body] = sealed.split('.');
-      if (version !== 'v1' || !wrapped || !body) throw new VaultError('This is not a sealed secret.');
+      if (version !== 'v1' || !wrapped || !body)
+        throw new VaultError('This is not a sealed secret.');
       const key = decrypt(master, Buffer.from(wrapped, 'base64url'), place);
       return decrypt(key, Buffer.from(body, 'base64url'), place).toString();
     },
@@ -60,15 +61,22 @@ export function createVault(master: Buffer): Vault {
 export function readMasterKey(file: string): Buffer {
   if (!existsSync(file)) {
     mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, { mode: 0o600, flag: 'wx' });
+    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
+      mode: 0o600,
+      flag: 'wx',
+    });
     chmodSync(file, 0o600);
   }
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
-    throw new VaultError(`${file} holds the secret key and is readable by others: run chmod 600 on it.`);
+    throw new VaultError(
+      `${file} holds the secret key and is readable by others: run chmod 600 on it.`,
+    );
   }
   const key = Buffer.from(readFileSync(file, 'utf8').trim(), 'base64');
   if (key.byteLength !== KEY_BYTES) {
-    throw new VaultError(`${file} must hold ${KEY_BYTES} bytes in base64 (openssl rand -base64 32).`);
+    throw new VaultError(
+      `${file} must hold ${KEY_BYTES} bytes in base64 (openssl rand -base64 32).`,
+    );
   }
   return key;
 }

@@ -30,7 +30,14 @@ export function createAssignmentService(
   members: MemberService,
   objects: ObjectService,
 ): AssignmentService {
-  const record = (tx: Db, actor: Actor, projectId: number, userId: number, role: Role, added: boolean) =>
+  const record = (
+    tx: Db,
+    actor: Actor,
+    projectId: number,
+    userId: number,
+    role: Role,
+    added: boolean,
+  ) =>
     recordHistory(tx, {
       userId: actor.userId,
       entity: 'assignment',
@@ -40,13 +47,25 @@ export function createAssignmentService(
       changes: { [role]: added ? [null, userId] : [userId, null] },
     });
 
-  const add = async (tx: Db, actor: Actor, projectId: number, userId: number, role: Role): Promise<boolean> => {
+  const add = async (
+    tx: Db,
+    actor: Actor,
+    projectId: number,
+    userId: number,
+    role: Role,
+  ): Promise<boolean> => {
     const added = await members.add(tx, projectId, userId, role);
     if (added) await record(tx, actor, projectId, userId, role, true);
     return added;
   };
 
-  const remove = async (tx: Db, actor: Actor, projectId: number, userId: number, role: Role): Promise<number> => {
+  const remove = async (
+    tx: Db,
+    actor: Actor,
+    projectId: number,
+    userId: number,
+    role: Role,
+  ): Promise<number> => {
     if (!(await members.remove(tx, projectId, userId, role))) throw notFound('This assignment');
     await record(tx, actor, projectId, userId, role, false);
     return objects.unassignMember(tx, actor, projectId, userId, role);
@@ -55,11 +74,20 @@ export function createAssignmentService(
   return {
     async assign(actor, projectId, userId, role) {
       const user = await users.find(userId);
-      if (!user) throw invalid([{ field: 'user_id', message: `names user ${userId}, who does not exist` }]);
-      if (user.is_active === 0) throw invalid([{ field: 'user_id', message: `names ${user.username}, who is not active` }]);
+      if (!user)
+        throw invalid([{ field: 'user_id', message: `names user ${userId}, who does not exist` }]);
+      if (user.is_active === 0)
+        throw invalid([{ field: 'user_id', message: `names ${user.username}, who is not active` }]);
       return store.transaction(async (tx) => {
-        const project = await tx.selectFrom('project').select('name').where('id', '=', projectId).executeTakeFirst();
-        if (!project) throw invalid([{ field: 'Project_Id', message: `names project ${projectId}, which does not exist` }]);
+        const project = await tx
+          .selectFrom('project')
+          .select('name')
+          .where('id', '=', projectId)
+          .executeTakeFirst();
+        if (!project)
+          throw invalid([
+            { field: 'Project_Id', message: `names project ${projectId}, which does not exist` },
+          ]);
         if (!(await add(tx, actor, projectId, userId, role))) {
           throw conflict(`${user.username} is already ${role} of project ${project.name}.`);
         }
@@ -83,7 +111,9 @@ export function createAssignmentService(
       const holders = projectId === null ? [] : await members.list(store.db, [projectId]);
       const candidates = [
         ...(await users.listActiveNames()),
-        ...holders.filter((member) => member.role === role).map(({ userId, username }) => ({ user_id: userId, username })),
+        ...holders
+          .filter((member) => member.role === role)
+          .map(({ userId, username }) => ({ user_id: userId, username })),
       ];
       const found = people.map((person) =>
         candidates.find(
@@ -93,7 +123,12 @@ export function createAssignmentService(
       );
       const unknown = people.filter((_, index) => !found[index]);
       if (unknown.length > 0) {
-        throw invalid(unknown.map((person) => ({ field: role, message: `names ${person}, who is no active user` })));
+        throw invalid(
+          unknown.map((person) => ({
+            field: role,
+            message: `names ${person}, who is no active user`,
+          })),
+        );
       }
       return found.flatMap((user) => user?.user_id ?? []);
     },

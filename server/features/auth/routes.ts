@@ -25,7 +25,11 @@ export function authRoutes(auth: AuthService, config: Config): Route[] {
     }),
     route(contract.me, ({ actor }) => auth.me(actor)),
     route(contract.changePassword, async ({ body, actor, http }) => {
-      const { user, token } = await auth.changePassword(actor, body.current_password, body.new_password);
+      const { user, token } = await auth.changePassword(
+        actor,
+        body.current_password,
+        body.new_password,
+      );
       http.setSessionToken(token);
       return user;
     }),

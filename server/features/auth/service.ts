@@ -30,9 +30,16 @@ export interface AuthService {
 }
 
 const loginFailed = () =>
-  new ProblemError('unauthenticated', 'The username or the password is wrong, or the account is not active.');
+  new ProblemError(
+    'unauthenticated',
+    'The username or the password is wrong, or the account is not active.',
+  );
 
-export function createAuthService(store: Store, users: UserService, sessions: SessionService): AuthService {
+export function createAuthService(
+  store: Store,
+  users: UserService,
+  sessions: SessionService,
+): AuthService {
   const throttle = createThrottle(store);
   // An unknown name costs the same hashing as a known one.
   const decoy = hashPassword('nobody has this password');

@@ -19,14 +19,19 @@ export interface Attempt {
 
 /** Every login attempt is kept; the failed ones slow down who guesses. */
 export function createThrottle(store: Store) {
-  const countFailed = async (where: { username_key?: string; address_seen?: string }): Promise<number> => {
+  const countFailed = async (where: {
+    username_key?: string;
+    address_seen?: string;
+  }): Promise<number> => {
     let query = store.db
       .selectFrom('login_attempt')
       .select((select) => select.fn.countAll<number>().as('count'))
       .where('at', '>', timestampIn(-WINDOW))
       .where('outcome', '=', 'failed');
-    if (where.username_key !== undefined) query = query.where('username_key', '=', where.username_key);
-    if (where.address_seen !== undefined) query = query.where('address_seen', '=', where.address_seen);
+    if (where.username_key !== undefined)
+      query = query.where('username_key', '=', where.username_key);
+    if (where.address_seen !== undefined)
+      query = query.where('address_seen', '=', where.address_seen);
     return (await query.executeTakeFirstOrThrow()).count;
   };
 
@@ -57,9 +62,13 @@ export function createThrottle(store: Store) {
       ]);
       if (both < MAX_NAME_AND_ADDRESS && name < MAX_NAME && address < MAX_ADDRESS) return;
       await record(attempt, 'throttled');
-      throw new ProblemError('too-many-requests', 'Too many failed logins. Wait 15 minutes and try again.', {
-        retryAfter: WINDOW / 1000,
-      });
+      throw new ProblemError(
+        'too-many-requests',
+        'Too many failed logins. Wait 15 minutes and try again.',
+        {
+          retryAfter: WINDOW / 1000,
+        },
+      );
     },
   };
 }

@@ -19,7 +19,9 @@ export interface HistoryRecord {
 export function diff<T extends object>(from: T, to: Partial<T>): Changes {
   const fields = Object.keys(to) as (keyof T & string)[];
   return Object.fromEntries(
-    fields.filter((field) => from[field] !== to[field]).map((field) => [field, [from[field], to[field]]]),
+    fields
+      .filter((field) => from[field] !== to[field])
+      .map((field) => [field, [from[field], to[field]]]),
   );
 }
 
@@ -57,7 +59,14 @@ export async function listHistory(
   const rows = await db
     .selectFrom('history')
     .leftJoin('app_user', 'app_user.id', 'history.user_id')
-    .select(['history.id', 'history.at', 'history.user_id', 'app_user.username', 'history.action', 'history.changes'])
+    .select([
+      'history.id',
+      'history.at',
+      'history.user_id',
+      'app_user.username',
+      'history.action',
+      'history.changes',
+    ])
     .where('history.entity', '=', entity)
     .where('history.entity_id', '=', entityId)
     .orderBy('history.id', 'desc')

@@ -1,4 +1,9 @@
-import { type EngineId, ENGINE_IDS, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
+import {
+  type EngineId,
+  ENGINE_IDS,
+  OBJECT_TYPES,
+  type ObjectType,
+} from '../../../contract/engines.ts';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import type { InventoryReading } from './service.ts';
 
@@ -6,7 +11,8 @@ import type { InventoryReading } from './service.ts';
 export const presentRows = <R>(engine: EngineId, rows: R[]): R[] | { recordsets: R[][] } =>
   engine === ENGINE_IDS.sqlServer ? { recordsets: [rows] } : rows;
 
-export const presentSchemas = (schemas: string[]) => schemas.map((name) => ({ schema_name: name, name }));
+export const presentSchemas = (schemas: string[]) =>
+  schemas.map((name) => ({ schema_name: name, name }));
 
 export function presentItems(
   { names, schema }: InventoryReading,

@@ -28,7 +28,10 @@ export function inventoryRoutes(inventory: InventoryService, objects: ObjectServ
       const schema = (side === 'source' ? body.schema : body.schemaTarget) ?? null;
       const reading = await inventory.read(actor, body, side, type, schema, http.signal);
       if (reading.warnings.length > 0) {
-        http.setHeader(contract.WARNINGS_HEADER, encodeURIComponent(JSON.stringify(reading.warnings)));
+        http.setHeader(
+          contract.WARNINGS_HEADER,
+          encodeURIComponent(JSON.stringify(reading.warnings)),
+        );
       }
       return presentRows(reading.engine, presentItems(reading, type, body.Project_Id ?? null));
     }),

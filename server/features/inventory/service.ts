@@ -1,4 +1,9 @@
-import { type Connection, type ConnectOptions, DEFAULT_LIMITS, type Reach } from '../../../connectors/core/connector.ts';
+import {
+  type Connection,
+  type ConnectOptions,
+  DEFAULT_LIMITS,
+  type Reach,
+} from '../../../connectors/core/connector.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import { type EngineId, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
@@ -25,7 +30,11 @@ export interface ConnectionReport {
 
 /** Reads source and target databases, with what a connection form says. Every method throws ProblemError. */
 export interface InventoryService {
-  listSchemas(form: ConnectionForm, side: Side, signal: AbortSignal): Promise<{ engine: EngineId; schemas: string[] }>;
+  listSchemas(
+    form: ConnectionForm,
+    side: Side,
+    signal: AbortSignal,
+  ): Promise<{ engine: EngineId; schemas: string[] }>;
   test(form: ConnectionForm, side: Side, signal: AbortSignal): Promise<ConnectionReport>;
   /**
    * Objects of one type in one schema (the first one where none is named). Where the form is the
@@ -61,12 +70,15 @@ function asProblem(error: unknown): unknown {
 }
 
 const FIELD_NAMES: Record<string, string> = { tls: 'tls', tls_ca: 'tls_ca' };
-const fieldName = (side: Side) => (field: string) => `${side}_${FIELD_NAMES[field] ?? `db_${field}`}`;
+const fieldName = (side: Side) => (field: string) =>
+  `${side}_${FIELD_NAMES[field] ?? `db_${field}`}`;
 
 function readForm(form: ConnectionForm, side: Side): ConnectionValues {
   const engine = side === 'source' ? form.Source_Database : form.Target_Database;
   if (!engine) {
-    throw invalid([{ field: side === 'source' ? 'Source_Database' : 'Target_Database', message: 'is required' }]);
+    throw invalid([
+      { field: side === 'source' ? 'Source_Database' : 'Target_Database', message: 'is required' },
+    ]);
   }
   return {
     engine,
@@ -103,7 +115,9 @@ export function createInventoryService(
     const connector = connectorOf(values.engine);
     if (!connector.connect) {
       const field = side === 'source' ? 'Source_Database' : 'Target_Database';
-      throw invalid([{ field, message: `is ${connector.name}, which this version cannot connect to yet` }]);
+      throw invalid([
+        { field, message: `is ${connector.name}, which this version cannot connect to yet` },
+      ]);
     }
     try {
       const connection = await connector.connect(target, options);

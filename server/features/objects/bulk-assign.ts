@@ -34,7 +34,9 @@ async function checkObjects(tx: Db, assignment: Assignment): Promise<void> {
   const { side, choices } = assignment;
   const unknown = await tx
     .selectFrom(choiceTable(assignment))
-    .leftJoin('object', (join) => join.onRef('object.id', '=', 'choice.object_id').on('object.side', '=', side))
+    .leftJoin('object', (join) =>
+      join.onRef('object.id', '=', 'choice.object_id').on('object.side', '=', side),
+    )
     .select('choice.object_id')
     .where('object.id', 'is', null)
     .limit(NAMED)
@@ -65,7 +67,9 @@ async function checkPeople(tx: Db, assignment: Assignment): Promise<void> {
     .select(['choice.user_id', 'app_user.username', 'app_user.is_active', 'project.name'])
     .distinct()
     .where('choice.user_id', 'is not', null)
-    .where((where) => where.or([where('project_member.user_id', 'is', null), where('app_user.is_active', '=', 0)]))
+    .where((where) =>
+      where.or([where('project_member.user_id', 'is', null), where('app_user.is_active', '=', 0)]),
+    )
     .limit(NAMED)
     .execute();
   if (strangers.length === 0) return;
@@ -116,9 +120,13 @@ export async function assignObjects(
             'object.id as entity_id',
             'object.project_id',
             sql.lit('assigned').as('action'),
-            idChange(role, select.ref(`object.${column}`), select.ref('choice.user_id')).as('changes'),
+            idChange(role, select.ref(`object.${column}`), select.ref('choice.user_id')).as(
+              'changes',
+            ),
           ])
-          .where(sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`),
+          .where(
+            sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`,
+          ),
       )
       .execute();
     await tx
@@ -126,7 +134,9 @@ export async function assignObjects(
       .from(choiceTable(assignment))
       .set((update) => ({ [column]: update.ref('choice.user_id'), updated_at: now }))
       .whereRef('object.id', '=', 'choice.object_id')
-      .where(sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`)
+      .where(
+        sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`,
+      )
       .execute();
   });
   return choices.length;

@@ -30,7 +30,11 @@ const keyOf = (item: ImportItem): string =>
 
 async function checkProjects(store: Store, items: ImportItem[]): Promise<number[]> {
   const wanted = [...new Set(items.map((item) => item.projectId))];
-  const found = await store.db.selectFrom('project').select('id').where('id', 'in', wanted.slice(0, 1_000)).execute();
+  const found = await store.db
+    .selectFrom('project')
+    .select('id')
+    .where('id', 'in', wanted.slice(0, 1_000))
+    .execute();
   const known = new Set(found.map((row) => row.id));
   const unknown = wanted.filter((id) => !known.has(id));
   if (unknown.length === 0) return wanted;
@@ -42,7 +46,13 @@ async function checkProjects(store: Store, items: ImportItem[]): Promise<number[
   );
 }
 
-async function importChunk(store: Store, tx: Db, actor: Actor, side: Side, items: ImportItem[]): Promise<number> {
+async function importChunk(
+  store: Store,
+  tx: Db,
+  actor: Actor,
+  side: Side,
+  items: ImportItem[],
+): Promise<number> {
   const now = timestampNow();
   const rows = jsonTable(
     store.kind,
@@ -161,4 +171,3 @@ export async function importObjects(
   }
   return result;
 }
-

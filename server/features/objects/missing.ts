@@ -19,7 +19,11 @@ export interface Reading {
  * Marks imported objects that the database no longer has, and clears the mark of those that are back.
  * Nothing is deleted: status, assignments and comments stay.
  */
-export async function reconcileMissing(store: Store, actor: Actor, reading: Reading): Promise<void> {
+export async function reconcileMissing(
+  store: Store,
+  actor: Actor,
+  reading: Reading,
+): Promise<void> {
   const { projectId, side, typeId, schemaName } = reading;
   const stored = await store.db
     .selectFrom('object')

@@ -4,7 +4,8 @@ import type { StoredObject } from './repository.ts';
 
 /** A stored object as clients see it. @param names - usernames by id */
 export function presentObject(object: StoredObject, names: ReadonlyMap<number, string>): ObjectRow {
-  const nameOf = (id: number | null): string | null => (id === null ? null : (names.get(id) ?? null));
+  const nameOf = (id: number | null): string | null =>
+    id === null ? null : (names.get(id) ?? null);
   return {
     [object.side === 'source' ? 'source_objectid' : 'target_objectid']: object.id,
     Project_Id: object.project_id,

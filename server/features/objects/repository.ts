@@ -1,4 +1,10 @@
-import { type ExpressionBuilder, type Selectable, type SqlBool, type Expression, sql } from 'kysely';
+import {
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  type Expression,
+  sql,
+} from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectColumn, ObjectQuery } from '../../../contract/objects.ts';
 import type { Db } from '../../platform/db/store.ts';
@@ -31,7 +37,14 @@ const COLUMNS: Record<ObjectColumn, keyof ObjectTable> = {
   missing_since: 'missing_since',
   updated_at: 'updated_at',
 };
-const NUMERIC: ReadonlySet<ObjectColumn> = new Set(['id', 'object_type_id', 'developer', 'tester', 'migrated_by', 'tested_by']);
+const NUMERIC: ReadonlySet<ObjectColumn> = new Set([
+  'id',
+  'object_type_id',
+  'developer',
+  'tester',
+  'migrated_by',
+  'tested_by',
+]);
 
 type Where = ExpressionBuilder<Tables, 'object'>;
 
@@ -45,17 +58,23 @@ function filterCondition(where: Where, name: ObjectColumn, value: string): Expre
   if (value === '*') return where(column, 'is not', null);
   if (name === 'status') return where('status', '=', value as StoredObject['status']);
   if (NUMERIC.has(name)) {
-    if (!/^\d{1,9}$/.test(value)) throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);
+    if (!/^\d{1,9}$/.test(value))
+      throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);
     return where(column, '=', Number(value));
   }
   return sql<SqlBool>`lower(${sql.ref(column)}) like ${containing(value)} escape '\\'`;
 }
 
 function matching(db: Db, scope: ObjectScope, query: Pick<ObjectQuery, 'filter' | 'q'>) {
-  let select = db.selectFrom('object').where('project_id', '=', scope.projectId).where('side', '=', scope.side);
-  if (scope.developerId !== undefined) select = select.where('developer_id', '=', scope.developerId);
+  let select = db
+    .selectFrom('object')
+    .where('project_id', '=', scope.projectId)
+    .where('side', '=', scope.side);
+  if (scope.developerId !== undefined)
+    select = select.where('developer_id', '=', scope.developerId);
   if (scope.testerId !== undefined) select = select.where('tester_id', '=', scope.testerId);
-  if (query.q) select = select.where(sql<SqlBool>`search_key like ${containing(query.q)} escape '\\'`);
+  if (query.q)
+    select = select.where(sql<SqlBool>`search_key like ${containing(query.q)} escape '\\'`);
   const filters = Object.entries(query.filter) as [ObjectColumn, string | undefined][];
   for (const [name, value] of filters) {
     if (value) select = select.where((where) => filterCondition(where, name, value));
@@ -63,7 +82,11 @@ function matching(db: Db, scope: ObjectScope, query: Pick<ObjectQuery, 'filter' 
   return select;
 }
 
-export async function countObjects(db: Db, scope: ObjectScope, query: ObjectQuery): Promise<number> {
+export async function countObjects(
+  db: Db,
+  scope: ObjectScope,
+  query: ObjectQuery,
+): Promise<number> {
   const { count } = await matching(db, scope, query)
     .select((select) => select.fn.countAll<number>().as('count'))
     .executeTakeFirstOrThrow();
@@ -73,7 +96,11 @@ export async function countObjects(db: Db, scope: ObjectScope, query: ObjectQuer
 const CHUNK = 1_000;
 
 /** Sorted, or paged by offset: the order is taken once, the rows follow in chunks. */
-async function* readInOrder(db: Db, scope: ObjectScope, query: ObjectQuery): AsyncGenerator<StoredObject[]> {
+async function* readInOrder(
+  db: Db,
+  scope: ObjectScope,
+  query: ObjectQuery,
+): AsyncGenerator<StoredObject[]> {
   let select = matching(db, scope, query).select('id');
   for (const { column, descending } of query.sort ?? []) {
     select = select.orderBy(COLUMNS[column], (order) =>
@@ -82,7 +109,8 @@ async function* readInOrder(db: Db, scope: ObjectScope, query: ObjectQuery): Asy
   }
   select = select.orderBy('id');
   if (query.after !== undefined) select = select.where('id', '>', query.after);
-  if (query.limit !== undefined || query.offset !== undefined) select = select.limit(query.limit ?? 1_000_000_000);
+  if (query.limit !== undefined || query.offset !== undefined)
+    select = select.limit(query.limit ?? 1_000_000_000);
   if (query.offset !== undefined) select = select.offset(query.offset);
   const ids = (await select.execute()).map((row) => row.id);
   for (let start = 0; start < ids.length; start += CHUNK) {
@@ -94,7 +122,11 @@ async function* readInOrder(db: Db, scope: ObjectScope, query: ObjectQuery): Asy
 }
 
 /** By id, each chunk continuing after the last row of the one before. */
-async function* readById(db: Db, scope: ObjectScope, query: ObjectQuery): AsyncGenerator<StoredObject[]> {
+async function* readById(
+  db: Db,
+  scope: ObjectScope,
+  query: ObjectQuery,
+): AsyncGenerator<StoredObject[]> {
   let after = query.after ?? 0;
   let left = query.limit ?? Number.POSITIVE_INFINITY;
   while (left > 0) {
@@ -113,8 +145,14 @@ async function* readById(db: Db, scope: ObjectScope, query: ObjectQuery): AsyncG
 }
 
 /** Objects in chunks; the store's connection is free between two of them. */
-export const readObjects = (db: Db, scope: ObjectScope, query: ObjectQuery): AsyncGenerator<StoredObject[]> =>
-  query.sort || query.offset !== undefined ? readInOrder(db, scope, query) : readById(db, scope, query);
+export const readObjects = (
+  db: Db,
+  scope: ObjectScope,
+  query: ObjectQuery,
+): AsyncGenerator<StoredObject[]> =>
+  query.sort || query.offset !== undefined
+    ? readInOrder(db, scope, query)
+    : readById(db, scope, query);
 
 export const findObject = (db: Db, id: number): Promise<StoredObject | undefined> =>
   db.selectFrom('object').selectAll().where('id', '=', id).executeTakeFirst();

@@ -12,7 +12,12 @@ interface AskedFor {
 }
 
 /** The objects that a person works on. Only administrators see others'; under their own id they see all. */
-function assignedScope(actor: Actor, { user_id, Project_Id }: AskedFor, side: Side, role: Role): ObjectScope {
+function assignedScope(
+  actor: Actor,
+  { user_id, Project_Id }: AskedFor,
+  side: Side,
+  role: Role,
+): ObjectScope {
   const userId = user_id ?? actor.userId;
   const own = userId === actor.userId;
   if (!own && !actor.isAdmin) throw forbidden("Somebody else's objects are not shown.");
@@ -30,14 +35,19 @@ type ChosenId = number | null | undefined;
  * The user chosen for a row: its `role` field, else the one under the dropdown's name, which in a
  * row sent back whole may still be the former one. Null takes the assignment back.
  */
-function readChoice(objectId: number, chosen: { role?: ChosenId; named?: ChosenId }, field: string): Choice {
+function readChoice(
+  objectId: number,
+  chosen: { role?: ChosenId; named?: ChosenId },
+  field: string,
+): Choice {
   const { role, named } = chosen;
   if (role === undefined && named === undefined) throw invalid([{ field, message: 'is required' }]);
   return { objectId, userId: role ?? named ?? null };
 }
 
 export function objectRoutes(objects: ObjectService): Route[] {
-  const list = (projectId: number, side: Side, query: ObjectQuery) => objects.list({ projectId, side }, query);
+  const list = (projectId: number, side: Side, query: ObjectQuery) =>
+    objects.list({ projectId, side }, query);
 
   return [
     route(contract.listSourceObjects, ({ params, query }) => list(params.id, 'source', query)),
@@ -55,7 +65,11 @@ export function objectRoutes(objects: ObjectService): Route[] {
     route(contract.objectHistory, ({ params }) => objects.history(params.id)),
     route(contract.assignDevelopers, async ({ actor, body }) => {
       const choices = body.map((row, index) =>
-        readChoice(row.source_objectid, { role: row.role, named: row.developer }, `${index}.developer`),
+        readChoice(
+          row.source_objectid,
+          { role: row.role, named: row.developer },
+          `${index}.developer`,
+        ),
       );
       return { assigned: await objects.assign(actor, 'source', 'developer', choices) };
     }),

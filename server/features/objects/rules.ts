@@ -25,7 +25,10 @@ const MOVES: Record<Side, { developer: ReadonlySet<Move>; tester: ReadonlySet<Mo
 };
 
 export type ObjectChanges = Partial<
-  Pick<StoredObject, 'status' | 'test_call' | 'test_result' | 'comments' | 'migrated_by' | 'tested_by'>
+  Pick<
+    StoredObject,
+    'status' | 'test_call' | 'test_result' | 'comments' | 'migrated_by' | 'tested_by'
+  >
 >;
 
 const refuse = (detail: string): ProblemError =>
@@ -34,8 +37,13 @@ const refuse = (detail: string): ProblemError =>
 function checkMove(object: StoredObject, to: ObjectStatus, roles: EditorRoles): void {
   const move: Move = `${object.status}→${to}`;
   const allowed = MOVES[object.side];
-  if ((roles.developer && allowed.developer.has(move)) || (roles.tester && allowed.tester.has(move))) return;
-  if (object.side === 'source' && move === 'pending→verified') throw refuse(TEXTS.pendingToVerified);
+  if (
+    (roles.developer && allowed.developer.has(move)) ||
+    (roles.tester && allowed.tester.has(move))
+  )
+    return;
+  if (object.side === 'source' && move === 'pending→verified')
+    throw refuse(TEXTS.pendingToVerified);
   throw refuse(`The status cannot be changed from ${object.status} to ${to} here.`);
 }
 
@@ -60,7 +68,9 @@ export function decideEdit(
     if (edit.test_result !== undefined) wanted.test_result = blankToNull(edit.test_result) ?? null;
   }
   const changes = Object.fromEntries(
-    Object.entries(wanted).filter(([field, value]) => object[field as keyof ObjectChanges] !== value),
+    Object.entries(wanted).filter(
+      ([field, value]) => object[field as keyof ObjectChanges] !== value,
+    ),
   ) as ObjectChanges;
 
   const tested = 'test_call' in changes || 'test_result' in changes;
@@ -77,4 +87,3 @@ export function decideEdit(
   if (roles.tester && tester.has(move) && !asDeveloper) changes.tested_by = userId;
   return changes;
 }
-

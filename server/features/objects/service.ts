@@ -13,7 +13,14 @@ import { type Choice, assignObjects, unassignMember } from './bulk-assign.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
 import { presentObject } from './presenter.ts';
-import { type ObjectScope, type StoredObject, countObjects, findObject, readObjects, saveObject } from './repository.ts';
+import {
+  type ObjectScope,
+  type StoredObject,
+  countObjects,
+  findObject,
+  readObjects,
+  saveObject,
+} from './repository.ts';
 import { type EditorRoles, decideEdit } from './rules.ts';
 
 export type { Choice } from './bulk-assign.ts';
@@ -29,7 +36,13 @@ export interface ObjectService {
   import(actor: Actor, side: Side, items: ImportItem[]): Promise<ImportResult>;
   /** @returns the number of objects named */
   assign(actor: Actor, side: Side, role: Role, choices: Choice[]): Promise<number>;
-  unassignMember(tx: Db, actor: Actor, projectId: number, userId: number, role: Role): Promise<number>;
+  unassignMember(
+    tx: Db,
+    actor: Actor,
+    projectId: number,
+    userId: number,
+    role: Role,
+  ): Promise<number>;
   reconcileMissing(actor: Actor, reading: Reading): Promise<void>;
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
   isObjectAssignee(userId: number, objectId: number): Promise<boolean>;
@@ -40,10 +53,15 @@ const rolesOf = (actor: Actor, object: StoredObject): EditorRoles => ({
   tester: actor.isAdmin || object.tester_id === actor.userId,
 });
 
-export function createObjectService(store: Store, users: UserService, members: MemberService): ObjectService {
+export function createObjectService(
+  store: Store,
+  users: UserService,
+  members: MemberService,
+): ObjectService {
   const { db } = store;
 
-  const present = async (object: StoredObject): Promise<ObjectRow> => presentObject(object, await users.names());
+  const present = async (object: StoredObject): Promise<ObjectRow> =>
+    presentObject(object, await users.names());
 
   const staleEdit = async (id: number) =>
     conflict('Somebody else has changed this row meanwhile.', {
@@ -60,31 +78,37 @@ export function createObjectService(store: Store, users: UserService, members: M
       if (!project) throw notFound('This project');
       const [total, names] = await Promise.all([countObjects(db, scope, query), users.names()]);
       const chunks = async function* () {
-        for await (const rows of readObjects(db, scope, query)) yield rows.map((row) => presentObject(row, names));
+        for await (const rows of readObjects(db, scope, query))
+          yield rows.map((row) => presentObject(row, names));
       };
       return { total, chunks: chunks() };
     },
 
     async edit(actor, id, edit) {
-      const saved = await store.transaction(async (tx) => {
-        const object = await findObject(tx, id);
-        if (!object) throw notFound('This object');
-        if (edit.version != null && edit.version !== object.version) return null;
-        const changes = decideEdit(object, edit, actor.userId, rolesOf(actor, object));
-        if (Object.keys(changes).length === 0) return object;
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'object',
-          entityId: id,
-          projectId: object.project_id,
-          action: 'edited',
-          changes: diff(object, changes),
+      const saved = await store
+        .transaction(async (tx) => {
+          const object = await findObject(tx, id);
+          if (!object) throw notFound('This object');
+          if (edit.version != null && edit.version !== object.version) return null;
+          const changes = decideEdit(object, edit, actor.userId, rolesOf(actor, object));
+          if (Object.keys(changes).length === 0) return object;
+          await recordHistory(tx, {
+            userId: actor.userId,
+            entity: 'object',
+            entityId: id,
+            projectId: object.project_id,
+            action: 'edited',
+            changes: diff(object, changes),
+          });
+          return (
+            (await saveObject(tx, object, { ...changes, updated_at: timestampNow() })) ??
+            Promise.reject(stale)
+          );
+        })
+        .catch((error: unknown) => {
+          if (error === stale) return null;
+          throw error;
         });
-        return (await saveObject(tx, object, { ...changes, updated_at: timestampNow() })) ?? Promise.reject(stale);
-      }).catch((error: unknown) => {
-        if (error === stale) return null;
-        throw error;
-      });
       if (!saved) throw await staleEdit(id);
       return present(saved);
     },

@@ -18,7 +18,10 @@ export interface ConnectionValues {
 }
 
 /** Where a database is and who signs in there: a stored password is sent to its own place only. */
-type Place = Pick<StoredConnection, 'engine' | 'host' | 'port' | 'database_name' | 'username' | 'tls' | 'tls_ca'>;
+type Place = Pick<
+  StoredConnection,
+  'engine' | 'host' | 'port' | 'database_name' | 'username' | 'tls' | 'tls_ca'
+>;
 
 /** Empty and the mask mean "the stored one". */
 export const isNewPassword = (password: string | null | undefined): password is string =>
@@ -76,11 +79,17 @@ export function missingFields(
 
 const vaultPlace = (projectId: number, side: Side): string => `project:${projectId}:${side}`;
 
-export const sealPassword = (vault: Vault, projectId: number, side: Side, password: string): string =>
-  vault.seal(password, vaultPlace(projectId, side));
+export const sealPassword = (
+  vault: Vault,
+  projectId: number,
+  side: Side,
+  password: string,
+): string => vault.seal(password, vaultPlace(projectId, side));
 
 export const openPassword = (vault: Vault, stored: StoredConnection): string =>
-  stored.password_sealed === null ? '' : vault.open(stored.password_sealed, vaultPlace(stored.project_id, stored.side));
+  stored.password_sealed === null
+    ? ''
+    : vault.open(stored.password_sealed, vaultPlace(stored.project_id, stored.side));
 
 /** What a connector is given. */
 export const asTarget = (place: Place, password: string): ConnectionTarget => ({

@@ -5,7 +5,8 @@ import type { Member } from '../members/service.ts';
 import type { ProjectRecord, StoredConnection } from './repository.ts';
 
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
-const maskOf = (connection: StoredConnection): string => (connection.password_sealed ? PASSWORD_MASK : '');
+const maskOf = (connection: StoredConnection): string =>
+  connection.password_sealed ? PASSWORD_MASK : '';
 
 /**
  * A project as clients see it; passwords never leave.

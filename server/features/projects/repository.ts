@@ -35,9 +35,17 @@ export async function listProjects(db: Db, archived: boolean): Promise<ProjectRe
 }
 
 export async function findProject(db: Db, id: number): Promise<ProjectRecord | undefined> {
-  const project = await db.selectFrom('project').selectAll().where('id', '=', id).executeTakeFirst();
+  const project = await db
+    .selectFrom('project')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirst();
   if (!project) return undefined;
-  const connections = await db.selectFrom('project_connection').selectAll().where('project_id', '=', id).execute();
+  const connections = await db
+    .selectFrom('project_connection')
+    .selectAll()
+    .where('project_id', '=', id)
+    .execute();
   return join([project], connections)[0];
 }
 
@@ -49,7 +57,11 @@ export async function insertConnection(db: Db, connection: StoredConnection): Pr
 }
 
 /** Saves changes to the version that was read. @returns whether it still was that version */
-export async function saveProject(db: Db, read: Project, changes: Updateable<ProjectTable>): Promise<boolean> {
+export async function saveProject(
+  db: Db,
+  read: Project,
+  changes: Updateable<ProjectTable>,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('project')
     .set({ ...changes, version: read.version + 1 })
@@ -59,7 +71,10 @@ export async function saveProject(db: Db, read: Project, changes: Updateable<Pro
   return numUpdatedRows > 0n;
 }
 
-export async function saveConnection(db: Db, { project_id, side, ...changes }: StoredConnection): Promise<void> {
+export async function saveConnection(
+  db: Db,
+  { project_id, side, ...changes }: StoredConnection,
+): Promise<void> {
   await db
     .updateTable('project_connection')
     .set(changes)

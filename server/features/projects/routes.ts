@@ -14,8 +14,12 @@ export function projectRoutes(projects: ProjectService): Route[] {
     route(contract.listProjects, ({ query }) => projects.listAll(query.archived === 1)),
     route(contract.listMyProjects, ({ params }) => projects.listOf(params.id)),
     route(contract.getProject, ({ actor, params }) => projects.get(actor, params.id)),
-    route(contract.createProject, ({ actor, body }) => projects.create(actor, body).catch(withSqlMessage)),
-    route(contract.updateProject, ({ actor, params, body }) => projects.update(actor, params.id, body)),
+    route(contract.createProject, ({ actor, body }) =>
+      projects.create(actor, body).catch(withSqlMessage),
+    ),
+    route(contract.updateProject, ({ actor, params, body }) =>
+      projects.update(actor, params.id, body),
+    ),
     route(contract.archiveProject, ({ actor, params, body }) =>
       projects.setArchived(actor, params.id, body.archived),
     ),

@@ -1,7 +1,13 @@
 import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
-import { type ProjectEdit, type ProjectForm, type ProjectRow, type Role, dateOrderErrors } from '../../../contract/projects.ts';
+import {
+  type ProjectEdit,
+  type ProjectForm,
+  type ProjectRow,
+  type Role,
+  dateOrderErrors,
+} from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -64,7 +70,11 @@ const RETYPE = 'must be typed again, because the place it is sent to has changed
 const engineName = (id: number): string => connectorOf(id as StoredConnection['engine']).name;
 
 /** The fields of one side of a project form or edit. */
-function sideValues(form: ProjectForm | ProjectEdit, side: Side, engine: StoredConnection['engine']): ConnectionValues {
+function sideValues(
+  form: ProjectForm | ProjectEdit,
+  side: Side,
+  engine: StoredConnection['engine'],
+): ConnectionValues {
   return {
     engine,
     host: form[`${side}_ip`],
@@ -102,7 +112,12 @@ export function createProjectService(
   assignments: AssignmentService,
 ): ProjectService {
   const present = (record: ProjectRecord, all: Member[], role: Role | null): ProjectRow =>
-    presentProject(record, all.filter((member) => member.projectId === record.project.id), role, engineName);
+    presentProject(
+      record,
+      all.filter((member) => member.projectId === record.project.id),
+      role,
+      engineName,
+    );
 
   const readRow = async (db: Db, id: number, role: Role | null = null): Promise<ProjectRow> => {
     const record = await findProject(db, id);
@@ -114,9 +129,18 @@ export function createProjectService(
     const connector = connectorOf(side === 'source' ? form.Source_Database : form.Target_Database);
     const values = sideValues(form, side, connector.id);
     const place = normalisePlace(connector, values);
-    const password = isNewPassword(values.password) && connector.fields.includes('password') ? values.password : null;
+    const password =
+      isNewPassword(values.password) && connector.fields.includes('password')
+        ? values.password
+        : null;
     const label = (side === 'source' ? form.Source_Name : form.Target_Name) ?? null;
-    return { side, place, password, label, errors: missingFields(connector, place, password !== null, wireName(side)) };
+    return {
+      side,
+      place,
+      password,
+      label,
+      errors: missingFields(connector, place, password !== null, wireName(side)),
+    };
   };
 
   const editedConnection = (stored: StoredConnection, edit: ProjectEdit) => {
@@ -124,7 +148,10 @@ export function createProjectService(
     const connector = connectorOf(stored.engine);
     const values = merge(stored, sideValues(edit, side, stored.engine));
     const place = normalisePlace(connector, values);
-    const typed = isNewPassword(values.password) && connector.fields.includes('password') ? values.password : null;
+    const typed =
+      isNewPassword(values.password) && connector.fields.includes('password')
+        ? values.password
+        : null;
     const errors = missingFields(connector, place, true, wireName(side));
     if (typed === null && stored.password_sealed !== null && !isSamePlace(place, stored)) {
       errors.push({ field: wireName(side)('password'), message: RETYPE });
@@ -134,19 +161,28 @@ export function createProjectService(
       ...stored,
       ...place,
       label: label === undefined ? stored.label : label,
-      password_sealed: typed === null ? stored.password_sealed : sealPassword(vault, stored.project_id, side, typed),
+      password_sealed:
+        typed === null
+          ? stored.password_sealed
+          : sealPassword(vault, stored.project_id, side, typed),
     };
     return { next, errors };
   };
 
   return {
     async listAll(archived) {
-      const [records, all] = await Promise.all([listProjects(store.db, archived), members.list(store.db)]);
+      const [records, all] = await Promise.all([
+        listProjects(store.db, archived),
+        members.list(store.db),
+      ]);
       return records.map((record) => present(record, all, null));
     },
 
     async listOf(userId) {
-      const [records, all] = await Promise.all([listProjects(store.db, false), members.list(store.db)]);
+      const [records, all] = await Promise.all([
+        listProjects(store.db, false),
+        members.list(store.db),
+      ]);
       const byId = new Map(records.map((record) => [record.project.id, record]));
       return all
         .filter((member) => member.userId === userId)
@@ -157,7 +193,9 @@ export function createProjectService(
     },
 
     async get(actor, id) {
-      const roles = (await members.list(store.db, [id])).filter((member) => member.userId === actor.userId);
+      const roles = (await members.list(store.db, [id])).filter(
+        (member) => member.userId === actor.userId,
+      );
       return readRow(store.db, id, roles[0]?.role ?? null);
     },
 
@@ -183,7 +221,13 @@ export function createProjectService(
         });
         for (const { side, place, password, label } of sides) {
           const sealed = password === null ? null : sealPassword(vault, project.id, side, password);
-          await insertConnection(tx, { project_id: project.id, side, ...place, label, password_sealed: sealed });
+          await insertConnection(tx, {
+            project_id: project.id,
+            side,
+            ...place,
+            label,
+            password_sealed: sealed,
+          });
         }
         await recordHistory(tx, {
           userId: actor.userId,
@@ -200,14 +244,17 @@ export function createProjectService(
     },
 
     async update(actor, id, edit) {
-      const developers = edit.developer && (await assignments.resolvePeople(id, 'developer', edit.developer));
+      const developers =
+        edit.developer && (await assignments.resolvePeople(id, 'developer', edit.developer));
       const testers = edit.tester && (await assignments.resolvePeople(id, 'tester', edit.tester));
       return store.transaction(async (tx) => {
         const record = await findProject(tx, id);
         if (!record) throw notFound('This project');
         const { project, connections } = record;
         const stale = async () =>
-          conflict('Somebody else has changed this project meanwhile.', { current: await readRow(tx, id) });
+          conflict('Somebody else has changed this project meanwhile.', {
+            current: await readRow(tx, id),
+          });
         if (edit.version != null && edit.version !== project.version) throw await stale();
         const changes = projectChanges(project, edit);
         const edited = SIDES.map((side) => editedConnection(connections[side], edit));
@@ -234,7 +281,10 @@ export function createProjectService(
           action: 'edited',
           changes: {
             ...diff(project, changes),
-            ...Object.assign({}, ...edited.map(({ next }) => connectionDiff(connections[next.side], next))),
+            ...Object.assign(
+              {},
+              ...edited.map(({ next }) => connectionDiff(connections[next.side], next)),
+            ),
           },
         });
         if (developers) await assignments.setPeople(tx, actor, id, 'developer', developers);
@@ -266,7 +316,10 @@ export function createProjectService(
     async resolveConnection(projectId, side, values, fieldName) {
       const connector = connectorOf(values.engine);
       const place = normalisePlace(connector, values);
-      const stored = projectId === null ? undefined : (await findProject(store.db, projectId))?.connections[side];
+      const stored =
+        projectId === null
+          ? undefined
+          : (await findProject(store.db, projectId))?.connections[side];
       if (projectId !== null && !stored) throw notFound('This project');
       const samePlace = stored !== undefined && isSamePlace(place, stored);
       const typed = isNewPassword(values.password);
@@ -276,7 +329,9 @@ export function createProjectService(
         const passwordField = fieldName('password');
         throw invalid(
           errors.map((error) =>
-            error.field === passwordField && stored?.password_sealed ? { ...error, message: RETYPE } : error,
+            error.field === passwordField && stored?.password_sealed
+              ? { ...error, message: RETYPE }
+              : error,
           ),
         );
       }
@@ -308,10 +363,17 @@ function projectChanges(project: Project, edit: ProjectEdit): Partial<Project> {
 }
 
 /** What changed of a connection, by wire-like names; a password shows as changed, never itself. */
-function connectionDiff(before: StoredConnection, after: StoredConnection): Record<string, [unknown, unknown]> {
+function connectionDiff(
+  before: StoredConnection,
+  after: StoredConnection,
+): Record<string, [unknown, unknown]> {
   const { password_sealed: sealedBefore, ...from } = before;
   const { password_sealed: sealedAfter, ...to } = after;
-  const entries = Object.entries(diff(from, to)).map(([field, change]) => [`${before.side}_${field}`, change]);
-  if (sealedBefore !== sealedAfter) entries.push([`${before.side}_db_password`, ['********', '********']]);
+  const entries = Object.entries(diff(from, to)).map(([field, change]) => [
+    `${before.side}_${field}`,
+    change,
+  ]);
+  if (sealedBefore !== sealedAfter)
+    entries.push([`${before.side}_db_password`, ['********', '********']]);
   return Object.fromEntries(entries) as Record<string, [unknown, unknown]>;
 }

@@ -39,11 +39,18 @@ export function createSampleService(
   const { db } = store;
 
   const findSample = async (): Promise<number | null> => {
-    const row = await db.selectFrom('project').select('id').where('is_sample', '=', 1).executeTakeFirst();
+    const row = await db
+      .selectFrom('project')
+      .select('id')
+      .where('is_sample', '=', 1)
+      .executeTakeFirst();
     return row?.id ?? null;
   };
 
-  const createAccount = async (actor: Actor, role: Role): Promise<SampleAccount & { userId: number }> => {
+  const createAccount = async (
+    actor: Actor,
+    role: Role,
+  ): Promise<SampleAccount & { userId: number }> => {
     const wanted = `sample-${role}`;
     const taken = (await users.findByName(wanted)) !== undefined;
     const username = taken ? `${wanted}-${generatePassword().slice(0, 4)}` : wanted;
@@ -60,9 +67,17 @@ export function createSampleService(
 
   const remove = async (): Promise<void> => {
     await store.transaction(async (tx) => {
-      const people = await tx.selectFrom('app_user').select('id').where('is_sample', '=', 1).execute();
+      const people = await tx
+        .selectFrom('app_user')
+        .select('id')
+        .where('is_sample', '=', 1)
+        .execute();
       const ids = people.map((person) => person.id);
-      const sample = await tx.selectFrom('project').select('id').where('is_sample', '=', 1).execute();
+      const sample = await tx
+        .selectFrom('project')
+        .select('id')
+        .where('is_sample', '=', 1)
+        .execute();
       for (const { id } of sample) await projects.delete(tx, id);
       if (ids.length === 0) return;
       await tx
@@ -110,7 +125,9 @@ export function createSampleService(
             target_db_name: postgres.database,
             target_username: postgres.username,
             target_db_password: postgres.password,
-            developer: accounts.filter(({ role }) => role === 'developer').map(({ userId }) => userId),
+            developer: accounts
+              .filter(({ role }) => role === 'developer')
+              .map(({ userId }) => userId),
             tester: accounts.filter(({ role }) => role === 'tester').map(({ userId }) => userId),
           },
           { isSample: true },

@@ -53,7 +53,12 @@ export function createSessionService(store: Store): SessionService {
       const row = await store.db
         .selectFrom('session')
         .innerJoin('app_user', 'app_user.id', 'session.user_id')
-        .select(['session.user_id', 'session.last_seen_at', 'app_user.username', 'app_user.is_admin'])
+        .select([
+          'session.user_id',
+          'session.last_seen_at',
+          'app_user.username',
+          'app_user.is_admin',
+        ])
         .where('session.token_hash', '=', tokenHash)
         .where('session.expires_at', '>', timestampNow())
         .where('session.last_seen_at', '>', timestampIn(-IDLE))
@@ -76,7 +81,10 @@ export function createSessionService(store: Store): SessionService {
       await store.db
         .deleteFrom('session')
         .where((where) =>
-          where.or([where('expires_at', '<=', timestampNow()), where('last_seen_at', '<=', timestampIn(-IDLE))]),
+          where.or([
+            where('expires_at', '<=', timestampNow()),
+            where('last_seen_at', '<=', timestampIn(-IDLE)),
+          ]),
         )
         .execute();
     },

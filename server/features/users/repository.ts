@@ -14,13 +14,22 @@ export const findUser = (db: Db, id: number): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
 
 export const findUserByName = (db: Db, username: string): Promise<User | undefined> =>
-  db.selectFrom('app_user').selectAll().where('username_key', '=', usernameKey(username)).executeTakeFirst();
+  db
+    .selectFrom('app_user')
+    .selectAll()
+    .where('username_key', '=', usernameKey(username))
+    .executeTakeFirst();
 
 export const insertUser = (db: Db, user: Insertable<UserTable>): Promise<User> =>
   db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow();
 
 export const updateUser = (db: Db, id: number, changes: Updateable<UserTable>): Promise<User> =>
-  db.updateTable('app_user').set(changes).where('id', '=', id).returningAll().executeTakeFirstOrThrow();
+  db
+    .updateTable('app_user')
+    .set(changes)
+    .where('id', '=', id)
+    .returningAll()
+    .executeTakeFirstOrThrow();
 
 export async function countOtherAdministrators(db: Db, exceptId: number): Promise<number> {
   const { count } = await db

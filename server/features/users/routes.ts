@@ -23,7 +23,9 @@ export function userRoutes(users: UserService, config: Config): Route[] {
     }),
     route(contract.listUsers, () => users.list()),
     route(contract.listUserNames, () => users.listActiveNames()),
-    route(contract.updateUser, ({ body: { user_id, ...changes }, actor }) => users.update(actor, user_id, changes)),
+    route(contract.updateUser, ({ body: { user_id, ...changes }, actor }) =>
+      users.update(actor, user_id, changes),
+    ),
     route(contract.setAdministrator, ({ params, body, actor }) =>
       users.setAdministrator(actor, params.id, body.is_admin),
     ),

@@ -75,7 +75,9 @@ export const presentSessionUser = (user: User): SessionUser => {
 };
 
 const nameTaken = (username: string) =>
-  conflict(`The username ${username} is taken.`, { errors: [{ field: 'username', message: 'is taken' }] });
+  conflict(`The username ${username} is taken.`, {
+    errors: [{ field: 'username', message: 'is taken' }],
+  });
 
 export function createUserService(store: Store, sessions: SessionService): UserService {
   const keepAnAdministrator = async (tx: Db, user: User, after: Partial<User>): Promise<void> => {
@@ -88,7 +90,11 @@ export function createUserService(store: Store, sessions: SessionService): UserS
   };
 
   /** Changes one user under the lock that keeps one administrator, and writes history. */
-  const change = async (actorId: number | null, id: number, changes: Partial<User>): Promise<UserRow> => {
+  const change = async (
+    actorId: number | null,
+    id: number,
+    changes: Partial<User>,
+  ): Promise<UserRow> => {
     try {
       return await store.transaction(async (tx) => {
         const before = await findUser(tx, id);
@@ -106,7 +112,10 @@ export function createUserService(store: Store, sessions: SessionService): UserS
           entity: 'user',
           entityId: id,
           action: 'updated',
-          changes: { ...diff(before, visible), ...(passwordChanged && { password: [PASSWORD_MASK, PASSWORD_MASK] }) },
+          changes: {
+            ...diff(before, visible),
+            ...(passwordChanged && { password: [PASSWORD_MASK, PASSWORD_MASK] }),
+          },
         });
         return presentUser(after);
       }, 'users');
@@ -175,10 +184,14 @@ export function createUserService(store: Store, sessions: SessionService): UserS
       });
     },
 
-    setAdministrator: (actor, id, isAdmin) => change(actor?.userId ?? null, id, { is_admin: isAdmin }),
+    setAdministrator: (actor, id, isAdmin) =>
+      change(actor?.userId ?? null, id, { is_admin: isAdmin }),
 
     async setOwnPassword(tx, id, passwordHash) {
-      const user = await updateUser(tx, id, { password_hash: passwordHash, password_set_by_admin: 0 });
+      const user = await updateUser(tx, id, {
+        password_hash: passwordHash,
+        password_set_by_admin: 0,
+      });
       await sessions.endAllOf(tx, id);
       await recordHistory(tx, {
         userId: id,

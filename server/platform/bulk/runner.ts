@@ -119,6 +119,7 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
 }
 
 function revive({ problem, message }: Extract<FromWorker, { kind: 'failed' }>): Error {
-  return problem ? new ProblemError(problem.kind, problem.detail, problem.extras) : new Error(message);
+  return problem
+    ? new ProblemError(problem.kind, problem.detail, problem.extras)
+    : new Error(message);
 }
-

@@ -32,7 +32,12 @@ export function serveBulk(port: MessagePort, routes: Route[], close: () => Promi
   const post = (message: FromWorker) => port.postMessage(message);
   const running = new Set<Promise<void>>();
 
-  const run = async ({ id, key, request, body }: Extract<ToWorker, { kind: 'run' }>): Promise<void> => {
+  const run = async ({
+    id,
+    key,
+    request,
+    body,
+  }: Extract<ToWorker, { kind: 'run' }>): Promise<void> => {
     try {
       const found = byKey.get(key);
       if (!found) throw new Error(`The bulk worker has no route ${key}.`);
@@ -40,7 +45,12 @@ export function serveBulk(port: MessagePort, routes: Route[], close: () => Promi
       post({ kind: 'done', id, result });
     } catch (error) {
       const problem = error instanceof ProblemError ? serialiseProblem(error) : null;
-      post({ kind: 'failed', id, problem, message: error instanceof Error ? error.message : String(error) });
+      post({
+        kind: 'failed',
+        id,
+        problem,
+        message: error instanceof Error ? error.message : String(error),
+      });
     }
   };
 

@@ -5,12 +5,20 @@ import { ProblemError } from '../problem.ts';
 const insideTransaction = new AsyncLocalStorage<true>();
 
 /** Runs the body of a transaction, where the plain handle must not be used. */
-export const runInsideTransaction = <T>(work: () => Promise<T>): Promise<T> => insideTransaction.run(true, work);
+export const runInsideTransaction = <T>(work: () => Promise<T>): Promise<T> =>
+  insideTransaction.run(true, work);
 
 /** Runs work that may use the plain handle, although a caller may be in a transaction. */
 export const runOutsideTransaction = <T>(work: () => T): T => insideTransaction.exit(work);
 
-const CONNECTION_ERRORS = new Set(['ECONNREFUSED', 'ECONNRESET', 'EPIPE', 'ETIMEDOUT', 'ENOTFOUND', 'EAI_AGAIN']);
+const CONNECTION_ERRORS = new Set([
+  'ECONNREFUSED',
+  'ECONNRESET',
+  'EPIPE',
+  'ETIMEDOUT',
+  'ENOTFOUND',
+  'EAI_AGAIN',
+]);
 
 /** Whether the store itself is out of reach (as opposed to a statement that it refuses). */
 export function isStoreUnavailable(error: unknown): boolean {
@@ -28,10 +36,14 @@ export function isStoreUnavailable(error: unknown): boolean {
 
 function asProblem(error: unknown): unknown {
   if (!isStoreUnavailable(error)) return error;
-  return new ProblemError('unavailable', 'The store does not answer at the moment. Try again shortly.', {
-    cause: error,
-    retryAfter: 2,
-  });
+  return new ProblemError(
+    'unavailable',
+    'The store does not answer at the moment. Try again shortly.',
+    {
+      cause: error,
+      retryAfter: 2,
+    },
+  );
 }
 
 const watched = new WeakSet<DatabaseConnection>();

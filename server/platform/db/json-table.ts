@@ -2,7 +2,9 @@ import { type RawBuilder, sql } from 'kysely';
 import type { StoreKind } from './store.ts';
 
 type ColumnType = 'text' | 'integer';
-type RowOf<C extends Record<string, ColumnType>> = { [K in keyof C]: C[K] extends 'integer' ? number | null : string | null };
+type RowOf<C extends Record<string, ColumnType>> = {
+  [K in keyof C]: C[K] extends 'integer' ? number | null : string | null;
+};
 
 /**
  * Rows as a table in one parameter: `select … from ${jsonTable(…)} as item`. One statement then
@@ -21,8 +23,10 @@ export function jsonTable<C extends Record<string, ColumnType>>(
     kind === 'sqlite'
       ? entries.map(([name], index) => sql`value ->> ${sql.lit(index)} as ${sql.ref(name)}`)
       : entries.map(
-          ([name, type], index) => sql`(value ->> ${sql.lit(index)})::${sql.raw(type)} as ${sql.ref(name)}`,
+          ([name, type], index) =>
+            sql`(value ->> ${sql.lit(index)})::${sql.raw(type)} as ${sql.ref(name)}`,
         );
-  const elements = kind === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(${json}::json)`;
+  const elements =
+    kind === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(${json}::json)`;
   return sql`(select ${sql.join(selected)} from ${elements})`;
 }

@@ -17,7 +17,10 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
  */
 export async function migrate(store: Store): Promise<void> {
   const migrations = migrationsOf(store.kind);
-  const migrator = new Migrator({ db: store.db, provider: { getMigrations: async () => migrations } });
+  const migrator = new Migrator({
+    db: store.db,
+    provider: { getMigrations: async () => migrations },
+  });
   const applied = await readApplied(store);
   const newer = applied.filter((name) => !(name in migrations));
   if (newer.length > 0) {
@@ -27,11 +30,14 @@ export async function migrate(store: Store): Promise<void> {
   }
   const { error } = await migrator.migrateToLatest();
   if (error) {
-    throw new MigrationError(`The store could not be brought up to date: ${describe(error)}`, { cause: error });
+    throw new MigrationError(`The store could not be brought up to date: ${describe(error)}`, {
+      cause: error,
+    });
   }
 }
 
-const describe = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+const describe = (error: unknown): string =>
+  error instanceof Error ? error.message : String(error);
 
 async function readApplied(store: Store): Promise<string[]> {
   const tables = await store.db.introspection.getTables({ withInternalKyselyTables: true });

@@ -18,7 +18,11 @@ export interface PostgresOptions {
 }
 
 /** Kysely on pg, with limits that turn a hanging server into an error. */
-export function createPostgresDialect({ url, connections, statementTimeout }: PostgresOptions): Dialect {
+export function createPostgresDialect({
+  url,
+  connections,
+  statementTimeout,
+}: PostgresOptions): Dialect {
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

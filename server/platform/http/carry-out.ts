@@ -25,7 +25,10 @@ export interface Arguments {
 }
 
 /** Validates the parts that the endpoint declares and calls its handler; undeclared parts are not passed on. */
-export function carryOut(route: Route, { params, query, body, actor, http }: Arguments): Promise<unknown> {
+export function carryOut(
+  route: Route,
+  { params, query, body, actor, http }: Arguments,
+): Promise<unknown> {
   const { endpoint } = route;
   return route.handle({
     params: endpoint.params && parseOrThrow(endpoint.params, params),

@@ -8,7 +8,8 @@ export function refuseCrossSite(request: FastifyRequest): void {
   if (SAFE_METHODS.has(request.method)) return;
   const fetchSite = request.headers['sec-fetch-site'];
   if (fetchSite !== undefined) {
-    if (fetchSite !== 'same-origin' && fetchSite !== 'none') throw forbidden('Requests from other sites are refused.');
+    if (fetchSite !== 'same-origin' && fetchSite !== 'none')
+      throw forbidden('Requests from other sites are refused.');
     return;
   }
   const { origin } = request.headers;

@@ -41,7 +41,12 @@ const ACCESS_SENTENCES: Record<Endpoint['access']['who'], string> = {
 function successOf({ response, status = 200, text }: Endpoint): Json {
   if (status === 204) return { [status]: { description: 'Done' } };
   const type = text ? 'text/plain' : 'application/json';
-  return { [status]: { description: 'Success', content: { [type]: { schema: schemaOf(response, 'output') } } } };
+  return {
+    [status]: {
+      description: 'Success',
+      content: { [type]: { schema: schemaOf(response, 'output') } },
+    },
+  };
 }
 
 function operationOf(name: string, endpoint: Endpoint): Json {
@@ -52,7 +57,10 @@ function operationOf(name: string, endpoint: Endpoint): Json {
     summary: endpoint.summary,
     description: ACCESS_SENTENCES[endpoint.access.who],
     security: isPublic ? [] : [{ session: [] }],
-    parameters: [...parametersOf(endpoint.params, 'path'), ...parametersOf(endpoint.query, 'query')],
+    parameters: [
+      ...parametersOf(endpoint.params, 'path'),
+      ...parametersOf(endpoint.query, 'query'),
+    ],
     ...(endpoint.body && {
       requestBody: {
         required: true,
@@ -79,7 +87,9 @@ export function buildOpenApi(endpoints: Record<string, Endpoint>, cookieName: st
     info: {
       title: 'DB Migration Utility',
       version: '1',
-      description: `Paths are answered with and without their trailing slash. Errors are problem details (RFC 9457): ${Object.values(PROBLEMS)
+      description: `Paths are answered with and without their trailing slash. Errors are problem details (RFC 9457): ${Object.values(
+        PROBLEMS,
+      )
         .map(({ status, title }) => `${status} ${title}`)
         .join(', ')}.`,
     },

@@ -29,7 +29,11 @@ const pagePolicy = (nonce: string, connect: string[]): string =>
  * @param folder - dist/web
  * @param connect - other origins that the page may call
  */
-export async function servePages(app: FastifyInstance, folder: string, connect: string[]): Promise<void> {
+export async function servePages(
+  app: FastifyInstance,
+  folder: string,
+  connect: string[],
+): Promise<void> {
   const indexFile = join(folder, 'index.html');
   if (!existsSync(indexFile)) return;
   const index = readFileSync(indexFile, 'utf8');

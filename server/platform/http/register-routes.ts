@@ -29,7 +29,8 @@ const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1
 function checkComplete(endpoints: Endpoint[], routes: Route[]): void {
   const answered = new Set(routes.map((route) => routeKey(route.endpoint)));
   for (const endpoint of endpoints) {
-    if (!answered.has(routeKey(endpoint))) throw new Error(`No route answers ${routeKey(endpoint)}.`);
+    if (!answered.has(routeKey(endpoint)))
+      throw new Error(`No route answers ${routeKey(endpoint)}.`);
   }
   for (const { endpoint } of routes) {
     const access = endpoint.access as Endpoint['access'] | undefined;
@@ -61,7 +62,10 @@ export function registerRoutes(app: FastifyInstance, registration: Registration)
   }
 }
 
-async function readActor(request: FastifyRequest, { sessions }: Registration): Promise<Actor | null> {
+async function readActor(
+  request: FastifyRequest,
+  { sessions }: Registration,
+): Promise<Actor | null> {
   const token = request.cookies[sessions.cookieName];
   return token ? sessions.findActor(token) : null;
 }
@@ -80,7 +84,13 @@ async function answer(
   await authorise(endpoint.access, { params, query, body: body ?? {} }, actor, rules);
   const result = large
     ? await bulk.run(routeKey(endpoint), { params, query, actor }, bytes)
-    : await carryOut(route, { params, query, body, actor, http: exchange(request, reply, sessions) });
+    : await carryOut(route, {
+        params,
+        query,
+        body,
+        actor,
+        http: exchange(request, reply, sessions),
+      });
 
   reply.code(endpoint.status ?? 200);
   if (endpoint.status === 204) return reply.send();

@@ -3,7 +3,10 @@ import { ProblemError } from '../problem.ts';
 
 const FASTIFY_PROBLEMS: Record<string, [ProblemError['kind'], string]> = {
   FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The body is too large.'],
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', 'Bodies must be application/json in UTF-8.'],
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
+    'unsupported-media-type',
+    'Bodies must be application/json in UTF-8.',
+  ],
   FST_ERR_MAX_PARAM_LENGTH: ['not-found', 'There is nothing at this address.'],
   FST_ERR_BAD_URL: ['malformed', 'The address is not valid.'],
 };
@@ -23,7 +26,11 @@ export function asProblemError(error: unknown): ProblemError {
 }
 
 /** Renders every error as problem details, and logs those that are ours. */
-export function renderError(error: unknown, request: FastifyRequest, reply: FastifyReply): FastifyReply {
+export function renderError(
+  error: unknown,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): FastifyReply {
   const problem = asProblemError(error);
   if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
   if (problem.extras.retryAfter) reply.header('retry-after', String(problem.extras.retryAfter));

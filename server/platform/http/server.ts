@@ -25,7 +25,9 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
-      reply.header('content-security-policy', API_CONTENT_POLICY).header('x-content-type-options', 'nosniff');
+      reply
+        .header('content-security-policy', API_CONTENT_POLICY)
+        .header('x-content-type-options', 'nosniff');
       renderError(error, request, reply as never);
     },
     ...(config.tls && {
@@ -36,7 +38,9 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
 
   app.removeAllContentTypeParsers();
   // Bodies stay bytes here: who may call is decided first, and large ones are read in a worker.
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) => done(null, body));
+  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
+    done(null, body),
+  );
   app.setErrorHandler(renderError);
   app.addHook('onRequest', async (request) => {
     refuseCrossSite(request);

@@ -22,7 +22,9 @@ export const foundation = ({ text, identity }: ColumnTypes): Migration => ({
     await schema
       .createTable('session')
       .addColumn('token_hash', text, (c) => c.primaryKey())
-      .addColumn('user_id', 'integer', (c) => c.notNull().references('app_user.id').onDelete('cascade'))
+      .addColumn('user_id', 'integer', (c) =>
+        c.notNull().references('app_user.id').onDelete('cascade'),
+      )
       .addColumn('created_at', text, (c) => c.notNull())
       .addColumn('last_seen_at', text, (c) => c.notNull())
       .addColumn('expires_at', text, (c) => c.notNull())
@@ -71,7 +73,9 @@ export const foundation = ({ text, identity }: ColumnTypes): Migration => ({
 
     await schema
       .createTable('project_connection')
-      .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id').onDelete('cascade'))
+      .addColumn('project_id', 'integer', (c) =>
+        c.notNull().references('project.id').onDelete('cascade'),
+      )
       .addColumn('side', text, (c) => c.notNull())
       .addColumn('engine', 'integer', (c) => c.notNull())
       .addColumn('label', text)
@@ -87,18 +91,28 @@ export const foundation = ({ text, identity }: ColumnTypes): Migration => ({
 
     await schema
       .createTable('project_member')
-      .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id').onDelete('cascade'))
-      .addColumn('user_id', 'integer', (c) => c.notNull().references('app_user.id').onDelete('cascade'))
+      .addColumn('project_id', 'integer', (c) =>
+        c.notNull().references('project.id').onDelete('cascade'),
+      )
+      .addColumn('user_id', 'integer', (c) =>
+        c.notNull().references('app_user.id').onDelete('cascade'),
+      )
       .addColumn('role', text, (c) => c.notNull())
       .addColumn('created_at', text, (c) => c.notNull())
       .addPrimaryKeyConstraint('project_member_key', ['project_id', 'user_id', 'role'])
       .execute();
-    await schema.createIndex('project_member_user').on('project_member').column('user_id').execute();
+    await schema
+      .createIndex('project_member_user')
+      .on('project_member')
+      .column('user_id')
+      .execute();
 
     await schema
       .createTable('object')
       .addColumn('id', 'integer', identity)
-      .addColumn('project_id', 'integer', (c) => c.notNull().references('project.id').onDelete('cascade'))
+      .addColumn('project_id', 'integer', (c) =>
+        c.notNull().references('project.id').onDelete('cascade'),
+      )
       .addColumn('side', text, (c) => c.notNull())
       .addColumn('type_id', 'integer', (c) => c.notNull())
       .addColumn('schema_name', text, (c) => c.notNull())
@@ -125,7 +139,11 @@ export const foundation = ({ text, identity }: ColumnTypes): Migration => ({
         'object_name',
       ])
       .execute();
-    await schema.createIndex('object_list').on('object').columns(['project_id', 'side', 'id']).execute();
+    await schema
+      .createIndex('object_list')
+      .on('object')
+      .columns(['project_id', 'side', 'id'])
+      .execute();
     await schema
       .createIndex('object_developer')
       .on('object')
@@ -153,6 +171,10 @@ export const foundation = ({ text, identity }: ColumnTypes): Migration => ({
       .on('history')
       .columns(['entity', 'entity_id', 'id'])
       .execute();
-    await schema.createIndex('history_project').on('history').columns(['project_id', 'id']).execute();
+    await schema
+      .createIndex('history_project')
+      .on('history')
+      .columns(['project_id', 'id'])
+      .execute();
   },
 });

@@ -1,0 +1,102 @@
+import { createInterface } from 'node:readline/promises';
+import { resolve } from 'node:path';
+import { Command } from 'commander';
+import type { Actor } from '../platform/http/route.ts';
+import { readConfig } from '../platform/config.ts';
+import { migrate } from '../platform/db/migrate.ts';
+import { openStore } from '../platform/db/store.ts';
+import { createWriteLock } from '../platform/db/write-lock.ts';
+import { lockFolder } from '../platform/folder-lock.ts';
+import { createLog } from '../platform/log.ts';
+import { generatePassword } from '../platform/secrets.ts';
+import { type Context, createContext } from './context.ts';
+
+/** Runs a command on the store of a stopped server. */
+async function withContext(work: (context: Context) => Promise<void>): Promise<void> {
+  const config = readConfig(process.env);
+  const unlock = config.databaseUrl ? () => {} : lockFolder(resolve(config.dataDir));
+  const store = openStore({ ...config, lock: createWriteLock() });
+  try {
+    await migrate(store);
+    const context = createContext(config, store, createLog('warn'));
+    await work(context).finally(() => context.sample.close());
+  } finally {
+    await store.close();
+    unlock();
+  }
+}
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+/** The password from standard input where it is piped, otherwise a generated one, printed. */
+async function readPassword(): Promise<{ password: string; generated: boolean }> {
+  if (process.stdin.isTTY) return { password: generatePassword(), generated: true };
+  const lines = createInterface({ input: process.stdin });
+  for await (const line of lines) {
+    if (line !== '') return { password: line, generated: false };
+  }
+  return { password: generatePassword(), generated: true };
+}
+
+async function createAdministrator(username: string): Promise<void> {
+  const { password, generated } = await readPassword();
+  await withContext(async ({ users }) => {
+    const existing = await users.findByName(username);
+    if (existing) {
+      await users.setAdministrator(null, existing.id, 1);
+      say(`${existing.username} is an administrator now; the password is as it was.`);
+      return;
+    }
+    await users.create(null, {
+      username,
+      password,
+      isAdmin: true,
+      isActive: true,
+      passwordSetByAdmin: generated,
+    });
+    say(generated ? `Created ${username} with the password ${password}` : `Created ${username}.`);
+  });
+}
+
+async function firstAdministrator({ users }: Context): Promise<Actor> {
+  const found = (await users.list()).find((user) => user.is_admin === 1 && user.is_active === 1);
+  if (!found)
+    throw new Error('There is no administrator yet: run npm run cli -- create-admin first.');
+  return { userId: found.user_id, username: found.username, isAdmin: true };
+}
+
+async function loadSample(remove: boolean): Promise<void> {
+  await withContext(async (context) => {
+    if (remove) {
+      await context.sample.remove();
+      say('The sample is gone.');
+      return;
+    }
+    const { accounts } = await context.sample.load(await firstAdministrator(context));
+    say('The sample project is loaded. Its people, with passwords that are shown this once:');
+    for (const { username, password, role } of accounts)
+      say(`  ${role.padEnd(10)} ${username}  ${password}`);
+    say('Start the server (npm start) and open the HomePage.');
+  });
+}
+
+const program = new Command('cli').description('Commands on the store of a stopped server');
+program
+  .command('create-admin')
+  .description(
+    'create an administrator, or make a user one; the password comes from standard input or is generated',
+  )
+  .argument('[username]', 'name of the administrator', 'admin')
+  .action(createAdministrator);
+program
+  .command('sample')
+  .description('load the sample project')
+  .option('--remove', 'remove it')
+  .action(({ remove }: { remove?: boolean }) => loadSample(remove ?? false));
+
+try {
+  await program.parseAsync();
+} catch (error) {
+  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

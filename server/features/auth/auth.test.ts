@@ -1,0 +1,152 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as auth from '../../../contract/auth.ts';
+import * as users from '../../../contract/users.ts';
+import { ADMIN, PASSWORD, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+describe('login', () => {
+  it('answers the user with a masked password and sets a cookie that scripts cannot read', async () => {
+    const client = app.anonymous();
+    const answer = await client.send(auth.login, {
+      body: { ...ADMIN, login_time: 'now', ip_address: 'ip=1.2.3.4' },
+    });
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({
+      username: 'admin',
+      password: '********',
+      is_admin: 1,
+      is_active: 1,
+    });
+    expect(answer.headers['set-cookie']).toMatch(/^sid=.+; Path=\/; HttpOnly; SameSite=Lax$/);
+    const attempt = await app.store.db
+      .selectFrom('login_attempt')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(attempt).toMatchObject({
+      outcome: 'ok',
+      login_time: 'now',
+      address_sent: 'ip=1.2.3.4',
+      address_seen: '127.0.0.1',
+    });
+  });
+
+  it('says the same of a wrong password and of an unknown name', async () => {
+    const client = app.anonymous();
+    const wrong = await client.send(auth.login, { body: { ...ADMIN, password: 'not this' } });
+    const unknown = await client.send(auth.login, {
+      body: { username: 'nobody', password: 'not this' },
+    });
+    expect(wrong.status).toBe(401);
+    expect(unknown.status).toBe(401);
+    expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('names the fields that are missing', async () => {
+    const answer = await app.anonymous().send(auth.login, { body: {} });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors).toEqual([
+      { field: 'username', message: 'is required' },
+      { field: 'password', message: 'is required' },
+    ]);
+  });
+
+  it('keeps only the hash of a token', async () => {
+    const token = app.admin.cookie().split('=')[1]!;
+    const sessions = await app.store.db.selectFrom('session').selectAll().execute();
+    expect(JSON.stringify(sessions)).not.toContain(token);
+  });
+
+  it('starts a new session and ends the one before', async () => {
+    const client = await app.createUser('rotating');
+    const before = client.cookie();
+    await client.call(auth.login, { body: { username: 'rotating', password: PASSWORD } });
+    expect(client.cookie()).not.toBe(before);
+    const stale = await app.anonymous().send(auth.me, {}, { headers: { cookie: before } });
+    expect(stale.status).toBe(401);
+  });
+
+  it('slows down who guesses: 429 after ten failures, whatever the password then', async () => {
+    const client = await app.createUser('guessed');
+    const guess = (password: string, remoteAddress: string) =>
+      app
+        .anonymous()
+        .send(auth.login, { body: { username: 'guessed', password } }, { remoteAddress });
+    for (let tries = 0; tries < 10; tries += 1)
+      expect((await guess('wrong', '10.9.9.9')).status).toBe(401);
+    const refused = await guess(PASSWORD, '10.9.9.9');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // The person at another address still gets in, and a session goes on.
+    expect((await guess(PASSWORD, '10.1.1.1')).status).toBe(200);
+    expect((await client.send(auth.me)).status).toBe(200);
+  });
+});
+
+describe('session', () => {
+  it('ends at logout', async () => {
+    const client = await app.createUser('leaving');
+    const cookie = client.cookie();
+    expect((await client.send(auth.logout)).status).toBe(204);
+    const after = await app.anonymous().send(auth.me, {}, { headers: { cookie } });
+    expect(after.status).toBe(401);
+  });
+
+  it('ends at once when the user is deactivated', async () => {
+    const client = await app.createUser('dismissed');
+    await app.admin.call(users.updateUser, { body: { user_id: client.userId, is_active: 0 } });
+    expect((await client.send(auth.me)).status).toBe(401);
+    const again = await client.send(auth.login, {
+      body: { username: 'dismissed', password: PASSWORD },
+    });
+    expect(again.status).toBe(401);
+  });
+
+  it.each([
+    ['idle for 61 minutes', { last_seen_at: new Date(Date.now() - 61 * 60_000).toISOString() }],
+    ['older than 12 hours', { expires_at: new Date(Date.now() - 1_000).toISOString() }],
+  ])('ends when %s', async (name, state) => {
+    const client = await app.createUser(name.replaceAll(' ', '-'));
+    expect((await client.send(auth.me)).status).toBe(200);
+    await app.store.db
+      .updateTable('session')
+      .set(state)
+      .where('user_id', '=', client.userId)
+      .execute();
+    expect((await client.send(auth.me)).status).toBe(401);
+  });
+});
+
+describe('changepassword', () => {
+  it('needs the current password, ends other sessions, and keeps this one', async () => {
+    const here = await app.createUser('careful');
+    const elsewhere = await app.signIn('careful');
+    const next = 'an entirely new one';
+    const wrong = await here.send(auth.changePassword, {
+      body: { current_password: 'no', new_password: next },
+    });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body.errors[0].field).toBe('current_password');
+
+    const changed = await here.call(auth.changePassword, {
+      body: { current_password: PASSWORD, new_password: next },
+    });
+    expect(changed.password_set_by_admin).toBe(0);
+    expect((await here.send(auth.me)).status).toBe(200);
+    expect((await elsewhere.send(auth.me)).status).toBe(401);
+    await app.signIn('careful', next);
+  });
+});
+
+describe('trace', () => {
+  it('answers the address as text lines', async () => {
+    const { body, headers } = await app.anonymous().send(auth.trace);
+    expect(headers['content-type']).toMatch(/^text\/plain/);
+    expect(body).toMatch(/^ip=127\.0\.0\.1$/m);
+  });
+});
