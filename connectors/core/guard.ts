@@ -1,12 +1,14 @@
 import type { Limits } from './connector.ts';
 import { ConnectorError } from './errors.ts';
 
-/** Extra time for a statement beyond the server's own limit, before the connection is given up. */
-const GRACE = 2_000;
+/** Extra time for a statement where a server has the same limit itself, before the connection is given up. */
+export const SERVER_GRACE = 2_000;
 
 /** Runs the steps of one connection, one after the other, within its limits and until its signal is aborted. */
 export interface Guard {
   run<T>(step: 'connect' | 'statement', work: () => Promise<T>): Promise<T>;
+  /** Gives the connection up, as a limit would. */
+  fail(error: ConnectorError): void;
   /** No limit and no signal has an effect from here on. */
   end(): void;
 }
@@ -16,6 +18,8 @@ export interface GuardSetup {
   subject: string;
   limits: Limits;
   signal: AbortSignal | undefined;
+  /** Milliseconds added to the statement limit. */
+  grace: number;
   /** Turns what a driver throws into a sentence. */
   translate(error: unknown): ConnectorError;
   /** Cancels what runs at the server and closes; called once, when a limit is reached or the signal is aborted. */
@@ -25,6 +29,7 @@ export interface GuardSetup {
 export function createGuard(setup: GuardSetup): Guard {
   const { subject, limits, signal } = setup;
   let stopped: ConnectorError | null = null;
+  let ended = false;
   let rejectCurrent: ((error: ConnectorError) => void) | null = null;
   let turn: Promise<unknown> = Promise.resolve();
 
@@ -42,6 +47,7 @@ export function createGuard(setup: GuardSetup): Guard {
     limits.overall,
   );
   const end = () => {
+    ended = true;
     clearTimeout(overall);
     signal?.removeEventListener('abort', onAbort);
   };
@@ -50,7 +56,8 @@ export function createGuard(setup: GuardSetup): Guard {
 
   const runStep = async <T>(step: 'connect' | 'statement', work: () => Promise<T>): Promise<T> => {
     if (stopped) throw stopped;
-    const limit = step === 'connect' ? limits.connect : limits.statement + GRACE;
+    if (ended) throw new ConnectorError('failed', `The connection to ${subject} is closed.`);
+    const limit = step === 'connect' ? limits.connect : limits.statement + setup.grace;
     const message =
       step === 'connect'
         ? `${subject} did not answer within ${seconds(limit)}. Check host and port, and whether a firewall is in between.`
@@ -78,6 +85,7 @@ export function createGuard(setup: GuardSetup): Guard {
       turn = result.catch(() => undefined);
       return result;
     },
+    fail: stop,
     end,
   };
 }

@@ -1,22 +1,20 @@
 import { ConnectorError } from './errors.ts';
 import { subjectOf, type Place } from './place.ts';
 
-/** A connection that was answered in another language. */
-export class WrongProtocolError extends Error {}
+/** The sentence for a connection that was answered in another language. */
+export function wrongProtocol(place: Place): ConnectorError {
+  const where = subjectOf(place).slice(place.engine.length + ' at '.length);
+  return new ConnectorError(
+    'network',
+    `${where} answers, but it is not a ${place.engine} server. Check the port.`,
+  );
+}
 
 /** The sentence for a failure below any engine: sockets, host names, certificates. Null when it is none of these. */
 export function explainNetworkError(error: unknown, place: Place): ConnectorError | null {
   const subject = subjectOf(place);
   for (const cause of causesOf(error)) {
     const code = 'code' in cause && typeof cause.code === 'string' ? cause.code : '';
-    if (cause instanceof WrongProtocolError) {
-      const where = subject.slice(place.engine.length + ' at '.length);
-      return explain(
-        'network',
-        `${where} answers, but it is not a ${place.engine} server. Check the port.`,
-        error,
-      );
-    }
     const network = NETWORK[code];
     if (network) return explain('network', `${subject} ${network}`, error);
     const tls = TLS[code] ?? (/^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code) ? TLS_OTHER : undefined);

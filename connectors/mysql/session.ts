@@ -2,10 +2,11 @@ import type { Socket } from 'node:net';
 import { createConnection, type Connection, type ConnectionConfig } from 'mariadb';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { createGuard } from '../core/guard.ts';
+import { createGuard, SERVER_GRACE } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
 import { createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
+import { wrongProtocol } from '../core/network-errors.ts';
 import { explainError } from './errors.ts';
 
 /** One signed-in, read-only connection within its limits. */
@@ -41,6 +42,7 @@ export async function openSession(
     subject: subjectOf(place),
     limits,
     signal: options.signal,
+    grace: SERVER_GRACE,
     translate: (error) => explainError(error, place, limits),
     stop() {
       if (connection && config && busy)
@@ -75,7 +77,7 @@ export async function openSession(
     const opened = await guard.run('connect', async () => {
       const address = await options.reach.resolve(place.host, place.port, place.database);
       config = connectionConfig(target, place, address, limits);
-      socket = createSocket(place.port, address);
+      socket = connectSocket(place.port, address, () => guard.fail(wrongProtocol(place)));
       const created = await createConnection({ ...config, stream: () => socket });
       // A connection lost while idle is reported by the next query.
       created.on('error', () => undefined);
@@ -123,8 +125,8 @@ function connectionConfig(
   return config;
 }
 
-function createSocket(port: number, address: string): Socket {
-  const socket = createProbingSocket(isMysqlAnswer);
+function connectSocket(port: number, address: string, onWrong: (socket: Socket) => void): Socket {
+  const socket = createProbingSocket(isMysqlAnswer, onWrong);
   socket.setNoDelay(true);
   socket.connect(port, address);
   return socket;
@@ -145,7 +147,7 @@ async function restrict(connection: Connection, limits: Limits): Promise<void> {
 async function cancelStatement(config: ConnectionConfig, connection: Connection): Promise<void> {
   const thread = connection.threadId;
   if (!thread || config.port === undefined || config.host === undefined) return;
-  const socket = createSocket(config.port, config.host);
+  const socket = connectSocket(config.port, config.host, (own) => own.destroy());
   const timer = setTimeout(() => socket.destroy(), CANCEL_LIMIT);
   try {
     const second = await createConnection({

@@ -9,18 +9,20 @@ const NOT_EXTENSION = (catalogue: string, oid: string, kinds = "'e'") =>
   `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${oid} AND d.deptype IN (${kinds}))`;
 
 /** The prefix pg_ is reserved, so no schema of a user is lost. */
+const OF_USERS = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'`;
+
 const SCHEMAS = `SELECT n.nspname FROM pg_namespace n
-  WHERE n.nspname !~ '^pg_' AND n.nspname <> 'information_schema' AND ${NOT_EXTENSION('pg_namespace', 'n.oid')}`;
+  WHERE ${OF_USERS} AND ${NOT_EXTENSION('pg_namespace', 'n.oid')}`;
 
 const relations = (kinds: string) => `SELECT c.relname FROM pg_class c
   JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname = $1 AND c.relkind IN (${kinds}) AND NOT c.relispartition AND ${NOT_EXTENSION('pg_class', 'c.oid')}`;
+  WHERE n.nspname = $1 AND ${OF_USERS} AND c.relkind IN (${kinds}) AND NOT c.relispartition AND ${NOT_EXTENSION('pg_class', 'c.oid')}`;
 
 /** Internal dependants are the constructors of range types: they come and go with their type. */
 const routines = (condition: string) => `SELECT p.proname,
     CASE WHEN count(*) OVER (PARTITION BY p.proname) > 1 THEN oidvectortypes(p.proargtypes) END
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-  WHERE n.nspname = $1 AND ${condition} AND ${NOT_EXTENSION('pg_proc', 'p.oid', "'e', 'i'")}`;
+  WHERE n.nspname = $1 AND ${OF_USERS} AND ${condition} AND ${NOT_EXTENSION('pg_proc', 'p.oid', "'e', 'i'")}`;
 
 /** Columns that say what a routine is came with version 11. */
 function queryFor(type: ObjectType, version: number): string {

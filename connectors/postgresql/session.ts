@@ -2,10 +2,11 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { createGuard } from '../core/guard.ts';
+import { createGuard, SERVER_GRACE } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
 import { createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
+import { wrongProtocol } from '../core/network-errors.ts';
 import { explainError } from './errors.ts';
 
 /** One signed-in, read-only connection within its limits. */
@@ -22,8 +23,11 @@ const DEFAULT_PORT = 5432;
 const OLDEST = 100_000;
 const CANCEL_LIMIT = 5_000;
 
-/** Only what the first message of a PostgreSQL server can begin with: authentication, error, version, TLS yes or no. */
-const isPostgresAnswer = (bytes: Buffer) => 'REvSN'.includes(String.fromCharCode(bytes[0] ?? 0));
+/** The first answer is a single letter (TLS or not), or a message: authentication, error or version, and its length. */
+const isPostgresAnswer = (bytes: Buffer): boolean => {
+  const letter = String.fromCharCode(bytes[0] ?? 0);
+  return bytes.length === 1 ? 'SNREv'.includes(letter) : 'REv'.includes(letter) && bytes[1] === 0;
+};
 
 export async function openSession(
   target: ConnectionTarget,
@@ -40,6 +44,7 @@ export async function openSession(
     subject: subjectOf(place),
     limits,
     signal: options.signal,
+    grace: SERVER_GRACE,
     translate: (error) => explainError(error, place, limits),
     stop() {
       if (client && config && busy)
@@ -74,7 +79,7 @@ export async function openSession(
     await guard.run('connect', async () => {
       const address = await options.reach.resolve(place.host, place.port, place.database);
       config = clientConfig(target, place, address);
-      ({ client, socket } = createClient(config));
+      ({ client, socket } = createClient(config, () => guard.fail(wrongProtocol(place))));
       await client.connect();
       // One round trip, before anything else is said: nothing can be written from here on, no statement runs
       // for ever, and names resolve to the system's own functions only.
@@ -111,8 +116,11 @@ function clientConfig(target: ConnectionTarget, place: Place, address: string): 
   };
 }
 
-function createClient(config: pg.ClientConfig): { client: pg.Client; socket: Socket } {
-  const socket = createProbingSocket(isPostgresAnswer);
+function createClient(
+  config: pg.ClientConfig,
+  onWrong: (socket: Socket) => void,
+): { client: pg.Client; socket: Socket } {
+  const socket = createProbingSocket(isPostgresAnswer, onWrong);
   const client = new pg.Client({ ...config, stream: () => socket });
   // A connection lost while idle is reported by the next query.
   client.on('error', () => undefined);
@@ -122,7 +130,7 @@ function createClient(config: pg.ClientConfig): { client: pg.Client; socket: Soc
 /** Stops the running statement from a second connection: closing the first would leave it running at the server. */
 async function cancelStatement(config: pg.ClientConfig, client: pg.Client): Promise<void> {
   const { processID } = client as pg.Client & { processID?: number };
-  const { client: second, socket } = createClient(config);
+  const { client: second, socket } = createClient(config, (own) => own.destroy());
   const timer = setTimeout(() => socket.destroy(), CANCEL_LIMIT);
   try {
     await second.connect();

@@ -1,6 +1,6 @@
+import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import { Worker } from 'node:worker_threads';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { createGuard } from '../core/guard.ts';
 import { explainError } from './errors.ts';
@@ -18,29 +18,31 @@ export interface Session {
 type Answer = { rows: unknown[][] } | { code: string; message: string };
 
 /**
- * The driver answers only when it is done: opening a file with 10,000 tables takes 0.1 s and more, a slow
- * disk has no limit at all. In a thread of its own nobody waits, and it can be ended.
+ * The driver answers only when it is done: opening a file with 10,000 tables takes 0.1 s and more, a slow disk
+ * has no limit at all, and the file is somebody else's. In a process of its own nobody waits, it can be ended at
+ * any time (a thread cannot: the driver would end the whole server with it), and it holds none of our secrets.
  */
 export async function openSession(
   target: ConnectionTarget,
   options: ConnectOptions,
 ): Promise<Session> {
   const path = target.database;
-  let worker: Worker | null = null;
+  let reader: ChildProcess | null = null;
   let closed = false;
 
   const guard = createGuard({
     subject: `The SQLite file ${path}`,
     limits: options.limits,
     signal: options.signal,
+    grace: 0,
     translate: (error) => explainError(error, path),
-    stop: () => void worker?.terminate(),
+    stop: () => void reader?.kill('SIGKILL'),
   });
 
   const ask = (message: unknown): Promise<unknown[][]> =>
     new Promise((resolve, reject) => {
-      if (!worker || closed) return reject(new Error('The file is closed.'));
-      const answering = worker;
+      if (!reader || closed) return reject(new Error('The file is closed.'));
+      const answering = reader;
       const settle = () => {
         answering.off('message', onMessage).off('error', onError).off('exit', onExit);
       };
@@ -55,7 +57,7 @@ export async function openSession(
       };
       const onExit = () => onError(new Error('The reader has ended.'));
       answering.on('message', onMessage).on('error', onError).on('exit', onExit);
-      answering.postMessage(message);
+      answering.send(message as object, (error) => error && onError(error));
     });
 
   const close = async () => {
@@ -65,21 +67,13 @@ export async function openSession(
     const closing = ask({ close: true }).catch(() => undefined);
     closed = true;
     await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
-    void worker?.terminate();
+    reader?.kill('SIGKILL');
   };
 
   try {
     await guard.run('connect', async () => {
       const file = await options.reach.resolveFile(path);
-      worker = new Worker(READER, {
-        eval: true,
-        workerData: {
-          driver: createRequire(import.meta.url).resolve('libsql'),
-          // The driver has no read-only option that works; the address of the file has.
-          address: `${pathToFileURL(file).href}?mode=ro`,
-        },
-      });
-      worker.unref();
+      reader = startReader(file);
       await ask({ sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
     });
     const query = async <Row extends unknown[]>(
@@ -91,4 +85,19 @@ export async function openSession(
     await close();
     throw error;
   }
+}
+
+function startReader(file: string): ChildProcess {
+  const reader = spawn(process.execPath, ['-e', READER], {
+    stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
+    serialization: 'advanced',
+    env: {
+      DRIVER: createRequire(import.meta.url).resolve('libsql'),
+      // The driver has no read-only option that works; the address of the file has.
+      ADDRESS: `${pathToFileURL(file).href}?mode=ro`,
+    },
+  });
+  reader.on('error', () => undefined);
+  reader.unref();
+  return reader;
 }

@@ -1,0 +1,218 @@
+import { connect, createServer, type Server, type Socket } from 'node:net';
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConnectionTarget, Reach } from './connector.ts';
+import { connectWith, failureOf, optionsOf, type Exam } from './exam.ts';
+import { createReach } from './reach.ts';
+
+/** What a network does to a connector. Every failure names the place, and none the password. */
+export function examineNetworkConnector(
+  name: string,
+  prepare: () => Promise<Omit<Exam, 'greeting'> & { greeting: Buffer }>,
+): void {
+  describe(`${name}: the exam of connectors with a server`, () => {
+    let exam: Awaited<ReturnType<typeof prepare>>;
+    const servers: FakeServer[] = [];
+    beforeAll(async () => {
+      exam = await prepare();
+    });
+    afterAll(async () => {
+      for (const server of servers) server.stop();
+      await exam?.tearDown();
+    });
+
+    const PASSWORD = 'dontTellAnyone42';
+    const fail = async (change: Partial<ConnectionTarget>, limit = 5_000) => {
+      const target = { ...exam.target, ...change };
+      const error = await failureOf(
+        connectWith(exam.connector, target, {
+          limits: { connect: limit, statement: 5_000, overall: 20_000 },
+        }),
+      );
+      expect(error.message).not.toContain(PASSWORD);
+      expect(exam.target.password).toBeTruthy();
+      expect(error.message).not.toContain(exam.target.password);
+      return error;
+    };
+    const placeText = () => `${exam.target.host}:${exam.target.port}`;
+    const fake = async (answer: (socket: Socket) => void) => {
+      const server = await startFakeServer(answer);
+      servers.push(server);
+      return server;
+    };
+
+    test('a wrong password, and an unknown user', async () => {
+      for (const change of [
+        { password: PASSWORD },
+        { password: '' },
+        { username: 'nobody_here', password: PASSWORD },
+      ]) {
+        const error = await fail(change);
+        expect(error.code).toBe('auth');
+        expect(error.message).toContain(placeText());
+        expect(error.message).toContain(`"${change.username ?? exam.target.username}"`);
+      }
+    });
+
+    test('an unknown database', async () => {
+      const error = await fail({ database: 'no_such_database' });
+      expect(error.code).toBe('not-found');
+      expect(error.message).toContain('"no_such_database"');
+      expect(error.message).toContain(placeText());
+    });
+
+    test('a closed port', async () => {
+      const server = await fake(() => undefined);
+      server.stop();
+      const error = await fail({ port: server.port });
+      expect(error.code).toBe('network');
+      expect(error.message).toContain(`127.0.0.1:${server.port} refused the connection`);
+    });
+
+    test('a host name that is unknown', async () => {
+      const error = await fail({ host: 'no-such-host.invalid' });
+      expect(error.code).toBe('network');
+      expect(error.message).toContain('no-such-host.invalid');
+    });
+
+    test('a server that never answers: given up at the connect limit, and the socket is closed', async () => {
+      const server = await fake(() => undefined);
+      const start = performance.now();
+      const error = await fail({ port: server.port }, 500);
+      expect(performance.now() - start).toBeLessThan(2_000);
+      expect(error.code).toBe('timeout');
+      expect(error.message).toContain('within 0.5 seconds');
+      await expect.poll(server.openSockets).toBe(0);
+    });
+
+    test('a server of another kind', async () => {
+      for (const greeting of [
+        'SSH-2.0-OpenSSH_9.2\r\n',
+        'HTTP/1.1 400 Bad Request\r\n\r\n',
+        '\x00\x00\x00\x00\x00',
+      ]) {
+        const server = await fake((socket) => socket.write(greeting, 'latin1'));
+        const start = performance.now();
+        const error = await fail({ port: server.port });
+        expect(performance.now() - start).toBeLessThan(2_000);
+        expect({ greeting, code: error.code }).toEqual({ greeting, code: 'network' });
+        expect(error.message).toContain('answers, but it is not a');
+        await expect.poll(server.openSockets).toBe(0);
+      }
+    });
+
+    test('a server that begins well and goes on with rubbish', async () => {
+      await fc.assert(
+        fc.asyncProperty(
+          fc.uint8Array({ maxLength: 200 }),
+          fc.boolean(),
+          async (rubbish, hangUp) => {
+            const server = await fake((socket) => {
+              socket.write(Buffer.concat([exam.greeting, rubbish]));
+              if (hangUp) socket.end();
+            });
+            const error = await fail({ port: server.port }, 100);
+            expect(error.message).toContain(`127.0.0.1:${server.port}`);
+            server.stop();
+          },
+        ),
+        { numRuns: 40 },
+      );
+    });
+
+    test('a server that hangs up', async () => {
+      for (const hangUp of [
+        (socket: Socket) => socket.end(),
+        (socket: Socket) => socket.resetAndDestroy(),
+      ]) {
+        const server = await fake(hangUp);
+        const error = await fail({ port: server.port });
+        expect(error.code).toBe('network');
+        expect(error.message).toContain(`127.0.0.1:${server.port}`);
+      }
+    });
+
+    test('a connection that is cut in the middle of a statement, and one that goes silent', async () => {
+      const { host, port } = exam.target;
+      const proxied: [Socket, Socket][] = [];
+      const server = await fake((socket) => {
+        const onward = connect(port ?? 0, host);
+        onward.on('error', () => socket.destroy());
+        proxied.push([socket, onward]);
+        socket.pipe(onward).pipe(socket);
+      });
+      const target = { ...exam.target, port: server.port };
+
+      const cut = await exam.openSession(target, optionsOf({}));
+      const running = failureOf(cut.query(exam.slowStatement));
+      setTimeout(() => proxied[0]?.[0].resetAndDestroy(), 200);
+      expect((await running).code).toBe('network');
+      await cut.close();
+
+      const limits = { connect: 5_000, statement: 300, overall: 20_000 };
+      const silent = await exam.openSession(target, optionsOf({ limits }));
+      for (const [socket, onward] of proxied) socket.unpipe(onward);
+      const start = performance.now();
+      expect((await failureOf(silent.query('SELECT 1'))).code).toBe('timeout');
+      expect(performance.now() - start).toBeLessThan(5_000);
+      await silent.close();
+    });
+
+    test('connects to the very address that the reach gave, without looking the name up again', async () => {
+      const asked: unknown[] = [];
+      const reach: Reach = {
+        ...createReach({ sqliteFolders: [] }),
+        resolve: async (...question) => {
+          asked.push(question);
+          return exam.target.host;
+        },
+      };
+      const target = { ...exam.target, host: 'database.invalid' };
+      const connection = await connectWith(exam.connector, target, { reach });
+      expect(await connection.serverVersion()).toBeTruthy();
+      await connection.close();
+      expect(asked).toEqual([['database.invalid', exam.target.port, exam.target.database]]);
+    });
+
+    test('does not connect where the reach refuses', async () => {
+      const server = await fake(() => undefined);
+      const reach = createReach({ sqliteFolders: [], deny: ['127.0.0.0/8'] });
+      const target = { ...exam.target, port: server.port };
+      const error = await failureOf(connectWith(exam.connector, target, { reach }));
+      expect(error.code).toBe('reach');
+      expect(server.accepted()).toBe(0);
+    });
+  });
+}
+
+interface FakeServer {
+  port: number;
+  accepted(): number;
+  openSockets(): number;
+  stop(): void;
+}
+
+async function startFakeServer(answer: (socket: Socket) => void): Promise<FakeServer> {
+  const sockets = new Set<Socket>();
+  let accepted = 0;
+  const server: Server = createServer((socket) => {
+    accepted += 1;
+    sockets.add(socket);
+    socket.on('error', () => undefined);
+    socket.on('close', () => sockets.delete(socket));
+    // A socket that nobody reads never notices that it was closed.
+    socket.resume();
+    answer(socket);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const address = server.address();
+  return {
+    port: address && typeof address === 'object' ? address.port : 0,
+    accepted: () => accepted,
+    openSockets: () => sockets.size,
+    stop() {
+      server.close();
+      for (const socket of sockets) socket.destroy();
+    },
+  };
+}

@@ -1,0 +1,80 @@
+import { execFile } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import Database from 'libsql';
+import { HOSTILE_NAMES, type Exam } from '../core/exam.ts';
+import { createReach } from '../core/reach.ts';
+import { sqlite } from './connector.ts';
+import { openSession } from './session.ts';
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const NAMES = [...HOSTILE_NAMES, 'emoji 🐘 table', 'x'.repeat(200), 'sqliteish', 'new\nline'];
+
+export interface SqliteFixture {
+  exam: Exam;
+  folder: string;
+}
+
+/** Processes that read files for this one; the connection that the exam holds open has one, too. */
+async function countReaders(): Promise<number> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,args=']);
+  return stdout
+    .split('\n')
+    .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes(' -e ')).length;
+}
+
+/** A file of its own with everything that counts, everything that does not, and hostile names. */
+export async function createSqliteFixture(): Promise<SqliteFixture> {
+  const folder = await mkdtemp(join(tmpdir(), 'test-sqlite-'));
+  const path = 'Some #folder? file%20.db';
+  const database = new Database(join(folder, path));
+  database.exec(`
+    CREATE TABLE normal (id INTEGER PRIMARY KEY AUTOINCREMENT, amount TEXT);
+    CREATE INDEX not_a_table ON normal (amount);
+    CREATE VIRTUAL TABLE searchable USING fts5(body);
+    CREATE VIEW broken_view AS SELECT * FROM not_there;
+    CREATE TRIGGER on_change AFTER INSERT ON normal BEGIN SELECT 1; END;
+  `);
+  database.exec('CREATE TEMP TABLE passing (id int)');
+  for (const name of NAMES) {
+    database.exec(`CREATE TABLE ${quote(name)} (id int)`);
+    database.exec(`CREATE VIEW ${quote(`v${name}`)} AS SELECT 1 AS one`);
+  }
+  database.close();
+
+  const exam: Exam = {
+    connector: sqlite,
+    target: {
+      host: '',
+      port: null,
+      database: path,
+      username: '',
+      password: '',
+      tls: 'off',
+      tlsCa: null,
+    },
+    options: { reach: createReach({ sqliteFolders: [folder] }) },
+    version: /^SQLite 3(\.\d+)+$/,
+    content: {
+      main: {
+        tables: ['normal', 'searchable', ...NAMES],
+        views: ['broken_view', ...NAMES.map((name) => `v${name}`)],
+      },
+    },
+    systemSchema: 'temp',
+    openSession,
+    writes: [
+      "INSERT INTO normal (amount) VALUES ('1') RETURNING id",
+      'UPDATE "user" SET id = 1 RETURNING id',
+      'DELETE FROM "user" RETURNING id',
+    ],
+    slowStatement:
+      'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 30000000) SELECT max(x) FROM c',
+    countSlow: async () => (await countReaders()) - 1,
+    greeting: null,
+    tearDown: () => rm(folder, { recursive: true, force: true }),
+  };
+  return { exam, folder };
+}

@@ -1,0 +1,4 @@
+import { examineConnector } from '../core/exam.ts';
+import { createSqliteFixture } from './fixture.ts';
+
+examineConnector('SQLite', async () => (await createSqliteFixture()).exam);
