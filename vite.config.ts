@@ -19,6 +19,8 @@ export default defineConfig({
     outDir: folder('dist/web'),
     emptyOutDir: true,
     sourcemap: true,
+    // Browsers that know light-dark(); lowered for older ones it would lose both its colours.
+    cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // No data: addresses, the content security policy has none.
     assetsInlineLimit: 0,
     rolldownOptions: {

@@ -4,17 +4,18 @@ import type { ObjectWords } from '../lib/object-texts.ts';
 import type { Column } from './data-table/index.ts';
 import classes from './object-columns.module.css';
 
+/** At least; together they fit beside the sidebar of a 1440 pixel screen. */
 const WIDTHS = {
-  schema_name: 160,
-  object_name: 240,
-  object_type_id: 140,
-  object_type: 120,
-  status: 120,
-  test_call: 200,
-  test_result: 200,
-  comments: 220,
-  migrated_by: 140,
-  tested_by: 140,
+  schema_name: 120,
+  object_name: 165,
+  object_type_id: 132,
+  object_type: 115,
+  status: 105,
+  test_call: 125,
+  test_result: 125,
+  comments: 135,
+  migrated_by: 115,
+  tested_by: 105,
 };
 export type ObjectColumnKey = keyof typeof WIDTHS;
 

@@ -1,5 +1,6 @@
 import {
   Anchor,
+  Grid,
   NativeSelect,
   PasswordInput,
   Stack,
@@ -53,13 +54,13 @@ export function ConnectionFields(props: Props) {
           if (to) onChange(changeEngine(values, type, to));
         }}
       />
-      {type.fields.map((field) => (
-        <Field
-          key={field}
-          {...{ side, type, field, values, password, set }}
-          error={errors[field]}
-        />
-      ))}
+      <Grid gap="sm">
+        {type.fields.map((field) => (
+          <Grid.Col key={field} span={type.fields.length > 1 ? SPANS[field] : 12}>
+            <Field {...{ side, type, field, values, password, set }} error={errors[field]} />
+          </Grid.Col>
+        ))}
+      </Grid>
       {type.tls && (
         <NativeSelect
           label={t(`${side}_tls`)}
@@ -91,6 +92,15 @@ export function ConnectionFields(props: Props) {
     </Stack>
   );
 }
+
+/** Of twelve: host and port share a line, and so do name and password. */
+const SPANS: Record<ConnectionField, number> = {
+  ip: 8,
+  port: 4,
+  db_name: 12,
+  username: 6,
+  password: 6,
+};
 
 interface FieldProps extends Pick<Props, 'side' | 'type' | 'values' | 'password'> {
   field: ConnectionField;

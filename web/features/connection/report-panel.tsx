@@ -11,19 +11,13 @@ import type { Report, SideCalls } from './use-side.ts';
 import { Warnings } from './warnings.tsx';
 
 const itemColumns = (t: ObjectWords): Column<InventoryItem>[] => [
-  { key: 'schema', header: t('schema_name'), value: (item) => item.schema, width: 120 },
-  { key: 'name', header: t('object_name'), value: (item) => item.table_name, width: 200 },
+  { key: 'schema', header: t('schema_name'), value: (item) => item.schema, width: 130 },
+  { key: 'name', header: t('object_name'), value: (item) => item.table_name, width: 220 },
   {
     key: 'type',
     header: t('object_type'),
     value: (item) => item.object_type_source,
     text: (item) => t(item.object_type_source),
-    width: 110,
-  },
-  {
-    key: 'typeId',
-    header: t('object_type_id'),
-    value: (item) => item.object_type_source_id,
     width: 120,
   },
 ];
@@ -79,6 +73,8 @@ function Items({ project, side, report, calls }: Props) {
     const all = selected.size === 0 || selected.size === items.length;
     const chosen = all ? items : items.filter((item) => selected.has(itemId(item)));
     modals.openConfirmModal({
+      // Below the notifications, which stay at the top.
+      centered: true,
       title: t('confirmTitle', { project: project.Project_Name }),
       children: (
         <Stack gap="xs">

@@ -107,7 +107,8 @@ function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeoplePr
         })),
         { value: NOBODY, label: t('takeBack') },
       ]}
-      comboboxProps={{ position: 'top-start' }}
+      // Above the label, which stays readable.
+      comboboxProps={{ position: 'top-start', offset: 30 }}
       w={240}
     />
   );

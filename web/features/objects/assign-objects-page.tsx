@@ -21,7 +21,7 @@ const rowLabel = (row: ObjectRow) => row.object_name;
 const assignedColumn = (t: ObjectTexts): Column<ObjectRow> => ({
   key: 'assigned_to',
   header: t('assigned_to'),
-  width: 260,
+  width: 240,
   value: (row) =>
     [
       row.developer_name && t('developerIs', { name: row.developer_name }),

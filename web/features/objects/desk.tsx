@@ -46,7 +46,7 @@ export function Desk({ desk, project, side, label }: Props) {
         rowId={rowId}
         rowLabel={rowLabel}
         rowActions={rowActions}
-        actionsWidth={90}
+        actionsWidth={80}
         state={loadState(rows)}
         onRetry={() => void rows.refetch()}
         emptyText={t('emptyDesk')}
