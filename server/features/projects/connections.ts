@@ -86,10 +86,15 @@ export const sealPassword = (
   password: string,
 ): string => vault.seal(password, vaultPlace(projectId, side));
 
-export const openPassword = (vault: Vault, stored: StoredConnection): string =>
-  stored.password_sealed === null
-    ? ''
-    : vault.open(stored.password_sealed, vaultPlace(stored.project_id, stored.side));
+/** The stored password; null where it cannot be opened: another key, or not sealed for this place. */
+export function openPassword(vault: Vault, stored: StoredConnection): string | null {
+  if (stored.password_sealed === null) return '';
+  try {
+    return vault.open(stored.password_sealed, vaultPlace(stored.project_id, stored.side));
+  } catch {
+    return null;
+  }
+}
 
 /** What a connector is given. */
 export const asTarget = (place: Place, password: string): ConnectionTarget => ({

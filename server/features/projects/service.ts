@@ -65,6 +65,8 @@ export interface ProjectService {
   delete(tx: Db, id: number): Promise<void>;
 }
 
+const UNREADABLE =
+  'must be typed again, because the stored one cannot be opened with the key of this server';
 const RETYPE = 'must be typed again, because the place it is sent to has changed';
 
 const engineName = (id: number): string => connectorOf(id as StoredConnection['engine']).name;
@@ -335,7 +337,12 @@ export function createProjectService(
           ),
         );
       }
-      const password = typed ? values.password! : canUseStored ? openPassword(vault, stored) : '';
+      const password = typed
+        ? (values.password ?? '')
+        : canUseStored
+          ? openPassword(vault, stored)
+          : '';
+      if (password === null) throw invalid([{ field: fieldName('password'), message: UNREADABLE }]);
       return { target: asTarget(place, password), stored: samePlace };
     },
 

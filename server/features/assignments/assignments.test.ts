@@ -1,0 +1,83 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as assignments from '../../../contract/assignments.ts';
+import * as objects from '../../../contract/objects.ts';
+import * as users from '../../../contract/users.ts';
+import {
+  createProject,
+  importTables,
+  joinProject,
+  listObjects,
+} from '../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+let projectId: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  projectId = (await createProject(app.admin)).Project_Id;
+});
+afterAll(() => app.close());
+
+describe('assigning people to projects', () => {
+  it('answers a sentence as a JSON string, developer by default', async () => {
+    const ada = await app.createUser('ada');
+    const answer = await app.admin.send(assignments.assignProject, {
+      body: { Project_Id: String(projectId), user_id: String(ada.userId) },
+    });
+    expect(answer).toMatchObject({
+      status: 200,
+      body: 'ada is now developer of project Warehouse.',
+    });
+    const developers = await app.admin.call(assignments.listDevelopers, {
+      params: { id: projectId },
+    });
+    expect(developers).toEqual([{ user_id: ada.userId, username: 'ada' }]);
+  });
+
+  it('refuses twice the same, and whom or what does not exist', async () => {
+    const ben = await app.createUser('ben');
+    await joinProject(app.admin, projectId, ben.userId, 'tester');
+    const assign = (body: object) => app.admin.send(assignments.assignProject, { body });
+    expect(
+      (await assign({ Project_Id: projectId, user_id: ben.userId, role: 'tester' })).status,
+    ).toBe(409);
+    expect(
+      (await assign({ Project_Id: 9_999, user_id: ben.userId, role: 'tester' })).body.errors[0]
+        .field,
+    ).toBe('Project_Id');
+    expect((await assign({ Project_Id: projectId, user_id: 9_999 })).body.errors[0].field).toBe(
+      'user_id',
+    );
+    expect(
+      (await assign({ Project_Id: projectId, user_id: ben.userId, role: 'admin' })).status,
+    ).toBe(422);
+    await app.admin.call(users.updateUser, { body: { user_id: ben.userId, is_active: 0 } });
+    expect((await assign({ Project_Id: projectId, user_id: ben.userId })).status).toBe(422);
+    const testers = await app.admin.call(assignments.listTesters, { params: { id: projectId } });
+    expect(testers).toEqual([]);
+  });
+
+  it('takes a role back together with its objects, and says how many', async () => {
+    const cleo = await app.createUser('cleo');
+    await joinProject(app.admin, projectId, cleo.userId, 'developer');
+    const rows = await importTables(app.admin, projectId, 'source', ['a', 'b', 'c']);
+    const mine = rows
+      .slice(0, 2)
+      .map((row) => ({ source_objectid: row.source_objectid, developer: cleo.userId }));
+    await app.admin.call(objects.assignDevelopers, { body: mine });
+    const params = { id: projectId, user_id: cleo.userId, role: 'developer' };
+    expect(await app.admin.call(assignments.removeAssignment, { params })).toEqual({
+      unassigned_objects: 2,
+    });
+    const after = await listObjects(app.admin, projectId, 'source');
+    expect(after.map((row) => row.developer)).toEqual([null, null, null]);
+    const history = await app.admin.call(objects.objectHistory, {
+      params: { id: rows[0]!.source_objectid },
+    });
+    expect(history[0]).toMatchObject({
+      action: 'unassigned',
+      changes: { developer: [cleo.userId, null] },
+    });
+    expect((await app.admin.send(assignments.removeAssignment, { params })).status).toBe(404);
+  });
+});

@@ -1,0 +1,343 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as inventory from '../../../contract/inventory.ts';
+import * as objects from '../../../contract/objects.ts';
+import * as results from '../../../contract/results.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import {
+  createProject,
+  importTables,
+  inventoryItem,
+  joinProject,
+  listObjects,
+} from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+let dev: Client;
+let tester: Client;
+beforeAll(async () => {
+  app = await startTestApp();
+  dev = await app.createUser('dev');
+  tester = await app.createUser('tester');
+});
+afterAll(() => app.close());
+
+/** A project with a developer and a tester. */
+async function staffedProject(): Promise<number> {
+  const { Project_Id } = await createProject(app.admin);
+  await joinProject(app.admin, Project_Id, dev.userId, 'developer');
+  await joinProject(app.admin, Project_Id, tester.userId, 'tester');
+  return Project_Id;
+}
+
+/** One source object, assigned to both. */
+async function assignedObject(projectId: number, name: string) {
+  const rows = await importTables(app.admin, projectId, 'source', [name]);
+  const row = rows.find((candidate) => candidate.object_name === name)!;
+  const { source_objectid } = row;
+  await app.admin.call(objects.assignDevelopers, {
+    body: [{ source_objectid, developer: dev.userId }],
+  });
+  await app.admin.call(objects.assignSourceTesters, {
+    body: [{ source_objectid, role: String(tester.userId) }],
+  });
+  return row;
+}
+
+const edit = (client: Client, id: number | undefined, body: object) =>
+  client.send(objects.updateObject, { params: { id }, body });
+
+describe('import', () => {
+  it('adds once, never duplicates, and keeps what people did', async () => {
+    const projectId = await staffedProject();
+    const row = await assignedObject(projectId, 'orders');
+    await edit(dev, row.source_objectid, { status: 'migrated', comments: 'done' });
+    const again = await app.admin.call(inventory.importSource, {
+      body: [
+        inventoryItem(projectId, 'orders'),
+        inventoryItem(projectId, 'items'),
+        inventoryItem(projectId, 'items'),
+      ],
+    });
+    expect(again).toEqual({ message: TEXTS.sourceImported, imported: 2, added: 1, existing: 1 });
+    const rows = await listObjects(app.admin, projectId, 'source');
+    expect(rows.map((r) => [r.object_name, r.status, r.comments, r.developer, r.tester])).toEqual([
+      ['orders', 'migrated', 'done', dev.userId, tester.userId],
+      ['items', 'pending', null, null, null],
+    ]);
+  });
+
+  it('keeps sides, types, schemas and letter case apart, with one sequence of ids', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const items = [
+      inventoryItem(id, 'a'),
+      inventoryItem(id, 'A'),
+      inventoryItem(id, 'a', 'other'),
+      inventoryItem(id, 'a', 'shop', 2),
+      {
+        routine_name: 'f(int)',
+        schema: 'shop',
+        object_type_source: 'functions',
+        Project_Id: String(id),
+      },
+    ];
+    const source = await app.admin.call(inventory.importSource, { body: items });
+    const target = await app.admin.call(inventory.importTarget, { body: items });
+    expect([source.added, target.added, target.message]).toEqual([5, 5, TEXTS.targetImported]);
+    const rows = [
+      ...(await listObjects(app.admin, id, 'source')),
+      ...(await listObjects(app.admin, id, 'target')),
+    ];
+    const ids = rows.map((row) => row.source_objectid ?? row.target_objectid);
+    expect(new Set(ids).size).toBe(10);
+    expect(rows.map((row) => [row.object_type, row.object_name])).toContainEqual([
+      'functions',
+      'f(int)',
+    ]);
+  });
+
+  it('writes nothing when one item is wrong, and names it', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const send = (last: object) =>
+      app.admin.send(inventory.importSource, {
+        body: [inventoryItem(id, 'fine'), { ...inventoryItem(id, 'x'), ...last }],
+      });
+    const wrong: [object, string][] = [
+      [{ table_name: '' }, '1.table_name'],
+      [{ schema: 'nul\0' }, '1.schema'],
+      [{ object_type_source_id: 5 }, '1.object_type_source_id'],
+      [{ Project_Id: 999_999 }, '1.Project_Id'],
+    ];
+    for (const [last, field] of wrong) {
+      const answer = await send(last);
+      expect([answer.status, answer.body.errors[0].field]).toEqual([422, field]);
+    }
+    expect(await listObjects(app.admin, id, 'source')).toEqual([]);
+  });
+});
+
+describe('the way of a source object', () => {
+  it('goes from pending through migrated to verified, each step by its own person', async () => {
+    const projectId = await staffedProject();
+    const { source_objectid: id } = await assignedObject(projectId, 'orders');
+
+    const tooEarly = await edit(tester, id, { status: 'verified' });
+    expect([tooEarly.status, tooEarly.body.detail]).toEqual([422, TEXTS.pendingToVerified]);
+    const migrated = await edit(dev, id, {
+      status: 'migrated',
+      comments: 'moved',
+      tested_by: 'somebody else',
+    });
+    expect(migrated.body).toMatchObject({
+      status: 'migrated',
+      migrated_by: 'dev',
+      tested_by: null,
+      version: 2,
+    });
+    const notTheDeveloper = await edit(dev, id, { status: 'verified' });
+    expect(notTheDeveloper.status).toBe(422);
+    const verified = await edit(tester, id, {
+      status: 'verified',
+      test_call: 'select 1',
+      test_result: 'ok',
+    });
+    expect(verified.body).toMatchObject({
+      status: 'verified',
+      migrated_by: 'dev',
+      tested_by: 'tester',
+    });
+
+    const listed = await app.admin.call(results.sourceResults, { params: { id: projectId } });
+    expect(listed[0]).toMatchObject({
+      object_name: 'orders',
+      test_call: 'select 1',
+      test_result: 'ok',
+      migrated_by: 'dev',
+      tested_by: 'tester',
+    });
+    const history = await tester.call(objects.objectHistory, { params: { id } });
+    expect(history.map((entry) => [entry.username, entry.action])).toEqual([
+      ['tester', 'edited'],
+      ['dev', 'edited'],
+      ['admin', 'assigned'],
+      ['admin', 'assigned'],
+    ]);
+    expect(history[0]!.changes.status).toEqual(['migrated', 'verified']);
+  });
+
+  it('refuses a stale version with the row as it is now; without a version it saves', async () => {
+    const { source_objectid: id } = await assignedObject(await staffedProject(), 'orders');
+    const first = await edit(dev, id, { comments: 'one', version: 1 });
+    expect(first.body.version).toBe(2);
+    const stale = await edit(tester, id, { comments: 'two', version: 1 });
+    expect(stale.status).toBe(409);
+    expect(stale.body.current).toMatchObject({ comments: 'one', version: 2, source_objectid: id });
+    expect((await edit(tester, id, { comments: 'three' })).body.version).toBe(3);
+  });
+
+  it('lets one of many edits of the same version win', async () => {
+    const { source_objectid: id } = await assignedObject(await staffedProject(), 'orders');
+    const answers = await Promise.all(
+      Array.from({ length: 8 }, (_, n) => edit(tester, id, { comments: `try ${n}`, version: 1 })),
+    );
+    expect(answers.map((answer) => answer.status).sort((a, b) => a - b)).toEqual([
+      200, 409, 409, 409, 409, 409, 409, 409,
+    ]);
+    const history = await tester.call(objects.objectHistory, { params: { id } });
+    expect(history.filter((entry) => entry.action === 'edited')).toHaveLength(1);
+  });
+
+  it('is not disturbed by an assignment while an editor is open', async () => {
+    const { source_objectid: id } = await assignedObject(await staffedProject(), 'orders');
+    await app.admin.call(objects.assignDevelopers, {
+      body: [{ source_objectid: id, developer: null }],
+    });
+    expect((await edit(tester, id, { comments: 'still mine', version: 1 })).status).toBe(200);
+  });
+});
+
+describe('assigned lists', () => {
+  it('show testers and developers their own rows, and an administrator all', async () => {
+    const projectId = await staffedProject();
+    await importTables(app.admin, projectId, 'source', ['unassigned']);
+    await assignedObject(projectId, 'mine');
+    const body = { user_id: tester.userId, Project_Id: projectId };
+    const names = async (client: Client, endpoint: typeof objects.listTesterSource, over = {}) =>
+      (await client.call(endpoint, { body: { ...body, ...over } })).map((row) => row.object_name);
+    expect(await names(tester, objects.listTesterSource)).toEqual(['mine']);
+    expect(await names(tester, objects.listTesterTarget)).toEqual([]);
+    expect(await names(dev, objects.listDeveloperSource, { user_id: dev.userId })).toEqual([
+      'mine',
+    ]);
+    expect(await names(app.admin, objects.listTesterSource)).toEqual(['mine']);
+    expect(await names(app.admin, objects.listTesterSource, { user_id: app.admin.userId })).toEqual(
+      ['unassigned', 'mine'],
+    );
+    const spying = await tester.send(objects.listTesterSource, {
+      body: { ...body, user_id: dev.userId },
+    });
+    expect(spying.status).toBe(403);
+  });
+});
+
+describe('assign', () => {
+  it('refuses a person without the role by name, and changes nothing', async () => {
+    const projectId = await staffedProject();
+    const rows = await importTables(app.admin, projectId, 'source', ['a', 'b']);
+    const ids = rows.map((row) => row.source_objectid);
+    const attempts: [unknown[], string][] = [
+      [
+        ids.map((source_objectid) => ({ source_objectid, developer: tester.userId })),
+        'tester is not a developer',
+      ],
+      [
+        [
+          { source_objectid: ids[0], developer: dev.userId },
+          { source_objectid: ids[1], developer: 99_999 },
+        ],
+        '99999 is no user',
+      ],
+      [
+        [
+          { source_objectid: ids[0], developer: dev.userId },
+          { source_objectid: 9_999_999, developer: dev.userId },
+        ],
+        '9999999 is no source object',
+      ],
+      [[{ source_objectid: ids[0] }], 'is required'],
+    ];
+    for (const [body, words] of attempts) {
+      const answer = await app.admin.send(objects.assignDevelopers, { body });
+      expect(answer.status).toBe(422);
+      expect(answer.body.detail).toContain(words);
+    }
+    const after = await listObjects(app.admin, projectId, 'source');
+    expect(after.map((row) => row.developer)).toEqual([null, null]);
+  });
+
+  it('takes whole rows back, the role field before a former name', async () => {
+    const projectId = await staffedProject();
+    const second = await app.createUser(`second-${projectId}`);
+    await joinProject(app.admin, projectId, second.userId, 'developer');
+    const row = await assignedObject(projectId, 'whole');
+    const [listed] = await listObjects(app.admin, projectId, 'source');
+    await app.admin.call(objects.assignDevelopers, { body: [{ ...listed, role: second.userId }] });
+    const [after] = await listObjects(app.admin, projectId, 'source');
+    expect(after).toMatchObject({
+      source_objectid: row.source_objectid,
+      developer: second.userId,
+      version: 1,
+    });
+  });
+
+  it('knows target objects by their own calls only', async () => {
+    const projectId = await staffedProject();
+    const [target] = await importTables(app.admin, projectId, 'target', ['t']);
+    const id = target!.target_objectid;
+    await app.admin.call(objects.assignTargetTesters, {
+      body: [{ target_objectid: id, tester: tester.userId }],
+    });
+    const wrongSide = await app.admin.send(objects.assignSourceTesters, {
+      body: [{ source_objectid: id, tester: tester.userId }],
+    });
+    expect(wrongSide.status).toBe(422);
+    const verified = await edit(tester, id, { status: 'verified' });
+    expect(verified.body).toMatchObject({
+      target_objectid: id,
+      status: 'verified',
+      tested_by: 'tester',
+    });
+  });
+});
+
+describe('paging', () => {
+  it('filters, searches, sorts and counts alike on both stores', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    await importTables(app.admin, id, 'source', ['beta', 'Alpha', 'alpha_2', 'gamma%', 'äpfel']);
+    const ask = async (query: object) => {
+      const { body, headers, status } = await app.admin.send(objects.listSourceObjects, {
+        params: { id },
+        query,
+      });
+      expect(status).toBe(200);
+      return [
+        Number(headers['x-total-count']),
+        body.map((row: objects.ObjectRow) => row.object_name),
+      ];
+    };
+    expect(await ask({})).toEqual([5, ['beta', 'Alpha', 'alpha_2', 'gamma%', 'äpfel']]);
+    expect(await ask({ sort: 'object_name' })).toEqual([
+      5,
+      ['Alpha', 'alpha_2', 'beta', 'gamma%', 'äpfel'],
+    ]);
+    expect(await ask({ sort: '-object_name', limit: '2', offset: '1' })).toEqual([
+      5,
+      ['gamma%', 'beta'],
+    ]);
+    expect(await ask({ q: 'ALPHA' })).toEqual([2, ['Alpha', 'alpha_2']]);
+    expect(await ask({ q: 'ÄPFEL' })).toEqual([1, ['äpfel']]);
+    expect(await ask({ q: '%' })).toEqual([1, ['gamma%']]);
+    expect(await ask({ 'filter[object_name]': 'A_2' })).toEqual([1, ['alpha_2']]);
+    expect(await ask({ 'filter[tester]': '-', limit: '1' })).toEqual([5, ['beta']]);
+    const [, firstTwo] = await ask({ limit: '2' });
+    expect(firstTwo).toEqual(['beta', 'Alpha']);
+    const page = await app.admin.send(objects.listSourceObjects, {
+      params: { id },
+      query: { limit: '2' },
+    });
+    const after = String(page.body[1].source_objectid);
+    expect(await ask({ after, limit: '2' })).toEqual([5, ['alpha_2', 'gamma%']]);
+  });
+
+  it.each([
+    [{ sort: 'password' }, 'sort'],
+    [{ limit: '-1' }, 'limit'],
+    [{ 'filter[secret]': 'x' }, 'filter.secret'],
+    [{ 'filter[developer]': 'x' }, 'filter[developer]'],
+  ])('refuses %j', async (query, field) => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const answer = await app.admin.send(objects.listSourceObjects, { params: { id }, query });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].field).toContain(field.split('.')[0]);
+  });
+});

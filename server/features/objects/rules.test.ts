@@ -1,0 +1,119 @@
+import { describe, expect, it } from 'vitest';
+import { OBJECT_STATUSES, type ObjectStatus } from '../../../contract/objects.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { ProblemError } from '../../platform/problem.ts';
+import type { StoredObject } from './repository.ts';
+import { type EditorRoles, decideEdit } from './rules.ts';
+
+const ME = 7;
+const object = (over: Partial<StoredObject>): StoredObject => ({
+  id: 1,
+  project_id: 1,
+  side: 'source',
+  type_id: 1,
+  schema_name: 's',
+  object_name: 'o',
+  search_key: 's.o',
+  status: 'pending',
+  test_call: null,
+  test_result: null,
+  comments: null,
+  developer_id: null,
+  tester_id: null,
+  migrated_by: null,
+  tested_by: null,
+  missing_since: null,
+  version: 1,
+  created_at: '',
+  created_by: null,
+  updated_at: '',
+  ...over,
+});
+
+const DEVELOPER: EditorRoles = { developer: true, tester: false };
+const TESTER: EditorRoles = { developer: false, tester: true };
+const BOTH: EditorRoles = { developer: true, tester: true };
+
+/** Every move of the status that a person may make, per side. */
+const ALLOWED: [StoredObject['side'], string, EditorRoles, string[]][] = [
+  ['source', 'developer', DEVELOPER, ['pending→migrated', 'migrated→pending']],
+  ['source', 'tester', TESTER, ['migrated→verified', 'migrated→pending', 'verified→pending']],
+  [
+    'source',
+    'both',
+    BOTH,
+    ['pending→migrated', 'migrated→pending', 'migrated→verified', 'verified→pending'],
+  ],
+  ['target', 'developer', DEVELOPER, []],
+  ['target', 'tester', TESTER, ['pending→verified', 'verified→pending']],
+];
+
+const moves = OBJECT_STATUSES.flatMap((from) =>
+  OBJECT_STATUSES.filter((to) => to !== from).map(
+    (to) => [from, to] as [ObjectStatus, ObjectStatus],
+  ),
+);
+
+describe.each(ALLOWED)('on the %s side a %s', (side, _name, roles, allowed) => {
+  it.each(moves)('moving %s to %s', (from, to) => {
+    const attempt = () => decideEdit(object({ side, status: from }), { status: to }, ME, roles);
+    if (allowed.includes(`${from}→${to}`)) expect(attempt().status).toBe(to);
+    else expect(attempt).toThrow(ProblemError);
+  });
+});
+
+describe('an edit', () => {
+  it('refuses pending to verified on the source side in the specified words', () => {
+    expect(() => decideEdit(object({}), { status: 'verified' }, ME, BOTH)).toThrow(
+      TEXTS.pendingToVerified,
+    );
+  });
+
+  it('says who migrated and who tested', () => {
+    expect(decideEdit(object({}), { status: 'migrated' }, ME, BOTH)).toEqual({
+      status: 'migrated',
+      migrated_by: ME,
+    });
+    expect(
+      decideEdit(
+        object({ status: 'migrated', migrated_by: 3 }),
+        { status: 'verified' },
+        ME,
+        TESTER,
+      ),
+    ).toEqual({
+      status: 'verified',
+      tested_by: ME,
+    });
+    expect(
+      decideEdit(object({ status: 'migrated', migrated_by: 3 }), { status: 'pending' }, ME, TESTER),
+    ).toEqual({
+      status: 'pending',
+      migrated_by: null,
+      tested_by: ME,
+    });
+  });
+
+  it("leaves a tester's fields alone when a developer sends the row back whole", () => {
+    const stored = object({ test_call: 'select 1', test_result: 'ok' });
+    const sent = { status: 'pending', test_call: 'x', test_result: 'y', comments: 'done' } as const;
+    expect(decideEdit(stored, sent, ME, DEVELOPER)).toEqual({ comments: 'done' });
+  });
+
+  it('counts a recorded test as tested, and an empty text as none', () => {
+    expect(decideEdit(object({}), { test_result: 'ok', comments: '' }, ME, TESTER)).toEqual({
+      test_result: 'ok',
+      tested_by: ME,
+    });
+    expect(decideEdit(object({ comments: 'old' }), { comments: '' }, ME, TESTER)).toEqual({
+      comments: null,
+    });
+  });
+
+  it('changes nothing when nothing differs', () => {
+    const stored = object({ test_call: 'a', comments: 'b' });
+    expect(
+      decideEdit(stored, { status: 'pending', test_call: 'a', comments: 'b' }, ME, BOTH),
+    ).toEqual({});
+  });
+});

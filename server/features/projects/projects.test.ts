@@ -1,0 +1,301 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as inventory from '../../../contract/inventory.ts';
+import * as projects from '../../../contract/projects.ts';
+import { createProject, joinProject, projectForm } from '../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map((error) => error.field);
+
+describe('create', () => {
+  it('answers the row with masked passwords, and seals them in the store', async () => {
+    const row = await createProject(app.admin, { Source_Database: '3', source_port: '3306' });
+    expect(row).toMatchObject({
+      Project_Name: 'Warehouse',
+      Source_Database: 3,
+      Source_Database_Name: 'MySQL / MariaDB',
+      source_port: 3306,
+      source_db_password: '********',
+      target_db_password: '********',
+      source_tls: 'off',
+      overdue: 0,
+      developer: [],
+    });
+    const stored = JSON.stringify(
+      await app.store.db.selectFrom('project_connection').selectAll().execute(),
+    );
+    expect(stored).toContain('v1.');
+    expect(stored).not.toMatch(/source secret|target secret/);
+  });
+
+  it('defaults the migration type to partial', async () => {
+    const row = await createProject(app.admin, { Migration_Type: undefined });
+    expect(row.Migration_Type).toBe('partial');
+  });
+
+  it('requires every field that the engine has, by name', async () => {
+    const answer = await app.admin.send(projects.createProject, {
+      body: {
+        ...projectForm,
+        source_ip: '',
+        source_db_password: '',
+        target_port: null,
+        target_username: undefined,
+      },
+    });
+    expect(answer.status).toBe(422);
+    expect(fieldsOf(answer.body)).toEqual([
+      'source_ip',
+      'source_db_password',
+      'target_port',
+      'target_username',
+    ]);
+    expect(answer.body.sqlMessage).toBe(answer.body.detail);
+  });
+
+  it('requires only the file of SQLite', async () => {
+    const row = await createProject(app.admin, {
+      Source_Database: 5,
+      source_db_name: 'shop.sqlite',
+      source_ip: '',
+      source_port: '',
+      source_username: '',
+      source_db_password: '',
+    });
+    expect(row).toMatchObject({ source_ip: null, source_port: null, source_db_password: '' });
+  });
+
+  it.each([
+    [{ Planned_Start_Date: '2026-02-30' }, 'Planned_Start_Date'],
+    [{ Planned_End_Date: '2025-12-31' }, 'Planned_End_Date'],
+    [{ Actual_End_Date: '2026-01-01' }, 'Actual_End_Date'],
+    [{ source_port: 0 }, 'source_port'],
+    [{ target_port: 65_536 }, 'target_port'],
+    [{ target_port: 'http' }, 'target_port'],
+    [{ Project_Status: 'done' }, 'Project_Status'],
+    [{ Source_Database: 6 }, 'Source_Database'],
+    [{ Project_Name: 'nul \0' }, 'Project_Name'],
+    [{ Client_Name: '' }, 'Client_Name'],
+    [{ developer: ['nobody at all'] }, 'developer'],
+  ])('refuses %j', async (over, field) => {
+    const answer = await app.admin.send(projects.createProject, {
+      body: { ...projectForm, ...over },
+    });
+    expect(answer.status).toBe(422);
+    expect(fieldsOf(answer.body)).toContain(field);
+  });
+
+  it('assigns people named by id or by name', async () => {
+    const dev = await app.createUser('dev-by-id');
+    const tester = await app.createUser('tester-by-name');
+    const row = await createProject(app.admin, {
+      developer: [dev.userId],
+      tester: ['Tester-By-Name'],
+    });
+    expect(row).toMatchObject({
+      developer: [dev.userId],
+      developer_names: ['dev-by-id'],
+      tester: [tester.userId],
+    });
+  });
+});
+
+describe('lists', () => {
+  it('of an administrator hold all, those of a member one row per role', async () => {
+    const both = await app.createUser('both');
+    const project = await createProject(app.admin, { Project_Name: 'Two roles' });
+    await joinProject(app.admin, project.Project_Id, both.userId, 'developer');
+    await joinProject(app.admin, project.Project_Id, both.userId, 'tester');
+    const own = await both.call(projects.listMyProjects, { params: { id: both.userId } });
+    expect(own.map((row) => [row.Project_Name, row.role])).toEqual([
+      ['Two roles', 'developer'],
+      ['Two roles', 'tester'],
+    ]);
+    const all = await app.admin.call(projects.listProjects);
+    expect(all.filter((row) => row.Project_Name === 'Two roles')).toHaveLength(1);
+  });
+
+  it('leave archived projects out until they are asked for', async () => {
+    const project = await createProject(app.admin, { Project_Name: 'Old' });
+    const params = { id: project.Project_Id };
+    await app.admin.call(projects.archiveProject, { params, body: { archived: 1 } });
+    const ids = async (query: object) =>
+      (await app.admin.call(projects.listProjects, { query })).map((row) => row.Project_Id);
+    expect(await ids({})).not.toContain(project.Project_Id);
+    expect(await ids({ archived: '1' })).toContain(project.Project_Id);
+    await app.admin.call(projects.archiveProject, { params, body: { archived: 0 } });
+    expect(await ids({})).toContain(project.Project_Id);
+  });
+
+  it('mark what is overdue', async () => {
+    const late = await createProject(app.admin, { Planned_End_Date: '2026-01-31' });
+    expect(late.overdue).toBe(1);
+    const done = await app.admin.call(projects.updateProject, {
+      params: { id: late.Project_Id },
+      body: { Project_Status: 'completed' },
+    });
+    expect(done.overdue).toBe(0);
+  });
+});
+
+describe('update', () => {
+  it('saves a row that is sent back whole, read-only fields ignored', async () => {
+    const row = await createProject(app.admin);
+    const saved = await app.admin.call(projects.updateProject, {
+      params: { id: row.Project_Id },
+      body: { ...row, Project_Name: 'Renamed', Source_Database: 5, Actual_End_Date: null },
+    });
+    expect(saved).toMatchObject({
+      Project_Name: 'Renamed',
+      Source_Database: 3,
+      Actual_End_Date: null,
+      version: row.version + 1,
+      source_db_password: '********',
+    });
+  });
+
+  it('refuses a stale version with the row as it is now, and saves without one', async () => {
+    const row = await createProject(app.admin);
+    const params = { id: row.Project_Id };
+    await app.admin.call(projects.updateProject, {
+      params,
+      body: { ...row, Client_Name: 'First' },
+    });
+    const stale = await app.admin.send(projects.updateProject, {
+      params,
+      body: { ...row, Client_Name: 'Second' },
+    });
+    expect(stale.status).toBe(409);
+    expect(stale.body.current).toMatchObject({ Client_Name: 'First', version: row.version + 1 });
+    const saved = await app.admin.call(projects.updateProject, {
+      params,
+      body: { Client_Name: 'Third' },
+    });
+    expect(saved.Client_Name).toBe('Third');
+  });
+
+  it('adds and removes people, and a person who is inactive meanwhile does not stand in the way', async () => {
+    const leaving = await app.createUser('leaving-dev');
+    const coming = await app.createUser('coming-dev');
+    const row = await createProject(app.admin, { developer: [leaving.userId] });
+    await app.store.db
+      .updateTable('app_user')
+      .set({ is_active: 0 })
+      .where('id', '=', leaving.userId)
+      .execute();
+    const params = { id: row.Project_Id };
+    const kept = await app.admin.call(projects.updateProject, {
+      params,
+      body: { ...row, Client_Name: 'Kept' },
+    });
+    expect(kept.developer).toEqual([leaving.userId]);
+    const changed = await app.admin.call(projects.updateProject, {
+      params,
+      body: { ...kept, developer: [coming.userId] },
+    });
+    expect(changed.developer_names).toEqual(['coming-dev']);
+  });
+
+  it('writes history of fields and connections, never of secrets', async () => {
+    const row = await createProject(app.admin);
+    await app.admin.call(projects.updateProject, {
+      params: { id: row.Project_Id },
+      body: { Client_Name: 'New', source_db_password: 'a changed secret' },
+    });
+    const entry = await app.store.db
+      .selectFrom('history')
+      .selectAll()
+      .where('entity', '=', 'project')
+      .where('entity_id', '=', row.Project_Id)
+      .where('action', '=', 'edited')
+      .executeTakeFirstOrThrow();
+    expect(JSON.parse(entry.changes)).toEqual({
+      client_name: ['Acme', 'New'],
+      source_db_password: ['********', '********'],
+    });
+  });
+});
+
+describe('a stored password', () => {
+  const changes = [
+    { source_ip: '127.0.0.2' },
+    { source_port: 3307 },
+    { source_db_name: 'other' },
+    { source_username: 'mallory' },
+    { source_tls: 'accept-self-signed' },
+  ];
+
+  it.each(changes)('must be typed again when the place changes: %j', async (change) => {
+    const row = await createProject(app.admin);
+    const params = { id: row.Project_Id };
+    for (const source_db_password of ['********', '', undefined]) {
+      const answer = await app.admin.send(projects.updateProject, {
+        params,
+        body: { ...row, ...change, source_db_password },
+      });
+      expect(answer.status).toBe(422);
+      expect(fieldsOf(answer.body)).toEqual(['source_db_password']);
+    }
+    const typed = await app.admin.send(projects.updateProject, {
+      params,
+      body: { ...row, ...change, source_db_password: 'typed again' },
+    });
+    expect(typed.status).toBe(200);
+  });
+
+  it.each([...changes, { engine: 4 }])(
+    'is not used by the connection form for another place: %j',
+    async (change) => {
+      const row = await createProject(app.admin);
+      const moved = { ...row, ...change };
+      const answer = await app.admin.send(inventory.sourceSchemas, {
+        body: {
+          Project_Id: row.Project_Id,
+          Source_Database: 'engine' in change ? change.engine : row.Source_Database,
+          source_db_ip: moved.source_ip,
+          source_db_port: moved.source_port,
+          source_db_name: moved.source_db_name,
+          source_db_username: moved.source_username,
+          source_db_password: '********',
+          source_tls: moved.source_tls,
+        },
+      });
+      expect(answer.status).toBe(422);
+      expect(fieldsOf(answer.body)).toEqual(['source_db_password']);
+    },
+  );
+
+  it("of one side opens nothing on the other, nor in another project's place", async () => {
+    const row = await createProject(app.admin);
+    const other = await createProject(app.admin);
+    const stored = await app.store.db
+      .selectFrom('project_connection')
+      .select('password_sealed')
+      .where('project_id', '=', row.Project_Id)
+      .where('side', '=', 'source')
+      .executeTakeFirstOrThrow();
+    await app.store.db
+      .updateTable('project_connection')
+      .set(stored)
+      .where('project_id', '=', other.Project_Id)
+      .execute();
+    const answer = await app.admin.send(inventory.sourceSchemas, {
+      body: {
+        Project_Id: other.Project_Id,
+        Source_Database: 3,
+        source_db_ip: '127.0.0.1',
+        source_db_port: 3306,
+        source_db_name: 'shop',
+        source_db_username: 'reader',
+      },
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].message).toMatch(/cannot be opened/);
+    expect(JSON.stringify(answer.body)).not.toContain('source secret');
+  });
+});

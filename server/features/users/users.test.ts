@@ -1,0 +1,209 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as auth from '../../../contract/auth.ts';
+import * as users from '../../../contract/users.ts';
+import { PASSWORD, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const passwordHash = async (id: number): Promise<string> =>
+  (
+    await app.store.db
+      .selectFrom('app_user')
+      .select('password_hash')
+      .where('id', '=', id)
+      .executeTakeFirstOrThrow()
+  ).password_hash;
+
+describe('register', () => {
+  it('makes an active user for an administrator, whatever is_admin says', async () => {
+    const user = await app.admin.call(users.register, {
+      body: {
+        username: 'Ann',
+        password: PASSWORD,
+        email: '',
+        create_date: '2026-01-01',
+        is_admin: 1,
+      },
+    });
+    expect(user).toMatchObject({
+      username: 'Ann',
+      is_admin: 0,
+      is_active: 1,
+      password: '********',
+      email: null,
+    });
+    expect(await passwordHash(user.user_id)).toMatch(/^\$argon2id\$/);
+    const signedIn = await app
+      .anonymous()
+      .call(auth.login, { body: { username: 'ann', password: PASSWORD } });
+    expect(signedIn.password_set_by_admin).toBe(1);
+  });
+
+  it('makes an inactive user for anybody else, and an administrator activates it', async () => {
+    const user = await app
+      .anonymous()
+      .call(users.register, { body: { username: 'walk-in', password: PASSWORD } });
+    expect(user.is_active).toBe(0);
+    const login = () =>
+      app.anonymous().send(auth.login, { body: { username: 'walk-in', password: PASSWORD } });
+    expect((await login()).status).toBe(401);
+    await app.admin.call(users.updateUser, { body: { user_id: user.user_id, is_active: '1' } });
+    expect((await login()).status).toBe(200);
+  });
+
+  it.each([
+    [{ username: ' ', password: PASSWORD }, 'username'],
+    [{ username: 'short', password: '1234567' }, 'password'],
+    [{ username: 'nul', password: 'with\0nul inside' }, 'password'],
+    [{ username: 'echo-echo', password: 'Echo-Echo' }, 'password'],
+    [{ username: 'mail', password: PASSWORD, email: 'not an address' }, 'email'],
+    [{ username: 'x'.repeat(101), password: PASSWORD }, 'username'],
+  ])('refuses %j and names %s', async (body, field) => {
+    const answer = await app.admin.send(users.register, { body });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
+  });
+
+  it('refuses a name that is taken, in any case', async () => {
+    await app.admin.call(users.register, { body: { username: 'Zoë', password: PASSWORD } });
+    const answer = await app.admin.send(users.register, {
+      body: { username: 'ZOË', password: PASSWORD },
+    });
+    expect(answer.status).toBe(409);
+    expect(answer.body.errors[0].field).toBe('username');
+  });
+
+  it('can be closed', async () => {
+    const closed = await startTestApp({ env: { SELF_REGISTRATION: 'off' } });
+    try {
+      const body = { username: 'late', password: PASSWORD };
+      expect((await closed.anonymous().send(users.register, { body })).status).toBe(403);
+      expect((await closed.admin.send(users.register, { body })).status).toBe(201);
+    } finally {
+      await closed.close();
+    }
+  });
+});
+
+describe('lists', () => {
+  it('never holds a password or a hash', async () => {
+    const list = await app.admin.call(users.listUsers);
+    expect(list.every((user) => user.password === '********')).toBe(true);
+    expect(JSON.stringify(list)).not.toContain('argon2');
+  });
+
+  it('of names holds active users only', async () => {
+    const sleeper = await app.createUser('sleeper');
+    await app.admin.call(users.updateUser, { body: { user_id: sleeper.userId, is_active: 0 } });
+    const names = (await app.admin.call(users.listUserNames)).map((user) => user.username);
+    expect(names).toContain('admin');
+    expect(names).not.toContain('sleeper');
+  });
+});
+
+describe('updateuser', () => {
+  it('leaves the password as it was when the mask comes back', async () => {
+    const client = await app.createUser('masked');
+    const before = await passwordHash(client.userId);
+    await app.admin.call(users.updateUser, {
+      body: {
+        user_id: String(client.userId),
+        username: 'renamed',
+        password: '********',
+        is_active: 1,
+        tableFlag: 'x',
+      },
+    });
+    expect(await passwordHash(client.userId)).toBe(before);
+    expect((await client.call(auth.me)).username).toBe('renamed');
+  });
+
+  it('sets a new password and ends the sessions', async () => {
+    const client = await app.createUser('reset');
+    await app.admin.call(users.updateUser, {
+      body: { user_id: client.userId, password: 'quite another one' },
+    });
+    expect((await client.send(auth.me)).status).toBe(401);
+    const again = await app.signIn('reset', 'quite another one');
+    expect((await again.call(auth.me)).password_set_by_admin).toBe(1);
+  });
+
+  it('writes history without passwords', async () => {
+    const client = await app.createUser('watched');
+    await app.admin.call(users.updateUser, {
+      body: { user_id: client.userId, username: 'observed', password: 'yet another password' },
+    });
+    const entries = await app.store.db
+      .selectFrom('history')
+      .selectAll()
+      .where('entity', '=', 'user')
+      .where('entity_id', '=', client.userId)
+      .orderBy('id')
+      .execute();
+    expect(entries.map((entry) => [entry.action, entry.user_id])).toEqual([
+      ['created', app.admin.userId],
+      ['updated', app.admin.userId],
+    ]);
+    const changes = JSON.parse(entries[1]!.changes) as Record<string, unknown>;
+    expect(changes).toMatchObject({
+      username: ['watched', 'observed'],
+      password: ['********', '********'],
+    });
+    expect(entries[1]!.changes).not.toMatch(/argon2|yet another/);
+  });
+
+  it('answers 404 for nobody and 409 for a taken name', async () => {
+    expect((await app.admin.send(users.updateUser, { body: { user_id: 999_999 } })).status).toBe(
+      404,
+    );
+    const client = await app.createUser('jealous');
+    const answer = await app.admin.send(users.updateUser, {
+      body: { user_id: client.userId, username: 'ADMIN' },
+    });
+    expect(answer.status).toBe(409);
+  });
+});
+
+describe('administrators', () => {
+  it('keep one: the last can be neither deactivated nor demoted', async () => {
+    const last = app.admin.userId;
+    const deactivated = await app.admin.send(users.updateUser, {
+      body: { user_id: last, is_active: 0 },
+    });
+    expect(deactivated.status).toBe(409);
+    const demoted = await app.admin.send(users.setAdministrator, {
+      params: { id: last },
+      body: { is_admin: 0 },
+    });
+    expect(demoted.status).toBe(409);
+    expect((await app.admin.call(auth.me)).is_admin).toBe(1);
+  });
+
+  it('keep one even when two demote each other at once', async () => {
+    const second = await app.createUser('second');
+    const demote = (id: number) =>
+      app.admin.send(users.setAdministrator, { params: { id }, body: { is_admin: 0 } });
+    await app.admin.call(users.setAdministrator, {
+      params: { id: second.userId },
+      body: { is_admin: 1 },
+    });
+    const answers = await Promise.all([demote(app.admin.userId), demote(second.userId)]);
+    expect(answers.map((answer) => answer.status)).not.toEqual([200, 200]);
+    const left = await app.store.db
+      .selectFrom('app_user')
+      .select('id')
+      .where('is_admin', '=', 1)
+      .where('is_active', '=', 1)
+      .execute();
+    expect(left.length).toBeGreaterThan(0);
+    await app.store.db
+      .updateTable('app_user')
+      .set({ is_admin: 1 })
+      .where('id', '=', app.admin.userId)
+      .execute();
+  });
+});
