@@ -25,7 +25,12 @@ import { createVault, readMasterKey } from '../platform/vault.ts';
 import { configureReach, secretKeyFile } from './places.ts';
 
 /** The application, wired by hand in order of dependency. The bulk worker has one of its own. */
-export function createContext(config: Config, store: Store, log: Log) {
+export function createContext(
+  config: Config,
+  store: Store,
+  log: Log,
+  { samplePostgres }: { samplePostgres?: string | undefined } = {},
+) {
   const vault = createVault(readMasterKey(secretKeyFile(config)));
   const reach = configureReach(config);
   const sessions = createSessionService(store);
@@ -36,7 +41,11 @@ export function createContext(config: Config, store: Store, log: Log) {
   const assignments = createAssignmentService(store, users, members, objects);
   const projects = createProjectService(store, vault, members, assignments);
   const inventory = createInventoryService(reach, projects, objects);
-  const sampleDatabases = createSampleDatabases({ dataDir: config.dataDir, log });
+  const sampleDatabases = createSampleDatabases({
+    dataDir: config.dataDir,
+    log,
+    ...(samplePostgres && { program: samplePostgres }),
+  });
   const sample = createSampleService(store, sampleDatabases, users, projects);
 
   const routes = [

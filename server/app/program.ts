@@ -15,6 +15,8 @@ import { createHttp } from './http.ts';
 export interface Files {
   worker: URL | string;
   webFolder: string;
+  /** The sample's database program; beside the server unless said. */
+  samplePostgres?: string | undefined;
 }
 
 const HOUR = 60 * 60_000;
@@ -56,7 +58,7 @@ export async function createProgram(config: Config, files: Files) {
   try {
     await migrate(store);
     const log = createLog(config.logLevel);
-    const context = createContext(config, store, log);
+    const context = createContext(config, store, log, files);
     const bulk = createBulkRunner(
       () =>
         new Worker(files.worker, {

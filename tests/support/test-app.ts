@@ -91,15 +91,21 @@ export interface TestAppOptions {
   env?: Record<string, string>;
   /** Build the bulk worker from its source, so that large bodies go through it. */
   worker?: boolean;
+  /** Build the sample's database program. */
+  sample?: boolean;
 }
 
 /** The whole program on a fresh store of the kind that TEST_STORE names, without listening. */
 export async function startTestApp({
   env = {},
   worker = false,
+  sample = false,
 }: TestAppOptions = {}): Promise<TestApp> {
   const store = await createTestStore();
-  const built: BuiltProgram | null = worker ? await buildProgram('server/app/worker.ts') : null;
+  const build = (wanted: boolean, source: string): Promise<BuiltProgram | null> =>
+    wanted ? buildProgram(source) : Promise.resolve(null);
+  const workerProgram = await build(worker, 'server/app/worker.ts');
+  const sampleProgram = await build(sample, 'server/features/sample/databases/postgres-child.ts');
   const config = readConfig({
     ...store.settings,
     ADMIN_USERNAME: ADMIN.username,
@@ -108,8 +114,9 @@ export async function startTestApp({
     ...env,
   });
   const program = await createProgram(config, {
-    worker: built?.file ?? '/no-worker',
+    worker: workerProgram?.file ?? '/no-worker',
     webFolder: '/no-web',
+    samplePostgres: sampleProgram?.file,
   });
 
   const anonymous = () => createClient(program, { userId: 0, username: '' });
@@ -130,7 +137,7 @@ export async function startTestApp({
     },
     async close() {
       await program.app.close();
-      built?.remove();
+      for (const built of [workerProgram, sampleProgram]) built?.remove();
       await store.remove();
     },
   };

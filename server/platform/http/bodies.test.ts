@@ -1,0 +1,188 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as auth from '../../../contract/auth.ts';
+import * as inventory from '../../../contract/inventory.ts';
+import { sendRaw } from '../../../tests/support/raw-http.ts';
+import { ADMIN, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+let origin: string;
+beforeAll(async () => {
+  app = await startTestApp();
+  origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
+});
+afterAll(() => app.close());
+
+const MEGABYTE = 1024 * 1024;
+const JSON_TYPE = { 'content-type': 'application/json' };
+const VALID = JSON.stringify(ADMIN);
+/** Well-formed, wrong in every field: must never reach a handler. */
+const INVALID = JSON.stringify({ username: 1, password: [] });
+
+const post = (contentType: string | null, body: string | Buffer, path = '/api/auth/login') =>
+  sendRaw(
+    origin,
+    [
+      `POST ${path} HTTP/1.1`,
+      'Host: localhost',
+      ...(contentType === null ? [] : [`Content-Type:${contentType}`]),
+    ],
+    body,
+  );
+
+describe('content type', () => {
+  it.each([
+    ' application/json',
+    ' application/json; charset=utf-8',
+    ' application/json;charset=UTF-8',
+    ' application/json; charset="utf-8"',
+    ' Application/JSON',
+    // Blanks around a value belong to the wire, not to the value.
+    '   application/json',
+    '\tapplication/json',
+    ' application/json  ',
+  ])('takes "%s"', async (type) => {
+    expect((await post(type, INVALID)).status).toBe(422);
+    expect((await post(type, VALID)).status).toBe(200);
+  });
+
+  it.each([
+    ' application/json;',
+    ' application/json ; charset=utf-8',
+    ' application/json; charset=utf-16',
+    ' application/json; charset=utf-8; x=y',
+    ' application/json, text/plain',
+    ' application/json\ttext/plain',
+    ' application/json/',
+    ' application/jsonp',
+    ' application/ json',
+    ' application/problem+json',
+    ' text/json',
+    ' text/plain',
+    ' text/plain; application/json',
+    ' text/plain;charset=utf-8',
+    ' application/x-www-form-urlencoded',
+    ' multipart/form-data; boundary=x',
+    ' application/octet-stream',
+    ' */*',
+    ' json',
+    ' \u00a0application/json',
+    ' "application/json"',
+    ' ;application/json',
+  ])('refuses "%s" with 415, whatever the body', async (type) => {
+    for (const body of [VALID, INVALID]) {
+      const answer = await post(type, body);
+      expect(answer.status).toBe(415);
+      expect(JSON.parse(answer.body)).toMatchObject({ type: '/problems/unsupported-media-type' });
+      expect(answer.headers['set-cookie']).toBeUndefined();
+    }
+  });
+
+  it('refuses a body without a content type', async () => {
+    for (const type of [null, '', ' ']) expect((await post(type, VALID)).status).toBe(415);
+  });
+});
+
+describe('JSON', () => {
+  const login = (payload: string | Buffer) =>
+    app.app.inject({ method: 'POST', url: '/api/auth/login', headers: JSON_TYPE, payload });
+
+  it.each([
+    ['half of an object', '{"username":'],
+    ['single quotes', "{'username':'x'}"],
+    ['a trailing comma', '{"a":1,}'],
+    ['a byte order mark in UTF-16', Buffer.from('\ufeff{}', 'utf16le')],
+    ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
+    ['an overlong encoding', Buffer.from([0x22, 0xc0, 0x80, 0x22])],
+    ['two values', '{}{}'],
+    ['nothing but blanks', '   '],
+  ])('refuses %s with 400', async (_what, payload) => {
+    const answer = await login(payload);
+    expect(answer.statusCode).toBe(400);
+    expect(answer.json()).toMatchObject({ type: '/problems/malformed', status: 400 });
+  });
+
+  it.each([
+    ['no body', undefined],
+    ['an empty one', ''],
+  ])('names what is missing in %s', async (_what, payload) => {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      ...(payload !== undefined && { payload, headers: JSON_TYPE }),
+    });
+    expect(answer.statusCode).toBe(422);
+    expect(answer.json().errors.map((error: { field: string }) => error.field)).toEqual([
+      'username',
+      'password',
+    ]);
+  });
+
+  it.each(['[]', 'null', '"text"', '1', 'true', '[{"username":"admin"}]'])(
+    'refuses %s instead of an object with 422',
+    async (payload) => {
+      expect((await login(payload)).statusCode).toBe(422);
+    },
+  );
+
+  it('takes no property from a prototype', async () => {
+    const payload = `{"__proto__":${VALID},"constructor":{"prototype":${VALID}}}`;
+    expect((await login(payload)).statusCode).toBe(422);
+    expect(({} as Record<string, unknown>)['username']).toBeUndefined();
+  });
+});
+
+describe('size', () => {
+  const padded = (bytes: number): string => {
+    const frame = JSON.stringify({ ...ADMIN, x: '' });
+    return JSON.stringify({ ...ADMIN, x: 'x'.repeat(bytes - Buffer.byteLength(frame)) });
+  };
+  const login = (payload: string) =>
+    app.app.inject({ method: 'POST', url: '/api/auth/login', headers: JSON_TYPE, payload });
+
+  it('takes a megabyte and not a byte more', async () => {
+    expect((await login(padded(MEGABYTE))).statusCode).toBe(200);
+    const answer = await login(padded(MEGABYTE + 1));
+    expect(answer.statusCode).toBe(413);
+    expect(answer.json()).toMatchObject({ type: '/problems/too-large', status: 413 });
+  });
+
+  it('does not read a compressed body', async () => {
+    const answer = await app.app.inject({
+      method: 'POST',
+      url: '/api/auth/login',
+      headers: { ...JSON_TYPE, 'content-encoding': 'gzip' },
+      payload: Buffer.from([0x1f, 0x8b, 8, 0]),
+    });
+    expect(answer.statusCode).toBe(400);
+  });
+
+  it('takes 64 megabytes for a list, of administrators only', async () => {
+    const tooLarge = Buffer.alloc(64 * MEGABYTE + 1, 0x20);
+    const send = (payload: Buffer, cookie: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: inventory.importSource.path,
+        headers: { ...JSON_TYPE, cookie },
+        payload,
+      });
+    expect((await send(tooLarge, app.admin.cookie())).statusCode).toBe(413);
+    // Who is not signed in makes the server read nothing.
+    expect((await send(tooLarge, '')).statusCode).toBe(401);
+  });
+
+  it('does not let anybody else send a large list', async () => {
+    const somebody = await app.createUser('somebody');
+    const answer = await somebody.send(
+      inventory.importSource,
+      { body: [{ table_name: 'x'.repeat(2 * MEGABYTE) }] },
+      {},
+    );
+    expect(answer.status).toBe(403);
+  });
+
+  it('ignores a body where none is declared', async () => {
+    const answer = await app.admin.send(auth.me, { body: { user_id: 99 } });
+    expect(answer.status).toBe(200);
+    expect(answer.body.user_id).toBe(app.admin.userId);
+  });
+});

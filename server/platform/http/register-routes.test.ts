@@ -1,0 +1,137 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import type { FastifyInstance } from 'fastify';
+import { z } from 'zod';
+import { type Endpoint, endpoint } from '../../../contract/endpoint.ts';
+import { ProblemError } from '../problem.ts';
+import { readConfig } from '../config.ts';
+import { createLog } from '../log.ts';
+import { registerRoutes } from './register-routes.ts';
+import { type Route, route } from './route.ts';
+import { createServer } from './server.ts';
+
+const ping = endpoint({
+  method: 'GET',
+  path: '/api/ping/',
+  summary: 'Ping',
+  access: { who: 'public' },
+  response: z.unknown(),
+});
+
+let app: FastifyInstance;
+afterEach(() => app.close());
+
+async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyInstance> {
+  app = await createServer(readConfig({}), createLog('silent'));
+  registerRoutes(app, {
+    endpoints,
+    routes,
+    rules: {
+      isMember: async () => false,
+      isObjectMember: async () => false,
+      isObjectAssignee: async () => false,
+    },
+    bulk: { run: () => Promise.reject(new Error('no worker')), close: async () => {} },
+    sessions: {
+      cookieName: 'sid',
+      cookieSecure: false,
+      findActor: async (token) =>
+        token === 'valid' ? { userId: 1, username: 'ann', isAdmin: false } : null,
+    },
+  });
+  return app;
+}
+
+describe('the server does not start', () => {
+  it('with an endpoint that nobody answers', async () => {
+    await expect(serve([ping], [])).rejects.toThrow('No route answers GET /api/ping/.');
+  });
+
+  it.each([undefined, {}, { who: '' }])('with an endpoint whose access is %j', async (access) => {
+    const open = { ...ping, access } as unknown as typeof ping;
+    await expect(serve([open], [route(open, () => 1)])).rejects.toThrow(
+      'GET /api/ping/ does not declare who may call it.',
+    );
+  });
+
+  it('with an endpoint whose access is a word that nobody knows', async () => {
+    const open = { ...ping, access: { who: 'everybody' } } as unknown as typeof ping;
+    await expect(serve([open], [route(open, () => 1)])).rejects.toThrow(
+      'GET /api/ping/ does not declare who may call it.',
+    );
+  });
+});
+
+describe('an answer that fails', () => {
+  const failing = (error: unknown) =>
+    serve([ping], [route(ping, () => Promise.reject(error as Error))]);
+
+  it.each([
+    ['an error of ours', new Error('select secret from app_user failed at /srv/app/x.js:1')],
+    [
+      'an error of the store',
+      Object.assign(new Error('syntax error at "seclect"'), { code: '42601' }),
+    ],
+    ['an error that claims a status', Object.assign(new Error('secret'), { statusCode: 500 })],
+    ['something that is no error', 'secret'],
+    [
+      'an error inside a problem',
+      new ProblemError('internal', 'Something went wrong on the server. It has been logged.', {
+        cause: new Error('secret'),
+      }),
+    ],
+  ])('says nothing of the inside: %s', async (_what, error) => {
+    const { statusCode, body, headers } = await (await failing(error)).inject(ping.path);
+    expect(statusCode).toBe(500);
+    expect(headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(JSON.parse(body)).toEqual({
+      type: '/problems/internal',
+      title: 'Internal error',
+      status: 500,
+      detail: 'Something went wrong on the server. It has been logged.',
+    });
+  });
+
+  it('says when to try again', async () => {
+    const error = new ProblemError('unavailable', 'Later.', { retryAfter: 7 });
+    const { statusCode, headers } = await (await failing(error)).inject(ping.path);
+    expect(statusCode).toBe(503);
+    expect(headers['retry-after']).toBe('7');
+  });
+});
+
+describe('a streamed list', () => {
+  const list = endpoint({
+    ...ping,
+    path: '/api/list',
+    response: z.array(z.number()),
+    stream: true,
+  });
+  const stream = async (chunks: () => AsyncGenerator<number[]>) => {
+    const server = await serve([list], [route(list, () => ({ total: 5, chunks: chunks() }))]);
+    const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+    return fetch(`${origin}${list.path}`);
+  };
+
+  it('is the array that its chunks make', async () => {
+    const answer = await stream(async function* () {
+      yield [1, 2];
+      yield [];
+      yield [3];
+    });
+    expect(answer.headers.get('x-total-count')).toBe('5');
+    expect(await answer.json()).toEqual([1, 2, 3]);
+  });
+
+  it('of no rows is an empty array', async () => {
+    const answer = await stream(async function* () {});
+    expect(await answer.json()).toEqual([]);
+  });
+
+  it('that breaks off is no answer, never a short list', async () => {
+    const answer = await stream(async function* () {
+      yield [1, 2];
+      throw new Error('the store is gone');
+    });
+    await expect(answer.text()).rejects.toThrow();
+  });
+});
