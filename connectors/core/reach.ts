@@ -53,42 +53,41 @@ export function createReach(settings: ReachSettings): Reach {
     },
 
     async resolveFile(path) {
-      let missing: ConnectorError | null = null;
+      let answer: Looked = { is: 'outside' };
       for (const folder of path.includes('\0') ? [] : sqliteFolders) {
-        const found = await findFile(folder, path, forbiddenPaths);
-        if (typeof found === 'string') return found;
-        missing ??= found;
+        const looked = await findFile(folder, path, forbiddenPaths);
+        if (looked.is === 'file') return looked.file;
+        if (answer.is !== 'refused' && looked.is !== 'outside') answer = looked;
       }
-      throw (
-        missing ??
-        new ConnectorError(
-          'reach',
-          sqliteFolders.length === 0
-            ? 'SQLite files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).'
-            : `The file ${path} is not below a folder that the operator of this server allows (SQLITE_DIR).`,
-        )
+      if (answer.is === 'missing')
+        throw new ConnectorError('not-found', `There is no file ${path}.`);
+      throw new ConnectorError(
+        'reach',
+        sqliteFolders.length === 0
+          ? 'SQLite files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).'
+          : `The file ${path} is not below a folder that the operator of this server allows (SQLITE_DIR).`,
       );
     },
   };
 }
 
-/** The file as it really is; an error when there is none; null when it lies outside and nothing may be said of it. */
+type Looked = { is: 'file'; file: string } | { is: 'missing' | 'outside' | 'refused' };
+
 async function findFile(
   folder: string,
   path: string,
   forbiddenPaths: readonly string[],
-): Promise<string | ConnectorError | null> {
+): Promise<Looked> {
   const base = await realpath(folder).catch(() => null);
-  if (base === null) return null;
+  if (base === null) return { is: 'outside' };
   const wanted = resolve(folder, path);
   // Decided before looking, so that nobody can ask which files exist elsewhere.
-  if (!isBelow(resolve(folder), wanted) && !isBelow(base, wanted)) return null;
+  if (!isBelow(resolve(folder), wanted) && !isBelow(base, wanted)) return { is: 'outside' };
   const file = await realpath(wanted).catch(() => null);
-  if (file === null) return new ConnectorError('not-found', `There is no file ${path}.`);
-  if (!isBelow(base, file) || (await isForbidden(file, base, forbiddenPaths))) return null;
-  return (await stat(file)).isFile()
-    ? file
-    : new ConnectorError('not-found', `${path} is not a file.`);
+  if (file === null) return { is: 'missing' };
+  if (!isBelow(base, file) || (await isForbidden(file, base, forbiddenPaths)))
+    return { is: 'refused' };
+  return (await stat(file)).isFile() ? { is: 'file', file } : { is: 'missing' };
 }
 
 async function findAddresses(

@@ -2,7 +2,7 @@ import type { ObjectType } from '../../contract/engines.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { subjectOf } from '../core/place.ts';
-import { canSee, grantAdvice, readGrants } from './grants.ts';
+import { adviseForAll, adviseForSchema, canSee, readGrants } from './grants.ts';
 import type { Session } from './session.ts';
 
 const OWN_SCHEMAS = new Set(['mysql', 'information_schema', 'performance_schema', 'sys']);
@@ -36,19 +36,19 @@ export async function listObjects(
   const names = isRelation
     ? await readRelations(session, type, schema)
     : await readRoutines(session, type, schema);
-  const seen = canSee(await readGrants(session), isRelation ? 'tables' : 'routines', schema);
-  return {
-    names: names.sort(),
-    warnings: seen ? [] : [grantAdvice(session, isRelation ? 'tables' : 'routines', schema)],
-  };
+  const kind = isRelation ? 'tables' : 'routines';
+  const grants = await readGrants(session);
+  const warnings = canSee(grants, kind, schema)
+    ? []
+    : [adviseForSchema(session, grants, kind, schema)];
+  return { names: names.sort(), warnings };
 }
 
-/** What the grants of this account leave out anywhere, or in the database that it connects to. */
+/** What the grants of this account leave out anywhere. */
 export async function listWarnings(session: Session): Promise<Warning[]> {
   const grants = await readGrants(session);
-  const kinds = (['tables', 'routines'] as const).filter((kind) => !canSee(grants, kind, null));
-  if (kinds.includes('tables')) return [grantAdvice(session, 'tables', null)];
-  return kinds.map((kind) => grantAdvice(session, kind, null));
+  const kind = (['tables', 'routines'] as const).find((hidden) => !canSee(grants, hidden, null));
+  return kind ? [adviseForAll(session, kind)] : [];
 }
 
 /** Opens no table, unlike the same list from information_schema with more columns. */

@@ -44,6 +44,7 @@ function explain(code: string, place: Place, limits: Limits): [ConnectorError['c
       return ['auth', `${subject}: the password of ${user} has expired and must be changed first.`];
     case 'ER_NOT_SUPPORTED_AUTH_MODE':
     case 'ER_AUTHENTICATION_PLUGIN_NOT_SUPPORTED':
+    case 'ER_NOT_SUPPORTED_AUTH_PLUGIN':
     case 'ER_CANNOT_RETRIEVE_RSA_KEY':
     case 'ER_CLEAR_PASSWORD_WITHOUT_SSL':
       return [
@@ -52,7 +53,7 @@ function explain(code: string, place: Place, limits: Limits): [ConnectorError['c
       ];
     case 'ER_SECURE_TRANSPORT_REQUIRED':
       return ['tls', `${subject} takes encrypted connections only. Switch TLS on.`];
-    case 'ER_SERVER_NOT_SUPPORT_SSL':
+    case 'ER_SERVER_SSL_DISABLED':
       return [
         'tls',
         `${subject} does not offer TLS. Switch TLS off for it, or switch it on at the server.`,

@@ -131,3 +131,18 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
   };
   return { exam, target, schemas, run, addUser };
 }
+
+/** The target of a test server's address. */
+export function targetOf(url: string): ConnectionTarget {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const database = pathname.slice(1);
+  return {
+    host: hostname,
+    port: Number(port),
+    database,
+    username,
+    password,
+    tls: 'off',
+    tlsCa: null,
+  };
+}

@@ -2,6 +2,8 @@ import type { Warning } from '../core/connector.ts';
 import type { Session } from './session.ts';
 
 export interface Grant {
+  /** The account or role that holds it, as it is written in the line. */
+  grantee: string;
   privileges: Set<string>;
   /** `*` for every database; otherwise a pattern in which `_` and `%` are wild and a backslash takes that away. */
   schema: string;
@@ -38,6 +40,8 @@ const SHOWING = {
   ],
 } as const;
 
+type Kind = keyof typeof SHOWING;
+
 export async function readGrants(session: Session): Promise<Grant[]> {
   const rows = await session.query<[string]>('SHOW GRANTS');
   if (session.isMariadb) return parseGrants(rows.map(([line]) => line));
@@ -52,37 +56,54 @@ export async function readGrants(session: Session): Promise<Grant[]> {
 
 const IDENTIFIER = '(\\*|`(?:[^`]|``)+`|"(?:[^"]|"")+")';
 const LINE = new RegExp(
-  `^GRANT (.+?) ON (?:TABLE |FUNCTION |PROCEDURE |PACKAGE |PACKAGE BODY )?${IDENTIFIER}\\.${IDENTIFIER} TO `,
+  `^GRANT (.+?) ON (?:TABLE |FUNCTION |PROCEDURE |PACKAGE |PACKAGE BODY )?${IDENTIFIER}\\.${IDENTIFIER} TO (\\S+)`,
   'su',
 );
 
 /** Lines of SHOW GRANTS; what grants a role or a proxy is none of them. */
 export function parseGrants(lines: string[]): Grant[] {
   return lines.flatMap((line) => {
-    const [, privileges, schema, object] = LINE.exec(line) ?? [];
-    if (!privileges || !schema || !object) return [];
+    const [, privileges, schema, object, grantee] = LINE.exec(line) ?? [];
+    if (!privileges || !schema || !object || !grantee) return [];
     const names = privileges
       .replace(/\([^)]*\)/g, '')
       .split(',')
       .map((name) => name.trim().toUpperCase());
-    return [{ privileges: new Set(names), schema: unquote(schema), object: unquote(object) }];
+    return [
+      { grantee, privileges: new Set(names), schema: unquote(schema), object: unquote(object) },
+    ];
   });
 }
 
 /** Whether every object of a kind is shown, in one database or (null) in all. */
-export function canSee(
-  grants: Grant[],
-  kind: keyof typeof SHOWING,
-  schema: string | null,
-): boolean {
-  return grants.some((grant) => {
-    if (kind === 'routines' && showsAllRoutines(grant)) return true;
-    const covers = grant.schema === '*' || (schema !== null && matches(grant.schema, schema));
-    return (
-      grant.object === '*' && covers && SHOWING[kind].some((name) => grant.privileges.has(name))
-    );
-  });
+export function canSee(grants: Grant[], kind: Kind, schema: string | null): boolean {
+  const covering = grants.filter(
+    (grant) =>
+      grant.object === '*' && (grant.schema === '*' || isMostSpecific(grants, grant, schema)),
+  );
+  return (
+    covering.some(({ privileges }) => SHOWING[kind].some((name) => privileges.has(name))) ||
+    (kind === 'routines' && grants.some(showsAllRoutines))
+  );
 }
+
+/** Of several patterns that match a database, the server looks at one only: the one whose wild card comes last. */
+function isMostSpecific(grants: Grant[], grant: Grant, schema: string | null): boolean {
+  if (schema === null || !matches(grant.schema, schema)) return false;
+  return grants.every(
+    (other) =>
+      other.grantee !== grant.grantee ||
+      other.object !== '*' ||
+      other.schema === '*' ||
+      !matches(other.schema, schema) ||
+      wildAt(other.schema) <= wildAt(grant.schema),
+  );
+}
+
+const wildAt = (pattern: string): number => {
+  const at = pattern.replace(/\\[_%]/g, 'xx').search(/[_%]/);
+  return at === -1 ? Infinity : at;
+};
 
 /** Who may read the table in which routines are stored sees them all. */
 function showsAllRoutines({ privileges, schema, object }: Grant): boolean {
@@ -91,22 +112,31 @@ function showsAllRoutines({ privileges, schema, object }: Grant): boolean {
   return reads && (schema === '*' || schema === 'mysql') && (object === '*' || object === 'proc');
 }
 
-export function grantAdvice(
+/** For one database the advice repeats the pattern of the grant that counts: another one would take its place. */
+export function adviseForSchema(
   session: Session,
-  kind: keyof typeof SHOWING,
-  schema: string | null,
+  grants: Grant[],
+  kind: Kind,
+  schema: string,
 ): Warning {
-  const user = `'${session.place.username.replaceAll("'", "''")}'`;
-  const privilege = kind === 'tables' ? 'SELECT' : 'EXECUTE';
-  const what = kind === 'tables' ? 'tables and views' : 'functions and procedures';
-  if (schema !== null) {
-    const level = `\`${schema.replaceAll('`', '``')}\`.*`;
-    return `The user ${user} may not see all ${what} of ${schema}. To see all: GRANT ${privilege} ON ${level} TO ${user}.`;
-  }
-  return kind === 'tables'
-    ? `The user ${user} sees only the databases and objects that it has a grant for. To see all: GRANT SELECT, SHOW VIEW, EXECUTE ON *.* TO ${user}.`
-    : `The user ${user} sees only the functions and procedures that it has a grant for. To see all: GRANT EXECUTE ON *.* TO ${user}.`;
+  const user = userOf(session);
+  const counting = grants.find(
+    (grant) => grant.object === '*' && isMostSpecific(grants, grant, schema),
+  );
+  const level = (counting?.schema ?? schema).replaceAll('`', '``');
+  return `The user ${user} may not see all ${WHAT[kind]} of ${schema}. To see all: GRANT ${PRIVILEGE[kind]} ON \`${level}\`.* TO ${user}.`;
 }
+
+export function adviseForAll(session: Session, kind: Kind): Warning {
+  const user = userOf(session);
+  const seen = kind === 'tables' ? 'databases and objects' : WHAT[kind];
+  const privileges = kind === 'tables' ? 'SELECT, SHOW VIEW, EXECUTE' : PRIVILEGE[kind];
+  return `The user ${user} sees only the ${seen} that it has a grant for. To see all: GRANT ${privileges} ON *.* TO ${user}.`;
+}
+
+const WHAT = { tables: 'tables and views', routines: 'functions and procedures' } as const;
+const PRIVILEGE = { tables: 'SELECT', routines: 'EXECUTE' } as const;
+const userOf = (session: Session) => `'${session.place.username.replaceAll("'", "''")}'`;
 
 const unquote = (text: string): string => {
   const quote = text[0];
@@ -115,7 +145,7 @@ const unquote = (text: string): string => {
 
 function matches(pattern: string, schema: string): boolean {
   const source = pattern.replace(
-    /\\([_%])|([_%])|([^\w\s])/gu,
+    /\\([_%])|([_%])|([\\^$.*+?()[\]{}|/])/gu,
     (_all, escaped?: string, wild?: string, other?: string) => {
       if (escaped) return escaped;
       if (wild) return wild === '_' ? '.' : '.*';

@@ -1,9 +1,33 @@
 import { inject } from 'vitest';
+import { makeCertificates } from '../../tests/support/certificates.ts';
+import { startMariadb } from '../../tests/support/mariadb-server.ts';
 import { examineConnector } from '../core/exam.ts';
 import { examineNetworkConnector } from '../core/network-exam.ts';
-import { createMariadbFixture } from './fixture.ts';
+import { examineTls } from '../core/tls-exam.ts';
+import { mysql } from './connector.ts';
+import { createMariadbFixture, targetOf } from './fixture.ts';
+import { openSession } from './session.ts';
 
 const prepare = async () => (await createMariadbFixture(inject('mariadbUrl'))).exam;
 
 examineConnector('MariaDB', prepare);
 examineNetworkConnector('MariaDB', prepare);
+examineTls('MariaDB', async () => {
+  const certificates = makeCertificates();
+  const [server, plain] = await Promise.all([
+    startMariadb({ tls: certificates.server }),
+    startMariadb(),
+  ]);
+  return {
+    exam: { connector: mysql, openSession },
+    target: targetOf(server.url),
+    plainTarget: targetOf(plain.url),
+    ca: certificates.ca,
+    otherCa: certificates.otherCa,
+    cipherStatement: `SHOW SESSION STATUS LIKE 'Ssl_cipher'`,
+    async tearDown() {
+      await Promise.all([server.stop(), plain.stop()]);
+      certificates.remove();
+    },
+  };
+});

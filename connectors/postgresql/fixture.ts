@@ -160,3 +160,18 @@ export async function createPostgresFixture(url: string): Promise<PostgresFixtur
   };
   return { exam, target, run };
 }
+
+/** The target of a test server's address. */
+export function targetOf(url: string): ConnectionTarget {
+  const { hostname, port, username, password, pathname } = new URL(url);
+  const database = pathname.slice(1);
+  return {
+    host: hostname,
+    port: Number(port),
+    database,
+    username,
+    password,
+    tls: 'off',
+    tlsCa: null,
+  };
+}

@@ -1,9 +1,33 @@
 import { inject } from 'vitest';
+import { makeCertificates } from '../../tests/support/certificates.ts';
+import { startPostgres } from '../../tests/support/postgres-server.ts';
 import { examineConnector } from '../core/exam.ts';
 import { examineNetworkConnector } from '../core/network-exam.ts';
-import { createPostgresFixture } from './fixture.ts';
+import { examineTls } from '../core/tls-exam.ts';
+import { postgresql } from './connector.ts';
+import { createPostgresFixture, targetOf } from './fixture.ts';
+import { openSession } from './session.ts';
 
 const prepare = async () => (await createPostgresFixture(inject('postgresUrl'))).exam;
 
 examineConnector('PostgreSQL', prepare);
 examineNetworkConnector('PostgreSQL', prepare);
+examineTls('PostgreSQL', async () => {
+  const certificates = makeCertificates();
+  const [server, plain] = await Promise.all([
+    startPostgres({ tls: certificates.server }),
+    startPostgres(),
+  ]);
+  return {
+    exam: { connector: postgresql, openSession },
+    target: targetOf(server.url),
+    plainTarget: targetOf(plain.url),
+    ca: certificates.ca,
+    otherCa: certificates.otherCa,
+    cipherStatement: `SELECT coalesce(cipher, '') FROM pg_stat_ssl WHERE pid = pg_backend_pid()`,
+    async tearDown() {
+      await Promise.all([server.stop(), plain.stop()]);
+      certificates.remove();
+    },
+  };
+});

@@ -39,8 +39,21 @@ export function makeCertificates(): TestCertificates {
   writeFileSync(file('names.txt'), 'subjectAltName=DNS:localhost\n');
   openssl('req', ...key, '-subj', '/CN=localhost', '-keyout', 'server.key', '-out', 'server.csr');
   openssl(
-    ...['x509', '-req', '-days', '2', '-in', 'server.csr', '-CA', 'ca.crt', '-CAkey', 'ca.key'],
-    ...['-CAcreateserial', '-extfile', 'names.txt', '-out', 'server.crt'],
+    'x509',
+    '-req',
+    '-days',
+    '2',
+    '-in',
+    'server.csr',
+    '-CA',
+    'ca.crt',
+    '-CAkey',
+    'ca.key',
+    '-CAcreateserial',
+    '-extfile',
+    'names.txt',
+    '-out',
+    'server.crt',
   );
   return {
     ca: readFileSync(file('ca.crt'), 'utf8'),

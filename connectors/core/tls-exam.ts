@@ -1,0 +1,89 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { ConnectionTarget } from './connector.ts';
+import { connectWith, failureOf, optionsOf, type Exam } from './exam.ts';
+
+export interface TlsExam {
+  exam: Pick<Exam, 'connector' | 'openSession'>;
+  /** A server whose certificate is for `localhost` and signed by an authority of its own. */
+  target: ConnectionTarget;
+  ca: string;
+  otherCa: string;
+  /** A server without TLS. */
+  plainTarget: ConnectionTarget;
+  /** Answers with the cipher in use, or with an empty text. */
+  cipherStatement: string;
+  tearDown(): Promise<void>;
+}
+
+/** What the TLS settings mean, at a server with a certificate that nobody knows. */
+export function examineTls(name: string, prepare: () => Promise<TlsExam>): void {
+  describe(`${name}: TLS`, () => {
+    let exam: TlsExam;
+    beforeAll(async () => {
+      exam = await prepare();
+    });
+    afterAll(() => exam?.tearDown());
+
+    const cipherOf = async (change: Partial<ConnectionTarget>): Promise<string> => {
+      const target = { ...exam.target, host: 'localhost', ...change };
+      const session = await exam.exam.openSession(target, optionsOf({}));
+      const rows = (await session.query(exam.cipherStatement)) as string[][];
+      await session.close();
+      return rows[0]?.at(-1) ?? '';
+    };
+    const fail = (target: ConnectionTarget) => failureOf(connectWith(exam.exam.connector, target));
+
+    test('off does not encrypt', async () => {
+      expect(await cipherOf({ tls: 'off' })).toBe('');
+    });
+
+    test('accept-self-signed encrypts, whatever the certificate', async () => {
+      expect(await cipherOf({ tls: 'accept-self-signed' })).toMatch(/^TLS_|^ECDHE/);
+      expect(await cipherOf({ tls: 'accept-self-signed', host: '127.0.0.1' })).toMatch(
+        /^TLS_|^ECDHE/,
+      );
+    });
+
+    test('verify refuses an authority that is not known, and says what to do', async () => {
+      const error = await fail({ ...exam.target, host: 'localhost', tls: 'verify' });
+      expect(error.code).toBe('tls');
+      expect(error.message).toContain('authority that is not known here');
+    });
+
+    test('verify-ca takes the authority that was entered, and no other', async () => {
+      expect(await cipherOf({ tls: 'verify-ca', tlsCa: exam.ca })).toMatch(/^TLS_|^ECDHE/);
+      const error = await fail({
+        ...exam.target,
+        host: 'localhost',
+        tls: 'verify-ca',
+        tlsCa: exam.otherCa,
+      });
+      expect(error.code).toBe('tls');
+      const rubbish = await fail({
+        ...exam.target,
+        host: 'localhost',
+        tls: 'verify-ca',
+        tlsCa: 'rubbish',
+      });
+      expect(rubbish.code).toBe('tls');
+    });
+
+    test('verify-ca refuses a certificate for another name, with and without a host name', async () => {
+      for (const host of ['127.0.0.1', 'database.invalid']) {
+        const target = { ...exam.target, host, tls: 'verify-ca' as const, tlsCa: exam.ca };
+        const reach = { ...optionsOf({}).reach, resolve: async () => '127.0.0.1' };
+        const error = await failureOf(connectWith(exam.exam.connector, target, { reach }));
+        expect(error.code).toBe('tls');
+        expect(error.message).toContain(`is not for ${host}`);
+      }
+    });
+
+    test('a server without TLS is refused by every mode but off', async () => {
+      for (const tls of ['verify', 'verify-ca', 'accept-self-signed'] as const) {
+        const error = await fail({ ...exam.plainTarget, tls, tlsCa: exam.ca });
+        expect(error.code).toBe('tls');
+        expect(error.message).toContain('does not offer TLS');
+      }
+    });
+  });
+}

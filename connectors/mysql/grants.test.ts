@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { ConnectionTarget } from '../core/connector.ts';
+import { connectWith, failureOf } from '../core/exam.ts';
+import { mysql } from './connector.ts';
+import { createMariadbFixture, type MariadbFixture } from './fixture.ts';
+import { canSee, parseGrants } from './grants.ts';
+
+describe('what an account sees', () => {
+  let fixture: MariadbFixture;
+  beforeAll(async () => {
+    fixture = await createMariadbFixture(inject('mariadbUrl'));
+  });
+  afterAll(() => fixture?.exam.tearDown());
+
+  const connectAs = async (
+    name: string,
+    grants: string[],
+    change: Partial<ConnectionTarget> = {},
+  ) => {
+    const user = await fixture.addUser(name, grants);
+    return { ...fixture.target, ...user, ...change };
+  };
+  const pattern = () => `\`${fixture.schemas.plain.replaceAll('_', '\\_')}\``;
+
+  test('SELECT on one database: its tables and views, and a warning for the rest', async () => {
+    const target = await connectAs('select_one', [`SELECT ON ${pattern()}.*`]);
+    const connection = await connectWith(mysql, target);
+    expect(await connection.listSchemas()).toEqual([fixture.schemas.plain]);
+    const tables = await connection.listObjects('tables', fixture.schemas.plain);
+    expect(tables).toEqual({ names: ['aria', 'normal', 'parted', 'versioned'], warnings: [] });
+    const views = await connection.listObjects('views', fixture.schemas.plain);
+    expect(views).toEqual({ names: ['broken_view', 'simple_view'], warnings: [] });
+    const functions = await connection.listObjects('functions', fixture.schemas.plain);
+    expect(functions.names).toEqual([]);
+    expect(functions.warnings).toEqual([
+      `The user '${target.username}' may not see all functions and procedures of ${fixture.schemas.plain}. To see all: GRANT EXECUTE ON ${pattern()}.* TO '${target.username}'.`,
+    ]);
+    const [warning, ...more] = await connection.listWarnings();
+    expect(more).toEqual([]);
+    expect(warning).toContain(`GRANT SELECT, SHOW VIEW, EXECUTE ON *.* TO '${target.username}'`);
+    expect((await failureOf(connection.listObjects('tables', fixture.schemas.empty))).code).toBe(
+      'not-found',
+    );
+    await connection.close();
+  });
+
+  test('one table only: that table, and a warning that names the grant', async () => {
+    const target = await connectAs('one_table', [
+      `SELECT ON ${'`'}${fixture.schemas.plain}${'`'}.normal`,
+    ]);
+    const connection = await connectWith(mysql, target);
+    const { names, warnings } = await connection.listObjects('tables', fixture.schemas.plain);
+    expect(names).toEqual(['normal']);
+    expect(warnings[0]).toContain(
+      `GRANT SELECT ON \`${fixture.schemas.plain}\`.* TO '${target.username}'`,
+    );
+    await connection.close();
+  });
+
+  test('the advice works: with EXECUTE for the same pattern the routines are there', async () => {
+    const grants = [`SELECT ON ${pattern()}.*`, `EXECUTE ON ${pattern()}.*`];
+    const connection = await connectWith(mysql, await connectAs('execute', grants));
+    expect(await connection.listObjects('functions', fixture.schemas.plain)).toEqual({
+      names: ['plain_function', 'same_name', 'total'],
+      warnings: [],
+    });
+    await connection.close();
+  });
+
+  test('a grant that the server does not look at, because another pattern is more specific, is no grant', async () => {
+    const grants = [`SELECT ON ${pattern()}.*`, `EXECUTE ON \`${fixture.schemas.plain}\`.*`];
+    const connection = await connectWith(mysql, await connectAs('shadowed', grants));
+    const { names, warnings } = await connection.listObjects('functions', fixture.schemas.plain);
+    expect(names).toEqual([]);
+    expect(warnings[0]).toContain(`GRANT EXECUTE ON ${pattern()}.*`);
+    await connection.close();
+  });
+
+  test('global grants, and grants through a role, are enough', async () => {
+    const everything = await connectAs('global', ['SELECT, EXECUTE ON *.*']);
+    const connection = await connectWith(mysql, everything);
+    expect(await connection.listWarnings()).toEqual([]);
+    await connection.close();
+
+    const role = `role_${fixture.schemas.plain}`;
+    await fixture.run(`CREATE ROLE ${role}`);
+    await fixture.run(`GRANT SELECT ON *.* TO ${role}`);
+    const member = await connectAs('member', [`SELECT ON ${pattern()}.*`]);
+    await fixture.run(`GRANT ${role} TO '${member.username}'@'%'`);
+    await fixture.run(`SET DEFAULT ROLE ${role} FOR '${member.username}'@'%'`);
+    const other = await connectWith(mysql, member);
+    expect(await other.listWarnings()).toEqual([]);
+    expect((await other.listObjects('functions', fixture.schemas.plain)).names).toHaveLength(3);
+    await other.close();
+    await fixture.run(`DROP ROLE ${role}`);
+  });
+
+  test('a database without any grant is refused by name', async () => {
+    const target = await connectAs('nothing', [], { database: fixture.schemas.plain });
+    const error = await failureOf(connectWith(mysql, target));
+    expect(error.code).toBe('permission');
+    expect(error.message).toContain(`"${fixture.schemas.plain}"`);
+  });
+});
+
+describe('lines of SHOW GRANTS', () => {
+  const grants = (line: string) => parseGrants([line]);
+
+  test('privileges, levels, quotes and wild cards', () => {
+    expect(
+      canSee(grants("GRANT USAGE ON *.* TO `u`@`%` IDENTIFIED BY PASSWORD '*A'"), 'tables', null),
+    ).toBe(false);
+    expect(
+      canSee(grants('GRANT ALL PRIVILEGES ON *.* TO `u`@`%` WITH GRANT OPTION'), 'routines', null),
+    ).toBe(true);
+    expect(
+      canSee(grants('GRANT SELECT (a, b), INSERT (a) ON `d`.`t` TO `u`@`%`'), 'tables', 'd'),
+    ).toBe(false);
+    expect(canSee(grants('GRANT EXECUTE ON FUNCTION `d`.`f` TO `u`@`%`'), 'routines', 'd')).toBe(
+      false,
+    );
+    expect(canSee(grants('GRANT `reader` TO `u`@`%`'), 'tables', null)).toBe(false);
+    expect(canSee(grants('GRANT SELECT ON `mysql`.`proc` TO `u`@`%`'), 'routines', null)).toBe(
+      true,
+    );
+    expect(canSee(grants('GRANT SELECT ON `a``b.c`.* TO `u`@`%`'), 'tables', 'a`b.c')).toBe(true);
+  });
+
+  test('a wild card covers what it matches, an escaped one itself only', () => {
+    for (const [pattern, schema, covered] of [
+      ['app_1', 'appx1', true],
+      ['app\\_1', 'appx1', false],
+      ['app\\_1', 'app_1', true],
+      ['app%', 'application', true],
+      ['app%', 'my_app', false],
+      ['a.c', 'abc', false],
+      ['[a]', 'a', false],
+    ] as const) {
+      expect([
+        pattern,
+        schema,
+        canSee(grants(`GRANT SELECT ON \`${pattern}\`.* TO \`u\`@\`%\``), 'tables', schema),
+      ]).toEqual([pattern, schema, covered]);
+    }
+  });
+});

@@ -1,0 +1,87 @@
+import { afterAll, beforeAll, expect, inject, test } from 'vitest';
+import type { Connection, ConnectionTarget } from '../core/connector.ts';
+import { connectWith, failureOf } from '../core/exam.ts';
+import { postgresql } from './connector.ts';
+import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
+
+let fixture: PostgresFixture;
+let restricted: ConnectionTarget;
+let role: string;
+
+beforeAll(async () => {
+  fixture = await createPostgresFixture(inject('postgresUrl'));
+  role = `restricted ${fixture.target.database.slice(5)}`;
+  await fixture.run(`CREATE ROLE "${role}" LOGIN PASSWORD 'restricted';
+    GRANT USAGE ON SCHEMA plain TO "${role}"; GRANT SELECT ON plain.normal, plain.simple_view TO "${role}"`);
+  restricted = { ...fixture.target, username: role, password: 'restricted' };
+});
+afterAll(async () => {
+  await fixture?.run(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+  await fixture?.exam.tearDown();
+});
+
+const read = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+  const connection = await connectWith(postgresql, restricted);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+};
+
+test('somebody with SELECT in one schema still sees all that there is', async () => {
+  await read(async (connection) => {
+    expect(await connection.listSchemas()).toEqual(Object.keys(fixture.exam.content).sort());
+    for (const [schema, inventory] of Object.entries(fixture.exam.content)) {
+      for (const type of postgresql.objectTypes) {
+        const { names, warnings } = await connection.listObjects(type, schema);
+        expect(names).toEqual([...(inventory[type] ?? [])].sort());
+        expect(warnings).toEqual([]);
+      }
+    }
+    expect(await connection.listWarnings()).toEqual([]);
+  });
+});
+
+test('where the catalogue is closed, the standard views answer, and a warning names the grant', async () => {
+  const catalogues = 'pg_catalog.pg_class, pg_catalog.pg_proc, pg_catalog.pg_namespace';
+  await fixture.run(`REVOKE SELECT ON ${catalogues} FROM PUBLIC;
+    GRANT EXECUTE ON ALL FUNCTIONS IN SCHEMA plain TO "${role}"; GRANT SELECT ON plain.foreign_table TO "${role}"`);
+  try {
+    await read(async (connection) => {
+      const schemas = await connection.listSchemas();
+      expect(schemas).toContain('plain');
+      expect(schemas).not.toContain('empty');
+      expect(schemas).not.toContain('pg_catalog');
+      const tables = await connection.listObjects('tables', 'plain');
+      expect(tables.names).toEqual(['foreign_table', 'normal']);
+      const [warning, ...more] = tables.warnings;
+      expect(more).toEqual([]);
+      expect(warning).toContain(
+        `GRANT SELECT ON pg_catalog.pg_class, pg_catalog.pg_namespace, pg_catalog.pg_proc TO "${role}".`,
+      );
+      expect((await connection.listObjects('views', 'plain')).names).toEqual(['simple_view']);
+      const functions = await connection.listObjects('functions', 'plain');
+      expect(functions.names).toEqual(
+        expect.arrayContaining(['plain_function', 'overloaded()', 'overloaded(integer)']),
+      );
+      expect((await connection.listObjects('procedures', 'plain')).names).toContain('many(text)');
+      expect(await connection.listWarnings()).toEqual([warning]);
+      expect((await failureOf(connection.listObjects('tables', 'empty'))).code).toBe('not-found');
+    });
+  } finally {
+    await fixture.run(`GRANT SELECT ON ${catalogues} TO PUBLIC`);
+  }
+});
+
+test('somebody who may not enter the database is told so', async () => {
+  await fixture.run(`REVOKE CONNECT ON DATABASE "${restricted.database}" FROM PUBLIC`);
+  const error = await failureOf(connectWith(postgresql, restricted));
+  expect(error.code).toBe('permission');
+  expect(error.message).toContain(`"${role}"`);
+  await fixture.run(
+    `GRANT CONNECT ON DATABASE "${restricted.database}" TO PUBLIC; ALTER ROLE "${role}" NOLOGIN`,
+  );
+  expect((await failureOf(connectWith(postgresql, restricted))).code).toBe('auth');
+  await fixture.run(`ALTER ROLE "${role}" LOGIN`);
+});

@@ -1,0 +1,26 @@
+import { expect, test } from 'vitest';
+import { connectorOf, connectors } from './registry.ts';
+
+test('knows the five engine types of the specification, by their ids', () => {
+  expect(connectors.map(({ id, name, defaultPort }) => [id, name, defaultPort])).toEqual([
+    [1, 'SQL Server', 1433],
+    [2, 'Oracle', 1521],
+    [3, 'MySQL / MariaDB', 3306],
+    [4, 'PostgreSQL', 5432],
+    [5, 'SQLite', null],
+  ]);
+  for (const connector of connectors) expect(connectorOf(connector.id)).toBe(connector);
+});
+
+test('a file has no host, no user and no routines', () => {
+  const { fields, objectTypes, tls } = connectorOf(5);
+  expect({ fields, objectTypes, tls }).toEqual({
+    fields: ['db_name'],
+    objectTypes: ['tables', 'views'],
+    tls: false,
+  });
+});
+
+test('the engines that cannot be connected to yet say so', () => {
+  expect(connectors.filter(({ connect }) => connect === null).map(({ id }) => id)).toEqual([1, 2]);
+});
