@@ -9,6 +9,9 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 const endpoints = Object.entries(ENDPOINTS);
+/** Whether a path is answered by an endpoint: `/api/testresults/assigntoTester` also names an id. */
+const fits = (path: string, template: string): boolean =>
+  new RegExp(`^${bare(template).replaceAll('/1', '/[^/]+')}$`).test(bare(path));
 const bare = (path: string) => path.replaceAll(/\{\w+\}/g, '1').replace(/\/$/, '');
 
 describe.each(endpoints)('%s', (_name, endpoint) => {
@@ -22,7 +25,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
 
   it('does not answer to methods that nobody declares', async () => {
     const declared = endpoints
-      .filter(([, other]) => bare(other.path) === bare(endpoint.path))
+      .filter(([, other]) => fits(endpoint.path, other.path))
       .map(([, other]) => other.method);
     for (const method of ['GET', 'POST', 'PUT', 'DELETE', 'PATCH'] as const) {
       if ((declared as string[]).includes(method)) continue;

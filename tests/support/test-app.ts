@@ -35,6 +35,7 @@ export interface Client {
 }
 
 export interface TestApp extends Program {
+  dataDir: string;
   admin: Client;
   anonymous(): Client;
   signIn(username: string, password?: string): Promise<Client>;
@@ -128,6 +129,7 @@ export async function startTestApp({
   const admin = await signIn(ADMIN.username, ADMIN.password);
   return {
     ...program,
+    dataDir: store.settings.DATA_DIR,
     admin,
     anonymous,
     signIn,

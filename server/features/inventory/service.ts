@@ -69,9 +69,9 @@ function asProblem(error: unknown): unknown {
   return new ProblemError(PROBLEM_OF[error.code], error.message, { cause: error });
 }
 
-const FIELD_NAMES: Record<string, string> = { tls: 'tls', tls_ca: 'tls_ca' };
+/** Names of fields on the wire: source_db_ip, source_db_name, source_tls_ca … */
 const fieldName = (side: Side) => (field: string) =>
-  `${side}_${FIELD_NAMES[field] ?? `db_${field}`}`;
+  field === 'db_name' || field.startsWith('tls') ? `${side}_${field}` : `${side}_db_${field}`;
 
 function readForm(form: ConnectionForm, side: Side): ConnectionValues {
   const engine = side === 'source' ? form.Source_Database : form.Target_Database;

@@ -1,4 +1,5 @@
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import type { Access } from '../../../contract/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import { type AccessRules, authorise } from './authorise.ts';
@@ -25,6 +26,16 @@ export interface Registration {
 
 const fastifyPath = (path: string): string => path.replaceAll(/\{(\w+)\}/g, ':$1');
 
+const ACCESS_WORDS: Record<Access['who'], true> = {
+  public: true,
+  user: true,
+  administrator: true,
+  self: true,
+  member: true,
+  objectMember: true,
+  objectAssignee: true,
+};
+
 /** Refuses to start with an endpoint that nobody answers, or that does not say who may call it. */
 function checkComplete(endpoints: Endpoint[], routes: Route[]): void {
   const answered = new Set(routes.map((route) => routeKey(route.endpoint)));
@@ -33,8 +44,9 @@ function checkComplete(endpoints: Endpoint[], routes: Route[]): void {
       throw new Error(`No route answers ${routeKey(endpoint)}.`);
   }
   for (const { endpoint } of routes) {
-    const access = endpoint.access as Endpoint['access'] | undefined;
-    if (!access?.who) throw new Error(`${routeKey(endpoint)} does not declare who may call it.`);
+    const access = endpoint.access as Access | undefined;
+    if (!access || !Object.hasOwn(ACCESS_WORDS, access.who ?? ''))
+      throw new Error(`${routeKey(endpoint)} does not declare who may call it.`);
   }
 }
 

@@ -13,7 +13,19 @@ export const BODY_LIMIT = MEGABYTE;
 export const BULK_BODY_LIMIT = 64 * MEGABYTE;
 
 /** Pages may load their own files only; the API's answers are not pages. */
-const API_CONTENT_POLICY = "default-src 'none'; frame-ancestors 'none'";
+const API_HEADERS = {
+  'content-security-policy': "default-src 'none'; frame-ancestors 'none'",
+  'cache-control': 'no-store',
+};
+
+/** Addresses that the router cannot read pass no hook, so these answers get by hand what helmet sets. */
+const UNROUTED_HEADERS = {
+  ...API_HEADERS,
+  'x-content-type-options': 'nosniff',
+  'x-frame-options': 'SAMEORIGIN',
+  'referrer-policy': 'same-origin',
+  'cross-origin-resource-policy': 'same-origin',
+};
 
 /** A server with everything that no feature should think of: limits, headers, errors, cookies, compression. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
@@ -25,9 +37,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     loggerInstance: log,
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
-      reply
-        .header('content-security-policy', API_CONTENT_POLICY)
-        .header('x-content-type-options', 'nosniff');
+      reply.headers(UNROUTED_HEADERS);
       renderError(error, request, reply as never);
     },
     ...(config.tls && {
@@ -42,10 +52,6 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     done(null, body),
   );
   app.setErrorHandler(renderError);
-  app.addHook('onRequest', async (request) => {
-    refuseCrossSite(request);
-    requireJson(request);
-  });
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
@@ -53,9 +59,11 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     crossOriginEmbedderPolicy: false,
     referrerPolicy: { policy: 'same-origin' },
   });
-  app.addHook('onRequest', async (_request, reply) => {
-    reply.header('content-security-policy', API_CONTENT_POLICY);
-    reply.header('cache-control', 'no-store');
+  app.addHook('onRequest', async (_request, reply) => void reply.headers(API_HEADERS));
+  // After the headers: a refusal has them, too.
+  app.addHook('onRequest', async (request) => {
+    refuseCrossSite(request);
+    requireJson(request);
   });
   await app.register(fastifyCookie);
   await app.register(fastifyCompress, {

@@ -1,0 +1,289 @@
+import { randomBytes } from 'node:crypto';
+import { mkdirSync } from 'node:fs';
+import { createServer } from 'node:net';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { createConnection } from 'mariadb';
+import pg from 'pg';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as inventory from '../../../contract/inventory.ts';
+import * as objects from '../../../contract/objects.ts';
+import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+const name = `inv_${randomBytes(6).toString('hex')}`;
+const READER = { user: name, password: 'reads only' };
+
+let app: TestApp;
+let sqliteDir: string;
+const mariadb = new URL(inject('mariadbUrl'));
+const postgres = new URL(inject('postgresUrl'));
+
+async function onMariadb(statements: string[]): Promise<void> {
+  const connection = await createConnection({
+    host: mariadb.hostname,
+    port: Number(mariadb.port),
+    user: decodeURIComponent(mariadb.username),
+    password: decodeURIComponent(mariadb.password),
+  });
+  for (const statement of statements) await connection.query(statement);
+  await connection.end();
+}
+
+async function onPostgres(database: string, statements: string[]): Promise<void> {
+  const url = new URL(postgres);
+  url.pathname = `/${database}`;
+  const client = new pg.Client({ connectionString: url.href });
+  await client.connect();
+  for (const statement of statements) await client.query(statement);
+  await client.end();
+}
+
+beforeAll(async () => {
+  await onMariadb([
+    `create database ${name}`,
+    `create table ${name}.orders (id int primary key)`,
+    `create table ${name}.items (id int primary key)`,
+    `create view ${name}.open_orders as select * from ${name}.orders`,
+    `create function ${name}.vat(x int) returns int deterministic return x`,
+    `create procedure ${name}.purge() select 1`,
+    `create user '${READER.user}'@'%' identified by '${READER.password}'`,
+    `grant all on ${name}.* to '${READER.user}'@'%'`,
+  ]);
+  await onPostgres('postgres', [
+    `create database ${name}`,
+    `create role ${READER.user} login password '${READER.password}'`,
+  ]);
+  await onPostgres(name, ['create schema shop', 'create table shop.orders (id int primary key)']);
+  app = await startTestApp();
+  sqliteDir = join(app.dataDir, 'sample');
+  mkdirSync(sqliteDir, { recursive: true });
+});
+afterAll(async () => {
+  await app.close();
+  await onMariadb([`drop database ${name}`, `drop user '${READER.user}'@'%'`]);
+  await onPostgres('postgres', [`drop database ${name} with (force)`, `drop role ${READER.user}`]);
+});
+
+const place = {
+  source_ip: mariadb.hostname,
+  source_port: Number(mariadb.port),
+  source_db_name: name,
+  source_username: READER.user,
+  source_db_password: READER.password,
+  target_ip: postgres.hostname,
+  target_port: Number(postgres.port),
+  target_db_name: name,
+  target_username: READER.user,
+  target_db_password: READER.password,
+};
+
+/** The connection form of a project, passwords left to the server. */
+const formOf = (projectId: number) => ({
+  Project_Id: projectId,
+  Source_Database: 3,
+  Target_Database: 4,
+  source_db_ip: place.source_ip,
+  source_db_port: String(place.source_port),
+  source_db_name: name,
+  source_db_username: READER.user,
+  source_db_password: '',
+  target_db_ip: place.target_ip,
+  target_db_port: place.target_port,
+  target_db_name: name,
+  target_db_username: READER.user,
+});
+
+const createLiveProject = async (): Promise<number> =>
+  (await createProject(app.admin, place)).Project_Id;
+
+const report = (projectId: number, over: Record<string, unknown> = {}) =>
+  app.admin.send(inventory.readInventory, {
+    body: {
+      ...formOf(projectId),
+      reportType: 'source',
+      object_type_source: 'tables',
+      schema: name,
+      ...over,
+    },
+  });
+
+describe('a project between MariaDB and PostgreSQL', () => {
+  it('lists the schemas of both sides with the stored passwords', async () => {
+    const body = formOf(await createLiveProject());
+    const source = await app.admin.call(inventory.sourceSchemas, { body });
+    expect(source).toEqual([{ schema_name: name, name }]);
+    const target = await app.admin.call(inventory.targetSchemas, { body });
+    expect(target).toContainEqual({ schema_name: 'shop', name: 'shop' });
+  });
+
+  it('tells the server version', async () => {
+    const body = { ...formOf(await createLiveProject()), reportType: 'target' };
+    const answer = await app.admin.call(inventory.testConnection, { body });
+    expect(answer.server_version).toMatch(/^PostgreSQL \d+/);
+    expect(answer.elapsed_ms).toBeGreaterThan(0);
+  });
+
+  it('reports each type with items that can be imported as they are', async () => {
+    const projectId = await createLiveProject();
+    const tables = await report(projectId);
+    expect(tables.status).toBe(200);
+    expect(tables.body).toEqual(
+      ['items', 'orders'].map((table_name) => ({
+        table_name,
+        schema: name,
+        object_type_source: 'tables',
+        object_type_source_id: 1,
+        Project_Id: projectId,
+      })),
+    );
+    const functions = await report(projectId, { object_type_source: 'functions' });
+    expect(functions.body).toMatchObject([
+      { table_name: 'vat', routine_name: 'vat', object_type_source_id: 3 },
+    ]);
+    const target = await report(projectId, {
+      reportType: 'target',
+      schema: undefined,
+      schemaTarget: 'shop',
+    });
+    expect(target.body).toMatchObject([{ table_name: 'orders', schema: 'shop' }]);
+    await app.admin.call(inventory.importSource, { body: [...tables.body, ...functions.body] });
+    await app.admin.call(inventory.importTarget, { body: target.body });
+    expect(
+      (await listObjects(app.admin, projectId, 'source')).map((row) => row.object_name),
+    ).toEqual(['items', 'orders', 'vat']);
+  });
+
+  it('takes the first schema where none is named', async () => {
+    const answer = await report(await createLiveProject(), { schema: '' });
+    expect(answer.body.map((item: { schema: string }) => item.schema)).toEqual([name, name]);
+  });
+
+  it('marks what is gone, and finds it again, with everything that people did', async () => {
+    const projectId = await createLiveProject();
+    await onMariadb([`create table ${name}.passing (id int)`]);
+    const { body } = await report(projectId);
+    await app.admin.call(inventory.importSource, { body });
+    const passing = async () =>
+      (await listObjects(app.admin, projectId, 'source')).find(
+        (row) => row.object_name === 'passing',
+      )!;
+    await app.admin.call(objects.updateObject, {
+      params: { id: (await passing()).source_objectid },
+      body: { comments: 'kept' },
+    });
+
+    await onMariadb([`drop table ${name}.passing`]);
+    await report(projectId);
+    expect(await passing()).toMatchObject({
+      comments: 'kept',
+      missing_since: expect.stringMatching(/^2/),
+    });
+    const rows = await listObjects(app.admin, projectId, 'source');
+    expect(rows.filter((row) => row.missing_since !== null)).toHaveLength(1);
+
+    await onMariadb([`create table ${name}.passing (id int)`]);
+    await report(projectId);
+    expect((await passing()).missing_since).toBeNull();
+    const history = await app.admin.call(objects.objectHistory, {
+      params: { id: (await passing()).source_objectid },
+    });
+    expect(history.map((entry) => entry.action)).toEqual(['found', 'missing', 'edited']);
+    await onMariadb([`drop table ${name}.passing`]);
+  });
+
+  it('marks nothing missing when the form is about another database', async () => {
+    const projectId = await createLiveProject();
+    await app.admin.call(inventory.importSource, { body: (await report(projectId)).body });
+    const elsewhere = await report(projectId, {
+      Source_Database: 4,
+      source_db_ip: place.target_ip,
+      source_db_port: place.target_port,
+      source_db_password: READER.password,
+      schema: 'shop',
+    });
+    expect(elsewhere.status).toBe(200);
+    const rows = await listObjects(app.admin, projectId, 'source');
+    expect(rows.every((row) => row.missing_since === null)).toBe(true);
+  });
+});
+
+describe('a database that fails', () => {
+  const failing = async (over: Record<string, unknown>) => {
+    const answer = await report(await createLiveProject(), over);
+    expect(JSON.stringify(answer.body)).not.toMatch(/select |reads only|at .*\.ts/i);
+    return answer;
+  };
+
+  it('is a bad gateway with a sentence: wrong password, closed port, no such schema', async () => {
+    const auth = await failing({ source_db_password: 'wrong' });
+    expect([auth.status, auth.headers['content-type']]).toEqual([
+      502,
+      'application/problem+json; charset=utf-8',
+    ]);
+    const closed = await failing({ source_db_port: 1, source_db_password: 'x' });
+    expect([closed.status, closed.body.detail]).toEqual([502, expect.stringContaining(':1')]);
+    const schema = await failing({ schema: 'no_such_schema' });
+    expect([schema.status, schema.body.detail]).toEqual([
+      502,
+      expect.stringContaining('no_such_schema'),
+    ]);
+  });
+
+  it('is the address of something that answers, but is no database', async () => {
+    const server = createServer((socket) => socket.end('HTTP/1.1 400 Bad Request\r\n\r\n'));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const answer = await failing({ source_db_port: port, source_db_password: 'x' });
+    expect(answer.status).toBe(502);
+    server.close();
+  });
+
+  it('is outside of what the operator allows', async () => {
+    for (const source_db_ip of ['169.254.169.254', '8.8.8.8']) {
+      const answer = await failing({ source_db_ip, source_db_password: 'x' });
+      expect([answer.status, answer.body.detail]).toEqual([
+        422,
+        expect.stringContaining('not allowed'),
+      ]);
+    }
+  });
+
+  it('is an engine that cannot be connected to yet', async () => {
+    const answer = await failing({ Source_Database: 2, source_db_password: 'x' });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'Source_Database']);
+  });
+
+  it('is a form without what the engine needs', async () => {
+    const answer = await app.admin.send(inventory.sourceSchemas, { body: { Source_Database: 3 } });
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([
+      'source_db_ip',
+      'source_db_port',
+      'source_db_name',
+      'source_db_username',
+      'source_db_password',
+    ]);
+  });
+});
+
+describe('a SQLite file', () => {
+  const form = { Source_Database: 5, reportType: 'source', object_type_source: 'views' };
+
+  it('is read below the allowed folder only', async () => {
+    const database = new Database(join(sqliteDir, 'shop.sqlite'));
+    database.exec('create table a (id); create view v as select * from a;');
+    database.close();
+    const inside = await app.admin.send(inventory.readInventory, {
+      body: { ...form, source_db_name: 'shop.sqlite' },
+    });
+    expect(inside.body).toMatchObject([
+      { table_name: 'v', schema: 'main', object_type_source_id: 2 },
+    ]);
+    for (const source_db_name of ['../store.sqlite', '/etc/passwd', '../secret.key']) {
+      const outside = await app.admin.send(inventory.readInventory, {
+        body: { ...form, source_db_name },
+      });
+      expect(outside.status).toBe(422);
+    }
+  });
+});
