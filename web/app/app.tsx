@@ -23,8 +23,12 @@ onSessionExpired((endpoint) => {
   void router.navigate({ to: '/login', search: { from: href } });
 });
 
-const styleNonce = () =>
-  document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
+const styleNonce = () => nonce;
+// The name under which the scroll lock of open dialogs looks for it.
+Object.assign(window, { __webpack_nonce__: nonce });
+// What locks scrolling below dialogs adds a style of its own, and looks here for the nonce.
+Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 export function App() {
   return (

@@ -1,10 +1,15 @@
 import {
+  Fieldset,
+  InputWrapper,
   Modal,
   Notification,
   PasswordInput,
   createTheme,
   type CSSVariablesResolver,
 } from '@mantine/core';
+import { addTexts } from '../lib/i18n/index.ts';
+
+const t = addTexts('theme', { showOrHide: 'Show or hide' });
 
 /** Shades dark enough (in the dark scheme: light enough) for 4.5:1 on the page's background. */
 export const theme = createTheme({
@@ -12,11 +17,19 @@ export const theme = createTheme({
   autoContrast: true,
   cursorType: 'pointer',
   defaultRadius: 'md',
+  fontSizes: { md: '0.9375rem' },
   components: {
     Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
-    Modal: Modal.extend({ defaultProps: { centered: false, yOffset: '6dvh' } }),
+    Modal: Modal.extend({
+      defaultProps: { yOffset: '6dvh' },
+      styles: { title: { fontWeight: 600 } },
+    }),
+    Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),
+    // Nearly every field here is required; the few that are not say so.
+    InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
+    // The kit's own name for the eye contains the field's, which confuses who looks for the field.
     PasswordInput: PasswordInput.extend({
-      defaultProps: { visibilityToggleButtonProps: { 'aria-hidden': true } },
+      defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('showOrHide') } },
     }),
   },
 });

@@ -18,6 +18,7 @@ export interface Selections {
 }
 
 const USER = 'user';
+const SESSION = 'session';
 const selectionsKey = (userId: number) => `selections.${userId}`;
 
 function read<T>(key: string): T | null {
@@ -43,6 +44,19 @@ export function storedUser(): StoredUser | null {
 export function storeUser(user: SessionUser): void {
   const { user_id, username, email, create_date, is_admin, is_active } = user;
   write(USER, { user_id, username, email, create_date, is_admin, is_active } satisfies StoredUser);
+  write(SESSION, 1);
+}
+
+/**
+ * Whether this browser may have a session: its cookie cannot be seen from here, and asking the
+ * server in vain at every visit of the login page would look like an error.
+ */
+export function mayHaveSession(): boolean {
+  return localStorage.getItem(SESSION) !== null;
+}
+
+export function noSession(): void {
+  localStorage.removeItem(SESSION);
 }
 
 /** Forgets the stored copy of the user and nothing else: what opening /login does. */
@@ -76,4 +90,5 @@ export function clearSelections(): void {
   const user = storedUser();
   if (user) localStorage.removeItem(selectionsKey(user.user_id));
   clearStoredUser();
+  noSession();
 }

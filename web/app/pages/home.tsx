@@ -1,10 +1,10 @@
 import { HomePage } from '../../features/projects/home-page.tsx';
-import { SamplePanel } from '../../features/sample/sample-panel.tsx';
+import { SampleOffer, SampleRemoval } from '../../features/sample/sample-panel.tsx';
 
 export function HomeRoute() {
   return (
-    <HomePage>
-      <SamplePanel />
+    <HomePage actions={<SampleRemoval />}>
+      <SampleOffer />
     </HomePage>
   );
 }

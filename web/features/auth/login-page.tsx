@@ -5,15 +5,24 @@ import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { login, me, type SessionUser } from '../../../contract/auth.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { ApiError, call, errorText } from '../../lib/api.ts';
 import { fieldMessage } from '../../lib/forms.ts';
-import { storeUser } from '../../lib/selection.ts';
+import { mayHaveSession, noSession, storeUser } from '../../lib/selection.ts';
 import { meQuery, useSettings } from '../../lib/session.ts';
 import { clientAddress } from './client-address.ts';
 import { FrontDoor } from './front-door.tsx';
 import { useAuthTexts } from './texts.ts';
 
 const credentials = login.body.pick({ username: true, password: true });
+
+async function stillSignedIn(signal: AbortSignal): Promise<SessionUser | null> {
+  try {
+    return await call(me, { signal });
+  } catch (error) {
+    if (error instanceof ApiError && error.status === 401) noSession();
+    return null;
+  }
+}
 
 interface Props {
   onSignedIn: () => void;
@@ -32,7 +41,8 @@ export function LoginPage({ onSignedIn }: Props) {
   // Not under the key of the screens: what they know may be out of date by now.
   const alive = useQuery({
     queryKey: ['still-signed-in'],
-    queryFn: ({ signal }) => call(me, { signal }),
+    queryFn: ({ signal }) => stillSignedIn(signal),
+    enabled: mayHaveSession(),
     retry: false,
     gcTime: 0,
   }).data;

@@ -7,7 +7,7 @@ export const useAuthTexts = defineTexts('auth', {
   login: 'Login',
   username: 'Username',
   password: 'Password',
-  email: 'E-mail',
+  email: 'E-mail (optional)',
   continueAs: 'Continue as {{name}}',
   stillSignedIn: 'You are still signed in on this computer.',
   toRegister: 'Create an account',

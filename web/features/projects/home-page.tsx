@@ -13,14 +13,15 @@ import { useProjectTexts } from './texts.ts';
 
 const NO_ROWS: ProjectRow[] = [];
 /** Six actions in two lines of three, or two in one. */
-const ACTIONS = { admin: { width: 450, height: 72 }, others: { width: 340, height: 44 } };
+const ACTIONS = { admin: { width: 440, height: 72 }, others: { width: 340, height: 44 } };
 
 interface Props {
-  /** What else the page offers, above the table. */
+  /** What else the page offers: beside its title, and above the table. */
+  actions?: ReactNode;
   children?: ReactNode;
 }
 
-export function HomePage({ children }: Props) {
+export function HomePage({ actions: pageActions, children }: Props) {
   const t = useProjectTexts();
   const user = useMe();
   const isAdmin = user.is_admin === 1;
@@ -34,7 +35,11 @@ export function HomePage({ children }: Props) {
   );
   const { width, height } = isAdmin ? ACTIONS.admin : ACTIONS.others;
   return (
-    <Page title={t('homepage')} subtitle={t(isAdmin ? 'projects' : 'myProjects')}>
+    <Page
+      title={t('homepage')}
+      subtitle={t(isAdmin ? 'projects' : 'myProjects')}
+      actions={pageActions}
+    >
       {children}
       <DataTable
         id="projects"

@@ -14,16 +14,16 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
     header: t(key),
     value: (row) => row[key],
     text: (row) => formatDate(row[key]),
-    width: 170,
+    width: 125,
   });
   const people = (key: 'developer' | 'tester'): Column<ProjectRow> => ({
     key,
     header: t(key),
     value: (row) => row[`${key}_names`].join(', '),
-    width: 200,
+    width: 160,
   });
   return [
-    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 110 },
+    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 90 },
     {
       key: 'Project_Name',
       header: t('Project_Name'),
@@ -34,26 +34,26 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
           {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
         </>
       ),
-      width: 200,
+      width: 180,
     },
-    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 160 },
+    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 130 },
     {
       key: 'Source_Database',
       header: t('Source_Database'),
       value: (row) => row.Source_Database_Name,
-      width: 160,
+      width: 130,
     },
     {
       key: 'Target_Database',
       header: t('Target_Database'),
       value: (row) => row.Target_Database_Name,
-      width: 160,
+      width: 130,
     },
     {
       key: 'source_db_name',
       header: t('source_db_name'),
       value: (row) => row.source_db_name,
-      width: 160,
+      width: 130,
     },
     date('Planned_Start_Date'),
     {
@@ -66,7 +66,7 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
         ) : (
           formatDate(row.Planned_End_Date)
         ),
-      width: 200,
+      width: 150,
     },
     date('Actual_Start_Date'),
     people('developer'),

@@ -9,19 +9,20 @@ import { useMe } from '../../lib/session.ts';
 import { SampleAccounts, type Account } from './sample-accounts.tsx';
 import { useSampleTexts } from './texts.ts';
 
-/** For administrators: loads the sample into an empty installation, and takes it away again. */
-export function SamplePanel() {
-  return useMe().is_admin === 1 ? <Panel /> : null;
-}
-
-function Panel() {
-  const t = useSampleTexts();
-  const queryClient = useQueryClient();
-  const [accounts, setAccounts] = useState<readonly Account[] | null>(null);
-  const state = useQuery({
+function useSample() {
+  return useQuery({
     queryKey: ['sample'],
     queryFn: ({ signal }) => call(sampleState, { signal }),
+    enabled: useMe().is_admin === 1,
   }).data;
+}
+
+/** On an empty installation: something to try without any database server. */
+export function SampleOffer() {
+  const t = useSampleTexts();
+  const queryClient = useQueryClient();
+  const state = useSample();
+  const [accounts, setAccounts] = useState<readonly Account[] | null>(null);
   const load = useMutation({
     mutationFn: () => call(loadSample),
     onSuccess: (loaded) => {
@@ -30,23 +31,6 @@ function Panel() {
     },
     onError: notifyError,
   });
-  const remove = useMutation({
-    mutationFn: () => call(removeSample),
-    onSuccess: () => {
-      notifySuccess(t('removed'));
-      void queryClient.invalidateQueries();
-    },
-    onError: notifyError,
-  });
-  const askToRemove = () =>
-    modals.openConfirmModal({
-      title: t('removeTitle'),
-      children: t('removeText'),
-      labels: { confirm: t('remove'), cancel: t('cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate(),
-    });
-
   return (
     <>
       {state?.empty_installation && state.Project_Id === null && (
@@ -66,20 +50,36 @@ function Panel() {
           </Group>
         </Paper>
       )}
-      {state && state.Project_Id !== null && (
-        <Group justify="flex-end">
-          <Button
-            variant="subtle"
-            color="red"
-            size="compact-md"
-            loading={remove.isPending}
-            onClick={askToRemove}
-          >
-            {t('remove')}
-          </Button>
-        </Group>
-      )}
       {accounts && <SampleAccounts accounts={accounts} onClose={() => setAccounts(null)} />}
     </>
+  );
+}
+
+/** Takes the sample away again, while there is one. */
+export function SampleRemoval() {
+  const t = useSampleTexts();
+  const queryClient = useQueryClient();
+  const state = useSample();
+  const remove = useMutation({
+    mutationFn: () => call(removeSample),
+    onSuccess: () => {
+      notifySuccess(t('removed'));
+      void queryClient.invalidateQueries();
+    },
+    onError: notifyError,
+  });
+  const ask = () =>
+    modals.openConfirmModal({
+      title: t('removeTitle'),
+      children: t('removeText'),
+      labels: { confirm: t('remove'), cancel: t('cancel') },
+      confirmProps: { color: 'red' },
+      onConfirm: () => remove.mutate(),
+    });
+  if (!state || state.Project_Id === null) return null;
+  return (
+    <Button variant="default" size="sm" loading={remove.isPending} onClick={ask}>
+      {t('remove')}
+    </Button>
   );
 }

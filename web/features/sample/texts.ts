@@ -3,7 +3,7 @@ import { defineTexts } from '../../lib/i18n/index.ts';
 export const useSampleTexts = defineTexts('sample', {
   offerTitle: 'Try it without a database server',
   offer:
-    'The sample project moves a small shop from one live database to another, with a developer and a tester. It can be removed without a trace.',
+    'The sample project moves a bookshop from one live database to another, with a developer and a tester. It can be removed without a trace.',
   load: 'Load the sample project',
   loadedTitle: 'The sample project is loaded',
   loaded:

@@ -8,6 +8,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { DataTable, loadState, type Column, type RowAction } from '../../ui/data-table/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { useUserTexts, type UserTexts } from './texts.ts';
+import classes from './users.module.css';
 import { UserEditor } from './user-editor.tsx';
 
 const NO_ROWS: UserRow[] = [];
@@ -19,8 +20,12 @@ function userColumns(t: Translate<UserTexts>): Column<UserRow>[] {
       key: 'username',
       header: t('username'),
       value: (row) => row.username,
-      cell: (row) =>
-        row.is_admin === 1 ? `${row.username} · ${t('administrator')}` : row.username,
+      cell: (row) => (
+        <>
+          <span>{row.username}</span>
+          {row.is_admin === 1 && <span className={classes.badge}>{t('administrator')}</span>}
+        </>
+      ),
       width: 280,
     },
     { key: 'password', header: t('password'), value: (row) => row.password, width: 140 },

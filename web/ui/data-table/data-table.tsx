@@ -36,6 +36,7 @@ export interface DataTableProps<R extends object> {
   toolbar?: ReactNode;
 }
 
+const TALL = 60;
 const NONE: Readonly<Record<string, string>> = {};
 
 export function DataTable<R extends object>(props: DataTableProps<R>) {
@@ -103,7 +104,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div className={classes.scroll} ref={scrollBox} tabIndex={0} role="group" aria-label={label}>
         <table
-          className={classes.table}
+          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''}`}
           style={{ minWidth: minimum, '--row-height': `${rowHeight}px` } as React.CSSProperties}
           aria-label={label}
           aria-rowcount={source.count + 1}

@@ -42,7 +42,7 @@ function RowView<R>({ row, index, columns, label, actions, selected, onSelect }:
         const text = textOf(column, row);
         return (
           <td key={column.key} title={text || undefined}>
-            {column.cell ? column.cell(row) : text}
+            <div className={classes.clamp}>{column.cell ? column.cell(row) : text}</div>
           </td>
         );
       })}
