@@ -6,16 +6,16 @@ import classes from './object-columns.module.css';
 
 /** At least; together they fit beside the sidebar of a 1440 pixel screen. */
 const WIDTHS = {
-  schema_name: 120,
-  object_name: 165,
-  object_type_id: 132,
-  object_type: 115,
+  schema_name: 132,
+  object_name: 160,
+  object_type_id: 148,
+  object_type: 128,
   status: 105,
-  test_call: 125,
-  test_result: 125,
-  comments: 135,
-  migrated_by: 115,
-  tested_by: 105,
+  test_call: 110,
+  test_result: 120,
+  comments: 130,
+  migrated_by: 118,
+  tested_by: 110,
 };
 export type ObjectColumnKey = keyof typeof WIDTHS;
 

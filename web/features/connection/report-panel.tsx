@@ -11,14 +11,14 @@ import type { Report, SideCalls } from './use-side.ts';
 import { Warnings } from './warnings.tsx';
 
 const itemColumns = (t: ObjectWords): Column<InventoryItem>[] => [
-  { key: 'schema', header: t('schema_name'), value: (item) => item.schema, width: 130 },
-  { key: 'name', header: t('object_name'), value: (item) => item.table_name, width: 220 },
+  { key: 'schema', header: t('schema_name'), value: (item) => item.schema, width: 140 },
+  { key: 'name', header: t('object_name'), value: (item) => item.table_name, width: 200 },
   {
     key: 'type',
     header: t('object_type'),
     value: (item) => item.object_type_source,
     text: (item) => t(item.object_type_source),
-    width: 120,
+    width: 128,
   },
 ];
 /** Routines that share a name carry their argument types in it, so this is unique in a report. */
@@ -75,6 +75,7 @@ function Items({ project, side, report, calls }: Props) {
     modals.openConfirmModal({
       // Below the notifications, which stay at the top.
       centered: true,
+      closeButtonProps: { 'aria-label': t('cancel') },
       title: t('confirmTitle', { project: project.Project_Name }),
       children: (
         <Stack gap="xs">

@@ -49,8 +49,8 @@ export const useConnectionTexts = defineTexts('connection', {
   schemaPlaceholder: 'First one: {{name}}',
   schemaBefore: 'Fetch the schemas to choose one',
   noSchemas: 'The database has no schema that this account can see.',
-  schemasFound_one: '{{count}} schema found',
-  schemasFound_other: '{{count}} schemas found',
+  schemasFound_one: '{{count, number}} schema found',
+  schemasFound_other: '{{count, number}} schemas found',
   source_report: 'Generate Source Report',
   target_report: 'Generate Target Report',
   source_reportLoading: 'Generate Source Report (loading schemas…)',
@@ -58,34 +58,37 @@ export const useConnectionTexts = defineTexts('connection', {
   source_import: 'Import Source',
   target_import: 'Import Target',
   reportOf: 'Report: {{type}} in {{schema}}',
-  reportCount_one: '{{count}} object',
-  reportCount_other: '{{count}} objects',
+  reportCount_one: '{{count, number}} object',
+  reportCount_other: '{{count, number}} objects',
   source_items: 'Source report items',
   target_items: 'Target report items',
   emptyReport: 'There are no {{type}} in this schema.',
   confirmTitle: 'Import into {{project}}',
   source_confirmAll_one: 'The one object of the report will be imported as a source object.',
   source_confirmAll_other:
-    'All {{count}} objects of the report will be imported as source objects.',
+    'All {{count, number}} objects of the report will be imported as source objects.',
   target_confirmAll_one: 'The one object of the report will be imported as a target object.',
   target_confirmAll_other:
-    'All {{count}} objects of the report will be imported as target objects.',
+    'All {{count, number}} objects of the report will be imported as target objects.',
   source_confirmSome_one:
-    'The chosen object ({{count}} of {{total}}) will be imported as a source object.',
+    'The chosen object ({{count, number}} of {{total, number}}) will be imported as a source object.',
   source_confirmSome_other:
-    '{{count}} chosen objects of {{total}} will be imported as source objects.',
+    '{{count, number}} chosen objects of {{total, number}} will be imported as source objects.',
   target_confirmSome_one:
-    'The chosen object ({{count}} of {{total}}) will be imported as a target object.',
+    'The chosen object ({{count, number}} of {{total, number}}) will be imported as a target object.',
   target_confirmSome_other:
-    '{{count}} chosen objects of {{total}} will be imported as target objects.',
+    '{{count, number}} chosen objects of {{total, number}} will be imported as target objects.',
   confirmKept: 'What is known already is updated; its status, assignments and comments stay.',
   importNow: 'Import',
-  imported_one: '{{count}} object imported: {{added}} new, {{existing}} known before.',
-  imported_other: '{{count}} objects imported: {{added}} new, {{existing}} known before.',
-  importAll_one: 'All of it ({{count}}) will be imported; choose rows to import only those.',
-  importAll_other: 'All {{count}} will be imported; choose rows to import only those.',
-  importChosen_one: '{{count}} row chosen for the import.',
-  importChosen_other: '{{count}} rows chosen for the import.',
+  imported_one:
+    '{{count, number}} object imported: {{added, number}} new, {{existing, number}} known before.',
+  imported_other:
+    '{{count, number}} objects imported: {{added, number}} new, {{existing, number}} known before.',
+  importAll_one:
+    'All of it ({{count, number}}) will be imported; choose rows to import only those.',
+  importAll_other: 'All {{count, number}} will be imported; choose rows to import only those.',
+  importChosen_one: '{{count, number}} row chosen for the import.',
+  importChosen_other: '{{count, number}} rows chosen for the import.',
   retry: 'Retry',
   typesFailed: 'The database types could not be loaded.',
 });
