@@ -49,6 +49,12 @@ const engines = [
       'install MariaDB (mariadbd on the PATH) or set TEST_MARIADB_URL to an account with every grant',
   },
   {
+    name: 'OpenSSL',
+    isThere: () => findProgram(['openssl']),
+    packages: ['openssl'],
+    otherwise: 'install openssl (it makes certificates for the TLS tests)',
+  },
+  {
     name: 'Chromium',
     isThere: () => findChromium() || hasPlaywrightBrowser(),
     packages: ['chromium'],
