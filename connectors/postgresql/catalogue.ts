@@ -5,8 +5,14 @@ import { subjectOf } from '../core/place.ts';
 import * as fallback from './information-schema.ts';
 import type { Session } from './session.ts';
 
-const NOT_EXTENSION = (catalogue: string, oid: string, kinds = "'e'") =>
-  `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = '${catalogue}'::regclass AND d.objid = ${oid} AND d.deptype IN (${kinds}))`;
+/** Looked up by what they depend on: few rows, where asking for each object costs more than the list itself. */
+const NOT_EXTENSION = (catalogue: string, oid: string) =>
+  `${oid} NOT IN (SELECT d.objid FROM pg_depend d WHERE d.refclassid = 'pg_extension'::regclass
+     AND d.classid = '${catalogue}'::regclass AND d.deptype = 'e')`;
+
+/** The constructors of range types: they come and go with their type. */
+const NOT_INTERNAL = `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass
+  AND d.objid = p.oid AND d.deptype = 'i')`;
 
 /** The prefix pg_ is reserved, so no schema of a user is lost. */
 const OF_USERS = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'`;
@@ -18,11 +24,10 @@ const relations = (kinds: string) => `SELECT c.relname FROM pg_class c
   JOIN pg_namespace n ON n.oid = c.relnamespace
   WHERE n.nspname = $1 AND ${OF_USERS} AND c.relkind IN (${kinds}) AND NOT c.relispartition AND ${NOT_EXTENSION('pg_class', 'c.oid')}`;
 
-/** Internal dependants are the constructors of range types: they come and go with their type. */
 const routines = (condition: string) => `SELECT p.proname,
     CASE WHEN count(*) OVER (PARTITION BY p.proname) > 1 THEN oidvectortypes(p.proargtypes) END
   FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-  WHERE n.nspname = $1 AND ${OF_USERS} AND ${condition} AND ${NOT_EXTENSION('pg_proc', 'p.oid', "'e', 'i'")}`;
+  WHERE n.nspname = $1 AND ${OF_USERS} AND ${condition} AND ${NOT_EXTENSION('pg_proc', 'p.oid')} AND ${NOT_INTERNAL}`;
 
 /** Columns that say what a routine is came with version 11. */
 function queryFor(type: ObjectType, version: number): string {
