@@ -89,10 +89,10 @@ async function withFile(path, content, mode, work) {
     return await work();
   } finally {
     rmSync(path, { force: true });
-    // A package that brings this file itself leaves its version beside ours.
-    const packaged = `${path}.dpkg-dist`;
+    // A package that brings this file itself has left its version beside ours.
+    const packaged = [`${path}.ucf-dist`, `${path}.dpkg-dist`].find(existsSync);
     if (existed) renameSync(before, path);
-    else if (existsSync(packaged)) renameSync(packaged, path);
+    else if (packaged) renameSync(packaged, path);
   }
 }
 
