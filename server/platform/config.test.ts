@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { ConfigError, readConfig } from './config.ts';
+
+describe('settings', () => {
+  it('need nothing', () => {
+    expect(readConfig({})).toMatchObject({
+      port: 3000,
+      host: '127.0.0.1',
+      dataDir: './data',
+      databaseUrl: null,
+      cookieSecure: false,
+      selfRegistration: true,
+      trustProxy: false,
+      metricsPort: null,
+    });
+  });
+
+  it('that are empty count as unset', () => {
+    const names = [
+      'PORT',
+      'HOST',
+      'DATA_DIR',
+      'DATABASE_URL',
+      'COOKIE_SECURE',
+      'ADMIN_PASSWORD',
+      'LOG_LEVEL',
+    ];
+    const empty = Object.fromEntries(names.map((name) => [name, '']));
+    expect(readConfig(empty)).toEqual(readConfig({}));
+  });
+
+  it.each([
+    ['PORT', 'eighty'],
+    ['PORT', '65536'],
+    ['PORT', '-1'],
+    ['PORT', '80.5'],
+    ['DATABASE_URL', 'mysql://localhost/x'],
+    ['COOKIE_SECURE', 'yes please'],
+    ['SELF_REGISTRATION', 'maybe'],
+    ['TRACE_URL', 'ftp://example.org/'],
+    ['TRACE_URL', 'javascript:alert(1)'],
+    ['SUPPORT_URL', 'somewhere'],
+    ['METRICS_PORT', '0'],
+    ['LOG_LEVEL', 'loud'],
+    ['ADMIN_USERNAME', 'x'.repeat(101)],
+  ])('%s=%s is refused by name', (name, value) => {
+    expect(() => readConfig({ [name]: value })).toThrow(ConfigError);
+    expect(() => readConfig({ [name]: value })).toThrow(`  ${name}: `);
+  });
+
+  it('are all named that are wrong', () => {
+    const wrong = { PORT: 'x', LOG_LEVEL: 'x', TRACE_URL: 'x' };
+    for (const name of Object.keys(wrong)) expect(() => readConfig(wrong)).toThrow(`${name}: `);
+  });
+
+  it('of TLS go together', () => {
+    expect(() => readConfig({ TLS_CERT: 'a.pem' })).toThrow('TLS_CERT and TLS_KEY go together');
+    expect(() => readConfig({ TLS_KEY: 'a.pem' })).toThrow('TLS_CERT and TLS_KEY go together');
+    expect(readConfig({ TLS_CERT: 'a.pem', TLS_KEY: 'b.pem' }).cookieSecure).toBe(true);
+    expect(
+      readConfig({ TLS_CERT: 'a.pem', TLS_KEY: 'b.pem', COOKIE_SECURE: 'off' }).cookieSecure,
+    ).toBe(false);
+  });
+
+  it.each([
+    [undefined, false],
+    ['false', false],
+    ['true', true],
+    ['10.0.0.1, 192.168.0.0/16', ['10.0.0.1', '192.168.0.0/16']],
+  ])('TRUST_PROXY=%s', (value, expected) => {
+    expect(readConfig({ TRUST_PROXY: value }).trustProxy).toEqual(expected);
+  });
+});
