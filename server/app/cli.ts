@@ -19,7 +19,11 @@ async function withContext(work: (context: Context) => Promise<void>): Promise<v
   try {
     await migrate(store);
     const context = createContext(config, store, createLog('warn'));
-    await work(context).finally(() => context.sample.close());
+    try {
+      await work(context);
+    } finally {
+      await context.sample.close();
+    }
   } finally {
     await store.close();
     unlock();

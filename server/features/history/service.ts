@@ -1,3 +1,4 @@
+import { type Expression, sql } from 'kysely';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { HistoryTable } from '../../platform/db/tables.ts';
@@ -73,3 +74,31 @@ export async function listHistory(
     .execute();
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
 }
+
+/** The columns that `objectHistory` fills, in its order. */
+export const HISTORY_COLUMNS = [
+  'at',
+  'user_id',
+  'entity',
+  'entity_id',
+  'project_id',
+  'action',
+  'changes',
+] as const;
+
+/** What to select from `object` to write an entry for each selected row, in one statement. */
+export const objectHistory = (userId: number, action: string, changes: Expression<string>) => [
+  sql<string>`${sql.lit(timestampNow())}`.as('at'),
+  sql<number>`${sql.lit(userId)}`.as('user_id'),
+  sql<'object'>`'object'`.as('entity'),
+  sql<number>`object.id`.as('entity_id'),
+  sql<number>`object.project_id`.as('project_id'),
+  sql<string>`${sql.lit(action)}`.as('action'),
+  sql<string>`${changes}`.as('changes'),
+];
+
+const idText = (id: Expression<unknown>) => sql`coalesce(cast(${id} as text), 'null')`;
+
+/** `{"developer":[3,7]}` as both stores can build it from two ids. @param field - trusted */
+export const idChange = (field: string, from: Expression<unknown>, to: Expression<unknown>) =>
+  sql<string>`${sql.lit(`{"${field}":[`)} || ${idText(from)} || ',' || ${idText(to)} || ']}'`;

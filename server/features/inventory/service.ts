@@ -105,12 +105,12 @@ export function createInventoryService(
     work: (connection: Connection, stored: boolean, engine: EngineId) => Promise<T>,
   ): Promise<T> => {
     const values = readForm(form, side);
-    const { target, stored } = await projects.resolveConnection(
-      form.Project_Id ?? null,
+    const { target, stored } = await projects.resolveConnection({
+      projectId: form.Project_Id ?? null,
       side,
       values,
-      fieldName(side),
-    );
+      fieldName: fieldName(side),
+    });
     const options: ConnectOptions = { reach, limits: DEFAULT_LIMITS, signal };
     const connector = connectorOf(values.engine);
     if (!connector.connect) {

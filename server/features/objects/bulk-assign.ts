@@ -6,6 +6,7 @@ import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
+import { HISTORY_COLUMNS, idChange, objectHistory } from '../history/service.ts';
 
 /** An object and who gets it; null takes the assignment back. */
 export interface Choice {
@@ -102,49 +103,37 @@ export async function assignObjects(
   if (choices.length === 0) return 0;
   const assignment = { store, side, role, choices };
   const column = ASSIGNEE[role];
+  const differs = sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`;
   await store.transaction(async (tx) => {
     await checkObjects(tx, assignment);
     await checkPeople(tx, assignment);
-    const now = timestampNow();
     await tx
       .insertInto('history')
-      .columns(['at', 'user_id', 'entity', 'entity_id', 'project_id', 'action', 'changes'])
+      .columns(HISTORY_COLUMNS)
       .expression(
         tx
           .selectFrom(choiceTable(assignment))
           .innerJoin('object', 'object.id', 'choice.object_id')
-          .select((select) => [
-            sql.lit(now).as('at'),
-            sql<number>`cast(${actor.userId} as integer)`.as('user_id'),
-            sql.lit('object' as const).as('entity'),
-            'object.id as entity_id',
-            'object.project_id',
-            sql.lit('assigned').as('action'),
-            idChange(role, select.ref(`object.${column}`), select.ref('choice.user_id')).as(
-              'changes',
+          .select(({ ref }) =>
+            objectHistory(
+              actor.userId,
+              'assigned',
+              idChange(role, ref(`object.${column}`), ref('choice.user_id')),
             ),
-          ])
-          .where(
-            sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`,
-          ),
+          )
+          .where(differs),
       )
       .execute();
     await tx
       .updateTable('object')
       .from(choiceTable(assignment))
-      .set((update) => ({ [column]: update.ref('choice.user_id'), updated_at: now }))
+      .set(({ ref }) => ({ [column]: ref('choice.user_id'), updated_at: timestampNow() }))
       .whereRef('object.id', '=', 'choice.object_id')
-      .where(
-        sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`,
-      )
+      .where(differs)
       .execute();
   });
   return choices.length;
 }
-
-/** `{"developer":[3,7]}` as both stores can build it from two ids. */
-const idChange = (field: string, from: unknown, to: unknown) =>
-  sql<string>`${sql.lit(`{"${field}":[`)} || coalesce(cast(${from} as text), 'null') || ',' || coalesce(cast(${to} as text), 'null') || ']}'`;
 
 /** Takes all objects of a project back from somebody in a role. @returns how many there were */
 export async function unassignMember(
@@ -155,29 +144,22 @@ export async function unassignMember(
   role: Role,
 ): Promise<number> {
   const column = ASSIGNEE[role];
-  const now = timestampNow();
   await tx
     .insertInto('history')
-    .columns(['at', 'user_id', 'entity', 'entity_id', 'project_id', 'action', 'changes'])
+    .columns(HISTORY_COLUMNS)
     .expression(
       tx
         .selectFrom('object')
-        .select((select) => [
-          sql.lit(now).as('at'),
-          sql<number>`cast(${actor.userId} as integer)`.as('user_id'),
-          sql.lit('object' as const).as('entity'),
-          'object.id as entity_id',
-          'object.project_id',
-          sql.lit('unassigned').as('action'),
-          idChange(role, select.ref(`object.${column}`), sql`null`).as('changes'),
-        ])
+        .select(({ ref }) =>
+          objectHistory(actor.userId, 'unassigned', idChange(role, ref(column), sql`null`)),
+        )
         .where('project_id', '=', projectId)
         .where(column, '=', userId),
     )
     .execute();
   const { numUpdatedRows } = await tx
     .updateTable('object')
-    .set({ [column]: null, updated_at: now })
+    .set({ [column]: null, updated_at: timestampNow() })
     .where('project_id', '=', projectId)
     .where(column, '=', userId)
     .executeTakeFirst();

@@ -6,7 +6,7 @@ import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
-import { recordHistory } from '../history/service.ts';
+import { HISTORY_COLUMNS, objectHistory, recordHistory } from '../history/service.ts';
 
 export interface ImportResult {
   imported: number;
@@ -83,18 +83,8 @@ async function importChunk(
     const returning = known.where('object.missing_since', 'is not', null);
     await tx
       .insertInto('history')
-      .columns(['at', 'user_id', 'entity', 'entity_id', 'project_id', 'action', 'changes'])
-      .expression(
-        returning.select([
-          sql.lit(now).as('at'),
-          sql<number>`cast(${actor.userId} as integer)`.as('user_id'),
-          sql.lit('object' as const).as('entity'),
-          'object.id as entity_id',
-          'object.project_id',
-          sql.lit('found').as('action'),
-          sql.lit('{}').as('changes'),
-        ]),
-      )
+      .columns(HISTORY_COLUMNS)
+      .expression(returning.select(objectHistory(actor.userId, 'found', sql`'{}'`)))
       .execute();
     await tx
       .updateTable('object')

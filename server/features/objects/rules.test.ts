@@ -56,9 +56,14 @@ const moves = OBJECT_STATUSES.flatMap((from) =>
 
 describe.each(ALLOWED)('on the %s side a %s', (side, _name, roles, allowed) => {
   it.each(moves)('moving %s to %s', (from, to) => {
-    const attempt = () => decideEdit(object({ side, status: from }), { status: to }, ME, roles);
-    if (allowed.includes(`${from}→${to}`)) expect(attempt().status).toBe(to);
-    else expect(attempt).toThrow(ProblemError);
+    const attempt = (): string | undefined => {
+      try {
+        return decideEdit(object({ side, status: from }), { status: to }, ME, roles).status;
+      } catch (error) {
+        return error instanceof ProblemError ? error.kind : String(error);
+      }
+    };
+    expect(attempt()).toBe(allowed.includes(`${from}→${to}`) ? to : 'invalid');
   });
 });
 

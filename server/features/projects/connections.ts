@@ -23,6 +23,9 @@ type Place = Pick<
   'engine' | 'host' | 'port' | 'database_name' | 'username' | 'tls' | 'tls_ca'
 >;
 
+/** Said of a password field. */
+export const RETYPE = 'must be typed again, because the place it is sent to has changed';
+
 /** Empty and the mask mean "the stored one". */
 export const isNewPassword = (password: string | null | undefined): password is string =>
   password !== undefined && password !== null && password !== '' && password !== PASSWORD_MASK;

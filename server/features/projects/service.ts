@@ -1,6 +1,5 @@
-import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
-import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
+import { type Flag, SIDES } from '../../../contract/fields.ts';
 import {
   type ProjectEdit,
   type ProjectForm,
@@ -16,16 +15,8 @@ import type { Vault } from '../../platform/vault.ts';
 import type { AssignmentService } from '../assignments/service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
-import {
-  type ConnectionValues,
-  asTarget,
-  isNewPassword,
-  isSamePlace,
-  missingFields,
-  normalisePlace,
-  openPassword,
-  sealPassword,
-} from './connections.ts';
+import { sealPassword } from './connections.ts';
+import { connectionDiff, editedConnection, newConnection } from './form-connections.ts';
 import { presentProject } from './presenter.ts';
 import {
   type Project,
@@ -39,6 +30,11 @@ import {
   saveConnection,
   saveProject,
 } from './repository.ts';
+import {
+  type ConnectionRequest,
+  type ResolvedConnection,
+  resolveConnection,
+} from './resolve-connection.ts';
 
 export type { ConnectionValues } from './connections.ts';
 
@@ -50,62 +46,13 @@ export interface ProjectService {
   create(actor: Actor, form: ProjectForm, options?: { isSample?: boolean }): Promise<ProjectRow>;
   update(actor: Actor, id: number, edit: ProjectEdit): Promise<ProjectRow>;
   setArchived(actor: Actor, id: number, archived: Flag): Promise<ProjectRow>;
-  /**
-   * Where to connect for a form: an empty or masked password is the stored one, for its own place only.
-   * `stored` tells whether that place is the project's.
-   * @param fieldName - the wire name of a field, for errors
-   */
-  resolveConnection(
-    projectId: number | null,
-    side: Side,
-    values: ConnectionValues,
-    fieldName: (field: string) => string,
-  ): Promise<{ target: ConnectionTarget; stored: boolean }>;
+  /** Where to connect for a form. @throws ProblemError `invalid` naming the fields */
+  resolveConnection(request: ConnectionRequest): Promise<ResolvedConnection>;
   /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
   delete(tx: Db, id: number): Promise<void>;
 }
 
-const UNREADABLE =
-  'must be typed again, because the stored one cannot be opened with the key of this server';
-const RETYPE = 'must be typed again, because the place it is sent to has changed';
-
 const engineName = (id: number): string => connectorOf(id as StoredConnection['engine']).name;
-
-/** The fields of one side of a project form or edit. */
-function sideValues(
-  form: ProjectForm | ProjectEdit,
-  side: Side,
-  engine: StoredConnection['engine'],
-): ConnectionValues {
-  return {
-    engine,
-    host: form[`${side}_ip`],
-    port: form[`${side}_port`],
-    database: form[`${side}_db_name`],
-    username: form[`${side}_username`],
-    password: form[`${side}_db_password`],
-    tls: form[`${side}_tls`],
-    tlsCa: form[`${side}_tls_ca`],
-  };
-}
-
-const wireName = (side: Side) => (field: string) =>
-  field === 'password' ? `${side}_db_password` : `${side}_${field}`;
-
-/** A stored connection under the values that were sent; what was not sent stays. */
-const merge = (stored: StoredConnection, sent: ConnectionValues): ConnectionValues => {
-  const keep = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
-  return {
-    engine: stored.engine,
-    host: keep(sent.host, stored.host),
-    port: keep(sent.port, stored.port),
-    database: keep(sent.database, stored.database_name),
-    username: keep(sent.username, stored.username),
-    password: sent.password,
-    tls: keep(sent.tls, stored.tls),
-    tlsCa: keep(sent.tlsCa, stored.tls_ca),
-  };
-};
 
 export function createProjectService(
   store: Store,
@@ -125,50 +72,6 @@ export function createProjectService(
     const record = await findProject(db, id);
     if (!record) throw notFound('This project');
     return present(record, await members.list(db, [id]), role);
-  };
-
-  const newConnection = (form: ProjectForm, side: Side) => {
-    const connector = connectorOf(side === 'source' ? form.Source_Database : form.Target_Database);
-    const values = sideValues(form, side, connector.id);
-    const place = normalisePlace(connector, values);
-    const password =
-      isNewPassword(values.password) && connector.fields.includes('password')
-        ? values.password
-        : null;
-    const label = (side === 'source' ? form.Source_Name : form.Target_Name) ?? null;
-    return {
-      side,
-      place,
-      password,
-      label,
-      errors: missingFields(connector, place, password !== null, wireName(side)),
-    };
-  };
-
-  const editedConnection = (stored: StoredConnection, edit: ProjectEdit) => {
-    const { side } = stored;
-    const connector = connectorOf(stored.engine);
-    const values = merge(stored, sideValues(edit, side, stored.engine));
-    const place = normalisePlace(connector, values);
-    const typed =
-      isNewPassword(values.password) && connector.fields.includes('password')
-        ? values.password
-        : null;
-    const errors = missingFields(connector, place, true, wireName(side));
-    if (typed === null && stored.password_sealed !== null && !isSamePlace(place, stored)) {
-      errors.push({ field: wireName(side)('password'), message: RETYPE });
-    }
-    const label = side === 'source' ? edit.Source_Name : edit.Target_Name;
-    const next: StoredConnection = {
-      ...stored,
-      ...place,
-      label: label === undefined ? stored.label : label,
-      password_sealed:
-        typed === null
-          ? stored.password_sealed
-          : sealPassword(vault, stored.project_id, side, typed),
-    };
-    return { next, errors };
   };
 
   return {
@@ -259,7 +162,7 @@ export function createProjectService(
           });
         if (edit.version != null && edit.version !== project.version) throw await stale();
         const changes = projectChanges(project, edit);
-        const edited = SIDES.map((side) => editedConnection(connections[side], edit));
+        const edited = SIDES.map((side) => editedConnection(vault, connections[side], edit));
         const merged = { ...project, ...changes };
         const errors = [
           ...dateOrderErrors({
@@ -283,9 +186,9 @@ export function createProjectService(
           action: 'edited',
           changes: {
             ...diff(project, changes),
-            ...Object.assign(
-              {},
-              ...edited.map(({ next }) => connectionDiff(connections[next.side], next)),
+            ...connectionDiff(
+              connections,
+              edited.map(({ next }) => next),
             ),
           },
         });
@@ -315,36 +218,7 @@ export function createProjectService(
         return readRow(tx, id);
       }),
 
-    async resolveConnection(projectId, side, values, fieldName) {
-      const connector = connectorOf(values.engine);
-      const place = normalisePlace(connector, values);
-      const stored =
-        projectId === null
-          ? undefined
-          : (await findProject(store.db, projectId))?.connections[side];
-      if (projectId !== null && !stored) throw notFound('This project');
-      const samePlace = stored !== undefined && isSamePlace(place, stored);
-      const typed = isNewPassword(values.password);
-      const canUseStored = samePlace && stored.password_sealed !== null;
-      const errors = missingFields(connector, place, typed || canUseStored, fieldName);
-      if (errors.length > 0) {
-        const passwordField = fieldName('password');
-        throw invalid(
-          errors.map((error) =>
-            error.field === passwordField && stored?.password_sealed
-              ? { ...error, message: RETYPE }
-              : error,
-          ),
-        );
-      }
-      const password = typed
-        ? (values.password ?? '')
-        : canUseStored
-          ? openPassword(vault, stored)
-          : '';
-      if (password === null) throw invalid([{ field: fieldName('password'), message: UNREADABLE }]);
-      return { target: asTarget(place, password), stored: samePlace };
-    },
+    resolveConnection: (request) => resolveConnection(store.db, vault, request),
 
     delete: deleteProject,
   };
@@ -367,20 +241,4 @@ function projectChanges(project: Project, edit: ProjectEdit): Partial<Project> {
       ([column, value]) => value !== undefined && value !== project[column as keyof Project],
     ),
   );
-}
-
-/** What changed of a connection, by wire-like names; a password shows as changed, never itself. */
-function connectionDiff(
-  before: StoredConnection,
-  after: StoredConnection,
-): Record<string, [unknown, unknown]> {
-  const { password_sealed: sealedBefore, ...from } = before;
-  const { password_sealed: sealedAfter, ...to } = after;
-  const entries = Object.entries(diff(from, to)).map(([field, change]) => [
-    `${before.side}_${field}`,
-    change,
-  ]);
-  if (sealedBefore !== sealedAfter)
-    entries.push([`${before.side}_db_password`, ['********', '********']]);
-  return Object.fromEntries(entries) as Record<string, [unknown, unknown]>;
 }

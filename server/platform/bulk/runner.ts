@@ -1,4 +1,4 @@
-import { Worker } from 'node:worker_threads';
+import type { Worker } from 'node:worker_threads';
 import type { WriteLock } from '../db/write-lock.ts';
 import type { Actor } from '../http/route.ts';
 import { ProblemError, type ProblemExtras } from '../problem.ts';

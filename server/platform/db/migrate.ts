@@ -1,4 +1,4 @@
-import { type Migration, Migrator } from 'kysely';
+import { type Kysely, type Migration, Migrator } from 'kysely';
 import { columnTypes } from './columns.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import type { Store } from './store.ts';
@@ -42,7 +42,7 @@ const describe = (error: unknown): string =>
 async function readApplied(store: Store): Promise<string[]> {
   const tables = await store.db.introspection.getTables({ withInternalKyselyTables: true });
   if (!tables.some((table) => table.name === 'kysely_migration')) return [];
-  const db = store.db as unknown as import('kysely').Kysely<{ kysely_migration: { name: string } }>;
+  const db = store.db as unknown as Kysely<{ kysely_migration: { name: string } }>;
   const rows = await db.selectFrom('kysely_migration').select('name').execute();
   return rows.map((row) => row.name);
 }

@@ -6,9 +6,11 @@ const NUMERIC = 1700;
 
 /** Counts and sums come as bigint or numeric; all of ours fit a JavaScript number. */
 const numberTypes: pg.CustomTypesConfig = {
-  getTypeParser: (oid: number, format?: 'text' | 'binary') =>
-    oid === INT8 || oid === NUMERIC ? Number : pg.types.getTypeParser(oid, format as 'text'),
-} as pg.CustomTypesConfig;
+  getTypeParser: ((oid: number) =>
+    oid === INT8 || oid === NUMERIC
+      ? Number
+      : (pg.types.getTypeParser(oid) as unknown)) as pg.CustomTypesConfig['getTypeParser'],
+};
 
 export interface PostgresOptions {
   url: string;

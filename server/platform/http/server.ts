@@ -38,7 +38,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     logController: new LogController({ disableRequestLogging: true }),
     frameworkErrors: (error, request, reply) => {
       reply.headers(UNROUTED_HEADERS);
-      renderError(error, request, reply as never);
+      renderError(error, request, reply);
     },
     ...(config.tls && {
       https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },

@@ -1,0 +1,112 @@
+import { connectorOf } from '../../../connectors/registry.ts';
+import { PASSWORD_MASK, type Side } from '../../../contract/fields.ts';
+import type { ProjectEdit, ProjectForm } from '../../../contract/projects.ts';
+import type { Vault } from '../../platform/vault.ts';
+import { type Changes, diff } from '../history/service.ts';
+import {
+  type ConnectionValues,
+  RETYPE,
+  isNewPassword,
+  isSamePlace,
+  missingFields,
+  normalisePlace,
+  sealPassword,
+} from './connections.ts';
+import type { StoredConnection } from './repository.ts';
+
+/** The fields of one side of a project form or edit. */
+function sideValues(
+  form: ProjectForm | ProjectEdit,
+  side: Side,
+  engine: StoredConnection['engine'],
+): ConnectionValues {
+  return {
+    engine,
+    host: form[`${side}_ip`],
+    port: form[`${side}_port`],
+    database: form[`${side}_db_name`],
+    username: form[`${side}_username`],
+    password: form[`${side}_db_password`],
+    tls: form[`${side}_tls`],
+    tlsCa: form[`${side}_tls_ca`],
+  };
+}
+
+const wireName = (side: Side) => (field: string) =>
+  field === 'password' ? `${side}_db_password` : `${side}_${field}`;
+
+/** A stored connection under the values that were sent; what was not sent stays. */
+const merge = (stored: StoredConnection, sent: ConnectionValues): ConnectionValues => {
+  const keep = <T>(value: T | undefined, before: T): T => (value === undefined ? before : value);
+  return {
+    engine: stored.engine,
+    host: keep(sent.host, stored.host),
+    port: keep(sent.port, stored.port),
+    database: keep(sent.database, stored.database_name),
+    username: keep(sent.username, stored.username),
+    password: sent.password,
+    tls: keep(sent.tls, stored.tls),
+    tlsCa: keep(sent.tlsCa, stored.tls_ca),
+  };
+};
+
+/** A side's connection as a new project's form has it, with what is wrong in it. */
+export function newConnection(form: ProjectForm, side: Side) {
+  const connector = connectorOf(side === 'source' ? form.Source_Database : form.Target_Database);
+  const values = sideValues(form, side, connector.id);
+  const place = normalisePlace(connector, values);
+  const password =
+    isNewPassword(values.password) && connector.fields.includes('password')
+      ? values.password
+      : null;
+  const label = (side === 'source' ? form.Source_Name : form.Target_Name) ?? null;
+  return {
+    side,
+    place,
+    password,
+    label,
+    errors: missingFields(connector, place, password !== null, wireName(side)),
+  };
+}
+
+/** A stored connection as an edit leaves it, with what is wrong in it. */
+export function editedConnection(vault: Vault, stored: StoredConnection, edit: ProjectEdit) {
+  const { side } = stored;
+  const connector = connectorOf(stored.engine);
+  const values = merge(stored, sideValues(edit, side, stored.engine));
+  const place = normalisePlace(connector, values);
+  const typed =
+    isNewPassword(values.password) && connector.fields.includes('password')
+      ? values.password
+      : null;
+  const errors = missingFields(connector, place, true, wireName(side));
+  if (typed === null && stored.password_sealed !== null && !isSamePlace(place, stored)) {
+    errors.push({ field: wireName(side)('password'), message: RETYPE });
+  }
+  const label = side === 'source' ? edit.Source_Name : edit.Target_Name;
+  const next: StoredConnection = {
+    ...stored,
+    ...place,
+    label: label === undefined ? stored.label : label,
+    password_sealed:
+      typed === null ? stored.password_sealed : sealPassword(vault, stored.project_id, side, typed),
+  };
+  return { next, errors };
+}
+
+/** What changed of the connections, by wire-like names; a password shows as changed, never itself. */
+export function connectionDiff(
+  before: Record<Side, StoredConnection>,
+  after: StoredConnection[],
+): Changes {
+  const changes = after.flatMap((next): [string, Changes[string]][] => {
+    const { password_sealed: sealedBefore, ...from } = before[next.side];
+    const { password_sealed: sealedAfter, ...to } = next;
+    const fields = Object.entries(diff(from, to)).map(
+      ([field, change]): [string, Changes[string]] => [`${next.side}_${field}`, change],
+    );
+    if (sealedBefore === sealedAfter) return fields;
+    return [...fields, [`${next.side}_db_password`, [PASSWORD_MASK, PASSWORD_MASK]]];
+  });
+  return Object.fromEntries(changes);
+}

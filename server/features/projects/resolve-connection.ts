@@ -1,0 +1,71 @@
+import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
+import { connectorOf } from '../../../connectors/registry.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { Db } from '../../platform/db/store.ts';
+import { invalid, notFound } from '../../platform/problem.ts';
+import type { Vault } from '../../platform/vault.ts';
+import {
+  type ConnectionValues,
+  RETYPE,
+  asTarget,
+  isNewPassword,
+  isSamePlace,
+  missingFields,
+  normalisePlace,
+  openPassword,
+} from './connections.ts';
+import { findProject } from './repository.ts';
+
+const UNREADABLE =
+  'must be typed again, because the stored one cannot be opened with the key of this server';
+
+export interface ConnectionRequest {
+  projectId: number | null;
+  side: Side;
+  values: ConnectionValues;
+  /** The wire name of a field, for errors. */
+  fieldName: (field: string) => string;
+}
+
+export interface ResolvedConnection {
+  target: ConnectionTarget;
+  /** Whether the place is the project's own. */
+  stored: boolean;
+}
+
+/**
+ * Where to connect for a form: an empty or masked password is the stored one, for its own place only.
+ * @throws ProblemError `invalid` naming the fields, `not-found` for the project
+ */
+export async function resolveConnection(
+  db: Db,
+  vault: Vault,
+  { projectId, side, values, fieldName }: ConnectionRequest,
+): Promise<ResolvedConnection> {
+  const connector = connectorOf(values.engine);
+  const place = normalisePlace(connector, values);
+  const stored =
+    projectId === null ? undefined : (await findProject(db, projectId))?.connections[side];
+  if (projectId !== null && !stored) throw notFound('This project');
+  const samePlace = stored !== undefined && isSamePlace(place, stored);
+  const typed = isNewPassword(values.password);
+  const canUseStored = samePlace && stored.password_sealed !== null;
+  const errors = missingFields(connector, place, typed || canUseStored, fieldName);
+  if (errors.length > 0) {
+    const passwordField = fieldName('password');
+    throw invalid(
+      errors.map((error) =>
+        error.field === passwordField && stored?.password_sealed
+          ? { ...error, message: RETYPE }
+          : error,
+      ),
+    );
+  }
+  const password = typed
+    ? (values.password ?? '')
+    : canUseStored
+      ? openPassword(vault, stored)
+      : '';
+  if (password === null) throw invalid([{ field: fieldName('password'), message: UNREADABLE }]);
+  return { target: asTarget(place, password), stored: samePlace };
+}

@@ -1,0 +1,128 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type TestStore, createTestStore } from '../../../tests/support/test-store.ts';
+import { readConfig } from '../config.ts';
+import { timestampNow } from '../clock.ts';
+import { runOutsideTransaction } from './guard.ts';
+import { migrate } from './migrate.ts';
+import { type Db, type Store, openStore } from './store.ts';
+import { createWriteLock } from './write-lock.ts';
+
+let place: TestStore;
+let store: Store;
+beforeAll(async () => {
+  place = await createTestStore();
+  store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
+  await migrate(store);
+});
+afterAll(async () => {
+  await store.close();
+  await place.remove();
+});
+
+const addProject = (db: Db, name: string) =>
+  db
+    .insertInto('project')
+    .values({
+      name,
+      client_name: 'x',
+      migration_type: 'partial',
+      status: 'pending',
+      planned_start_date: '2026-01-01',
+      planned_end_date: '2026-01-02',
+      actual_start_date: null,
+      actual_end_date: null,
+      archived_at: null,
+      created_at: timestampNow(),
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+const names = async (): Promise<string[]> =>
+  (await store.db.selectFrom('project').select('name').execute()).map((row) => row.name);
+
+const ESCAPED = 'A query inside a transaction was not given the transaction handle.';
+
+describe('inside a transaction', () => {
+  it.each([
+    ['a write', (db: Db) => addProject(db, 'leaked write')],
+    ['a read', (db: Db) => db.selectFrom('project').selectAll().execute()],
+    ['a transaction', (db: Db) => db.transaction().execute(async () => {})],
+  ])('%s on the plain handle is an error, and nothing is saved', async (_what, leak) => {
+    const work = store.transaction(async (tx) => {
+      await addProject(tx, 'rolled back');
+      await leak(store.db);
+    });
+    await expect(work).rejects.toThrow(ESCAPED);
+    expect(await names()).not.toContain('rolled back');
+    expect(await names()).not.toContain('leaked write');
+  });
+
+  it('a leak is found behind a timer and behind other promises', async () => {
+    const work = store.transaction(async () => {
+      await sleep(1);
+      await Promise.all([Promise.resolve().then(() => addProject(store.db, 'leaked late'))]);
+    });
+    await expect(work).rejects.toThrow(ESCAPED);
+    expect(await names()).not.toContain('leaked late');
+  });
+
+  it('work that is meant to be outside says so', async () => {
+    const seen = await store.transaction(async (tx) => {
+      await addProject(tx, 'not committed yet');
+      return runOutsideTransaction(() => names());
+    });
+    expect(seen).not.toContain('not committed yet');
+    expect(await names()).toContain('not committed yet');
+  });
+
+  it('a statement that fails leaves nothing behind', async () => {
+    const work = store.transaction(async (tx) => {
+      const { id } = await addProject(tx, 'before the failure');
+      await tx
+        .insertInto('project_member')
+        .values({ project_id: id, user_id: 987_654, role: 'tester', created_at: '' })
+        .execute();
+    });
+    await expect(work).rejects.toThrow();
+    expect(await names()).not.toContain('before the failure');
+    // And the next one can go on.
+    await store.transaction((tx) => addProject(tx, 'after the failure'));
+    expect(await names()).toContain('after the failure');
+  });
+});
+
+it('transactions at the same time keep apart', async () => {
+  await Promise.all(
+    Array.from({ length: 20 }, (_, index) =>
+      store
+        .transaction(async (tx) => {
+          await addProject(tx, `parallel ${index}`);
+          await sleep(index % 3);
+          if (index % 2 === 1) throw new Error('no');
+        })
+        .catch(() => {}),
+    ),
+  );
+  const kept = (await names()).filter((name) => name.startsWith('parallel'));
+  expect(kept.toSorted()).toEqual(
+    Array.from({ length: 10 }, (_, index) => `parallel ${index * 2}`).toSorted(),
+  );
+});
+
+it('works of one name run one after the other', async () => {
+  const steps: string[] = [];
+  await Promise.all(
+    ['a', 'b', 'c'].map((name) =>
+      store.transaction(async (tx) => {
+        steps.push(`${name} begins`);
+        await tx.selectFrom('project').select('id').limit(1).execute();
+        await sleep(5);
+        steps.push(`${name} ends`);
+      }, 'one by one'),
+    ),
+  );
+  for (let index = 0; index < steps.length; index += 2)
+    expect(steps[index + 1]).toBe(steps[index]!.replace('begins', 'ends'));
+});
