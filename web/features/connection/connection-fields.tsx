@@ -7,6 +7,7 @@ import {
   Text,
   TextInput,
   Textarea,
+  type GridColProps,
 } from '@mantine/core';
 import {
   TLS_MODES,
@@ -94,12 +95,12 @@ export function ConnectionFields(props: Props) {
 }
 
 /** Of twelve: host and port share a line, and so do name and password. */
-const SPANS: Record<ConnectionField, number> = {
+const SPANS: Record<ConnectionField, NonNullable<GridColProps['span']>> = {
   ip: 8,
   port: 4,
   db_name: 12,
-  username: 6,
-  password: 6,
+  username: { base: 12, xs: 6 },
+  password: { base: 12, xs: 6 },
 };
 
 interface FieldProps extends Pick<Props, 'side' | 'type' | 'values' | 'password'> {

@@ -117,6 +117,13 @@ describe('connection screen', () => {
     expect(alert.textContent).toContain('The file is missing.');
   });
 
+  it('notifies when it cannot be filled, and offers Retry', async () => {
+    open({ 'GET /api/posts/ProjectName': problemAnswer(500, 'No types today.') });
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+    const alerts = screen.getAllByRole('alert').map((one) => one.textContent);
+    expect(alerts).toContain(`${TEXTS.errorTitle}No types today.`);
+  });
+
   it('aborts a call that is cancelled', async () => {
     let answer: (value: unknown) => void = () => {};
     open({ 'POST /api/dbconnect/test': () => new Promise((done) => (answer = done)) });

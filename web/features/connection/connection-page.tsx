@@ -5,14 +5,24 @@ import { listDatabaseTypes, type DatabaseType } from '../../../contract/engines.
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
+import { notifyError } from '../../lib/notify.ts';
+import { useSelectedProject } from '../../lib/project.ts';
 import { select, selected } from '../../lib/selection.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { initialForm, toDbData, type SideForm } from './db-data.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useConnectionTexts } from './texts.ts';
 
+/** On this screen every failed call is notified, those that fill it included. */
+function useNotifiedFailure(error: Error | null): void {
+  useEffect(() => {
+    if (error) notifyError(error);
+  }, [error]);
+}
+
 export function ConnectionPage() {
   const t = useConnectionTexts();
+  useNotifiedFailure(useSelectedProject().query.error);
   return (
     <ProjectScreen title={() => t('title')}>
       {(project) => <WithTypes key={project.Project_Id} project={project} />}
@@ -27,6 +37,7 @@ function WithTypes({ project }: { project: ProjectRow }) {
     queryFn: ({ signal }) => call(listDatabaseTypes, { signal }),
     staleTime: Infinity,
   });
+  useNotifiedFailure(types.error);
   if (types.data) return <BothSides project={project} types={types.data} />;
   if (!types.isError) return <Skeleton h={400} />;
   return (

@@ -47,7 +47,7 @@ export const useConnectionTexts = defineTexts('connection', {
   connectedIn: 'Answered in {{ms}} ms.',
   warnings: 'What this account cannot see',
   schemaPlaceholder: 'First one: {{name}}',
-  schemaBefore: 'Fetch the schemas to choose one',
+  schemaBefore: 'Fetch schemas first',
   noSchemas: 'The database has no schema that this account can see.',
   schemasFound_one: '{{count, number}} schema found',
   schemasFound_other: '{{count, number}} schemas found',

@@ -14,11 +14,15 @@ import type { Desk } from './status-rules.ts';
 /** Ids are one sequence over both sides; a row carries its own under the name of its side. */
 export const objectId = (row: ObjectRow): number => (row.source_objectid ?? row.target_objectid)!;
 
+/** A list may hold 100,000 rows: not fetched again with every change of window. */
+const STALE_MS = 60_000;
+
 const listOf = { source: listTesterSource, target: listTesterTarget } as const;
 
 /** The rows of a person at a desk; an administrator sees all. */
 export const deskQuery = (desk: Desk, side: Side, projectId: number, userId: number) =>
   queryOptions({
+    staleTime: STALE_MS,
     queryKey: ['objects', projectId, desk, side, userId],
     queryFn: ({ signal }) =>
       call(desk === 'developer' ? listDeveloperSource : listOf[side], {
@@ -30,6 +34,7 @@ export const deskQuery = (desk: Desk, side: Side, projectId: number, userId: num
 /** All objects of one side of a project. */
 export const projectObjectsQuery = (side: Side, projectId: number) =>
   queryOptions({
+    staleTime: STALE_MS,
     queryKey: ['objects', projectId, 'all', side],
     queryFn: ({ signal }) =>
       call(side === 'source' ? listSourceObjects : listTargetObjects, {
