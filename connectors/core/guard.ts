@@ -7,6 +7,8 @@ export const SERVER_GRACE = 2_000;
 /** Runs the steps of one connection, one after the other, within its limits and until its signal is aborted. */
 export interface Guard {
   run<T>(step: 'connect' | 'statement', work: () => Promise<T>): Promise<T>;
+  /** For work that goes on after an answer that may have come too late. @throws ConnectorError why it was stopped */
+  check(): void;
   /** Gives the connection up, as a limit would. */
   fail(error: ConnectorError): void;
   /** No limit and no signal has an effect from here on. */
@@ -84,6 +86,9 @@ export function createGuard(setup: GuardSetup): Guard {
       const result = turn.then(() => runStep(step, work));
       turn = result.catch(() => undefined);
       return result;
+    },
+    check() {
+      if (stopped) throw stopped;
     },
     fail: stop,
     end,

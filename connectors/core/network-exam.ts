@@ -1,4 +1,5 @@
 import { connect, createServer, type Server, type Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionTarget, Reach } from './connector.ts';
@@ -172,6 +173,20 @@ export function examineNetworkConnector(
       expect(await connection.serverVersion()).toBeTruthy();
       await connection.close();
       expect(asked).toEqual([['database.invalid', exam.target.port, exam.target.database]]);
+    });
+
+    test('a name that is found too late is not connected to any more', async () => {
+      const server = await fake(() => undefined);
+      const reach: Reach = {
+        ...createReach({ sqliteFolders: [] }),
+        resolve: () => sleep(400, '127.0.0.1'),
+      };
+      const target = { ...exam.target, port: server.port };
+      const limits = { connect: 100, statement: 5_000, overall: 20_000 };
+      const error = await failureOf(connectWith(exam.connector, target, { reach, limits }));
+      expect(error.code).toBe('timeout');
+      await sleep(600);
+      expect(server.accepted()).toBe(0);
     });
 
     test('does not connect where the reach refuses', async () => {

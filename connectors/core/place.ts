@@ -11,7 +11,7 @@ export interface Place {
 
 export const placeOf = (engine: string, target: ConnectionTarget, defaultPort: number): Place => ({
   engine,
-  host: target.host,
+  host: target.host.trim().replace(/^\[(.*)\]$/, '$1'),
   port: target.port ?? defaultPort,
   database: target.database,
   username: target.username,

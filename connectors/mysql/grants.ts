@@ -1,4 +1,5 @@
 import type { Warning } from '../core/connector.ts';
+import { ConnectorError } from '../core/errors.ts';
 import type { Session } from './session.ts';
 
 export interface Grant {
@@ -45,13 +46,23 @@ type Kind = keyof typeof SHOWING;
 export async function readGrants(session: Session): Promise<Grant[]> {
   const rows = await session.query<[string]>('SHOW GRANTS');
   if (session.isMariadb) return parseGrants(rows.map(([line]) => line));
+  const roles = await readActiveRoles(session);
   // MySQL lists the grants of a role only when that role is named.
-  const [role] = await session.query<[string]>('SELECT current_role()');
-  const named =
-    role && role[0] !== 'NONE'
-      ? await session.query<[string]>(`SHOW GRANTS FOR CURRENT_USER() USING ${role[0]}`)
-      : [];
+  const named = roles
+    ? await session.query<[string]>(`SHOW GRANTS FOR CURRENT_USER() USING ${roles}`)
+    : [];
   return parseGrants([...rows, ...named].map(([line]) => line));
+}
+
+/** As the server quotes them; null where there are none, or where the server is older than roles. */
+async function readActiveRoles(session: Session): Promise<string | null> {
+  try {
+    const [row] = await session.query<[string]>('SELECT current_role()');
+    return row && row[0] !== 'NONE' ? row[0] : null;
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === 'failed') return null;
+    throw error;
+  }
 }
 
 const IDENTIFIER = '(\\*|`(?:[^`]|``)+`|"(?:[^"]|"")+")';

@@ -76,6 +76,7 @@ export async function openSession(
   try {
     const opened = await guard.run('connect', async () => {
       const address = await options.reach.resolve(place.host, place.port, place.database);
+      guard.check();
       config = connectionConfig(target, place, address, limits);
       socket = connectSocket(place.port, address, () => guard.fail(wrongProtocol(place)));
       const created = await createConnection({ ...config, stream: () => socket });

@@ -78,6 +78,7 @@ export async function openSession(
   try {
     await guard.run('connect', async () => {
       const address = await options.reach.resolve(place.host, place.port, place.database);
+      guard.check();
       config = clientConfig(target, place, address);
       ({ client, socket } = createClient(config, () => guard.fail(wrongProtocol(place))));
       await client.connect();

@@ -73,6 +73,7 @@ export async function openSession(
   try {
     await guard.run('connect', async () => {
       const file = await options.reach.resolveFile(path);
+      guard.check();
       reader = startReader(file);
       await ask({ sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
     });
