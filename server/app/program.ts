@@ -7,6 +7,7 @@ import { openStore } from '../platform/db/store.ts';
 import { createWriteLock } from '../platform/db/write-lock.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
 import { createLog } from '../platform/log.ts';
+import { ProblemError } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 import { createHttp } from './http.ts';
@@ -33,13 +34,19 @@ async function createFirstAdministrator(
 ): Promise<FirstAdministrator | null> {
   if ((await users.count()) > 0) return null;
   const password = config.adminPassword ?? generatePassword();
-  await users.create(null, {
-    username: config.adminUsername,
-    password,
-    isAdmin: true,
-    isActive: true,
-    passwordSetByAdmin: config.adminPassword === null,
-  });
+  try {
+    await users.create(null, {
+      username: config.adminUsername,
+      password,
+      isAdmin: true,
+      isActive: true,
+      passwordSetByAdmin: config.adminPassword === null,
+    });
+  } catch (error) {
+    // Another process of the same first start was faster.
+    if (error instanceof ProblemError && error.kind === 'conflict') return null;
+    throw error;
+  }
   return {
     username: config.adminUsername,
     password: config.adminPassword === null ? password : null,

@@ -69,22 +69,6 @@ describe('the first start', () => {
 });
 
 describe('the program refuses to start', () => {
-  it.runIf(onSqlite)(
-    'on a folder that another one uses, and starts when that one is gone',
-    async () => {
-      const first = await start();
-      await expect(start()).rejects.toThrow(FolderInUseError);
-      await expect(start()).rejects.toThrow(
-        `The folder ${store.settings.DATA_DIR} is in use by another process of this program. Stop that one first, or set DATA_DIR to another folder.`,
-      );
-      // The first one has noticed nothing.
-      expect((await first.app.inject('/readyz')).statusCode).toBe(200);
-      await first.app.close();
-      const second = await start();
-      await second.app.close();
-    },
-  );
-
   it('on tables of a newer version, and leaves them as they are', async () => {
     const first = await start();
     const migrations = first.store.db as unknown as import('kysely').Kysely<{
@@ -111,6 +95,44 @@ describe('the program refuses to start', () => {
     const second = await start();
     await second.app.close();
   });
+});
+
+describe('a second program on the same store', () => {
+  const title = onSqlite
+    ? 'is refused while the first one lives, and the first one notices nothing'
+    : 'runs beside the first one';
+  it(title, async () => {
+    const first = await start();
+    if (onSqlite) {
+      const folder = store.settings.DATA_DIR;
+      await expect(start()).rejects.toThrow(FolderInUseError);
+      await expect(start()).rejects.toThrow(
+        `The folder ${folder} is in use by another process of this program. Stop that one first, or set DATA_DIR to another folder.`,
+      );
+    } else {
+      const beside = await start();
+      expect((await beside.app.inject('/readyz')).statusCode).toBe(200);
+      await beside.app.close();
+    }
+    expect((await first.app.inject('/readyz')).statusCode).toBe(200);
+    await first.app.close();
+    const next = await start();
+    await next.app.close();
+  });
+});
+
+it('first starts at once make the tables and the administrator once', async () => {
+  if (onSqlite) {
+    const results = await Promise.allSettled([start(), start()]);
+    const started = results.filter((result) => result.status === 'fulfilled');
+    expect(started).toHaveLength(1);
+    await started[0]!.value.app.close();
+    return;
+  }
+  const programs = await Promise.all([start(), start(), start()]);
+  const administrators = programs.filter((program) => program.firstAdministrator !== null);
+  expect(administrators).toHaveLength(1);
+  for (const { app } of programs) await app.close();
 });
 
 it('a second start finds everything as it was', async () => {

@@ -48,8 +48,13 @@ const NUMERIC: ReadonlySet<ObjectColumn> = new Set([
 
 type Where = ExpressionBuilder<Tables, 'object'>;
 
+/** As `lower` does on both stores: other letters keep their case. */
+const lowerAscii = (value: string): string =>
+  value.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
+
+/** @param value - in lower case */
 const containing = (value: string): string =>
-  `%${value.toLowerCase().replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
+  `%${value.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** `-` finds empty values and `*` any value; ids and statuses compare exactly, text is found anywhere. */
 function filterCondition(where: Where, name: ObjectColumn, value: string): Expression<SqlBool> {
@@ -62,7 +67,7 @@ function filterCondition(where: Where, name: ObjectColumn, value: string): Expre
       throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);
     return where(column, '=', Number(value));
   }
-  return sql<SqlBool>`lower(${sql.ref(column)}) like ${containing(value)} escape '\\'`;
+  return sql<SqlBool>`lower(${sql.ref(column)}) like ${containing(lowerAscii(value))} escape '\\'`;
 }
 
 function matching(db: Db, scope: ObjectScope, query: Pick<ObjectQuery, 'filter' | 'q'>) {
@@ -74,7 +79,9 @@ function matching(db: Db, scope: ObjectScope, query: Pick<ObjectQuery, 'filter' 
     select = select.where('developer_id', '=', scope.developerId);
   if (scope.testerId !== undefined) select = select.where('tester_id', '=', scope.testerId);
   if (query.q)
-    select = select.where(sql<SqlBool>`search_key like ${containing(query.q)} escape '\\'`);
+    select = select.where(
+      sql<SqlBool>`search_key like ${containing(query.q.toLowerCase())} escape '\\'`,
+    );
   const filters = Object.entries(query.filter) as [ObjectColumn, string | undefined][];
   for (const [name, value] of filters) {
     if (value) select = select.where((where) => filterCondition(where, name, value));

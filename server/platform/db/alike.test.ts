@@ -35,6 +35,7 @@ const NAMES = [
   'a\\b',
   'ａ',
   'İ',
+  'Öl',
   "o'x",
   '"q"',
 ];
@@ -78,7 +79,7 @@ describe('order', () => {
 });
 
 describe('search', () => {
-  it.each([['A', ['b', 'A', 'a', 'B']]])('of ASCII letters is blind to case', async () => {
+  it('of ASCII letters is blind to case', async () => {
     expect(byCodePoint(await namesOf({ q: 'A' }))).toEqual(byCodePoint(await namesOf({ q: 'a' })));
     expect(await namesOf({ q: 'SHOP.Z' })).toEqual(['Z']);
   });
@@ -109,9 +110,9 @@ describe('search', () => {
     );
   });
 
-  it('in one column is blind to case beyond ASCII, too', async () => {
-    expect(await namesOf({ 'filter[object_name]': 'Ä' })).toEqual(['ä']);
+  it('in one column finds other letters as they are', async () => {
     expect(await namesOf({ 'filter[object_name]': 'ä' })).toEqual(['ä']);
+    expect(await namesOf({ 'filter[object_name]': 'ÖL' })).toEqual(['Öl']);
   });
 });
 
