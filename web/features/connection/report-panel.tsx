@@ -8,6 +8,7 @@ import { useObjectWords, type ObjectWords } from '../../lib/object-texts.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import { useConnectionTexts } from './texts.ts';
 import type { Report, SideCalls } from './use-side.ts';
+import { waiting } from './use-long-call.ts';
 import { Warnings } from './warnings.tsx';
 
 const itemColumns = (t: ObjectWords): Column<InventoryItem>[] => [
@@ -70,6 +71,7 @@ function Items({ project, side, report, calls }: Props) {
   const count = selected.size || items.length;
 
   const confirm = () => {
+    if (calls.busy) return;
     const all = selected.size === 0 || selected.size === items.length;
     const chosen = all ? items : items.filter((item) => selected.has(itemId(item)));
     modals.openConfirmModal({
@@ -96,7 +98,7 @@ function Items({ project, side, report, calls }: Props) {
     <>
       {items.length > 0 && (
         <Group gap="sm">
-          <Button onClick={confirm} disabled={calls.busy !== null}>
+          <Button onClick={confirm} {...waiting(calls.busy)}>
             {t(`${side}_import`)}
           </Button>
           <Text size="sm" c="dimmed" component="output">

@@ -18,6 +18,7 @@ import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { useConnectionTexts } from './texts.ts';
 import { chosenSchema, useSide } from './use-side.ts';
+import { waiting } from './use-long-call.ts';
 import { Warnings } from './warnings.tsx';
 
 interface Props {
@@ -58,10 +59,11 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
   };
   const attempt = (start: () => Promise<void>) => () => {
     setTried(true);
-    if (missing.length === 0) void start();
+    if (missing.length === 0 && !calls.busy) void start();
   };
   const ready = calls.schemas !== null && calls.schemas.length > 0;
-  const off = calls.busy !== null || !type.connectable;
+  const off = !type.connectable;
+  const waits = waiting(calls.busy);
 
   return (
     <Paper component="section" withBorder p="md" radius="md" aria-labelledby={heading}>
@@ -79,10 +81,10 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           <Alert color="yellow">{t('cannotConnect', { name: type.dbname })}</Alert>
         )}
         <Group gap="sm">
-          <Button variant="default" disabled={off} onClick={attempt(calls.test)}>
+          <Button variant="default" disabled={off} {...waits} onClick={attempt(calls.test)}>
             {t('test')}
           </Button>
-          <Button variant="default" disabled={off} onClick={attempt(calls.fetchSchemas)}>
+          <Button variant="default" disabled={off} {...waits} onClick={attempt(calls.fetchSchemas)}>
             {t('fetchSchemas')}
           </Button>
         </Group>
@@ -96,6 +98,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
         <Group gap="sm">
           <Button
             disabled={off || !ready}
+            {...waits}
             onClick={attempt(() => {
               onReport();
               return calls.generateReport();

@@ -7,6 +7,10 @@ export interface Busy {
   since: number;
 }
 
+/** For buttons that wait for a call: a disabled one would lose the focus for good. */
+export const waiting = (busy: Busy | null) =>
+  busy && { 'data-disabled': true, 'aria-disabled': true };
+
 /**
  * One long call at a time: a new one or `cancel` aborts the one that runs. Failures are notified;
  * `onError` sees them first. An import is not aborted on leaving: the server finishes it anyway.
