@@ -2,6 +2,8 @@
 
 const rule = (name, comment, from, to) => ({ name, comment, severity: 'error', from, to });
 const test = '\\.test\\.tsx?$';
+/** What tests share beside the code that they test. */
+const aid = '[/-](exam|fixture)\\.ts$|/testing/';
 
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
@@ -85,8 +87,8 @@ module.exports = {
     rule(
       'code-imports-no-test',
       'Nothing that ships imports a test or its helpers.',
-      { path: '^(contract|connectors|server|web)/', pathNot: `${test}|/(testing|exam)[/.-]` },
-      { path: `${test}|^tests/` },
+      { path: '^(contract|connectors|server|web)/', pathNot: `${test}|${aid}` },
+      { path: `${test}|${aid}|^tests/` },
     ),
     rule('no-cycle', 'Nothing imports itself, however far around.', {}, { circular: true }),
     rule(
@@ -108,7 +110,7 @@ module.exports = {
     rule(
       'package-is-declared',
       'Every package is named in package.json, and what ships needs no development package.',
-      { path: '^(contract|connectors|server)/', pathNot: test },
+      { path: '^(contract|connectors|server)/', pathNot: `${test}|${aid}` },
       {
         dependencyTypes: ['npm-dev', 'npm-no-pkg', 'npm-unknown'],
         dependencyTypesNot: ['type-only'],

@@ -1,5 +1,6 @@
 // `npm run check`: types, lint, format, import law, unused code. `-- --fix` repairs what it can.
 import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { inRoot, root } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
 import { must, runTool } from './lib/run.mjs';
@@ -8,7 +9,9 @@ await ensureInstalled();
 
 const format = ['oxfmt/bin/oxfmt'];
 const lint = ['oxlint/bin/oxlint', '--type-aware'];
-const code = ['contract', 'connectors', 'server', 'web', 'tests', 'bench', 'scripts'];
+const code = ['contract', 'connectors', 'server', 'web', 'tests', 'bench', 'scripts'].filter(
+  (folder) => existsSync(inRoot(folder)),
+);
 
 if (process.argv.includes('--fix')) {
   await must(runTool(lint[0], [...lint.slice(1), '--fix']));
