@@ -1,11 +1,10 @@
-import { existsSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
 /** Programs of the server: name of the built file → source. */
-const programs: Record<string, string> = {
+const programs = {
   main: 'server/app/main.ts',
   worker: 'server/app/worker.ts',
   cli: 'server/app/cli.ts',
@@ -23,9 +22,7 @@ export default defineConfig({
     sourcemap: true,
     minify: false,
     rolldownOptions: {
-      input: Object.fromEntries(
-        Object.entries(programs).filter(([, source]) => existsSync(folder(source))),
-      ),
+      input: programs,
       output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
     },
   },
