@@ -1,7 +1,7 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, NativeSelect, Paper, Select, Stack } from '@mantine/core';
+import { Button, Group, NativeSelect, Paper, Stack } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { useForm } from 'react-hook-form';
 import { z } from 'zod';
 import { assignProject } from '../../../contract/assignments.ts';
 import { requiredText } from '../../../contract/fields.ts';
@@ -27,12 +27,10 @@ export function AssignProjectPage() {
     queryKey: ['projects', 'to-assign'],
     queryFn: ({ signal }) => call(listProjects, { query: {}, signal }),
   });
-  const { control, register, handleSubmit, formState, reset } = useForm<z.infer<typeof assignment>>(
-    {
-      resolver: zodResolver(assignment),
-      defaultValues: DEFAULTS,
-    },
-  );
+  const { register, handleSubmit, formState, reset } = useForm<z.infer<typeof assignment>>({
+    resolver: zodResolver(assignment),
+    defaultValues: DEFAULTS,
+  });
   const submit = handleSubmit(async (body) => {
     try {
       notifySuccess(await call(assignProject, { body }));
@@ -55,23 +53,12 @@ export function AssignProjectPage() {
     })),
   };
   const choice = (name: 'user_id' | 'Project_Id', label: string) => (
-    <Controller
-      control={control}
-      name={name}
-      render={({ field: { ref, value, onChange, onBlur } }) => (
-        <Select
-          ref={ref}
-          label={label}
-          required
-          searchable
-          placeholder={t('choose')}
-          data={options[name] ?? []}
-          value={value || null}
-          onChange={(chosen) => onChange(chosen ?? '')}
-          onBlur={onBlur}
-          error={fieldMessage(label, errors[name])}
-        />
-      )}
+    <NativeSelect
+      label={label}
+      required
+      data={[{ value: '', label: t('choose') }, ...(options[name] ?? [])]}
+      error={fieldMessage(label, errors[name])}
+      {...register(name)}
     />
   );
   return (

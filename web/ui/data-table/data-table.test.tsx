@@ -1,0 +1,172 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DataTable, type Column, type DataTableProps } from './index.ts';
+import { completeOrder, moveColumn } from './use-table-settings.ts';
+
+interface Item {
+  id: number;
+  name: string;
+  size: number | null;
+}
+
+const COLUMNS: Column<Item>[] = [
+  { key: 'name', header: 'Name', value: (row) => row.name },
+  { key: 'size', header: 'Size', value: (row) => row.size },
+  { key: 'id', header: 'Id', value: (row) => row.id },
+];
+const ROWS: Item[] = [
+  { id: 1, name: 'orders', size: 20 },
+  { id: 2, name: 'Customers', size: null },
+  { id: 3, name: 'items10', size: 3 },
+  { id: 4, name: 'items9', size: 100 },
+];
+
+function show(props: Partial<DataTableProps<Item>> = {}) {
+  render(
+    <MantineProvider env="test">
+      <DataTable
+        id="test"
+        label="Things"
+        columns={COLUMNS}
+        rows={ROWS}
+        rowId={(row) => String(row.id)}
+        state="ready"
+        {...props}
+      />
+    </MantineProvider>,
+  );
+  return userEvent.setup();
+}
+
+const bodyRows = () => screen.getAllByRole('row').slice(1);
+const column = (index: number) =>
+  bodyRows().map((row) => within(row).getAllByRole('cell')[index]!.textContent);
+const headers = () => screen.getAllByRole('columnheader').map(({ textContent }) => textContent);
+
+beforeEach(() => localStorage.clear());
+afterEach(cleanup);
+
+describe('the data table', () => {
+  it('sorts as people order names, with empty values last', async () => {
+    const user = show();
+    await user.click(screen.getByRole('button', { name: 'Name' }));
+    expect(column(0)).toEqual(['Customers', 'items9', 'items10', 'orders']);
+    await user.click(screen.getByRole('button', { name: 'Size' }));
+    expect(column(1)).toEqual(['3', '20', '100', '']);
+    expect(screen.getByRole('columnheader', { name: /Size/ }).getAttribute('aria-sort')).toBe(
+      'ascending',
+    );
+    await user.click(screen.getByRole('button', { name: 'Size' }));
+    expect(column(1)).toEqual(['100', '20', '3', '']);
+  });
+
+  it('searches all columns in any case', async () => {
+    const user = show();
+    await user.type(screen.getByRole('searchbox'), 'CUST');
+    await vi.waitFor(() => expect(column(0)).toEqual(['Customers']));
+    expect(screen.getByText('1 of 4 rows')).toBeTruthy();
+  });
+
+  it('filters a column', async () => {
+    const user = show();
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.type(screen.getByLabelText('Filter Name'), 'items');
+    expect(screen.getByText('2 of 4 rows')).toBeTruthy();
+  });
+
+  it('moves a column by keyboard, says so and remembers it', async () => {
+    const user = show();
+    screen.getByRole('button', { name: 'Size' }).focus();
+    await user.keyboard('{Control>}{Shift>}{ArrowLeft}{/Shift}{/Control}');
+    expect(headers()).toEqual(['Size', 'Name', 'Id']);
+    expect(screen.getByText('Size is now column 1 of 3')).toBeTruthy();
+    cleanup();
+    show();
+    expect(headers()).toEqual(['Size', 'Name', 'Id']);
+  });
+
+  it('selects one, a range, or all that match', async () => {
+    const chosen = vi.fn();
+    function Selecting() {
+      const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+      chosen([...selected]);
+      return (
+        <DataTable
+          id="test"
+          label="Things"
+          columns={COLUMNS}
+          rows={ROWS}
+          rowId={(row) => String(row.id)}
+          state="ready"
+          selection={{ selected, onChange: setSelected }}
+        />
+      );
+    }
+    render(
+      <MantineProvider env="test">
+        <Selecting />
+      </MantineProvider>,
+    );
+    const user = userEvent.setup();
+    await user.click(screen.getByRole('checkbox', { name: 'Select orders' }));
+    expect(chosen).toHaveBeenLastCalledWith(['1']);
+    await user.keyboard('{Shift>}');
+    await user.click(screen.getByRole('checkbox', { name: 'Select items10' }));
+    await user.keyboard('{/Shift}');
+    expect(chosen).toHaveBeenLastCalledWith(['1', '2', '3']);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    expect(chosen).toHaveBeenLastCalledWith(['1', '2', '3', '4']);
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    expect(chosen).toHaveBeenLastCalledWith([]);
+  });
+
+  it('keeps its headers when it is empty, loading or broken', async () => {
+    show({ rows: [], emptyText: 'No things' });
+    expect(headers()).toEqual(['Name', 'Size', 'Id']);
+    expect(screen.getByText('No things')).toBeTruthy();
+    cleanup();
+    show({ rows: [], state: 'loading' });
+    expect(headers()).toEqual(['Name', 'Size', 'Id']);
+    cleanup();
+    const onRetry = vi.fn();
+    const user = show({ rows: [], state: 'error', onRetry });
+    expect(headers()).toEqual(['Name', 'Size', 'Id']);
+    await user.click(screen.getByRole('button', { name: 'Retry' }));
+    expect(onRetry).toHaveBeenCalled();
+  });
+
+  it('offers row actions by exactly their words', async () => {
+    const onClick = vi.fn();
+    const user = show({
+      rowActions: (row) => [
+        { label: 'Edit', onClick: () => onClick(row.id) },
+        { label: 'Check Inventory', href: `/dbconnect?project=${row.id}` },
+      ],
+    });
+    await user.click(within(bodyRows()[1]!).getByRole('button', { name: 'Edit' }));
+    expect(onClick).toHaveBeenCalledWith(2);
+    const link = within(bodyRows()[1]!).getByRole('link', { name: 'Check Inventory' });
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=2');
+  });
+
+  it('draws only what is in sight of a long list', () => {
+    const rows = Array.from({ length: 5_000 }, (_, id) => ({ id, name: `table ${id}`, size: id }));
+    show({ rows });
+    expect(screen.getAllByRole('row').length).toBeLessThan(100);
+    expect(screen.getByRole('table').getAttribute('aria-rowcount')).toBe('5001');
+  });
+});
+
+describe('column order', () => {
+  it('keeps new columns at their place and forgets gone ones', () => {
+    expect(completeOrder(['c', 'gone', 'a'], ['a', 'b', 'c'])).toEqual(['c', 'b', 'a']);
+  });
+
+  it('stays within the table', () => {
+    expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a']);
+  });
+});

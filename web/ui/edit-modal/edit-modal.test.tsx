@@ -1,0 +1,123 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, render, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { ApiError } from '../../lib/api.ts';
+import { EditModal, type EditField, type EditModalProps } from './index.ts';
+
+const FIELDS: EditField[] = [
+  { key: 'id', header: 'Id', type: 'read-only' },
+  { key: 'name', header: 'Client Name', type: 'text' },
+  { key: 'port', header: 'Port', type: 'number' },
+  { key: 'comments', header: 'Comments', type: 'text' },
+];
+const VALUES = { id: '7', name: 'ACME', port: '5432', comments: '' };
+
+function open(props: Partial<EditModalProps> = {}) {
+  const onSave = vi.fn(
+    async (..._: Parameters<EditModalProps['onSave']>): Promise<unknown> => undefined,
+  );
+  const onClose = vi.fn();
+  render(
+    <MantineProvider env="test">
+      <EditModal
+        title="Edit"
+        fields={FIELDS}
+        values={VALUES}
+        onSave={onSave}
+        onClose={onClose}
+        {...props}
+      />
+    </MantineProvider>,
+  );
+  return { user: userEvent.setup(), onSave, onClose };
+}
+
+const field = (name: string) => screen.getByRole<HTMLInputElement>('textbox', { name });
+const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' });
+
+afterEach(cleanup);
+
+describe('the edit modal', () => {
+  it('says that a field that was entered and left empty is required', async () => {
+    const { user, onSave } = open();
+    await user.clear(field('Client Name'));
+    await user.click(field('Port'));
+    expect(screen.getByText('Client Name is required')).toBeTruthy();
+    expect(save().disabled).toBe(true);
+    expect(onSave).not.toHaveBeenCalled();
+    await user.type(field('Client Name'), 'Other');
+    expect(screen.queryByText('Client Name is required')).toBeNull();
+    expect(save().disabled).toBe(false);
+  });
+
+  it('also says so of an empty field that was clicked into', async () => {
+    const { user } = open();
+    await user.click(field('Comments'));
+    await user.click(field('Client Name'));
+    expect(screen.getByText('Comments is required')).toBeTruthy();
+  });
+
+  it('lets untouched empty fields pass, and those that the Tab key went past', async () => {
+    const { user, onSave, onClose } = open();
+    await user.type(field('Client Name'), '!');
+    await user.tab();
+    await user.tab();
+    expect(document.activeElement).toBe(field('Comments'));
+    await user.tab();
+    expect(screen.queryByText('Comments is required')).toBeNull();
+    await user.click(save());
+    await waitFor(() => expect(onClose).toHaveBeenCalled());
+    const [values, changed] = onSave.mock.calls[0]!;
+    expect(values['name']).toBe('ACME!');
+    expect([...changed]).toEqual(['name']);
+  });
+
+  it('checks numbers', async () => {
+    const { user } = open();
+    await user.clear(field('Port'));
+    await user.type(field('Port'), 'five');
+    await user.tab();
+    expect(screen.getByText('Port must be a number')).toBeTruthy();
+  });
+
+  it('shows read-only columns as such', () => {
+    open();
+    expect(field('Id').readOnly).toBe(true);
+  });
+
+  it('keeps what was typed when the server refuses, with its errors beside the fields', async () => {
+    const refusal = new ApiError({
+      type: '/problems/invalid',
+      title: 'Invalid input',
+      status: 422,
+      detail: 'Not like this.',
+      errors: [{ field: 'name', message: 'is taken' }],
+    });
+    const { user, onClose } = open({ onSave: () => Promise.reject(refusal) });
+    await user.type(field('Client Name'), ' two');
+    await user.click(save());
+    expect(await screen.findByText('Not like this.')).toBeTruthy();
+    expect(screen.getByText('Client Name is taken')).toBeTruthy();
+    expect(field('Client Name').value).toBe('ACME two');
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks before it throws changes away', async () => {
+    const { user, onClose } = open();
+    await user.type(field('Client Name'), '!');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).not.toHaveBeenCalled();
+    await user.click(screen.getByRole('button', { name: 'Keep editing' }));
+    expect(field('Client Name').value).toBe('ACME!');
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    await user.click(screen.getByRole('button', { name: 'Discard changes' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+
+  it('closes at once when nothing was changed', async () => {
+    const { user, onClose } = open();
+    await user.click(screen.getByRole('button', { name: 'Cancel' }));
+    expect(onClose).toHaveBeenCalled();
+  });
+});
