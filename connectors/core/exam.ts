@@ -58,6 +58,8 @@ export interface Exam {
   slowStatement: string;
   /** How many slow statements are running now, at the server or in a process of their own. */
   countSlow(): Promise<number>;
+  /** Ends slow statements whose connection was cut, where the server itself does not notice. */
+  endSlow?(): Promise<void>;
   /** How the first message of the server begins; null where there is no server. */
   greeting: Buffer | null;
   tearDown(): Promise<void>;

@@ -149,6 +149,7 @@ export function examineNetworkConnector(
       setTimeout(() => proxied[0]?.[0].resetAndDestroy(), 200);
       expect((await running).code).toBe('network');
       await cut.close();
+      await exam.endSlow?.();
 
       const limits = { connect: 5_000, statement: 300, overall: 20_000 };
       const silent = await exam.openSession(target, optionsOf({ limits }));
@@ -173,6 +174,17 @@ export function examineNetworkConnector(
       expect(await connection.serverVersion()).toBeTruthy();
       await connection.close();
       expect(asked).toEqual([['database.invalid', exam.target.port, exam.target.database]]);
+
+      // So does the second connection that cancels.
+      const abort = new AbortController();
+      const session = await exam.openSession(target, optionsOf({ reach, signal: abort.signal }));
+      const running = failureOf(session.query(exam.slowStatement));
+      await expect.poll(() => exam.countSlow(), { timeout: 5_000 }).toBe(1);
+      abort.abort();
+      expect((await running).code).toBe('cancelled');
+      await expect.poll(() => exam.countSlow(), { timeout: 5_000 }).toBe(0);
+      await session.close();
+      expect(asked).toHaveLength(2);
     });
 
     test('a name that is found too late is not connected to any more', async () => {

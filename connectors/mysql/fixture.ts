@@ -115,13 +115,15 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
       'SELECT NEXT VALUE FOR not_a_table',
       "CREATE USER 'new_user'@'%'",
     ],
-    slowStatement: 'SELECT SLEEP(30)',
+    // Unlike SLEEP, it does not end by itself when the client is gone.
+    slowStatement: 'SELECT sum(a.seq * b.seq) FROM seq_1_to_1000000 a, seq_1_to_1000000 b',
     async countSlow() {
       const [row] = await admin.query<{ count: number }[]>(
-        `SELECT count(*) AS count FROM information_schema.processlist WHERE user = '${reader.username}' AND info LIKE '%SLEEP(30)%'`,
+        `SELECT count(*) AS count FROM information_schema.processlist WHERE user = '${reader.username}' AND info LIKE '%seq_1_to_1000000 a%' AND info NOT LIKE '%processlist%'`,
       );
       return row?.count ?? -1;
     },
+    endSlow: async () => void (await run(`KILL USER '${reader.username}'`)),
     greeting: Buffer.from('\x4a\x00\x00\x00\x0a5.5.5-10.11.19-MariaDB\x00', 'latin1'),
     async tearDown() {
       for (const schema of Object.values(schemas)) await run(`DROP DATABASE ${quote(schema)}`);

@@ -150,6 +150,10 @@ export async function createPostgresFixture(url: string): Promise<PostgresFixtur
       );
       return rows.rows[0]?.count ?? -1;
     },
+    endSlow: async () =>
+      void (await run(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND datname = current_database()`,
+      )),
     greeting: Buffer.from('R\x00\x00', 'latin1'),
     async tearDown() {
       await client.end();

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -39,6 +39,14 @@ describe('SQLite files', () => {
     expect(readdirSync(fixture.folder)).not.toContain('missing.db');
   });
 
+  test('a file that vanishes before it is opened is not made either', async () => {
+    const ghost = join(fixture.folder, 'ghost.db');
+    const reach = { ...optionsOf({}).reach, resolveFile: async () => ghost };
+    const error = await failureOf(connectWith(sqlite, targetOf('ghost.db'), { reach }));
+    expect(error.code).toBe('permission');
+    expect(readdirSync(fixture.folder)).not.toContain('ghost.db');
+  });
+
   test('a folder, a file of another kind, a damaged one, and one outside', async () => {
     mkdirSync(join(fixture.folder, 'folder.db'));
     expect((await fail('folder.db')).code).toBe('not-found');
@@ -76,6 +84,19 @@ describe('SQLite files', () => {
     await connection.close();
     writer.close();
     rmSync(join(fixture.folder, 'busy.db'));
+  });
+
+  test('what a crashed program left in its write-ahead log is read, and left there', async () => {
+    const writer = new Database(join(fixture.folder, 'alive.db'));
+    writer.exec('PRAGMA journal_mode = wal; CREATE TABLE in_the_log (id int)');
+    const files = ['crashed.db', 'crashed.db-wal'].map((name) => join(fixture.folder, name));
+    files.forEach((file) => copyFileSync(file.replace('crashed', 'alive'), file));
+    writer.close();
+    const before = files.map(hashOf);
+    const connection = await connectWith(sqlite, targetOf('crashed.db'), fixture.exam.options);
+    expect((await connection.listObjects('tables', 'main')).names).toEqual(['in_the_log']);
+    await connection.close();
+    expect(files.map(hashOf)).toEqual(before);
   });
 
   test('functions and procedures are said not to exist', async () => {
