@@ -8,7 +8,7 @@ import {
   redirect,
 } from '@tanstack/react-router';
 import { z } from 'zod';
-import { projectSearch } from '../lib/search.ts';
+import { projectSearch, type ProjectSearch } from '../lib/search.ts';
 import { clearStoredUser } from '../lib/selection.ts';
 import { fillSelection, requireSession } from './guard.ts';
 import { AppLayout } from './layout/app-layout.tsx';
@@ -74,7 +74,7 @@ const projectPage = <const P extends string, const A extends Parent>(
     getParentRoute: () => parent,
     path,
     validateSearch: projectSearch,
-    beforeLoad: ({ search, location }) => fillSelection(search, location, flag),
+    beforeLoad: ({ search, location }) => fillSelection(search as ProjectSearch, location, flag),
     component,
   });
 

@@ -5,7 +5,7 @@ import { listSourceObjects } from '../../contract/objects.ts';
 import { ApiError, call, errorText, onSessionExpired, request, urlOf } from './api.ts';
 
 function answer(body: unknown, init: ResponseInit = {}) {
-  const fetched = vi.fn(async (_url: string, _init: RequestInit) =>
+  const fetched = vi.fn<(url: string, init: RequestInit) => Promise<Response>>(async () =>
     body === undefined
       ? new Response(null, { status: 204 })
       : new Response(typeof body === 'string' ? body : JSON.stringify(body), init),
@@ -82,7 +82,7 @@ describe('the typed client', () => {
   });
 
   it('reports an expired session, but not a failed login', async () => {
-    const expired = vi.fn();
+    const expired = vi.fn<(endpoint: unknown) => void>();
     onSessionExpired(expired);
     answer(problem(401), { status: 401 });
     await expect(call(login, { body: { username: 'a', password: 'b' } })).rejects.toThrow();

@@ -32,9 +32,11 @@ export type CallInput<E extends Endpoint> = Part<E, 'params'> &
 type InputArguments<E extends Endpoint> =
   object extends CallInput<E> ? [input?: CallInput<E>] : [input: CallInput<E>];
 
+type Plain = string | number | boolean | null | undefined;
+
 interface LooseInput {
-  params?: Record<string, unknown>;
-  query?: Record<string, unknown>;
+  params?: Record<string, Plain>;
+  query?: Record<string, Plain>;
   body?: unknown;
   signal?: AbortSignal;
 }

@@ -41,7 +41,9 @@ describe('stored selections', () => {
       target_db_password: 'in-clear',
     });
     expect(selected('dbData')).toEqual({ source_db_ip: '10.0.0.1' });
-    expect(JSON.stringify({ ...localStorage })).not.toMatch(/in-clear|password/i);
+    const stored = Object.keys(localStorage).map((key) => localStorage.getItem(key));
+    expect(stored.join()).toContain('10.0.0.1');
+    expect(stored.join()).not.toMatch(/in-clear|password/i);
   });
 
   it('lose only the user when the login page opens, and everything at logout', () => {
@@ -53,7 +55,7 @@ describe('stored selections', () => {
     storeUser(user);
     expect(selected('project')).toEqual({ Project_Id: 1, Project_Name: 'One' });
     clearSelections();
-    expect({ ...localStorage }).toEqual({});
+    expect(localStorage.length).toBe(0);
   });
 
   it('are nothing without a user', () => {

@@ -13,7 +13,7 @@ describe('the address of the client', () => {
   });
 
   it('comes from the service that the settings name', async () => {
-    const fetched = vi.fn(async (url: string) =>
+    const fetched = vi.fn<(url: string) => Promise<Response>>(async (url) =>
       url === '/api/settings'
         ? Response.json({ trace_url: '/api/trace' })
         : new Response('ip=10.0.0.7\n'),

@@ -7,6 +7,7 @@ import {
   TextInput,
   Textarea,
 } from '@mantine/core';
+import type { ChangeEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { TLS_MODES, type DatabaseType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
@@ -46,7 +47,10 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
             { value: '', label: t('choose') },
             ...types.map(({ id, dbname }) => ({ value: String(id), label: dbname })),
           ]}
-          {...register(database, { onChange: (event) => fillDefaultPort(event.target.value) })}
+          {...register(database, {
+            onChange: (event: ChangeEvent<HTMLSelectElement>) =>
+              fillDefaultPort(event.target.value),
+          })}
         />
         {!engine && (
           <Text size="sm" c="dimmed">

@@ -29,14 +29,16 @@ const filled = (schema: z.ZodType) =>
 
 function sideShape(engine: DatabaseType | undefined, side: Side): z.ZodRawShape {
   if (!engine) return {};
-  const fields = engine.fields.map((field) => [
-    wireName(side, field),
-    field === 'port' ? filled(port) : requiredText(field === 'ip' ? 200 : 1_000),
-  ]);
-  const tls = engine.tls
-    ? { [`${side}_tls`]: tlsMode, [`${side}_tls_ca`]: shape.source_tls_ca }
-    : {};
-  return { ...Object.fromEntries(fields), ...tls };
+  const fields: Record<string, z.ZodType> = {};
+  for (const field of engine.fields) {
+    fields[wireName(side, field)] =
+      field === 'port' ? filled(port) : requiredText(field === 'ip' ? 200 : 1_000);
+  }
+  if (engine.tls) {
+    fields[`${side}_tls`] = tlsMode;
+    fields[`${side}_tls_ca`] = shape.source_tls_ca;
+  }
+  return fields;
 }
 
 /** Every field that the chosen engines' forms have is required. */

@@ -89,7 +89,7 @@ describe('the data table', () => {
   });
 
   it('selects one, a range, or all that match', async () => {
-    const chosen = vi.fn();
+    const chosen = vi.fn<(ids: string[]) => void>();
     function Selecting() {
       const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
       chosen([...selected]);
@@ -131,7 +131,7 @@ describe('the data table', () => {
     show({ rows: [], state: 'loading' });
     expect(headers()).toEqual(['Name', 'Size', 'Id']);
     cleanup();
-    const onRetry = vi.fn();
+    const onRetry = vi.fn<() => void>();
     const user = show({ rows: [], state: 'error', onRetry });
     expect(headers()).toEqual(['Name', 'Size', 'Id']);
     await user.click(screen.getByRole('button', { name: 'Retry' }));
@@ -139,7 +139,7 @@ describe('the data table', () => {
   });
 
   it('offers row actions by exactly their words', async () => {
-    const onClick = vi.fn();
+    const onClick = vi.fn<(id: number) => void>();
     const user = show({
       rowActions: (row) => [
         { label: 'Edit', onClick: () => onClick(row.id) },

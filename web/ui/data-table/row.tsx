@@ -62,8 +62,13 @@ function RowView<R>({ row, index, columns, label, actions, selected, onSelect }:
 // Its props are plain or stable, so a click in one row does not draw the others again.
 export const Row = memo(RowView) as typeof RowView;
 
+/** The router, where there is one; without it a link is followed by the browser. */
+interface Navigator {
+  history: { push: (href: string) => void };
+}
+
 function ActionButton({ label, href, onClick, tone }: RowAction) {
-  const router = useRouter({ warn: false }) as ReturnType<typeof useRouter> | null;
+  const router = useRouter({ warn: false }) as Navigator | null;
   const className = `${classes.action} ${tone === 'danger' ? classes.danger : ''}`;
   if (href === undefined) {
     return (

@@ -11,7 +11,8 @@ const DEFAULTS: TableSettings = { order: [], hidden: [], dense: false };
 
 function load(key: string): TableSettings {
   try {
-    return { ...DEFAULTS, ...JSON.parse(localStorage.getItem(key) ?? '{}') };
+    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<TableSettings>;
+    return { ...DEFAULTS, ...stored };
   } catch {
     return DEFAULTS;
   }

@@ -14,10 +14,8 @@ const FIELDS: EditField[] = [
 const VALUES = { id: '7', name: 'ACME', port: '5432', comments: '' };
 
 function open(props: Partial<EditModalProps> = {}) {
-  const onSave = vi.fn(
-    async (..._: Parameters<EditModalProps['onSave']>): Promise<unknown> => undefined,
-  );
-  const onClose = vi.fn();
+  const onSave = vi.fn<EditModalProps['onSave']>(async () => undefined);
+  const onClose = vi.fn<() => void>();
   render(
     <MantineProvider env="test">
       <EditModal
