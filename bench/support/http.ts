@@ -1,0 +1,73 @@
+import { Agent, request } from 'node:http';
+
+/** Somebody signed in, over kept connections. Bodies are not parsed here: that would delay what is measured. */
+export interface Caller {
+  /** @returns the bytes of the answer, as they came */
+  call(method: string, path: string, body?: Buffer | object): Promise<Buffer>;
+  /** @returns how many bytes the answer had, compressed where the server does it */
+  drain(method: string, path: string): Promise<number>;
+  read<T>(method: string, path: string, body?: object): Promise<T>;
+}
+
+export async function signIn(origin: string, username: string, password: string): Promise<Caller> {
+  const agent = new Agent({ keepAlive: true, maxSockets: 64 });
+  let cookie = '';
+  const send = (
+    method: string,
+    path: string,
+    body: Buffer | object | undefined,
+    encoding: string,
+    take: (data: Buffer) => void,
+  ) =>
+    new Promise<void>((resolve, reject) => {
+      const payload =
+        body === undefined
+          ? null
+          : Buffer.isBuffer(body)
+            ? body
+            : Buffer.from(JSON.stringify(body));
+      const headers = {
+        'accept-encoding': encoding,
+        ...(cookie && { cookie }),
+        ...(payload && {
+          'content-type': 'application/json',
+          'content-length': payload.byteLength,
+        }),
+      };
+      const outgoing = request(`${origin}${path}`, { method, agent, headers }, (answer) => {
+        const set = answer.headers['set-cookie']?.[0];
+        if (set) cookie = set.split(';')[0]!;
+        const problem: Buffer[] = [];
+        const failed = (answer.statusCode ?? 500) >= 300;
+        answer.on('data', (data: Buffer) => (failed ? problem.push(data) : take(data)));
+        answer.once('error', reject);
+        answer.once('end', () =>
+          failed
+            ? reject(
+                new Error(
+                  `${method} ${path}: ${answer.statusCode} ${Buffer.concat(problem).toString()}`,
+                ),
+              )
+            : resolve(),
+        );
+      });
+      outgoing.once('error', reject);
+      outgoing.end(payload ?? undefined);
+    });
+  const call: Caller['call'] = async (method, path, body) => {
+    const chunks: Buffer[] = [];
+    await send(method, path, body, 'identity', (data) => chunks.push(data));
+    return Buffer.concat(chunks);
+  };
+  const caller: Caller = {
+    call,
+    async drain(method, path) {
+      let bytes = 0;
+      await send(method, path, undefined, 'gzip', (data) => void (bytes += data.byteLength));
+      return bytes;
+    },
+    read: async (method, path, body) => JSON.parse((await call(method, path, body)).toString()),
+  };
+  await caller.call('POST', '/api/auth/login', { username, password });
+  return caller;
+}

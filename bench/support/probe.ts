@@ -1,0 +1,47 @@
+/** Latencies in ms. */
+export interface Latencies {
+  count: number;
+  p50: number;
+  p99: number;
+  max: number;
+}
+
+export function summarise(values: number[]): Latencies {
+  const sorted = values.toSorted((a, b) => a - b);
+  const at = (share: number) =>
+    sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
+  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: sorted.at(-1) ?? 0 };
+}
+
+/** Does something every `ms`, whether or not the one before has come back: nobody's wait hides another's. */
+export function every(ms: number, act: () => Promise<unknown>): { stop(): Promise<number[]> } {
+  const taken: number[] = [];
+  const open = new Set<Promise<void>>();
+  let failure: unknown = null;
+  const timer = setInterval(() => {
+    const started = performance.now();
+    const one: Promise<void> = act()
+      .then(() => void taken.push(performance.now() - started))
+      .catch((error: unknown) => void (failure ??= error))
+      .finally(() => open.delete(one));
+    open.add(one);
+  }, ms);
+  return {
+    async stop() {
+      clearInterval(timer);
+      await Promise.all(open);
+      if (failure) throw failure;
+      return taken;
+    },
+  };
+}
+
+/** Milliseconds that something took. */
+export async function time(work: () => unknown): Promise<number> {
+  const started = performance.now();
+  await work();
+  return performance.now() - started;
+}
+
+export const median = (values: number[]): number =>
+  values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
