@@ -18,6 +18,7 @@ export default defineConfig({
     viewport: { width: 1600, height: 1000 },
     // Without any found, Playwright's own browser.
     ...(executablePath ? { launchOptions: { executablePath, args: ['--no-sandbox'] } } : {}),
+    actionTimeout: 20_000,
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },

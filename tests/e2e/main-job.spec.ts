@@ -59,11 +59,9 @@ async function addProject(page: Page): Promise<void> {
 
 async function assignProject(page: Page, username: string, role: string): Promise<void> {
   await page.getByRole('link', { name: 'Assign Project' }).click();
-  await page.getByRole('textbox', { name: 'User' }).click();
-  await page.getByRole('option', { name: username }).click();
-  await page.getByRole('textbox', { name: 'Project' }).click();
-  await page.getByRole('option', { name: /Shop to PostgreSQL/ }).click();
-  await page.getByLabel('Role').selectOption(role);
+  await page.getByRole('combobox', { name: 'User' }).selectOption({ label: username });
+  await page.getByRole('combobox', { name: 'Project' }).selectOption({ label: '1 · Shop to PostgreSQL' });
+  await page.getByRole('combobox', { name: 'Role' }).selectOption(role);
   await page.getByRole('button', { name: 'Assign', exact: true }).click();
   await expect(page.getByText(`${username} is now ${role} of project`)).toBeVisible();
 }
@@ -102,9 +100,9 @@ async function assignAll(
   said: string,
 ): Promise<void> {
   await page.getByRole('checkbox', { name: /all/i }).first().check();
-  await page.getByLabel(dropdown).click();
+  await page.getByRole('combobox', { name: dropdown }).click();
   await page.getByRole('option', { name: username }).click();
-  await expect(page.getByText(said)).toBeVisible();
+  await expect(page.getByText(said).last()).toBeVisible();
 }
 
 async function editRow(
