@@ -10,7 +10,7 @@ import { onSessionExpired } from '../lib/api.ts';
 import { i18n } from '../lib/i18n/index.ts';
 import { createQueryClient } from '../lib/query-client.ts';
 import { createAppRouter } from './router.tsx';
-import { cssVariables, theme } from './theme.ts';
+import { cssVariables, theme } from '../ui/theme.ts';
 
 const queryClient = createQueryClient();
 const router = createAppRouter(queryClient);

@@ -82,7 +82,6 @@ function ProfileMenu() {
         >
           {t(dark ? 'light' : 'dark')}
         </Menu.Item>
-        <Menu.Divider />
         <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void logout()}>
           {t('logout', { name: username })}
         </Menu.Item>

@@ -44,7 +44,7 @@ export function Toolbar(props: Props) {
           w={240}
         />
         <Button
-          variant={filtersOpen ? 'light' : 'default'}
+          variant={filtersOpen ? 'outline' : 'default'}
           aria-expanded={filtersOpen}
           onClick={onFilters}
         >

@@ -13,6 +13,7 @@ import {
 import { render } from '@testing-library/react';
 import { Suspense, type FunctionComponent } from 'react';
 import { projectSearch } from '../../lib/search.ts';
+import { theme } from '../theme.ts';
 
 // Growing text areas measure again when a font arrives; the simulated document has no fonts.
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() });
@@ -33,7 +34,7 @@ export function renderScreen(screen: FunctionComponent, address: string) {
   });
   const client = new QueryClient({ defaultOptions: { queries: { retry: false } } });
   return render(
-    <MantineProvider env="test">
+    <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={client}>
         <Notifications />
         <ModalsProvider>

@@ -9,7 +9,7 @@ import {
 } from '@mantine/core';
 import { addTexts } from '../lib/i18n/index.ts';
 
-const t = addTexts('theme', { showOrHide: 'Show or hide' });
+const t = addTexts('theme', { showOrHide: 'Show or hide', close: 'Close' });
 
 /** Shades dark enough (in the dark scheme: light enough) for 4.5:1 on the page's background. */
 export const theme = createTheme({
@@ -21,7 +21,7 @@ export const theme = createTheme({
   components: {
     Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
     Modal: Modal.extend({
-      defaultProps: { yOffset: '6dvh' },
+      defaultProps: { yOffset: '6dvh', closeButtonProps: { 'aria-label': t('close') } },
       styles: { title: { fontWeight: 600 } },
     }),
     Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),

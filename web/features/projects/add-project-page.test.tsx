@@ -1,0 +1,112 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleTypes, sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { AddProjectPage } from './add-project-page.tsx';
+
+async function open(answers: Record<string, unknown> = {}) {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/posts/ProjectName': sampleTypes,
+    ...answers,
+  });
+  renderScreen(() => <AddProjectPage />, '/admin/addproject');
+  await screen.findByLabelText('Project Name');
+  return { api, user: userEvent.setup() };
+}
+
+const field = (name: string) => screen.getByLabelText<HTMLInputElement>(name);
+const add = () => screen.getByRole('button', { name: 'Add Project' });
+
+async function fill(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(field('Project Name'), 'Billing');
+  await user.type(field('Client Name'), 'Acme');
+  for (const kind of ['Planned', 'Actual']) {
+    await user.type(field(`${kind} Start Date`), '2026-01-01');
+    await user.type(field(`${kind} End Date`), '2026-02-01');
+  }
+  await user.selectOptions(field('Source Database'), 'PostgreSQL');
+  await user.selectOptions(field('Target Database'), 'SQLite');
+  await user.type(field('Source IP'), '10.0.0.5');
+  await user.type(field('Source DB Name'), 'billing');
+  await user.type(field('Source Username'), 'reader');
+  await user.type(field('Source DB Password'), 'secret');
+  await user.type(field('Target DB Name'), 'billing.db');
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('Add Project', () => {
+  it('requires every field that the chosen engines have, and no other', async () => {
+    const { user, api } = await open();
+    await user.selectOptions(field('Source Database'), 'PostgreSQL');
+    await user.selectOptions(field('Target Database'), 'SQLite');
+    await user.click(add());
+    for (const name of ['Project Name', 'Actual End Date', 'Source IP', 'Source DB Password']) {
+      expect(await screen.findByText(`${name} is required`)).toBeTruthy();
+    }
+    expect(screen.getByText('Target DB Name is required')).toBeTruthy();
+    expect(screen.queryByLabelText('Target IP')).toBeNull();
+    expect(api.sent('POST', '/api/posts/')).toEqual([]);
+  });
+
+  it('fills in default ports, but leaves a typed one alone', async () => {
+    const { user } = await open();
+    await user.selectOptions(field('Source Database'), 'PostgreSQL');
+    expect(field('Source Port').value).toBe('5432');
+    await user.selectOptions(field('Source Database'), 'SQL Server');
+    expect(field('Source Port').value).toBe('1433');
+    await user.clear(field('Source Port'));
+    await user.type(field('Source Port'), '9999');
+    await user.selectOptions(field('Source Database'), 'PostgreSQL');
+    expect(field('Source Port').value).toBe('9999');
+  });
+
+  it('checks ports and the order of dates', async () => {
+    const { user } = await open();
+    await fill(user);
+    await user.clear(field('Source Port'));
+    await user.type(field('Source Port'), 'abc');
+    await user.click(add());
+    expect(await screen.findByText('Source Port must be a number')).toBeTruthy();
+    await user.clear(field('Source Port'));
+    await user.type(field('Source Port'), '5433');
+    await user.clear(field('Actual End Date'));
+    await user.type(field('Actual End Date'), '2025-12-31');
+    await user.click(add());
+    expect(
+      await screen.findByText('Actual End Date must not be before the start date'),
+    ).toBeTruthy();
+  });
+
+  it("sends the form and says 'project added'", async () => {
+    const { user, api } = await open({ 'POST /api/posts/': sampleProject });
+    await fill(user);
+    await user.click(add());
+    expect(await screen.findByText('project added')).toBeTruthy();
+    expect(api.sent('POST', '/api/posts/')[0]!.body).toMatchObject({
+      Project_Name: 'Billing',
+      Source_Database: 4,
+      Target_Database: 5,
+      Migration_Type: 'partial',
+      source_port: 5432,
+      source_db_password: 'secret',
+      target_db_name: 'billing.db',
+    });
+  });
+
+  it('prefers the sqlMessage of a failure', async () => {
+    const { user } = await open({
+      'POST /api/posts/': problemAnswer(409, 'Conflict.', { sqlMessage: 'The name is taken.' }),
+    });
+    await fill(user);
+    await user.click(add());
+    await waitFor(() => expect(screen.getByText('The name is taken.')).toBeTruthy());
+    expect(screen.getByText('Error')).toBeTruthy();
+  });
+});

@@ -1,0 +1,134 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { HomePage } from './home-page.tsx';
+
+const NAMES = { 'GET /api/assigned/getuserz': [{ user_id: 9, username: 'tess' }] };
+
+function openAsAdmin(answers: Record<string, unknown> = {}) {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/adminresults/': [sampleProject],
+    ...NAMES,
+    ...answers,
+  });
+  renderScreen(() => <HomePage />, '/admin/homepage');
+  return { api, user: userEvent.setup() };
+}
+
+function openAs(role: 'developer' | 'tester') {
+  stubApi({
+    'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+    [`GET /api/posts/${sampleUser.user_id}`]: [{ ...sampleProject, role }],
+  });
+  renderScreen(() => <HomePage />, '/admin/homepage');
+}
+
+const actions = async () => {
+  const row = (await screen.findByText(sampleProject.Project_Name)).closest('tr')!;
+  return [...row.querySelectorAll('a, button')].map((action) => [
+    action.textContent,
+    action.getAttribute('href'),
+  ]);
+};
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the HomePage', () => {
+  it('has the columns of the specification, in its order', async () => {
+    openAsAdmin();
+    await screen.findByText(sampleProject.Project_Name);
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toEqual([
+      'Project Id',
+      'Project Name',
+      'Client Name',
+      'Source Database',
+      'Target Database',
+      'Source DB Name',
+      'Planned Start Date',
+      'Planned End Date',
+      'Actual Start Date',
+      'Assigned To Developer',
+      'Assigned To Tester',
+      'Actual End Date',
+      'Actions',
+    ]);
+  });
+
+  it("offers an administrator's actions", async () => {
+    openAsAdmin();
+    expect(await actions()).toEqual([
+      ['Check Source Status', '/adminresults?project=12&side=source'],
+      ['Check Target Status', '/adminresults?project=12&side=target'],
+      ['Check Inventory', '/dbconnect?project=12'],
+      ['Assign Source Objects', '/assignobjects?project=12&side=source'],
+      ['Assign Target Objects', '/assignobjects?project=12&side=target'],
+      ['Edit', null],
+    ]);
+  });
+
+  it("offers a tester's actions", async () => {
+    openAs('tester');
+    expect(await actions()).toEqual([
+      ['Update Source Status', '/testing?project=12&side=source'],
+      ['Update Target Status', '/testing?project=12&side=target'],
+    ]);
+  });
+
+  it("offers a developer's action", async () => {
+    openAs('developer');
+    expect(await actions()).toEqual([['Update Source Status', '/developer?project=12']]);
+  });
+
+  it('saves what was changed, with the version', async () => {
+    const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const client = screen.getByLabelText('Client Name');
+    await user.clear(client);
+    await user.type(client, 'Other');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent('PUT', '/api/posts/12')[0]!.body).toEqual({
+      Client_Name: 'Other',
+      version: sampleProject.version,
+    });
+  });
+
+  it('asks for the password again when a stored one would go to another database', async () => {
+    const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    expect(screen.queryByLabelText('Source DB Password')).toBeNull();
+    await user.type(screen.getByLabelText('Source DB Name'), '2');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(screen.getByText('Source DB Password is required')).toBeTruthy();
+    expect(api.sent('PUT', '/api/posts/12')).toEqual([]);
+    await user.type(screen.getByLabelText('Source DB Password'), 'typed again');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent('PUT', '/api/posts/12')[0]!.body).toMatchObject({
+      source_db_name: 'billing2',
+      source_db_password: 'typed again',
+    });
+  });
+
+  it('shows what is overdue, and offers Retry when there is no list', async () => {
+    const { user, api } = openAsAdmin({
+      'GET /api/adminresults/': problemAnswer(500, 'No.'),
+    });
+    const logged = vi.spyOn(console, 'error').mockReturnValue();
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(api.sent('GET', '/api/adminresults/')).toHaveLength(2);
+    logged.mockRestore();
+    cleanup();
+    openAsAdmin({ 'GET /api/adminresults/': [{ ...sampleProject, overdue: 1 }] });
+    const row = (await screen.findByText(sampleProject.Project_Name)).closest('tr')!;
+    expect(within(row).getByText(/Overdue/)).toBeTruthy();
+  });
+});
