@@ -117,7 +117,8 @@ export function examineNetworkConnector(
             server.stop();
           },
         ),
-        { numRuns: 40 },
+        // The example completes a message that PostgreSQL's driver throws on.
+        { numRuns: 40, examples: [[Uint8Array.of(0, 8, 0, 0, 0, 99), false]] },
       );
     });
 

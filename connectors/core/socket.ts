@@ -8,9 +8,27 @@ export function createProbingSocket(
   isFirstAnswer: (bytes: Buffer) => boolean,
   onWrong: (socket: Socket) => void,
 ): Socket {
-  const socket = new Socket();
+  const socket = failOnBadData(new Socket());
   socket.prependOnceListener('data', (bytes: Buffer) => {
     if (!isFirstAnswer(bytes)) onWrong(socket);
   });
+  return socket;
+}
+
+/**
+ * Drivers parse what a server says inside the `data` event, where an exception would end the whole
+ * process. Here it ends the socket, and with it the driver's connection.
+ */
+export function failOnBadData<S extends Socket>(socket: S): S {
+  const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
+  socket.emit = (event: string, ...values: unknown[]): boolean => {
+    if (event !== 'data') return emit(event, ...values);
+    try {
+      return emit(event, ...values);
+    } catch (error) {
+      socket.destroy(error instanceof Error ? error : new Error(String(error)));
+      return true;
+    }
+  };
   return socket;
 }

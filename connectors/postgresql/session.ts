@@ -4,7 +4,7 @@ import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { createGuard, SERVER_GRACE } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
-import { createProbingSocket } from '../core/socket.ts';
+import { createProbingSocket, failOnBadData } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
 import { explainError } from './errors.ts';
@@ -123,9 +123,17 @@ function createClient(
 ): { client: pg.Client; socket: Socket } {
   const socket = createProbingSocket(isPostgresAnswer, onWrong);
   const client = new pg.Client({ ...config, stream: () => socket });
+  guardTlsData(client);
   // A connection lost while idle is reported by the next query.
   client.on('error', () => undefined);
   return { client, socket };
+}
+
+/** The driver reads a TLS stream that it makes itself; this is where it begins to. */
+function guardTlsData(client: pg.Client): void {
+  const connection = client.connection as pg.Connection & { attachListeners(stream: Socket): void };
+  const attach = connection.attachListeners.bind(connection);
+  connection.attachListeners = (stream) => attach(failOnBadData(stream));
 }
 
 /** Stops the running statement from a second connection: closing the first would leave it running at the server. */
