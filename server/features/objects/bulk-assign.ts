@@ -17,57 +17,74 @@ export interface Choice {
 const ASSIGNEE = { developer: 'developer_id', tester: 'tester_id' } as const;
 const NAMED = 5;
 
-interface Assignment {
-  store: Store;
-  side: Side;
-  role: Role;
-  choices: Choice[];
-}
-
-const choiceTable = ({ store, choices }: Assignment) =>
+/** Choices as a table; made once, since its JSON is long. */
+const choiceTable = (store: Store, choices: Choice[]) =>
   jsonTable(
     store.kind,
     { object_id: 'integer', user_id: 'integer' } as const,
     choices.map(({ objectId, userId }) => [objectId, userId]),
   ).as('choice');
+type ChoiceTable = ReturnType<typeof choiceTable>;
 
-async function checkObjects(tx: Db, assignment: Assignment): Promise<void> {
-  const { side, choices } = assignment;
-  const unknown = await tx
-    .selectFrom(choiceTable(assignment))
+/** Somebody who gets objects of a project. */
+interface Grant {
+  userId: number;
+  projectId: number;
+}
+
+/**
+ * Who would get objects of which projects. Objects never change side or project, so this is read
+ * before the transaction: other writers need not wait for it.
+ * @throws ProblemError `invalid` naming objects that do not exist
+ */
+async function findGrants(
+  db: Db,
+  side: Side,
+  choices: Choice[],
+  table: ChoiceTable,
+): Promise<Grant[]> {
+  const chosen = db
+    .selectFrom(table)
     .leftJoin('object', (join) =>
       join.onRef('object.id', '=', 'choice.object_id').on('object.side', '=', side),
-    )
-    .select('choice.object_id')
-    .where('object.id', 'is', null)
-    .limit(NAMED)
-    .execute();
-  if (unknown.length === 0) return;
-  throw invalid(
-    unknown.map(({ object_id }) => ({
-      field: `${choices.findIndex((choice) => choice.objectId === object_id)}.${side}_objectid`,
-      message: `${object_id} is no ${side} object`,
-    })),
+    );
+  const pairs = await chosen.select(['choice.user_id', 'object.project_id']).distinct().execute();
+  if (pairs.some((pair) => pair.project_id === null)) {
+    const unknown = await chosen
+      .select('choice.object_id')
+      .where('object.id', 'is', null)
+      .limit(NAMED)
+      .execute();
+    throw invalid(
+      unknown.map(({ object_id }) => ({
+        field: `${choices.findIndex((choice) => choice.objectId === object_id)}.${side}_objectid`,
+        message: `${object_id} is no ${side} object`,
+      })),
+    );
+  }
+  return pairs.flatMap(({ user_id, project_id }) =>
+    user_id === null || project_id === null ? [] : { userId: user_id, projectId: project_id },
   );
 }
 
 /** Everybody who gets an object is an active member of its project in that role. */
-async function checkPeople(tx: Db, assignment: Assignment): Promise<void> {
-  const { role } = assignment;
+async function checkPeople(tx: Db, { kind }: Store, role: Role, grants: Grant[]): Promise<void> {
+  const granted = jsonTable(
+    kind,
+    { user_id: 'integer', project_id: 'integer' } as const,
+    grants.map(({ userId, projectId }) => [userId, projectId]),
+  ).as('granted');
   const strangers = await tx
-    .selectFrom(choiceTable(assignment))
-    .innerJoin('object', 'object.id', 'choice.object_id')
-    .innerJoin('project', 'project.id', 'object.project_id')
-    .leftJoin('app_user', 'app_user.id', 'choice.user_id')
+    .selectFrom(granted)
+    .innerJoin('project', 'project.id', 'granted.project_id')
+    .leftJoin('app_user', 'app_user.id', 'granted.user_id')
     .leftJoin('project_member', (join) =>
       join
-        .onRef('project_member.project_id', '=', 'object.project_id')
-        .onRef('project_member.user_id', '=', 'choice.user_id')
+        .onRef('project_member.project_id', '=', 'granted.project_id')
+        .onRef('project_member.user_id', '=', 'granted.user_id')
         .on('project_member.role', '=', role),
     )
-    .select(['choice.user_id', 'app_user.username', 'app_user.is_active', 'project.name'])
-    .distinct()
-    .where('choice.user_id', 'is not', null)
+    .select(['granted.user_id', 'app_user.username', 'app_user.is_active', 'project.name'])
     .where((where) =>
       where.or([where('project_member.user_id', 'is', null), where('app_user.is_active', '=', 0)]),
     )
@@ -101,18 +118,18 @@ export async function assignObjects(
 ): Promise<number> {
   const choices = [...new Map(rows.map((row) => [row.objectId, row])).values()];
   if (choices.length === 0) return 0;
-  const assignment = { store, side, role, choices };
+  const table = choiceTable(store, choices);
+  const grants = await findGrants(store.db, side, choices, table);
   const column = ASSIGNEE[role];
   const differs = sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`;
   await store.transaction(async (tx) => {
-    await checkObjects(tx, assignment);
-    await checkPeople(tx, assignment);
+    await checkPeople(tx, store, role, grants);
     await tx
       .insertInto('history')
       .columns(HISTORY_COLUMNS)
       .expression(
         tx
-          .selectFrom(choiceTable(assignment))
+          .selectFrom(table)
           .innerJoin('object', 'object.id', 'choice.object_id')
           .select(({ ref }) =>
             objectHistory(
@@ -126,7 +143,7 @@ export async function assignObjects(
       .execute();
     await tx
       .updateTable('object')
-      .from(choiceTable(assignment))
+      .from(table)
       .set(({ ref }) => ({ [column]: ref('choice.user_id'), updated_at: timestampNow() }))
       .whereRef('object.id', '=', 'choice.object_id')
       .where(differs)

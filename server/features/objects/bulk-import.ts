@@ -46,7 +46,58 @@ async function checkProjects(store: Store, items: ImportItem[]): Promise<number[
   );
 }
 
-async function importChunk(
+/** Objects that are marked missing, by the key of their item: an import that names them has found them again. */
+async function findMissing(db: Db, projectIds: number[], side: Side): Promise<Map<string, number>> {
+  const rows = await db
+    .selectFrom('object')
+    .select(['id', 'project_id', 'type_id', 'schema_name', 'object_name'])
+    .where('project_id', 'in', projectIds)
+    .where('side', '=', side)
+    .where('missing_since', 'is not', null)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      keyOf({
+        projectId: row.project_id,
+        typeId: row.type_id,
+        schemaName: row.schema_name,
+        objectName: row.object_name,
+      }),
+      row.id,
+    ]),
+  );
+}
+
+async function markFound(store: Store, tx: Db, actor: Actor, ids: number[]): Promise<void> {
+  if (ids.length === 0) return;
+  const found = jsonTable(
+    store.kind,
+    { id: 'integer' } as const,
+    ids.map((id) => [id]),
+  ).as('found');
+  await tx
+    .insertInto('history')
+    .columns(HISTORY_COLUMNS)
+    .expression(
+      tx
+        .selectFrom(found)
+        .innerJoin('object', 'object.id', 'found.id')
+        .select(objectHistory(actor.userId, 'found', sql`'{}'`)),
+    )
+    .execute();
+  await tx
+    .updateTable('object')
+    .set({ missing_since: null, updated_at: timestampNow() })
+    .where('id', 'in', tx.selectFrom(found).select('found.id'))
+    .execute();
+}
+
+/**
+ * Inserts what is not there yet. The unique constraint decides that, row by row: a join with the
+ * known objects goes through the wrong index while the store has no statistics of a growing table.
+ * @returns how many were added
+ */
+async function insertNew(
   store: Store,
   tx: Db,
   actor: Actor,
@@ -65,68 +116,39 @@ async function importChunk(
       `${schemaName}.${objectName}`.toLowerCase(),
     ]),
   );
-  const known = tx
-    .selectFrom(rows.as('item'))
-    .innerJoin('object', (join) =>
-      join
-        .onRef('object.project_id', '=', 'item.project_id')
-        .on('object.side', '=', side)
-        .onRef('object.type_id', '=', 'item.type_id')
-        .onRef('object.schema_name', '=', 'item.schema_name')
-        .onRef('object.object_name', '=', 'item.object_name'),
-    );
-  const { count: existing } = await known
-    .select((select) => select.fn.countAll<number>().as('count'))
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('object')
+    .columns([
+      'project_id',
+      'side',
+      'type_id',
+      'schema_name',
+      'object_name',
+      'search_key',
+      'created_at',
+      'created_by',
+      'updated_at',
+    ])
+    .expression(
+      tx
+        .selectFrom(rows.as('item'))
+        .select([
+          'item.project_id',
+          sql.lit(side).as('side'),
+          'item.type_id',
+          'item.schema_name',
+          'item.object_name',
+          'item.search_key',
+          sql.lit(now).as('created_at'),
+          sql<number>`cast(${actor.userId} as integer)`.as('created_by'),
+          sql.lit(now).as('updated_at'),
+        ])
+        // SQLite reads `on conflict` after a bare `from` as a join condition.
+        .where(sql<boolean>`true`) as never,
+    )
+    .onConflict((conflict) => conflict.doNothing())
     .executeTakeFirstOrThrow();
-
-  if (existing > 0) {
-    const returning = known.where('object.missing_since', 'is not', null);
-    await tx
-      .insertInto('history')
-      .columns(HISTORY_COLUMNS)
-      .expression(returning.select(objectHistory(actor.userId, 'found', sql`'{}'`)))
-      .execute();
-    await tx
-      .updateTable('object')
-      .set({ missing_since: null, updated_at: now })
-      .where('id', 'in', returning.select('object.id'))
-      .execute();
-  }
-  if (existing < items.length) {
-    await tx
-      .insertInto('object')
-      .columns([
-        'project_id',
-        'side',
-        'type_id',
-        'schema_name',
-        'object_name',
-        'search_key',
-        'created_at',
-        'created_by',
-        'updated_at',
-      ])
-      .expression(
-        tx
-          .selectFrom(rows.as('item'))
-          .select([
-            'item.project_id',
-            sql.lit(side).as('side'),
-            'item.type_id',
-            'item.schema_name',
-            'item.object_name',
-            'item.search_key',
-            sql.lit(now).as('created_at'),
-            sql<number>`cast(${actor.userId} as integer)`.as('created_by'),
-            sql.lit(now).as('updated_at'),
-          ])
-          // SQLite reads `on conflict` after a bare `from` as a join condition.
-          .where(sql<boolean>`true`) as never,
-      )
-      .onConflict((conflict) => conflict.doNothing())
-      .execute();
-  }
-  return existing;
+  return Number(numInsertedOrUpdatedRows);
 }
 
 /**
@@ -142,12 +164,17 @@ export async function importObjects(
 ): Promise<ImportResult> {
   const projectIds = await checkProjects(store, items);
   const distinct = [...new Map(items.map((item) => [keyOf(item), item])).values()];
-  let existing = 0;
+  const missing = await findMissing(store.db, projectIds, side);
+  let added = 0;
   for (let start = 0; start < distinct.length; start += CHUNK) {
     const chunk = distinct.slice(start, start + CHUNK);
-    existing += await store.transaction((tx) => importChunk(store, tx, actor, side, chunk));
+    const found = missing.size === 0 ? [] : chunk.flatMap((item) => missing.get(keyOf(item)) ?? []);
+    added += await store.transaction(async (tx) => {
+      await markFound(store, tx, actor, found);
+      return insertNew(store, tx, actor, side, chunk);
+    });
   }
-  const result = { imported: distinct.length, added: distinct.length - existing, existing };
+  const result = { imported: distinct.length, added, existing: distinct.length - added };
   for (const projectId of projectIds) {
     const count = distinct.filter((item) => item.projectId === projectId).length;
     await recordHistory(store.db, {

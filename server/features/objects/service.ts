@@ -104,7 +104,8 @@ export function createObjectService(
             (await saveObject(tx, object, { ...changes, updated_at: timestampNow() })) ??
             Promise.reject(stale)
           );
-        })
+          // Edits of one row take turns: one that names no version is never refused.
+        }, `object ${id}`)
         .catch((error: unknown) => {
           if (error === stale) return null;
           throw error;

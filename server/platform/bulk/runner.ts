@@ -14,7 +14,7 @@ export interface BulkRequest {
 export interface BulkRunner {
   /**
    * @param key - `routeKey` of the endpoint
-   * @param body - JSON bytes
+   * @param body - JSON bytes; they are handed over and must not be used afterwards
    * @throws ProblemError as the route does
    */
   run(key: string, request: BulkRequest, body: Uint8Array): Promise<unknown>;
@@ -101,11 +101,11 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
   return {
     run(key, request, body) {
       const id = (lastId += 1);
-      const copy = new Uint8Array(body);
+      const own = ownBytes(body);
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject });
-        const message: ToWorker = { kind: 'run', id, key, request, body: copy };
-        ensureWorker().postMessage(message, [copy.buffer]);
+        const message: ToWorker = { kind: 'run', id, key, request, body: own };
+        ensureWorker().postMessage(message, [own.buffer]);
       });
     },
     async close() {
@@ -117,6 +117,12 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
     },
   };
 }
+
+/** Bytes that can be handed over: a buffer of their own, copied only where it is shared with others. */
+const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
+  bytes.buffer instanceof ArrayBuffer && bytes.byteLength === bytes.buffer.byteLength
+    ? (bytes as Uint8Array<ArrayBuffer>)
+    : new Uint8Array(bytes);
 
 function revive({ problem, message }: Extract<FromWorker, { kind: 'failed' }>): Error {
   return problem

@@ -1,0 +1,200 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as inventory from '../../contract/inventory.ts';
+import * as objects from '../../contract/objects.ts';
+import * as fixtures from '../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../tests/support/test-app.ts';
+
+/** Lists that are too large for the main thread go through the real worker. */
+let app: TestApp;
+let tester: Client;
+let projectId: number;
+beforeAll(async () => {
+  app = await startTestApp({ worker: true });
+  tester = await app.createUser('tester');
+  projectId = (await fixtures.createProject(app.admin)).Project_Id;
+  await fixtures.joinProject(app.admin, projectId, tester.userId, 'tester');
+});
+afterAll(() => app.close());
+
+const COUNT = 20_000;
+const items = (prefix: string): object[] =>
+  Array.from({ length: COUNT }, (_, index) =>
+    fixtures.inventoryItem(projectId, `${prefix}_${index}`),
+  );
+const count = async (prefix: string): Promise<number> => {
+  const { headers } = await app.admin.send(objects.listSourceObjects, {
+    params: { id: projectId },
+    query: { q: `shop.${prefix}_`, limit: '1' },
+  });
+  return Number(headers['x-total-count']);
+};
+
+describe('an import of 20,000 items', () => {
+  it('brings in all of them, and again adds none', async () => {
+    const first = await app.admin.call(inventory.importSource, { body: items('all') });
+    expect(first).toMatchObject({ imported: COUNT, added: COUNT, existing: 0 });
+    expect(await count('all')).toBe(COUNT);
+    const again = await app.admin.call(inventory.importSource, { body: items('all') });
+    expect(again).toMatchObject({ imported: COUNT, added: 0, existing: COUNT });
+    expect(await count('all')).toBe(COUNT);
+  });
+
+  it('with an error in the last one leaves nothing, and names it', async () => {
+    const wrong = { ...fixtures.inventoryItem(projectId, 'x'), schema: '' };
+    const answer = await app.admin.send(inventory.importSource, {
+      body: [...items('wrong').slice(1), wrong],
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
+    expect(answer.body.errors).toEqual([{ field: `${COUNT - 1}.schema`, message: 'is required' }]);
+    expect(await count('wrong')).toBe(0);
+  });
+
+  it('for a project that does not exist leaves nothing', async () => {
+    const stray = fixtures.inventoryItem(987_654, 'x');
+    const answer = await app.admin.send(inventory.importSource, {
+      body: [...items('stray').slice(1), stray],
+    });
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors[0].field).toBe(`${COUNT - 1}.Project_Id`);
+    expect(await count('stray')).toBe(0);
+  });
+
+  it('that cannot be read, or names what nobody knows, is the same problem as a short one', async () => {
+    const send = (body: string) =>
+      app.app.inject({
+        method: 'POST',
+        url: inventory.importSource.path,
+        headers: { cookie: app.admin.cookie(), 'content-type': 'application/json' },
+        payload: body,
+      });
+    const long = ' '.repeat(200_000);
+    for (const body of [
+      '[{',
+      '{"a":1}',
+      '[]',
+      'null',
+      '[null]',
+      '"x"',
+      '[{"table_name":"\\ud800"}]',
+    ]) {
+      const [short, padded] = [await send(body), await send(long + body)];
+      expect([body, padded.statusCode, padded.json()]).toEqual([
+        body,
+        short.statusCode,
+        short.json(),
+      ]);
+      expect(padded.statusCode).toBeLessThan(500);
+    }
+  });
+});
+
+describe('an assignment of 20,000 rows', () => {
+  const idsOf = async (): Promise<number[]> => {
+    const rows = await app.admin.call(objects.listSourceObjects, {
+      params: { id: projectId },
+      query: { q: 'shop.all_' },
+    });
+    return rows.map((row) => row.source_objectid!);
+  };
+  const assigned = async (): Promise<number> => {
+    const { headers } = await app.admin.send(objects.listSourceObjects, {
+      params: { id: projectId },
+      query: { 'filter[tester]': String(tester.userId), limit: '1' },
+    });
+    return Number(headers['x-total-count']);
+  };
+  const history = async (): Promise<number> => {
+    const { total } = await app.store.db
+      .selectFrom('history')
+      .select((select) => select.fn.countAll<number>().as('total'))
+      .where('action', '=', 'assigned')
+      .where('entity', '=', 'object')
+      .executeTakeFirstOrThrow();
+    return total;
+  };
+  const assign = (choices: object[]) =>
+    app.admin.send(objects.assignSourceTesters, { body: choices });
+
+  it('is all or nothing: one unknown object, one stranger, one wrong row', async () => {
+    const stranger = await app.createUser('stranger');
+    const rows = (await idsOf()).map((source_objectid) => ({
+      source_objectid,
+      tester: tester.userId,
+    }));
+    const spoilt = (last: object) => assign([...rows.slice(1), last]);
+    const id = rows[0]!.source_objectid;
+
+    const unknown = await spoilt({ source_objectid: 2_000_000_000, tester: tester.userId });
+    expect(unknown.status).toBe(422);
+    expect(unknown.body.errors).toEqual([
+      { field: `${COUNT - 1}.source_objectid`, message: '2000000000 is no source object' },
+    ]);
+    const strange = await spoilt({ source_objectid: id, tester: stranger.userId });
+    expect(strange.status).toBe(422);
+    expect(strange.body.detail).toContain('stranger is not a tester of project Warehouse');
+    const nobody = await spoilt({ source_objectid: id, tester: 987_654 });
+    expect(nobody.body.detail).toContain('987654 is no user');
+    const wrong = await spoilt({ source_objectid: 'x', tester: tester.userId });
+    expect(wrong.status).toBe(422);
+
+    expect(await assigned()).toBe(0);
+    expect(await history()).toBe(0);
+  });
+
+  it('gives all of them, with an entry of history each, and takes them back', async () => {
+    const ids = await idsOf();
+    const all = (user: number | null) =>
+      assign(ids.map((source_objectid) => ({ source_objectid, tester: user })));
+    expect((await all(tester.userId)).body).toEqual({ assigned: COUNT });
+    expect(await assigned()).toBe(COUNT);
+    expect(await history()).toBe(COUNT);
+    // The same again changes nothing and is no history.
+    await all(tester.userId);
+    expect(await history()).toBe(COUNT);
+    await all(null);
+    expect(await assigned()).toBe(0);
+  });
+});
+
+describe('meanwhile', () => {
+  it('others read and write', async () => {
+    const [row] = await fixtures.importTables(app.admin, projectId, 'target', ['elsewhere']);
+    const work = app.admin.call(inventory.importSource, { body: items('busy') });
+    const edits: string[] = [];
+    let done = false;
+    void work.finally(() => (done = true));
+    while (!done) {
+      const comments = `edit ${edits.length}`;
+      await app.admin.call(objects.updateObject, {
+        params: { id: row!.target_objectid! },
+        body: { comments },
+      });
+      edits.push(comments);
+    }
+    await work;
+    expect(edits.length).toBeGreaterThan(3);
+  });
+
+  it('edits of one row that name no version are all saved', async () => {
+    await fixtures.importTables(app.admin, projectId, 'target', ['contested']);
+    const id = (
+      await app.admin.call(objects.listTargetObjects, {
+        params: { id: projectId },
+        query: { q: 'contested' },
+      })
+    )[0]!.target_objectid!;
+    const answers = await Promise.all(
+      Array.from({ length: 20 }, (_, index) =>
+        app.admin.send(objects.updateObject, {
+          params: { id },
+          body: { comments: `edit ${index}` },
+        }),
+      ),
+    );
+    expect(answers.map(({ status }) => status)).toEqual(answers.map(() => 200));
+    expect(answers.map(({ body }) => body.version).toSorted((a, b) => a - b)).toEqual(
+      answers.map((_, index) => index + 2),
+    );
+  });
+});
