@@ -57,7 +57,7 @@ function ProfileMenu() {
   const { setColorScheme } = useMantineColorScheme();
   const dark = useComputedColorScheme('light') === 'dark';
   return (
-    <Menu position="bottom-end" width={220} shadow="md">
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220} shadow="md">
       <Menu.Target>
         <Button
           variant="subtle"

@@ -7,7 +7,7 @@ const english = {
   myProjects: 'My projects',
   noProjects: 'No projects yet. Add the first one.',
   noneAssigned: 'No project is assigned to you yet.',
-  showArchived: 'Show archived',
+  showArchived: 'Show archived only',
   archived: 'Archived',
   overdue: 'Overdue',
   addProject: 'Add Project',

@@ -44,7 +44,7 @@ export function Toolbar(props: Props) {
           w={240}
         />
         <Button
-          variant={filtersOpen ? 'outline' : 'default'}
+          variant={filtersOpen ? 'filled' : 'default'}
           aria-expanded={filtersOpen}
           onClick={onFilters}
         >
@@ -53,7 +53,7 @@ export function Toolbar(props: Props) {
         <ColumnSettings {...columns} />
         <Text size="sm" c="dimmed" role="status">
           {shown === total
-            ? t('rows', { count: total })
+            ? t('rows', { count: total, shown: formatNumber(total) })
             : t('rowsOf', { shown: formatNumber(shown), total: formatNumber(total) })}
         </Text>
       </Group>
