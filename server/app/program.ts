@@ -70,7 +70,7 @@ export async function createProgram(config: Config, files: Files) {
       () =>
         new Worker(files.worker, {
           workerData: config,
-          resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 16 },
+          resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
         }),
       lock,
     );

@@ -43,16 +43,16 @@ async function findGrants(
   choices: Choice[],
   table: ChoiceTable,
 ): Promise<Grant[]> {
-  const chosen = db
-    .selectFrom(table)
-    .leftJoin('object', (join) =>
-      join.onRef('object.id', '=', 'choice.object_id').on('object.side', '=', side),
-    );
-  const pairs = await chosen.select(['choice.user_id', 'object.project_id']).distinct().execute();
-  if (pairs.some((pair) => pair.project_id === null)) {
+  // Joined by id alone: a condition on the side leads PostgreSQL away from the primary key.
+  const chosen = db.selectFrom(table).leftJoin('object', 'object.id', 'choice.object_id');
+  const pairs = await chosen
+    .select(['choice.user_id', 'object.project_id', 'object.side'])
+    .distinct()
+    .execute();
+  if (pairs.some((pair) => pair.side !== side)) {
     const unknown = await chosen
       .select('choice.object_id')
-      .where('object.id', 'is', null)
+      .where(sql<boolean>`${sql.ref('object.side')} is distinct from ${side}`)
       .limit(NAMED)
       .execute();
     throw invalid(

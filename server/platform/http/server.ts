@@ -5,6 +5,7 @@ import fastifyHelmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import type { Config } from '../config.ts';
 import type { Log } from '../log.ts';
+import { drainOnClose } from './drain.ts';
 import { refuseCrossSite, requireJson } from './cross-site.ts';
 import { renderError } from './render-error.ts';
 
@@ -52,6 +53,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     done(null, body),
   );
   app.setErrorHandler(renderError);
+  drainOnClose(app);
 
   await app.register(fastifyHelmet, {
     contentSecurityPolicy: false,
