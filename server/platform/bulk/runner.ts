@@ -92,8 +92,10 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
     const started = start();
     worker = started;
     started.on('message', (message: FromWorker) => receive(started, message));
-    started.on('error', (error) => started === worker && abandon(error));
-    started.on('exit', () => started === worker && abandon(new Error('The bulk worker stopped.')));
+    let cause = new Error('The bulk worker stopped.');
+    started.on('error', (error: Error) => void (cause = error));
+    // Not before the exit: until then the thread's connection may hold its transaction.
+    started.on('exit', () => started === worker && abandon(cause));
     started.unref();
     return started;
   };

@@ -35,7 +35,8 @@ export function createPostgresDialect({
     application_name: 'db-migration-utility',
     types: numberTypes,
   });
-  // A dropped idle connection is not an event for the process: the next query opens a new one.
+  // A dropped connection is not an event for the process: the query on it, or the next one, is told.
   pool.on('error', () => {});
+  pool.on('connect', (client) => client.on('error', () => {}));
   return new PostgresDialect({ pool });
 }
