@@ -1,5 +1,5 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, type RefObject } from 'react';
+import { useEffect, type ReactNode, type RefObject } from 'react';
 import { Row } from './row.tsx';
 import type { Column, RowAction, RowSource } from './types.ts';
 import { textOf } from './types.ts';
@@ -11,6 +11,7 @@ export interface BodyProps<R> {
   rowId: (row: R) => string;
   rowLabel?: ((row: R) => string) | undefined;
   rowActions?: ((row: R) => RowAction[]) | undefined;
+  rowNote?: ((row: R) => ReactNode) | undefined;
   selection: RowSelection | null;
   scrollBox: RefObject<HTMLDivElement | null>;
   rowHeight: number;
@@ -66,7 +67,7 @@ function Spacer({ height, width }: { height: number; width: number }) {
 }
 
 function row<R>(props: BodyProps<R>, index: number) {
-  const { source, columns, rowId, rowLabel, rowActions, selection } = props;
+  const { source, columns, rowId, rowLabel, rowActions, rowNote, selection } = props;
   const data = source.at(index);
   const id = data === undefined ? `#${index}` : rowId(data);
   return (
@@ -77,6 +78,7 @@ function row<R>(props: BodyProps<R>, index: number) {
       columns={columns}
       label={data === undefined ? '' : (rowLabel?.(data) ?? textOf(columns[0]!, data))}
       actions={rowActions}
+      note={rowNote}
       selected={selection ? selection.selected.has(id) : undefined}
       onSelect={selection?.toggle}
     />

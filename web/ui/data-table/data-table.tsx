@@ -28,6 +28,8 @@ export interface DataTableProps<R extends object> {
   rowActions?: (row: R) => RowAction[];
   /** In pixels, wide enough for all actions of a row. */
   actionsWidth?: number;
+  /** Puts the actions on a line of their own below the cells, after what this says of the row. */
+  actionsBelow?: (row: R) => ReactNode;
   rowHeight?: number;
   selection?: Selection;
   /** Stays in sight below the rows. */
@@ -41,7 +43,14 @@ const NONE: Readonly<Record<string, string>> = {};
 
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   const { id, label, columns, rows, rowId, rowLabel, state, onRetry, rowActions } = props;
-  const { actionsWidth = 110, selection, selectionBanner, emptyText, toolbar } = props;
+  const {
+    actionsBelow,
+    actionsWidth = actionsBelow ? 0 : 110,
+    selection,
+    selectionBanner,
+    emptyText,
+    toolbar,
+  } = props;
   const t = useTableTexts();
   const helpId = useId();
   const scrollBox = useRef<HTMLDivElement>(null);
@@ -104,7 +113,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
       <VisuallyHidden role="status">{announcement}</VisuallyHidden>
       <div className={classes.scroll} ref={scrollBox} tabIndex={0} role="group" aria-label={label}>
         <table
-          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''}`}
+          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${actionsBelow ? classes.below : ''}`}
           style={{ minWidth: minimum, '--row-height': `${rowHeight}px` } as React.CSSProperties}
           aria-label={label}
           aria-rowcount={source.count + 1}
@@ -141,6 +150,7 @@ export function DataTable<R extends object>(props: DataTableProps<R>) {
               rowId={rowId}
               rowLabel={rowLabel}
               rowActions={rowActions}
+              rowNote={actionsBelow}
               selection={rowSelection}
               scrollBox={scrollBox}
               rowHeight={rowHeight}

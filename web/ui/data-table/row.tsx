@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { memo, type MouseEvent } from 'react';
+import { memo, type MouseEvent, type ReactNode } from 'react';
 import classes from './data-table.module.css';
 import { useTableTexts } from './texts.ts';
 import { textOf, type Column, type RowAction } from './types.ts';
@@ -10,12 +10,15 @@ export interface RowProps<R> {
   columns: readonly Column<R>[];
   label: string;
   actions?: ((row: R) => RowAction[]) | undefined;
+  /** Stands before the actions. */
+  note?: ((row: R) => ReactNode) | undefined;
   /** Undefined where rows cannot be selected. */
   selected?: boolean | undefined;
   onSelect?: ((index: number, on: boolean, range: boolean) => void) | undefined;
 }
 
-function RowView<R>({ row, index, columns, label, actions, selected, onSelect }: RowProps<R>) {
+function RowView<R>(props: RowProps<R>) {
+  const { row, index, columns, label, actions, note, selected, onSelect } = props;
   const t = useTableTexts();
   if (row === undefined)
     return (
@@ -49,6 +52,7 @@ function RowView<R>({ row, index, columns, label, actions, selected, onSelect }:
       {actions && (
         <td className={classes.actions}>
           <div className={classes.actionList}>
+            {note?.(row)}
             {actions(row).map((action) => (
               <ActionButton key={action.label} {...action} />
             ))}

@@ -86,6 +86,10 @@ export const sampleProject: ProjectRow = {
   is_sample: 0,
   version: 3,
   created_at: '2026-01-01T00:00:00.000Z',
+  progress: {
+    source: { total: 40, pending: 20, migrated: 8, verified: 12, missing: 0 },
+    target: { total: 10, pending: 10, migrated: 0, verified: 0, missing: 1 },
+  },
 };
 
 export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({
