@@ -1,6 +1,7 @@
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { Problem } from '../../contract/problems.ts';
 import { addTexts } from './i18n/index.ts';
+import { reportReachable, reportUnreachable } from './reachability.ts';
 
 const t = addTexts('api', {
   offlineTitle: 'Offline',
@@ -89,6 +90,7 @@ export async function request<const E extends Endpoint>(
     });
   } catch (error) {
     if (signal?.aborted) throw error;
+    reportUnreachable();
     throw new ApiError({
       type: 'about:blank',
       title: t('offlineTitle'),
@@ -96,6 +98,7 @@ export async function request<const E extends Endpoint>(
       detail: t('offline'),
     });
   }
+  reportReachable();
   if (!response.ok) {
     if (response.status === 401 && endpoint.access.who !== 'public') {
       sessionExpired(endpoint);

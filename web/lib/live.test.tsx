@@ -1,0 +1,133 @@
+import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { cleanup, renderHook } from '@testing-library/react';
+import { afterEach, beforeEach, expect, test, vi } from 'vitest';
+import type { LiveEvent } from '../../contract/events.ts';
+import { useLive, useLiveObjects } from './live.ts';
+
+class StubSource extends EventTarget {
+  static readonly CLOSED = 2;
+  static all: StubSource[] = [];
+  static get open() {
+    return StubSource.all.filter(({ readyState }) => readyState !== 2);
+  }
+  readyState = 1;
+  readonly url: string;
+  constructor(url: string) {
+    super();
+    this.url = url;
+    StubSource.all.push(this);
+  }
+  close() {
+    this.readyState = 2;
+  }
+  send(event: LiveEvent) {
+    this.dispatchEvent(new MessageEvent('message', { data: JSON.stringify(event) }));
+  }
+}
+
+let hidden = false;
+function setHidden(next: boolean) {
+  hidden = next;
+  document.dispatchEvent(new Event('visibilitychange'));
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+  StubSource.all = [];
+  hidden = false;
+  vi.stubGlobal('EventSource', StubSource);
+  vi.spyOn(document, 'hidden', 'get').mockImplementation(() => hidden);
+});
+afterEach(() => {
+  cleanup();
+  vi.useRealTimers();
+  vi.unstubAllGlobals();
+  vi.restoreAllMocks();
+});
+
+function listen(callback: (event: LiveEvent) => void = () => {}) {
+  const client = new QueryClient();
+  const invalidate = vi.spyOn(client, 'invalidateQueries').mockResolvedValue();
+  const { unmount } = renderHook(
+    () => {
+      useLive();
+      useLiveObjects(12, callback);
+    },
+    {
+      wrapper: ({ children }) => (
+        <QueryClientProvider client={client}>{children}</QueryClientProvider>
+      ),
+    },
+  );
+  const keys = () => invalidate.mock.calls.map(([filter]) => JSON.stringify(filter?.queryKey));
+  return { keys, unmount, invalidate };
+}
+
+test('events make the lists that they concern out of date, gathered for a moment', () => {
+  const { keys } = listen();
+  const [source] = StubSource.open;
+  expect(source?.url).toBe('/api/events');
+  for (let i = 0; i < 50; i++) source?.send({ kind: 'objects', project_id: 12, ids: [i], by: 1 });
+  source?.send({ kind: 'notifications' });
+  expect(keys()).toEqual([]);
+  vi.advanceTimersByTime(300);
+  expect(keys()).toContain('["objects",12]');
+  expect(keys()).toContain('["notifications"]');
+  expect(new Set(keys()).size).toBe(keys().length);
+});
+
+test('a storm of events does not fetch a list more often than every two seconds', () => {
+  const { keys } = listen();
+  for (let i = 0; i < 40; i++) {
+    StubSource.open[0]?.send({ kind: 'project', project_id: 12 });
+    vi.advanceTimersByTime(100);
+  }
+  expect(keys().filter((key) => key === '["projects"]').length).toBeLessThanOrEqual(3);
+});
+
+test('subscribers hear at once which objects of their project have changed', () => {
+  const heard = vi.fn<(event: LiveEvent) => void>();
+  const { unmount } = listen(heard);
+  StubSource.open[0]?.send({ kind: 'objects', project_id: 13, ids: [1], by: 1 });
+  StubSource.open[0]?.send({ kind: 'objects', project_id: 12, ids: [5, 6], by: null });
+  expect(heard.mock.calls).toEqual([[{ kind: 'objects', project_id: 12, ids: [5, 6], by: null }]]);
+  unmount();
+  expect(StubSource.open).toEqual([]);
+});
+
+test('a hidden tab holds no connection; visible again it fetches what it missed', () => {
+  const { keys } = listen();
+  setHidden(true);
+  expect(StubSource.open).toEqual([]);
+  setHidden(false);
+  expect(StubSource.open).toHaveLength(1);
+  StubSource.open[0]?.dispatchEvent(new Event('open'));
+  vi.advanceTimersByTime(300);
+  expect(keys()).toContain('["objects"]');
+});
+
+test('refused, it asks again, ever more slowly', () => {
+  listen();
+  const refuse = () => {
+    const [source] = StubSource.open;
+    source?.close();
+    source?.dispatchEvent(new Event('error'));
+  };
+  refuse();
+  expect(StubSource.open).toHaveLength(0);
+  vi.advanceTimersByTime(2_000);
+  expect(StubSource.open).toHaveLength(1);
+  refuse();
+  vi.advanceTimersByTime(2_000);
+  expect(StubSource.open).toHaveLength(0);
+  vi.advanceTimersByTime(2_000);
+  expect(StubSource.open).toHaveLength(1);
+});
+
+test('what is no event of ours is passed over', () => {
+  const { keys } = listen();
+  StubSource.open[0]?.dispatchEvent(new MessageEvent('message', { data: 'ping' }));
+  StubSource.open[0]?.dispatchEvent(new MessageEvent('message', { data: '{"kind":"x"}' }));
+  vi.advanceTimersByTime(3_000);
+  expect(keys()).toEqual([]);
+});

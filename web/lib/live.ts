@@ -1,0 +1,157 @@
+import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
+import { useEffect, useRef } from 'react';
+import { listenToEvents, liveEvent, type LiveEvent } from '../../contract/events.ts';
+import { reportReachable } from './reachability.ts';
+
+/** Changes that come together are fetched together, and no list more often than this. */
+const GATHER_MS = 250;
+const REST_MS = 2_000;
+const FIRST_RETRY_MS = 2_000;
+const LONGEST_RETRY_MS = 60_000;
+
+type ObjectsEvent = Extract<LiveEvent, { kind: 'objects' }>;
+type ObjectsListener = (event: ObjectsEvent) => void;
+const objectListeners = new Set<ObjectsListener>();
+
+/** The queries that an event makes out of date. */
+export function keysOf(event: LiveEvent): QueryKey[] {
+  switch (event.kind) {
+    case 'objects':
+      return [['objects', event.project_id], ['object-counts'], ['projects'], ['dashboard']];
+    case 'project':
+      return [
+        ['project', event.project_id],
+        ['people', event.project_id],
+        ['projects'],
+        ['dashboard'],
+      ];
+    case 'notifications':
+      return [['notifications']];
+  }
+}
+
+/** Gathers keys for a moment, then has them fetched; under a storm of events at most every two seconds. */
+function createRefresher(client: QueryClient) {
+  const waiting = new Map<string, QueryKey>();
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let last = 0;
+  const flush = () => {
+    timer = undefined;
+    last = Date.now();
+    const keys = [...waiting.values()];
+    waiting.clear();
+    for (const queryKey of keys) void client.invalidateQueries({ queryKey });
+  };
+  return {
+    add(keys: QueryKey[]) {
+      for (const key of keys) waiting.set(JSON.stringify(key), key);
+      timer ??= setTimeout(flush, Math.max(GATHER_MS, last + REST_MS - Date.now()));
+    },
+    stop: () => clearTimeout(timer),
+  };
+}
+
+/**
+ * Listens to the server while the tab is visible and online: a browser has six connections per host
+ * over HTTP/1.1, and hidden tabs must not use them up. What was missed is fetched at the next opening.
+ * @returns what ends it
+ */
+export function listenLive(client: QueryClient): () => void {
+  const refresher = createRefresher(client);
+  let source: EventSource | undefined;
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  let wait = FIRST_RETRY_MS;
+  let missed = false;
+
+  const receive = ({ data }: MessageEvent<string>) => {
+    const parsed = liveEvent.safeParse(readJson(data));
+    if (!parsed.success) return;
+    const event = parsed.data;
+    refresher.add(keysOf(event));
+    if (event.kind === 'objects') for (const tell of objectListeners) tell(event);
+  };
+  const close = () => {
+    clearTimeout(retry);
+    if (source) missed = true;
+    source?.close();
+    source = undefined;
+  };
+  const open = () => {
+    if (source || document.hidden || !navigator.onLine) return;
+    clearTimeout(retry);
+    const opened = new EventSource(listenToEvents.path);
+    source = opened;
+    opened.addEventListener('message', receive);
+    opened.addEventListener('open', () => {
+      wait = FIRST_RETRY_MS;
+      reportReachable();
+      if (missed) refresher.add(EVERYTHING);
+      missed = false;
+    });
+    opened.addEventListener('error', () => {
+      missed = true;
+      // After a cut the browser connects again by itself; after a refusal it does not.
+      if (opened.readyState !== EventSource.CLOSED) return;
+      source = undefined;
+      retry = setTimeout(open, wait);
+      wait = Math.min(wait * 2, LONGEST_RETRY_MS);
+    });
+  };
+  const follow = () => (document.hidden || !navigator.onLine ? close() : open());
+
+  document.addEventListener('visibilitychange', follow);
+  window.addEventListener('online', follow);
+  window.addEventListener('offline', follow);
+  open();
+  return () => {
+    document.removeEventListener('visibilitychange', follow);
+    window.removeEventListener('online', follow);
+    window.removeEventListener('offline', follow);
+    close();
+    refresher.stop();
+  };
+}
+
+const EVERYTHING: QueryKey[] = [
+  ['objects'],
+  ['object-counts'],
+  ['project'],
+  ['projects'],
+  ['people'],
+  ['dashboard'],
+  ['notifications'],
+];
+
+function readJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return null;
+  }
+}
+
+/** Keeps what is on the screen up to date; the layout does it once. */
+export function useLive(): void {
+  const client = useQueryClient();
+  useEffect(() => listenLive(client), [client]);
+}
+
+/**
+ * Tells at once which objects of a project have changed and who did it, such as for a warning to
+ * whoever is editing one. No ids: more than a few, any of them. The lists are fetched anew anyway.
+ */
+export function useLiveObjects(projectId: number | undefined, callback: ObjectsListener): void {
+  const latest = useRef(callback);
+  useEffect(() => {
+    latest.current = callback;
+  });
+  useEffect(() => {
+    const listener: ObjectsListener = (event) => {
+      if (event.project_id === projectId) latest.current(event);
+    };
+    objectListeners.add(listener);
+    return () => {
+      objectListeners.delete(listener);
+    };
+  }, [projectId]);
+}
