@@ -1,6 +1,6 @@
-import { Alert, Button, Group, Modal, SimpleGrid, Stack, Text } from '@mantine/core';
+import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useEffect, useState, type ReactNode } from 'react';
-import { EditInput } from './edit-input.tsx';
+import { EditFields } from './edit-fields.tsx';
 import type { EditField, FieldValues } from './fields.ts';
 import { useEditTexts } from './texts.ts';
 import { useEdit } from './use-edit.ts';
@@ -112,20 +112,7 @@ export function EditModal(props: EditModalProps) {
               </Stack>
             </Alert>
           )}
-          <SimpleGrid cols={{ base: 1, sm: fields.length > 5 ? 2 : 1 }} spacing="md">
-            {fields.map((field) => (
-              <EditInput
-                key={field.key}
-                field={field}
-                value={edit.values[field.key] ?? ''}
-                help={typeof field.help === 'function' ? field.help(edit.values) : field.help}
-                error={edit.errors[field.key]}
-                onChange={(value) => edit.change(field.key, value)}
-                onFocus={() => edit.focus(field.key)}
-                onBlur={() => edit.blur(field)}
-              />
-            ))}
-          </SimpleGrid>
+          <EditFields edit={edit} />
           {children}
           <Group justify="space-between">
             <Group>{footer}</Group>

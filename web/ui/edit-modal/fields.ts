@@ -20,6 +20,8 @@ export interface EditField {
     | 'select'
     | 'multi-select';
   options?: readonly Option[];
+  /** Stands below the others under this heading, folded up until it is wanted. */
+  section?: string;
   /** Clearing it is a meaning of its own, as with assignments. */
   mayBeEmpty?: boolean;
   /** Checked on saving even if nobody entered it. */
