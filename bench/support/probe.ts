@@ -17,12 +17,12 @@ export function summarise(values: number[]): Latencies {
 export function every(ms: number, act: () => Promise<unknown>): { stop(): Promise<number[]> } {
   const taken: number[] = [];
   const open = new Set<Promise<void>>();
-  let failure: unknown = null;
+  let failure: Error | null = null;
   const timer = setInterval(() => {
     const started = performance.now();
     const one: Promise<void> = act()
       .then(() => void taken.push(performance.now() - started))
-      .catch((error: unknown) => void (failure ??= error))
+      .catch((error: Error) => void (failure ??= error))
       .finally(() => open.delete(one));
     open.add(one);
   }, ms);
