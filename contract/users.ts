@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { newPassword, sessionUser, username } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { PASSWORD_MASK, blankAsNull, flag, id, optionalText, text } from './fields.ts';
+import { emailRule } from './validators.ts';
 
 export const userRow = sessionUser.omit({ password_set_by_admin: true }).extend({
   is_sample: flag,
@@ -13,9 +14,7 @@ export type UserName = z.infer<typeof userName>;
 
 const email = blankAsNull(
   text(254)
-    .refine((value) => /^[^\s@]+@[^\s@]+\.[^\s@]+$/.test(value), {
-      error: 'must be an e-mail address',
-    })
+    .refine((value) => emailRule(value) === undefined, { error: 'must be an e-mail address' })
     .nullish(),
 );
 

@@ -17,6 +17,7 @@ import { MIGRATION_TYPES, PROJECT_STATUSES, createProject } from '../../../contr
 import { ApiError, call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConnectionSide } from './connection-side.tsx';
 import { PROJECT_DATES, projectSchema, type ProjectInput } from './project-form-schema.ts';
@@ -73,7 +74,7 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
       await call(createProject, { body: values as never });
       await changed();
       notifySuccess(t('projectAdded'));
-      await navigate({ to: '/admin/homepage' });
+      await navigate({ to: '/admin/homepage', ignoreBlocker: true });
     } catch (error) {
       const sqlMessage = error instanceof ApiError ? error.problem.sqlMessage : undefined;
       notifyError(sqlMessage ?? error);
@@ -93,6 +94,7 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('addProject')}>
+        <LeaveGuard unsaved={formState.isDirty} />
         <Stack gap="lg">
           <Fieldset legend={t('general')}>
             <SimpleGrid cols={{ base: 1, sm: 2 }}>

@@ -2,11 +2,15 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
-import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
-import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { sampleProject, sampleTypes, sampleUser } from '../../ui/testing/samples.ts';
+import { StubAnswer, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { HomePage } from './home-page.tsx';
 
-const NAMES = { 'GET /api/assigned/getuserz': [{ user_id: 9, username: 'tess' }] };
+const NAMES = {
+  'GET /api/assigned/getuserz': [{ user_id: 9, username: 'tess' }],
+  'GET /api/posts/ProjectName': sampleTypes,
+};
+const counted = (count: number) => new StubAnswer([], 200, { 'x-total-count': String(count) });
 
 function openAsAdmin(answers: Record<string, unknown> = {}) {
   const api = stubApi({
@@ -23,6 +27,9 @@ function openAs(role: 'developer' | 'tester') {
   stubApi({
     'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
     [`GET /api/posts/${sampleUser.user_id}`]: [{ ...sampleProject, role }],
+    'POST /api/testresults/assigntoDeveloper': counted(0),
+    'POST /api/testresults/assigntoTester': counted(2),
+    'POST /api/testresults/assigntoTester/target/': counted(3),
   });
   renderScreen(() => <HomePage />, '/admin/homepage');
 }
@@ -130,5 +137,91 @@ describe('the HomePage', () => {
     openAsAdmin({ 'GET /api/adminresults/': [{ ...sampleProject, overdue: 1 }] });
     const row = (await screen.findByText(sampleProject.Project_Name)).closest('tr')!;
     expect(within(row).getByText(/Overdue/)).toBeTruthy();
+  });
+
+  it('says how far both sides are', async () => {
+    openAsAdmin();
+    const row = (await screen.findByText(sampleProject.Project_Name)).closest('tr')!;
+    expect(within(row).getByText('12 of 40 verified · 8 migrated')).toBeTruthy();
+    expect(within(row).getByText('0 of 10 verified')).toBeTruthy();
+  });
+
+  it('puts projects with work for me on top, and says how much', async () => {
+    const mine = (Project_Id: number, Project_Name: string) => ({
+      ...sampleProject,
+      Project_Id,
+      Project_Name,
+      role: 'developer',
+    });
+    stubApi({
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      [`GET /api/posts/${sampleUser.user_id}`]: [mine(1, 'Done'), mine(2, 'Waiting')],
+      'POST /api/testresults/assigntoDeveloper': ({ body }: { body: { Project_Id: number } }) =>
+        counted(body.Project_Id === 2 ? 1_234 : 0),
+    });
+    renderScreen(() => <HomePage />, '/admin/homepage');
+    expect(await screen.findByText('1,234 open for me')).toBeTruthy();
+    const rows = screen.getAllByRole('row').slice(1);
+    expect(rows.map((row) => /Waiting|Done/.exec(row.textContent)?.[0])).toEqual([
+      'Waiting',
+      'Done',
+    ]);
+  });
+
+  it('shows archived projects together with the others', async () => {
+    const { user } = openAsAdmin({
+      'GET /api/adminresults/': ({ url }: { url: string }) =>
+        url.includes('archived=1')
+          ? [{ ...sampleProject, Project_Id: 13, Project_Name: 'Old', archived: 1 }]
+          : [sampleProject],
+    });
+    await user.click(await screen.findByLabelText('Show archived projects, too'));
+    expect(await screen.findByText('Old')).toBeTruthy();
+    expect(screen.getByText(sampleProject.Project_Name)).toBeTruthy();
+  });
+
+  it('edits the connections in sections that are folded up', async () => {
+    const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    expect(screen.queryByLabelText('Source IP')).toBeNull();
+    const section = await screen.findByRole('button', { name: /source database/ });
+    await user.click(section);
+    expect(section.getAttribute('aria-expanded')).toBe('true');
+    await user.type(screen.getByLabelText('Source DB Password'), 'a new one');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent('PUT', '/api/posts/12')[0]!.body).toEqual({
+      source_db_password: 'a new one',
+      version: sampleProject.version,
+    });
+  });
+
+  it('names what is lost before somebody is taken off', async () => {
+    const { user, api } = openAsAdmin({
+      'PUT /api/posts/12': sampleProject,
+      'GET /api/testresults/12': counted(4),
+      'GET /api/testresults/target/12': counted(1),
+    });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const testers = screen.getByLabelText('Assigned To Tester', { selector: 'input' });
+    await user.click(testers);
+    await user.keyboard('{Backspace}');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/tess \(tester\) is assigned to 5 objects/)).toBeTruthy();
+    expect(api.sent('PUT', '/api/posts/12')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Take off and save' }));
+    await waitFor(() => expect(api.sent('PUT', '/api/posts/12')).toHaveLength(1));
+    expect(api.sent('PUT', '/api/posts/12')[0]!.body).toMatchObject({ tester: [] });
+  });
+
+  it('says who loses an archived project', async () => {
+    const { user, api } = openAsAdmin({ 'PUT /api/projects/12/archived': sampleProject });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(screen.getByRole('button', { name: 'Archive project' }));
+    expect(await screen.findByText(/50 objects disappear/)).toBeTruthy();
+    expect(screen.getByText(/dev, tess/)).toBeTruthy();
+    const asked = screen.getByRole('dialog', { name: 'Archive Billing?' });
+    await user.click(within(asked).getByRole('button', { name: 'Archive project' }));
+    await waitFor(() => expect(api.sent('PUT', '/api/projects/12/archived')).toHaveLength(1));
   });
 });

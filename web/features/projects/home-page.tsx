@@ -1,19 +1,29 @@
 import { Switch } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import { DataTable, loadState } from '../../ui/data-table/index.ts';
 import { Page } from '../../ui/page.tsx';
+import { myWorkFirst, openOf, rowKey, useOpenWork } from './open-work.ts';
 import { projectColumns } from './project-columns.tsx';
 import { ProjectEditor } from './project-editor.tsx';
+import { ProjectProgress } from './project-progress.tsx';
 import { projectsQuery } from './queries.ts';
 import { projectActions } from './row-actions.ts';
 import { useProjectTexts } from './texts.ts';
 
 const NO_ROWS: ProjectRow[] = [];
-/** Six actions in two lines of three, or two in one. */
-const ACTIONS = { admin: { width: 440, height: 72 }, others: { width: 340, height: 44 } };
+
+/** The cells, and below them progress and actions in as many lines as the window's width makes of them. */
+function useRowHeight(isAdmin: boolean): number {
+  const oneLine = useMediaQuery('(min-width: 1340px)', true);
+  const twoLines = useMediaQuery('(min-width: 620px)', true);
+  if (oneLine || (!isAdmin && twoLines)) return 92;
+  if (twoLines) return 126;
+  return isAdmin ? 196 : 132;
+}
 
 interface Props {
   /** What else the page offers: beside its title, and above the table. */
@@ -28,12 +38,15 @@ export function HomePage({ actions: pageActions, children }: Props) {
   const [archived, setArchived] = useState(false);
   const [edited, setEdited] = useState<ProjectRow | null>(null);
   const query = useQuery(projectsQuery(user, archived));
-  const columns = useMemo(() => projectColumns(t), [t]);
+  const loaded = query.data ?? NO_ROWS;
+  const open = useOpenWork(user, loaded);
+  const rows = useMemo(() => myWorkFirst(loaded, open), [loaded, open]);
+  const columns = useMemo(() => projectColumns(t, (row) => openOf(row, open)), [t, open]);
   const actions = useCallback(
     (row: ProjectRow) => projectActions(row, isAdmin, t, setEdited),
     [isAdmin, t],
   );
-  const { width, height } = isAdmin ? ACTIONS.admin : ACTIONS.others;
+  const progress = useCallback((row: ProjectRow) => <ProjectProgress row={row} t={t} />, [t]);
   return (
     <Page
       title={t('homepage')}
@@ -45,14 +58,14 @@ export function HomePage({ actions: pageActions, children }: Props) {
         id="projects"
         label={t(isAdmin ? 'projects' : 'myProjects')}
         columns={columns}
-        rows={query.data ?? NO_ROWS}
-        rowId={(row) => `${row.Project_Id}-${row.role ?? ''}`}
+        rows={rows}
+        rowId={rowKey}
         rowLabel={(row) => row.Project_Name}
         state={loadState(query)}
         onRetry={() => void query.refetch()}
         rowActions={actions}
-        actionsWidth={width}
-        rowHeight={height}
+        actionsBelow={progress}
+        rowHeight={useRowHeight(isAdmin)}
         emptyText={t(isAdmin ? 'noProjects' : 'noneAssigned')}
         toolbar={
           isAdmin && (

@@ -8,22 +8,25 @@ import type { ProjectTexts } from './texts.ts';
 type DateKey = 'Planned_Start_Date' | 'Planned_End_Date' | 'Actual_Start_Date' | 'Actual_End_Date';
 
 /** The columns of the specification, in its order. */
-export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[] {
+export function projectColumns(
+  t: Translate<ProjectTexts>,
+  openWork: (row: ProjectRow) => number,
+): Column<ProjectRow>[] {
   const date = (key: DateKey): Column<ProjectRow> => ({
     key,
     header: t(key),
     value: (row) => row[key],
     text: (row) => formatDate(row[key]),
-    width: 125,
+    width: 92,
   });
   const people = (key: 'developer' | 'tester'): Column<ProjectRow> => ({
     key,
     header: t(key),
     value: (row) => row[`${key}_names`].join(', '),
-    width: 160,
+    width: 84,
   });
   return [
-    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 90 },
+    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 62 },
     {
       key: 'Project_Name',
       header: t('Project_Name'),
@@ -32,28 +35,31 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
         <>
           {row.Project_Name}
           {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
+          {openWork(row) > 0 && (
+            <span className={classes.open}>{t('open', { count: openWork(row) })}</span>
+          )}
         </>
       ),
-      width: 180,
+      width: 150,
     },
-    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 130 },
+    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 88 },
     {
       key: 'Source_Database',
       header: t('Source_Database'),
       value: (row) => row.Source_Database_Name,
-      width: 130,
+      width: 88,
     },
     {
       key: 'Target_Database',
       header: t('Target_Database'),
       value: (row) => row.Target_Database_Name,
-      width: 130,
+      width: 88,
     },
     {
       key: 'source_db_name',
       header: t('source_db_name'),
       value: (row) => row.source_db_name,
-      width: 130,
+      width: 88,
     },
     date('Planned_Start_Date'),
     {
@@ -61,12 +67,12 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
       cell: (row) =>
         row.overdue === 1 ? (
           <span className={classes.overdue}>
-            {formatDate(row.Planned_End_Date)} · {t('overdue')}
+            {formatDate(row.Planned_End_Date)} {t('overdue')}
           </span>
         ) : (
           formatDate(row.Planned_End_Date)
         ),
-      width: 150,
+      width: 96,
     },
     date('Actual_Start_Date'),
     people('developer'),

@@ -9,19 +9,26 @@ import { call } from '../../lib/api.ts';
 export const projectsQuery = (user: SessionUser, archived: boolean) =>
   queryOptions({
     queryKey: ['projects', user.user_id, archived],
-    queryFn: ({ signal }) =>
-      user.is_admin === 1
-        ? call(listProjects, { query: archived ? { archived: 1 } : {}, signal })
-        : call(listMyProjects, { params: { id: user.user_id }, signal }),
+    queryFn: async ({ signal }) => {
+      if (user.is_admin !== 1) {
+        return call(listMyProjects, { params: { id: user.user_id }, signal });
+      }
+      const lists = [
+        call(listProjects, { query: {}, signal }),
+        ...(archived ? [call(listProjects, { query: { archived: 1 }, signal })] : []),
+      ];
+      return (await Promise.all(lists)).flat();
+    },
   });
 
 export function useProjectsChanged() {
   const queryClient = useQueryClient();
   return () =>
-    Promise.all([
-      queryClient.invalidateQueries({ queryKey: ['projects'] }),
-      queryClient.invalidateQueries({ queryKey: ['project'] }),
-    ]);
+    Promise.all(
+      [['projects'], ['project'], ['dashboard']].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
 }
 
 export function useDatabaseTypes() {

@@ -1,11 +1,12 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
-import { modals } from '@mantine/modals';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
+import { getProject } from '../../../contract/projects.ts';
 import { loadSample, removeSample, sampleState } from '../../../contract/sample.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { SampleAccounts, type Account } from './sample-accounts.tsx';
 import { useSampleTexts } from './texts.ts';
 
@@ -55,6 +56,21 @@ export function SampleOffer() {
   );
 }
 
+/** By name and number; what cannot be counted does not stop the question. */
+async function whatIsLost(t: ReturnType<typeof useSampleTexts>, id: number): Promise<string[]> {
+  try {
+    const project = await call(getProject, { params: { id } });
+    const { source, target } = project.progress;
+    const names = [...new Set([...project.developer_names, ...project.tester_names])].join(', ');
+    return [
+      t('removeObjects', { name: project.Project_Name, count: source.total + target.total }),
+      ...(names ? [t('removePeople', { names })] : []),
+    ];
+  } catch {
+    return [];
+  }
+}
+
 /** Takes the sample away again, while there is one. */
 export function SampleRemoval() {
   const t = useSampleTexts();
@@ -68,17 +84,24 @@ export function SampleRemoval() {
     },
     onError: notifyError,
   });
-  const ask = () =>
-    modals.openConfirmModal({
+  const ask = async (projectId: number) => {
+    const sure = await confirm({
       title: t('removeTitle'),
-      children: t('removeText'),
-      labels: { confirm: t('remove'), cancel: t('cancel') },
-      confirmProps: { color: 'red' },
-      onConfirm: () => remove.mutate(),
+      lines: [...(await whatIsLost(t, projectId)), t('removeText')],
+      confirm: t('remove'),
+      danger: true,
     });
-  if (!state || state.Project_Id === null) return null;
+    if (sure) remove.mutate();
+  };
+  const projectId = state?.Project_Id;
+  if (!projectId) return null;
   return (
-    <Button variant="default" size="sm" loading={remove.isPending} onClick={ask}>
+    <Button
+      variant="default"
+      size="sm"
+      loading={remove.isPending}
+      onClick={() => void ask(projectId)}
+    >
       {t('remove')}
     </Button>
   );

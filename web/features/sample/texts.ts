@@ -20,6 +20,8 @@ export const useSampleTexts = defineTexts('sample', {
   removeTitle: 'Remove the sample project?',
   removeText:
     'Its project, objects, databases and accounts are deleted for good, with everything entered there.',
-  cancel: 'Cancel',
+  removeObjects_one: 'That is {{name}} with {{count, number}} object.',
+  removeObjects_other: 'That is {{name}} with {{count, number}} objects.',
+  removePeople: 'These accounts are deleted, too: {{names}}.',
   removed: 'The sample project is removed',
 });

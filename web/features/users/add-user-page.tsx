@@ -7,6 +7,7 @@ import { register as registerUser } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Page } from '../../ui/page.tsx';
 import { useUserTexts } from './texts.ts';
 
@@ -32,11 +33,12 @@ export function AddUserPage() {
       placeServerErrors(error, ['username', 'password'], setError);
     }
   });
-  const { errors, isSubmitting } = formState;
+  const { errors, isDirty, isSubmitting } = formState;
   return (
     <Page title={t('addUser')} subtitle={t('addUserText')} width={520}>
       <Paper withBorder p="lg">
         <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('addUser')}>
+          <LeaveGuard unsaved={isDirty} />
           <Stack gap="md">
             <TextInput
               label={t('username')}

@@ -26,7 +26,14 @@ const english = {
   promoteText: 'Administrators see and change all projects, users and assignments.',
   demoteTitle: 'Remove administrator rights from {{name}}?',
   demoteText: 'Only the projects that are assigned to the user stay visible to them.',
-  cancel: 'Cancel',
+  newAccount: 'Create New Account',
+  create: 'Create',
+  deactivateTitle: 'Deactivate {{name}}?',
+  deactivateText: 'They are logged out at once and cannot log in until they are made active again.',
+  deactivateWork_one: '{{count, number}} open object stays assigned to them and waits.',
+  deactivateWork_other: '{{count, number}} open objects stay assigned to them and wait.',
+  deactivate: 'Deactivate',
+  notDeactivated: '{{name}} was created, but is active: {{reason}}',
   empty: 'No users',
 } as const;
 

@@ -1,42 +1,46 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { MIN_PASSWORD } from '../../../contract/auth.ts';
+import { getDashboard } from '../../../contract/dashboard.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import { updateUser, type UserRow } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { EditModal, type EditField, type FieldValues } from '../../ui/edit-modal/index.ts';
+import { accountFields } from './account-fields.ts';
 import { useUserTexts } from './texts.ts';
+
+/** How many objects wait for the user; what cannot be counted does not stop the question. */
+async function openObjects(userId: number): Promise<number> {
+  try {
+    const { people } = await call(getDashboard, { query: {} });
+    const one = people.find(({ user_id }) => user_id === userId);
+    return one ? one.to_migrate + one.to_test : 0;
+  } catch {
+    return 0;
+  }
+}
 
 export function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const t = useUserTexts();
   const queryClient = useQueryClient();
 
-  const tooShort = (value: unknown) =>
-    value !== PASSWORD_MASK && String(value).length < MIN_PASSWORD
-      ? t('passwordTooShort', { field: t('password'), count: MIN_PASSWORD })
-      : undefined;
   const fields: EditField[] = [
     { key: 'user_id', header: t('user_id'), type: 'read-only' },
-    { key: 'username', header: t('username'), type: 'text' },
-    {
-      key: 'password',
-      header: t('password'),
-      type: 'password',
-      help: t('keepPassword'),
-      check: tooShort,
-    },
-    {
-      key: 'is_active',
-      header: t('is_active'),
-      type: 'select',
-      options: [
-        { value: '0', label: t('inactive') },
-        { value: '1', label: t('active') },
-      ],
-    },
+    ...accountFields(t, { help: t('keepPassword') }),
   ];
+  const mayDeactivate = async () => {
+    const open = await openObjects(row.user_id);
+    return confirm({
+      title: t('deactivateTitle', { name: row.username }),
+      lines: [t('deactivateText'), ...(open > 0 ? [t('deactivateWork', { count: open })] : [])],
+      confirm: t('deactivate'),
+      danger: true,
+    });
+  };
   const save = async (values: FieldValues, changed: ReadonlySet<string>) => {
-    if (changed.size === 0) return;
+    if (changed.size === 0) return true;
+    const deactivated = changed.has('is_active') && values['is_active'] === '0';
+    if (deactivated && !(await mayDeactivate())) return false;
     const edits = Object.fromEntries([...changed].map((key) => [key, values[key]]));
     const saved = await call(updateUser, { body: { ...edits, user_id: row.user_id } });
     notifySuccess(t('saved', { name: saved.username }));
@@ -45,6 +49,7 @@ export function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void
         queryClient.invalidateQueries({ queryKey }),
       ),
     );
+    return true;
   };
   return (
     <EditModal

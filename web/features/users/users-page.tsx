@@ -1,4 +1,4 @@
-import { modals } from '@mantine/modals';
+import { Button } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { listUsers, setAdministrator, type UserRow } from '../../../contract/users.ts';
@@ -6,7 +6,9 @@ import { call } from '../../lib/api.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { DataTable, loadState, type Column, type RowAction } from '../../ui/data-table/index.ts';
+import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
+import { NewAccount } from './new-account.tsx';
 import { useUserTexts, type UserTexts } from './texts.ts';
 import classes from './users.module.css';
 import { UserEditor } from './user-editor.tsx';
@@ -42,6 +44,7 @@ export function UsersPage() {
   const t = useUserTexts();
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState<UserRow | null>(null);
+  const [creating, setCreating] = useState(false);
   const query = useQuery({
     queryKey: ['users'],
     queryFn: ({ signal }) => call(listUsers, { signal }),
@@ -64,23 +67,28 @@ export function UsersPage() {
   const actions = useCallback(
     (row: UserRow): RowAction[] => {
       const promote = row.is_admin === 0;
-      const ask = () =>
-        modals.openConfirmModal({
+      const ask = async () => {
+        const sure = await confirm({
           title: t(promote ? 'promoteTitle' : 'demoteTitle', { name: row.username }),
-          children: t(promote ? 'promoteText' : 'demoteText'),
-          labels: { confirm: t(promote ? 'promote' : 'demote'), cancel: t('cancel') },
-          onConfirm: () => void setRights(row, promote ? 1 : 0),
+          lines: [t(promote ? 'promoteText' : 'demoteText')],
+          confirm: t(promote ? 'promote' : 'demote'),
+          danger: !promote,
         });
+        if (sure) await setRights(row, promote ? 1 : 0);
+      };
       return [
         { label: t('edit'), onClick: () => setEdited(row) },
-        { label: t(promote ? 'promote' : 'demote'), onClick: ask },
+        { label: t(promote ? 'promote' : 'demote'), onClick: () => void ask() },
       ];
     },
     [t, setRights],
   );
 
   return (
-    <Page title={t('title')}>
+    <Page
+      title={t('title')}
+      actions={<Button onClick={() => setCreating(true)}>{t('newAccount')}</Button>}
+    >
       <DataTable
         id="users"
         label={t('users')}
@@ -94,6 +102,7 @@ export function UsersPage() {
         actionsWidth={250}
         emptyText={t('empty')}
       />
+      {creating && <NewAccount onClose={() => setCreating(false)} />}
       {edited && <UserEditor key={edited.user_id} row={edited} onClose={() => setEdited(null)} />}
     </Page>
   );

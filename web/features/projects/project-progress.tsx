@@ -1,0 +1,43 @@
+import { SIDES, type Side } from '../../../contract/fields.ts';
+import type { ProjectRow, StatusCounts } from '../../../contract/projects.ts';
+import { formatNumber } from '../../lib/format.ts';
+import type { Translate } from '../../lib/i18n/index.ts';
+import classes from './projects.module.css';
+import type { ProjectTexts } from './texts.ts';
+
+/** Native elements only: this stands in every row. */
+export function ProjectProgress({ row, t }: { row: ProjectRow; t: Translate<ProjectTexts> }) {
+  return (
+    <div className={classes.progress}>
+      {SIDES.map((side) => (
+        <SideProgress key={side} side={side} counts={row.progress[side]} t={t} />
+      ))}
+    </div>
+  );
+}
+
+interface Props {
+  side: Side;
+  counts: StatusCounts;
+  t: Translate<ProjectTexts>;
+}
+
+function SideProgress({ side, counts, t }: Props) {
+  const { total, migrated, verified } = counts;
+  const share = (part: number) => `${total === 0 ? 0 : (100 * part) / total}%`;
+  return (
+    <>
+      <span>{t(`progress_${side}`)}</span>
+      <span className={classes.bar} aria-hidden="true">
+        <span className={classes.verified} style={{ width: share(verified) }} />
+        <span className={classes.migrated} style={{ width: share(migrated) }} />
+      </span>
+      <span className={classes.counts}>
+        {total === 0
+          ? t('notImported')
+          : t('verifiedOf', { verified: formatNumber(verified), total: formatNumber(total) })}
+        {migrated > 0 && ` · ${t('migratedOnly', { migrated: formatNumber(migrated) })}`}
+      </span>
+    </>
+  );
+}

@@ -1,0 +1,86 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { UsersPage } from './users-page.tsx';
+
+const anna = { ...sampleUser, is_sample: 0 };
+const tess = { ...anna, user_id: 9, username: 'tess', is_admin: 0 };
+
+function open(answers: Record<string, unknown> = {}) {
+  const api = stubApi({ 'GET /api/auth/getusers': [anna, tess], ...answers });
+  renderScreen(() => <UsersPage />, '/admin/users');
+  return { api, user: userEvent.setup() };
+}
+const rowOf = async (name: string) => within((await screen.findByText(name)).closest('tr')!);
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('View/Modify Users', () => {
+  it('has the columns of the specification, passwords masked', async () => {
+    open();
+    const row = await rowOf('tess');
+    expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toMatchObject(
+      ['User Id', 'Username', 'Password', 'Active', 'Actions'],
+    );
+    expect(row.getByText('********')).toBeTruthy();
+  });
+
+  it('creates a user in the dialog Create New Account', async () => {
+    const { api, user } = open({ 'POST /api/auth/register': tess });
+    await user.click(await screen.findByRole('button', { name: 'Create New Account' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Create New Account' }));
+    expect(dialog.getByRole('button', { name: 'Cancel' })).toBeTruthy();
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(dialog.getByText('Username is required')).toBeTruthy();
+    expect(dialog.getByText('Password is required')).toBeTruthy();
+    await user.type(dialog.getByLabelText('Username'), 'tess');
+    await user.type(dialog.getByLabelText('Password'), 'a long enough one');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await screen.findByText('user added!!!')).toBeTruthy();
+    expect(api.sent('POST', '/api/auth/register')[0]!.body).toMatchObject({
+      username: 'tess',
+      password: 'a long enough one',
+    });
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  });
+
+  it('keeps what was typed after an error', async () => {
+    const { user } = open({ 'POST /api/auth/register': problemAnswer(409, 'The name is taken.') });
+    await user.click(await screen.findByRole('button', { name: 'Create New Account' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await user.type(dialog.getByLabelText('Username'), 'tess');
+    await user.type(dialog.getByLabelText('Password'), 'a long enough one');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await dialog.findByText('The name is taken.')).toBeTruthy();
+    expect(dialog.getByLabelText<HTMLInputElement>('Username').value).toBe('tess');
+  });
+
+  it('says what waits for a user before deactivating', async () => {
+    const people = [
+      { user_id: 9, username: 'tess', migrated: 0, tested: 0, to_migrate: 1, to_test: 2 },
+    ];
+    const { api, user } = open({
+      'GET /api/dashboard': { people },
+      'POST /api/auth/updateuser': { ...tess, is_active: 0 },
+    });
+    await user.click((await rowOf('tess')).getByRole('button', { name: 'Edit' }));
+    await user.selectOptions(screen.getByLabelText('Active'), 'InActive');
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText(/3 open objects stay assigned/)).toBeTruthy();
+    expect(api.sent('POST', '/api/auth/updateuser')).toEqual([]);
+    await user.click(screen.getByRole('button', { name: 'Deactivate' }));
+    await waitFor(() =>
+      expect(api.sent('POST', '/api/auth/updateuser')[0]!.body).toEqual({
+        user_id: 9,
+        is_active: '0',
+      }),
+    );
+  });
+});
