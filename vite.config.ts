@@ -1,13 +1,34 @@
 import { fileURLToPath } from 'node:url';
 import react from '@vitejs/plugin-react';
-import { defineConfig } from 'vite';
+import { defineConfig, type Plugin } from 'vite';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
+
+/**
+ * Each component of the kit brings its own style instead of one sheet for all of them, most of which
+ * no page uses. In a layer: whatever we write ourselves goes before it, in any order of loading.
+ */
+const stylesOfUsedComponents: Plugin = {
+  name: 'styles-of-used-components',
+  apply: 'build',
+  transform: {
+    filter: { id: /@mantine[\\/]core[\\/]esm[\\/].*\.module\.mjs$/ },
+    handler(code, id) {
+      const component = /(\w+)\.module\.mjs$/.exec(id)?.[1];
+      // Without side effects, as the kit says of its files, the style would be left out.
+      return {
+        code: `import '@mantine/core/styles/${component}.layer.css';\n${code}`,
+        map: null,
+        moduleSideEffects: true,
+      };
+    },
+  },
+};
 
 /** The web app: web/ → dist/web. `npm run dev` serves it and sends API calls on to the server. */
 export default defineConfig({
   root: folder('web'),
-  plugins: [react()],
+  plugins: [react(), stylesOfUsedComponents],
   // The server puts a fresh nonce per page in its place; Mantine's styles carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {
@@ -19,6 +40,8 @@ export default defineConfig({
     outDir: folder('dist/web'),
     emptyOutDir: true,
     sourcemap: true,
+    // scripts/check-size.mjs reads from it what a page loads.
+    manifest: true,
     // Browsers that know light-dark(); lowered for older ones it would lose both its colours.
     cssTarget: ['chrome123', 'firefox120', 'safari17.5'],
     // No data: addresses, the content security policy has none.
@@ -26,14 +49,8 @@ export default defineConfig({
     rolldownOptions: {
       output: {
         codeSplitting: {
-          groups: [
-            { name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ },
-            // Charts stay out of it, or every page would load them.
-            {
-              name: 'mantine',
-              test: /node_modules[\\/](@mantine[\\/](?!charts)|@floating-ui[\\/])/,
-            },
-          ],
+          // No group for the kit: every page would load all of it, and the login needs little.
+          groups: [{ name: 'react', test: /node_modules[\\/](react|react-dom|scheduler)[\\/]/ }],
         },
       },
     },

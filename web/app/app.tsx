@@ -1,5 +1,4 @@
 import { DirectionProvider, MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { RouterProvider } from '@tanstack/react-router';
@@ -7,8 +6,10 @@ import { I18nextProvider } from 'react-i18next';
 import { NOTIFICATION_MS } from '../../contract/texts.ts';
 import { me } from '../../contract/auth.ts';
 import { onSessionExpired } from '../lib/api.ts';
+import { currentDisplay } from '../lib/display.ts';
 import { i18n } from '../lib/i18n/index.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { colorSchemes } from './display.tsx';
 import { createAppRouter } from './router.tsx';
 import { cssVariables, theme } from '../ui/theme.ts';
 
@@ -25,19 +26,18 @@ onSessionExpired((endpoint) => {
 
 const nonce = document.querySelector<HTMLMetaElement>('meta[property="csp-nonce"]')?.nonce ?? '';
 const styleNonce = () => nonce;
-// The name under which the scroll lock of open dialogs looks for it.
-Object.assign(window, { __webpack_nonce__: nonce });
 // What locks scrolling below dialogs adds a style of its own, and looks here for the nonce.
 Object.assign(globalThis, { __webpack_nonce__: styleNonce() });
 
 export function App() {
   return (
     <I18nextProvider i18n={i18n}>
-      <DirectionProvider>
+      <DirectionProvider initialDirection={currentDisplay().direction} detectDirection={false}>
         <MantineProvider
           theme={theme}
           cssVariablesResolver={cssVariables}
           defaultColorScheme="auto"
+          colorSchemeManager={colorSchemes}
           getStyleNonce={styleNonce}
         >
           <QueryClientProvider client={queryClient}>
@@ -46,9 +46,7 @@ export function App() {
               autoClose={NOTIFICATION_MS}
               pauseResetOnHover="all"
             />
-            <ModalsProvider>
-              <RouterProvider router={router} />
-            </ModalsProvider>
+            <RouterProvider router={router} />
           </QueryClientProvider>
         </MantineProvider>
       </DirectionProvider>

@@ -32,7 +32,7 @@ export function fillSelection(
   if (project !== search.project || (flag && side !== search.side)) {
     throw redirect({
       to: location.pathname,
-      search: { ...(project && { project }), ...(side && { side }) },
+      search: { ...search, ...(project && { project }), ...(side && { side }) },
       replace: true,
     });
   }

@@ -6,15 +6,18 @@ import {
   createRouter,
   lazyRouteComponent,
   redirect,
+  type StaticDataRouteOption,
 } from '@tanstack/react-router';
 import { z } from 'zod';
 import { projectSearch, type ProjectSearch } from '../lib/search.ts';
 import { clearStoredUser } from '../lib/selection.ts';
 import { fillSelection, requireSession } from './guard.ts';
-import { AppLayout } from './layout/app-layout.tsx';
+import { Displayed } from './display.tsx';
 import { AdministratorsOnly, PageFailed } from './messages.tsx';
 
-const root = createRootRouteWithContext<{ queryClient: QueryClient }>()();
+const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
+  component: Displayed,
+});
 const toLogin = () => {
   throw redirect({ to: '/login' });
 };
@@ -38,7 +41,8 @@ const layout = createRoute({
   getParentRoute: () => root,
   id: 'layout',
   beforeLoad: ({ context, location }) => requireSession(context.queryClient, location),
-  component: AppLayout,
+  // Not part of what the login page loads.
+  component: lazyRouteComponent(() => import('./layout/app-layout.tsx'), 'AppLayout'),
   errorComponent: PageFailed,
 });
 
@@ -59,16 +63,25 @@ const move = <const P extends string>(path: P, to: string) =>
       throw redirect({ to });
     },
   });
+/** What a page says about itself. */
+declare module '@tanstack/react-router' {
+  interface StaticDataRouteOption {
+    /** It uses the whole height of the window, and the footer is hidden (as on the maps page). */
+    fullHeight?: boolean;
+  }
+}
 const page = <const P extends string, const A extends Parent>(
   parent: A,
   path: P,
   component: Page,
-) => createRoute({ getParentRoute: () => parent, path, component });
+) =>
+  createRoute({ getParentRoute: () => parent, path, validateSearch: z.looseObject({}), component });
 const projectPage = <const P extends string, const A extends Parent>(
   parent: A,
   path: P,
   flag: 'tableflag' | 'assignObjectFlag' | null,
   component: Page,
+  staticData: StaticDataRouteOption = {},
 ) =>
   createRoute({
     getParentRoute: () => parent,
@@ -76,6 +89,7 @@ const projectPage = <const P extends string, const A extends Parent>(
     validateSearch: projectSearch,
     beforeLoad: ({ search, location }) => fillSelection(search as ProjectSearch, location, flag),
     component,
+    staticData,
   });
 
 const pagesOfEverybody = [
@@ -107,12 +121,14 @@ const pagesOfEverybody = [
     '/developer',
     null,
     lazyRouteComponent(() => import('../features/objects/developer-page.tsx'), 'DeveloperPage'),
+    { fullHeight: true },
   ),
   projectPage(
     layout,
     '/testing',
     'tableflag',
     lazyRouteComponent(() => import('../features/objects/testing-page.tsx'), 'TestingPage'),
+    { fullHeight: true },
   ),
 ];
 
@@ -157,6 +173,7 @@ const pagesOfAdministrators = [
       () => import('../features/results/admin-results-page.tsx'),
       'AdminResultsPage',
     ),
+    { fullHeight: true },
   ),
   projectPage(
     administrators,
@@ -166,6 +183,7 @@ const pagesOfAdministrators = [
       () => import('../features/objects/assign-objects-page.tsx'),
       'AssignObjectsPage',
     ),
+    { fullHeight: true },
   ),
 ];
 

@@ -15,6 +15,7 @@ export const useAppTexts = defineTexts('app', {
   profile: 'Profile',
   profileOf: 'Profile menu of {{name}}',
   changePassword: 'Change password',
+  displaySettings: 'Display settings',
   light: 'Light appearance',
   dark: 'Dark appearance',
   logout: 'Logout {{name}}',
@@ -25,6 +26,9 @@ export const useAppTexts = defineTexts('app', {
   copyright: '© {{year}} DB Migration Utility',
   failedTitle: 'This page could not be shown',
   retry: 'Retry',
+  offline:
+    'The server cannot be reached. What you see may be out of date; it is tried again by itself.',
+  tryNow: 'Try now',
   adminOnlyTitle: 'For administrators',
   adminOnly: 'Only administrators may open this page.',
   backHome: 'To the HomePage',

@@ -3,6 +3,7 @@ import { useNavigate } from '@tanstack/react-router';
 import { logout } from '../../contract/auth.ts';
 import { call } from '../lib/api.ts';
 import { notifyError } from '../lib/notify.ts';
+import { forgetPreferences } from '../lib/preferences.ts';
 import { clearSelections } from '../lib/selection.ts';
 
 /** Ends the session, forgets the stored selections and shows the login page. */
@@ -17,6 +18,7 @@ export function useLogout() {
       notifyError(error);
       return;
     }
+    forgetPreferences();
     clearSelections();
     await navigate({ to: '/login' });
     queryClient.clear();

@@ -21,3 +21,23 @@ export function formatTime(timestamp: string | null | undefined): string {
 export function formatNumber(value: number): string {
   return new Intl.NumberFormat(i18n.language).format(value);
 }
+
+const STEPS: [Intl.RelativeTimeFormatUnit, number][] = [
+  ['year', 31_536_000],
+  ['month', 2_592_000],
+  ['week', 604_800],
+  ['day', 86_400],
+  ['hour', 3_600],
+  ['minute', 60],
+];
+
+/** How long ago a moment was, in its largest unit: 'yesterday', '3 hours ago'. */
+export function formatRelative(timestamp: string, now = Date.now()): string {
+  // Clocks differ by seconds: nothing has happened in the future.
+  const seconds = Math.min(0, (new Date(timestamp).getTime() - now) / 1000);
+  const relative = new Intl.RelativeTimeFormat(i18n.language, { numeric: 'auto' });
+  for (const [unit, size] of STEPS) {
+    if (seconds <= -size) return relative.format(Math.trunc(seconds / size), unit);
+  }
+  return relative.format(0, 'second');
+}

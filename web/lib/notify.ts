@@ -1,12 +1,14 @@
 import { notifications } from '@mantine/notifications';
+import type { ReactNode } from 'react';
 import { NOTIFICATION_MS, TEXTS } from '../../contract/texts.ts';
 import { errorText } from './api.ts';
 import { addTexts } from './i18n/index.ts';
 
 const t = addTexts('notify', { close: 'Close notification' });
 
-function notify(kind: 'success' | 'error', message: string): void {
+function notify(kind: 'success' | 'error', message: ReactNode, id?: string): void {
   notifications.show({
+    ...(id !== undefined && { id }),
     title: kind === 'success' ? TEXTS.successTitle : TEXTS.errorTitle,
     message,
     color: kind === 'success' ? 'green' : 'red',
@@ -18,9 +20,9 @@ function notify(kind: 'success' | 'error', message: string): void {
   });
 }
 
-/** Green, titled Success. */
-export function notifySuccess(message: string): void {
-  notify('success', message);
+/** Green, titled Success; with an id, it can be hidden before its time. */
+export function notifySuccess(message: ReactNode, id?: string): void {
+  notify('success', message, id);
 }
 
 /** Red, titled Error; takes the sentence itself or what was thrown. */

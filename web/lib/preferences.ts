@@ -89,6 +89,11 @@ export function getPreference(key: string): unknown {
   return kept().values[key];
 }
 
+/** Whether this browser has what the user set, rather than nothing yet. */
+export function preferencesKnown(): boolean {
+  return localStorage.getItem(storageKey()) !== null;
+}
+
 /**
  * Fetches what the user has set elsewhere and sends from now on what they set here. The layout does
  * it after the login; until then, and in tests, settings stay in the browser.
@@ -108,6 +113,12 @@ export async function connectPreferences(signal: AbortSignal): Promise<void> {
 export function disconnectPreferences(): void {
   connected = false;
   clearTimeout(timer);
+}
+
+/** Leaves nothing of the user in this browser but what the server does not have yet. */
+export function forgetPreferences(): void {
+  disconnectPreferences();
+  if (kept().unsaved.length === 0) localStorage.removeItem(storageKey());
 }
 
 export function subscribeToPreferences(listener: () => void): () => void {

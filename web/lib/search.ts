@@ -2,10 +2,15 @@ import { useSearch } from '@tanstack/react-router';
 import { z } from 'zod';
 import { id, side, type Side } from '../../contract/fields.ts';
 
-/** The search parameters of the screens that show one project. What is not understood is dropped. */
-export const projectSearch = z.object({
+/**
+ * The search parameters of the screens that show one project. What is not understood is dropped;
+ * what a table adds of its own (filters, sorting) is handed on as it is.
+ */
+export const projectSearch = z.looseObject({
   project: (id as z.ZodType<number>).optional().catch(undefined),
   side: (side as z.ZodType<Side>).optional().catch(undefined),
+  /** The object to show: a link to one row. */
+  row: (id as z.ZodType<number>).optional().catch(undefined),
 });
 export type ProjectSearch = z.infer<typeof projectSearch>;
 

@@ -1,9 +1,7 @@
 import {
   Fieldset,
   InputWrapper,
-  Modal,
   Notification,
-  PasswordInput,
   createTheme,
   type CSSVariablesResolver,
 } from '@mantine/core';
@@ -20,17 +18,18 @@ export const theme = createTheme({
   fontSizes: { md: '0.9375rem' },
   components: {
     Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
-    Modal: Modal.extend({
-      defaultProps: { yOffset: '6dvh', closeButtonProps: { 'aria-label': t('close') } },
+    // Functions: they are asked again after the language has changed.
+    Modal: {
+      defaultProps: () => ({ yOffset: '6dvh', closeButtonProps: { 'aria-label': t('close') } }),
       styles: { title: { fontWeight: 600 } },
-    }),
+    },
     Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),
     // Nearly every field here is required; the few that are not say so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),
     // The kit's own name for the eye contains the field's, which confuses who looks for the field.
-    PasswordInput: PasswordInput.extend({
-      defaultProps: { visibilityToggleButtonProps: { 'aria-label': t('showOrHide') } },
-    }),
+    PasswordInput: {
+      defaultProps: () => ({ visibilityToggleButtonProps: { 'aria-label': t('showOrHide') } }),
+    },
   },
 });
 

@@ -1,13 +1,24 @@
 import { AppShell, Drawer } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Outlet } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { ModalsProvider } from '@mantine/modals';
+import { Outlet, useMatches } from '@tanstack/react-router';
+import { Suspense, lazy, useEffect, useState } from 'react';
 import { PasswordNotice } from '../../features/auth/password-notice.tsx';
+import { useLive } from '../../lib/live.ts';
+import { connectPreferences, disconnectPreferences } from '../../lib/preferences.ts';
+import { useMe } from '../../lib/session.ts';
 import { useAppTexts } from '../texts.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
+import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
+
+const DisplaySettings = lazy(() =>
+  import('../../features/display/display-settings.tsx').then((module) => ({
+    default: module.DisplaySettings,
+  })),
+);
 
 export const SIDEBAR_WIDTH = 260;
 /** From here on the sidebar stands beside the page; below it is a drawer. */
@@ -16,41 +27,74 @@ const DESKTOP = 960;
 export function AppLayout() {
   const t = useAppTexts();
   const [drawerOpen, setDrawerOpen] = useState(false);
+  const [settings, setSettings] = useState<'never' | 'open' | 'closed'>('never');
   const desktop = useMediaQuery(`(min-width: ${DESKTOP}px)`);
+  const fullHeight = useMatches({
+    select: (matches) => matches.some(({ staticData }) => staticData.fullHeight),
+  });
   useEffect(() => {
     if (desktop) setDrawerOpen(false);
   }, [desktop]);
+  useLive();
+  usePreferencesOf(useMe().user_id);
   const close = () => setDrawerOpen(false);
   return (
-    <AppShell
-      header={{ height: 56 }}
-      navbar={{ width: SIDEBAR_WIDTH, breakpoint: DESKTOP, collapsed: { mobile: true } }}
-    >
-      <a className={classes.skip} href="#content">
-        {t('skip')}
-      </a>
-      <AppShell.Header>
-        <Header drawerOpen={drawerOpen} onDrawer={() => setDrawerOpen(true)} />
-      </AppShell.Header>
-      <AppShell.Navbar component="div">
-        <Sidebar />
-      </AppShell.Navbar>
-      <Drawer
-        opened={drawerOpen}
-        onClose={close}
-        size={SIDEBAR_WIDTH}
-        padding={0}
-        closeButtonProps={{ 'aria-label': t('closeNavigation'), m: 'sm' }}
+    <ModalsProvider>
+      <AppShell
+        header={{ height: 56 }}
+        navbar={{ width: SIDEBAR_WIDTH, breakpoint: DESKTOP, collapsed: { mobile: true } }}
       >
-        <Sidebar onNavigate={close} />
-      </Drawer>
-      <AppShell.Main className={classes.main ?? ''}>
-        <div className={classes.content} id="content" tabIndex={-1}>
-          <PasswordNotice />
-          <Outlet />
-        </div>
-        <Footer />
-      </AppShell.Main>
-    </AppShell>
+        <a className={classes.skip} href="#content">
+          {t('skip')}
+        </a>
+        <AppShell.Header>
+          <Header
+            drawerOpen={drawerOpen}
+            onDrawer={() => setDrawerOpen(true)}
+            onDisplay={() => setSettings('open')}
+          />
+        </AppShell.Header>
+        <AppShell.Navbar component="div">
+          <Sidebar />
+        </AppShell.Navbar>
+        <Drawer
+          opened={drawerOpen}
+          onClose={close}
+          size={SIDEBAR_WIDTH}
+          padding={0}
+          aria-label={t('navigation')}
+          closeButtonProps={{ 'aria-label': t('closeNavigation'), m: 'sm' }}
+        >
+          <Sidebar onNavigate={close} />
+        </Drawer>
+        <AppShell.Main className={classes.main ?? ''}>
+          <OfflineBanner />
+          <div className={classes.content} id="content" tabIndex={-1}>
+            <PasswordNotice />
+            <Outlet />
+          </div>
+          {!fullHeight && <Footer />}
+        </AppShell.Main>
+        {settings !== 'never' && (
+          <Suspense fallback={null}>
+            <DisplaySettings opened={settings === 'open'} onClose={() => setSettings('closed')} />
+          </Suspense>
+        )}
+      </AppShell>
+    </ModalsProvider>
   );
+}
+
+/** What the user has set in other browsers holds here, too. */
+function usePreferencesOf(userId: number): void {
+  useEffect(() => {
+    const leaving = new AbortController();
+    connectPreferences(leaving.signal).catch((error: unknown) => {
+      if (!leaving.signal.aborted) console.error('Settings not loaded:', error);
+    });
+    return () => {
+      leaving.abort();
+      disconnectPreferences();
+    };
+  }, [userId]);
 }

@@ -1,38 +1,40 @@
-import {
-  ActionIcon,
-  Burger,
-  Button,
-  Group,
-  Menu,
-  Text,
-  useComputedColorScheme,
-  useMantineColorScheme,
-} from '@mantine/core';
+import { ActionIcon, Burger, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useMe } from '../../lib/session.ts';
+import { NotificationMenu } from '../../features/notifications/notification-menu.tsx';
+import { SearchBox } from '../../features/search/search-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAppTexts } from '../texts.ts';
-import { useLogout } from '../use-logout.ts';
 import classes from './layout.module.css';
+import { ProfileMenu } from './profile-menu.tsx';
+import { useCommands } from './use-commands.ts';
 
-export function Header({ drawerOpen, onDrawer }: { drawerOpen: boolean; onDrawer: () => void }) {
+interface Props {
+  drawerOpen: boolean;
+  onDrawer: () => void;
+  onDisplay: () => void;
+}
+
+export function Header({ drawerOpen, onDrawer, onDisplay }: Props) {
   const t = useAppTexts();
   return (
-    <Group h="100%" px="md" justify="space-between" wrap="nowrap">
-      <Group gap="sm" wrap="nowrap">
+    <Group h="100%" px="md" gap="sm" justify="space-between" wrap="nowrap">
+      <Group gap="sm" wrap="nowrap" miw={0}>
         <Burger
           className={classes.burger ?? ''}
           opened={drawerOpen}
           onClick={onDrawer}
           size="sm"
           aria-label={t('openNavigation')}
+          aria-haspopup="dialog"
+          aria-expanded={drawerOpen}
         />
         <img src="/icon.svg" alt="" width={28} height={28} />
-        <Text fw={600} truncate>
+        <Text fw={600} truncate className={classes.product ?? ''}>
           {t('product')}
         </Text>
       </Group>
       <Group gap="xs" wrap="nowrap">
+        <SearchBox commands={useCommands(onDisplay)} />
         <ActionIcon
           variant="subtle"
           color="gray"
@@ -44,48 +46,9 @@ export function Header({ drawerOpen, onDrawer }: { drawerOpen: boolean; onDrawer
         >
           <Icon name="dashboard" size={20} />
         </ActionIcon>
-        <ProfileMenu />
+        <NotificationMenu />
+        <ProfileMenu onDisplay={onDisplay} />
       </Group>
     </Group>
-  );
-}
-
-function ProfileMenu() {
-  const t = useAppTexts();
-  const { username } = useMe();
-  const logout = useLogout();
-  const { setColorScheme } = useMantineColorScheme();
-  const dark = useComputedColorScheme('light') === 'dark';
-  return (
-    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220} shadow="md">
-      <Menu.Target>
-        <Button
-          variant="subtle"
-          color="gray"
-          c="var(--mantine-color-text)"
-          leftSection={<Icon name="user" size={20} />}
-          aria-label={t('profileOf', { name: username })}
-        >
-          <span className={classes.profileName}>{username}</span>
-        </Button>
-      </Menu.Target>
-      <Menu.Dropdown>
-        <Menu.Item
-          leftSection={<Icon name="key" />}
-          renderRoot={(props) => <Link to="/admin/profile" {...props} />}
-        >
-          {t('changePassword')}
-        </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name={dark ? 'sun' : 'moon'} />}
-          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
-        >
-          {t(dark ? 'light' : 'dark')}
-        </Menu.Item>
-        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void logout()}>
-          {t('logout', { name: username })}
-        </Menu.Item>
-      </Menu.Dropdown>
-    </Menu>
   );
 }

@@ -1,13 +1,6 @@
-import { useDirection } from '@mantine/core';
-import { useEffect } from 'react';
 import { DashboardPage } from '../../features/dashboard/dashboard-page.tsx';
 
-/** The dashboard right to left; leaving it turns the page back. */
+/** The dashboard; its address alone turns the page, see display.tsx. */
 export function RightToLeftRoute() {
-  const { setDirection } = useDirection();
-  useEffect(() => {
-    setDirection('rtl');
-    return () => setDirection('ltr');
-  }, [setDirection]);
   return <DashboardPage />;
 }

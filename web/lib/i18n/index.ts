@@ -1,5 +1,6 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { CATALOGUES, PSEUDO, isLanguage } from './languages.ts';
 
 /** One catalogue for all languages; every feature adds its own part when it is loaded. */
 export const i18n = i18next.createInstance();
@@ -42,4 +43,22 @@ export function defineTexts<const T extends Record<string, string>>(
     // Its identity changes with the language only, so it may stand in dependency lists.
     return useTranslation(namespace, { i18n }).t as Translate<T>;
   };
+}
+
+let wanted = 'en';
+
+/** Fetches a language's texts, then shows them; what it lacks, and an unknown language, is English. */
+export async function changeLanguage(language: string): Promise<void> {
+  wanted = language;
+  if (isLanguage(language) && language !== 'en' && !i18n.hasResourceBundle(language, 'app')) {
+    const { catalogue } = await CATALOGUES[language]();
+    for (const [part, texts] of Object.entries(catalogue)) {
+      i18n.addResourceBundle(language, part, texts);
+    }
+  }
+  if (language === PSEUDO) (await import('./pseudo.ts')).bracketTexts(i18n);
+  // Somebody chose again while this one was on its way.
+  if (wanted === language) {
+    await i18n.changeLanguage(isLanguage(language) || language === PSEUDO ? language : 'en');
+  }
 }

@@ -1,0 +1,44 @@
+import { useDirection, type MantineColorSchemeManager } from '@mantine/core';
+import { Outlet, useLocation } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { currentDisplay, rememberDisplay, setDisplay, useDisplay } from '../lib/display.ts';
+import { changeLanguage, i18n } from '../lib/i18n/index.ts';
+import { subscribeToPreferences } from '../lib/preferences.ts';
+
+let unsubscribe = () => {};
+
+/** The kit asks here for the colours: they are a setting of the user like the others. */
+export const colorSchemes: MantineColorSchemeManager = {
+  get: () => currentDisplay().scheme,
+  set: (scheme) => setDisplay({ scheme }),
+  subscribe: (onUpdate) => {
+    unsubscribe = subscribeToPreferences(() => onUpdate(currentDisplay().scheme));
+  },
+  unsubscribe: () => unsubscribe(),
+  clear: () => {},
+};
+
+i18n.on('languageChanged', (language) => {
+  document.documentElement.lang = language;
+});
+
+/** Applies the user's settings to the page, whenever they change. */
+export function Displayed() {
+  const [display] = useDisplay();
+  const { language, density } = display;
+  const { setDirection } = useDirection();
+  const { pathname } = useLocation();
+  // The right-to-left variant of the layout is so by its address.
+  const direction = pathname.startsWith('/rtl/') ? 'rtl' : display.direction;
+  useEffect(() => setDirection(direction), [direction, setDirection]);
+  useEffect(() => {
+    changeLanguage(language).catch((error: unknown) =>
+      console.error('Language not loaded:', language, error),
+    );
+  }, [language]);
+  useEffect(() => {
+    document.documentElement.dataset['density'] = density;
+  }, [density]);
+  useEffect(() => rememberDisplay(display), [display]);
+  return <Outlet />;
+}

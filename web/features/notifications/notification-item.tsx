@@ -1,0 +1,47 @@
+import { ActionIcon } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Notification } from '../../../contract/notifications.ts';
+import { formatRelative, formatTime } from '../../lib/format.ts';
+import { useMe } from '../../lib/session.ts';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './notifications.module.css';
+import { addressOf, sentenceOf } from './sentence.ts';
+import { useNotificationTexts } from './texts.ts';
+
+interface Props {
+  notification: Notification;
+  onOpen: () => void;
+  onRead: () => void;
+}
+
+export function NotificationItem({ notification, onOpen, onRead }: Props) {
+  const t = useNotificationTexts();
+  const isAdmin = useMe().is_admin === 1;
+  const { at, actor, read, Project_Name } = notification;
+  const sentence = sentenceOf(t, notification);
+  return (
+    <li className={classes.item} data-unread={!read || undefined}>
+      <Link {...addressOf(notification, isAdmin)} className={classes.link} onClick={onOpen}>
+        <span className={classes.sentence}>{sentence}</span>
+        <span className={classes.about}>
+          <bdi>{Project_Name}</bdi>
+          {actor && <bdi>{actor}</bdi>}
+          <time dateTime={at} title={formatTime(at)}>
+            {formatRelative(at)}
+          </time>
+        </span>
+      </Link>
+      {!read && (
+        <ActionIcon
+          variant="subtle"
+          color="gray"
+          aria-label={t('readOne', { what: sentence })}
+          title={t('unread')}
+          onClick={onRead}
+        >
+          <Icon name="dot" size={16} />
+        </ActionIcon>
+      )}
+    </li>
+  );
+}

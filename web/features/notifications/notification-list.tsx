@@ -1,0 +1,68 @@
+import { Alert, Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { NotificationItem } from './notification-item.tsx';
+import classes from './notifications.module.css';
+import { notificationsQuery, useMarkRead } from './queries.ts';
+import { useNotificationTexts } from './texts.ts';
+
+export function NotificationList({ onDone }: { onDone: () => void }) {
+  const t = useNotificationTexts();
+  const { data, isError, refetch } = useQuery(notificationsQuery);
+  const markRead = useMarkRead();
+  return (
+    <>
+      <Group justify="space-between" className={classes.head ?? ''} wrap="nowrap">
+        <Title order={2} size="h5" tabIndex={-1} data-autofocus>
+          {t('title')}
+        </Title>
+        {(data?.unread ?? 0) > 0 && (
+          <Button size="compact-sm" variant="subtle" onClick={() => void markRead()}>
+            {t('readAll')}
+          </Button>
+        )}
+      </Group>
+      {!data && !isError && (
+        <Stack p="md" gap="xs" role="status" aria-label={t('loading')}>
+          <Skeleton h={36} />
+          <Skeleton h={36} />
+          <Skeleton h={36} />
+        </Stack>
+      )}
+      {!data && isError && (
+        <Alert color="red" role="alert" m="sm">
+          <Group justify="space-between">
+            {t('failed')}
+            <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
+              {t('retry')}
+            </Button>
+          </Group>
+        </Alert>
+      )}
+      {data?.notifications.length === 0 && (
+        <Stack gap={4} p="lg" align="center" ta="center">
+          <Text fw={500}>{t('empty')}</Text>
+          <Text size="sm" c="dimmed">
+            {t('emptyText')}
+          </Text>
+        </Stack>
+      )}
+      {data && data.notifications.length > 0 && (
+        <ScrollArea.Autosize mah="min(60dvh, 480px)" viewportProps={{ tabIndex: 0 }}>
+          <ul className={classes.list}>
+            {data.notifications.map((one) => (
+              <NotificationItem
+                key={one.id}
+                notification={one}
+                onOpen={() => {
+                  if (!one.read) void markRead([one.id]);
+                  onDone();
+                }}
+                onRead={() => void markRead([one.id])}
+              />
+            ))}
+          </ul>
+        </ScrollArea.Autosize>
+      )}
+    </>
+  );
+}

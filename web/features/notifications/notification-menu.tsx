@@ -1,0 +1,61 @@
+import { ActionIcon, Indicator, Popover } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Suspense, lazy, useState } from 'react';
+import { formatNumber } from '../../lib/format.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { notificationsQuery } from './queries.ts';
+import { useNotificationTexts } from './texts.ts';
+
+const NotificationList = lazy(() =>
+  import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
+);
+
+/** The bell: how many are unread, and below it what they say. */
+export function NotificationMenu() {
+  const t = useNotificationTexts();
+  const [opened, setOpened] = useState(false);
+  const unread = useQuery(notificationsQuery).data?.unread ?? 0;
+  const close = () => setOpened(false);
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-end"
+      width="min(400px, calc(100vw - 24px))"
+      shadow="md"
+      trapFocus
+      returnFocus
+      withinPortal
+    >
+      <Popover.Target>
+        <Indicator
+          inline
+          disabled={unread === 0}
+          label={unread > 99 ? t('more', { count: 99 }) : formatNumber(unread)}
+          size={18}
+          offset={5}
+          color="red"
+        >
+          <ActionIcon
+            variant="subtle"
+            color="gray"
+            c="var(--mantine-color-text)"
+            size="lg"
+            aria-label={unread === 0 ? t('openNone') : t('open', { count: unread })}
+            title={t('title')}
+            aria-haspopup="dialog"
+            aria-expanded={opened}
+            onClick={() => setOpened((before) => !before)}
+          >
+            <Icon name="bell" size={20} />
+          </ActionIcon>
+        </Indicator>
+      </Popover.Target>
+      <Popover.Dropdown p={0} aria-label={t('title')}>
+        <Suspense fallback={null}>
+          <NotificationList onDone={close} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}

@@ -1,0 +1,39 @@
+import { queryOptions, useQueryClient } from '@tanstack/react-query';
+import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
+import { call } from '../../lib/api.ts';
+
+/** The live connection says when it is out of date; the slow repetition is for where there is none. */
+const ANYWAY_MS = 120_000;
+
+export const notificationsQuery = queryOptions({
+  queryKey: ['notifications'],
+  queryFn: ({ signal }) => call(listNotifications, { signal }),
+  refetchInterval: ANYWAY_MS,
+});
+
+/** Marks some, or all where no ids are named, as read: here at once, then on the server. */
+export function useMarkRead() {
+  const client = useQueryClient();
+  return async (ids?: number[]) => {
+    const { queryKey } = notificationsQuery;
+    await client.cancelQueries({ queryKey });
+    client.setQueryData(queryKey, (before) => {
+      if (!before) return before;
+      const isRead = (id: number) => !ids || ids.includes(id);
+      const newly = before.notifications.filter(({ id, read }) => !read && isRead(id)).length;
+      return {
+        unread: ids ? Math.max(0, before.unread - newly) : 0,
+        notifications: before.notifications.map((one) =>
+          isRead(one.id) ? { ...one, read: true } : one,
+        ),
+      };
+    });
+    try {
+      const { unread } = await call(readNotifications, { body: ids ? { ids } : {} });
+      client.setQueryData(queryKey, (before) => before && { ...before, unread });
+    } catch (error) {
+      console.error('Not marked as read:', error);
+      await client.invalidateQueries({ queryKey });
+    }
+  };
+}

@@ -1,0 +1,37 @@
+import type { Notification } from '../../../contract/notifications.ts';
+import type { NotificationTexts } from './texts.ts';
+
+/** What has happened, in the reader's language. */
+export function sentenceOf(t: NotificationTexts, notification: Notification): string {
+  const { kind, count, object_name, side } = notification;
+  const role = notification.role ?? 'tester';
+  const object = count === 1 ? object_name : null;
+  switch (kind) {
+    case 'assigned':
+      if (object) return t(`assignedObject_${role}`, { object });
+      return side ? t(`assigned_${role}`, { count }) : t(`project_${role}`);
+    case 'returned':
+      return object ? t('returnedObject', { object }) : t('returned', { count });
+    case 'verified':
+      return object ? t('verifiedObject', { object }) : t('verified', { count });
+    case 'import-finished':
+      return t(`imported_${side ?? 'source'}`, { count });
+    case 'project-overdue':
+      return t('overdue');
+  }
+}
+
+/** Where what it is about can be seen: the screen of the reader's role, opened on the one object. */
+export function addressOf(notification: Notification, isAdmin: boolean) {
+  const { kind, project_id: project, object_id, count, role } = notification;
+  const side = notification.side ?? 'source';
+  const row = count === 1 && object_id !== null ? { row: object_id } : {};
+  if (kind === 'import-finished') return { to: '/assignobjects', search: { project, side } };
+  const aboutObjects = notification.side !== null && kind !== 'project-overdue';
+  if (!aboutObjects) return { to: '/admin/homepage', search: { q: notification.Project_Name } };
+  if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
+  // Only a developer has objects returned; whose were verified is one, too, unless it says otherwise.
+  return role === 'tester'
+    ? { to: '/testing', search: { project, side, ...row } }
+    : { to: '/developer', search: { project, ...row } };
+}

@@ -1,0 +1,38 @@
+import { defineTexts } from '../../lib/i18n/index.ts';
+
+export const useNotificationTexts = defineTexts('notifications', {
+  title: 'Notifications',
+  open_one: 'Notifications, {{count, number}} unread',
+  open_other: 'Notifications, {{count, number}} unread',
+  openNone: 'Notifications, none unread',
+  readAll: 'Mark all as read',
+  readOne: 'Mark as read: {{what}}',
+  unread: 'Unread',
+  empty: 'Nothing has happened yet that concerns you.',
+  emptyText: 'You will see here when something is assigned to you, returned or verified.',
+  loading: 'Loading notifications',
+  failed: 'The notifications could not be loaded.',
+  retry: 'Retry',
+  more: '{{count, number}}+',
+
+  project_developer: 'You are now developer of the project',
+  project_tester: 'You are now tester of the project',
+  assignedObject_developer: 'Assigned to you to migrate: {{object}}',
+  assignedObject_tester: 'Assigned to you to test: {{object}}',
+  assigned_developer_one: '{{count, number}} object assigned to you to migrate',
+  assigned_developer_other: '{{count, number}} objects assigned to you to migrate',
+  assigned_tester_one: '{{count, number}} object assigned to you to test',
+  assigned_tester_other: '{{count, number}} objects assigned to you to test',
+  returnedObject: 'Returned to pending: {{object}}',
+  returned_one: '{{count, number}} object returned to pending',
+  returned_other: '{{count, number}} objects returned to pending',
+  verifiedObject: 'Verified: {{object}}',
+  verified_one: '{{count, number}} object verified',
+  verified_other: '{{count, number}} objects verified',
+  imported_source_one: 'Source import finished: {{count, number}} object',
+  imported_source_other: 'Source import finished: {{count, number}} objects',
+  imported_target_one: 'Target import finished: {{count, number}} object',
+  imported_target_other: 'Target import finished: {{count, number}} objects',
+  overdue: 'The project is overdue',
+});
+export type NotificationTexts = ReturnType<typeof useNotificationTexts>;

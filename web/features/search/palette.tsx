@@ -1,0 +1,98 @@
+import '@mantine/spotlight/styles.layer.css';
+import { Loader } from '@mantine/core';
+import { useDebouncedValue } from '@mantine/hooks';
+import { Spotlight, createSpotlight } from '@mantine/spotlight';
+import { keepPreviousData, useQuery } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { search } from '../../../contract/search.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { useMe } from '../../lib/session.ts';
+import { Icon } from '../../ui/icons.tsx';
+import { matches, type Command } from './commands.ts';
+import { FoundObjects, FoundProjects, FoundUsers } from './found.tsx';
+import { useSearchTexts } from './texts.ts';
+
+const [store, spotlight] = createSpotlight();
+const PAUSE_MS = 200;
+
+interface Props {
+  opened: boolean;
+  onClose: () => void;
+  commands: readonly Command[];
+}
+
+/** One field for everything: what is there by name, where one can go and what one can do. */
+export function Palette({ opened, onClose, commands }: Props) {
+  const t = useSearchTexts();
+  const isAdmin = useMe().is_admin === 1;
+  const [typed, setTyped] = useState('');
+  const query = typed.trim();
+  const [asked] = useDebouncedValue(query, PAUSE_MS);
+  const found = useQuery({
+    queryKey: ['search', asked],
+    queryFn: ({ signal }) => call(search, { query: { q: asked.slice(0, 200) }, signal }),
+    enabled: opened && asked !== '',
+    placeholderData: keepPreviousData,
+  });
+  useEffect(() => {
+    if (opened) spotlight.open();
+    else spotlight.close();
+  }, [opened]);
+
+  const shown = query === '' ? commands : commands.filter(({ label }) => matches(label, query));
+  const data = query === '' ? undefined : found.data;
+  const busy = query !== '' && !found.isError && (query !== asked || found.isFetching);
+  const failed = query !== '' && found.isError;
+  const count = data ? data.projects.length + data.objects.length + data.users.length : 0;
+  return (
+    <Spotlight.Root
+      store={store}
+      query={typed}
+      onQueryChange={setTyped}
+      onSpotlightClose={onClose}
+      shortcut={null}
+      scrollable
+      maxHeight="min(60dvh, 440px)"
+      aria-label={t('dialog')}
+    >
+      <Spotlight.Search
+        placeholder={t(isAdmin ? 'promptAdmin' : 'prompt')}
+        aria-label={t('box')}
+        leftSection={<Icon name="search" />}
+        rightSection={busy && <Loader size={16} aria-hidden />}
+      />
+      <Spotlight.ActionsList aria-label={t('dialog')}>
+        {data && <FoundProjects projects={data.projects} />}
+        {data && <FoundObjects objects={data.objects} />}
+        {data && <FoundUsers users={data.users} />}
+        {(['pages', 'actions'] as const).map((group) => {
+          const inGroup = shown.filter((command) => command.group === group);
+          if (inGroup.length === 0) return null;
+          return (
+            <Spotlight.ActionsGroup key={group} label={t(group)}>
+              {inGroup.map(({ id, label, icon, run }) => (
+                <Spotlight.Action
+                  key={id}
+                  label={label}
+                  leftSection={<Icon name={icon} />}
+                  onClick={run}
+                />
+              ))}
+            </Spotlight.ActionsGroup>
+          );
+        })}
+        {busy && count + shown.length === 0 && (
+          <Spotlight.Empty role="status">{t('searching')}</Spotlight.Empty>
+        )}
+        {failed && (
+          <Spotlight.Empty role="alert">
+            {t('failed', { reason: errorText(found.error) })}
+          </Spotlight.Empty>
+        )}
+        {query !== '' && !busy && !failed && count + shown.length === 0 && (
+          <Spotlight.Empty role="status">{t('nothing', { query })}</Spotlight.Empty>
+        )}
+      </Spotlight.ActionsList>
+    </Spotlight.Root>
+  );
+}

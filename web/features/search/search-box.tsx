@@ -1,0 +1,46 @@
+import { UnstyledButton } from '@mantine/core';
+import { useHotkeys } from '@mantine/hooks';
+import { Suspense, lazy, useState } from 'react';
+import { Icon } from '../../ui/icons.tsx';
+import type { Command } from './commands.ts';
+import classes from './search.module.css';
+import { useSearchTexts } from './texts.ts';
+
+const load = () => import('./palette.tsx');
+const Palette = lazy(() => load().then((module) => ({ default: module.Palette })));
+
+const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
+
+/** Looks like a search field and opens the palette, as Ctrl+K (⌘K) does from everywhere. */
+export function SearchBox({ commands }: { commands: readonly Command[] }) {
+  const t = useSearchTexts();
+  const [opened, setOpened] = useState(false);
+  // Loaded by the first opening, and kept for its closing animation.
+  const [wanted, setWanted] = useState(false);
+  const open = () => {
+    setWanted(true);
+    setOpened(true);
+  };
+  useHotkeys([['mod+K', open]], []);
+  return (
+    <>
+      <UnstyledButton
+        className={classes.box ?? ''}
+        aria-label={t('box')}
+        aria-haspopup="dialog"
+        aria-keyshortcuts={isMac ? 'Meta+K' : 'Control+K'}
+        onClick={open}
+        onPointerEnter={() => void load()}
+      >
+        <Icon name="search" />
+        <span className={classes.placeholder}>{t('placeholder')}</span>
+        <kbd className={classes.keys}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
+      </UnstyledButton>
+      {wanted && (
+        <Suspense fallback={null}>
+          <Palette opened={opened} onClose={() => setOpened(false)} commands={commands} />
+        </Suspense>
+      )}
+    </>
+  );
+}

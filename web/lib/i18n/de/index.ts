@@ -1,0 +1,3 @@
+import type { Catalogue } from '../languages.ts';
+
+export const catalogue: Catalogue = {};

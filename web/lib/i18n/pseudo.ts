@@ -1,0 +1,7 @@
+import type { i18n as Catalogue } from 'i18next';
+
+/** Puts every text of the catalogue in brackets: what stands on a screen without them bypasses it. */
+export function bracketTexts(i18n: Catalogue): void {
+  i18n.use({ type: 'postProcessor', name: 'brackets', process: (text: string) => `⟦${text}⟧` });
+  i18n.options.postProcess = ['brackets'];
+}
