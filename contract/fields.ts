@@ -75,3 +75,6 @@ export type Side = (typeof SIDES)[number];
 /** '' counts as absent: HTML forms send empty strings for fields that were not filled in. */
 export const blankAsNull = <T extends z.ZodType>(schema: T) =>
   z.preprocess((value) => (value === '' ? null : value), schema);
+
+/** The largest list that an import, an assignment or a spreadsheet may have. */
+export const MAX_LIST = 100_000;

@@ -1,12 +1,18 @@
 import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
+import * as dashboard from './dashboard.ts';
 import * as engines from './engines.ts';
+import * as events from './events.ts';
 import * as inventory from './inventory.ts';
+import * as notifications from './notifications.ts';
 import * as objects from './objects.ts';
+import * as preferences from './preferences.ts';
 import * as projects from './projects.ts';
 import * as results from './results.ts';
 import * as sample from './sample.ts';
+import * as search from './search.ts';
+import * as spreadsheet from './spreadsheet.ts';
 import * as users from './users.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -14,7 +20,23 @@ const isEndpoint = (value: unknown): value is Endpoint =>
 
 /** Every call of the API, by name. */
 export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
-  [auth, users, engines, projects, assignments, inventory, objects, results, sample]
+  [
+    auth,
+    users,
+    engines,
+    projects,
+    assignments,
+    inventory,
+    objects,
+    results,
+    sample,
+    dashboard,
+    notifications,
+    events,
+    search,
+    preferences,
+    spreadsheet,
+  ]
     .flatMap((feature) => Object.entries(feature))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),
 );

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { OBJECT_TYPES, engineId, objectType, objectTypeId, tlsMode } from './engines.ts';
-import { blankAsNull, id, port, requiredText, side, text } from './fields.ts';
+import { MAX_LIST, blankAsNull, flag, id, port, requiredText, side, text } from './fields.ts';
 
 const optionalName = blankAsNull(text(200).nullish());
 const sideForm = <S extends 'source' | 'target'>(name: S) =>
@@ -84,6 +84,8 @@ export const inventoryItem = z.object({
   object_type_source: objectType,
   object_type_source_id: objectTypeId,
   Project_Id: id.nullable(),
+  /** 1 when the project has it already. */
+  known: flag.optional(),
 });
 export type InventoryItem = z.infer<typeof inventoryItem>;
 
@@ -102,6 +104,28 @@ export const readInventory = endpoint({
     schemaTarget: blankAsNull(text(500).nullish()),
   }),
   response: listOrRecordsets(inventoryItem),
+});
+
+export const summariseInventory = endpoint({
+  method: 'POST',
+  path: '/api/dbconnect/summary',
+  summary:
+    'How many objects of each type a schema has, and how many of them the project knows or misses',
+  access: { who: 'administrator' },
+  body: connectionForm.extend({ reportType: side, schema: blankAsNull(text(500).nullish()) }),
+  response: z.object({
+    schema: z.string(),
+    types: z.array(
+      z.object({
+        object_type: objectType,
+        total: z.int(),
+        known: z.int(),
+        /** Imported once, and no longer in the database. */
+        gone: z.array(z.string()),
+      }),
+    ),
+    warnings: z.array(z.string()),
+  }),
 });
 
 /** An item to import, known by project, side, type, schema and name. */
@@ -130,9 +154,6 @@ export const importItem = z
     return { projectId: item.Project_Id, schemaName: item.schema, objectName: name, typeId };
   });
 export type ImportItem = z.output<typeof importItem>;
-
-/** The largest list that an import or an assignment takes. */
-export const MAX_LIST = 100_000;
 
 export const importItems = z
   .array(importItem, { error: 'must be a list of inventory items' })

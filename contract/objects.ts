@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType, objectTypeId } from './engines.ts';
-import { id, text, timestamp } from './fields.ts';
+import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
 
 export const OBJECT_STATUSES = ['pending', 'migrated', 'verified'] as const;
 export const objectStatus = z.enum(OBJECT_STATUSES, {
@@ -180,15 +180,24 @@ const userChoice = z.union([id, z.null()], { error: 'must be a user id, or null'
 const sourceRow = z.object({ source_objectid: id });
 const targetRow = z.object({ target_objectid: id });
 
-export const sourceDeveloperChoices = z.array(
+const choices = <R extends z.ZodType>(row: R) =>
+  z
+    .array(row, { error: 'must be a list of rows' })
+    .min(1, { error: 'must not be empty' })
+    .max(MAX_LIST, { error: `must have at most ${MAX_LIST} rows` });
+
+export const sourceDeveloperChoices = choices(
   sourceRow.extend({ developer: userChoice, role: userChoice }),
 );
-export const sourceTesterChoices = z.array(
+export const sourceTesterChoices = choices(
   sourceRow.extend({ tester: userChoice, role: userChoice }),
 );
-export const targetTesterChoices = z.array(
+export const targetTesterChoices = choices(
   targetRow.extend({ tester: userChoice, role: userChoice }),
 );
+
+/** What a bulk call did; `undo` names an assignment for as long as it can be taken back. */
+export const assigned = z.object({ assigned: z.int(), undo: z.string() });
 
 const assignment = <B extends z.ZodType>(path: `/api/${string}`, summary: string, body: B) =>
   endpoint({
@@ -197,7 +206,7 @@ const assignment = <B extends z.ZodType>(path: `/api/${string}`, summary: string
     summary: `${summary}; all rows or none`,
     access: { who: 'administrator' },
     body,
-    response: z.object({ assigned: z.int() }),
+    response: assigned,
     bulk: true,
   });
 
@@ -234,4 +243,63 @@ export const objectHistory = endpoint({
   access: { who: 'objectMember', of: 'params.id' },
   params: z.object({ id }),
   response: z.array(historyEntry),
+});
+
+export const undoAssignment = endpoint({
+  method: 'POST',
+  path: '/api/objects/undo',
+  summary:
+    'Give the objects of an assignment back to whom they were with, where nobody reassigned them since',
+  access: { who: 'administrator' },
+  body: z.object({ undo: text(100) }),
+  response: z.object({ restored: z.int() }),
+});
+
+/** Which objects of a side a screen is about. */
+export const assignee = z.enum(['developer', 'tester'], {
+  error: "must be 'developer' or 'tester'",
+});
+
+export const listObjectIds = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/objectids',
+  summary: 'Ids of all objects that match, in order: what "select all" selects',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  query: z.intersection(objectQuery, z.object({ side, mine: assignee.optional() })),
+  response: z.array(id),
+});
+
+export const getObject = endpoint({
+  method: 'GET',
+  path: '/api/objects/{id}',
+  summary: 'One object',
+  access: { who: 'objectMember', of: 'params.id' },
+  params: z.object({ id }),
+  response: objectRow,
+});
+
+/** The largest number of rows that are edited at once: the rules are applied to each. */
+export const MAX_BULK_EDIT = 10_000;
+
+export const editObjects = endpoint({
+  method: 'POST',
+  path: '/api/objects/edit',
+  summary:
+    "Change status and comments of several objects; each by the rules of its status and the caller's roles",
+  access: { who: 'user' },
+  body: z.object({
+    ids: z
+      .array(id, { error: 'must be a list of object ids' })
+      .min(1, { error: 'must not be empty' })
+      .max(MAX_BULK_EDIT, { error: `must have at most ${MAX_BULK_EDIT} ids` }),
+    status: objectStatus.optional(),
+    comments: text(MAX_TEXT).optional(),
+  }),
+  response: z.object({
+    saved: z.int(),
+    /** Those that the rules refuse, by name, with the reason. */
+    refused: z.array(z.object({ id, object_name: z.string(), detail: z.string() })),
+  }),
+  bulk: true,
 });

@@ -104,6 +104,17 @@ export type ProjectEdit = z.output<typeof projectEdit>;
 
 const nullableText = z.string().nullable();
 
+/** How far the objects of one side are. `migrated` counts those awaiting their test. */
+export const statusCounts = z.object({
+  total: z.int(),
+  pending: z.int(),
+  migrated: z.int(),
+  verified: z.int(),
+  /** Of them, no longer in the database. */
+  missing: z.int(),
+});
+export type StatusCounts = z.infer<typeof statusCounts>;
+
 export const projectRow = z.object({
   Project_Id: id,
   Project_Name: z.string(),
@@ -148,6 +159,8 @@ export const projectRow = z.object({
   is_sample: flag,
   version: id,
   created_at: timestamp,
+  /** How far its objects are. */
+  progress: z.object({ source: statusCounts, target: statusCounts }),
 });
 export type ProjectRow = z.infer<typeof projectRow>;
 

@@ -44,6 +44,7 @@ it('a store that refuses every statement is a 500 without a word of SQL', async 
   for (const [, endpoint] of endpoints.filter(([, { access }]) => access.who !== 'public')) {
     const answer = await app.admin.send(endpoint, { params: new Proxy({}, { get: () => 1 }) });
     expect([endpoint.path, answer.status]).toEqual([endpoint.path, 500]);
+    if (endpoint.events) continue;
     expect(answer.body).toEqual({
       type: '/problems/internal',
       title: 'Internal error',

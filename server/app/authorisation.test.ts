@@ -40,6 +40,8 @@ interface World {
   projectId: number;
   sourceId: number;
   targetId: number;
+  /** Names an assignment that can be undone. */
+  undo: string;
   unique(): string;
 }
 
@@ -127,6 +129,44 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       call: ({ sourceId, unique }) => ({ params: { id: sourceId }, body: { comments: unique() } }),
     },
 
+    getDashboard: { allowed: SIGNED_IN },
+    listNotifications: { allowed: SIGNED_IN },
+    readNotifications: { allowed: SIGNED_IN, call: () => ({ body: {} }) },
+    listenToEvents: { allowed: SIGNED_IN },
+    search: { allowed: SIGNED_IN, call: () => ({ query: { q: 'orders' } }) },
+    listPreferences: { allowed: SIGNED_IN },
+    savePreference: {
+      allowed: SIGNED_IN,
+      call: () => ({ params: { key: 'display' }, body: { value: { scheme: 'dark' } } }),
+    },
+    editObjects: {
+      allowed: SIGNED_IN,
+      call: ({ sourceId, unique }) => ({ body: { ids: [sourceId], comments: unique() } }),
+    },
+    getObject: { allowed: MEMBERS, call: ({ sourceId }) => ({ params: { id: sourceId } }) },
+    listObjectIds: {
+      allowed: MEMBERS,
+      call: ({ projectId }) => ({ params: { id: projectId }, query: { side: 'source' } }),
+    },
+    undoAssignment: {
+      allowed: ADMINISTRATOR,
+      call: ({ undo }) => ({ body: { undo } }),
+    },
+    summariseInventory: {
+      allowed: ADMINISTRATOR,
+      call: () => ({ body: { ...connection(), reportType: 'target', schema: 'public' } }),
+    },
+    importSpreadsheet: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId, unique }) => ({
+        params: { id: projectId },
+        body: {
+          rows: [
+            { side: 'source', object_type: 'tables', schema_name: 's', object_name: unique() },
+          ],
+        },
+      }),
+    },
     listUsers: { allowed: ADMINISTRATOR },
     listUserNames: { allowed: ADMINISTRATOR },
     updateUser: {
@@ -247,7 +287,7 @@ async function createWorld(app: TestApp): Promise<World> {
   const sourceId = source!.source_objectid!;
   const targetId = target!.target_objectid!;
   const { developer, tester } = people;
-  await admin.call(objects.assignDevelopers, {
+  const { undo } = await admin.call(objects.assignDevelopers, {
     body: [{ source_objectid: sourceId, developer: developer.userId }],
   });
   await admin.call(objects.assignSourceTesters, {
@@ -262,7 +302,7 @@ async function createWorld(app: TestApp): Promise<World> {
     .where('id', '=', people.inactive.userId)
     .execute();
   let last = 0;
-  return { app, people, projectId, sourceId, targetId, unique: () => `made-${(last += 1)}` };
+  return { app, people, projectId, sourceId, targetId, undo, unique: () => `made-${(last += 1)}` };
 }
 
 const TABLES = [
@@ -274,6 +314,8 @@ const TABLES = [
   'project_member',
   'object',
   'history',
+  'notification',
+  'preference',
 ] as const;
 
 async function snapshot({ store }: TestApp): Promise<string> {
@@ -363,6 +405,7 @@ describe('authorisation', () => {
 });
 
 const LAST = [
+  'undoAssignment',
   'assignDevelopers',
   'assignSourceTesters',
   'assignTargetTesters',

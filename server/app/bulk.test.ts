@@ -146,7 +146,7 @@ describe('an assignment of 20,000 rows', () => {
     const ids = await idsOf();
     const all = (user: number | null) =>
       assign(ids.map((source_objectid) => ({ source_objectid, tester: user })));
-    expect((await all(tester.userId)).body).toEqual({ assigned: COUNT });
+    expect((await all(tester.userId)).body).toMatchObject({ assigned: COUNT });
     expect(await assigned()).toBe(COUNT);
     expect(await history()).toBe(COUNT);
     // The same again changes nothing and is no history.

@@ -48,7 +48,7 @@ async function createAdministrator(username: string): Promise<void> {
     const existing = await users.findByName(username);
     if (existing) {
       await users.setAdministrator(null, existing.id, 1);
-      say(`${existing.username} is an administrator now; the password is as it was.`);
+      say(`${existing.username} is an active administrator now; the password is as it was.`);
       return;
     }
     await users.create(null, {

@@ -2,20 +2,30 @@ import { assignmentRoutes } from '../features/assignments/routes.ts';
 import { createAssignmentService } from '../features/assignments/service.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { createAuthService } from '../features/auth/service.ts';
+import { dashboardRoutes } from '../features/dashboard/routes.ts';
+import { createDashboardService } from '../features/dashboard/service.ts';
 import { engineRoutes } from '../features/engines/routes.ts';
+import { eventRoutes } from '../features/events/routes.ts';
+import { createEventService } from '../features/events/service.ts';
 import { inventoryRoutes } from '../features/inventory/routes.ts';
 import { createInventoryService } from '../features/inventory/service.ts';
 import { createMemberService } from '../features/members/service.ts';
 import { objectRoutes } from '../features/objects/routes.ts';
+import { notificationRoutes } from '../features/notifications/routes.ts';
+import { createNotificationService } from '../features/notifications/service.ts';
 import { createObjectService } from '../features/objects/service.ts';
+import { preferenceRoutes } from '../features/preferences/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
 import { createProjectService } from '../features/projects/service.ts';
 import { resultRoutes } from '../features/results/routes.ts';
 import { createSampleDatabases } from '../features/sample/databases/sample-databases.ts';
 import { sampleRoutes } from '../features/sample/routes.ts';
 import { createSampleService } from '../features/sample/service.ts';
+import { searchRoutes } from '../features/search/routes.ts';
 import { createSessionService } from '../features/sessions/service.ts';
 import { userRoutes } from '../features/users/routes.ts';
+import { spreadsheetRoutes } from '../features/spreadsheet/routes.ts';
+import { createSpreadsheetService } from '../features/spreadsheet/service.ts';
 import { createUserService } from '../features/users/service.ts';
 import type { Config } from '../platform/config.ts';
 import type { Store } from '../platform/db/store.ts';
@@ -37,9 +47,13 @@ export function createContext(
   const users = createUserService(store, sessions);
   const auth = createAuthService(store, users, sessions);
   const members = createMemberService(store);
-  const objects = createObjectService(store, users, members);
+  const notifications = createNotificationService(store);
+  const objects = createObjectService(store, users, members, notifications);
   const assignments = createAssignmentService(store, users, members, objects);
-  const projects = createProjectService(store, vault, members, assignments);
+  const projects = createProjectService(store, vault, members, objects, assignments);
+  const events = createEventService(store, members);
+  const dashboard = createDashboardService(store, users, members, objects);
+  const spreadsheet = createSpreadsheetService(store, members, objects);
   const inventory = createInventoryService(reach, projects, objects);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -58,13 +72,30 @@ export function createContext(
     ...objectRoutes(objects),
     ...resultRoutes(objects),
     ...sampleRoutes(sample),
+    ...notificationRoutes(notifications),
+    ...eventRoutes(events),
+    ...dashboardRoutes(dashboard),
+    ...spreadsheetRoutes(spreadsheet),
+    ...preferenceRoutes(store),
+    ...searchRoutes(store, members),
   ];
   const rules: AccessRules = {
     isMember: members.isMember,
     isObjectMember: objects.isObjectMember,
     isObjectAssignee: objects.isObjectAssignee,
   };
-  return { sessions, users, members, objects, projects, sample, routes, rules };
+  return {
+    sessions,
+    users,
+    members,
+    objects,
+    projects,
+    notifications,
+    events,
+    sample,
+    routes,
+    rules,
+  };
 }
 
 export type Context = ReturnType<typeof createContext>;

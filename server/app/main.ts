@@ -3,6 +3,7 @@ import closeWithGrace from 'close-with-grace';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
 import { MigrationError } from '../platform/db/migrate.ts';
 import { FolderInUseError } from '../platform/folder-lock.ts';
+import { ProblemError } from '../platform/problem.ts';
 import { VaultError } from '../platform/vault.ts';
 import { type FirstAdministrator, createProgram } from './program.ts';
 
@@ -35,6 +36,11 @@ function announce(address: string, administrator: FirstAdministrator | null): vo
 function explain(error: unknown): string {
   const forOperators = [ConfigError, MigrationError, FolderInUseError, VaultError];
   if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message;
+  if (error instanceof ProblemError) {
+    const hint =
+      error.kind === 'unavailable' ? ' Check DATABASE_URL and that PostgreSQL runs.' : '';
+    return `${error.message}${hint}`;
+  }
   if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
     return 'The port is in use. Stop the other program, or set PORT to another one.';
   }

@@ -1,7 +1,7 @@
 import { join, resolve } from 'node:path';
 import { type ReachSettings, createReach } from '../../connectors/core/reach.ts';
 import type { Reach } from '../../connectors/core/connector.ts';
-import type { Config } from '../platform/config.ts';
+import { type Config, ConfigError } from '../platform/config.ts';
 import { sqliteFile } from '../platform/db/store.ts';
 
 /** Folder of the sample's databases. */
@@ -20,17 +20,27 @@ function storeServer(databaseUrl: string | null): NonNullable<ReachSettings['for
   if (databaseUrl === null) return [];
   const url = new URL(databaseUrl);
   const database = decodeURIComponent(url.pathname.slice(1)) || decodeURIComponent(url.username);
-  return [{ host: url.hostname || 'localhost', port: Number(url.port || 5432), database }];
+  // The driver prefers host and port of the query, where they are given.
+  const host = url.searchParams.get('host') ?? (url.hostname || 'localhost');
+  const port = Number(url.searchParams.get('port') ?? (url.port || 5432));
+  return [{ host, port, database }];
 }
 
 /** What connections may reach: what the operator allows, and never what belongs to this program. */
 export function configureReach(config: Config): Reach {
   const store = resolve(sqliteFile(config.dataDir));
-  return createReach({
+  const settings: ReachSettings = {
     ...(config.connectAllow && { allow: config.connectAllow }),
     deny: config.connectDeny,
     sqliteFolders: sqliteFolders(config),
     forbidden: storeServer(config.databaseUrl),
     forbiddenPaths: [store, `${store}-wal`, `${store}-shm`, secretKeyFile(config)],
-  });
+  };
+  try {
+    return createReach(settings);
+  } catch (error) {
+    throw new ConfigError(`CONNECT_ALLOW or CONNECT_DENY: ${(error as Error).message}`, {
+      cause: error,
+    });
+  }
 }

@@ -58,7 +58,7 @@ async function createFirstAdministrator(
  * @throws FolderInUseError, MigrationError, VaultError with sentences for the operator
  */
 export async function createProgram(config: Config, files: Files) {
-  // The folder holds the key and the sample even where the store is elsewhere.
+  // Several processes may serve one PostgreSQL; a SQLite store has one.
   const unlockFolder = config.databaseUrl ? () => {} : lockFolder(resolve(config.dataDir));
   const lock = createWriteLock();
   const store = openStore({ ...config, lock });
@@ -83,7 +83,15 @@ export async function createProgram(config: Config, files: Files) {
       () => void context.sessions.removeExpired().catch(() => {}),
       HOUR,
     ).unref();
+    const telling = setInterval(
+      () => void context.notifications.notifyOverdue().catch(() => {}),
+      HOUR,
+    ).unref();
+    void context.notifications.notifyOverdue().catch(() => {});
+    // Streams never end by themselves, and closing waits for them.
+    app.addHook('preClose', async () => context.events.close());
     app.addHook('onClose', async () => {
+      clearInterval(telling);
       clearInterval(cleaning);
       await bulk.close();
       await context.sample.close();

@@ -66,11 +66,18 @@ function createClient({ app }: Program, identity: { userId: number; username: st
       url: pathOf(endpoint, call.params as Record<string, unknown>),
       query: (call.query ?? {}) as Record<string, string>,
       ...(call.body !== undefined && { payload: call.body as object }),
+      ...(endpoint.events && { payloadAsStream: true }),
       ...options,
       headers: { ...(cookie && { cookie }), ...options.headers },
     });
+    // Events never end by themselves; their answer is enough here.
+    if (endpoint.events) response.stream().destroy();
     for (const set of response.cookies) cookie = set.value ? `${set.name}=${set.value}` : '';
-    return { status: response.statusCode, body: parse(response.body), headers: response.headers };
+    return {
+      status: response.statusCode,
+      body: endpoint.events ? undefined : parse(response.body),
+      headers: response.headers,
+    };
   };
   return {
     ...identity,

@@ -38,6 +38,7 @@ export async function recordHistory(db: Db, record: HistoryRecord): Promise<void
       project_id: record.projectId ?? null,
       action: record.action,
       changes: JSON.stringify(record.changes ?? {}),
+      batch: null,
     })
     .execute();
 }
@@ -84,10 +85,16 @@ export const HISTORY_COLUMNS = [
   'project_id',
   'action',
   'changes',
+  'batch',
 ] as const;
 
 /** What to select from `object` to write an entry for each selected row, in one statement. */
-export const objectHistory = (userId: number, action: string, changes: Expression<string>) => [
+export const objectHistory = (
+  userId: number,
+  action: string,
+  changes: Expression<string>,
+  batch: string | null = null,
+) => [
   sql<string>`${sql.lit(timestampNow())}`.as('at'),
   sql<number>`${sql.lit(userId)}`.as('user_id'),
   sql<'object'>`'object'`.as('entity'),
@@ -95,6 +102,7 @@ export const objectHistory = (userId: number, action: string, changes: Expressio
   sql<number>`object.project_id`.as('project_id'),
   sql<string>`${sql.lit(action)}`.as('action'),
   sql<string>`${changes}`.as('changes'),
+  sql<string | null>`${sql.lit(batch)}`.as('batch'),
 ];
 
 const idText = (id: Expression<unknown>) => sql`coalesce(cast(${id} as text), 'null')`;

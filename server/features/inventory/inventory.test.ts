@@ -135,6 +135,7 @@ describe('a project between MariaDB and PostgreSQL', () => {
         object_type_source: 'tables',
         object_type_source_id: 1,
         Project_Id: projectId,
+        known: 0,
       })),
     );
     const functions = await report(projectId, { object_type_source: 'functions' });

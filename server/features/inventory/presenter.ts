@@ -15,7 +15,7 @@ export const presentSchemas = (schemas: string[]) =>
   schemas.map((name) => ({ schema_name: name, name }));
 
 export function presentItems(
-  { names, schema }: InventoryReading,
+  { names, schema, known }: InventoryReading,
   type: ObjectType,
   projectId: number | null,
 ): InventoryItem[] {
@@ -27,5 +27,6 @@ export function presentItems(
     object_type_source: type,
     object_type_source_id: OBJECT_TYPES[type],
     Project_Id: projectId,
+    ...(projectId !== null && { known: known.has(name) ? (1 as const) : (0 as const) }),
   }));
 }

@@ -35,6 +35,14 @@ export function inventoryRoutes(inventory: InventoryService, objects: ObjectServ
       }
       return presentRows(reading.engine, presentItems(reading, type, body.Project_Id ?? null));
     }),
+    route(contract.summariseInventory, async ({ body, http }) => {
+      const { reportType: side, schema = null } = body;
+      const summary = await inventory.summarise(body, side, schema, http.signal);
+      return {
+        ...summary,
+        types: summary.types.map(({ type, ...counts }) => ({ object_type: type, ...counts })),
+      };
+    }),
     route(contract.importSource, async ({ actor, body }) => ({
       message: TEXTS.sourceImported,
       ...(await objects.import(actor, 'source', body)),

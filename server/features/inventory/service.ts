@@ -19,7 +19,16 @@ export interface InventoryReading {
   engine: EngineId;
   schema: string;
   names: string[];
+  /** Of them, those that the project has already. */
+  known: ReadonlySet<string>;
   warnings: string[];
+}
+
+export interface TypeSummary {
+  type: ObjectType;
+  total: number;
+  known: number;
+  gone: string[];
 }
 
 export interface ConnectionReport {
@@ -36,6 +45,13 @@ export interface InventoryService {
     signal: AbortSignal,
   ): Promise<{ engine: EngineId; schemas: string[] }>;
   test(form: ConnectionForm, side: Side, signal: AbortSignal): Promise<ConnectionReport>;
+  /** Counts of every type in one schema (the first one where none is named), against what is imported. */
+  summarise(
+    form: ConnectionForm,
+    side: Side,
+    schema: string | null,
+    signal: AbortSignal,
+  ): Promise<{ schema: string; types: TypeSummary[]; warnings: string[] }>;
   /**
    * Objects of one type in one schema (the first one where none is named). Where the form is the
    * project's own connection, imported objects that are gone are marked missing.
@@ -131,6 +147,23 @@ export function createInventoryService(
     }
   };
 
+  /** Imported objects of one type in one schema: name → missing. */
+  const readKnown = async (
+    form: ConnectionForm,
+    side: Side,
+    type: ObjectType,
+    schemaName: string,
+  ): Promise<Map<string, boolean>> => {
+    if (!form.Project_Id) return new Map();
+    const rows = await objects.listNames({
+      projectId: form.Project_Id,
+      side,
+      typeId: OBJECT_TYPES[type],
+      schemaName,
+    });
+    return new Map(rows.map(({ name, missing }) => [name, missing]));
+  };
+
   return {
     listSchemas: (form, side, signal) =>
       withConnection(form, side, signal, async (connection, _stored, engine) => ({
@@ -150,7 +183,9 @@ export function createInventoryService(
     read: (actor, form, side, type, schema, signal) =>
       withConnection(form, side, signal, async (connection, stored, engine) => {
         const chosen = schema ?? (await connection.listSchemas())[0];
-        if (chosen === undefined) return { engine, schema: '', names: [], warnings: [] };
+        if (chosen === undefined) {
+          return { engine, schema: '', names: [], known: new Set(), warnings: [] };
+        }
         const { names, warnings } = await connection.listObjects(type, chosen);
         // A list that may be incomplete proves nothing missing.
         if (stored && form.Project_Id && warnings.length === 0) {
@@ -162,7 +197,28 @@ export function createInventoryService(
             names,
           });
         }
-        return { engine, schema: chosen, names, warnings };
+        const known = await readKnown(form, side, type, chosen);
+        return { engine, schema: chosen, names, known: new Set(known.keys()), warnings };
+      }),
+
+    summarise: (form, side, schema, signal) =>
+      withConnection(form, side, signal, async (connection, _stored, engine) => {
+        const chosen = schema ?? (await connection.listSchemas())[0] ?? '';
+        const warnings = new Set<string>();
+        const types: TypeSummary[] = [];
+        for (const type of chosen === '' ? [] : connectorOf(engine).objectTypes) {
+          const list = await connection.listObjects(type, chosen);
+          const present = new Set(list.names);
+          const known = await readKnown(form, side, type, chosen);
+          for (const warning of list.warnings) warnings.add(warning);
+          types.push({
+            type,
+            total: present.size,
+            known: list.names.filter((name) => known.has(name)).length,
+            gone: [...known.keys()].filter((name) => !present.has(name)),
+          });
+        }
+        return { schema: chosen, types, warnings: [...warnings] };
       }),
   };
 }

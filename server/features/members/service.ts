@@ -1,6 +1,7 @@
 import type { Role } from '../../../contract/projects.ts';
 import type { UserName } from '../../../contract/users.ts';
 import { timestampNow } from '../../platform/clock.ts';
+import type { Actor } from '../../platform/http/route.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 
 export interface Member {
@@ -13,6 +14,8 @@ export interface Member {
 /** Who has which role on which project. */
 export interface MemberService {
   isMember(userId: number, projectId: number): Promise<boolean>;
+  /** Ids of the projects that somebody sees: an administrator all, others where they have a role; none archived. */
+  listVisibleProjects(actor: Actor): Promise<number[]>;
   /** Members of the given projects, or of all; by project, role and name. */
   list(db: Db, projectIds?: number[]): Promise<Member[]>;
   /** Active users with a role on a project, by name. */
@@ -47,6 +50,19 @@ export function createMemberService(store: Store): MemberService {
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;
+    },
+
+    async listVisibleProjects(actor) {
+      let query = store.db.selectFrom('project').select('id').where('archived_at', 'is', null);
+      if (!actor.isAdmin) {
+        query = query.where('id', 'in', (select) =>
+          select
+            .selectFrom('project_member')
+            .select('project_member.project_id')
+            .where('project_member.user_id', '=', actor.userId),
+        );
+      }
+      return (await query.execute()).map((row) => row.id);
     },
 
     async list(db, projectIds) {

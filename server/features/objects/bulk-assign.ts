@@ -1,4 +1,5 @@
-import { sql } from 'kysely';
+import { randomUUID } from 'node:crypto';
+import { type RawBuilder, sql } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
@@ -104,9 +105,54 @@ async function checkPeople(tx: Db, { kind }: Store, role: Role, grants: Grant[])
   );
 }
 
+/** Tells everybody who gets objects, once for each project. */
+async function notifyAssignees(
+  tx: Db,
+  actor: Actor,
+  side: Side,
+  role: Role,
+  table: ChoiceTable,
+  differs: RawBuilder<boolean>,
+): Promise<void> {
+  await tx
+    .insertInto('notification')
+    .columns([
+      'user_id',
+      'at',
+      'kind',
+      'project_id',
+      'side',
+      'object_id',
+      'count',
+      'actor_id',
+      'role',
+    ])
+    .expression(
+      tx
+        .selectFrom(table)
+        .innerJoin('object', 'object.id', 'choice.object_id')
+        .select(({ ref }) => [
+          sql<number>`${ref('choice.user_id')}`.as('user_id'),
+          sql.lit(timestampNow()).as('at'),
+          sql.lit('assigned' as const).as('kind'),
+          'object.project_id',
+          sql.lit(side).as('side'),
+          sql<number | null>`case when count(*) = 1 then max(object.id) end`.as('object_id'),
+          sql<number>`count(*)`.as('count'),
+          sql.lit(actor.userId).as('actor_id'),
+          sql.lit(role).as('role'),
+        ])
+        .where('choice.user_id', 'is not', null)
+        .where('choice.user_id', '!=', actor.userId)
+        .where(differs)
+        .groupBy(['choice.user_id', 'object.project_id']),
+    )
+    .execute();
+}
+
 /**
  * Assigns objects to people, all or none, in one transaction. Versions stay: an open editor is not disturbed.
- * @returns the number of objects named
+ * @returns the number of objects named, and the name under which this can be undone
  * @throws ProblemError `invalid` naming objects that do not exist and people who lack the role
  */
 export async function assignObjects(
@@ -115,9 +161,10 @@ export async function assignObjects(
   side: Side,
   role: Role,
   rows: Choice[],
-): Promise<number> {
+): Promise<{ assigned: number; undo: string }> {
+  const batch = randomUUID();
   const choices = [...new Map(rows.map((row) => [row.objectId, row])).values()];
-  if (choices.length === 0) return 0;
+  if (choices.length === 0) return { assigned: 0, undo: batch };
   const table = choiceTable(store, choices);
   const grants = await findGrants(store.db, side, choices, table);
   const column = ASSIGNEE[role];
@@ -136,11 +183,13 @@ export async function assignObjects(
               actor.userId,
               'assigned',
               idChange(role, ref(`object.${column}`), ref('choice.user_id')),
+              batch,
             ),
           )
           .where(differs),
       )
       .execute();
+    await notifyAssignees(tx, actor, side, role, table, differs);
     await tx
       .updateTable('object')
       .from(table)
@@ -149,7 +198,7 @@ export async function assignObjects(
       .where(differs)
       .execute();
   });
-  return choices.length;
+  return { assigned: choices.length, undo: batch };
 }
 
 /** Takes all objects of a project back from somebody in a role. @returns how many there were */

@@ -30,11 +30,7 @@ const keyOf = (item: ImportItem): string =>
 
 async function checkProjects(store: Store, items: ImportItem[]): Promise<number[]> {
   const wanted = [...new Set(items.map((item) => item.projectId))];
-  const found = await store.db
-    .selectFrom('project')
-    .select('id')
-    .where('id', 'in', wanted.slice(0, 1_000))
-    .execute();
+  const found = await store.db.selectFrom('project').select('id').execute();
   const known = new Set(found.map((row) => row.id));
   const unknown = wanted.filter((id) => !known.has(id));
   if (unknown.length === 0) return wanted;
@@ -97,7 +93,7 @@ async function markFound(store: Store, tx: Db, actor: Actor, ids: number[]): Pro
  * known objects goes through the wrong index while the store has no statistics of a growing table.
  * @returns how many were added
  */
-async function insertNew(
+export async function insertNew(
   store: Store,
   tx: Db,
   actor: Actor,

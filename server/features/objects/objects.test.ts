@@ -290,6 +290,79 @@ describe('assign', () => {
   });
 });
 
+describe('undo', () => {
+  it('gives objects back to whom they were with, where nobody reassigned them since', async () => {
+    const projectId = await staffedProject();
+    const other = await app.createUser(`other-${projectId}`);
+    await joinProject(app.admin, projectId, other.userId, 'developer');
+    const rows = await importTables(app.admin, projectId, 'source', ['a', 'b', 'c']);
+    const give = (names: string[], developer: number) =>
+      app.admin.call(objects.assignDevelopers, {
+        body: rows
+          .filter((row) => names.includes(row.object_name))
+          .map(({ source_objectid }) => ({ source_objectid, developer })),
+      });
+    await give(['a'], dev.userId);
+    const { undo } = await give(['a', 'b', 'c'], other.userId);
+    await give(['c'], dev.userId);
+    expect(await app.admin.call(objects.undoAssignment, { body: { undo } })).toEqual({
+      restored: 2,
+    });
+    const after = await listObjects(app.admin, projectId, 'source');
+    expect(after.map((row) => row.developer)).toEqual([dev.userId, null, dev.userId]);
+    expect((await app.admin.send(objects.undoAssignment, { body: { undo } })).status).toBe(404);
+  });
+});
+
+describe('editing several', () => {
+  it('applies the rules row by row, and names those refused', async () => {
+    const projectId = await staffedProject();
+    const pending = await assignedObject(projectId, 'pending');
+    const migrated = await assignedObject(projectId, 'migrated');
+    await edit(dev, migrated.source_objectid, { status: 'migrated' });
+    const foreign = (await importTables(app.admin, projectId, 'source', ['foreign'])).find(
+      (row) => row.object_name === 'foreign',
+    )!;
+    const ids = [pending, migrated, foreign].map((row) => row.source_objectid!);
+    const answer = await tester.call(objects.editObjects, {
+      body: { ids, status: 'verified', comments: 'by the dozen' },
+    });
+    expect(answer).toEqual({
+      saved: 1,
+      refused: [
+        { id: ids[0], object_name: 'shop.pending', detail: TEXTS.pendingToVerified },
+        { id: ids[2], object_name: '', detail: 'This object is not assigned to you.' },
+      ],
+    });
+    const after = await listObjects(app.admin, projectId, 'source');
+    expect(after.map((row) => [row.object_name, row.status, row.comments])).toEqual([
+      ['pending', 'pending', null],
+      ['migrated', 'verified', 'by the dozen'],
+      ['foreign', 'pending', null],
+    ]);
+  });
+});
+
+describe('ids of all that match', () => {
+  it('come in the order of the list, and of the own rows only where asked', async () => {
+    const projectId = await staffedProject();
+    await assignedObject(projectId, 'b_mine');
+    await importTables(app.admin, projectId, 'source', ['a_other']);
+    const ask = (client: Client, query: object) =>
+      client.call(objects.listObjectIds, {
+        params: { id: projectId },
+        query: { side: 'source', ...query },
+      });
+    const rows = await listObjects(app.admin, projectId, 'source');
+    const byName = rows.toSorted((one, other) => (one.object_name < other.object_name ? -1 : 1));
+    expect(await ask(app.admin, { sort: 'object_name' })).toEqual(
+      byName.map((row) => row.source_objectid),
+    );
+    expect(await ask(tester, { mine: 'tester' })).toEqual([rows[0]!.source_objectid]);
+    expect(await ask(tester, { q: 'other' })).toEqual([rows[1]!.source_objectid]);
+  });
+});
+
 describe('paging', () => {
   it('filters, searches, sorts and counts alike on both stores', async () => {
     const { Project_Id: id } = await createProject(app.admin);

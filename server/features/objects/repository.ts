@@ -7,6 +7,7 @@ import {
 } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectColumn, ObjectQuery } from '../../../contract/objects.ts';
+import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { ObjectTable, Tables } from '../../platform/db/tables.ts';
 import { invalid } from '../../platform/problem.ts';
@@ -47,14 +48,6 @@ const NUMERIC: ReadonlySet<ObjectColumn> = new Set([
 ]);
 
 type Where = ExpressionBuilder<Tables, 'object'>;
-
-/** As `lower` does on both stores: other letters keep their case. */
-const lowerAscii = (value: string): string =>
-  value.replaceAll(/[A-Z]/g, (letter) => letter.toLowerCase());
-
-/** @param value - in lower case */
-const containing = (value: string): string =>
-  `%${value.replaceAll(/[\\%_]/g, (character) => `\\${character}`)}%`;
 
 /** `-` finds empty values and `*` any value; ids and statuses compare exactly, text is found anywhere. */
 function filterCondition(where: Where, name: ObjectColumn, value: string): Expression<SqlBool> {
@@ -102,12 +95,12 @@ export async function countObjects(
 
 const CHUNK = 1_000;
 
-/** Sorted, or paged by offset: the order is taken once, the rows follow in chunks. */
-async function* readInOrder(
+/** Ids of the objects that match, sorted and paged. */
+export async function listObjectIds(
   db: Db,
   scope: ObjectScope,
   query: ObjectQuery,
-): AsyncGenerator<StoredObject[]> {
+): Promise<number[]> {
   let select = matching(db, scope, query).select('id');
   for (const { column, descending } of query.sort ?? []) {
     select = select.orderBy(COLUMNS[column], (order) =>
@@ -119,7 +112,16 @@ async function* readInOrder(
   if (query.limit !== undefined || query.offset !== undefined)
     select = select.limit(query.limit ?? 1_000_000_000);
   if (query.offset !== undefined) select = select.offset(query.offset);
-  const ids = (await select.execute()).map((row) => row.id);
+  return (await select.execute()).map((row) => row.id);
+}
+
+/** Sorted, or paged by offset: the order is taken once, the rows follow in chunks. */
+async function* readInOrder(
+  db: Db,
+  scope: ObjectScope,
+  query: ObjectQuery,
+): AsyncGenerator<StoredObject[]> {
+  const ids = await listObjectIds(db, scope, query);
   for (let start = 0; start < ids.length; start += CHUNK) {
     const wanted = ids.slice(start, start + CHUNK);
     const rows = await db.selectFrom('object').selectAll().where('id', 'in', wanted).execute();

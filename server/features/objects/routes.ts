@@ -63,6 +63,21 @@ export function objectRoutes(objects: ObjectService): Route[] {
     ),
     route(contract.updateObject, ({ actor, params, body }) => objects.edit(actor, params.id, body)),
     route(contract.objectHistory, ({ params }) => objects.history(params.id)),
+    route(contract.getObject, ({ params }) => objects.get(params.id)),
+    route(contract.listObjectIds, ({ actor, params, query: { side, mine, ...query } }) =>
+      objects.listIds(
+        mine
+          ? assignedScope(actor, { Project_Id: params.id }, side, mine)
+          : { projectId: params.id, side },
+        query,
+      ),
+    ),
+    route(contract.editObjects, ({ actor, body: { ids, ...edit } }) =>
+      objects.editMany(actor, ids, edit),
+    ),
+    route(contract.undoAssignment, async ({ actor, body }) => ({
+      restored: await objects.undoAssignment(actor, body.undo),
+    })),
     route(contract.assignDevelopers, async ({ actor, body }) => {
       const choices = body.map((row, index) =>
         readChoice(
@@ -71,19 +86,19 @@ export function objectRoutes(objects: ObjectService): Route[] {
           `${index}.developer`,
         ),
       );
-      return { assigned: await objects.assign(actor, 'source', 'developer', choices) };
+      return objects.assign(actor, 'source', 'developer', choices);
     }),
     route(contract.assignSourceTesters, async ({ actor, body }) => {
       const choices = body.map((row, index) =>
         readChoice(row.source_objectid, { role: row.role, named: row.tester }, `${index}.tester`),
       );
-      return { assigned: await objects.assign(actor, 'source', 'tester', choices) };
+      return objects.assign(actor, 'source', 'tester', choices);
     }),
     route(contract.assignTargetTesters, async ({ actor, body }) => {
       const choices = body.map((row, index) =>
         readChoice(row.target_objectid, { role: row.role, named: row.tester }, `${index}.tester`),
       );
-      return { assigned: await objects.assign(actor, 'target', 'tester', choices) };
+      return objects.assign(actor, 'target', 'tester', choices);
     }),
   ];
 }

@@ -6,6 +6,7 @@ import type { StoredObject } from './repository.ts';
 import { type EditorRoles, decideEdit } from './rules.ts';
 
 const ME = 7;
+const NOW = '2026-01-01T00:00:00.000Z';
 const object = (over: Partial<StoredObject>): StoredObject => ({
   id: 1,
   project_id: 1,
@@ -22,6 +23,8 @@ const object = (over: Partial<StoredObject>): StoredObject => ({
   tester_id: null,
   migrated_by: null,
   tested_by: null,
+  migrated_at: null,
+  verified_at: null,
   missing_since: null,
   version: 1,
   created_at: '',
@@ -58,7 +61,7 @@ describe.each(ALLOWED)('on the %s side a %s', (side, _name, roles, allowed) => {
   it.each(moves)('moving %s to %s', (from, to) => {
     const attempt = (): string | undefined => {
       try {
-        return decideEdit(object({ side, status: from }), { status: to }, ME, roles).status;
+        return decideEdit(object({ side, status: from }), { status: to }, ME, roles, NOW).status;
       } catch (error) {
         return error instanceof ProblemError ? error.kind : String(error);
       }
@@ -69,32 +72,42 @@ describe.each(ALLOWED)('on the %s side a %s', (side, _name, roles, allowed) => {
 
 describe('an edit', () => {
   it('refuses pending to verified on the source side in the specified words', () => {
-    expect(() => decideEdit(object({}), { status: 'verified' }, ME, BOTH)).toThrow(
+    expect(() => decideEdit(object({}), { status: 'verified' }, ME, BOTH, NOW)).toThrow(
       TEXTS.pendingToVerified,
     );
   });
 
   it('says who migrated and who tested', () => {
-    expect(decideEdit(object({}), { status: 'migrated' }, ME, BOTH)).toEqual({
+    expect(decideEdit(object({}), { status: 'migrated' }, ME, BOTH, NOW)).toEqual({
       status: 'migrated',
       migrated_by: ME,
+      migrated_at: NOW,
     });
     expect(
       decideEdit(
-        object({ status: 'migrated', migrated_by: 3 }),
+        object({ status: 'migrated', migrated_by: 3, migrated_at: 'then' }),
         { status: 'verified' },
         ME,
         TESTER,
+        NOW,
       ),
     ).toEqual({
       status: 'verified',
+      verified_at: NOW,
       tested_by: ME,
     });
     expect(
-      decideEdit(object({ status: 'migrated', migrated_by: 3 }), { status: 'pending' }, ME, TESTER),
+      decideEdit(
+        object({ status: 'migrated', migrated_by: 3, migrated_at: 'then' }),
+        { status: 'pending' },
+        ME,
+        TESTER,
+        NOW,
+      ),
     ).toEqual({
       status: 'pending',
       migrated_by: null,
+      migrated_at: null,
       tested_by: ME,
     });
   });
@@ -102,15 +115,15 @@ describe('an edit', () => {
   it("leaves a tester's fields alone when a developer sends the row back whole", () => {
     const stored = object({ test_call: 'select 1', test_result: 'ok' });
     const sent = { status: 'pending', test_call: 'x', test_result: 'y', comments: 'done' } as const;
-    expect(decideEdit(stored, sent, ME, DEVELOPER)).toEqual({ comments: 'done' });
+    expect(decideEdit(stored, sent, ME, DEVELOPER, NOW)).toEqual({ comments: 'done' });
   });
 
   it('counts a recorded test as tested, and an empty text as none', () => {
-    expect(decideEdit(object({}), { test_result: 'ok', comments: '' }, ME, TESTER)).toEqual({
+    expect(decideEdit(object({}), { test_result: 'ok', comments: '' }, ME, TESTER, NOW)).toEqual({
       test_result: 'ok',
       tested_by: ME,
     });
-    expect(decideEdit(object({ comments: 'old' }), { comments: '' }, ME, TESTER)).toEqual({
+    expect(decideEdit(object({ comments: 'old' }), { comments: '' }, ME, TESTER, NOW)).toEqual({
       comments: null,
     });
   });
@@ -118,7 +131,7 @@ describe('an edit', () => {
   it('changes nothing when nothing differs', () => {
     const stored = object({ test_call: 'a', comments: 'b' });
     expect(
-      decideEdit(stored, { status: 'pending', test_call: 'a', comments: 'b' }, ME, BOTH),
+      decideEdit(stored, { status: 'pending', test_call: 'a', comments: 'b' }, ME, BOTH, NOW),
     ).toEqual({});
   });
 });

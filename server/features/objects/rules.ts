@@ -27,7 +27,14 @@ const MOVES: Record<Side, { developer: ReadonlySet<Move>; tester: ReadonlySet<Mo
 export type ObjectChanges = Partial<
   Pick<
     StoredObject,
-    'status' | 'test_call' | 'test_result' | 'comments' | 'migrated_by' | 'tested_by'
+    | 'status'
+    | 'test_call'
+    | 'test_result'
+    | 'comments'
+    | 'migrated_by'
+    | 'migrated_at'
+    | 'tested_by'
+    | 'verified_at'
   >
 >;
 
@@ -47,6 +54,18 @@ function checkMove(object: StoredObject, to: ObjectStatus, roles: EditorRoles): 
   throw refuse(`The status cannot be changed from ${object.status} to ${to} here.`);
 }
 
+/** When it became migrated (source only) and verified; null while it is not. */
+function datesOf(object: StoredObject, to: ObjectStatus, now: string): ObjectChanges {
+  const migrated = object.side === 'source' && to !== 'pending';
+  const dates = {
+    migrated_at: migrated ? (object.migrated_at ?? now) : null,
+    verified_at: to === 'verified' ? now : null,
+  };
+  return Object.fromEntries(
+    Object.entries(dates).filter(([field, at]) => object[field as keyof typeof dates] !== at),
+  );
+}
+
 const blankToNull = (value: string | null | undefined) => (value === '' ? null : value);
 
 /**
@@ -60,6 +79,7 @@ export function decideEdit(
   edit: ObjectEdit,
   userId: number,
   roles: EditorRoles,
+  now: string,
 ): ObjectChanges {
   const wanted: ObjectChanges = { comments: blankToNull(edit.comments) ?? null };
   if (edit.comments === undefined) delete wanted.comments;
@@ -78,9 +98,9 @@ export function decideEdit(
   if (edit.status === undefined || edit.status === object.status) return changes;
 
   checkMove(object, edit.status, roles);
-  changes.status = edit.status;
+  Object.assign(changes, { status: edit.status }, datesOf(object, edit.status, now));
   if (edit.status === 'migrated') changes.migrated_by = userId;
-  if (edit.status === 'pending' && object.side === 'source') changes.migrated_by = null;
+  if (edit.status === 'pending' && object.migrated_by !== null) changes.migrated_by = null;
   const move: Move = `${object.status}→${edit.status}`;
   const { developer, tester } = MOVES[object.side];
   const asDeveloper = roles.developer && developer.has(move);

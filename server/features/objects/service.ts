@@ -2,40 +2,65 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
 import type { ObjectEdit, ObjectQuery, ObjectRow } from '../../../contract/objects.ts';
 import type { Role } from '../../../contract/projects.ts';
-import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
-import { type HistoryEntry, diff, listHistory, recordHistory } from '../history/service.ts';
+import { type HistoryEntry, listHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
 import type { UserService } from '../users/service.ts';
+import { type ListResult, type ListedObject, applyList } from './apply-list.ts';
 import { type Choice, assignObjects, unassignMember } from './bulk-assign.ts';
+import { type BulkEditResult, editObjects } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
+import { applyEdit } from './edit.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
 import { presentObject } from './presenter.ts';
+import { type Progress, readProgress } from './progress.ts';
 import {
   type ObjectScope,
   type StoredObject,
   countObjects,
   findObject,
+  listObjectIds,
   readObjects,
-  saveObject,
 } from './repository.ts';
-import { type EditorRoles, decideEdit } from './rules.ts';
+import { undoAssignment } from './undo-assignment.ts';
 
+export type { ListResult, ListedObject } from './apply-list.ts';
 export type { Choice } from './bulk-assign.ts';
 export type { ImportResult } from './bulk-import.ts';
+export { presentObject } from './presenter.ts';
+export { type Progress, addProgress, noProgress } from './progress.ts';
 export type { ObjectScope } from './repository.ts';
 
 export interface ObjectService {
   /** @throws ProblemError `not-found` when the project does not exist */
   list(scope: ObjectScope, query: ObjectQuery): Promise<RowStream<ObjectRow>>;
+  get(id: number): Promise<ObjectRow>;
+  /** Ids of all that match, in order. */
+  listIds(scope: ObjectScope, query: ObjectQuery): Promise<number[]>;
   /** @throws ProblemError `conflict` with the row as it is now, when the edit's version is stale */
   edit(actor: Actor, id: number, edit: ObjectEdit): Promise<ObjectRow>;
+  editMany(actor: Actor, ids: number[], edit: ObjectEdit): Promise<BulkEditResult>;
   history(id: number): Promise<HistoryEntry[]>;
+  /** @param projectIds - all where undefined */
+  progress(db: Db, projectIds?: number[]): Promise<Map<number, Progress>>;
   import(actor: Actor, side: Side, items: ImportItem[]): Promise<ImportResult>;
-  /** @returns the number of objects named */
-  assign(actor: Actor, side: Side, role: Role, choices: Choice[]): Promise<number>;
+  /** @returns the number of objects named, and the name under which this can be undone */
+  assign(
+    actor: Actor,
+    side: Side,
+    role: Role,
+    choices: Choice[],
+  ): Promise<{ assigned: number; undo: string }>;
+  applyList(
+    actor: Actor,
+    projectId: number,
+    rows: ListedObject[],
+    dryRun: boolean,
+  ): Promise<ListResult>;
+  undoAssignment(actor: Actor, batch: string): Promise<number>;
   unassignMember(
     tx: Db,
     actor: Actor,
@@ -44,19 +69,17 @@ export interface ObjectService {
     role: Role,
   ): Promise<number>;
   reconcileMissing(actor: Actor, reading: Reading): Promise<void>;
+  /** Names of the imported objects of one type in one schema, and whether they are missing. */
+  listNames(place: Omit<Reading, 'names'>): Promise<{ name: string; missing: boolean }[]>;
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
   isObjectAssignee(userId: number, objectId: number): Promise<boolean>;
 }
-
-const rolesOf = (actor: Actor, object: StoredObject): EditorRoles => ({
-  developer: actor.isAdmin || (object.side === 'source' && object.developer_id === actor.userId),
-  tester: actor.isAdmin || object.tester_id === actor.userId,
-});
 
 export function createObjectService(
   store: Store,
   users: UserService,
   members: MemberService,
+  notifications: NotificationService,
 ): ObjectService {
   const { db } = store;
 
@@ -84,35 +107,27 @@ export function createObjectService(
       return { total, chunks: chunks() };
     },
 
+    async get(id) {
+      const object = await findObject(db, id);
+      if (!object) throw notFound('This object');
+      return present(object);
+    },
+
+    listIds: (scope, query) => listObjectIds(db, scope, query),
+
     async edit(actor, id, edit) {
-      const saved = await store
-        .transaction(async (tx) => {
-          const object = await findObject(tx, id);
-          if (!object) throw notFound('This object');
-          if (edit.version != null && edit.version !== object.version) return null;
-          const changes = decideEdit(object, edit, actor.userId, rolesOf(actor, object));
-          if (Object.keys(changes).length === 0) return object;
-          await recordHistory(tx, {
-            userId: actor.userId,
-            entity: 'object',
-            entityId: id,
-            projectId: object.project_id,
-            action: 'edited',
-            changes: diff(object, changes),
-          });
-          return (
-            (await saveObject(tx, object, { ...changes, updated_at: timestampNow() })) ??
-            Promise.reject(stale)
-          );
-          // Edits of one row take turns: one that names no version is never refused.
-        }, `object ${id}`)
-        .catch((error: unknown) => {
-          if (error === stale) return null;
-          throw error;
-        });
+      const saved = await store.transaction(async (tx) => {
+        const object = await findObject(tx, id);
+        if (!object) throw notFound('This object');
+        if (edit.version != null && edit.version !== object.version) return null;
+        return applyEdit(tx, notifications, actor, object, edit);
+        // Edits of one row take turns: one that names no version is never refused.
+      }, `object ${id}`);
       if (!saved) throw await staleEdit(id);
       return present(saved);
     },
+
+    editMany: (actor, ids, edit) => editObjects(store, notifications, actor, ids, edit),
 
     async history(id) {
       if (!(await findObject(db, id))) throw notFound('This object');
@@ -121,7 +136,22 @@ export function createObjectService(
 
     import: (actor, side, items) => importObjects(store, actor, side, items),
     assign: (actor, side, role, choices) => assignObjects(store, actor, side, role, choices),
+    applyList: (actor, projectId, rows, dryRun) => applyList(store, actor, projectId, rows, dryRun),
+    undoAssignment: (actor, batch) => undoAssignment(store, actor, batch),
     unassignMember,
+    progress: readProgress,
+    async listNames({ projectId, side, typeId, schemaName }) {
+      const rows = await db
+        .selectFrom('object')
+        .select(['object_name', 'missing_since'])
+        .where('project_id', '=', projectId)
+        .where('side', '=', side)
+        .where('type_id', '=', typeId)
+        .where('schema_name', '=', schemaName)
+        .orderBy('object_name')
+        .execute();
+      return rows.map((row) => ({ name: row.object_name, missing: row.missing_since !== null }));
+    },
     reconcileMissing: (actor, reading) => reconcileMissing(store, actor, reading),
 
     async isObjectMember(userId, objectId) {
@@ -138,6 +168,3 @@ export function createObjectService(
     },
   };
 }
-
-/** Rolls the edit's transaction back, history entry included, when another edit came first. */
-const stale = new Error('stale');

@@ -2,6 +2,7 @@ import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
 import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import { today } from '../../platform/clock.ts';
 import type { Member } from '../members/service.ts';
+import type { Progress } from '../objects/service.ts';
 import type { ProjectRecord, StoredConnection } from './repository.ts';
 
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
@@ -17,6 +18,7 @@ export function presentProject(
   { project, connections: { source, target } }: ProjectRecord,
   members: Member[],
   role: Role | null,
+  progress: Progress,
   engineName: (id: number) => string,
 ): ProjectRow {
   const developers = members.filter((member) => member.role === 'developer');
@@ -61,5 +63,6 @@ export function presentProject(
     is_sample: project.is_sample,
     version: project.version,
     created_at: project.created_at,
+    progress,
   };
 }

@@ -15,6 +15,7 @@ import type { Vault } from '../../platform/vault.ts';
 import type { AssignmentService } from '../assignments/service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
+import { type ObjectService, type Progress, noProgress } from '../objects/service.ts';
 import { sealPassword } from './connections.ts';
 import { connectionDiff, editedConnection, newConnection } from './form-connections.ts';
 import { presentProject } from './presenter.ts';
@@ -58,29 +59,39 @@ export function createProjectService(
   store: Store,
   vault: Vault,
   members: MemberService,
+  objects: ObjectService,
   assignments: AssignmentService,
 ): ProjectService {
-  const present = (record: ProjectRecord, all: Member[], role: Role | null): ProjectRow =>
-    presentProject(
+  const present = (
+    record: ProjectRecord,
+    all: Member[],
+    role: Role | null,
+    progress: Map<number, Progress>,
+  ): ProjectRow => {
+    const { id } = record.project;
+    return presentProject(
       record,
-      all.filter((member) => member.projectId === record.project.id),
+      all.filter((member) => member.projectId === id),
       role,
+      progress.get(id) ?? noProgress(),
       engineName,
     );
+  };
 
   const readRow = async (db: Db, id: number, role: Role | null = null): Promise<ProjectRow> => {
     const record = await findProject(db, id);
     if (!record) throw notFound('This project');
-    return present(record, await members.list(db, [id]), role);
+    return present(record, await members.list(db, [id]), role, await objects.progress(db, [id]));
   };
 
   return {
     async listAll(archived) {
-      const [records, all] = await Promise.all([
+      const [records, all, progress] = await Promise.all([
         listProjects(store.db, archived),
         members.list(store.db),
+        objects.progress(store.db),
       ]);
-      return records.map((record) => present(record, all, null));
+      return records.map((record) => present(record, all, null, progress));
     },
 
     async listOf(userId) {
@@ -89,12 +100,15 @@ export function createProjectService(
         members.list(store.db),
       ]);
       const byId = new Map(records.map((record) => [record.project.id, record]));
-      return all
-        .filter((member) => member.userId === userId)
-        .flatMap((member) => {
-          const record = byId.get(member.projectId);
-          return record ? [present(record, all, member.role)] : [];
-        });
+      const own = all.filter((member) => member.userId === userId);
+      const progress = await objects.progress(
+        store.db,
+        own.map((member) => member.projectId),
+      );
+      return own.flatMap((member) => {
+        const record = byId.get(member.projectId);
+        return record ? [present(record, all, member.role, progress)] : [];
+      });
     },
 
     async get(actor, id) {

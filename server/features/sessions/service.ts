@@ -13,8 +13,8 @@ const TOUCH = MINUTE;
 export interface SessionService {
   /** Starts a session and returns the token for the cookie; only its hash is stored. */
   start(db: Db, userId: number): Promise<string>;
-  /** The user of a live session of an active user, or null. */
-  findActor(token: string): Promise<Actor | null>;
+  /** The user of a live session of an active user, or null. @param touch - whether this counts as activity */
+  findActor(token: string, touch?: boolean): Promise<Actor | null>;
   end(token: string): Promise<void>;
   endAllOf(db: Db, userId: number): Promise<void>;
   removeExpired(): Promise<void>;
@@ -48,7 +48,7 @@ export function createSessionService(store: Store): SessionService {
       return token;
     },
 
-    async findActor(token) {
+    async findActor(token, touched = true) {
       const tokenHash = hashToken(token);
       const row = await store.db
         .selectFrom('session')
@@ -65,7 +65,7 @@ export function createSessionService(store: Store): SessionService {
         .where('app_user.is_active', '=', 1)
         .executeTakeFirst();
       if (!row) return null;
-      if (row.last_seen_at < timestampIn(-TOUCH)) touch(tokenHash);
+      if (touched && row.last_seen_at < timestampIn(-TOUCH)) touch(tokenHash);
       return { userId: row.user_id, username: row.username, isAdmin: row.is_admin === 1 };
     },
 

@@ -185,7 +185,11 @@ export function createUserService(store: Store, sessions: SessionService): UserS
     },
 
     setAdministrator: (actor, id, isAdmin) =>
-      change(actor?.userId ?? null, id, { is_admin: isAdmin }),
+      change(actor?.userId ?? null, id, {
+        is_admin: isAdmin,
+        // From the command line, to get back in.
+        ...(actor === null && { is_active: 1 as const }),
+      }),
 
     async setOwnPassword(tx, id, passwordHash) {
       const user = await updateUser(tx, id, {

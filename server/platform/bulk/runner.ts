@@ -48,15 +48,29 @@ interface Pending {
   reject(error: Error): void;
 }
 
+/** A worker without work is ended after this long: its memory is given back. */
+const IDLE = 5_000;
+
 /**
- * @param start - starts the worker thread; called at the first large request, and again after a crash
+ * @param start - starts the worker thread; called at the first large request, and again after a crash or a rest
  * @param lock - the write lock that the worker's transactions take turns in
  */
 export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunner {
   const pending = new Map<number, Pending>();
   const granted = new Map<number, () => void>();
   let worker: Worker | null = null;
+  let retired: Promise<unknown> = Promise.resolve();
+  let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
+
+  const retire = (): void => {
+    clearTimeout(idle);
+    const resting = worker;
+    if (!resting) return;
+    worker = null;
+    retired = new Promise((resolve) => resting.once('exit', resolve));
+    resting.postMessage({ kind: 'close' } satisfies ToWorker);
+  };
 
   const receive = (from: Worker, message: FromWorker): void => {
     if (message.kind === 'acquire') {
@@ -76,6 +90,8 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
     pending.delete(message.id);
     if (message.kind === 'done') request?.resolve(message.result);
     else request?.reject(revive(message));
+    clearTimeout(idle);
+    if (pending.size === 0) idle = setTimeout(retire, IDLE).unref();
   };
 
   /** A crashed worker's transaction is rolled back by the store; its lock and callers must not wait for it. */
@@ -102,6 +118,7 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
 
   return {
     run(key, request, body) {
+      clearTimeout(idle);
       const id = (lastId += 1);
       const own = ownBytes(body);
       return new Promise((resolve, reject) => {
@@ -111,11 +128,8 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
       });
     },
     async close() {
-      const running = worker;
-      if (!running) return;
-      const exited = new Promise((resolve) => running.once('exit', resolve));
-      running.postMessage({ kind: 'close' } satisfies ToWorker);
-      await exited;
+      retire();
+      await retired;
     },
   };
 }

@@ -143,6 +143,8 @@ class SqliteDriver implements Driver {
 
   async destroy(): Promise<void> {
     this.#reader.close();
+    // Leaves one file with everything in it, fit to be copied.
+    this.#writer.exec('pragma wal_checkpoint(truncate)');
     this.#writer.close();
   }
 }

@@ -1,6 +1,7 @@
 import type { Generated } from 'kysely';
 import type { EngineId, ObjectTypeId, TlsMode } from '../../../contract/engines.ts';
 import type { Flag, Side } from '../../../contract/fields.ts';
+import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
 import type { Role } from '../../../contract/projects.ts';
 
@@ -14,6 +15,8 @@ export interface Tables {
   project_member: ProjectMemberTable;
   object: ObjectTable;
   history: HistoryTable;
+  notification: NotificationTable;
+  preference: PreferenceTable;
 }
 
 export interface UserTable {
@@ -106,6 +109,9 @@ export interface ObjectTable {
   tester_id: number | null;
   migrated_by: number | null;
   tested_by: number | null;
+  /** When it became migrated (source) and verified; null while it is not. */
+  migrated_at: string | null;
+  verified_at: string | null;
   missing_since: string | null;
   version: Generated<number>;
   created_at: string;
@@ -123,4 +129,27 @@ export interface HistoryTable {
   action: string;
   /** JSON: field → [from, to]. */
   changes: string;
+  /** Names the bulk change that the entry belongs to. */
+  batch: string | null;
+}
+
+export interface NotificationTable {
+  id: Generated<number>;
+  user_id: number;
+  at: string;
+  kind: NotificationKind;
+  project_id: number;
+  side: Side | null;
+  object_id: number | null;
+  count: number;
+  actor_id: number | null;
+  role: Role | null;
+  read_at: string | null;
+}
+
+export interface PreferenceTable {
+  user_id: number;
+  key: string;
+  /** JSON. */
+  value: string;
 }

@@ -6,6 +6,7 @@ import { type AccessRules, authorise } from './authorise.ts';
 import { carryOut, parseJson } from './carry-out.ts';
 import { type Actor, type Exchange, type Route, type RowStream, routeKey } from './route.ts';
 import { BODY_LIMIT, BULK_BODY_LIMIT } from './server.ts';
+import { streamEvents } from './stream-events.ts';
 import { streamList } from './stream-list.ts';
 
 /** Larger bodies of bulk endpoints are read and carried out in the worker. */
@@ -20,7 +21,8 @@ export interface Registration {
   sessions: {
     cookieName: string;
     cookieSecure: boolean;
-    findActor(token: string): Promise<Actor | null>;
+    /** @param touch - whether this counts as the user's activity */
+    findActor(token: string, touch?: boolean): Promise<Actor | null>;
   };
 }
 
@@ -59,8 +61,9 @@ export function registerRoutes(app: FastifyInstance, registration: Registration)
       url: fastifyPath(route.endpoint.path),
       bodyLimit: route.endpoint.bulk ? BULK_BODY_LIMIT : BODY_LIMIT,
       config: { endpoint: routeKey(route.endpoint) },
+      ...(route.endpoint.events && { compress: false as const }),
       onRequest: async (request) => {
-        request.actor = await readActor(request, registration);
+        request.actor = await readActor(request, registration, !route.endpoint.events);
         // Nobody unknown makes the server read a body.
         await authorise(
           route.endpoint.access.who === 'public' ? { who: 'public' } : { who: 'user' },
@@ -77,17 +80,19 @@ export function registerRoutes(app: FastifyInstance, registration: Registration)
 async function readActor(
   request: FastifyRequest,
   { sessions }: Registration,
+  touch: boolean,
 ): Promise<Actor | null> {
   const token = request.cookies[sessions.cookieName];
-  return token ? sessions.findActor(token) : null;
+  return token ? sessions.findActor(token, touch) : null;
 }
 
 async function answer(
   route: Route,
   request: FastifyRequest,
   reply: FastifyReply,
-  { rules, bulk, sessions }: Registration,
+  registration: Registration,
 ): Promise<FastifyReply> {
+  const { rules, bulk, sessions } = registration;
   const { endpoint } = route;
   const { params, query, actor } = request;
   const bytes = request.body as Buffer | undefined;
@@ -107,6 +112,11 @@ async function answer(
   reply.code(endpoint.status ?? 200);
   if (endpoint.status === 204) return reply.send();
   if (endpoint.text) return reply.type('text/plain; charset=utf-8').send(result);
+  if (endpoint.events) {
+    reply.type('text/event-stream').header('x-accel-buffering', 'no');
+    const stillSignedIn = async () => (await readActor(request, registration, false)) !== null;
+    return reply.send(streamEvents(result as AsyncIterable<unknown>, stillSignedIn));
+  }
   reply.type('application/json; charset=utf-8');
   if (!endpoint.stream) return reply.send(JSON.stringify(result));
   const { total, chunks } = result as RowStream<unknown>;

@@ -28,9 +28,11 @@ export interface RowStream<R> {
 type ActorOf<E extends Endpoint> = E['access']['who'] extends 'public' ? Actor | null : Actor;
 type ExchangeOf<E extends Endpoint> = E extends { bulk: true } ? undefined : Exchange;
 type ElementOf<T> = T extends readonly (infer R)[] ? R : never;
-type AnswerOf<E extends Endpoint> = E extends { stream: true }
-  ? RowStream<ElementOf<ResponseOf<E>>>
-  : ResponseOf<E>;
+type AnswerOf<E extends Endpoint> = E extends { events: true }
+  ? AsyncIterable<ResponseOf<E>>
+  : E extends { stream: true }
+    ? RowStream<ElementOf<ResponseOf<E>>>
+    : ResponseOf<E>;
 
 export type Input<E extends Endpoint> = RequestOf<E> & { actor: ActorOf<E>; http: ExchangeOf<E> };
 

@@ -3,7 +3,7 @@ import fastifyCompress from '@fastify/compress';
 import fastifyCookie from '@fastify/cookie';
 import fastifyHelmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
-import type { Config } from '../config.ts';
+import { type Config, ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { drainOnClose } from './drain.ts';
 import { refuseCrossSite, requireJson } from './cross-site.ts';
@@ -28,6 +28,26 @@ const UNROUTED_HEADERS = {
   'cross-origin-resource-policy': 'same-origin',
 };
 
+function readCertificate({ certFile, keyFile }: NonNullable<Config['tls']>) {
+  try {
+    return { cert: readFileSync(certFile), key: readFileSync(keyFile) };
+  } catch (error) {
+    throw new ConfigError(`TLS_CERT or TLS_KEY: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/** The list of proxies and the certificate are checked where they are used. */
+function startFastify(options: FastifyServerOptions): FastifyInstance {
+  try {
+    return fastify(options);
+  } catch (error) {
+    const { message } = error as Error;
+    const setting =
+      options.trustProxy && /address/i.test(message) ? 'TRUST_PROXY' : 'TLS_CERT or TLS_KEY';
+    throw new ConfigError(`${setting}: ${message}`, { cause: error });
+  }
+}
+
 /** A server with everything that no feature should think of: limits, headers, errors, cookies, compression. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
@@ -41,11 +61,9 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
       reply.headers(UNROUTED_HEADERS);
       renderError(error, request, reply);
     },
-    ...(config.tls && {
-      https: { cert: readFileSync(config.tls.certFile), key: readFileSync(config.tls.keyFile) },
-    }),
+    ...(config.tls && { https: readCertificate(config.tls) }),
   };
-  const app = fastify(options);
+  const app = startFastify(options);
 
   app.removeAllContentTypeParsers();
   // Bodies stay bytes here: who may call is decided first, and large ones are read in a worker.

@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+
+/** Longest JSON text of one preference. */
+export const MAX_PREFERENCE = 20_000;
+
+const key = z
+  .string()
+  .regex(/^[a-z][a-z0-9.-]{0,79}$/, { error: 'must be a name such as table.objects' });
+
+/**
+ * What a user has chosen: `display` ({scheme, direction, density, language}), `table.{id}` (order,
+ * widths, hidden columns), `views.{id}` (saved views). The screens know the shapes.
+ */
+export const listPreferences = endpoint({
+  method: 'GET',
+  path: '/api/preferences',
+  summary: "The user's own settings, by key",
+  access: { who: 'user' },
+  response: z.record(z.string(), z.unknown()),
+});
+
+export const savePreference = endpoint({
+  method: 'PUT',
+  path: '/api/preferences/{key}',
+  summary: 'Save one of the own settings; null removes it',
+  access: { who: 'user' },
+  params: z.object({ key }),
+  body: z.object({
+    value: z.unknown().refine((value) => JSON.stringify(value ?? null).length <= MAX_PREFERENCE, {
+      error: 'is too large',
+    }),
+  }),
+  response: z.undefined(),
+  status: 204,
+});

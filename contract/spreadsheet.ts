@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { objectType } from './engines.ts';
+import { MAX_LIST, blankAsNull, flag, id, requiredText, side, text } from './fields.ts';
+import { objectStatus } from './objects.ts';
+
+const optional = (max: number) => blankAsNull(text(max).nullish());
+
+/** A row of a team's list. Absent and empty cells leave what is there as it is. */
+export const spreadsheetRow = z.object({
+  side,
+  object_type: objectType,
+  schema_name: requiredText(500),
+  object_name: requiredText(500),
+  status: blankAsNull(objectStatus.nullish()),
+  /** Usernames. */
+  developer: optional(100),
+  tester: optional(100),
+  test_call: optional(100_000),
+  test_result: optional(100_000),
+  comments: optional(100_000),
+});
+export type SpreadsheetRow = z.output<typeof spreadsheetRow>;
+
+export const importSpreadsheet = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/spreadsheet',
+  summary:
+    'Bring in inventory, assignments and statuses from a list: all rows or none; 422 names the rows',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: z.object({
+    /** 1: only say what would happen. */
+    dry_run: flag.default(0),
+    rows: z
+      .array(spreadsheetRow, { error: 'must be a list of rows' })
+      .min(1, { error: 'must not be empty' })
+      .max(MAX_LIST, { error: `must have at most ${MAX_LIST} rows` }),
+  }),
+  response: z.object({ rows: z.int(), added: z.int(), changed: z.int(), unchanged: z.int() }),
+  bulk: true,
+});

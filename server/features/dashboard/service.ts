@@ -1,0 +1,76 @@
+import { sql } from 'kysely';
+import { type Dashboard, STALE_DAYS } from '../../../contract/dashboard.ts';
+import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { forbidden } from '../../platform/problem.ts';
+import type { MemberService } from '../members/service.ts';
+import { type ObjectService, addProgress } from '../objects/service.ts';
+import type { UserService } from '../users/service.ts';
+import { readByType, readDays, readOpenTests, readStale } from './counts.ts';
+import { readPeople } from './people.ts';
+import { readTasks } from './tasks.ts';
+
+export interface DashboardService {
+  /** Where the projects stand that the actor sees, or one of them. @throws ProblemError `forbidden` */
+  read(actor: Actor, projectId: number | null): Promise<Dashboard>;
+}
+
+const DAY = 24 * 60 * 60_000;
+
+export function createDashboardService(
+  { db }: Store,
+  users: UserService,
+  members: MemberService,
+  objects: ObjectService,
+): DashboardService {
+  const readPlan = async (ids: number[]) =>
+    db
+      .selectFrom('project')
+      .select(({ fn }) => [
+        fn.countAll<number>().as('projects'),
+        fn.min('planned_start_date').as('start'),
+        fn.max('planned_end_date').as('end'),
+        sql<number>`coalesce(sum(case when status <> 'completed' and planned_end_date < ${today()} then 1 else 0 end), 0)`.as(
+          'overdue',
+        ),
+      ])
+      .where('id', 'in', ids)
+      .executeTakeFirstOrThrow();
+
+  return {
+    async read(actor, projectId) {
+      const visible = await members.listVisibleProjects(actor);
+      if (projectId !== null && !visible.includes(projectId)) throw forbidden();
+      // No id is 0: an empty list is no SQL.
+      const ids = projectId === null ? [0, ...visible] : [projectId];
+      const [plan, progress, names, byType, days, stale, openTests] = await Promise.all([
+        readPlan(ids),
+        objects.progress(db, ids),
+        users.names(),
+        readByType(db, ids),
+        readDays(db, ids),
+        readStale(db, ids, timestampIn(-STALE_DAYS * DAY)),
+        readOpenTests(db, ids),
+      ]);
+      const { source, target } = addProgress(progress.values());
+      return {
+        projects: plan.projects,
+        source,
+        target,
+        open_tests: openTests,
+        overdue_projects: plan.overdue,
+        stale_objects: stale,
+        progress: days,
+        plan:
+          plan.start === null || plan.end === null
+            ? null
+            : { start: plan.start, end: plan.end, total: source.total + target.total },
+        by_type: byType,
+        people: await readPeople(db, ids, names),
+        tasks: await readTasks(db, actor, ids, names),
+        generated_at: timestampNow(),
+      };
+    },
+  };
+}

@@ -1,0 +1,161 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { listenToEvents } from '../../../contract/events.ts';
+import * as notifications from '../../../contract/notifications.ts';
+import * as objects from '../../../contract/objects.ts';
+import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+let dev: Client;
+let tester: Client;
+let projectId: number;
+let ids: number[];
+beforeAll(async () => {
+  app = await startTestApp();
+  dev = await app.createUser('dev');
+  tester = await app.createUser('tester');
+  projectId = (await createProject(app.admin)).Project_Id;
+  await joinProject(app.admin, projectId, dev.userId, 'developer');
+  await joinProject(app.admin, projectId, tester.userId, 'tester');
+  const rows = await importTables(app.admin, projectId, 'source', ['a', 'b', 'c']);
+  ids = rows.map((row) => row.source_objectid!);
+});
+afterAll(() => app.close());
+
+const list = (client: Client) => client.call(notifications.listNotifications);
+const assign = (wanted: number[], developer: number | null) =>
+  app.admin.call(objects.assignDevelopers, {
+    body: wanted.map((source_objectid) => ({ source_objectid, developer })),
+  });
+const edit = (client: Client, id: number, body: object) =>
+  client.call(objects.updateObject, { params: { id }, body });
+
+describe('notifications', () => {
+  it('tell of assignments once per call, with their number', async () => {
+    await assign(ids, dev.userId);
+    await assign(ids, dev.userId);
+    const { unread, notifications: all } = await list(dev);
+    expect(unread).toBe(1);
+    expect(all).toMatchObject([
+      {
+        kind: 'assigned',
+        project_id: projectId,
+        Project_Name: 'Warehouse',
+        side: 'source',
+        object_id: null,
+        count: 3,
+        actor: 'admin',
+        role: 'developer',
+        read: false,
+      },
+    ]);
+  });
+
+  it('tell the developer what became of the work', async () => {
+    await app.admin.call(objects.assignSourceTesters, {
+      body: ids.map((source_objectid) => ({ source_objectid, tester: tester.userId })),
+    });
+    await edit(dev, ids[0]!, { status: 'migrated' });
+    await edit(tester, ids[0]!, { status: 'pending', comments: 'rows are missing' });
+    await edit(dev, ids[0]!, { status: 'migrated' });
+    await edit(tester, ids[0]!, { status: 'verified' });
+    const { notifications: all } = await list(dev);
+    expect(all.slice(0, 2)).toMatchObject([
+      { kind: 'verified', object_id: ids[0], object_name: 'shop.a', actor: 'tester' },
+      { kind: 'returned', object_id: ids[0], object_name: 'shop.a', actor: 'tester' },
+    ]);
+  });
+
+  it('are read one by one or all at once, and only by whom they are for', async () => {
+    const before = await list(dev);
+    const [first] = before.notifications;
+    await tester.call(notifications.readNotifications, { body: { ids: [first!.id] } });
+    expect((await list(dev)).unread).toBe(before.unread);
+    const one = await dev.call(notifications.readNotifications, { body: { ids: [first!.id] } });
+    expect(one.unread).toBe(before.unread - 1);
+    expect(await dev.call(notifications.readNotifications, { body: {} })).toEqual({ unread: 0 });
+  });
+
+  it('tell members and administrators once that a project is overdue', async () => {
+    await createProject(app.admin, {
+      Project_Name: 'Late',
+      Planned_End_Date: '2026-02-01',
+      tester: ['tester'],
+    });
+    await app.context.notifications.notifyOverdue();
+    await app.context.notifications.notifyOverdue();
+    for (const client of [app.admin, tester]) {
+      const overdue = (await list(client)).notifications.filter(
+        (one) => one.kind === 'project-overdue',
+      );
+      expect(overdue.map((one) => one.Project_Name)).toEqual(['Late']);
+    }
+    expect((await list(dev)).notifications.some((one) => one.kind === 'project-overdue')).toBe(
+      false,
+    );
+  });
+});
+
+describe('events', () => {
+  /** Reads a person's events until one of the kind comes. */
+  async function waitFor(
+    client: Client,
+    kind: string,
+    act: () => Promise<unknown>,
+  ): Promise<unknown> {
+    const response = await app.app.inject({
+      method: 'GET',
+      url: listenToEvents.path,
+      headers: { cookie: client.cookie() },
+      payloadAsStream: true,
+    });
+    expect(response.headers['content-type']).toBe('text/event-stream');
+    const stream = response.stream();
+    let text = '';
+    const found = new Promise((resolve) => {
+      stream.on('data', (piece: Buffer) => {
+        text += piece.toString();
+        const events = text.split('\n\n').filter((part) => part.startsWith('data: '));
+        const match = events
+          .map((part) => listenToEvents.response.parse(JSON.parse(part.slice(6))))
+          .find((event) => event.kind === kind);
+        if (match) resolve(match);
+      });
+    });
+    // Listening begins where the store stands now.
+    await new Promise((resolve) => setTimeout(resolve, 200));
+    await act();
+    const event = await found;
+    stream.destroy();
+    return event;
+  }
+
+  it('tell the others which rows somebody changed', async () => {
+    const event = await waitFor(tester, 'objects', () =>
+      edit(dev, ids[1]!, { comments: 'see this' }),
+    );
+    expect(event).toEqual({
+      kind: 'objects',
+      project_id: projectId,
+      ids: [ids[1]],
+      by: dev.userId,
+    });
+  });
+
+  it('tell of new notifications', async () => {
+    await assign([ids[2]!], null);
+    const event = await waitFor(dev, 'notifications', () => assign([ids[2]!], dev.userId));
+    expect(event).toEqual({ kind: 'notifications' });
+  });
+
+  it('tell of many changes as one of the project', async () => {
+    const names = Array.from({ length: 150 }, (_, n) => `many_${n}`);
+    const rows = await importTables(app.admin, projectId, 'target', names);
+    const event = await waitFor(dev, 'project', () =>
+      app.admin.call(objects.assignTargetTesters, {
+        body: rows.map((row) => ({ target_objectid: row.target_objectid, tester: tester.userId })),
+      }),
+    );
+    expect(event).toEqual({ kind: 'project', project_id: projectId });
+  });
+});

@@ -1,0 +1,159 @@
+import { sql } from 'kysely';
+import type { Notification } from '../../../contract/notifications.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { Role } from '../../../contract/projects.ts';
+import { timestampNow, today } from '../../platform/clock.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { NotificationTable } from '../../platform/db/tables.ts';
+
+/** Something to tell somebody. */
+export interface Notice {
+  userId: number;
+  kind: NotificationTable['kind'];
+  projectId: number;
+  side?: Side | null;
+  objectId?: number | null;
+  count?: number;
+  actorId?: number | null;
+  role?: Role | null;
+}
+
+export interface NotificationService {
+  /** Tells people, in the transaction of what it is about. Nobody is told of what they did themselves. */
+  notify(db: Db, notices: Notice[]): Promise<void>;
+  list(userId: number): Promise<{ unread: number; notifications: Notification[] }>;
+  /** @param ids - all where undefined */
+  markRead(userId: number, ids: number[] | undefined): Promise<{ unread: number }>;
+  /** Tells members and administrators of projects that became overdue, once each. */
+  notifyOverdue(): Promise<void>;
+}
+
+const SHOWN = 100;
+
+export function createNotificationService(store: Store): NotificationService {
+  const { db } = store;
+
+  const countUnread = async (userId: number): Promise<number> => {
+    const { count } = await db
+      .selectFrom('notification')
+      .select((select) => select.fn.countAll<number>().as('count'))
+      .where('user_id', '=', userId)
+      .where('read_at', 'is', null)
+      .executeTakeFirstOrThrow();
+    return count;
+  };
+
+  const notify: NotificationService['notify'] = async (handle, notices) => {
+    const others = notices.filter((notice) => notice.userId !== notice.actorId);
+    if (others.length === 0) return;
+    const at = timestampNow();
+    await handle
+      .insertInto('notification')
+      .values(
+        others.map((notice) => ({
+          user_id: notice.userId,
+          at,
+          kind: notice.kind,
+          project_id: notice.projectId,
+          side: notice.side ?? null,
+          object_id: notice.objectId ?? null,
+          count: notice.count ?? 1,
+          actor_id: notice.actorId ?? null,
+          role: notice.role ?? null,
+          read_at: null,
+        })),
+      )
+      .execute();
+  };
+
+  return {
+    notify,
+
+    async list(userId) {
+      const rows = await db
+        .selectFrom('notification')
+        .innerJoin('project', 'project.id', 'notification.project_id')
+        .leftJoin('object', 'object.id', 'notification.object_id')
+        .leftJoin('app_user as actor', 'actor.id', 'notification.actor_id')
+        .select([
+          'notification.id',
+          'notification.at',
+          'notification.kind',
+          'notification.project_id',
+          'project.name as project_name',
+          'notification.side',
+          'notification.object_id',
+          'object.schema_name',
+          'object.object_name',
+          'notification.count',
+          'actor.username as actor',
+          'notification.role',
+          'notification.read_at',
+        ])
+        .where('notification.user_id', '=', userId)
+        .orderBy('notification.id', 'desc')
+        .limit(SHOWN)
+        .execute();
+      return {
+        unread: await countUnread(userId),
+        notifications: rows.map(({ project_name, schema_name, object_name, read_at, ...row }) => ({
+          ...row,
+          Project_Name: project_name,
+          object_name: object_name === null ? null : `${schema_name}.${object_name}`,
+          read: read_at !== null,
+        })),
+      };
+    },
+
+    async markRead(userId, ids) {
+      if (ids?.length !== 0) {
+        let update = db
+          .updateTable('notification')
+          .set({ read_at: timestampNow() })
+          .where('user_id', '=', userId)
+          .where('read_at', 'is', null);
+        if (ids) update = update.where('id', 'in', ids);
+        await update.execute();
+      }
+      return { unread: await countUnread(userId) };
+    },
+
+    notifyOverdue: () =>
+      store.transaction(async (tx) => {
+        const missing = await tx
+          .selectFrom('project')
+          .innerJoin('app_user', (join) => join.on('app_user.is_active', '=', 1))
+          .leftJoin('notification', (join) =>
+            join
+              .onRef('notification.project_id', '=', 'project.id')
+              .onRef('notification.user_id', '=', 'app_user.id')
+              .on('notification.kind', '=', 'project-overdue')
+              // A project whose end was moved can become overdue again.
+              .onRef('notification.at', '>', 'project.planned_end_date'),
+          )
+          .select(['project.id as projectId', 'app_user.id as userId'])
+          .distinct()
+          .where('project.status', '!=', 'completed')
+          .where('project.archived_at', 'is', null)
+          .where('project.planned_end_date', '<', today())
+          .where('notification.id', 'is', null)
+          .where((where) =>
+            where.or([
+              where('app_user.is_admin', '=', 1),
+              where.exists(
+                where
+                  .selectFrom('project_member')
+                  .select(sql.lit(1).as('one'))
+                  .whereRef('project_member.project_id', '=', 'project.id')
+                  .whereRef('project_member.user_id', '=', 'app_user.id'),
+              ),
+            ]),
+          )
+          .execute();
+        await notify(
+          tx,
+          missing.map((row) => ({ ...row, kind: 'project-overdue' as const })),
+        );
+      }, 'overdue'),
+  };
+}

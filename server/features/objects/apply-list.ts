@@ -1,0 +1,170 @@
+import { sql } from 'kysely';
+import type { ObjectTypeId } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { ObjectStatus } from '../../../contract/objects.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import { jsonTable } from '../../platform/db/json-table.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { HISTORY_COLUMNS, diff, objectHistory } from '../history/service.ts';
+import { insertNew } from './bulk-import.ts';
+import type { StoredObject } from './repository.ts';
+
+/** An object as a team's list has it; undefined leaves what is there as it is. */
+export interface ListedObject {
+  side: Side;
+  typeId: ObjectTypeId;
+  schemaName: string;
+  objectName: string;
+  status: ObjectStatus | undefined;
+  developerId: number | undefined;
+  testerId: number | undefined;
+  testCall: string | undefined;
+  testResult: string | undefined;
+  comments: string | undefined;
+}
+
+export interface ListResult {
+  added: number;
+  changed: number;
+  unchanged: number;
+}
+
+const FIELDS = {
+  status: 'text',
+  developer_id: 'integer',
+  tester_id: 'integer',
+  test_call: 'text',
+  test_result: 'text',
+  comments: 'text',
+  migrated_at: 'text',
+  verified_at: 'text',
+} as const;
+type Fields = Pick<StoredObject, keyof typeof FIELDS>;
+type Known = Fields & { id: number };
+
+const keyOf = (side: Side, typeId: number, schema: string, name: string): string =>
+  JSON.stringify([side, typeId, schema, name]);
+const keyOfListed = (row: ListedObject): string =>
+  keyOf(row.side, row.typeId, row.schemaName, row.objectName);
+
+async function readKnown(db: Db, projectId: number): Promise<Map<string, Known>> {
+  const rows = await db
+    .selectFrom('object')
+    .select(['id', 'side', 'type_id', 'schema_name', 'object_name'])
+    .select(Object.keys(FIELDS) as (keyof typeof FIELDS)[])
+    .where('project_id', '=', projectId)
+    .execute();
+  return new Map(
+    rows.map(({ side, type_id, schema_name, object_name, ...known }) => [
+      keyOf(side, type_id, schema_name, object_name),
+      known,
+    ]),
+  );
+}
+
+/** The fields as the list wants them; dates follow the status. */
+function wanted(row: ListedObject, known: Fields, now: string): Fields {
+  const status = row.status ?? known.status;
+  const migrated = row.side === 'source' && status !== 'pending';
+  return {
+    status,
+    developer_id: row.developerId ?? known.developer_id,
+    tester_id: row.testerId ?? known.tester_id,
+    test_call: row.testCall ?? known.test_call,
+    test_result: row.testResult ?? known.test_result,
+    comments: row.comments ?? known.comments,
+    migrated_at: migrated ? (known.migrated_at ?? now) : null,
+    verified_at: status === 'verified' ? (known.verified_at ?? now) : null,
+  };
+}
+
+interface Change {
+  id: number;
+  to: Fields;
+  changes: string;
+}
+
+function findChanges(rows: ListedObject[], known: Map<string, Known>, now: string): Change[] {
+  return rows.flatMap((row) => {
+    const before = known.get(keyOfListed(row));
+    if (!before) return [];
+    const to = wanted(row, before, now);
+    const changes = diff<Fields>(before, to);
+    return Object.keys(changes).length === 0
+      ? []
+      : [{ id: before.id, to, changes: JSON.stringify(changes) }];
+  });
+}
+
+async function saveChanges(store: Store, tx: Db, actor: Actor, changes: Change[]): Promise<void> {
+  if (changes.length === 0) return;
+  const names = Object.keys(FIELDS) as (keyof typeof FIELDS)[];
+  const table = jsonTable(
+    store.kind,
+    { id: 'integer', changes: 'text', ...FIELDS } as const,
+    changes.map(({ id, to, changes: text }) => [id, text, ...names.map((name) => to[name])]),
+  ).as('listed');
+  await tx
+    .insertInto('history')
+    .columns(HISTORY_COLUMNS)
+    .expression(
+      tx
+        .selectFrom(table)
+        .innerJoin('object', 'object.id', 'listed.id')
+        .select(({ ref }) => objectHistory(actor.userId, 'listed', sql`${ref('listed.changes')}`)),
+    )
+    .execute();
+  await tx
+    .updateTable('object')
+    .from(table)
+    .set(({ ref }) => ({
+      ...(Object.fromEntries(names.map((name) => [name, ref(`listed.${name}`)])) as object),
+      version: sql<number>`object.version + 1`,
+      updated_at: timestampNow(),
+    }))
+    .whereRef('object.id', '=', 'listed.id')
+    .execute();
+}
+
+/**
+ * Brings a team's list into a project: unknown objects are added, known ones changed where the list
+ * says something else. One transaction: all of it or nothing.
+ * @param dryRun - only say what would happen
+ */
+export async function applyList(
+  store: Store,
+  actor: Actor,
+  projectId: number,
+  rows: ListedObject[],
+  dryRun: boolean,
+): Promise<ListResult> {
+  const now = timestampNow();
+  const known = await readKnown(store.db, projectId);
+  const added = rows.filter((row) => !known.has(keyOfListed(row)));
+  const changed = findChanges(rows, known, now);
+  const result = {
+    added: added.length,
+    changed: changed.length,
+    unchanged: rows.length - added.length - changed.length,
+  };
+  if (dryRun) return result;
+
+  await store.transaction(async (tx) => {
+    for (const side of ['source', 'target'] as const) {
+      const items = added
+        .filter((row) => row.side === side)
+        .map(({ typeId, schemaName, objectName }) => ({
+          projectId,
+          typeId,
+          schemaName,
+          objectName,
+        }));
+      if (items.length > 0) await insertNew(store, tx, actor, side, items);
+    }
+    // Read again under the lock: what was added has ids now, and others may have changed rows.
+    const current = await readKnown(tx, projectId);
+    await saveChanges(store, tx, actor, findChanges(rows, current, now));
+  }, `list ${projectId}`);
+  return result;
+}

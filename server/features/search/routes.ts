@@ -1,0 +1,68 @@
+import { type SqlBool, sql } from 'kysely';
+import { objectTypeOf } from '../../../contract/engines.ts';
+import * as contract from '../../../contract/search.ts';
+import { containing, lowerAscii } from '../../platform/db/like.ts';
+import type { Store } from '../../platform/db/store.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { MemberService } from '../members/service.ts';
+import { usernameKey } from '../users/service.ts';
+
+const EACH = 8;
+
+export function searchRoutes({ db }: Store, members: MemberService): Route[] {
+  return [
+    route(contract.search, async ({ actor, query: { q } }) => {
+      const wanted = q.trim();
+      const matches = (column: string) =>
+        sql<SqlBool>`lower(${sql.ref(column)}) like ${containing(lowerAscii(wanted))} escape '\\'`;
+      const like = (column: string, key: string) =>
+        sql<SqlBool>`${sql.ref(column)} like ${containing(key)} escape '\\'`;
+      // No id is 0: an empty list is no SQL.
+      const visible = [0, ...(await members.listVisibleProjects(actor))];
+
+      const [projects, objects, users] = await Promise.all([
+        db
+          .selectFrom('project')
+          .select(['id as Project_Id', 'name as Project_Name', 'client_name as Client_Name'])
+          .where('id', 'in', visible)
+          .where((where) => where.or([matches('name'), matches('client_name')]))
+          .orderBy('name')
+          .limit(EACH)
+          .execute(),
+        db
+          .selectFrom('object')
+          .innerJoin('project', 'project.id', 'object.project_id')
+          .select([
+            'object.id',
+            'object.side',
+            'object.schema_name',
+            'object.object_name',
+            'object.type_id',
+            'project.id as Project_Id',
+            'project.name as Project_Name',
+          ])
+          .where('object.project_id', 'in', visible)
+          .where(like('object.search_key', wanted.toLowerCase()))
+          .limit(EACH)
+          .execute(),
+        actor.isAdmin
+          ? db
+              .selectFrom('app_user')
+              .select(['id as user_id', 'username'])
+              .where(like('username_key', usernameKey(wanted)))
+              .orderBy('username_key')
+              .limit(EACH)
+              .execute()
+          : [],
+      ]);
+      return {
+        projects,
+        objects: objects.map(({ type_id, ...row }) => ({
+          ...row,
+          object_type: objectTypeOf(type_id),
+        })),
+        users,
+      };
+    }),
+  ];
+}

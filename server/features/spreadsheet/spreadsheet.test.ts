@@ -1,0 +1,91 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as objects from '../../../contract/objects.ts';
+import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
+import { createProject, joinProject, listObjects } from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+let dev: Client;
+let projectId: number;
+beforeAll(async () => {
+  app = await startTestApp();
+  dev = await app.createUser('Dora');
+  projectId = (await createProject(app.admin)).Project_Id;
+  await joinProject(app.admin, projectId, dev.userId, 'developer');
+});
+afterAll(() => app.close());
+
+const row = (object_name: string, over: object = {}) => ({
+  side: 'source',
+  object_type: 'tables',
+  schema_name: 'shop',
+  object_name,
+  ...over,
+});
+const send = (rows: object[], dry_run = 0) =>
+  app.admin.send(importSpreadsheet, { params: { id: projectId }, body: { dry_run, rows } });
+
+describe("a team's list", () => {
+  it('says first what would happen, then brings objects, people and statuses', async () => {
+    const rows = [
+      row('orders', { status: 'migrated', developer: 'dora', comments: 'from the list' }),
+      row('items', { status: '' }),
+      row('orders', { side: 'target', status: 'verified', test_result: 'ok' }),
+    ];
+    const expected = { rows: 3, added: 3, changed: 0, unchanged: 0 };
+    expect((await send(rows, 1)).body).toEqual(expected);
+    expect(await listObjects(app.admin, projectId, 'source')).toEqual([]);
+    expect((await send(rows)).body).toEqual(expected);
+    const source = await listObjects(app.admin, projectId, 'source');
+    expect(source).toMatchObject([
+      {
+        object_name: 'orders',
+        status: 'migrated',
+        developer_name: 'Dora',
+        comments: 'from the list',
+      },
+      { object_name: 'items', status: 'pending', developer: null },
+    ]);
+    const target = await listObjects(app.admin, projectId, 'target');
+    expect(target).toMatchObject([
+      { object_name: 'orders', status: 'verified', test_result: 'ok' },
+    ]);
+  });
+
+  it('changes what it says something else of, leaves the rest, and writes history', async () => {
+    const rows = [row('orders', { comments: 'second time' }), row('items')];
+    expect((await send(rows)).body).toEqual({ rows: 2, added: 0, changed: 1, unchanged: 1 });
+    const [orders] = await listObjects(app.admin, projectId, 'source');
+    expect(orders).toMatchObject({
+      status: 'migrated',
+      developer_name: 'Dora',
+      comments: 'second time',
+    });
+    const history = await app.admin.call(objects.objectHistory, {
+      params: { id: orders!.source_objectid },
+    });
+    expect(history[0]).toMatchObject({
+      action: 'listed',
+      changes: { comments: ['from the list', 'second time'] },
+    });
+  });
+
+  it('names every wrong row and does nothing', async () => {
+    const answer = await send([
+      row('fine'),
+      row('fine'),
+      row('x', { developer: 'nobody' }),
+      row('y', { side: 'target', status: 'migrated', developer: 'Dora' }),
+    ]);
+    expect(answer.status).toBe(422);
+    expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([
+      'rows.1.object_name',
+      'rows.3.status',
+      'rows.3.developer',
+      'rows.2.developer',
+    ]);
+    const shape = await send([row('fine', { object_type: 'triggers' })]);
+    expect(shape.body.errors[0].field).toBe('rows.0.object_type');
+    expect(await listObjects(app.admin, projectId, 'source')).toHaveLength(2);
+  });
+});
