@@ -1,142 +1,152 @@
 import {
   Alert,
   Anchor,
-  Badge,
   Button,
   Group,
+  NativeSelect,
   Paper,
   SimpleGrid,
   Skeleton,
   Stack,
   Text,
-  Title,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
-import { listMyProjects, listProjects, type ProjectRow } from '../../../contract/projects.ts';
-import { call } from '../../lib/api.ts';
-import { formatDate, formatNumber } from '../../lib/format.ts';
+import { Link, useNavigate } from '@tanstack/react-router';
+import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts';
+import { id } from '../../../contract/fields.ts';
+import { listMyProjects, listProjects } from '../../../contract/projects.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { formatTime } from '../../lib/format.ts';
+import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 import { Page } from '../../ui/page.tsx';
-import { SideProgress } from './side-progress.tsx';
+import { Charts } from './charts.tsx';
+import { Figures } from './figures.tsx';
+import { PeopleTable } from './people-table.tsx';
+import { TaskList } from './task-list.tsx';
 import { useDashboardTexts } from './texts.ts';
 
-/** More cards than this would be more questions to the server than one page should ask. */
-const MOST = 12;
-
-export function DashboardPage() {
-  const t = useDashboardTexts();
+/** The projects that the viewer may see, each once: whoever holds two roles has two rows of it. */
+function useProjectChoices() {
   const user = useMe();
-  const isAdmin = user.is_admin === 1;
-  const query = useQuery({
-    queryKey: ['projects', 'dashboard', user.user_id],
+  return useQuery({
+    queryKey: ['projects', user.user_id, false],
     queryFn: ({ signal }) =>
-      isAdmin
+      user.is_admin === 1
         ? call(listProjects, { query: {}, signal })
         : call(listMyProjects, { params: { id: user.user_id }, signal }),
   });
-  const projects = query.data && onePerProject(query.data);
+}
+
+export function DashboardPage() {
+  const t = useDashboardTexts();
+  const navigate = useNavigate();
+  // The address may say anything: this screen is also shown at routes that do not check it.
+  const project = id.safeParse(useProjectSearch().project).data;
+  const query = useQuery({
+    queryKey: ['dashboard', project ?? null],
+    queryFn: ({ signal }) => call(getDashboard, { query: { project }, signal }),
+    placeholderData: (before) => before,
+  });
+  const rows = useProjectChoices().data ?? [];
+  const choices = new Map(rows.map((row) => [String(row.Project_Id), row.Project_Name]));
+  const choose = (value: string) =>
+    void navigate({
+      to: '.',
+      search: (value ? { project: Number(value) } : {}) as never,
+      replace: true,
+    });
   return (
-    <Page title={t('title')} subtitle={t('subtitle')}>
-      {query.isPending && <Skeleton h={240} />}
-      {query.isError && !projects && (
-        <Alert color="red" role="alert">
-          <Group justify="space-between">
-            {t('failed')}
+    <Page
+      title={t('title')}
+      subtitle={t('subtitle')}
+      actions={
+        choices.size > 0 && (
+          <NativeSelect
+            aria-label={t('projectChoice')}
+            value={project ? String(project) : ''}
+            onChange={(event) => choose(event.currentTarget.value)}
+            data={[
+              { value: '', label: t('allProjects') },
+              ...[...choices].map(([value, label]) => ({ value, label })),
+            ]}
+          />
+        )
+      }
+    >
+      {query.isPending && <Loading />}
+      {query.isError && (
+        <Alert color="red" role="alert" title={t('failed')}>
+          <Stack gap="xs" align="flex-start">
+            {errorText(query.error)}
             <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
               {t('retry')}
             </Button>
-          </Group>
+          </Stack>
         </Alert>
       )}
-      {projects && <Figures projects={projects} />}
-      {projects?.length === 0 && (
-        <Paper withBorder p="lg">
-          <Text>{t(isAdmin ? 'none' : 'noneOfMine')}</Text>
-          <Anchor component={Link} to="/admin/homepage">
-            {t('toHome')}
-          </Anchor>
-        </Paper>
-      )}
-      {projects && (
-        <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
-          {projects.slice(0, MOST).map((project) => (
-            <ProjectCard key={project.Project_Id} project={project} />
-          ))}
-        </SimpleGrid>
-      )}
-      {projects && projects.length > MOST && (
-        <Text c="dimmed">{t('more', { count: projects.length - MOST })}</Text>
-      )}
+      {query.data && <Content dashboard={query.data} roles={rows} />}
     </Page>
   );
 }
 
-/** Whoever holds two roles on a project has two rows of it. What is late comes first. */
-function onePerProject(rows: readonly ProjectRow[]): ProjectRow[] {
-  const byId = new Map(rows.map((row) => [row.Project_Id, row]));
-  return [...byId.values()].toSorted(
-    (a, b) => b.overdue - a.overdue || a.Planned_End_Date.localeCompare(b.Planned_End_Date),
+function Loading() {
+  return (
+    <Stack>
+      <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
+        {[0, 1, 2, 3].map((key) => (
+          <Skeleton key={key} h={112} />
+        ))}
+      </SimpleGrid>
+      <Skeleton h={300} />
+    </Stack>
   );
 }
 
-function Figures({ projects }: { projects: readonly ProjectRow[] }) {
+function Content({
+  dashboard,
+  roles,
+}: {
+  dashboard: Dashboard;
+  roles: readonly { Project_Id: number; role: 'developer' | 'tester' | null }[];
+}) {
   const t = useDashboardTexts();
-  const having = (status: ProjectRow['Project_Status']) =>
-    projects.filter(({ Project_Status }) => Project_Status === status).length;
-  const figures = [
-    { label: t('projects'), value: projects.length, late: false },
-    { label: t('inProgress'), value: having('inProgress'), late: false },
-    { label: t('completed'), value: having('completed'), late: false },
-    {
-      label: t('overdue'),
-      value: projects.filter(({ overdue }) => overdue === 1).length,
-      late: true,
-    },
-  ];
-  return (
-    <SimpleGrid cols={{ base: 2, md: 4 }}>
-      {figures.map(({ label, value, late }) => (
-        <Paper key={label} withBorder p="md">
-          <Text size="sm" c="dimmed">
-            {label}
-          </Text>
-          <Text fz={28} fw={650} {...(late && value > 0 && { c: 'red' })}>
-            {formatNumber(value)}
-          </Text>
-        </Paper>
-      ))}
-    </SimpleGrid>
-  );
-}
-
-function ProjectCard({ project }: { project: ProjectRow }) {
-  const t = useDashboardTexts();
-  const { Project_Id, Project_Name, Client_Name, overdue } = project;
-  return (
-    <Paper withBorder p="md">
-      <Stack gap="sm">
-        <Group justify="space-between" wrap="nowrap" align="flex-start">
-          <div>
-            <Title order={2} size="h4">
-              {Project_Name}
-            </Title>
-            <Text size="sm" c="dimmed">
-              {`${Client_Name} · ${project.Source_Database_Name} → ${project.Target_Database_Name}`}
-            </Text>
-          </div>
-          {overdue === 1 && (
-            <Badge color="red" variant="light">
-              {t('overdue')}
-            </Badge>
+  const isAdmin = useMe().is_admin === 1;
+  if (dashboard.projects === 0) {
+    return (
+      <Paper withBorder p="lg">
+        <Text mb="sm">{t(isAdmin ? 'none' : 'noneOfMine')}</Text>
+        <Group>
+          <Anchor component={Link} to="/admin/homepage">
+            {t('toHome')}
+          </Anchor>
+          {isAdmin && (
+            <Anchor component={Link} to="/admin/addproject">
+              {t('toAdd')}
+            </Anchor>
           )}
         </Group>
-        <SideProgress side="source" projectId={Project_Id} />
-        <SideProgress side="target" projectId={Project_Id} />
-        <Text size="sm" {...(overdue === 1 ? { c: 'red' } : { c: 'dimmed' })}>
-          {t('due', { date: formatDate(project.Planned_End_Date) })}
-        </Text>
-      </Stack>
-    </Paper>
+      </Paper>
+    );
+  }
+  const objects = dashboard.source.total + dashboard.target.total;
+  return (
+    <Stack gap="md">
+      <Figures dashboard={dashboard} />
+      {objects === 0 ? (
+        <Paper withBorder p="lg">
+          <Text>{t('noObjects')}</Text>
+        </Paper>
+      ) : (
+        <Charts dashboard={dashboard} />
+      )}
+      <SimpleGrid cols={{ base: 1, lg: 2 }}>
+        <TaskList tasks={dashboard.tasks} roles={roles} />
+        <PeopleTable people={dashboard.people} />
+      </SimpleGrid>
+      <Text size="sm" c="dimmed">
+        {t('asOf', { time: formatTime(dashboard.generated_at) })}
+      </Text>
+    </Stack>
   );
 }

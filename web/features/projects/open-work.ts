@@ -46,7 +46,7 @@ export function useOpenWork(user: SessionUser, rows: readonly ProjectRow[]) {
   const keys = asked.map(rowKey);
   return (
     useQuery({
-      queryKey: ['objects', 'open', user.user_id, keys],
+      queryKey: ['projects', 'open', user.user_id, keys],
       enabled: keys.length > 0,
       queryFn: async ({ signal }) =>
         new Map(

@@ -1,0 +1,56 @@
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { SIDES } from '../../../contract/fields.ts';
+
+export interface ProgressPoint {
+  /** Midnight UTC in milliseconds. */
+  time: number;
+  migrated?: number;
+  verified?: number;
+  plan?: number;
+}
+
+const timeOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
+
+/** What was reached on each day, and how much the plan wanted by then: a straight line. */
+export function progressPoints({ progress, plan }: Pick<Dashboard, 'progress' | 'plan'>) {
+  const points = new Map<number, ProgressPoint>();
+  for (const { day, migrated, verified } of progress) {
+    const time = timeOf(day);
+    points.set(time, { time, migrated, verified });
+  }
+  if (plan) {
+    const start = timeOf(plan.start);
+    const end = timeOf(plan.end);
+    for (const time of [start, end]) if (!points.has(time)) points.set(time, { time });
+    for (const point of points.values()) {
+      const part = end === start ? Number(point.time >= end) : (point.time - start) / (end - start);
+      point.plan = Math.round(plan.total * Math.min(1, Math.max(0, part)));
+    }
+  }
+  return [...points.values()].toSorted((a, b) => a.time - b.time);
+}
+
+type ByType = Dashboard['by_type'][number];
+
+/** Types in their order, source before target, without those that nobody has. */
+export function typeRows(byType: readonly ByType[]): ByType[] {
+  return byType
+    .filter(({ pending, migrated, verified }) => pending + migrated + verified > 0)
+    .toSorted(
+      (a, b) =>
+        a.object_type_id - b.object_type_id || SIDES.indexOf(a.side) - SIDES.indexOf(b.side),
+    );
+}
+
+type Person = Dashboard['people'][number];
+export const openWork = (person: Person): number => person.to_migrate + person.to_test;
+
+/** Who has the most to do first, then who has done the most. */
+export function busiestFirst(people: readonly Person[]): Person[] {
+  return people.toSorted(
+    (a, b) =>
+      openWork(b) - openWork(a) ||
+      b.migrated + b.tested - (a.migrated + a.tested) ||
+      a.username.localeCompare(b.username),
+  );
+}

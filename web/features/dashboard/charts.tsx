@@ -1,0 +1,151 @@
+import {
+  Button,
+  Group,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Text,
+  Title,
+  VisuallyHidden,
+} from '@mantine/core';
+import { Suspense, lazy, useId, useState, type ReactNode } from 'react';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { objectTypeOf } from '../../../contract/engines.ts';
+import { formatDate } from '../../lib/format.ts';
+import { busiestFirst, progressPoints, typeRows } from './chart-data.ts';
+import { FigureTable, Figures, type Row } from './figure-table.tsx';
+import { formatNumber } from './format.ts';
+import { useDashboardTexts } from './texts.ts';
+
+// The library that draws is as large as the rest of the app.
+const ProgressChart = lazy(async () => ({
+  default: (await import('./drawings.tsx')).ProgressChart,
+}));
+const BarsChart = lazy(async () => ({ default: (await import('./drawings.tsx')).BarsChart }));
+
+/** More bars cannot be told apart; the table has them all. */
+const MOST_PEOPLE = 8;
+
+export function Charts({ dashboard }: { dashboard: Dashboard }) {
+  const t = useDashboardTexts();
+  const points = progressPoints(dashboard);
+  const types = typeRows(dashboard.by_type).map((row) => ({
+    ...row,
+    label: t('typeOf', { type: t(objectTypeOf(row.object_type_id)), side: t(row.side) }),
+  }));
+  const people = busiestFirst(dashboard.people);
+  const number = (value: number | undefined) => (value === undefined ? '' : formatNumber(value));
+  return (
+    <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
+      <Figure
+        title={t('progressTitle')}
+        empty={points.length === 0}
+        heads={[t('day'), t('plan'), t('migrated'), t('verified')]}
+        rows={points.map(({ time, plan, migrated, verified }) => [
+          formatDate(new Date(time).toISOString()),
+          number(plan),
+          number(migrated),
+          number(verified),
+        ])}
+      >
+        <ProgressChart points={points} />
+      </Figure>
+      <Figure
+        title={t('typesTitle')}
+        empty={types.length === 0}
+        heads={[t('type'), t('pending'), t('migrated'), t('verified')]}
+        rows={types.map((row) => [
+          row.label,
+          number(row.pending),
+          number(row.migrated),
+          number(row.verified),
+        ])}
+      >
+        <BarsChart
+          data={types}
+          series={[
+            { name: 'verified', label: t('verified'), color: 'green.7' },
+            { name: 'migrated', label: t('migrated'), color: 'blue.5' },
+            { name: 'pending', label: t('pending'), color: 'gray.5' },
+          ]}
+        />
+      </Figure>
+      <Figure
+        title={t('workTitle')}
+        empty={people.length === 0}
+        heads={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
+        rows={people.map((person) => [
+          person.username,
+          number(person.to_migrate),
+          number(person.to_test),
+          number(person.migrated),
+          number(person.tested),
+        ])}
+      >
+        <BarsChart
+          data={people
+            .slice(0, MOST_PEOPLE)
+            .map((person) => ({ ...person, label: person.username }))}
+          series={[
+            { name: 'migrated', label: t('workMigrated'), color: 'blue.5' },
+            { name: 'tested', label: t('workTested'), color: 'green.7' },
+            { name: 'to_migrate', label: t('toMigrate'), color: 'orange.5' },
+            { name: 'to_test', label: t('toTest'), color: 'grape.5' },
+          ]}
+        />
+      </Figure>
+    </SimpleGrid>
+  );
+}
+
+interface FigureProps {
+  title: string;
+  empty: boolean;
+  heads: string[];
+  rows: Row[];
+  /** The drawing, for those who see it. */
+  children: ReactNode;
+}
+
+/** A drawing and the same as a table: in place of it on request, and always for screen readers. */
+function Figure({ title, empty, heads, rows, children }: FigureProps) {
+  const t = useDashboardTexts();
+  const heading = useId();
+  const [asTable, setAsTable] = useState(false);
+  const figures = { label: title, heads, rows };
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
+      <Group justify="space-between" mb="sm" wrap="nowrap">
+        <Title order={2} size="h5" id={heading}>
+          {title}
+        </Title>
+        {!empty && (
+          <Button
+            size="compact-xs"
+            variant="subtle"
+            onClick={() => setAsTable(!asTable)}
+            aria-describedby={heading}
+          >
+            {t(asTable ? 'showChart' : 'showTable')}
+          </Button>
+        )}
+      </Group>
+      {empty && (
+        <Text size="sm" c="dimmed">
+          {t('nothingToDraw')}
+        </Text>
+      )}
+      {!empty && asTable && <FigureTable {...figures} />}
+      {!empty && !asTable && (
+        <>
+          <div aria-hidden="true">
+            <Suspense fallback={<Skeleton h={260} />}>{children}</Suspense>
+          </div>
+          <VisuallyHidden>
+            <Figures {...figures} />
+          </VisuallyHidden>
+        </>
+      )}
+    </Paper>
+  );
+}

@@ -1,0 +1,138 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { DashboardPage } from './dashboard-page.tsx';
+
+const counts = { total: 0, pending: 0, migrated: 0, verified: 0, missing: 0 };
+const dashboard: Dashboard = {
+  projects: 2,
+  source: { ...counts, total: 40, pending: 20, migrated: 8, verified: 12 },
+  target: { ...counts, total: 10, pending: 2, verified: 8 },
+  open_tests: 10,
+  overdue_projects: 1,
+  stale_objects: 5,
+  progress: [{ day: '2026-02-01', migrated: 20, verified: 12 }],
+  plan: { start: '2026-01-01', end: '2026-03-01', total: 50 },
+  by_type: [{ object_type_id: 1, side: 'source', pending: 20, migrated: 8, verified: 12 }],
+  people: [{ user_id: 9, username: 'tess', migrated: 0, tested: 20, to_migrate: 0, to_test: 3 }],
+  tasks: {
+    source: [
+      { ...sampleObject({ developer: sampleUser.user_id }), Project_Name: 'Billing' },
+      {
+        ...sampleObject({ source_objectid: 102, object_name: 'order', status: 'migrated' }),
+        Project_Name: 'Billing',
+      },
+    ],
+    target: [],
+    recent: [
+      {
+        id: 1,
+        at: '2026-02-01T10:00:00.000Z',
+        user_id: 9,
+        username: 'tess',
+        action: 'edited',
+        changes: { status: ['migrated', 'verified'] },
+        entity: 'object',
+        entity_id: 101,
+        project_id: 12,
+        Project_Name: 'Billing',
+        object_name: 'public.invoice',
+        side: 'source',
+      },
+    ],
+  },
+  generated_at: '2026-02-01T11:00:00.000Z',
+};
+
+function open(answers: Record<string, unknown> = {}, address = '/admin/dashboard') {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/adminresults/': [sampleProject],
+    'GET /api/dashboard': dashboard,
+    ...answers,
+  });
+  renderScreen(() => <DashboardPage />, address);
+  return { api, user: userEvent.setup() };
+}
+
+beforeEach(() => localStorage.clear());
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the dashboard', () => {
+  it('has four cards with real figures', async () => {
+    open();
+    const heads = (await screen.findAllByRole('heading', { level: 2 })).map(
+      ({ textContent }) => textContent,
+    );
+    expect(heads.slice(0, 4)).toEqual([
+      'Projects and objects',
+      'Verified',
+      'Open tests',
+      'Overdue and stale',
+    ]);
+    expect(screen.getByText('40%')).toBeTruthy();
+    expect(screen.getByText('20 of 50 objects')).toBeTruthy();
+    expect(screen.getByText(/1 project overdue/)).toBeTruthy();
+    expect(screen.getByText(/5 objects untouched for 14 days/)).toBeTruthy();
+  });
+
+  it('has three charts, each with the same as a table', async () => {
+    open();
+    for (const name of ['Progress against plan', 'Status by object type', 'Work per person']) {
+      const chart = within(await screen.findByRole('region', { name }));
+      expect(chart.getByRole('table', { name })).toBeTruthy();
+      expect(chart.getByRole('button', { name: 'Show as table' })).toBeTruthy();
+    }
+    const types = screen.getByRole('table', { name: 'Status by object type' });
+    expect(within(types).getByRole('row', { name: /tables, source 20 8 12/ })).toBeTruthy();
+  });
+
+  it('leads from a task to its row, by the role that it waits for', async () => {
+    open();
+    const invoice = await screen.findByRole('link', { name: 'public.invoice' });
+    expect(invoice.getAttribute('href')).toBe('/developer?project=12&row=101');
+    const order = screen.getByRole('link', { name: 'public.order' });
+    expect(order.getAttribute('href')).toBe('/testing?project=12&side=source&row=102');
+  });
+
+  it('has the tabs Source, Target and Recent', async () => {
+    const { user } = open();
+    expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
+      'Source',
+      'Target',
+      'Recent',
+    ]);
+    await user.click(screen.getByRole('tab', { name: 'Target' }));
+    expect(screen.getByText('Nothing waits for you here.')).toBeTruthy();
+    await user.click(screen.getByRole('tab', { name: 'Recent' }));
+    const link = screen.getByRole('link', { name: 'tess edited public.invoice' });
+    expect(link.getAttribute('href')).toBe('/adminresults?project=12&side=source&row=101');
+    expect(screen.getByText(/status: migrated → verified/)).toBeTruthy();
+  });
+
+  it('answers for the project in the address', async () => {
+    const { api } = open({}, '/admin/dashboard?project=12');
+    await screen.findByText('Open tests');
+    expect(api.sent('GET', '/api/dashboard')[0]!.url).toBe('/api/dashboard?project=12');
+    expect(screen.getByLabelText<HTMLSelectElement>('Project').value).toBe('12');
+  });
+
+  it('says what to do on a fresh installation', async () => {
+    open({ 'GET /api/dashboard': { ...dashboard, projects: 0 }, 'GET /api/adminresults/': [] });
+    expect(await screen.findByText(/There are no projects yet/)).toBeTruthy();
+    expect(screen.getByRole('link', { name: 'Add Project' })).toBeTruthy();
+  });
+
+  it('offers Retry when it cannot be loaded', async () => {
+    const { user, api } = open({ 'GET /api/dashboard': problemAnswer(503, 'Busy.') });
+    await user.click(await screen.findByRole('button', { name: 'Retry' }));
+    expect(api.sent('GET', '/api/dashboard').length).toBeGreaterThan(1);
+  });
+});

@@ -1,0 +1,88 @@
+import '@mantine/charts/styles.css';
+import { BarChart, LineChart, type ChartSeries } from '@mantine/charts';
+import { useDirection } from '@mantine/core';
+import type { ProgressPoint } from './chart-data.ts';
+import { formatDay, formatNumber } from './format.ts';
+import { useDashboardTexts } from './texts.ts';
+
+const HEIGHT = 260;
+
+/**
+ * SVG text is anchored by the direction of the page, which the library does not reckon with: the
+ * drawing stays left to right, and its axes are turned.
+ */
+function useTurned() {
+  const rtl = useDirection().dir === 'rtl';
+  return {
+    x: rtl ? { reversed: true } : {},
+    y: rtl ? { orientation: 'right' as const } : {},
+  };
+}
+
+export function ProgressChart({ points }: { points: ProgressPoint[] }) {
+  const t = useDashboardTexts();
+  const turned = useTurned();
+  return (
+    <div dir="ltr">
+      <LineChart
+        h={HEIGHT}
+        data={points as unknown as Record<string, number>[]}
+        dataKey="time"
+        series={[
+          { name: 'plan', label: t('plan'), color: 'orange.6', strokeDasharray: '5 5' },
+          { name: 'migrated', label: t('migrated'), color: 'blue.5' },
+          { name: 'verified', label: t('verified'), color: 'green.7' },
+        ]}
+        curveType="linear"
+        withLegend
+        legendProps={{ verticalAlign: 'bottom' }}
+        withDots={points.length < 20}
+        connectNulls
+        valueFormatter={formatNumber}
+        xAxisProps={{
+          type: 'number',
+          scale: 'time',
+          domain: ['dataMin', 'dataMax'],
+          tickFormatter: formatDay,
+          ...turned.x,
+        }}
+        yAxisProps={{ width: 48, ...turned.y }}
+        tooltipProps={{ labelFormatter: (label) => formatDay(Number(label)) }}
+        lineChartProps={{ accessibilityLayer: false }}
+        lineProps={{ isAnimationActive: false }}
+      />
+    </div>
+  );
+}
+
+interface BarsProps {
+  data: ({ label: string } & Record<string, unknown>)[];
+  series: (ChartSeries & { label: string })[];
+}
+
+/** Stacked bars that lie, so that their names can be read. */
+export function BarsChart({ data, series }: BarsProps) {
+  const turned = useTurned();
+  const longest = Math.max(...data.map(({ label }) => label.length));
+  return (
+    <div dir="ltr">
+      <BarChart
+        h={HEIGHT}
+        data={data}
+        dataKey="label"
+        type="stacked"
+        orientation="vertical"
+        series={series}
+        withLegend
+        legendProps={{ verticalAlign: 'bottom' }}
+        valueFormatter={formatNumber}
+        gridAxis="x"
+        xAxisProps={{ allowDecimals: false, ...turned.x }}
+        yAxisProps={{ width: Math.min(140, 16 + longest * 6.5), ...turned.y }}
+        maxBarWidth={22}
+        barChartProps={{ accessibilityLayer: false }}
+        barProps={{ isAnimationActive: false }}
+      />
+    </div>
+  );
+}

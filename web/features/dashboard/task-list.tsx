@@ -1,0 +1,155 @@
+import { Anchor, Paper, Stack, Tabs, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useId } from 'react';
+import type { Dashboard } from '../../../contract/dashboard.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { useMe } from '../../lib/session.ts';
+import { formatRelative } from '../../lib/format.ts';
+import { changeLines, describeEvent } from './recent.ts';
+import { useDashboardTexts } from './texts.ts';
+import classes from './dashboard.module.css';
+
+type Tasks = Dashboard['tasks'];
+type Task = Tasks['source'][number];
+type Recent = Tasks['recent'][number];
+type Roles = readonly { Project_Id: number; role: 'developer' | 'tester' | null }[];
+
+interface Props {
+  tasks: Tasks;
+  roles: Roles;
+}
+
+export function TaskList({ tasks, roles }: Props) {
+  const t = useDashboardTexts();
+  const heading = useId();
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
+      <Title order={2} size="h5" id={heading} mb="sm">
+        {t('tasksTitle')}
+      </Title>
+      <Tabs defaultValue="source" keepMounted={false}>
+        <Tabs.List aria-labelledby={heading} mb="sm">
+          <Tabs.Tab value="source">{t('tabSource')}</Tabs.Tab>
+          <Tabs.Tab value="target">{t('tabTarget')}</Tabs.Tab>
+          <Tabs.Tab value="recent">{t('tabRecent')}</Tabs.Tab>
+        </Tabs.List>
+        <Tabs.Panel value="source">
+          <MyTasks tasks={tasks.source} side="source" />
+        </Tabs.Panel>
+        <Tabs.Panel value="target">
+          <MyTasks tasks={tasks.target} side="target" />
+        </Tabs.Panel>
+        <Tabs.Panel value="recent">
+          <RecentList entries={tasks.recent} roles={roles} />
+        </Tabs.Panel>
+      </Tabs>
+    </Paper>
+  );
+}
+
+/** The server sends at most so many of each side. */
+const MOST = 20;
+
+function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
+  const t = useDashboardTexts();
+  const me = useMe().user_id;
+  if (tasks.length === 0) return <Nothing text={t('noTasks')} />;
+  return (
+    <Stack
+      gap={6}
+      className={classes.list ?? ''}
+      tabIndex={0}
+      role="group"
+      aria-label={t('tasksTitle')}
+    >
+      {tasks.map((task) => {
+        const row = task.source_objectid ?? task.target_objectid;
+        // What is not migrated yet waits for its developer, all else for the tester.
+        const mine = side === 'source' && task.status === 'pending' && task.developer === me;
+        const project = task.Project_Id;
+        return (
+          <div key={row} className={classes.task}>
+            <TaskLink
+              {...(mine
+                ? { to: '/developer', search: { project, row } }
+                : { to: '/testing', search: { project, side, row } })}
+            >
+              {`${task.schema_name}.${task.object_name}`}
+            </TaskLink>
+            <Text size="sm" c="dimmed">
+              {`${task.Project_Name} · ${t(task.object_type)} · ${t(task.status)}`}
+            </Text>
+          </div>
+        );
+      })}
+      {tasks.length >= MOST && (
+        <Text size="sm" c="dimmed">
+          {t('more', { count: MOST })}
+        </Text>
+      )}
+    </Stack>
+  );
+}
+
+/** Where somebody of this role sees an object. */
+function placeOf(entry: Recent, isAdmin: boolean, roles: Roles): Place | null {
+  const { project_id: project, side, entity, entity_id: row } = entry;
+  if (entity !== 'object' || !project || !side) return null;
+  if (isAdmin) return { to: '/adminresults', search: { project, side, row } };
+  const tester = roles.some((one) => one.Project_Id === project && one.role === 'tester');
+  return tester
+    ? { to: '/testing', search: { project, side, row } }
+    : { to: '/developer', search: { project, row } };
+}
+
+function RecentList({ entries, roles }: { entries: readonly Recent[]; roles: Roles }) {
+  const t = useDashboardTexts();
+  const isAdmin = useMe().is_admin === 1;
+  if (entries.length === 0) return <Nothing text={t('noRecent')} />;
+  return (
+    <Stack
+      gap={6}
+      className={classes.list ?? ''}
+      tabIndex={0}
+      role="group"
+      aria-label={t('tabRecent')}
+    >
+      {entries.map((entry) => {
+        const place = placeOf(entry, isAdmin, roles);
+        const words = describeEvent(t, entry);
+        return (
+          <div key={entry.id} className={classes.task}>
+            {place ? <TaskLink {...place}>{words}</TaskLink> : <Text>{words}</Text>}
+            <Text size="sm" c="dimmed">
+              {[entry.Project_Name, formatRelative(entry.at), ...changeLines(t, entry)]
+                .filter(Boolean)
+                .join(' · ')}
+            </Text>
+          </div>
+        );
+      })}
+    </Stack>
+  );
+}
+
+interface Place {
+  to: string;
+  search: { project: number; side?: Side; row: number | undefined };
+}
+
+/** The router checks only addresses that stand in the code. */
+function TaskLink({ to, search, children }: Place & { children: string }) {
+  return (
+    <Anchor component={Link} to={to as '/testing'} search={search as never}>
+      {children}
+    </Anchor>
+  );
+}
+
+function Nothing({ text }: { text: string }) {
+  return (
+    <Text size="sm" c="dimmed" py="md">
+      {text}
+    </Text>
+  );
+}
