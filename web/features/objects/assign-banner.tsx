@@ -1,50 +1,95 @@
-import { Anchor, Button, Group, Loader, Select, Text } from '@mantine/core';
+import { Anchor, Button, Group, Loader, Select, Stack, Text } from '@mantine/core';
+import { modals } from '@mantine/modals';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDevelopers, listTesters } from '../../../contract/assignments.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { ObjectRow } from '../../../contract/objects.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { useObjectTexts } from './texts.ts';
-import { useAssign, type Assignment } from './use-assign.ts';
+import { useAssign, type Assigned, type Assignment } from './use-assign.ts';
+
+/** So many rows are more than one sees at once: whoever assigns them is asked first. */
+export const ASK_FROM = 200;
 
 interface Props {
   side: Side;
   projectId: number;
-  /** Finds the selected rows; only asked when a user is chosen. */
-  rows: () => ObjectRow[];
-  count: number;
-  onClear: () => void;
+  selected: ReadonlySet<string>;
+  onAssigned: (assigned: Assigned) => void;
 }
+type Choice = Omit<Assignment, 'ids'>;
 
 /** What can be done with the selected rows. */
-export function AssignBanner({ side, projectId, rows, count, onClear }: Props) {
+export function AssignBanner({ side, projectId, selected, onAssigned }: Props) {
   const t = useObjectTexts();
-  const assign = useAssign(side, projectId, onClear);
-  const choose = (choice: Omit<Assignment, 'rows'>) => assign.mutate({ ...choice, rows: rows() });
+  const assign = useAssign(side, projectId, onAssigned);
+  const choose = (choice: Choice) => {
+    const send = () => assign.mutate({ ...choice, ids: [...selected] });
+    const count = selected.size;
+    if (count <= ASK_FROM) return send();
+    const { role, user } = choice;
+    modals.openConfirmModal({
+      title: t('confirmTitle'),
+      closeButtonProps: { 'aria-label': t('cancel') },
+      children: (
+        <Stack gap="xs">
+          <Text size="sm">
+            {user
+              ? t(`confirm_${role}`, { count, name: user.username })
+              : t('confirmNobody', { count })}
+          </Text>
+          <Text size="sm" c="dimmed">
+            {t('confirmLost')}
+          </Text>
+        </Stack>
+      ),
+      labels: { confirm: t('confirmAssign', { count }), cancel: t('cancel') },
+      onConfirm: send,
+    });
+  };
   const shared = { projectId, disabled: assign.isPending, onChoose: choose };
   return (
-    <Group gap="md" align="flex-end">
-      <Text component="output" fw={600} pb={6}>
-        {t('selected', { count })}
-      </Text>
+    <>
       {side === 'source' && <PeopleSelect forRole="developer" {...shared} />}
       <PeopleSelect forRole="tester" {...shared} />
-      <Button variant="default" onClick={onClear} disabled={assign.isPending}>
-        {t('clear')}
-      </Button>
       {assign.isPending && (
-        <Group gap="xs" pb={6}>
+        <Group gap="xs">
           <Loader size="sm" aria-hidden />
           <Text component="output">{t('assigning')}</Text>
         </Group>
       )}
       {assign.isError && (
-        <Text role="alert" c="var(--mantine-color-error)" pb={6}>
+        <Text role="alert" c="var(--mantine-color-error)">
           {t('assignFailed', { reason: errorText(assign.error) })}
         </Text>
       )}
+    </>
+  );
+}
+
+interface LastProps {
+  last: Assigned;
+  undoing: boolean;
+  onUndo: () => void;
+  onClose: () => void;
+}
+
+/** What was assigned a moment ago, and how to take it back. */
+export function LastAssignment({ last, undoing, onUndo, onClose }: LastProps) {
+  const t = useObjectTexts();
+  const { count, role, user } = last;
+  return (
+    <Group gap="sm">
+      <Text component="output">
+        {user ? t(`done_${role}`, { count, name: user.username }) : t('takenBack', { count })}
+      </Text>
+      <Button size="compact-sm" variant="default" loading={undoing} onClick={onUndo}>
+        {t('undo')}
+      </Button>
+      <Button size="compact-sm" variant="subtle" onClick={onClose}>
+        {t('hide')}
+      </Button>
     </Group>
   );
 }
@@ -55,7 +100,7 @@ interface PeopleProps {
   forRole: Role;
   projectId: number;
   disabled: boolean;
-  onChoose: (choice: Omit<Assignment, 'rows'>) => void;
+  onChoose: (choice: Choice) => void;
 }
 
 function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeopleProps) {
@@ -70,7 +115,7 @@ function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeoplePr
   });
   if (people.isError && !people.data) {
     return (
-      <Group gap="xs" pb={6}>
+      <Group gap="xs">
         <Text>{t('peopleFailed', { reason: errorText(people.error) })}</Text>
         <Button size="compact-sm" variant="default" onClick={() => void people.refetch()}>
           {t('retry')}
@@ -80,7 +125,7 @@ function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeoplePr
   }
   if (people.data?.length === 0) {
     return (
-      <Text pb={6}>
+      <Text>
         {t(role === 'developer' ? 'noDevelopers' : 'noTesters')}{' '}
         <Anchor component={Link} to="/admin/assignproject" inherit underline="always">
           {t('assignProject')}

@@ -1,19 +1,21 @@
-import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState } from 'react';
+import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { useMe } from '../../lib/session.ts';
-import { DataTable, loadState } from '../../ui/data-table/index.ts';
+import { DataTable, type RowSource } from '../../ui/data-table/index.ts';
 import { objectColumns } from '../../ui/object-columns.tsx';
+import { objectId } from '../../ui/object-list.ts';
+import { BulkEdit } from './bulk-edit.tsx';
 import { DESK_COLUMNS } from './edit-fields.ts';
 import { ObjectEditor } from './object-editor.tsx';
-import { deskQuery, objectId } from './object-queries.ts';
+import { deskList } from './object-queries.ts';
 import type { Desk as DeskKind } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
+import { useOpenedRow } from './use-opened-row.ts';
 
-const NO_ROWS: ObjectRow[] = [];
+const NOTHING: ReadonlySet<string> = new Set();
 const rowId = (row: ObjectRow) => String(objectId(row));
 const rowLabel = (row: ObjectRow) => row.object_name;
 
@@ -28,13 +30,19 @@ interface Props {
 export function Desk({ desk, project, side, label }: Props) {
   const t = useObjectTexts();
   const words = useObjectWords();
-  const me = useMe();
-  const rows = useQuery(deskQuery(desk, side, project.Project_Id, me.user_id));
+  const { user_id: userId, is_admin } = useMe();
+  const projectId = project.Project_Id;
+  const list = useMemo(
+    () => deskList({ desk, side, projectId, userId, isAdmin: is_admin === 1 }),
+    [desk, side, projectId, userId, is_admin],
+  );
   const columns = useMemo(() => objectColumns(words, DESK_COLUMNS), [words]);
-  const [edited, setEdited] = useState<ObjectRow | null>(null);
+  const [selected, setSelected] = useState(NOTHING);
+  const source = useRef<RowSource<ObjectRow>>(null);
+  const { opened, open, close, steps } = useOpenedRow(projectId, source);
   const rowActions = useCallback(
-    (row: ObjectRow) => [{ label: t('edit'), onClick: () => setEdited(row) }],
-    [t],
+    (row: ObjectRow, index: number) => [{ label: t('edit'), onClick: () => open(row, index) }],
+    [t, open],
   );
   return (
     <>
@@ -42,21 +50,25 @@ export function Desk({ desk, project, side, label }: Props) {
         id={desk}
         label={label}
         columns={columns}
-        rows={rows.data ?? NO_ROWS}
+        list={list}
+        sourceRef={source}
         rowId={rowId}
         rowLabel={rowLabel}
         rowActions={rowActions}
         actionsWidth={80}
-        state={loadState(rows)}
-        onRetry={() => void rows.refetch()}
         emptyText={t('emptyDesk')}
+        inAddress
+        selection={{ selected, onChange: setSelected }}
+        selectionBanner={
+          <BulkEdit desk={desk} projectId={projectId} selected={selected} onDone={setSelected} />
+        }
       />
-      {edited && (
+      {opened && (
         <ObjectEditor
-          key={objectId(edited)}
-          {...{ desk, project, side }}
-          row={edited}
-          onClose={() => setEdited(null)}
+          key={objectId(opened)}
+          {...{ desk, project, side, steps }}
+          row={opened}
+          onClose={close}
         />
       )}
     </>

@@ -1,5 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
-import { useRef, useState } from 'react';
+import { useCallback, useRef, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -8,28 +8,41 @@ import { ApiError, call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { useMe } from '../../lib/session.ts';
-import { EditModal, type FieldValues } from '../../ui/edit-modal/index.ts';
+import { EditModal, type FieldValues, type RowSteps } from '../../ui/edit-modal/index.ts';
+import { objectId } from '../../ui/object-list.ts';
 import { editFields, editValues, editedRow } from './edit-fields.ts';
-import { objectId, replaceRow } from './object-queries.ts';
+import { replaceRow } from './object-queries.ts';
+import { RowHistory } from './row-history.tsx';
 import { asksForComment, refusal, type Desk } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
+import { useMeanwhile } from './use-meanwhile.ts';
 
 interface Props {
   desk: Desk;
   project: ProjectRow;
   side: Side;
   row: ObjectRow;
+  /** To the rows before and after. */
+  steps?: RowSteps;
   onClose: () => void;
 }
 
 /** The modal editor of both desks. The row that was opened stays until it is saved or closed. */
-export function ObjectEditor({ desk, project, side, row: opened, onClose }: Props) {
+export function ObjectEditor({ desk, project, side, row: opened, steps, onClose }: Props) {
   const t = useObjectTexts();
   const words = useObjectWords();
   const { user_id: userId } = useMe();
   const client = useQueryClient();
   const [row, setRow] = useState(opened);
   const asked = useRef(false);
+  const meanwhile = useMeanwhile(project.Project_Id, row);
+  const takeOver = useCallback(
+    (current: unknown) => {
+      setRow(current as ObjectRow);
+      replaceRow(client, current as ObjectRow);
+    },
+    [client],
+  );
 
   const save = async (values: FieldValues, changed: ReadonlySet<string>) => {
     if (changed.size === 0) return true;
@@ -63,12 +76,14 @@ export function ObjectEditor({ desk, project, side, row: opened, onClose }: Prop
       fields={editFields(desk, row, words, t)}
       values={editValues(row, desk, words)}
       valuesOf={(current) => editValues(current as ObjectRow, desk, words)}
-      onTakeOver={(current) => {
-        setRow(current as ObjectRow);
-        replaceRow(client, current as ObjectRow);
-      }}
+      onTakeOver={takeOver}
+      meanwhile={meanwhile}
+      {...(steps && { steps })}
+      size="xl"
       onSave={save}
       onClose={onClose}
-    />
+    >
+      <RowHistory project={project} id={objectId(row)} />
+    </EditModal>
   );
 }

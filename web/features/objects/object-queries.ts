@@ -1,52 +1,85 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Side } from '../../../contract/fields.ts';
 import {
+  getObject,
   listDeveloperSource,
   listSourceObjects,
   listTargetObjects,
   listTesterSource,
   listTesterTarget,
+  objectHistory,
   type ObjectRow,
 } from '../../../contract/objects.ts';
-import { call } from '../../lib/api.ts';
+import { call, request } from '../../lib/api.ts';
+import { objectId, objectList } from '../../ui/object-list.ts';
 import type { Desk } from './status-rules.ts';
-
-/** Ids are one sequence over both sides; a row carries its own under the name of its side. */
-export const objectId = (row: ObjectRow): number => (row.source_objectid ?? row.target_objectid)!;
-
-/** A list may hold 100,000 rows: not fetched again with every change of window. */
-const STALE_MS = 60_000;
 
 const listOf = { source: listTesterSource, target: listTesterTarget } as const;
 
+interface DeskOptions {
+  desk: Desk;
+  side: Side;
+  projectId: number;
+  userId: number;
+  /** An administrator asking under the own id sees all rows. */
+  isAdmin: boolean;
+}
+
 /** The rows of a person at a desk; an administrator sees all. */
-export const deskQuery = (desk: Desk, side: Side, projectId: number, userId: number) =>
-  queryOptions({
-    staleTime: STALE_MS,
-    queryKey: ['objects', projectId, desk, side, userId],
-    queryFn: ({ signal }) =>
-      call(desk === 'developer' ? listDeveloperSource : listOf[side], {
+export const deskList = ({ desk, side, projectId, userId, isAdmin }: DeskOptions) =>
+  objectList({
+    projectId,
+    side,
+    name: [desk, userId],
+    mine: isAdmin ? undefined : desk === 'developer' ? 'developer' : 'tester',
+    ask: (query, signal) =>
+      request(desk === 'developer' ? listDeveloperSource : listOf[side], {
         body: { user_id: userId, Project_Id: projectId },
+        query,
         signal,
       }),
   });
 
 /** All objects of one side of a project. */
-export const projectObjectsQuery = (side: Side, projectId: number) =>
-  queryOptions({
-    staleTime: STALE_MS,
-    queryKey: ['objects', projectId, 'all', side],
-    queryFn: ({ signal }) =>
-      call(side === 'source' ? listSourceObjects : listTargetObjects, {
+export const projectObjectsList = (side: Side, projectId: number) =>
+  objectList({
+    projectId,
+    side,
+    name: ['all'],
+    ask: (query, signal) =>
+      request(side === 'source' ? listSourceObjects : listTargetObjects, {
         params: { id: projectId },
+        query,
         signal,
       }),
   });
 
-/** Puts a saved row into every list that shows it, without fetching 100,000 others again. */
+/** One object, under a key that live events name. */
+export const objectQuery = (projectId: number, id: number) =>
+  queryOptions({
+    queryKey: ['objects', projectId, 'one', id],
+    queryFn: ({ signal }) => call(getObject, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+export const historyQuery = (projectId: number, id: number) =>
+  queryOptions({
+    queryKey: ['objects', projectId, 'history', id],
+    queryFn: ({ signal }) => call(objectHistory, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Windows of lists hold rows under `rows`; other things of a project are no lists. */
+const isWindow = (data: unknown): data is { rows: readonly ObjectRow[] } =>
+  typeof data === 'object' && data !== null && 'rows' in data;
+
+/** Puts a saved row into every window that shows it: what was saved is seen at once. */
 export function replaceRow(client: QueryClient, saved: ObjectRow): void {
   const savedId = objectId(saved);
-  client.setQueriesData<ObjectRow[]>({ queryKey: ['objects', saved.Project_Id] }, (rows) =>
-    rows?.map((row) => (objectId(row) === savedId ? saved : row)),
+  client.setQueriesData({ queryKey: ['objects', saved.Project_Id] }, (data: unknown) =>
+    isWindow(data)
+      ? { ...data, rows: data.rows.map((row) => (objectId(row) === savedId ? saved : row)) }
+      : data,
   );
+  client.setQueryData(objectQuery(saved.Project_Id, savedId).queryKey, saved);
 }

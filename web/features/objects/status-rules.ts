@@ -5,14 +5,15 @@ import { TEXTS } from '../../../contract/texts.ts';
 /** The two desks at which a row is edited. */
 export type Desk = 'testing' | 'developer';
 
-const CHOICES: Record<Desk, readonly ObjectStatus[]> = {
+/** What each desk may choose. */
+export const DESK_STATUSES: Record<Desk, readonly ObjectStatus[]> = {
   testing: ['pending', 'verified'],
   developer: ['pending', 'migrated'],
 };
 
 /** What the status field offers: the desk's choices, and the current value where it is neither. */
 export function statusChoices(desk: Desk, current: ObjectStatus): ObjectStatus[] {
-  const choices = [...CHOICES[desk]];
+  const choices = [...DESK_STATUSES[desk]];
   return choices.includes(current) ? choices : [current, ...choices];
 }
 

@@ -47,7 +47,7 @@ afterEach(() => {
 describe('testing screen', () => {
   it('shows the project and the columns in the specified order', async () => {
     const api = openSource();
-    const table = await screen.findByRole('table');
+    const table = await screen.findByRole('grid');
     await within(table).findByRole('cell', { name: 'invoice' });
     const headers = within(table).getAllByRole('columnheader');
     expect(headers.map((one) => one.textContent?.replace(/[▲▼\d]/g, '').trim())).toEqual([

@@ -2,15 +2,15 @@ import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
-import type { ProjectRow } from '../../../contract/projects.ts';
+import { getProject, type ProjectRow, type StatusCounts } from '../../../contract/projects.ts';
 import { sourceResults, targetResults } from '../../../contract/results.ts';
-import { call } from '../../lib/api.ts';
+import { call, request } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
-import { DataTable, loadState } from '../../ui/data-table/index.ts';
+import { DataTable } from '../../ui/data-table/index.ts';
 import { objectColumns } from '../../ui/object-columns.tsx';
+import { objectId, objectList } from '../../ui/object-list.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
-import { countResults, type ResultCounts } from './count-results.ts';
 import classes from './results.module.css';
 import { useResultTexts } from './texts.ts';
 
@@ -24,8 +24,7 @@ const COLUMNS = [
   'tested_by',
   'test_result',
 ] as const;
-const NO_ROWS: ObjectRow[] = [];
-const rowId = (row: ObjectRow) => String(row.source_objectid ?? row.target_objectid);
+const rowId = (row: ObjectRow) => String(objectId(row));
 const rowLabel = (row: ObjectRow) => row.object_name;
 
 export function AdminResultsPage() {
@@ -39,54 +38,62 @@ export function AdminResultsPage() {
   );
 }
 
+const resultList = (side: Side, projectId: number) =>
+  objectList({
+    projectId,
+    side,
+    name: ['results'],
+    ask: (query, signal) =>
+      request(side === 'source' ? sourceResults : targetResults, {
+        params: { id: projectId },
+        query,
+        signal,
+      }),
+  });
+
 function Results({ project, side }: { project: ProjectRow; side: Side }) {
   const t = useResultTexts();
   const words = useObjectWords();
   const projectId = project.Project_Id;
-  const results = useQuery({
-    queryKey: ['objects', projectId, 'results', side],
-    queryFn: ({ signal }) =>
-      call(side === 'source' ? sourceResults : targetResults, {
-        params: { id: projectId },
-        signal,
-      }),
-  });
-  const columns = useMemo(() => objectColumns(words, COLUMNS), [words]);
-  const counts = useMemo(() => countResults(results.data ?? NO_ROWS), [results.data]);
-  const shown = shownCounts(side, counts);
+  const list = useMemo(() => resultList(side, projectId), [side, projectId]);
+  const columns = useMemo(() => objectColumns(words, COLUMNS, project), [words, project]);
+  const counts = useQuery({
+    // Live events name it when objects of the project change.
+    queryKey: ['object-counts', projectId],
+    queryFn: async ({ signal }) =>
+      (await call(getProject, { params: { id: projectId }, signal })).progress,
+    initialData: project.progress,
+  }).data[side];
 
   return (
     <>
-      {results.data && (
-        <dl className={classes.summary} aria-label={t('summary')}>
-          {shown.map((key) => (
-            <div key={key} className={classes.count}>
-              <dt>{key === 'all' ? t(key) : words(key)}</dt>
-              <dd>{formatNumber(counts[key])}</dd>
-            </div>
-          ))}
-        </dl>
-      )}
+      <dl className={classes.summary} aria-label={t('summary')}>
+        {shownCounts(side, counts).map((key) => (
+          <div key={key} className={classes.count}>
+            <dt>{key === 'total' ? t('all') : words(key)}</dt>
+            <dd>{formatNumber(counts[key])}</dd>
+          </div>
+        ))}
+      </dl>
       <DataTable
         id="results"
         label={t(`title_${side}`)}
         columns={columns}
-        rows={results.data ?? NO_ROWS}
+        list={list}
         rowId={rowId}
         rowLabel={rowLabel}
-        state={loadState(results)}
-        onRetry={() => void results.refetch()}
         emptyText={t('empty')}
+        inAddress
       />
     </>
   );
 }
 
 /** Nothing is ever migrated on the target side; what is missing matters only where something is. */
-function shownCounts(side: Side, counts: ResultCounts) {
-  const keys = ['all', 'verified', 'migrated', 'pending', 'missing'] as const;
+function shownCounts(side: Side, counts: StatusCounts) {
+  const keys = ['total', 'verified', 'migrated', 'pending', 'missing'] as const;
   const always = {
-    all: true,
+    total: true,
     verified: true,
     pending: true,
     migrated: side === 'source',

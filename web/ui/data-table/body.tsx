@@ -1,8 +1,9 @@
-import { useVirtualizer } from '@tanstack/react-virtual';
-import { useEffect, type ReactNode, type RefObject } from 'react';
+import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
+import { useCallback, useEffect, type ReactNode, type RefObject } from 'react';
 import { Row } from './row.tsx';
 import type { Column, RowAction, RowSource } from './types.ts';
 import { textOf } from './types.ts';
+import type { Cursor } from './use-grid.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 export interface BodyProps<R> {
@@ -10,9 +11,10 @@ export interface BodyProps<R> {
   columns: readonly Column<R>[];
   rowId: (row: R) => string;
   rowLabel?: ((row: R) => string) | undefined;
-  rowActions?: ((row: R) => RowAction[]) | undefined;
+  rowActions?: ((row: R, index: number) => RowAction[]) | undefined;
   rowNote?: ((row: R) => ReactNode) | undefined;
   selection: RowSelection | null;
+  cursor: Cursor;
   scrollBox: RefObject<HTMLDivElement | null>;
   rowHeight: number;
   /** Cells of a row, with checkbox and actions. */
@@ -31,28 +33,41 @@ export function Body<R>(props: BodyProps<R>) {
 }
 
 function VirtualBody<R>(props: BodyProps<R>) {
-  const { source, scrollBox, rowHeight, width } = props;
+  const { source, scrollBox, rowHeight, width, cursor } = props;
+  // The row with the focus stays in the document, however far one scrolls.
+  const rangeExtractor = useCallback(
+    (range: Range) => {
+      const indexes = defaultRangeExtractor(range);
+      const kept = cursor.row >= 0 && cursor.row < range.count && !indexes.includes(cursor.row);
+      return kept ? [...indexes, cursor.row].toSorted((a, b) => a - b) : indexes;
+    },
+    [cursor.row],
+  );
   const virtualizer = useVirtualizer({
     count: source.count,
     getScrollElement: () => scrollBox.current,
     estimateSize: () => rowHeight,
     overscan: 12,
+    rangeExtractor,
     // A first guess until the box is measured.
     initialRect: { width: 1_000, height: 600 },
   });
   useEffect(() => virtualizer.measure(), [virtualizer, rowHeight]);
-  const items = virtualizer.getVirtualItems();
-  const first = items[0]?.index ?? 0;
-  const last = items.at(-1)?.index ?? 0;
+  const { startIndex: first, endIndex: last } = virtualizer.range ?? { startIndex: 0, endIndex: 0 };
   const { onRange } = source;
   useEffect(() => onRange?.(first, last), [onRange, first, last]);
-  const before = items[0]?.start ?? 0;
-  const after = virtualizer.getTotalSize() - (items.at(-1)?.end ?? 0);
+
+  const parts: ReactNode[] = [];
+  let end = 0;
+  for (const item of virtualizer.getVirtualItems()) {
+    parts.push(<Spacer key={`before ${item.index}`} height={item.start - end} width={width} />);
+    parts.push(row(props, item.index));
+    end = item.end;
+  }
   return (
     <tbody>
-      <Spacer height={before} width={width} />
-      {items.map(({ index }) => row(props, index))}
-      <Spacer height={after} width={width} />
+      {parts}
+      <Spacer height={virtualizer.getTotalSize() - end} width={width} />
     </tbody>
   );
 }
@@ -67,7 +82,7 @@ function Spacer({ height, width }: { height: number; width: number }) {
 }
 
 function row<R>(props: BodyProps<R>, index: number) {
-  const { source, columns, rowId, rowLabel, rowActions, rowNote, selection } = props;
+  const { source, columns, rowId, rowLabel, rowActions, rowNote, selection, cursor } = props;
   const data = source.at(index);
   const id = data === undefined ? `#${index}` : rowId(data);
   return (
@@ -81,6 +96,7 @@ function row<R>(props: BodyProps<R>, index: number) {
       note={rowNote}
       selected={selection ? selection.selected.has(id) : undefined}
       onSelect={selection?.toggle}
+      stop={cursor.row === index ? cursor.stop : undefined}
     />
   );
 }

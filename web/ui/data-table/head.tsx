@@ -1,35 +1,45 @@
-import { useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import { useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react';
 import classes from './data-table.module.css';
+import { FilterRow } from './filter-row.tsx';
 import { useTableTexts } from './texts.ts';
-import type { Column, Sorting } from './types.ts';
+import { fieldOf, type Column, type Sorting } from './types.ts';
+import type { Cursor } from './use-grid.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
 export interface HeadProps<R> {
   columns: readonly Column<R>[];
   sorting: readonly Sorting[];
-  onSort: (key: string, add: boolean) => void;
+  onSort: (field: string, add: boolean) => void;
   /** Moves a column to the place of another, or by one step. */
   onMove: (key: string, to: { before: string } | { step: 1 | -1 }) => void;
+  /** Makes a column wider by as many pixels; `done` when the pointer lets go. */
+  onResize: (key: string, by: number, done: boolean) => void;
   selection: RowSelection | null;
   hasActions: boolean;
   filters: Readonly<Record<string, string>> | null;
-  onFilter: (key: string, value: string) => void;
+  onFilter: (field: string, value: string) => void;
+  cursor: Cursor;
   helpId: string;
 }
 
 const DRAGGED = 'application/x-column';
 const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
+const KEY_STEP = 16;
 
 export function Head<R>(props: HeadProps<R>) {
   const t = useTableTexts();
-  const { columns, selection, hasActions, filters } = props;
+  const { columns, selection, hasActions, filters, onFilter, cursor } = props;
+  const first = selection ? 1 : 0;
+  const reachable = (stop: number) => (cursor.row < 0 && cursor.stop === stop ? 0 : -1);
   return (
     <thead className={classes.head}>
-      <tr>
+      <tr data-index={-1} aria-rowindex={1}>
         {selection && (
           <th className={classes.checkbox}>
             <input
               type="checkbox"
+              data-stop
+              tabIndex={reachable(0)}
               aria-label={t('selectAll')}
               checked={selection.all}
               ref={(input) => {
@@ -39,8 +49,13 @@ export function Head<R>(props: HeadProps<R>) {
             />
           </th>
         )}
-        {columns.map((column) => (
-          <HeaderCell key={column.key} column={column} {...props} />
+        {columns.map((column, place) => (
+          <HeaderCell
+            key={column.key}
+            column={column}
+            tabIndex={reachable(first + place)}
+            {...props}
+          />
         ))}
         {hasActions && (
           <th className={`${classes.actions} ${classes.actionsHead}`} scope="col">
@@ -49,48 +64,42 @@ export function Head<R>(props: HeadProps<R>) {
         )}
       </tr>
       {filters && (
-        <tr className={classes.filters}>
-          {selection && <td />}
-          {columns.map(({ key, header, filterable = true }) => (
-            <td key={key}>
-              {filterable && (
-                <input
-                  type="search"
-                  aria-label={t('filterColumn', { column: header })}
-                  value={filters[key] ?? ''}
-                  onChange={(event) => props.onFilter(key, event.target.value)}
-                />
-              )}
-            </td>
-          ))}
-          {hasActions && <td className={classes.actions} />}
-        </tr>
+        <FilterRow
+          columns={columns}
+          filters={filters}
+          onFilter={onFilter}
+          selectable={selection !== null}
+          hasActions={hasActions}
+        />
       )}
     </thead>
   );
 }
 
-function HeaderCell<R>({
-  column: { key, header },
-  sorting,
-  onSort,
-  onMove,
-  helpId,
-}: HeadProps<R> & { column: Column<R> }) {
+type CellProps<R> = HeadProps<R> & { column: Column<R>; tabIndex: number };
+
+function HeaderCell<R>(props: CellProps<R>) {
+  const { column, sorting, onSort, onMove, onResize, helpId, tabIndex } = props;
+  const { key, header } = column;
+  const field = fieldOf(column);
   const [target, setTarget] = useState(false);
-  const position = sorting.findIndex(({ id }) => id === key);
+  const resizing = useRef(false);
+  const position = sorting.findIndex(({ id }) => id === field);
   const direction = position < 0 ? undefined : sorting[position]!.desc ? 'desc' : 'asc';
 
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
-    if (!event.ctrlKey || !event.shiftKey) return;
+    if (!event.shiftKey || event.altKey || event.metaKey) return;
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
     const leftToRight = getComputedStyle(event.currentTarget).direction !== 'rtl';
-    onMove(key, { step: (event.key === 'ArrowRight') === leftToRight ? 1 : -1 });
+    const step = (event.key === 'ArrowRight') === leftToRight ? 1 : -1;
+    if (event.ctrlKey) onMove(key, { step });
+    else onResize(key, step * KEY_STEP, true);
   };
   const drag = {
     draggable: true,
     onDragStart: (event: DragEvent) => {
+      if (resizing.current) return event.preventDefault();
       event.dataTransfer.setData(DRAGGED, key);
       event.dataTransfer.effectAllowed = 'move';
     },
@@ -112,16 +121,19 @@ function HeaderCell<R>({
     <th
       scope="col"
       aria-sort={direction && ARIA_SORT[direction]}
-      className={target ? classes.dropTarget : undefined}
+      className={`${classes.headCell} ${target ? classes.dropTarget : ''}`}
+      data-key={key}
       {...drag}
     >
       <button
         type="button"
         className={classes.sort}
+        data-stop
+        tabIndex={tabIndex}
         data-column={key}
         aria-describedby={helpId}
         title={header}
-        onClick={(event: MouseEvent) => onSort(key, event.shiftKey)}
+        onClick={(event: MouseEvent) => onSort(field, event.shiftKey)}
         onKeyDown={onKeyDown}
       >
         <span className={classes.headerText}>{header}</span>
@@ -130,6 +142,49 @@ function HeaderCell<R>({
           {direction && sorting.length > 1 ? position + 1 : ''}
         </span>
       </button>
+      <Resizer
+        onResize={(by, done) => onResize(key, by, done)}
+        onActive={(active) => {
+          resizing.current = active;
+        }}
+      />
     </th>
   );
+}
+
+interface ResizerProps {
+  onResize: (by: number, done: boolean) => void;
+  onActive: (active: boolean) => void;
+}
+
+/** For the pointer; by keyboard it is Shift with an arrow on the header. */
+function Resizer({ onResize, onActive }: ResizerProps) {
+  const from = useRef(0);
+  return (
+    <span
+      aria-hidden="true"
+      className={classes.resizer}
+      onPointerDown={(event) => {
+        if (event.button !== 0) return;
+        onActive(true);
+        from.current = event.clientX;
+        event.currentTarget.setPointerCapture(event.pointerId);
+      }}
+      onPointerMove={(event) => {
+        if (!event.currentTarget.hasPointerCapture(event.pointerId)) return;
+        onResize(distance(event), false);
+        from.current = event.clientX;
+      }}
+      onPointerUp={(event) => {
+        onResize(distance(event), true);
+        onActive(false);
+      }}
+      onPointerCancel={() => onActive(false)}
+    />
+  );
+
+  function distance(event: { clientX: number; currentTarget: Element }) {
+    const leftToRight = getComputedStyle(event.currentTarget).direction !== 'rtl';
+    return (event.clientX - from.current) * (leftToRight ? 1 : -1);
+  }
 }

@@ -9,31 +9,39 @@ export interface RowProps<R> {
   index: number;
   columns: readonly Column<R>[];
   label: string;
-  actions?: ((row: R) => RowAction[]) | undefined;
+  actions?: ((row: R, index: number) => RowAction[]) | undefined;
   /** Stands before the actions. */
   note?: ((row: R) => ReactNode) | undefined;
   /** Undefined where rows cannot be selected. */
   selected?: boolean | undefined;
   onSelect?: ((index: number, on: boolean, range: boolean) => void) | undefined;
+  /** Which stop of this row the Tab key reaches; undefined in all rows but one. */
+  stop?: number | undefined;
 }
 
 function RowView<R>(props: RowProps<R>) {
-  const { row, index, columns, label, actions, note, selected, onSelect } = props;
+  const { row, index, columns, label, actions, note, selected, onSelect, stop } = props;
   const t = useTableTexts();
-  if (row === undefined)
-    return (
-      <SkeletonRow
-        columns={columns.length + (selected === undefined ? 0 : 1) + (actions ? 1 : 0)}
-      />
-    );
+  const selectable = selected !== undefined;
+  const first = selectable ? 1 : 0;
+  const reachable = (place: number) => (stop === place ? 0 : -1);
   return (
-    <tr aria-rowindex={index + 2} className={selected ? classes.selected : undefined}>
-      {selected !== undefined && (
+    <tr
+      aria-rowindex={index + 2}
+      aria-selected={selected}
+      aria-busy={row === undefined ? true : undefined}
+      data-index={index}
+      className={selected ? classes.selected : undefined}
+    >
+      {selectable && (
         <td className={classes.checkbox}>
           <input
             type="checkbox"
+            data-stop
+            tabIndex={reachable(0)}
             aria-label={t('selectRow', { row: label })}
             checked={selected}
+            disabled={row === undefined}
             onChange={(event) => {
               const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
               onSelect?.(index, event.target.checked, shiftKey === true);
@@ -41,21 +49,22 @@ function RowView<R>(props: RowProps<R>) {
           />
         </td>
       )}
-      {columns.map((column) => {
-        const text = textOf(column, row);
-        return (
-          <td key={column.key} title={text || undefined}>
-            <div className={classes.clamp}>{column.cell ? column.cell(row) : text}</div>
-          </td>
-        );
-      })}
+      {columns.map((column, place) => (
+        <Cell key={column.key} column={column} row={row} tabIndex={reachable(first + place)} />
+      ))}
       {actions && (
         <td className={classes.actions}>
           <div className={classes.actionList}>
-            {note?.(row)}
-            {actions(row).map((action) => (
-              <ActionButton key={action.label} {...action} />
-            ))}
+            {row !== undefined && note?.(row)}
+            {row !== undefined &&
+              actions(row, index).map((action) => (
+                <ActionButton
+                  key={action.label}
+                  action={action}
+                  // Tab leads from the current cell to what can be done with its row.
+                  tabIndex={stop === undefined ? -1 : 0}
+                />
+              ))}
           </div>
         </td>
       )}
@@ -66,17 +75,41 @@ function RowView<R>(props: RowProps<R>) {
 // Its props are plain or stable, so a click in one row does not draw the others again.
 export const Row = memo(RowView) as typeof RowView;
 
+interface CellProps<R> {
+  column: Column<R>;
+  row: R | undefined;
+  tabIndex: number;
+}
+
+function Cell<R>({ column, row, tabIndex }: CellProps<R>) {
+  if (row === undefined) {
+    return (
+      <td data-stop tabIndex={tabIndex}>
+        <span className={classes.skeleton} />
+      </td>
+    );
+  }
+  const text = textOf(column, row);
+  return (
+    <td data-stop tabIndex={tabIndex} title={text || undefined}>
+      <div className={classes.clamp}>{column.cell ? column.cell(row) : text}</div>
+    </td>
+  );
+}
+
 /** The router, where there is one; without it a link is followed by the browser. */
 interface Navigator {
   history: { push: (href: string) => void };
 }
 
-function ActionButton({ label, href, onClick, tone }: RowAction) {
+function ActionButton({ action, tabIndex }: { action: RowAction; tabIndex: number }) {
+  const { label, href, onClick, tone } = action;
   const router = useRouter({ warn: false }) as Navigator | null;
   const className = `${classes.action} ${tone === 'danger' ? classes.danger : ''}`;
+  const shared = { className, tabIndex, 'data-stop': true, 'data-action': true };
   if (href === undefined) {
     return (
-      <button type="button" className={className} onClick={onClick}>
+      <button type="button" {...shared} onClick={onClick}>
         {label}
       </button>
     );
@@ -90,7 +123,7 @@ function ActionButton({ label, href, onClick, tone }: RowAction) {
     router.history.push(href);
   };
   return (
-    <a className={className} href={href} onClick={follow}>
+    <a {...shared} href={href} onClick={follow}>
       {label}
     </a>
   );

@@ -1,31 +1,33 @@
 import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { ColumnSettings, type ColumnSettingsProps } from './column-settings.tsx';
+import { useTyping } from './filter-row.tsx';
+import { usedFilters, isFiltered } from './table-view.ts';
 import { useTableTexts } from './texts.ts';
+import type { RowSource } from './types.ts';
+import { ViewsMenu, type ViewsMenuProps } from './views-menu.tsx';
 
-interface Props extends ColumnSettingsProps {
+interface Props {
   label: string;
-  shown: number;
-  total: number;
-  onSearch: (search: string) => void;
+  source: Pick<RowSource<unknown>, 'count' | 'total' | 'state'>;
+  views: ViewsMenuProps;
+  columns: ColumnSettingsProps;
   filtersOpen: boolean;
   onFilters: () => void;
+  /** Exports what is shown. */
+  exporting: ReactNode;
   children?: ReactNode;
 }
 
-const SEARCH_DELAY = 150;
+const SEARCH_DELAY = 200;
 
 export function Toolbar(props: Props) {
-  const { label, shown, total, onSearch, filtersOpen, onFilters, children, ...columns } = props;
+  const { label, source, views, columns, filtersOpen, onFilters, exporting, children } = props;
   const t = useTableTexts();
-  const [search, setSearch] = useState('');
-  const passOn = useDebouncedCallback(onSearch, SEARCH_DELAY);
-  const change = (value: string) => {
-    setSearch(value);
-    passOn(value);
-  };
+  const { view, onView } = views;
+  const [search, change] = useTyping(view.q, (q) => onView({ q }), SEARCH_DELAY);
+  const used = Object.keys(usedFilters(view.filters)).length;
   return (
     <Group justify="space-between" gap="sm" mb="xs">
       <Group gap="sm">
@@ -41,23 +43,43 @@ export function Toolbar(props: Props) {
               <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => change('')} />
             )
           }
-          w={240}
+          w={220}
         />
         <Button
-          variant={filtersOpen ? 'filled' : 'default'}
+          variant={filtersOpen || used > 0 ? 'light' : 'default'}
           aria-expanded={filtersOpen}
           onClick={onFilters}
         >
-          {t('filters')}
+          {used > 0 ? t('filtersUsed', { count: used }) : t('filters')}
         </Button>
+        {isFiltered(view) && (
+          <Button
+            variant="subtle"
+            onClick={() => {
+              change('');
+              onView({ q: '', filters: {} });
+            }}
+          >
+            {t('clearFilters')}
+          </Button>
+        )}
         <ColumnSettings {...columns} />
+        <ViewsMenu {...views} />
+        {exporting}
         <Text size="sm" c="dimmed" role="status">
-          {shown === total
-            ? t('rows', { count: total, shown: formatNumber(total) })
-            : t('rowsOf', { shown: formatNumber(shown), total: formatNumber(total) })}
+          {source.state === 'ready' && <Count {...source} />}
         </Text>
       </Group>
       {children && <Group gap="sm">{children}</Group>}
     </Group>
   );
+}
+
+function Count({ count, total }: { count: number; total: number | null }) {
+  const t = useTableTexts();
+  const shown = formatNumber(count);
+  if (total === null) return t('matching', { count, shown });
+  return count === total
+    ? t('rows', { count, shown })
+    : t('rowsOf', { shown, total: formatNumber(total) });
 }

@@ -1,4 +1,10 @@
 import type { ReactNode } from 'react';
+import type { LoadState } from './load-state.ts';
+
+export interface Choice {
+  value: string;
+  label: string;
+}
 
 /** Columns must be stable (a const or a memo): the table is made anew when they change. */
 export interface Column<R> {
@@ -13,6 +19,12 @@ export interface Column<R> {
   /** In pixels; columns grow in proportion when there is room. */
   width?: number;
   filterable?: boolean;
+  /** The name that sorting and filtering know it by; the key unless given. */
+  field?: string;
+  /** What its filter offers; without them it looks for text anywhere. */
+  choices?: readonly Choice[];
+  /** Whether there are rows without a value, so that one can look for them. */
+  nullable?: boolean;
 }
 
 /** The label is the accessible name, to the letter. */
@@ -26,21 +38,59 @@ export interface Selection {
   onChange: (selected: Set<string>) => void;
 }
 
-/** Where rows come from: all in memory, or windows of a list that the server holds. */
-export interface RowSource<R> {
-  /** Rows that match, and rows there are. */
-  count: number;
-  total: number;
-  /** Undefined while the row is not loaded. */
-  at: (index: number) => R | undefined;
-  /** Told which rows are on screen. */
-  onRange?: (first: number, last: number) => void;
-}
-
 export interface Sorting {
   id: string;
   desc: boolean;
 }
+
+/** What is looked for, and in which order it is shown. */
+export interface TableView {
+  q: string;
+  /** By field. `-` finds rows without a value, `*` those with any. */
+  filters: Readonly<Record<string, string>>;
+  sort: readonly Sorting[];
+}
+
+/** Where rows come from: all in memory, or windows of a list that the server holds. */
+export interface RowSource<R> {
+  state: LoadState;
+  /** Shows the rows of before while those of a new search are on their way. */
+  waiting: boolean;
+  /** Some rows in sight could not be loaded, though others could. */
+  incomplete: boolean;
+  retry?: (() => void) | undefined;
+  /** Rows that match. */
+  count: number;
+  /** Rows there are; null where only the matching ones are known. */
+  total: number | null;
+  /** Undefined while the row is not loaded. */
+  at: (index: number) => R | undefined;
+  /** Loads the row where it is not loaded yet. */
+  load: (index: number) => Promise<R | undefined>;
+  /** Ids of all rows that match, in order. */
+  ids: (signal?: AbortSignal) => Promise<string[]>;
+  /** All rows that match, in order, in chunks. */
+  read: (signal: AbortSignal) => AsyncGenerator<readonly R[]>;
+  /** Told which rows are on screen. */
+  onRange?: (first: number, last: number) => void;
+}
+
+/** A list that the server holds, of which only what is in sight is loaded. */
+export interface WindowedList<R> {
+  /** Under which its windows are kept; begins with what live events name. */
+  queryKey: readonly unknown[];
+  fetchRows: (query: ListQuery, signal: AbortSignal) => Promise<Window<R>>;
+  fetchIds: (query: ListQuery, signal?: AbortSignal) => Promise<string[]>;
+}
+/** Parameters of a list as they go over the wire: q, sort, filter[…], limit, offset. */
+export type ListQuery = Readonly<Record<string, string>>;
+export interface Window<R> {
+  rows: readonly R[];
+  count: number;
+}
+
+export const fieldOf = (column: { key: string; field?: string }): string =>
+  column.field ?? column.key;
 
 export const textOf = <R>(column: Column<R>, row: R): string =>
   column.text ? column.text(row) : String(column.value(row) ?? '');

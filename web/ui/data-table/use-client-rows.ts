@@ -4,12 +4,11 @@ import {
   tableFeatures,
   useTable,
   type ColumnDef,
-  type SortingState,
 } from '@tanstack/react-table';
-import { useMemo, useState } from 'react';
-import type { Column, RowSource } from './types.ts';
+import { useMemo } from 'react';
+import type { LoadState } from './load-state.ts';
+import { fieldOf, type Column, type RowSource, type TableView } from './types.ts';
 import { useFilteredRows } from './use-filtered-rows.ts';
-import { completeOrder, type TableSettings } from './use-table-settings.ts';
 
 const features = tableFeatures({
   rowSortingFeature,
@@ -29,44 +28,39 @@ interface Options<R> {
   columns: readonly Column<R>[];
   rows: readonly R[];
   rowId: (row: R) => string;
-  search: string;
-  filters: Readonly<Record<string, string>>;
-  settings: TableSettings;
+  view: TableView;
+  state: LoadState;
+  onRetry?: (() => void) | undefined;
 }
 
-/** Search, filters, sorting and column order over rows that are all in memory. */
+/** Search, filters and sorting over rows that are all in memory. */
 export function useClientRows<R extends object>({
   columns,
   rows,
   rowId,
-  search,
-  filters,
-  settings,
-}: Options<R>) {
-  const [sorting, setSorting] = useState<SortingState>([]);
-  const data = useFilteredRows(rows, columns, search, filters);
-
+  view,
+  state,
+  onRetry,
+}: Options<R>): RowSource<R> {
+  const data = useFilteredRows(rows, columns, view.q, view.filters);
   const definitions = useMemo(
     () =>
       columns.map((column): ColumnDef<typeof features, R> => ({
-        id: column.key,
+        id: fieldOf(column),
         accessorFn: (row) => {
           const value = column.value(row);
           return value === null || value === '' ? undefined : value;
         },
-        sortFn: (a, b) => compareValues(a.getValue(column.key), b.getValue(column.key)),
+        sortFn: (a, b) =>
+          compareValues(a.getValue(fieldOf(column)), b.getValue(fieldOf(column))),
         sortUndefined: 'last',
-        sortDescFirst: false,
       })),
     [columns],
   );
-  const columnOrder = useMemo(
-    () =>
-      completeOrder(
-        settings.order,
-        columns.map((column) => column.key),
-      ),
-    [settings.order, columns],
+  // An address may name columns that are not there.
+  const sorting = useMemo(
+    () => view.sort.filter(({ id }) => columns.some((column) => fieldOf(column) === id)),
+    [view.sort, columns],
   );
   const table = useTable({
     features,
@@ -74,31 +68,25 @@ export function useClientRows<R extends object>({
     data,
     getRowId: rowId,
     state: { sorting },
-    onSortingChange: setSorting,
   });
-
   const sorted = table.getRowModel().rows;
-  const source: RowSource<R> = useMemo(
-    () => ({
+  return useMemo(() => {
+    const matching = () => sorted.map((row) => row.original);
+    return {
+      state,
+      waiting: false,
+      incomplete: false,
+      retry: onRetry,
       count: sorted.length,
       total: rows.length,
       at: (index) => sorted[index]?.original,
-    }),
-    [sorted, rows.length],
-  );
-  // Stable, so that rows are drawn anew only when something of theirs changed.
-  const visible = useMemo(
-    () =>
-      columnOrder
-        .filter((key) => !settings.hidden.includes(key))
-        .map((key) => columns.find((column) => column.key === key)!),
-    [columnOrder, settings.hidden, columns],
-  );
-  return {
-    source,
-    sorting,
-    visible,
-    columnOrder,
-    sortBy: (key: string, add: boolean) => table.getColumn(key)?.toggleSorting(undefined, add),
-  };
+      load: async (index) => sorted[index]?.original,
+      ids: async () => matching().map(rowId),
+      read: async function* read() {
+        yield matching();
+      },
+    };
+    // Retrying does not change what the rows are.
+    // oxlint-disable-next-line react/exhaustive-deps
+  }, [sorted, rows.length, state]);
 }

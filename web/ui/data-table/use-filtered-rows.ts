@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { textOf, type Column } from './types.ts';
+import { fieldOf, textOf, type Column } from './types.ts';
 
 /**
  * Rows that contain the search in any column and each filter in its own. Done before the table on
@@ -25,15 +25,23 @@ export function useFilteredRows<R>(
   return useMemo(() => {
     const needle = search.trim().toLowerCase();
     const texts = needle ? haystack() : undefined;
-    const wanted = columns.flatMap((column) => {
-      const filter = filters[column.key]?.trim().toLowerCase();
-      return filter ? [{ column, filter }] : [];
+    const conditions = columns.flatMap((column) => {
+      const filter = filters[fieldOf(column)]?.trim();
+      return filter ? [condition(column, filter)] : [];
     });
-    if (!texts && wanted.length === 0) return rows;
+    if (!texts && conditions.length === 0) return rows;
     return rows.filter(
       (row, index) =>
-        (!texts || texts[index]!.includes(needle)) &&
-        wanted.every(({ column, filter }) => textOf(column, row).toLowerCase().includes(filter)),
+        (!texts || texts[index]!.includes(needle)) && conditions.every((holds) => holds(row)),
     );
   }, [rows, columns, search, filters, haystack]);
+}
+
+/** By the same rules as the server's. */
+function condition<R>(column: Column<R>, filter: string): (row: R) => boolean {
+  if (filter === '-') return (row) => textOf(column, row) === '';
+  if (filter === '*') return (row) => textOf(column, row) !== '';
+  if (column.choices) return (row) => String(column.value(row) ?? '') === filter;
+  const needle = filter.toLowerCase();
+  return (row) => textOf(column, row).toLowerCase().includes(needle);
 }

@@ -1,45 +1,47 @@
-import { useCallback, useState } from 'react';
+import { useCallback } from 'react';
+import { usePreference } from '../../lib/preferences.ts';
 
-/** What a person has set for one table; kept in this browser. */
+/** What a person has set for one table; remembered for them on the server. */
 export interface TableSettings {
   order: string[];
   hidden: string[];
   dense: boolean;
+  /** In pixels, of all columns that were in sight when one was made wider or narrower. */
+  widths: Record<string, number>;
 }
 
-const DEFAULTS: TableSettings = { order: [], hidden: [], dense: false };
+const DEFAULTS: TableSettings = { order: [], hidden: [], dense: false, widths: {} };
 
-function load(key: string): TableSettings {
-  try {
-    const stored = JSON.parse(localStorage.getItem(key) ?? '{}') as Partial<TableSettings>;
-    return { ...DEFAULTS, ...stored };
-  } catch {
-    return DEFAULTS;
-  }
-}
+const isTexts = (value: unknown): boolean =>
+  value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
+const isSettings = (stored: unknown): boolean => {
+  if (typeof stored !== 'object' || stored === null) return false;
+  const { order, hidden, widths = {} } = stored as Partial<Record<keyof TableSettings, unknown>>;
+  return isTexts(order) && isTexts(hidden) && typeof widths === 'object' && widths !== null;
+};
 
 export function useTableSettings(tableId: string) {
-  const key = `table.${tableId}`;
-  const [settings, setSettings] = useState(() => load(key));
-  const update = useCallback(
-    (change: Partial<TableSettings>) =>
-      setSettings((before) => {
-        const after = { ...before, ...change };
-        try {
-          localStorage.setItem(key, JSON.stringify(after));
-        } catch {
-          // Not remembered, then.
-        }
-        return after;
-      }),
-    [key],
+  const [stored, set] = usePreference<Partial<TableSettings>>(
+    `table.${tableId}`,
+    DEFAULTS,
+    isSettings,
   );
-  const reset = useCallback(() => update(DEFAULTS), [update]);
-  return { settings, update, reset };
+  const update = useCallback(
+    (change: Partial<TableSettings>) => set((before) => ({ ...before, ...change })),
+    [set],
+  );
+  const reset = useCallback(() => set(null), [set]);
+  const {
+    order = DEFAULTS.order,
+    hidden = DEFAULTS.hidden,
+    dense = DEFAULTS.dense,
+    widths = DEFAULTS.widths,
+  } = stored;
+  return { settings: { order, hidden, dense, widths }, update, reset };
 }
 
 /** The remembered order, with columns that came since at their place and gone ones left out. */
-export function completeOrder(remembered: string[], keys: string[]): string[] {
+export function completeOrder(remembered: readonly string[], keys: readonly string[]): string[] {
   const known = remembered.filter((key) => keys.includes(key));
   const order = [...known];
   keys.forEach((key, index) => {
@@ -49,7 +51,7 @@ export function completeOrder(remembered: string[], keys: string[]): string[] {
 }
 
 /** Moves a column by some places; past the ends it stays where it is. */
-export function moveColumn(order: string[], key: string, to: number): string[] {
+export function moveColumn(order: readonly string[], key: string, to: number): string[] {
   const rest = order.filter((other) => other !== key);
   return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, key);
 }

@@ -1,9 +1,13 @@
-import { Alert, Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { useEffect, useState, type ReactNode } from 'react';
+import { Alert, Modal, Stack } from '@mantine/core';
+import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Conflict } from './conflict.tsx';
+import { DiscardDialog } from './discard-dialog.tsx';
+import { EditButtons, type RowSteps } from './edit-buttons.tsx';
 import { EditFields } from './edit-fields.tsx';
 import type { EditField, FieldValues } from './fields.ts';
 import { useEditTexts } from './texts.ts';
 import { useEdit } from './use-edit.ts';
+import { rememberOpener, useReturnFocus } from './use-return-focus.ts';
 
 export interface EditModalProps {
   title: string;
@@ -19,6 +23,10 @@ export interface EditModalProps {
   onTakeOver?: (current: unknown) => void;
   /** The values of their row, to say what they changed. */
   valuesOf?: (current: unknown) => FieldValues;
+  /** The row as somebody else has made it since it was opened. */
+  meanwhile?: { current: unknown; by: string | null } | undefined;
+  /** To the rows before and after. */
+  steps?: RowSteps;
   /** Below the fields. */
   children?: ReactNode;
   /** Beside the buttons, for what concerns the row as a whole. */
@@ -29,41 +37,68 @@ export interface EditModalProps {
 
 /** Rendered while a row is edited; mount it with a key of the row's id. */
 export function EditModal(props: EditModalProps) {
-  const { title, onClose, onTakeOver, children, footer, size = 'lg', saveLabel } = props;
+  const { title, onClose, onTakeOver, meanwhile, steps, children, footer, size = 'lg' } = props;
   const t = useEditTexts();
+  useState(rememberOpener);
+  useReturnFocus();
   const edit = useEdit(props);
-  const { fields } = edit;
-  const theirValues = edit.current === undefined ? undefined : props.valuesOf?.(edit.current);
-  const theirs = fields.flatMap(({ key, header }) => {
-    const value = String(theirValues?.[key] ?? '');
-    const changed = theirValues !== undefined && value !== String(props.values[key] ?? '');
-    return changed ? [{ key, header, value }] : [];
-  });
-  const [asking, setAsking] = useState(false);
+  const { fields, dirty, saving } = edit;
+  /** What happens when the changes are thrown away. */
+  const [asking, setAsking] = useState<(() => void) | null>(null);
+  const [notice, setNotice] = useState('');
   const hasErrors = Object.keys(edit.errors).length > 0;
-  const close = () => (edit.dirty ? setAsking(true) : onClose());
+  const leave = (then: () => void) => (dirty ? setAsking(() => then) : then());
 
   useEffect(() => {
-    if (!edit.dirty) return;
+    if (!dirty) return;
     const warn = (event: BeforeUnloadEvent) => event.preventDefault();
     window.addEventListener('beforeunload', warn);
     return () => window.removeEventListener('beforeunload', warn);
-  }, [edit.dirty]);
+  }, [dirty]);
 
-  const submit = async () => {
-    if (await edit.save()) onClose();
+  const told = meanwhile && (meanwhile.by ? t('changedBy', { name: meanwhile.by }) : t('conflict'));
+  useEffect(() => {
+    // Nothing typed, nothing lost: the row is simply shown as it is now.
+    if (!meanwhile || !told || dirty || saving) return;
+    onTakeOver?.(meanwhile.current);
+    setNotice(`${told} ${t('shownNow')}`);
+  }, [meanwhile, told, dirty, saving, onTakeOver, t]);
+
+  const submit = async (then: () => void) => {
+    if (await edit.save()) then();
   };
+  const saveAndNext = () => void submit(steps?.next ?? onClose);
+  const onKeyDown = (event: KeyboardEvent) => {
+    const step = { ArrowUp: steps?.previous, ArrowDown: steps?.next }[event.key];
+    if (event.altKey && step && !asking && !saving) {
+      event.preventDefault();
+      leave(step);
+    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey) && !asking && !saving) {
+      event.preventDefault();
+      saveAndNext();
+    }
+  };
+
+  const current = edit.current ?? (saving ? undefined : meanwhile?.current);
+  const choose = (choice: 'mine over theirs' | 'theirs') => {
+    onTakeOver?.(current);
+    setNotice('');
+    if (choice === 'theirs') edit.discard();
+    else edit.forgetFailure();
+  };
+  const trouble = edit.current !== undefined ? t('conflict') : (edit.failure ?? (dirty && told));
 
   return (
     <Modal
       opened
-      onClose={close}
+      onClose={() => leave(onClose)}
       title={title}
       size={size}
       closeOnEscape={!asking}
       closeOnClickOutside={!asking}
       trapFocus={!asking}
       closeButtonProps={{ 'aria-label': t('close') }}
+      onKeyDown={onKeyDown}
       onKeyDownCapture={(event) => edit.setMove(event.key === 'Tab' ? 'tab' : 'other')}
       onPointerDownCapture={() => edit.setMove('other')}
     >
@@ -72,84 +107,54 @@ export function EditModal(props: EditModalProps) {
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault();
-          void submit();
+          void submit(onClose);
         }}
       >
         <Stack gap="md">
-          {edit.failure !== null && (
-            <Alert color="red" role="alert">
-              <Stack gap="xs" align="flex-start">
-                {edit.current === undefined ? edit.failure : t('conflict')}
-                {theirs.map(({ key, header, value }) => (
-                  <Text key={key} size="sm">
-                    {header}: <b>{value}</b>
-                  </Text>
-                ))}
-                {edit.current !== undefined && onTakeOver && (
-                  <Group gap="xs">
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      onClick={() => {
-                        onTakeOver(edit.current);
-                        edit.forgetFailure();
-                      }}
-                    >
-                      {t('takeOver')}
-                    </Button>
-                    <Button
-                      size="compact-sm"
-                      variant="default"
-                      onClick={() => {
-                        onTakeOver(edit.current);
-                        edit.discard();
-                      }}
-                    >
-                      {t('takeTheirs')}
-                    </Button>
-                  </Group>
-                )}
-              </Stack>
+          {notice && !trouble && (
+            <Alert color="blue" variant="light" role="status">
+              {notice}
             </Alert>
+          )}
+          {trouble && (
+            <Conflict
+              theirs={differences(
+                fields,
+                props.values,
+                current === undefined ? undefined : props.valuesOf?.(current),
+              )}
+              onChoose={current !== undefined && onTakeOver ? choose : undefined}
+            >
+              {trouble}
+            </Conflict>
           )}
           <EditFields edit={edit} />
           {children}
-          <Group justify="space-between">
-            <Group>{footer}</Group>
-            <Group>
-              {hasErrors && (
-                <Text size="sm" c="red">
-                  {t('fixFirst')}
-                </Text>
-              )}
-              <Button variant="default" onClick={close}>
-                {t('cancel')}
-              </Button>
-              <Button type="submit" loading={edit.saving} disabled={hasErrors}>
-                {saveLabel ?? t('save')}
-              </Button>
-            </Group>
-          </Group>
+          <EditButtons
+            steps={steps}
+            footer={footer}
+            hasErrors={hasErrors}
+            saving={saving}
+            saveLabel={props.saveLabel}
+            onStep={leave}
+            onCancel={() => leave(onClose)}
+            onSaveAndNext={saveAndNext}
+          />
         </Stack>
       </form>
-      <Modal
-        opened={asking}
-        onClose={() => setAsking(false)}
-        title={t('discardTitle')}
-        size="sm"
-        centered
-        closeButtonProps={{ 'aria-label': t('close') }}
-      >
-        <Text mb="md">{t('discardText')}</Text>
-        <Group justify="flex-end">
-          <Button variant="default" onClick={() => setAsking(false)}>
-            {t('keep')}
-          </Button>
-          <Button color="red" onClick={onClose}>
-            {t('discard')}
-          </Button>
-        </Group>
-      </Modal>
+      <DiscardDialog then={asking} onKeep={() => setAsking(null)} />
     </Modal>
   );
+}
+
+function differences(
+  fields: readonly EditField[],
+  mine: FieldValues,
+  theirs: FieldValues | undefined,
+) {
+  if (!theirs) return [];
+  return fields.flatMap(({ key, header }) => {
+    const value = String(theirs[key] ?? '');
+    return value === String(mine[key] ?? '') ? [] : [{ key, header, value }];
+  });
 }

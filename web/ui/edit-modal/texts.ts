@@ -2,8 +2,11 @@ import { defineTexts } from '../../lib/i18n/index.ts';
 
 export const useEditTexts = defineTexts('edit', {
   save: 'Save',
+  saveAndNext: 'Save and next',
   cancel: 'Cancel',
   close: 'Close',
+  previous: 'Previous row',
+  next: 'Next row',
   notANumber: '{{field}} must be a number',
   fixFirst: 'Correct the marked fields first.',
   discardTitle: 'Discard changes?',
@@ -11,6 +14,8 @@ export const useEditTexts = defineTexts('edit', {
   discard: 'Discard changes',
   keep: 'Keep editing',
   conflict: 'Somebody else has changed this row meanwhile.',
+  changedBy: '{{name}} changed this row meanwhile.',
+  shownNow: 'You see the row as it is now.',
   takeOver: 'Load their version under my changes',
   takeTheirs: 'Take theirs, drop my changes',
 });

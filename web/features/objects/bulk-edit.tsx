@@ -1,0 +1,156 @@
+import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState, type FormEvent } from 'react';
+import type { CallOf } from '../../../contract/endpoint.ts';
+import {
+  MAX_BULK_EDIT,
+  editObjects,
+  type ObjectStatus,
+} from '../../../contract/objects.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { notifySuccess } from '../../lib/notify.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
+import { RefusedDialog, type Refused } from './refused-dialog.tsx';
+import { DESK_STATUSES, type Desk } from './status-rules.ts';
+import { useObjectTexts } from './texts.ts';
+
+type Change = Omit<CallOf<typeof editObjects>['body'], 'ids'>;
+interface Props {
+  desk: Desk;
+  projectId: number;
+  selected: ReadonlySet<string>;
+  /** The rows that could not be changed stay selected. */
+  onDone: (left: Set<string>) => void;
+}
+
+/** As many calls as the largest allowed number of rows makes necessary. */
+async function send(ids: readonly number[], change: Change, onProgress: (done: number) => void) {
+  const result = { saved: 0, refused: [] as Refused[] };
+  for (let start = 0; start < ids.length; start += MAX_BULK_EDIT) {
+    const part = ids.slice(start, start + MAX_BULK_EDIT);
+    const { saved, refused } = await call(editObjects, { body: { ids: part, ...change } });
+    result.saved += saved;
+    result.refused.push(...refused);
+    onProgress(start + part.length);
+  }
+  return result;
+}
+
+/** Status and comment of the selected rows at once; refused ones are named with the reason. */
+export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
+  const t = useObjectTexts();
+  const client = useQueryClient();
+  const [opened, setOpened] = useState(false);
+  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [done, setDone] = useState(0);
+  const edit = useMutation({
+    mutationFn: (change: Change) => send([...selected].map(Number), change, setDone),
+    onSuccess: (result) => {
+      setOpened(false);
+      setRefused(result.refused);
+      if (result.saved > 0) notifySuccess(t('bulkSaved', { count: result.saved }));
+      onDone(new Set(result.refused.map(({ id }) => String(id))));
+    },
+    // Some may have been saved before one call failed.
+    onSettled: () => client.invalidateQueries({ queryKey: ['objects', projectId] }),
+  });
+  const count = selected.size;
+  const open = () => {
+    edit.reset();
+    setDone(0);
+    setOpened(true);
+  };
+  return (
+    <>
+      {count > 0 && (
+        <Button variant="default" onClick={open}>
+          {t('bulkChange')}
+        </Button>
+      )}
+      <Modal
+        opened={opened}
+        onClose={() => !edit.isPending && setOpened(false)}
+        title={t('bulkTitle', { count })}
+        closeButtonProps={{ 'aria-label': t('cancel') }}
+      >
+        <BulkForm
+          desk={desk}
+          count={count}
+          saving={edit.isPending ? done : null}
+          failure={edit.isError ? errorText(edit.error) : ''}
+          onCancel={() => setOpened(false)}
+          onSave={(change) => edit.mutate(change)}
+        />
+      </Modal>
+      <RefusedDialog refused={refused} onClose={() => setRefused([])} />
+    </>
+  );
+}
+
+interface FormProps {
+  desk: Desk;
+  count: number;
+  /** Rows done so far, while it is under way. */
+  saving: number | null;
+  failure: string;
+  onCancel: () => void;
+  onSave: (change: Change) => void;
+}
+
+function BulkForm({ desk, count, saving, failure, onCancel, onSave }: FormProps) {
+  const t = useObjectTexts();
+  const words = useObjectWords();
+  const [status, setStatus] = useState('');
+  const [comments, setComments] = useState('');
+  const nothing = status === '' && comments.trim() === '';
+  const submit = (event: FormEvent) => {
+    event.preventDefault();
+    onSave({
+      ...(status !== '' && { status: status as ObjectStatus }),
+      ...(comments.trim() !== '' && { comments }),
+    });
+  };
+  return (
+    <form onSubmit={submit} noValidate>
+      <Stack gap="md">
+        {failure && (
+          <Text role="alert" c="var(--mantine-color-error)">
+            {failure}
+          </Text>
+        )}
+        <NativeSelect
+          label={words('status')}
+          value={status}
+          onChange={(event) => setStatus(event.currentTarget.value)}
+          data={[
+            { value: '', label: t('leaveAsIs') },
+            ...DESK_STATUSES[desk].map((value) => ({ value, label: words(value) })),
+          ]}
+        />
+        <Textarea
+          label={words('comments')}
+          description={t('bulkComment')}
+          value={comments}
+          onChange={(event) => setComments(event.currentTarget.value)}
+          autosize
+          minRows={2}
+          maxRows={8}
+        />
+        <Group justify="flex-end">
+          {saving !== null && (
+            <Text size="sm" component="output">
+              {t('bulkProgress', { done: formatNumber(saving), count })}
+            </Text>
+          )}
+          <Button variant="default" onClick={onCancel} disabled={saving !== null}>
+            {t('cancel')}
+          </Button>
+          <Button type="submit" disabled={nothing} loading={saving !== null}>
+            {t('bulkSave', { count })}
+          </Button>
+        </Group>
+      </Stack>
+    </form>
+  );
+}

@@ -1,0 +1,57 @@
+import { OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import type { z } from 'zod';
+import { formatTime } from '../../lib/format.ts';
+import type { ObjectWords } from '../../lib/object-texts.ts';
+import type { ObjectTexts } from './texts.ts';
+
+export type HistoryEntry = z.infer<typeof historyEntry>;
+
+export interface Described {
+  key: string;
+  name: string;
+  from: string;
+  to: string;
+}
+
+const TEXT_FIELDS = ['test_call', 'test_result', 'comments'] as const;
+const ROLE_OF: Record<string, 'developer' | 'tester'> = {
+  developer: 'developer',
+  developer_id: 'developer',
+  tester: 'tester',
+  tester_id: 'tester',
+};
+
+/** The changes that mean something to people; what only follows from them is left out. */
+export function describeChanges(
+  entry: Pick<HistoryEntry, 'action' | 'changes'>,
+  project: Pick<ProjectRow, 'developer' | 'developer_names' | 'tester' | 'tester_names'>,
+  t: ObjectTexts,
+  words: ObjectWords,
+): Described[] {
+  const show = (key: string, value: unknown): string => {
+    if (value === null || value === undefined || value === '') return '';
+    const role = ROLE_OF[key];
+    if (role) {
+      const place = project[role].indexOf(Number(value));
+      return project[`${role}_names`][place] ?? t('somebody', { id: String(value as number) });
+    }
+    const status = OBJECT_STATUSES.find((one) => key === 'status' && one === value);
+    if (status) return words(status);
+    if (key === 'missing_since') return formatTime(String(value as string));
+    return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
+  };
+  const nameOf = (key: string): string | undefined => {
+    const role = ROLE_OF[key];
+    if (role) return t(`has_${role}`);
+    if (key === 'status') return words('status');
+    if (key === 'missing_since') return words('missing');
+    const field = TEXT_FIELDS.find((one) => one === key);
+    return field && words(field);
+  };
+  return Object.entries(entry.changes).flatMap(([key, [from, to]]) => {
+    const name = nameOf(key);
+    if (name === undefined) return [];
+    return [{ key, name, from: show(key, from), to: show(key, to) || t('nothing') }];
+  });
+}

@@ -1,0 +1,82 @@
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useId, useState } from 'react';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { errorText } from '../../lib/api.ts';
+import { formatTime } from '../../lib/format.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
+import { describeChanges } from './describe-changes.ts';
+import classes from './objects.module.css';
+import { historyQuery } from './object-queries.ts';
+import { useObjectTexts } from './texts.ts';
+
+interface Props {
+  project: ProjectRow;
+  id: number;
+}
+
+/** Who changed what of a row when, folded up until it is wanted. */
+export function RowHistory({ project, id }: Props) {
+  const t = useObjectTexts();
+  const region = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <Stack gap="xs">
+      <Button
+        variant="subtle"
+        justify="flex-start"
+        px={4}
+        w="fit-content"
+        leftSection={<span aria-hidden="true">{open ? '▾' : '▸'}</span>}
+        aria-expanded={open}
+        aria-controls={region}
+        onClick={() => setOpen(!open)}
+      >
+        {t('history')}
+      </Button>
+      <div id={region}>{open && <Entries project={project} id={id} />}</div>
+    </Stack>
+  );
+}
+
+function Entries({ project, id }: Props) {
+  const t = useObjectTexts();
+  const words = useObjectWords();
+  const history = useQuery(historyQuery(project.Project_Id, id));
+  if (history.isPending) return <Skeleton h={60} />;
+  if (history.isError && !history.data) {
+    return (
+      <Text size="sm" role="alert">
+        {t('historyFailed', { reason: errorText(history.error) })}{' '}
+        <Button size="compact-sm" variant="default" onClick={() => void history.refetch()}>
+          {t('retry')}
+        </Button>
+      </Text>
+    );
+  }
+  if (history.data.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('noHistory')}
+      </Text>
+    );
+  }
+  return (
+    <ol className={classes.history}>
+      {history.data.map((entry) => (
+        <li key={entry.id}>
+          <Text size="sm" c="dimmed">
+            {entry.username ?? t('theTool')} ·{' '}
+            <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+          </Text>
+          {describeChanges(entry, project, t, words).map(({ key, name, from, to }) => (
+            <Text size="sm" key={key}>
+              {name}: {from && <del>{from}</del>} {from && <span aria-hidden="true">→</span>}{' '}
+              <b>{to}</b>
+            </Text>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}

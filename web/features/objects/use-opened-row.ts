@@ -1,0 +1,118 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useCallback, useEffect, useRef, useState, type RefObject } from 'react';
+import type { ObjectRow } from '../../../contract/objects.ts';
+import { notifyError } from '../../lib/notify.ts';
+import { useAddressRouter, type RowSource } from '../../ui/data-table/index.ts';
+import { objectId } from '../../ui/object-list.ts';
+import { objectQuery } from './object-queries.ts';
+import { useObjectTexts } from './texts.ts';
+
+interface Opened {
+  row: ObjectRow;
+  /** Its place in the list; null until it is known, as with a link to a row. */
+  index: number | null;
+}
+type Source = RowSource<ObjectRow>;
+
+/** How far a row may have moved in the list while it was open. */
+const NEARBY = 250;
+
+/** Where the row is now: near where it was, or wherever the whole list has it. */
+async function placeOf(source: Source, { row, index }: Opened): Promise<number | null> {
+  const id = objectId(row);
+  if (index !== null) {
+    for (let away = 0; away <= NEARBY; away++) {
+      for (const place of [index - away, index + away]) {
+        const other = place < 0 ? undefined : source.at(place);
+        if (other && objectId(other) === id) return place;
+      }
+    }
+    return null;
+  }
+  const place = (await source.ids()).indexOf(String(id));
+  return place < 0 ? null : place;
+}
+
+/** The row in the editor, named in the address, and the way to the rows before and after it. */
+export function useOpenedRow(projectId: number, source: RefObject<Source | null>) {
+  const t = useObjectTexts();
+  const client = useQueryClient();
+  const router = useAddressRouter();
+  const [opened, setOpened] = useState<Opened | null>(null);
+  const stepping = useRef(false);
+
+  const inAddress = useCallback(
+    (id: number | undefined) => {
+      if (!router) return;
+      const { pathname } = router.state.location;
+      const search = ({ row: _, ...others }: Record<string, unknown>) =>
+        id === undefined ? others : { ...others, row: id };
+      void router.navigate({ to: pathname, search, replace: true, resetScroll: false });
+    },
+    [router],
+  );
+  const open = useCallback(
+    (row: ObjectRow, index: number | null) => {
+      setOpened({ row, index });
+      inAddress(objectId(row));
+    },
+    [inAddress],
+  );
+  const close = useCallback(() => {
+    setOpened(null);
+    inAddress(undefined);
+  }, [inAddress]);
+
+  const openById = useCallback(
+    async (id: number) => {
+      try {
+        const row = await client.fetchQuery(objectQuery(projectId, id));
+        if (row.Project_Id !== projectId) throw new Error(t('rowElsewhere'));
+        setOpened({ row, index: null });
+      } catch (error) {
+        notifyError(error);
+        inAddress(undefined);
+      }
+    },
+    [client, projectId, inAddress, t],
+  );
+  const shownId = opened && objectId(opened.row);
+  const current = useRef(shownId);
+  current.current = shownId;
+  useEffect(() => {
+    if (!router) return;
+    const { pathname } = router.state.location;
+    const follow = () => {
+      if (router.state.location.pathname !== pathname) return;
+      const named = Number(router.state.location.search['row']);
+      if (Number.isInteger(named) && named > 0 && named !== current.current) void openById(named);
+    };
+    follow();
+    return router.subscribe('onResolved', follow);
+  }, [router, openById]);
+
+  const step = async (by: 1 | -1) => {
+    const list = source.current;
+    if (!opened || !list || stepping.current) return;
+    stepping.current = true;
+    try {
+      const place = await placeOf(list, opened);
+      // Saved, it may have left the list: the next one has moved into its place.
+      const left = place === null && opened.index !== null && by === 1;
+      const target = left ? opened.index! : (place ?? opened.index ?? -by) + by;
+      const row = await list.load(target);
+      if (row) open(row, target);
+      else close();
+    } catch (error) {
+      notifyError(error);
+    } finally {
+      stepping.current = false;
+    }
+  };
+  const count = source.current?.count ?? 0;
+  const steps = {
+    previous: opened?.index === 0 ? undefined : () => void step(-1),
+    next: opened?.index === count - 1 ? undefined : () => void step(1),
+  };
+  return { opened: opened?.row ?? null, open, close, steps };
+}

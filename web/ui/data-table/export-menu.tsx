@@ -1,0 +1,87 @@
+import { Button, Group, Menu, Progress, Text } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { download, fileName } from '../../lib/export/download.ts';
+import { exportRows, type ExportFormat } from '../../lib/export/export-rows.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { useTableTexts } from './texts.ts';
+import { textOf, type Column, type RowSource } from './types.ts';
+
+interface Props<R> {
+  title: string;
+  columns: readonly Column<R>[];
+  source: RowSource<R>;
+}
+
+/** Numbers stay numbers where no other text is shown for them. */
+const cellOf =
+  <R,>(column: Column<R>) =>
+  (row: R) => {
+    const value = column.value(row);
+    return typeof value === 'number' && !column.text ? value : textOf(column, row);
+  };
+
+/** Everything that matches, in the order and the columns on screen, as a file. */
+export function ExportMenu<R>({ title, columns, source }: Props<R>) {
+  const t = useTableTexts();
+  const [done, setDone] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (format: ExportFormat) => {
+    const abort = new AbortController();
+    running.current = abort;
+    setDone(0);
+    try {
+      const { file, count } = await exportRows({
+        format,
+        columns: columns.map((column) => ({ header: column.header, cell: cellOf(column) })),
+        read: source.read,
+        onProgress: setDone,
+        signal: abort.signal,
+      });
+      download(file, fileName(title, format));
+      notifySuccess(t('exported', { count, shown: formatNumber(count) }));
+    } catch (error) {
+      if (!abort.signal.aborted) notifyError(t('exportFailed', { reason: errorText(error) }));
+    } finally {
+      if (!abort.signal.aborted) running.current = null;
+      setDone(null);
+    }
+  };
+
+  if (done !== null) {
+    const numbers = { shown: formatNumber(done), total: formatNumber(source.count) };
+    return (
+      <Group gap="xs">
+        <div>
+          <Text size="sm" component="output">
+            {t('exporting', numbers)}
+          </Text>
+          <Progress
+            value={source.count > 0 ? (100 * done) / source.count : 0}
+            aria-label={t('export')}
+            size="sm"
+          />
+        </div>
+        <Button variant="default" size="compact-sm" onClick={() => running.current?.abort()}>
+          {t('cancelExport')}
+        </Button>
+      </Group>
+    );
+  }
+  return (
+    <Menu position="bottom-start" shadow="md" withinPortal>
+      <Menu.Target>
+        <Button variant="default" disabled={source.count === 0}>
+          {t('export')}
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={t('export')}>
+        <Menu.Item onClick={() => void run('csv')}>{t('exportCsv')}</Menu.Item>
+        <Menu.Item onClick={() => void run('xlsx')}>{t('exportXlsx')}</Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
+  );
+}

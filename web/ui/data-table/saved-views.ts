@@ -1,0 +1,87 @@
+import { useCallback } from 'react';
+import { MAX_PREFERENCE } from '../../../contract/preferences.ts';
+import { usePreference } from '../../lib/preferences.ts';
+import { listQuery, sortText, parseSort } from './table-view.ts';
+import type { TableView } from './types.ts';
+import type { TableSettings } from './use-table-settings.ts';
+
+/** What a view keeps under its name. */
+export interface SavedView {
+  q: string;
+  filters: Record<string, string>;
+  /** As in the address. */
+  sort: string;
+  order: string[];
+  hidden: string[];
+}
+export type SavedViews = Record<string, SavedView>;
+
+const NONE: SavedViews = {};
+const isViews = (stored: unknown): boolean =>
+  typeof stored === 'object' &&
+  stored !== null &&
+  Object.values(stored).every(
+    (view: unknown) =>
+      typeof view === 'object' &&
+      view !== null &&
+      'filters' in view &&
+      typeof view.filters === 'object' &&
+      'sort' in view &&
+      typeof view.sort === 'string',
+  );
+
+export const savedView = (view: TableView, { order, hidden }: TableSettings): SavedView => ({
+  q: view.q.trim(),
+  filters: { ...view.filters },
+  sort: sortText(view.sort),
+  order,
+  hidden,
+});
+
+export const viewOf = ({ q, filters, sort }: SavedView): TableView => ({
+  q: q ?? '',
+  filters,
+  sort: parseSort(sort),
+});
+
+export const columnsOf = ({ order, hidden }: SavedView): Pick<TableSettings, 'order' | 'hidden'> => ({
+  order: Array.isArray(order) ? order : [],
+  hidden: Array.isArray(hidden) ? hidden : [],
+});
+
+/** Whether what is shown is still what the view says. */
+export const isAsSaved = (saved: SavedView, view: TableView, settings: TableSettings): boolean =>
+  JSON.stringify([listQuery(viewOf(saved)), columnsOf(saved)]) ===
+  JSON.stringify([listQuery(view), columnsOf(savedView(view, settings))]);
+
+/** The person's saved views of one table. */
+export function useSavedViews(tableId: string) {
+  const [views, set] = usePreference<SavedViews>(`views.${tableId}`, NONE, isViews);
+  /** Answers false where there is no room for it. */
+  const save = useCallback(
+    (name: string, view: SavedView): boolean => {
+      const after = { ...views, [name]: view };
+      if (JSON.stringify(after).length > MAX_PREFERENCE) return false;
+      set(after);
+      return true;
+    },
+    [views, set],
+  );
+  const rename = useCallback(
+    (from: string, to: string) =>
+      set((before) =>
+        Object.fromEntries(
+          Object.entries(before)
+            .filter(([name]) => name === from || name !== to)
+            .map(([name, view]) => [name === from ? to : name, view]),
+        ),
+      ),
+    [set],
+  );
+  const remove = useCallback(
+    (name: string) =>
+      set(({ [name]: _, ...others }) => (Object.keys(others).length > 0 ? others : null)),
+    [set],
+  );
+  return { views, save, rename, remove };
+}

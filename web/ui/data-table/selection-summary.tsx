@@ -1,0 +1,42 @@
+import { Button, Group, Text } from '@mantine/core';
+import { formatNumber } from '../../lib/format.ts';
+import { useTableTexts } from './texts.ts';
+import type { RowSelection } from './use-row-selection.ts';
+
+interface Props {
+  selection: RowSelection;
+  /** Rows that match. */
+  count: number;
+  filtered: boolean;
+}
+
+/** How many rows are selected, and how to have all of them or none. */
+export function SelectionSummary({ selection, count, filtered }: Props) {
+  const t = useTableTexts();
+  const size = selection.selected.size;
+  const shown = formatNumber(size);
+  const all = selection.all && !selection.asking && size === count;
+  const words = all
+    ? t(filtered ? 'allMatchingSelected' : 'allSelected', { shown })
+    : t('selected', { count: size, shown });
+  return (
+    <Group gap="sm">
+      <Text component="output" fw={600}>
+        {words}
+      </Text>
+      {!all && count > size && (
+        <Button
+          variant="subtle"
+          size="compact-sm"
+          loading={selection.asking}
+          onClick={() => selection.toggleAll(true)}
+        >
+          {t(filtered ? 'selectEveryMatch' : 'selectEvery', { shown: formatNumber(count) })}
+        </Button>
+      )}
+      <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+        {t('clear')}
+      </Button>
+    </Group>
+  );
+}

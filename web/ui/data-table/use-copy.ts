@@ -1,0 +1,73 @@
+import { useState, type ClipboardEvent } from 'react';
+import { errorText } from '../../lib/api.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { asTsv } from './copy.ts';
+import { useTableTexts } from './texts.ts';
+import { textOf, type Column, type RowSource } from './types.ts';
+import type { RowSelection } from './use-row-selection.ts';
+
+interface Options<R> {
+  source: RowSource<R>;
+  columns: readonly Column<R>[];
+  rowId: (row: R) => string;
+  selection: RowSelection | null;
+}
+
+/** Ctrl/⌘-C: the selected rows as lines of tab-separated cells, or the cell that has the focus. */
+export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
+  const t = useTableTexts();
+  const [said, setSaid] = useState('');
+
+  const loadedRows = (selected: ReadonlySet<string>): R[] | null => {
+    const found: R[] = [];
+    for (let index = 0; index < source.count && found.length < selected.size; index++) {
+      const row = source.at(index);
+      if (row === undefined) return null;
+      if (selected.has(rowId(row))) found.push(row);
+    }
+    return found.length === selected.size ? found : null;
+  };
+  const allRows = async (selected: ReadonlySet<string>) => {
+    const found: R[] = [];
+    for await (const rows of source.read(new AbortController().signal)) {
+      found.push(...rows.filter((row) => selected.has(rowId(row))));
+    }
+    return found;
+  };
+  const sayRows = (count: number) =>
+    setSaid(t('copiedRows', { count, shown: formatNumber(count) }));
+
+  const onCopy = (event: ClipboardEvent) => {
+    const target = event.target as Element;
+    // Text that was marked, and fields, are copied as anywhere else.
+    if (target.closest('input:not([type=checkbox]), textarea')) return;
+    if (document.getSelection()?.isCollapsed === false) return;
+    if (selection && selection.selected.size > 0) {
+      event.preventDefault();
+      const rows = loadedRows(selection.selected);
+      if (rows) {
+        event.clipboardData.setData('text/plain', asTsv(columns, rows));
+        return sayRows(rows.length);
+      }
+      // Rows out of sight are fetched first, which the event cannot wait for.
+      void allRows(selection.selected)
+        .then(async (all) => {
+          await navigator.clipboard.writeText(asTsv(columns, all));
+          sayRows(all.length);
+        })
+        .catch((error: unknown) => setSaid(t('copyFailed', { reason: errorText(error) })));
+      return;
+    }
+    const cell = target.closest<HTMLElement>('td[data-stop]');
+    const index = Number(cell?.closest<HTMLElement>('tr')?.dataset['index'] ?? -1);
+    const row = source.at(index);
+    if (!cell || row === undefined) return;
+    const place = [...cell.parentElement!.querySelectorAll('td[data-stop]')].indexOf(cell);
+    const column = columns[place];
+    if (!column) return;
+    event.preventDefault();
+    event.clipboardData.setData('text/plain', textOf(column, row));
+    setSaid(t('copied'));
+  };
+  return { onCopy, said };
+}

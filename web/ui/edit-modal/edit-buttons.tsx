@@ -1,0 +1,85 @@
+import { Button, Group, Kbd, Text } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { useEditTexts } from './texts.ts';
+
+/** To the rows before and after; undefined at the ends. */
+export interface RowSteps {
+  previous?: (() => void) | undefined;
+  next?: (() => void) | undefined;
+}
+
+interface Props {
+  steps: RowSteps | undefined;
+  footer: ReactNode;
+  hasErrors: boolean;
+  saving: boolean;
+  saveLabel: string | undefined;
+  /** Goes to another row, after asking about what is not saved. */
+  onStep: (step: () => void) => void;
+  onCancel: () => void;
+  onSaveAndNext: () => void;
+}
+
+/** Keys of the two steps, as `aria-keyshortcuts` writes them. */
+const KEYS = { previous: ['Alt+ArrowUp', 'Alt ↑'], next: ['Alt+ArrowDown', 'Alt ↓'] } as const;
+
+export function EditButtons(props: Props) {
+  const { steps, footer, hasErrors, saving, saveLabel, onStep, onCancel, onSaveAndNext } = props;
+  const t = useEditTexts();
+  return (
+    <Group justify="space-between">
+      <Group gap="xs">
+        {steps &&
+          (['previous', 'next'] as const).map((way) => {
+            const step = steps[way];
+            return (
+              <Button
+                key={way}
+                variant="default"
+                px="sm"
+                disabled={!step || saving}
+                aria-keyshortcuts={KEYS[way][0]}
+                rightSection={
+                  <Kbd size="xs" aria-hidden="true">
+                    {KEYS[way][1]}
+                  </Kbd>
+                }
+                onClick={() => step && onStep(step)}
+              >
+                {t(way)}
+              </Button>
+            );
+          })}
+        {footer}
+      </Group>
+      <Group gap="xs">
+        {hasErrors && (
+          <Text size="sm" c="var(--mantine-color-error)">
+            {t('fixFirst')}
+          </Text>
+        )}
+        <Button variant="default" onClick={onCancel}>
+          {t('cancel')}
+        </Button>
+        {steps?.next && (
+          <Button
+            variant="light"
+            disabled={hasErrors || saving}
+            aria-keyshortcuts="Control+Enter"
+            rightSection={
+              <Kbd size="xs" aria-hidden="true">
+                Ctrl ↵
+              </Kbd>
+            }
+            onClick={onSaveAndNext}
+          >
+            {t('saveAndNext')}
+          </Button>
+        )}
+        <Button type="submit" loading={saving} disabled={hasErrors}>
+          {saveLabel ?? t('save')}
+        </Button>
+      </Group>
+    </Group>
+  );
+}

@@ -1,0 +1,43 @@
+import { listObjectIds, type ObjectRow } from '../../contract/objects.ts';
+import type { Side } from '../../contract/fields.ts';
+import type { Role } from '../../contract/projects.ts';
+import { call } from '../lib/api.ts';
+import type { ListQuery, WindowedList } from './data-table/index.ts';
+
+/** Ids are one sequence over both sides; a row carries its own under the name of its side. */
+export const objectId = (row: ObjectRow): number => (row.source_objectid ?? row.target_objectid)!;
+
+type Answer = { data: readonly ObjectRow[]; headers: Headers };
+
+interface Options {
+  projectId: number;
+  side: Side;
+  /** Tells lists of one project apart; the side is said already. */
+  name: readonly unknown[];
+  /** Only what is mine in this role. */
+  mine?: Role | undefined;
+  ask: (query: ListQuery, signal: AbortSignal) => Promise<Answer>;
+}
+
+/** A list of objects of which only windows are loaded. */
+export const objectList = ({
+  projectId,
+  side,
+  name,
+  mine,
+  ask,
+}: Options): WindowedList<ObjectRow> => ({
+  queryKey: ['objects', projectId, side, ...name],
+  fetchRows: async (query, signal) => {
+    const { data, headers } = await ask(query, signal);
+    return { rows: data, count: Number(headers.get('x-total-count') ?? data.length) };
+  },
+  fetchIds: async (query, signal) => {
+    const ids = await call(listObjectIds, {
+      params: { id: projectId },
+      query: { ...query, side, ...(mine && { mine }) },
+      signal,
+    });
+    return ids.map(String);
+  },
+});
