@@ -1,9 +1,7 @@
-import { zodResolver } from '@hookform/resolvers/zod';
 import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
-import { useForm } from 'react-hook-form';
 import { login, me, type SessionUser } from '../../../contract/auth.ts';
 import { ApiError, call, errorText } from '../../lib/api.ts';
 import { fieldMessage } from '../../lib/forms.ts';
@@ -12,8 +10,7 @@ import { meQuery, useSettings } from '../../lib/session.ts';
 import { clientAddress } from './client-address.ts';
 import { FrontDoor } from './front-door.tsx';
 import { useAuthTexts } from './texts.ts';
-
-const credentials = login.body.pick({ username: true, password: true });
+import { useLoginForm } from './use-login-form.ts';
 
 async function stillSignedIn(signal: AbortSignal): Promise<SessionUser | null> {
   try {
@@ -34,10 +31,6 @@ export function LoginPage({ onSignedIn }: Props) {
   const settings = useSettings();
   const [failure, setFailure] = useState<string | null>(null);
   const address = useRef<Promise<string | null>>(null);
-  const { register, handleSubmit, formState, resetField, setFocus } = useForm({
-    resolver: zodResolver(credentials),
-    defaultValues: { username: '', password: '' },
-  });
   // Not under the key of the screens: what they know may be out of date by now.
   const alive = useQuery({
     queryKey: ['still-signed-in'],
@@ -57,20 +50,18 @@ export function LoginPage({ onSignedIn }: Props) {
     storeUser(user);
     onSignedIn();
   };
-  const submit = handleSubmit(async (values) => {
+  const { field, errors, busy, submit } = useLoginForm(async (values) => {
     setFailure(null);
     try {
       const ip_address = await address.current;
       const login_time = new Date().toISOString();
       enter(await call(login, { body: { ...values, login_time, ip_address } }));
+      return true;
     } catch (error) {
       setFailure(errorText(error));
-      resetField('password');
-      setFocus('password');
+      return false;
     }
   });
-
-  const { errors, isSubmitting } = formState;
   return (
     <FrontDoor title={t('greeting')}>
       {alive && (
@@ -97,16 +88,16 @@ export function LoginPage({ onSignedIn }: Props) {
             autoCapitalize="none"
             spellCheck={false}
             error={fieldMessage(t('username'), errors.username)}
-            {...register('username')}
+            {...field('username')}
           />
           <PasswordInput
             label={t('password')}
             required
             autoComplete="current-password"
             error={fieldMessage(t('password'), errors.password)}
-            {...register('password')}
+            {...field('password')}
           />
-          <Button type="submit" loading={isSubmitting}>
+          <Button type="submit" loading={busy}>
             {t('login')}
           </Button>
         </Stack>
