@@ -1,5 +1,5 @@
 // `npm test`: everything that a fresh checkout needs, then every check and every test.
-// One step alone: `npm test -- check | build | contract | connectors | server | web | e2e`, what
+// One step alone: `npm test -- check | build | size | contract | connectors | server | web | e2e`, what
 // follows goes to vitest or Playwright: `npm test -- server auth`.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
@@ -46,6 +46,7 @@ const ensureBuilt = async () => {
 const steps = {
   check: () => runScript('check.mjs'),
   build: ensureBuilt,
+  size: () => runScript('check-size.mjs'),
   vitest: () => vitest('', ...rest),
   e2e: () => playwright(...rest),
 };

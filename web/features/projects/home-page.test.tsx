@@ -97,7 +97,7 @@ describe('the HomePage', () => {
   it('saves what was changed, with the version', async () => {
     const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
-    const client = screen.getByLabelText('Client Name');
+    const client = await screen.findByLabelText('Client Name', {}, { timeout: 5000 });
     await user.clear(client);
     await user.type(client, 'Other');
     await user.click(screen.getByRole('button', { name: 'Save' }));

@@ -1,19 +1,22 @@
 import { Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
-import { useCallback, useMemo, useState, type ReactNode } from 'react';
+import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import { DataTable, loadState } from '../../ui/data-table/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { myWorkFirst, openOf, rowKey, useOpenWork } from './open-work.ts';
 import { projectColumns } from './project-columns.tsx';
-import { ProjectEditor } from './project-editor.tsx';
 import { ProjectProgress } from './project-progress.tsx';
 import { projectsQuery } from './queries.ts';
 import { projectActions } from './row-actions.ts';
 import { useProjectTexts } from './texts.ts';
 
+// Not part of what the first screen loads.
+const ProjectEditor = lazy(() =>
+  import('./project-editor.tsx').then((module) => ({ default: module.ProjectEditor })),
+);
 const NO_ROWS: ProjectRow[] = [];
 
 /** The cells, and below them progress and actions in as many lines as the window's width makes of them. */
@@ -78,7 +81,9 @@ export function HomePage({ actions: pageActions, children }: Props) {
         }
       />
       {edited && (
-        <ProjectEditor key={edited.Project_Id} row={edited} onClose={() => setEdited(null)} />
+        <Suspense fallback={null}>
+          <ProjectEditor key={edited.Project_Id} row={edited} onClose={() => setEdited(null)} />
+        </Suspense>
       )}
     </Page>
   );
