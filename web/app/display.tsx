@@ -10,7 +10,10 @@ let unsubscribe = () => {};
 /** The kit asks here for the colours: they are a setting of the user like the others. */
 export const colorSchemes: MantineColorSchemeManager = {
   get: () => currentDisplay().scheme,
-  set: (scheme) => setDisplay({ scheme }),
+  set: (scheme) => {
+    // The kit also hands back what it was told by the subscription.
+    if (scheme !== currentDisplay().scheme) setDisplay({ scheme });
+  },
   subscribe: (onUpdate) => {
     unsubscribe = subscribeToPreferences(() => onUpdate(currentDisplay().scheme));
   },

@@ -156,6 +156,14 @@ const pagesOfAdministrators = [
     '/admin/users',
     lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
   ),
+  page(
+    administrators,
+    '/admin/spreadsheet',
+    lazyRouteComponent(
+      () => import('../features/spreadsheet/spreadsheet-page.tsx'),
+      'SpreadsheetPage',
+    ),
+  ),
   projectPage(
     administrators,
     '/dbconnect',

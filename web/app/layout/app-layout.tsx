@@ -57,16 +57,16 @@ export function AppLayout() {
         <AppShell.Navbar component="div">
           <Sidebar />
         </AppShell.Navbar>
-        <Drawer
-          opened={drawerOpen}
-          onClose={close}
-          size={SIDEBAR_WIDTH}
-          padding={0}
-          aria-label={t('navigation')}
-          closeButtonProps={{ 'aria-label': t('closeNavigation'), m: 'sm' }}
-        >
-          <Sidebar onNavigate={close} />
-        </Drawer>
+        <Drawer.Root opened={drawerOpen} onClose={close} size={SIDEBAR_WIDTH} padding={0}>
+          <Drawer.Overlay />
+          <Drawer.Content aria-label={t('navigation')}>
+            <Drawer.CloseButton
+              className={classes.closeDrawer ?? ''}
+              aria-label={t('closeNavigation')}
+            />
+            <Sidebar onNavigate={close} />
+          </Drawer.Content>
+        </Drawer.Root>
         <AppShell.Main className={classes.main ?? ''}>
           <OfflineBanner />
           <div className={classes.content} id="content" tabIndex={-1}>

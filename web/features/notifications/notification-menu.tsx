@@ -27,15 +27,15 @@ export function NotificationMenu() {
       returnFocus
       withinPortal
     >
-      <Popover.Target>
-        <Indicator
-          inline
-          disabled={unread === 0}
-          label={unread > 99 ? t('more', { count: 99 }) : formatNumber(unread)}
-          size={18}
-          offset={5}
-          color="red"
-        >
+      <Indicator
+        inline
+        disabled={unread === 0}
+        label={unread > 99 ? t('more', { count: 99 }) : formatNumber(unread)}
+        size={18}
+        offset={5}
+        color="red"
+      >
+        <Popover.Target>
           <ActionIcon
             variant="subtle"
             color="gray"
@@ -43,14 +43,12 @@ export function NotificationMenu() {
             size="lg"
             aria-label={unread === 0 ? t('openNone') : t('open', { count: unread })}
             title={t('title')}
-            aria-haspopup="dialog"
-            aria-expanded={opened}
             onClick={() => setOpened((before) => !before)}
           >
             <Icon name="bell" size={20} />
           </ActionIcon>
-        </Indicator>
-      </Popover.Target>
+        </Popover.Target>
+      </Indicator>
       <Popover.Dropdown p={0} aria-label={t('title')}>
         <Suspense fallback={null}>
           <NotificationList onDone={close} />

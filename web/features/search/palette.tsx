@@ -10,6 +10,7 @@ import { useMe } from '../../lib/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { matches, type Command } from './commands.ts';
 import { FoundObjects, FoundProjects, FoundUsers } from './found.tsx';
+import classes from './search.module.css';
 import { useSearchTexts } from './texts.ts';
 
 const [store, spotlight] = createSpotlight();
@@ -53,7 +54,8 @@ export function Palette({ opened, onClose, commands }: Props) {
       shortcut={null}
       scrollable
       maxHeight="min(60dvh, 440px)"
-      aria-label={t('dialog')}
+      title={t('dialog')}
+      classNames={{ header: classes.unseen ?? '' }}
     >
       <Spotlight.Search
         placeholder={t(isAdmin ? 'promptAdmin' : 'prompt')}
