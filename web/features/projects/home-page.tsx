@@ -1,6 +1,7 @@
-import { Switch } from '@mantine/core';
+import { Button, Switch } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
@@ -54,7 +55,16 @@ export function HomePage({ actions: pageActions, children }: Props) {
     <Page
       title={t('homepage')}
       subtitle={t(isAdmin ? 'projects' : 'myProjects')}
-      actions={pageActions}
+      actions={
+        <>
+          {pageActions}
+          {isAdmin && (
+            <Button component={Link} to="/admin/spreadsheet" variant="default" size="sm">
+              {t('fromSpreadsheet')}
+            </Button>
+          )}
+        </>
+      }
     >
       {children}
       <DataTable

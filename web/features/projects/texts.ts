@@ -7,6 +7,7 @@ const english = {
   myProjects: 'My projects',
   noProjects: 'No projects yet. Add the first one.',
   noneAssigned: 'No project is assigned to you yet.',
+  fromSpreadsheet: 'From the spreadsheet',
   showArchived: 'Show archived projects, too',
   archived: 'Archived',
   overdue: 'Overdue',

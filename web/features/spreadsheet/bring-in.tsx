@@ -1,0 +1,96 @@
+import { FileInput, Loader, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { MAX_LIST } from '../../../contract/fields.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { CheckStep } from './check-step.tsx';
+import { guessMapping, type Mapping } from './mapping.ts';
+import { MappingStep } from './mapping-step.tsx';
+import type { Sheet } from './read-table.ts';
+import { fieldNames, useSpreadsheetTexts } from './texts.ts';
+import { useFile } from './use-file.ts';
+import { useImport } from './use-import.ts';
+
+const KINDS =
+  '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
+
+/** File, columns, check, import: each step appears when the one before it is done. */
+export function BringIn({ project }: { project: ProjectRow }) {
+  const t = useSpreadsheetTexts();
+  const { file, sheets, sheet, failure, reading, choose, pick } = useFile();
+  const [mapping, setMapping] = useState<Mapping | null>(null);
+  const job = useImport(project.Project_Id);
+  const { step } = job.state;
+  const busy = step === 'checking' || step === 'importing';
+
+  const begin = (next: Sheet | null) => {
+    job.reset();
+    setMapping(next && guessMapping(next.rows[0] ?? [], fieldNames(t)));
+  };
+  const change = (next: Mapping) => {
+    job.reset();
+    setMapping(next);
+  };
+  const rows = sheet ? sheet.rows.length - 1 : 0;
+  return (
+    <Stack gap="md">
+      <LeaveGuard unsaved={mapping !== null && step !== 'done'} />
+      <Paper withBorder p="md" component="section">
+        <Stack gap="sm" align="flex-start">
+          <Title order={2} size="h5">
+            {t('fileTitle')}
+          </Title>
+          <FileInput
+            label={t('file')}
+            description={t('fileHelp', { max: formatNumber(MAX_LIST) })}
+            placeholder={t('filePlaceholder')}
+            accept={KINDS}
+            value={file}
+            disabled={busy}
+            error={failure}
+            miw={{ base: '100%', xs: 380 }}
+            onChange={(next) => {
+              begin(null);
+              void choose(next).then(begin);
+            }}
+          />
+          {reading && (
+            <Text size="sm" component="output">
+              <Loader size="xs" aria-hidden /> {t('reading')}
+            </Text>
+          )}
+          {sheets && sheets.length > 1 && (
+            <NativeSelect
+              label={t('sheet')}
+              disabled={busy}
+              value={String(sheets.indexOf(sheet!))}
+              data={sheets.map(({ name }, index) => ({ value: String(index), label: name }))}
+              onChange={(event) => begin(pick(sheets[Number(event.currentTarget.value)] ?? null))}
+            />
+          )}
+          {sheet && rows > 0 && (
+            <Text size="sm" c="dimmed" component="output">
+              {t('found', { count: rows, name: sheet.name })}
+            </Text>
+          )}
+        </Stack>
+      </Paper>
+      {sheet && mapping && (
+        <>
+          <MappingStep sheet={sheet} mapping={mapping} disabled={busy} onChange={change} />
+          <CheckStep
+            project={project}
+            mapping={mapping}
+            job={job}
+            onRun={(dryRun) => void job.run(sheet.rows, mapping, dryRun)}
+            onAnother={() => {
+              begin(null);
+              void choose(null);
+            }}
+          />
+        </>
+      )}
+    </Stack>
+  );
+}

@@ -1,0 +1,62 @@
+import type { FieldError } from '../../../contract/problems.ts';
+import { spreadsheetRow } from '../../../contract/spreadsheet.ts';
+import { FIELDS, isBlank, readRow, type Field, type ListRow, type Mapping } from './mapping.ts';
+
+export interface ProblemLine {
+  /** As counted in the file, where the headings are row 1; null for the list as a whole. */
+  row: number | null;
+  field: Field | null;
+  value: string;
+  message: string;
+}
+
+export interface ReadList {
+  rows: ListRow[];
+  /** Row numbers of the file, in the same order: blank rows are skipped. */
+  numbers: number[];
+}
+
+/** Rows of the file below its headings, as rows of the list. */
+export function readList(sheet: readonly (readonly string[])[], mapping: Mapping): ReadList {
+  const list: ReadList = { rows: [], numbers: [] };
+  sheet.forEach((cells, index) => {
+    if (index === 0 || isBlank(cells)) return;
+    list.rows.push(readRow(mapping, cells));
+    list.numbers.push(index + 1);
+  });
+  return list;
+}
+
+const isField = (name: unknown): name is Field => FIELDS.some((field) => field === name);
+
+/** What can be said without the server, of all rows: it would stop after the first hundred or so. */
+export function checkRows({ rows, numbers }: ReadList): ProblemLine[] {
+  return rows.flatMap((row, index) => {
+    const checked = spreadsheetRow.safeParse(row);
+    if (checked.success) return [];
+    return checked.error.issues.map(({ path, message }): ProblemLine => {
+      const field = isField(path[0]) ? path[0] : null;
+      return {
+        row: numbers[index] ?? null,
+        field,
+        value: field ? (row[field] ?? '') : '',
+        message,
+      };
+    });
+  });
+}
+
+/** The server's errors by row and column: it names them `rows.3.status`. */
+export function placeErrors(errors: readonly FieldError[], list: ReadList): ProblemLine[] {
+  return errors.map(({ field: name, message }) => {
+    const [, index, column] = /^rows\.(\d+)(?:\.(\w+))?$/.exec(name) ?? [];
+    const field = isField(column) ? column : null;
+    const place = index === undefined ? -1 : Number(index);
+    const value = field ? (list.rows[place]?.[field] ?? '') : '';
+    // Of its own rows the server counts from 1, the file from its headings.
+    const said = message.replace(/^is in row (\d+) already$/, (_, first: string) => {
+      return `is in row ${list.numbers[Number(first) - 1] ?? first} already`;
+    });
+    return { row: list.numbers[place] ?? null, field, value, message: said };
+  });
+}

@@ -1,0 +1,110 @@
+import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { missingFields, type Mapping } from './mapping.ts';
+import { Problems } from './problems.tsx';
+import { useSpreadsheetTexts } from './texts.ts';
+import type { Outcome, useImport } from './use-import.ts';
+
+interface Props {
+  project: ProjectRow;
+  mapping: Mapping;
+  job: ReturnType<typeof useImport>;
+  onRun: (dryRun: 0 | 1) => void;
+  onAnother: () => void;
+}
+
+/** What would happen, and then happens. */
+export function CheckStep({ project, mapping, job, onRun, onAnother }: Props) {
+  const t = useSpreadsheetTexts();
+  const { state } = job;
+  const missing = missingFields(mapping);
+  const busy = state.step === 'checking' || state.step === 'importing';
+  return (
+    <Paper withBorder p="md" component="section">
+      <Stack gap="sm">
+        <Title order={2} size="h5">
+          {t('checkTitle')}
+        </Title>
+        {missing.length > 0 && (
+          <Text size="sm" component="output">
+            {t('missing', { columns: missing.map((field) => t(field)).join(', ') })}
+          </Text>
+        )}
+        {state.step !== 'done' && (
+          <Group>
+            <Button
+              variant={state.step === 'checked' ? 'default' : 'filled'}
+              disabled={missing.length > 0}
+              {...(busy && { 'data-disabled': true, 'aria-disabled': true })}
+              onClick={() => !busy && onRun(1)}
+            >
+              {t('check')}
+            </Button>
+            <Text size="sm" c="dimmed">
+              {t('safe')}
+            </Text>
+          </Group>
+        )}
+        {busy && (
+          <Group gap="sm">
+            <Loader size="sm" aria-hidden />
+            <Text size="sm" component="output">
+              {t(state.step)}
+            </Text>
+            {state.step === 'checking' && (
+              <Button size="compact-sm" variant="default" onClick={job.reset}>
+                {t('cancel')}
+              </Button>
+            )}
+          </Group>
+        )}
+        {state.step === 'problems' && <Problems problems={state.problems} more={state.more} />}
+        {state.step === 'checked' && <Checked outcome={state.outcome} onCommit={() => onRun(0)} />}
+        {state.step === 'done' && (
+          <Alert color="green" title={t('doneTitle')} role="status">
+            <Stack gap="xs" align="flex-start">
+              {t('done', numbersOf(state.outcome))}
+              <Group>
+                <Button size="compact-sm" variant="default" onClick={onAnother}>
+                  {t('another')}
+                </Button>
+                <Anchor
+                  component={Link}
+                  to="/adminresults"
+                  search={{ project: project.Project_Id, side: 'source' } as never}
+                >
+                  {t('toResults')}
+                </Anchor>
+              </Group>
+            </Stack>
+          </Alert>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+const numbersOf = ({ added, changed, unchanged }: Outcome) => ({
+  added: formatNumber(added),
+  changed: formatNumber(changed),
+  unchanged: formatNumber(unchanged),
+});
+
+function Checked({ outcome, onCommit }: { outcome: Outcome; onCommit: () => void }) {
+  const t = useSpreadsheetTexts();
+  const count = outcome.added + outcome.changed;
+  return (
+    <Stack gap="sm" align="flex-start">
+      <Text component="output" fw={600}>
+        {t('wouldDo', { count: outcome.rows, ...numbersOf(outcome) })}
+      </Text>
+      {count === 0 ? (
+        <Text>{t('nothingToDo')}</Text>
+      ) : (
+        <Button onClick={onCommit}>{t('commit', { count })}</Button>
+      )}
+    </Stack>
+  );
+}

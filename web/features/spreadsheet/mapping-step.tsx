@@ -1,0 +1,124 @@
+import {
+  NativeSelect,
+  Paper,
+  SimpleGrid,
+  Stack,
+  Table,
+  Text,
+  TextInput,
+  Title,
+} from '@mantine/core';
+import { FIELDS, FIXED, NEEDED, readRow, type Field, type From, type Mapping } from './mapping.ts';
+import type { Sheet } from './read-table.ts';
+import { useSpreadsheetTexts } from './texts.ts';
+
+interface Props {
+  sheet: Sheet;
+  mapping: Mapping;
+  disabled: boolean;
+  onChange: (mapping: Mapping) => void;
+}
+
+/** The value of a choice: '' nothing, '3' the column, '=source' the same for all rows. */
+const choiceOf = (from: From): string =>
+  from === null ? '' : 'fixed' in from ? `=${from.fixed}` : String(from.column);
+const fromOf = (choice: string): From => {
+  if (choice === '') return null;
+  return choice.startsWith('=') ? { fixed: choice.slice(1) } : { column: Number(choice) };
+};
+
+export function MappingStep({ sheet, mapping, disabled, onChange }: Props) {
+  const t = useSpreadsheetTexts();
+  const headings = sheet.rows[0] ?? [];
+  const widest = Math.max(...sheet.rows.slice(0, 20).map((row) => row.length));
+  const columns = Array.from({ length: widest }, (_, index) => ({
+    value: String(index),
+    label: headings[index]?.trim() || t('columnNumber', { number: index + 1 }),
+  }));
+  const set = (field: Field, from: From) => onChange({ ...mapping, [field]: from });
+  const schema = mapping.schema_name;
+  const fixedSchema = schema !== null && 'fixed' in schema;
+
+  const choices = (field: Field) => [
+    { value: '', label: t('notInFile') },
+    ...columns,
+    ...(FIXED[field] ?? []).map((value) => ({
+      value: `=${value}`,
+      label: t('allRows', { value: t(value as 'source') }),
+    })),
+    ...(field === 'schema_name' ? [{ value: '=', label: t('fixedSchema') }] : []),
+  ];
+  return (
+    <Paper withBorder p="md" component="section">
+      <Stack gap="md">
+        <Title order={2} size="h5">
+          {t('mappingTitle')}
+        </Title>
+        <SimpleGrid cols={{ base: 1, xs: 2, md: 4, xl: 5 }} spacing="sm">
+          {FIELDS.map((field) => (
+            <NativeSelect
+              key={field}
+              label={NEEDED.includes(field) ? `${t(field)} (${t('required')})` : t(field)}
+              data={choices(field)}
+              disabled={disabled}
+              value={field === 'schema_name' && fixedSchema ? '=' : choiceOf(mapping[field])}
+              onChange={(event) => set(field, fromOf(event.currentTarget.value))}
+            />
+          ))}
+          {fixedSchema && (
+            <TextInput
+              label={t('schemaOfAll')}
+              value={schema.fixed}
+              disabled={disabled}
+              onChange={(event) => set('schema_name', { fixed: event.currentTarget.value })}
+            />
+          )}
+        </SimpleGrid>
+        <Preview sheet={sheet} mapping={mapping} />
+      </Stack>
+    </Paper>
+  );
+}
+
+const SHOWN = 5;
+
+function Preview({ sheet, mapping }: Pick<Props, 'sheet' | 'mapping'>) {
+  const t = useSpreadsheetTexts();
+  const fields = FIELDS.filter((field) => mapping[field] !== null);
+  return (
+    <div>
+      <Text size="sm" fw={600} mb={4}>
+        {t('previewTitle')}
+      </Text>
+      <div style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={t('previewTitle')}>
+        <Table fz="sm" verticalSpacing={4} aria-label={t('previewTitle')} withTableBorder>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('row')}</Table.Th>
+              {fields.map((field) => (
+                <Table.Th key={field} scope="col">
+                  {t(field)}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {sheet.rows.slice(1, 1 + SHOWN).map((cells, index) => {
+              const row = readRow(mapping, cells);
+              return (
+                <Table.Tr key={index}>
+                  <Table.Td>{index + 2}</Table.Td>
+                  {fields.map((field) => (
+                    <Table.Td key={field} maw={260} style={{ overflowWrap: 'anywhere' }}>
+                      {row[field]?.slice(0, 200)}
+                    </Table.Td>
+                  ))}
+                </Table.Tr>
+              );
+            })}
+          </Table.Tbody>
+        </Table>
+      </div>
+    </div>
+  );
+}

@@ -1,0 +1,55 @@
+/** A sheet as text, row by row; the first row names the columns. */
+export interface Sheet {
+  name: string;
+  rows: string[][];
+}
+
+/** The file is of a kind that cannot be read here. */
+export class UnknownFile extends Error {}
+
+const cellText = (cell: unknown): string => {
+  if (cell === null || cell === undefined) return '';
+  if (cell instanceof Date) return cell.toISOString().slice(0, 10);
+  return typeof cell === 'string' ? cell : String(cell as number | boolean);
+};
+
+const withoutEmpty = (rows: string[][]): string[][] => {
+  const last = rows.findLastIndex((row) => row.some((cell) => cell.trim() !== ''));
+  return rows.slice(0, last + 1);
+};
+
+/** UTF-8, or UTF-16 where its mark says so: what spreadsheets write. */
+function decode(bytes: ArrayBuffer): string {
+  const [a, b] = new Uint8Array(bytes);
+  const encoding =
+    a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
+  return new TextDecoder(encoding).decode(bytes);
+}
+
+async function readCsv(file: Blob, name: string): Promise<Sheet[]> {
+  const { default: papa } = await import('papaparse');
+  const text = decode(await file.arrayBuffer());
+  // The comma, semicolon or tab that the file uses is guessed.
+  const { data } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
+  return [{ name, rows: withoutEmpty(data) }];
+}
+
+async function readXlsx(file: Blob): Promise<Sheet[]> {
+  // The variant for workers unpacks where it is called instead of starting workers of its own.
+  const { default: readSheets } = await import('read-excel-file/web-worker');
+  const sheets = await readSheets(file);
+  return sheets.map(({ sheet, data }) => ({
+    name: sheet,
+    rows: withoutEmpty(data.map((row) => row.map(cellText))),
+  }));
+}
+
+/** All sheets of a CSV or XLSX file. */
+export async function readTable(file: Blob, name: string): Promise<Sheet[]> {
+  // Every workbook is a zip archive.
+  const start = new Uint8Array(await file.slice(0, 4).arrayBuffer());
+  if (start[0] === 0x50 && start[1] === 0x4b) return readXlsx(file);
+  // The workbook of before 2007 and other binary files.
+  if (/\.(xls|ods|numbers|pdf)$/i.test(name) || start[0] === 0xd0) throw new UnknownFile();
+  return readCsv(file, name);
+}

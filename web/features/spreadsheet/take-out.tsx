@@ -1,0 +1,115 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useEffect, useRef, useState } from 'react';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { download, fileName } from '../../lib/export/download.ts';
+import { exportRows, type ExportFormat } from '../../lib/export/export-rows.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { FIELDS } from './mapping.ts';
+import { readObjects, type ListedRow } from './read-objects.ts';
+import { fieldNames, useSpreadsheetTexts } from './texts.ts';
+
+const FORMATS: readonly ExportFormat[] = ['csv', 'xlsx'];
+
+function useColumns() {
+  const names = fieldNames(useSpreadsheetTexts());
+  return FIELDS.map((field) => ({
+    header: names[field],
+    cell: (row: ListedRow) => row[field],
+  }));
+}
+
+/** All objects of both sides, in the columns in which they can be brought in again. */
+export function TakeOut({ project }: { project: ProjectRow }) {
+  const t = useSpreadsheetTexts();
+  const columns = useColumns();
+  const [read, setRead] = useState<number | null>(null);
+  const running = useRef<AbortController | null>(null);
+  useEffect(() => () => running.current?.abort(), []);
+
+  const run = async (format: ExportFormat) => {
+    const controller = new AbortController();
+    running.current = controller;
+    setRead(0);
+    try {
+      const { file, count } = await exportRows({
+        format,
+        columns,
+        read: (signal) => readObjects(project.Project_Id, signal),
+        onProgress: setRead,
+        signal: controller.signal,
+      });
+      download(file, fileName(t('fileTitleOut', { project: project.Project_Name }), format));
+      notifySuccess(t('exported', { count }));
+    } catch (error) {
+      if (!controller.signal.aborted) notifyError(error);
+    } finally {
+      setRead(null);
+    }
+  };
+  return (
+    <Paper withBorder p="md" component="section">
+      <Stack gap="sm">
+        <Title order={2} size="h5">
+          {t('outTitle')}
+        </Title>
+        <Text size="sm">{t('outText')}</Text>
+        {read === null ? (
+          <Group>
+            {FORMATS.map((format) => (
+              <Button key={format} variant="default" onClick={() => void run(format)}>
+                {t(`out_${format}`)}
+              </Button>
+            ))}
+          </Group>
+        ) : (
+          <Group>
+            <Text size="sm" component="output">
+              {t('exporting', { rows: formatNumber(read) })}
+            </Text>
+            <Button size="compact-sm" variant="default" onClick={() => running.current?.abort()}>
+              {t('cancel')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Paper>
+  );
+}
+
+export function Template() {
+  const t = useSpreadsheetTexts();
+  const columns = useColumns();
+  const run = async (format: ExportFormat) => {
+    try {
+      const { file } = await exportRows<ListedRow>({
+        format,
+        columns,
+        // Nothing but its headings.
+        read: async function* () {},
+        onProgress: () => {},
+        signal: new AbortController().signal,
+      });
+      download(file, fileName(t('templateFile'), format));
+    } catch (error) {
+      notifyError(error);
+    }
+  };
+  return (
+    <Paper withBorder p="md" component="section">
+      <Stack gap="sm">
+        <Title order={2} size="h5">
+          {t('templateTitle')}
+        </Title>
+        <Text size="sm">{t('templateText')}</Text>
+        <Group>
+          {FORMATS.map((format) => (
+            <Button key={format} variant="default" onClick={() => void run(format)}>
+              {t(`template_${format}`)}
+            </Button>
+          ))}
+        </Group>
+      </Stack>
+    </Paper>
+  );
+}
