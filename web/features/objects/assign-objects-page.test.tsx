@@ -1,4 +1,5 @@
-import { cleanup, screen, waitFor } from '@testing-library/react';
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectRow } from '../../../contract/objects.ts';
@@ -6,7 +7,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
-import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { StubAnswer, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { AssignObjectsPage } from './assign-objects-page.tsx';
 
 const unassigned = { developer: null, developer_name: null, tester: null, tester_name: null };
@@ -24,9 +25,10 @@ const open = (side: 'source' | 'target', more: Record<string, unknown> = {}) => 
     'GET /api/testresults/target/12': target(),
     'GET /api/assignobjects/developer/12': [{ user_id: 8, username: 'dev' }],
     'GET /api/assignobjects/tester/12': [{ user_id: 9, username: 'tess' }],
-    'PUT /api/assignobjects/developerupdate/': { assigned: 1 },
-    'PUT /api/assignobjects/testerupdatesource/': { assigned: 2 },
-    'PUT /api/assignobjects/testerupdatetarget/': { assigned: 1 },
+    'PUT /api/assignobjects/developerupdate/': { assigned: 1, undo: 'one' },
+    'PUT /api/assignobjects/testerupdatesource/': { assigned: 2, undo: 'two' },
+    'PUT /api/assignobjects/testerupdatetarget/': { assigned: 1, undo: 'three' },
+    'POST /api/objects/undo': { restored: 1 },
     ...more,
   });
   renderScreen(AssignObjectsPage, `/assignobjects?project=12&side=${side}`);
@@ -44,6 +46,7 @@ beforeEach(() => {
   storeUser(sampleUser);
 });
 afterEach(() => {
+  notifications.clean();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -61,7 +64,8 @@ describe('assign objects', () => {
       'object name',
       'object type id',
       'object type',
-      'assigned to',
+      'developer',
+      'tester',
     ]);
     expect(screen.queryByText('Assign To Tester')).toBeNull();
   });
@@ -74,7 +78,8 @@ describe('assign objects', () => {
     expect(api.sent('PUT', '/api/assignobjects/developerupdate/')[0]!.body).toEqual([
       { source_objectid: 102, developer: 8, role: 8 },
     ]);
-    expect(await screen.findByRole('cell', { name: 'dev (developer)' })).toBeTruthy();
+    // The list in sight is fetched again.
+    await waitFor(() => expect(api.sent('GET', '/api/testresults/12').length).toBeGreaterThan(1));
     expect(screen.queryByText('Assign To Developer')).toBeNull();
   });
 
@@ -101,6 +106,40 @@ describe('assign objects', () => {
         { source_objectid: 102, tester: null, role: null },
       ]),
     );
+  });
+
+  it('takes an assignment back with Undo, from the notification or from the banner', async () => {
+    const api = open('source');
+    await check('Select customer');
+    await choose('Assign To Developer', 'dev');
+    const notice = await screen.findByText(TEXTS.assignedToDeveloper);
+    const undo = within(notice.closest<HTMLElement>('[role=status]')!);
+    expect(await screen.findByText('1 object assigned to dev as developer.')).toBeTruthy();
+    await userEvent.click(undo.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('1 object is with whom it was before')).toBeTruthy();
+    expect(api.sent('POST', '/api/objects/undo')[0]!.body).toEqual({ undo: 'one' });
+    expect(screen.queryByText('1 object assigned to dev as developer.')).toBeNull();
+    await waitFor(() => expect(screen.queryByText(TEXTS.assignedToDeveloper)).toBeNull());
+  });
+
+  it('asks before more than a page is assigned, all that match selected by their ids', async () => {
+    const ids = Array.from({ length: 1_000 }, (_, index) => index + 1);
+    const api = open('source', {
+      'GET /api/testresults/12': new StubAnswer(source(), 200, { 'x-total-count': '1000' }),
+      'GET /api/projects/12/objectids': ids,
+      'PUT /api/assignobjects/testerupdatesource/': { assigned: 1_000, undo: 'many' },
+    });
+    await check('Select all rows');
+    expect(await screen.findByText('All 1,000 rows selected')).toBeTruthy();
+    expect(api.sent('GET', '/api/projects/12/objectids')[0]!.url).toContain('side=source');
+    await choose('Assign To Tester', 'tess');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('1,000 objects go to tess as tester.')).toBeTruthy();
+    expect(api.sent('PUT', '/api/assignobjects/testerupdatesource/')).toEqual([]);
+    await userEvent.click(dialog.getByRole('button', { name: 'Assign 1,000 objects' }));
+    expect(await screen.findByText(TEXTS.assignedToTester)).toBeTruthy();
+    const [sent] = api.sent('PUT', '/api/assignobjects/testerupdatesource/');
+    expect(sent!.body).toHaveLength(1_000);
   });
 
   it('fails with the bare Error alert, and the reason in the banner', async () => {

@@ -2,11 +2,7 @@ import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mant
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { CallOf } from '../../../contract/endpoint.ts';
-import {
-  MAX_BULK_EDIT,
-  editObjects,
-  type ObjectStatus,
-} from '../../../contract/objects.ts';
+import { MAX_BULK_EDIT, editObjects, type ObjectStatus } from '../../../contract/objects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifySuccess } from '../../lib/notify.ts';

@@ -16,12 +16,15 @@ const target = () => {
 const saved = ({ body }: SeenCall) => ({ ...(body as object), version: 6 });
 
 const base = {
+  'GET /api/objects/101': sampleObject(),
+  'GET /api/objects/202': target(),
   'GET /api/projects/12': sampleProject,
   'GET /api/auth/me': sampleUser,
 };
 const openSource = (row = sampleObject(), put: unknown = saved) => {
   const api = stubApi({
     ...base,
+    'GET /api/objects/101': row,
     'POST /api/testresults/assigntoTester': [row],
     'PUT /api/testresults/101': put,
   });
@@ -51,6 +54,8 @@ describe('testing screen', () => {
     await within(table).findByRole('cell', { name: 'invoice' });
     const headers = within(table).getAllByRole('columnheader');
     expect(headers.map((one) => one.textContent?.replace(/[▲▼\d]/g, '').trim())).toEqual([
+      // Selects all rows.
+      '',
       'schema name',
       'object name',
       'object type id',
@@ -183,6 +188,7 @@ describe('developer screen', () => {
   const open = (row: ReturnType<typeof sampleObject>) => {
     const api = stubApi({
       ...base,
+      'GET /api/objects/101': row,
       'POST /api/testresults/assigntoDeveloper': [row],
       'PUT /api/testresults/101': saved,
     });

@@ -35,11 +35,7 @@ function send(side: Side, { role, user, ids }: Assignment) {
 }
 
 /** Assigns rows to a user. A failure is the bare alert; its reason belongs to the banner. */
-export function useAssign(
-  side: Side,
-  projectId: number,
-  onAssigned: (assigned: Assigned) => void,
-) {
+export function useAssign(side: Side, projectId: number, onAssigned: (assigned: Assigned) => void) {
   const client = useQueryClient();
   return useMutation({
     mutationFn: (assignment: Assignment) => send(side, assignment),

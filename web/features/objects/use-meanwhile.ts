@@ -16,8 +16,5 @@ export function useMeanwhile(projectId: number, row: ObjectRow) {
   // The name comes a moment later than the row: better to say it once, with the name.
   const settled = newer && !history.isFetching;
   const by = history.data?.find((entry) => entry.username !== null)?.username ?? null;
-  return useMemo(
-    () => (settled ? { current: now as unknown, by } : undefined),
-    [settled, now, by],
-  );
+  return useMemo(() => (settled ? { current: now as unknown, by } : undefined), [settled, now, by]);
 }

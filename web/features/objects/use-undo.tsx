@@ -15,8 +15,7 @@ export function useUndo(projectId: number) {
   const client = useQueryClient();
   const [last, setLast] = useState<Assigned | null>(null);
   const undo = useMutation({
-    mutationFn: (assigned: Assigned) =>
-      call(undoAssignment, { body: { undo: assigned.undo } }),
+    mutationFn: (assigned: Assigned) => call(undoAssignment, { body: { undo: assigned.undo } }),
     onSuccess: ({ restored }, assigned) => {
       setLast((shown) => (shown?.undo === assigned.undo ? null : shown));
       notifications.hide(noticeOf(assigned));

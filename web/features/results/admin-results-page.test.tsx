@@ -1,4 +1,5 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
@@ -40,15 +41,27 @@ describe('admin results', () => {
       'test result',
     ]);
     const counts = within(screen.getByLabelText('Counts by status'));
-    expect(counts.getAllByRole('definition').map((one) => one.textContent)).toEqual([
-      '2',
-      '1',
-      '0',
-      '1',
-      '1',
-    ]);
+    // Objects, verified, migrated, pending; missing only where something is.
+    const figures = counts.getAllByRole('definition').map((one) => one.textContent);
+    expect(figures).toEqual(['40', '12', '8', '20']);
     expect(document.body.textContent).toContain('Project Id 12 · Project Name Billing');
     expect(screen.queryByRole('button', { name: 'Edit' })).toBeNull();
     expect(api.unexpected).toEqual([]);
+  });
+
+  it('filters on the server, by type and by person', async () => {
+    const api = stubApi({
+      'GET /api/projects/12': sampleProject,
+      'GET /api/adminresults/source/12': rows,
+    });
+    renderScreen(AdminResultsPage, '/adminresults?project=12&side=source&f.migrated_by=8');
+    await screen.findByRole('cell', { name: 'old missing' });
+    const asked = () =>
+      api.sent('GET', '/api/adminresults/source/12').map(({ url }) => decodeURIComponent(url));
+    expect(asked()[0]).toContain('filter[migrated_by]=8');
+    expect(asked()[0]).toContain('limit=200');
+    await userEvent.selectOptions(screen.getByLabelText('Filter object type'), 'views');
+    await waitFor(() => expect(asked().at(-1)).toContain('filter[object_type_id]=2'));
+    expect(screen.getByLabelText<HTMLSelectElement>('Filter migrated by').value).toBe('8');
   });
 });

@@ -3,6 +3,7 @@ import { useCallback, useEffect, type ReactNode, type RefObject } from 'react';
 import { Row } from './row.tsx';
 import type { Column, RowAction, RowSource } from './types.ts';
 import { textOf } from './types.ts';
+import { useTableTexts, type TableTexts } from './texts.ts';
 import type { Cursor } from './use-grid.ts';
 import type { RowSelection } from './use-row-selection.ts';
 
@@ -24,7 +25,10 @@ export interface BodyProps<R> {
 /** So few rows are simply all there: found by the browser's own search, printed, measured freely. */
 const ALL_AT_ONCE = 60;
 
-export function Body<R>(props: BodyProps<R>) {
+type DrawnProps<R> = BodyProps<R> & { t: TableTexts };
+
+export function Body<R>(body: BodyProps<R>) {
+  const props = { ...body, t: useTableTexts() };
   return props.source.count <= ALL_AT_ONCE ? (
     <tbody>{Array.from({ length: props.source.count }, (_, index) => row(props, index))}</tbody>
   ) : (
@@ -32,7 +36,7 @@ export function Body<R>(props: BodyProps<R>) {
   );
 }
 
-function VirtualBody<R>(props: BodyProps<R>) {
+function VirtualBody<R>(props: DrawnProps<R>) {
   const { source, scrollBox, rowHeight, width, cursor } = props;
   // The row with the focus stays in the document, however far one scrolls.
   const rangeExtractor = useCallback(
@@ -81,9 +85,11 @@ function Spacer({ height, width }: { height: number; width: number }) {
   );
 }
 
-function row<R>(props: BodyProps<R>, index: number) {
-  const { source, columns, rowId, rowLabel, rowActions, rowNote, selection, cursor } = props;
+function row<R>(props: DrawnProps<R>, index: number) {
+  const { source, columns, rowId, rowLabel, rowActions, rowNote, selection, cursor, t } = props;
   const data = source.at(index);
+  const name =
+    data === undefined ? String(index + 1) : (rowLabel?.(data) ?? textOf(columns[0]!, data));
   const id = data === undefined ? `#${index}` : rowId(data);
   return (
     <Row
@@ -91,7 +97,7 @@ function row<R>(props: BodyProps<R>, index: number) {
       row={data}
       index={index}
       columns={columns}
-      label={data === undefined ? '' : (rowLabel?.(data) ?? textOf(columns[0]!, data))}
+      label={selection ? t('selectRow', { row: name }) : ''}
       actions={rowActions}
       note={rowNote}
       selected={selection ? selection.selected.has(id) : undefined}

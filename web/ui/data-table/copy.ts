@@ -4,6 +4,4 @@ import { textOf, type Column } from './types.ts';
 const flat = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ');
 
 export const asTsv = <R>(columns: readonly Column<R>[], rows: readonly R[]): string =>
-  rows
-    .map((row) => columns.map((column) => flat(textOf(column, row))).join('\t'))
-    .join('\n');
+  rows.map((row) => columns.map((column) => flat(textOf(column, row))).join('\t')).join('\n');

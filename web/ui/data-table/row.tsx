@@ -1,13 +1,13 @@
 import { useRouter } from '@tanstack/react-router';
 import { memo, type MouseEvent, type ReactNode } from 'react';
 import classes from './data-table.module.css';
-import { useTableTexts } from './texts.ts';
 import { textOf, type Column, type RowAction } from './types.ts';
 
 export interface RowProps<R> {
   row: R | undefined;
   index: number;
   columns: readonly Column<R>[];
+  /** Names the checkbox; text comes from outside, as looking it up takes time in every row. */
   label: string;
   actions?: ((row: R, index: number) => RowAction[]) | undefined;
   /** Stands before the actions. */
@@ -21,7 +21,6 @@ export interface RowProps<R> {
 
 function RowView<R>(props: RowProps<R>) {
   const { row, index, columns, label, actions, note, selected, onSelect, stop } = props;
-  const t = useTableTexts();
   const selectable = selected !== undefined;
   const first = selectable ? 1 : 0;
   const reachable = (place: number) => (stop === place ? 0 : -1);
@@ -39,7 +38,7 @@ function RowView<R>(props: RowProps<R>) {
             type="checkbox"
             data-stop
             tabIndex={reachable(0)}
-            aria-label={t('selectRow', { row: label })}
+            aria-label={label}
             checked={selected}
             disabled={row === undefined}
             onChange={(event) => {

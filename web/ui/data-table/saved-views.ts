@@ -44,7 +44,10 @@ export const viewOf = ({ q, filters, sort }: SavedView): TableView => ({
   sort: parseSort(sort),
 });
 
-export const columnsOf = ({ order, hidden }: SavedView): Pick<TableSettings, 'order' | 'hidden'> => ({
+export const columnsOf = ({
+  order,
+  hidden,
+}: SavedView): Pick<TableSettings, 'order' | 'hidden'> => ({
   order: Array.isArray(order) ? order : [],
   hidden: Array.isArray(hidden) ? hidden : [],
 });

@@ -58,8 +58,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const rowHeight = props.rowHeight ?? (settings.dense ? 32 : 42);
   const grid = useGrid({
     count: source.count,
-    pageRows: () =>
-      Math.max(1, Math.floor((scrollBox.current?.clientHeight ?? 0) / rowHeight) - 2),
+    pageRows: () => Math.max(1, Math.floor((scrollBox.current?.clientHeight ?? 0) / rowHeight) - 2),
     onSelect: selection?.toggle,
     isSelected: (index) => {
       const row = source.at(index);
@@ -112,7 +111,14 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         label={label}
         source={source}
         views={{ tableId: id, view, onView: change, settings, onSettings: update }}
-        columns={{ headers, order: columnOrder, settings, onChange: update, onMove: move, onReset: reset }}
+        columns={{
+          headers,
+          order: columnOrder,
+          settings,
+          onChange: update,
+          onMove: move,
+          onReset: reset,
+        }}
         filtersOpen={filtersOpen}
         onFilters={() => {
           if (filtersOpen) change({ filters: {} });

@@ -70,6 +70,10 @@ export function viewOfSearch(search: Search): NamedView {
   };
 }
 
+/** Numbers as such: the router puts text that looks like one between quotation marks. */
+const short = (value: string): string | number =>
+  /^[1-9]\d{0,14}$/.test(value) ? Number(value) : value;
+
 /** The address's other parameters with those of the view. */
 export function searchOfView(search: Search, { q, filters, sort, name }: NamedView) {
   const others = Object.entries(search).filter(
@@ -79,8 +83,8 @@ export function searchOfView(search: Search, { q, filters, sort, name }: NamedVi
   const order = sortText(sort);
   return {
     ...Object.fromEntries(others),
-    ...(q.trim() && { q: q.trim() }),
-    ...Object.fromEntries(used.map(([field, value]) => [FILTER + field, value])),
+    ...(q.trim() && { q: short(q.trim()) }),
+    ...Object.fromEntries(used.map(([field, value]) => [FILTER + field, short(value)])),
     ...(order && { sort: order }),
     ...(name && { view: name }),
   };

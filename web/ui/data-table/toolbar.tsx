@@ -46,7 +46,7 @@ export function Toolbar(props: Props) {
           w={220}
         />
         <Button
-          variant={filtersOpen || used > 0 ? 'light' : 'default'}
+          variant={filtersOpen || used > 0 ? 'filled' : 'default'}
           aria-expanded={filtersOpen}
           onClick={onFilters}
         >

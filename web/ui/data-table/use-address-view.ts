@@ -62,7 +62,8 @@ export function useAddressView(inAddress: boolean) {
       if (writing.current || router.state.location.pathname !== pathname) return;
       const named = viewOfSearch(router.state.location.search);
       const same =
-        JSON.stringify(searchOfView({}, named)) === JSON.stringify(searchOfView({}, latest.current));
+        JSON.stringify(searchOfView({}, named)) ===
+        JSON.stringify(searchOfView({}, latest.current));
       if (same) return;
       latest.current = named;
       setView(named);

@@ -51,8 +51,7 @@ export function useClientRows<R extends object>({
           const value = column.value(row);
           return value === null || value === '' ? undefined : value;
         },
-        sortFn: (a, b) =>
-          compareValues(a.getValue(fieldOf(column)), b.getValue(fieldOf(column))),
+        sortFn: (a, b) => compareValues(a.getValue(fieldOf(column)), b.getValue(fieldOf(column))),
         sortUndefined: 'last',
       })),
     [columns],

@@ -35,9 +35,7 @@ export function useGrid(options: Options) {
     const row = found && rowOf(found);
     if (!row) return;
     const next = { row: Number(row.dataset['index']), stop: stopsOf(row).indexOf(found) };
-    setCursor((before) =>
-      before.row === next.row && before.stop === next.stop ? before : next,
-    );
+    setCursor((before) => (before.row === next.row && before.stop === next.stop ? before : next));
   }, []);
 
   const onKeyDown = useCallback((event: KeyboardEvent<HTMLElement>) => {

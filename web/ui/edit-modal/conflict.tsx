@@ -25,7 +25,11 @@ export function Conflict({ children, theirs, onChoose }: Props) {
         ))}
         {onChoose && (
           <Group gap="xs">
-            <Button size="compact-sm" variant="default" onClick={() => onChoose('mine over theirs')}>
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => onChoose('mine over theirs')}
+            >
               {t('takeOver')}
             </Button>
             <Button size="compact-sm" variant="default" onClick={() => onChoose('theirs')}>

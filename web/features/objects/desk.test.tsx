@@ -1,0 +1,193 @@
+import { notifications } from '@mantine/notifications';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { TEXTS } from '../../../contract/texts.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
+import { TestingPage } from './testing-page.tsx';
+
+const rows = ['invoice', 'customer', 'article'].map((name, index) =>
+  sampleObject({ source_objectid: 101 + index, object_name: name, status: 'migrated' }),
+);
+const saved = ({ body }: SeenCall) => ({ ...(body as object), version: 6 });
+
+const open = (address = '', more: Record<string, unknown> = {}) => {
+  const api = stubApi({
+    'GET /api/projects/12': sampleProject,
+    'GET /api/auth/me': sampleUser,
+    'POST /api/testresults/assigntoTester': rows,
+    'GET /api/objects/101': rows[0],
+    'GET /api/objects/102': rows[1],
+    'GET /api/objects/103': rows[2],
+    'GET /api/projects/12/objectids': [101, 102, 103],
+    'PUT /api/testresults/101': saved,
+    'PUT /api/testresults/102': saved,
+    ...more,
+  });
+  renderScreen(TestingPage, `/testing?project=12&side=source${address}`);
+  return api;
+};
+const edit = async (name: string) => {
+  const row = (await screen.findByRole('cell', { name })).closest('tr')!;
+  await userEvent.click(within(row).getByRole('button', { name: 'Edit' }));
+};
+const editor = (name: string) => screen.findByRole('dialog', { name: `Edit ${name}` });
+const press = (name: string) => userEvent.click(screen.getByRole('button', { name }));
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  notifications.clean();
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('row by row in the editor', () => {
+  it('goes to the next and the previous row, by button and by key', async () => {
+    open();
+    await edit('customer');
+    await editor('customer');
+    await press('Next row');
+    await editor('article');
+    expect(screen.getByRole<HTMLButtonElement>('button', { name: 'Next row' }).disabled).toBe(true);
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await editor('customer');
+    await userEvent.keyboard('{Alt>}{ArrowUp}{/Alt}');
+    await editor('invoice');
+    const previous = screen.getByRole('button', { name: 'Previous row' });
+    expect(previous.getAttribute('aria-keyshortcuts')).toBe('Alt+ArrowUp');
+  });
+
+  it('asks before it leaves a row with changes', async () => {
+    open();
+    await edit('invoice');
+    await editor('invoice');
+    await userEvent.type(screen.getByLabelText('test result'), 'same');
+    await press('Next row');
+    expect(await screen.findByText('What you have typed is not saved.')).toBeTruthy();
+    await press('Discard changes');
+    await editor('customer');
+  });
+
+  it('saves and goes on', async () => {
+    const api = open();
+    await edit('invoice');
+    await editor('invoice');
+    await userEvent.selectOptions(screen.getByLabelText('status'), 'verified');
+    await press('Save and next');
+    await editor('customer');
+    expect(api.sent('PUT', '/api/testresults/101')[0]!.body).toMatchObject({ status: 'verified' });
+    await userEvent.type(screen.getByLabelText('test result'), 'ok');
+    await userEvent.keyboard('{Control>}{Enter}{/Control}');
+    await editor('article');
+    expect(api.sent('PUT', '/api/testresults/102')).toHaveLength(1);
+  });
+
+  it('opens the row that the address names, and goes on from there', async () => {
+    const api = open('&row=102');
+    await editor('customer');
+    await press('Next row');
+    await editor('article');
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('shows who changed what', async () => {
+    open('', {
+      'GET /api/objects/101/history': [
+        {
+          id: 1,
+          at: '2026-02-01T10:00:00.000Z',
+          user_id: 8,
+          username: 'dev',
+          action: 'edited',
+          changes: {
+            status: ['pending', 'migrated'],
+            tester_id: [null, 9],
+            migrated_by: [null, 8],
+          },
+        },
+      ],
+    });
+    await edit('invoice');
+    await press('History');
+    const entry = await screen.findByText(/dev ·/);
+    const item = entry.closest('li')!;
+    expect(item.textContent).toContain('status: pending → migrated');
+    expect(item.textContent).toContain('tester:   tess');
+    expect(item.textContent).not.toContain('migrated_by');
+  });
+});
+
+describe('a row that somebody else changes meanwhile', () => {
+  const history = [
+    {
+      id: 2,
+      at: '2026-02-01T10:00:00.000Z',
+      user_id: 9,
+      username: 'tess',
+      action: 'edited',
+      changes: {},
+    },
+  ];
+  const changed = { ...rows[0], version: 9, comments: 'from tess' };
+
+  it('is shown as it is now where nothing was typed', async () => {
+    open('', { 'GET /api/objects/101': changed, 'GET /api/objects/101/history': history });
+    await edit('invoice');
+    expect(await screen.findByText(/tess changed this row meanwhile/)).toBeTruthy();
+    expect(screen.getByLabelText<HTMLTextAreaElement>('comments').value).toBe('from tess');
+  });
+
+  it('is told to who is typing, and what was typed stays', async () => {
+    let now: unknown = rows[0];
+    open('', { 'GET /api/objects/101': () => now, 'GET /api/objects/101/history': history });
+    await edit('invoice');
+    await editor('invoice');
+    await userEvent.type(screen.getByLabelText('test result'), 'mine');
+    now = changed;
+    // Has queries fetched again, as a live event does.
+    window.dispatchEvent(new Event('visibilitychange'));
+    await waitFor(() => expect(screen.getByText('tess changed this row meanwhile.')).toBeTruthy());
+    expect(screen.getByLabelText<HTMLTextAreaElement>('test result').value).toBe('mine');
+    await press('Load their version under my changes');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('comments').value).toBe('from tess');
+    expect(screen.getByLabelText<HTMLTextAreaElement>('test result').value).toBe('mine');
+    expect(screen.queryByText('tess changed this row meanwhile.')).toBeNull();
+  });
+});
+
+describe('several rows at once', () => {
+  it('changes status and comment, and names those that the rules refuse', async () => {
+    const api = open('', {
+      'POST /api/objects/edit': {
+        saved: 1,
+        refused: [{ id: 102, object_name: 'customer', detail: TEXTS.pendingToVerified }],
+      },
+    });
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Select invoice' }));
+    await userEvent.click(screen.getByRole('checkbox', { name: 'Select customer' }));
+    expect(screen.getByText('2 rows selected')).toBeTruthy();
+    await press('Change status or comment');
+    const dialog = within(await screen.findByRole('dialog', { name: 'Change 2 rows' }));
+    expect(dialog.getByRole<HTMLButtonElement>('button', { name: 'Save 2 rows' }).disabled).toBe(
+      true,
+    );
+    await userEvent.selectOptions(dialog.getByLabelText('status'), 'verified');
+    await userEvent.type(dialog.getByLabelText('comments'), 'nightly');
+    await userEvent.click(dialog.getByRole('button', { name: 'Save 2 rows' }));
+    const refused = within(await screen.findByRole('dialog', { name: '1 row was not changed' }));
+    expect(refused.getByRole('listitem').textContent).toBe(`customer: ${TEXTS.pendingToVerified}`);
+    expect(api.sent('POST', '/api/objects/edit')[0]!.body).toEqual({
+      ids: [101, 102],
+      status: 'verified',
+      comments: 'nightly',
+    });
+    await userEvent.click(refused.getAllByRole('button', { name: 'Close' }).at(-1)!);
+    expect(await screen.findByText('1 row selected')).toBeTruthy();
+  });
+});
