@@ -7,6 +7,7 @@ const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 const programs = {
   main: 'server/app/main.ts',
   worker: 'server/app/worker.ts',
+  'sqlite-thread': 'server/app/sqlite-thread.ts',
   cli: 'server/app/cli.ts',
   'sample-postgres': 'server/features/sample/databases/postgres-child.ts',
 };

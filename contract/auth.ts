@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { flag, id, optionalText, requiredText, text, timestamp } from './fields.ts';
+import { flag, id, requiredText, text, timestamp } from './fields.ts';
 
 export const MIN_PASSWORD = 8;
 const password = text(200).refine((value) => value.length >= MIN_PASSWORD, {
@@ -25,6 +25,17 @@ export const sessionUser = z.object({
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
+/** Any value as text of at most `max` characters. */
+const advisory = (max: number) =>
+  z
+    .unknown()
+    .optional()
+    .transform((value) => {
+      if (value === undefined || value === null) return null;
+      const text = typeof value === 'string' ? value : JSON.stringify(value);
+      return text.replaceAll('\0', '').toWellFormed().slice(0, max);
+    });
+
 export const login = endpoint({
   method: 'POST',
   path: '/api/auth/login',
@@ -33,8 +44,9 @@ export const login = endpoint({
   body: z.object({
     username: requiredText(100),
     password: text(200).refine((value) => value !== '', { error: 'is required' }),
-    login_time: optionalText(100),
-    ip_address: optionalText(2_000),
+    // For the record only: nothing that is wrong with them keeps anybody out.
+    login_time: advisory(100),
+    ip_address: advisory(2_000),
   }),
   response: sessionUser,
 });

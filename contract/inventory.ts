@@ -134,8 +134,8 @@ export const importItem = z
     table_name: text(500).nullish(),
     routine_name: text(500).nullish(),
     schema: requiredText(500),
-    object_type_source: objectType.nullish(),
-    object_type_source_id: objectTypeId.nullish(),
+    object_type_source: blankAsNull(objectType.nullish()),
+    object_type_source_id: blankAsNull(objectTypeId.nullish()),
     Project_Id: id,
   })
   .transform((item, context) => {

@@ -177,6 +177,11 @@ export const updateObject = endpoint({
 
 /** One selected row of an assignment: its id and the chosen user id; null takes the assignment back. */
 const userChoice = z.union([id, z.null()], { error: 'must be a user id, or null' }).optional();
+/** Clients also send the dropdown's name here; only a user id or null says something. */
+const roleChoice = z.preprocess(
+  (value) => (value === 'developer' || value === 'tester' || value === '' ? undefined : value),
+  userChoice,
+);
 const sourceRow = z.object({ source_objectid: id });
 const targetRow = z.object({ target_objectid: id });
 
@@ -187,13 +192,13 @@ const choices = <R extends z.ZodType>(row: R) =>
     .max(MAX_LIST, { error: `must have at most ${MAX_LIST} rows` });
 
 export const sourceDeveloperChoices = choices(
-  sourceRow.extend({ developer: userChoice, role: userChoice }),
+  sourceRow.extend({ developer: userChoice, role: roleChoice }),
 );
 export const sourceTesterChoices = choices(
-  sourceRow.extend({ tester: userChoice, role: userChoice }),
+  sourceRow.extend({ tester: userChoice, role: roleChoice }),
 );
 export const targetTesterChoices = choices(
-  targetRow.extend({ tester: userChoice, role: userChoice }),
+  targetRow.extend({ tester: userChoice, role: roleChoice }),
 );
 
 /** What a bulk call did; `undo` names an assignment for as long as it can be taken back. */

@@ -43,8 +43,23 @@ const connections = {
   target_tls_ca: optionalCa,
 };
 
-/** Users by id or by name, for the assignment columns. */
-const people = z.array(z.union([id, z.string()])).nullish();
+/** Users by id or by name, for the assignment columns; also names in one text, separated by commas. */
+const people = z.preprocess(
+  (value) =>
+    value === ''
+      ? null
+      : typeof value === 'string'
+        ? value
+            .split(',')
+            .map((name) => name.trim())
+            .filter(Boolean)
+        : value,
+  z
+    .array(z.union([id, z.string()], { error: 'must be user ids or usernames' }), {
+      error: 'must be a list of users',
+    })
+    .nullish(),
+);
 
 interface PlannedAndActual {
   Planned_Start_Date?: string | null | undefined;

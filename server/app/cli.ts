@@ -1,6 +1,7 @@
 import { createInterface } from 'node:readline/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { register } from '../../contract/users.ts';
 import type { Actor } from '../platform/http/route.ts';
 import { readConfig } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
@@ -8,6 +9,7 @@ import { openStore } from '../platform/db/store.ts';
 import { createWriteLock } from '../platform/db/write-lock.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
 import { createLog } from '../platform/log.ts';
+import { parseOrThrow } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 
@@ -42,8 +44,16 @@ async function readPassword(): Promise<{ password: string; generated: boolean }>
   return { password: generatePassword(), generated: true };
 }
 
-async function createAdministrator(username: string): Promise<void> {
-  const { password, generated } = await readPassword();
+async function createAdministrator(name: string): Promise<void> {
+  const typed = await readPassword();
+  const { generated } = typed;
+  const { username, password } = parseOrThrow(
+    register.body.pick({ username: true, password: true }),
+    {
+      username: name,
+      password: typed.password,
+    },
+  );
   await withContext(async ({ users }) => {
     const existing = await users.findByName(username);
     if (existing) {

@@ -52,7 +52,7 @@ export function createContext(
   const assignments = createAssignmentService(store, users, members, objects);
   const projects = createProjectService(store, vault, members, objects, assignments);
   const events = createEventService(store, members);
-  const dashboard = createDashboardService(store, users, members, objects);
+  const dashboard = createDashboardService(store, users, members);
   const spreadsheet = createSpreadsheetService(store, members, objects);
   const inventory = createInventoryService(reach, projects, objects);
   const sampleDatabases = createSampleDatabases({
@@ -85,6 +85,7 @@ export function createContext(
     isObjectAssignee: objects.isObjectAssignee,
   };
   return {
+    vault,
     sessions,
     users,
     members,

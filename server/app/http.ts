@@ -90,5 +90,8 @@ async function serveMetrics(
       .then((text) => response.setHeader('content-type', metrics.contentType).end(text));
   });
   app.addHook('onClose', () => void server.close());
-  await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
 }

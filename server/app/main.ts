@@ -41,9 +41,12 @@ function explain(error: unknown): string {
       error.kind === 'unavailable' ? ' Check DATABASE_URL and that PostgreSQL runs.' : '';
     return `${error.message}${hint}`;
   }
-  if (error instanceof Error && 'code' in error && error.code === 'EADDRINUSE') {
-    return 'The port is in use. Stop the other program, or set PORT to another one.';
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (code === 'EADDRINUSE') {
+    return 'The port is in use. Stop the other program, or set PORT (or METRICS_PORT) to another one.';
   }
+  // What the system or PostgreSQL says of a folder, an address, a database or an account.
+  if (/^E[A-Z]+$|^(3D|28|42)/.test(code)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);
 }
 
@@ -51,6 +54,7 @@ try {
   const config = readConfig(process.env);
   const { app, firstAdministrator } = await createProgram(config, {
     worker: new URL('./worker.js', import.meta.url),
+    sqliteThread: new URL('./sqlite-thread.js', import.meta.url),
     webFolder: here('../web'),
   });
   closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err }) => {

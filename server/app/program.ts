@@ -3,6 +3,7 @@ import { resolve } from 'node:path';
 import { createBulkRunner } from '../platform/bulk/runner.ts';
 import type { Config } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
+import type { StartSqliteThread } from '../platform/db/sqlite-thread.ts';
 import { openStore } from '../platform/db/store.ts';
 import { createWriteLock } from '../platform/db/write-lock.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
@@ -11,10 +12,13 @@ import { ProblemError } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 import { createHttp } from './http.ts';
+import { hasKeyOfStore } from './key-check.ts';
 
 /** Built files that the program starts or serves. */
 export interface Files {
   worker: URL | string;
+  /** Thread of one connection to a SQLite store; without it the store runs in the main thread. */
+  sqliteThread?: URL | string | undefined;
   webFolder: string;
   /** The sample's database program; beside the server unless said. */
   samplePostgres?: string | undefined;
@@ -61,7 +65,13 @@ export async function createProgram(config: Config, files: Files) {
   // Several processes may serve one PostgreSQL; a SQLite store has one.
   const unlockFolder = config.databaseUrl ? () => {} : lockFolder(resolve(config.dataDir));
   const lock = createWriteLock();
-  const store = openStore({ ...config, lock });
+  const { sqliteThread } = files;
+  const startThread: StartSqliteThread | undefined =
+    sqliteThread === undefined
+      ? undefined
+      : (workerData) =>
+          new Worker(sqliteThread, { workerData, resourceLimits: { maxYoungGenerationSizeMb: 8 } });
+  const store = openStore({ ...config, lock, startThread });
   try {
     await migrate(store);
     const log = createLog(config.logLevel);
@@ -78,6 +88,11 @@ export async function createProgram(config: Config, files: Files) {
     await context.sample
       .resume()
       .catch((error: unknown) => log.warn({ err: error }, 'The sample database cannot be opened'));
+    if (!(await hasKeyOfStore(store, context.vault))) {
+      log.warn(
+        'The secret key is not the one that the stored database passwords are sealed with: they must be typed again. Servers on one store need the same SECRET_KEY_FILE.',
+      );
+    }
     const firstAdministrator = await createFirstAdministrator(config, context);
     const cleaning = setInterval(
       () => void context.sessions.removeExpired().catch(() => {}),

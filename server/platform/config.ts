@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { username } from '../../contract/auth.ts';
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])
@@ -10,10 +11,17 @@ const list = z.string().transform((value) =>
     .filter(Boolean),
 );
 
+const portNumber = z.coerce
+  .number({ error: 'must be a number' })
+  .int({ error: 'must be a whole number' })
+  .min(0, { error: 'must be between 0 and 65535' })
+  .max(65_535, { error: 'must be between 0 and 65535' });
+const link = z.url({ protocol: /^(https?|mailto)$/, error: 'must be an address, https://…' });
+
 /** Every setting, by environment variable. An empty variable counts as unset. */
 const environment = z.object({
   /** Port to listen on. */
-  PORT: z.coerce.number().int().min(0).max(65_535).default(3000),
+  PORT: portNumber.default(3000),
   /** Address to listen on; 0.0.0.0 for all interfaces. */
   HOST: z.string().default('127.0.0.1'),
   /** Folder of the embedded store, the secret key and the sample's databases. */
@@ -24,7 +32,7 @@ const environment = z.object({
     .regex(/^postgres(ql)?:\/\//, { error: 'must begin with postgres:// or postgresql://' })
     .optional(),
   /** Name of the administrator made at the first start. */
-  ADMIN_USERNAME: z.string().max(100).default('admin'),
+  ADMIN_USERNAME: username.default('admin'),
   /** Password of that administrator; unset: one is generated and printed once. */
   ADMIN_PASSWORD: z.string().max(200).optional(),
   /** File with the key that seals database passwords (32 bytes, base64); unset: DATA_DIR/secret.key, made at the first start. */
@@ -41,8 +49,8 @@ const environment = z.object({
   /** Where the login page learns the client's address; unset: this server's own /api/trace. */
   TRACE_URL: z.url({ protocol: /^https?$/ }).optional(),
   /** Links of the footer, hidden when unset. */
-  SUPPORT_URL: z.url().optional(),
-  ATTENDANCE_URL: z.url().optional(),
+  SUPPORT_URL: link.optional(),
+  ATTENDANCE_URL: link.optional(),
   /** Folder below which SQLite connections may open files; unset: none but the sample's. */
   SQLITE_DIR: z.string().optional(),
   /** Networks (CIDR, comma-separated) that connections may reach; unset: private networks and loopback. */
@@ -50,7 +58,7 @@ const environment = z.object({
   /** Networks that connections may never reach. */
   CONNECT_DENY: list.optional(),
   /** A second port on 127.0.0.1 that serves /metrics without a login. */
-  METRICS_PORT: z.coerce.number().int().min(1).max(65_535).optional(),
+  METRICS_PORT: portNumber.min(1, { error: 'must be between 1 and 65535' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 

@@ -36,6 +36,20 @@ describe('login', () => {
     });
   });
 
+  it('keeps nobody out for what is only recorded', async () => {
+    const body = { ...ADMIN, login_time: 1_763_000_000_000, ip_address: { ip: '1.2.3.4\0' } };
+    expect((await app.anonymous().send(auth.login, { body })).status).toBe(200);
+    const attempt = await app.store.db
+      .selectFrom('login_attempt')
+      .selectAll()
+      .orderBy('id', 'desc')
+      .executeTakeFirstOrThrow();
+    expect(attempt).toMatchObject({
+      login_time: '1763000000000',
+      address_sent: expect.stringContaining('1.2.3.4'),
+    });
+  });
+
   it('says the same of a wrong password and of an unknown name', async () => {
     const client = app.anonymous();
     const wrong = await client.send(auth.login, { body: { ...ADMIN, password: 'not this' } });

@@ -10,8 +10,8 @@ export function authRoutes(auth: AuthService, config: Config): Route[] {
       const { user, token } = await auth.login({
         username: body.username,
         password: body.password,
-        loginTime: body.login_time ?? null,
-        addressSent: body.ip_address ?? null,
+        loginTime: body.login_time,
+        addressSent: body.ip_address,
         addressSeen: http.address,
         previousToken: http.sessionToken,
       });

@@ -1,87 +1,53 @@
 import { sql } from 'kysely';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import type { StatusCounts } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
 
-/** Objects by type, side and status; from the index object_status alone. */
-export async function readByType(db: Db, ids: number[]): Promise<Dashboard['by_type']> {
+export interface Counts {
+  source: StatusCounts;
+  target: StatusCounts;
+  by_type: Dashboard['by_type'];
+  stale: number;
+}
+
+const none = (): StatusCounts => ({ total: 0, pending: 0, migrated: 0, verified: 0, missing: 0 });
+
+/** Objects by side, type and status; grouped in the order of the index object_status, from it alone. */
+export async function readCounts(db: Db, ids: number[], staleSince: string): Promise<Counts> {
   const rows = await db
     .selectFrom('object')
-    .select(({ fn }) => ['side', 'type_id', 'status', fn.countAll<number>().as('count')])
+    .select(({ fn }) => [
+      'side',
+      'type_id',
+      'status',
+      fn.countAll<number>().as('count'),
+      fn.count<number>('missing_since').as('missing'),
+      sql<number>`sum(case when updated_at < ${staleSince} then 1 else 0 end)`.as('untouched'),
+    ])
     .where('project_id', 'in', ids)
-    .groupBy(['side', 'type_id', 'status'])
-    .orderBy('side')
-    .orderBy('type_id')
+    .groupBy(['project_id', 'side', 'type_id', 'status'])
     .execute();
+  const counts: Counts = { source: none(), target: none(), by_type: [], stale: 0 };
   const byType = new Map<string, Dashboard['by_type'][number]>();
-  for (const { side, type_id, status, count } of rows) {
+  for (const { side, type_id, status, count, missing, untouched } of rows) {
+    const sum = counts[side];
+    sum[status] += count;
+    sum.total += count;
+    sum.missing += missing;
+    if (status !== 'verified') counts.stale += untouched;
     const key = `${side} ${type_id}`;
-    const entry = byType.get(key) ?? {
+    const type = byType.get(key) ?? {
       object_type_id: type_id,
       side,
       pending: 0,
       migrated: 0,
       verified: 0,
     };
-    entry[status] += count;
-    byType.set(key, entry);
+    type[status] += count;
+    byType.set(key, type);
   }
-  return [...byType.values()];
+  counts.by_type = [...byType.entries()]
+    .toSorted(([one], [other]) => (one < other ? -1 : 1))
+    .map(([, type]) => type);
+  return counts;
 }
-
-async function countByDay(
-  db: Db,
-  ids: number[],
-  column: 'migrated_at' | 'verified_at',
-): Promise<Map<string, number>> {
-  const day = sql<string>`substr(${sql.ref(column)}, 1, 10)`;
-  const rows = await db
-    .selectFrom('object')
-    .select(({ fn }) => [day.as('day'), fn.countAll<number>().as('count')])
-    .where('project_id', 'in', ids)
-    .where(column, 'is not', null)
-    .groupBy(day)
-    .execute();
-  return new Map(rows.map((row) => [row.day, row.count]));
-}
-
-/** Running sums of what is migrated (source) and verified (both sides), for each day with a change. */
-export async function readDays(db: Db, ids: number[]): Promise<Dashboard['progress']> {
-  const [migrated, verified] = await Promise.all([
-    countByDay(db, ids, 'migrated_at'),
-    countByDay(db, ids, 'verified_at'),
-  ]);
-  const days = [...new Set([...migrated.keys(), ...verified.keys()])].toSorted();
-  const sums = { migrated: 0, verified: 0 };
-  return days.map((day) => {
-    sums.migrated += migrated.get(day) ?? 0;
-    sums.verified += verified.get(day) ?? 0;
-    return { day, ...sums };
-  });
-}
-
-/** Objects that nobody touched since, and that are not verified. */
-export async function readStale(db: Db, ids: number[], since: string): Promise<number> {
-  const { count } = await db
-    .selectFrom('object')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('project_id', 'in', ids)
-    .where('status', '!=', 'verified')
-    .where('updated_at', '<', since)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Objects that a tester has and that wait for the test. */
-export async function readOpenTests(db: Db, ids: number[]): Promise<number> {
-  const { count } = await db
-    .selectFrom('object')
-    .select(({ fn }) => fn.countAll<number>().as('count'))
-    .where('project_id', 'in', ids)
-    .where('tester_id', 'is not', null)
-    .where(awaitsTest)
-    .executeTakeFirstOrThrow();
-  return count;
-}
-
-/** Migrated on the source, pending on the target. */
-export const awaitsTest = sql<boolean>`((object.side = 'source' and object.status = 'migrated') or (object.side = 'target' and object.status = 'pending'))`;

@@ -5,11 +5,10 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { forbidden } from '../../platform/problem.ts';
 import type { MemberService } from '../members/service.ts';
-import { type ObjectService, addProgress } from '../objects/service.ts';
 import type { UserService } from '../users/service.ts';
-import { readByType, readDays, readOpenTests, readStale } from './counts.ts';
-import { readPeople } from './people.ts';
+import { readCounts } from './counts.ts';
 import { readTasks } from './tasks.ts';
+import { readWork } from './work.ts';
 
 export interface DashboardService {
   /** Where the projects stand that the actor sees, or one of them. @throws ProblemError `forbidden` */
@@ -19,10 +18,9 @@ export interface DashboardService {
 const DAY = 24 * 60 * 60_000;
 
 export function createDashboardService(
-  { db }: Store,
+  { aside: db }: Store,
   users: UserService,
   members: MemberService,
-  objects: ObjectService,
 ): DashboardService {
   const readPlan = async (ids: number[]) =>
     db
@@ -44,31 +42,29 @@ export function createDashboardService(
       if (projectId !== null && !visible.includes(projectId)) throw forbidden();
       // No id is 0: an empty list is no SQL.
       const ids = projectId === null ? [0, ...visible] : [projectId];
-      const [plan, progress, names, byType, days, stale, openTests] = await Promise.all([
+      const names = await users.names();
+      const [plan, counts, work, tasks] = await Promise.all([
         readPlan(ids),
-        objects.progress(db, ids),
-        users.names(),
-        readByType(db, ids),
-        readDays(db, ids),
-        readStale(db, ids, timestampIn(-STALE_DAYS * DAY)),
-        readOpenTests(db, ids),
+        readCounts(db, ids, timestampIn(-STALE_DAYS * DAY)),
+        readWork(db, ids, names),
+        readTasks(db, actor, ids, names),
       ]);
-      const { source, target } = addProgress(progress.values());
+      const { source, target, by_type, stale } = counts;
       return {
         projects: plan.projects,
         source,
         target,
-        open_tests: openTests,
+        open_tests: work.openTests,
         overdue_projects: plan.overdue,
         stale_objects: stale,
-        progress: days,
+        progress: work.days,
         plan:
           plan.start === null || plan.end === null
             ? null
             : { start: plan.start, end: plan.end, total: source.total + target.total },
-        by_type: byType,
-        people: await readPeople(db, ids, names),
-        tasks: await readTasks(db, actor, ids, names),
+        by_type,
+        people: work.people,
+        tasks,
         generated_at: timestampNow(),
       };
     },

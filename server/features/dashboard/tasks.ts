@@ -5,7 +5,6 @@ import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { Changes } from '../history/service.ts';
 import { presentObject } from '../objects/service.ts';
-import { awaitsTest } from './counts.ts';
 
 const SHOWN = 20;
 
@@ -17,7 +16,7 @@ async function readOpen(
   names: ReadonlyMap<number, string>,
 ): Promise<Dashboard['tasks']['source']> {
   const mine = sql<boolean>`((object.developer_id = ${actor.userId} and object.side = 'source' and object.status = 'pending')
-    or (object.tester_id = ${actor.userId} and ${awaitsTest}))`;
+    or (object.tester_id = ${actor.userId} and object.status = ${side === 'source' ? 'migrated' : 'pending'}))`;
   const rows = await db
     .selectFrom('object')
     .innerJoin('project', 'project.id', 'object.project_id')

@@ -13,6 +13,7 @@ export interface Member {
 
 /** Who has which role on which project. */
 export interface MemberService {
+  /** Whether somebody has a role on a project that is not archived. */
   isMember(userId: number, projectId: number): Promise<boolean>;
   /** Ids of the projects that somebody sees: an administrator all, others where they have a role; none archived. */
   listVisibleProjects(actor: Actor): Promise<number[]>;
@@ -44,9 +45,11 @@ export function createMemberService(store: Store): MemberService {
     async isMember(userId, projectId) {
       const row = await store.db
         .selectFrom('project_member')
+        .innerJoin('project', 'project.id', 'project_member.project_id')
         .select('role')
         .where('user_id', '=', userId)
         .where('project_id', '=', projectId)
+        .where('project.archived_at', 'is', null)
         .limit(1)
         .executeTakeFirst();
       return row !== undefined;

@@ -105,6 +105,24 @@ async function checkPeople(tx: Db, { kind }: Store, role: Role, grants: Grant[])
   );
 }
 
+/** @throws ProblemError `invalid` for an object that is given to two people */
+function distinctChoices(rows: Choice[], side: Side): Choice[] {
+  const byObject = new Map<number, Choice>();
+  for (const [index, row] of rows.entries()) {
+    const before = byObject.get(row.objectId);
+    if (before && before.userId !== row.userId) {
+      throw invalid([
+        {
+          field: `${index}.${side}_objectid`,
+          message: 'is in the list already, with another user',
+        },
+      ]);
+    }
+    byObject.set(row.objectId, row);
+  }
+  return [...byObject.values()];
+}
+
 /** Tells everybody who gets objects, once for each project. */
 async function notifyAssignees(
   tx: Db,
@@ -163,7 +181,7 @@ export async function assignObjects(
   rows: Choice[],
 ): Promise<{ assigned: number; undo: string }> {
   const batch = randomUUID();
-  const choices = [...new Map(rows.map((row) => [row.objectId, row])).values()];
+  const choices = distinctChoices(rows, side);
   if (choices.length === 0) return { assigned: 0, undo: batch };
   const table = choiceTable(store, choices);
   const grants = await findGrants(store.db, side, choices, table);

@@ -1,10 +1,11 @@
+import { type Expression, sql } from 'kysely';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { recordHistory } from '../history/service.ts';
+import { HISTORY_COLUMNS, objectHistory } from '../history/service.ts';
 
 /** What a database was just read to hold: all objects of one type in one schema. */
 export interface Reading {
@@ -25,7 +26,7 @@ export async function reconcileMissing(
   reading: Reading,
 ): Promise<void> {
   const { projectId, side, typeId, schemaName } = reading;
-  const stored = await store.db
+  const stored = await store.aside
     .selectFrom('object')
     .select(['id', 'object_name', 'missing_since'])
     .where('project_id', '=', projectId)
@@ -36,38 +37,41 @@ export async function reconcileMissing(
   const present = new Set(reading.names);
   const gone = stored.filter((row) => row.missing_since === null && !present.has(row.object_name));
   const back = stored.filter((row) => row.missing_since !== null && present.has(row.object_name));
-  await mark(store, actor, reading, gone, timestampNow());
-  await mark(store, actor, reading, back, null);
+  await mark(store, actor, gone, timestampNow());
+  await mark(store, actor, back, null);
 }
 
 async function mark(
   store: Store,
   actor: Actor,
-  reading: Reading,
-  rows: { id: number; missing_since: string | null }[],
+  rows: { id: number }[],
   missingSince: string | null,
 ): Promise<void> {
   if (rows.length === 0) return;
-  const ids = jsonTable(
+  const marked = jsonTable(
     store.kind,
     { id: 'integer' } as const,
     rows.map((row) => [row.id]),
-  );
+  ).as('marked');
+  const text = (value: Expression<unknown>) => sql`coalesce('"' || ${value} || '"', 'null')`;
+  const changes = sql<string>`'{"missing_since":[' || ${text(sql.ref('object.missing_since'))} || ',' || ${text(
+    sql`cast(${missingSince} as text)`,
+  )} || ']}'`;
   await store.transaction(async (tx) => {
+    await tx
+      .insertInto('history')
+      .columns(HISTORY_COLUMNS)
+      .expression(
+        tx
+          .selectFrom(marked)
+          .innerJoin('object', 'object.id', 'marked.id')
+          .select(objectHistory(actor.userId, missingSince ? 'missing' : 'found', changes)),
+      )
+      .execute();
     await tx
       .updateTable('object')
       .set({ missing_since: missingSince, updated_at: timestampNow() })
-      .where('id', 'in', tx.selectFrom(ids.as('marked')).select('marked.id'))
+      .where('id', 'in', tx.selectFrom(marked).select('marked.id'))
       .execute();
-    for (const row of rows) {
-      await recordHistory(tx, {
-        userId: actor.userId,
-        entity: 'object',
-        entityId: row.id,
-        projectId: reading.projectId,
-        action: missingSince ? 'missing' : 'found',
-        changes: { missing_since: [row.missing_since, missingSince] },
-      });
-    }
   });
 }

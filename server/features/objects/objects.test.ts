@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
+import { archiveProject } from '../../../contract/projects.ts';
 import * as results from '../../../contract/results.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import {
@@ -196,6 +197,16 @@ describe('the way of a source object', () => {
   });
 });
 
+describe('an archived project', () => {
+  it('is closed to its developers and testers', async () => {
+    const projectId = await staffedProject();
+    const { source_objectid: id } = await assignedObject(projectId, 'late');
+    await app.admin.call(archiveProject, { params: { id: projectId }, body: { archived: 1 } });
+    expect((await edit(dev, id, { comments: 'too late' })).status).toBe(403);
+    expect((await edit(app.admin, id, { comments: 'by the book' })).status).toBe(200);
+  });
+});
+
 describe('assigned lists', () => {
   it('show testers and developers their own rows, and an administrator all', async () => {
     const projectId = await staffedProject();
@@ -253,6 +264,29 @@ describe('assign', () => {
     }
     const after = await listObjects(app.admin, projectId, 'source');
     expect(after.map((row) => row.developer)).toEqual([null, null]);
+  });
+
+  it('takes the role field as the name of the dropdown, too', async () => {
+    const projectId = await staffedProject();
+    const [row] = await importTables(app.admin, projectId, 'source', ['named']);
+    await app.admin.call(objects.assignDevelopers, {
+      body: [{ ...row, developer: String(dev.userId), role: 'developer' }],
+    });
+    const [after] = await listObjects(app.admin, projectId, 'source');
+    expect(after!.developer).toBe(dev.userId);
+  });
+
+  it('refuses a list that gives one object to two people', async () => {
+    const projectId = await staffedProject();
+    const [row] = await importTables(app.admin, projectId, 'source', ['torn']);
+    const { source_objectid } = row!;
+    const answer = await app.admin.send(objects.assignDevelopers, {
+      body: [
+        { source_objectid, developer: dev.userId },
+        { source_objectid, developer: null },
+      ],
+    });
+    expect([answer.status, answer.body.errors[0].field]).toEqual([422, '1.source_objectid']);
   });
 
   it('takes whole rows back, the role field before a former name', async () => {

@@ -31,7 +31,7 @@ export type { ListResult, ListedObject } from './apply-list.ts';
 export type { Choice } from './bulk-assign.ts';
 export type { ImportResult } from './bulk-import.ts';
 export { presentObject } from './presenter.ts';
-export { type Progress, addProgress, noProgress } from './progress.ts';
+export { type Progress, noProgress } from './progress.ts';
 export type { ObjectScope } from './repository.ts';
 
 export interface ObjectService {
@@ -81,7 +81,7 @@ export function createObjectService(
   members: MemberService,
   notifications: NotificationService,
 ): ObjectService {
-  const { db } = store;
+  const { db, aside } = store;
 
   const present = async (object: StoredObject): Promise<ObjectRow> =>
     presentObject(object, await users.names());
@@ -99,9 +99,9 @@ export function createObjectService(
         .where('id', '=', scope.projectId)
         .executeTakeFirst();
       if (!project) throw notFound('This project');
-      const [total, names] = await Promise.all([countObjects(db, scope, query), users.names()]);
+      const [total, names] = await Promise.all([countObjects(aside, scope, query), users.names()]);
       const chunks = async function* () {
-        for await (const rows of readObjects(db, scope, query))
+        for await (const rows of readObjects(aside, scope, query))
           yield rows.map((row) => presentObject(row, names));
       };
       return { total, chunks: chunks() };
@@ -113,7 +113,7 @@ export function createObjectService(
       return present(object);
     },
 
-    listIds: (scope, query) => listObjectIds(db, scope, query),
+    listIds: (scope, query) => listObjectIds(aside, scope, query),
 
     async edit(actor, id, edit) {
       const saved = await store.transaction(async (tx) => {
@@ -141,7 +141,7 @@ export function createObjectService(
     unassignMember,
     progress: readProgress,
     async listNames({ projectId, side, typeId, schemaName }) {
-      const rows = await db
+      const rows = await aside
         .selectFrom('object')
         .select(['object_name', 'missing_since'])
         .where('project_id', '=', projectId)
@@ -164,7 +164,7 @@ export function createObjectService(
       if (!object) return false;
       const isTester = object.tester_id === userId;
       const isDeveloper = object.side === 'source' && object.developer_id === userId;
-      return isTester || isDeveloper;
+      return (isTester || isDeveloper) && members.isMember(userId, object.project_id);
     },
   };
 }

@@ -80,7 +80,13 @@ export function editedConnection(vault: Vault, stored: StoredConnection, edit: P
       ? values.password
       : null;
   const errors = missingFields(connector, place, true, wireName(side));
-  if (typed === null && stored.password_sealed !== null && !isSamePlace(place, stored)) {
+  const complete = errors.length === 0;
+  if (
+    complete &&
+    typed === null &&
+    stored.password_sealed !== null &&
+    !isSamePlace(place, stored)
+  ) {
     errors.push({ field: wireName(side)('password'), message: RETYPE });
   }
   const label = side === 'source' ? edit.Source_Name : edit.Target_Name;

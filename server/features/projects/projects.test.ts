@@ -105,6 +105,23 @@ describe('create', () => {
   });
 });
 
+describe('people of a form', () => {
+  it.each([
+    ['', []],
+    [' dev-by-id , Tester-By-Name', ['dev-by-id', 'tester-by-name']],
+  ])('may be text: %j', async (developer, names) => {
+    const row = await createProject(app.admin, { developer });
+    expect(row.developer_names).toEqual(names);
+  });
+
+  it('are named when they are no list', async () => {
+    const answer = await app.admin.send(projects.createProject, {
+      body: { ...projectForm, tester: { id: 1 } },
+    });
+    expect(answer.body.errors).toEqual([{ field: 'tester', message: 'must be a list of users' }]);
+  });
+});
+
 describe('lists', () => {
   it('of an administrator hold all, those of a member one row per role', async () => {
     const both = await app.createUser('both');

@@ -89,7 +89,7 @@ export function createProjectService(
       const [records, all, progress] = await Promise.all([
         listProjects(store.db, archived),
         members.list(store.db),
-        objects.progress(store.db),
+        objects.progress(store.aside),
       ]);
       return records.map((record) => present(record, all, null, progress));
     },
@@ -102,7 +102,7 @@ export function createProjectService(
       const byId = new Map(records.map((record) => [record.project.id, record]));
       const own = all.filter((member) => member.userId === userId);
       const progress = await objects.progress(
-        store.db,
+        store.aside,
         own.map((member) => member.projectId),
       );
       return own.flatMap((member) => {

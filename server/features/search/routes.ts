@@ -9,7 +9,7 @@ import { usernameKey } from '../users/service.ts';
 
 const EACH = 8;
 
-export function searchRoutes({ db }: Store, members: MemberService): Route[] {
+export function searchRoutes({ aside: db }: Store, members: MemberService): Route[] {
   return [
     route(contract.search, async ({ actor, query: { q } }) => {
       const wanted = q.trim();

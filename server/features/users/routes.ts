@@ -1,15 +1,29 @@
 import * as contract from '../../../contract/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import { forbidden } from '../../platform/problem.ts';
+import { ProblemError, forbidden } from '../../platform/problem.ts';
+import { createRateLimit } from '../../platform/rate-limit.ts';
 import { type UserService, presentUser } from './service.ts';
 
+/** Self-registrations from one address within an hour: each costs a hash. */
+const MAX_REGISTRATIONS = 50;
+const HOUR = 60 * 60_000;
+
 export function userRoutes(users: UserService, config: Config): Route[] {
+  const registrations = createRateLimit(MAX_REGISTRATIONS, HOUR);
   return [
-    route(contract.register, async ({ body, actor }) => {
+    route(contract.register, async ({ body, actor, http }) => {
       const byAdministrator = actor?.isAdmin ?? false;
       if (!byAdministrator && !config.selfRegistration) {
         throw forbidden('Registration is closed. Ask an administrator for an account.');
+      }
+      const wait = byAdministrator ? 0 : registrations.take(http.address);
+      if (wait > 0) {
+        throw new ProblemError(
+          'too-many-requests',
+          'Too many registrations from here. Try again in an hour.',
+          { retryAfter: Math.ceil(wait / 1000) },
+        );
       }
       const { username, password, email } = body;
       const user = await users.create(actor?.userId ?? null, {

@@ -8,51 +8,8 @@ import {
   SqliteIntrospector,
   SqliteQueryCompiler,
 } from 'kysely';
-import Database from 'libsql';
+import type { Handle, HandleAccess } from './sqlite-handle.ts';
 import type { WriteLock } from './write-lock.ts';
-
-const CACHED_STATEMENTS = 200;
-
-interface Handle {
-  run(query: CompiledQuery): QueryResult<unknown>;
-  exec(statement: string): void;
-  close(): void;
-}
-
-/** Opens one connection. Writers sync every commit to disk; readers of the WAL never wait for a writer. */
-function openHandle(file: string, access: 'read' | 'write'): Handle {
-  const database = new Database(file, { timeout: 5_000 });
-  database.exec('pragma foreign_keys=on');
-  if (access === 'write') {
-    database.exec('pragma journal_mode=wal');
-    database.exec('pragma synchronous=full');
-  } else {
-    database.exec('pragma query_only=on');
-  }
-  const statements = new Map<string, Database.Statement>();
-  const prepare = (statement: string): Database.Statement => {
-    const known = statements.get(statement);
-    if (known) return known;
-    const prepared = database.prepare(statement);
-    statements.set(statement, prepared);
-    if (statements.size > CACHED_STATEMENTS) statements.delete(statements.keys().next().value!);
-    return prepared;
-  };
-  return {
-    run(query) {
-      const statement = prepare(query.sql);
-      if (statement.reader) return { rows: statement.all(query.parameters) };
-      const { changes, lastInsertRowid } = statement.run(query.parameters);
-      return {
-        rows: [],
-        numAffectedRows: BigInt(changes),
-        insertId: BigInt(lastInsertRowid),
-      };
-    },
-    exec: (statement) => database.exec(statement),
-    close: () => database.close(),
-  };
-}
 
 /**
  * A logical connection. Outside a transaction reads go to the reader at once and a write takes the
@@ -71,11 +28,13 @@ class SqliteConnection implements DatabaseConnection {
   }
 
   async executeQuery<R>(query: CompiledQuery): Promise<QueryResult<R>> {
-    if (this.#release) return this.#writer.run(query) as QueryResult<R>;
-    if (query.query.kind === 'SelectQueryNode') return this.#reader.run(query) as QueryResult<R>;
+    if (this.#release) return (await this.#writer.run(query)) as QueryResult<R>;
+    if (query.query.kind === 'SelectQueryNode') {
+      return (await this.#reader.run(query)) as QueryResult<R>;
+    }
     const release = await this.#lock.acquire();
     try {
-      return this.#writer.run(query) as QueryResult<R>;
+      return (await this.#writer.run(query)) as QueryResult<R>;
     } finally {
       release();
     }
@@ -89,7 +48,7 @@ class SqliteConnection implements DatabaseConnection {
   async begin(): Promise<void> {
     this.#release = await this.#lock.acquire();
     try {
-      this.#writer.exec('begin immediate');
+      await this.#writer.exec('begin immediate');
     } catch (error) {
       this.#release();
       this.#release = null;
@@ -97,30 +56,38 @@ class SqliteConnection implements DatabaseConnection {
     }
   }
 
-  end(statement: 'commit' | 'rollback'): void {
+  /** A commit that fails leaves the transaction to the rollback that follows. */
+  async end(statement: 'commit' | 'rollback'): Promise<void> {
     try {
-      this.#writer.exec(statement);
-    } finally {
-      this.#release?.();
-      this.#release = null;
+      await this.#writer.exec(statement);
+    } catch (error) {
+      if (statement === 'rollback') this.#giveBack();
+      throw error;
     }
+    this.#giveBack();
+  }
+
+  #giveBack(): void {
+    this.#release?.();
+    this.#release = null;
   }
 }
 
 class SqliteDriver implements Driver {
   #reader!: Handle;
   #writer!: Handle;
-  readonly #file: string;
+  readonly #open: OpenHandle;
   readonly #lock: WriteLock;
 
-  constructor(file: string, lock: WriteLock) {
-    this.#file = file;
+  constructor(open: OpenHandle, lock: WriteLock) {
+    this.#open = open;
     this.#lock = lock;
   }
 
   async init(): Promise<void> {
-    this.#writer = openHandle(this.#file, 'write');
-    this.#reader = openHandle(this.#file, 'read');
+    // The first to open a new file makes it one with a write-ahead log.
+    this.#writer = await this.#open('write');
+    this.#reader = await this.#open('read');
   }
 
   async acquireConnection(): Promise<DatabaseConnection> {
@@ -132,28 +99,28 @@ class SqliteDriver implements Driver {
   }
 
   async commitTransaction(connection: SqliteConnection): Promise<void> {
-    connection.end('commit');
+    await connection.end('commit');
   }
 
   async rollbackTransaction(connection: SqliteConnection): Promise<void> {
-    connection.end('rollback');
+    await connection.end('rollback');
   }
 
   async releaseConnection(): Promise<void> {}
 
   async destroy(): Promise<void> {
-    this.#reader.close();
-    // Leaves one file with everything in it, fit to be copied.
-    this.#writer.exec('pragma wal_checkpoint(truncate)');
-    this.#writer.close();
+    await this.#reader.close();
+    await this.#writer.close();
   }
 }
 
-/** Kysely on libsql. `lock` is shared by everybody who writes to the file, worker threads included. */
-export function createSqliteDialect(file: string, lock: WriteLock): Dialect {
+export type OpenHandle = (access: HandleAccess) => Handle | Promise<Handle>;
+
+/** Kysely on libsql. @param lock - shared by everybody who writes to the file, in whatever thread */
+export function createSqliteDialect(open: OpenHandle, lock: WriteLock): Dialect {
   return {
     createAdapter: () => new SqliteAdapter(),
-    createDriver: () => new SqliteDriver(file, lock),
+    createDriver: () => new SqliteDriver(open, lock),
     createIntrospector: (db) => new SqliteIntrospector(db),
     createQueryCompiler: () => new SqliteQueryCompiler(),
   };

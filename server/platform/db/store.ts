@@ -1,9 +1,11 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { Kysely, sql } from 'kysely';
+import { type Dialect, Kysely, sql } from 'kysely';
 import { guardDialect, runInsideTransaction } from './guard.ts';
 import { createPostgresDialect } from './postgres.ts';
-import { createSqliteDialect } from './sqlite.ts';
+import { type Handle, openHandle } from './sqlite-handle.ts';
+import { type StartSqliteThread, openThreadHandle } from './sqlite-thread.ts';
+import { type OpenHandle, createSqliteDialect } from './sqlite.ts';
 import type { Tables } from './tables.ts';
 import type { WriteLock } from './write-lock.ts';
 
@@ -15,6 +17,11 @@ export type Db = Kysely<Tables>;
 export interface Store {
   kind: StoreKind;
   db: Db;
+  /**
+   * For reads that look at many rows: on SQLite they have a thread of their own, so that nobody
+   * waits for them; on PostgreSQL it is `db`.
+   */
+  aside: Db;
   /**
    * Runs `work` in a transaction and commits, or rolls back when it throws. A deadlock or
    * serialization failure is tried again, so `work` must have no other effects.
@@ -30,6 +37,8 @@ export interface StoreOptions {
   databaseUrl: string | null;
   dataDir: string;
   lock: WriteLock;
+  /** SQLite: gives the writer and the long reads a thread each; without it they run in this one. */
+  startThread?: StartSqliteThread | undefined;
   /** PostgreSQL: connections of the pool, and milliseconds that one statement may take. */
   connections?: number;
   statementTimeout?: number;
@@ -41,15 +50,47 @@ const isRetryable = (error: unknown): boolean =>
 
 export const sqliteFile = (dataDir: string): string => join(dataDir, 'store.sqlite');
 
+/** Where long reads are done, nothing is written. */
+const NO_WRITER: Handle = {
+  run: () => Promise.reject(new Error('This handle only reads.')),
+  exec: () => Promise.reject(new Error('This handle only reads.')),
+  close: () => {},
+};
+
+const createDb = (dialect: Dialect): Db => new Kysely<Tables>({ dialect: guardDialect(dialect) });
+
+function openSqlite({ dataDir, lock, startThread }: StoreOptions): Pick<Store, 'db' | 'aside'> {
+  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  const file = sqliteFile(dataDir);
+  if (!startThread) {
+    const db = createDb(createSqliteDialect((access) => openHandle(file, access), lock));
+    return { db, aside: db };
+  }
+  const inThread: OpenHandle = (access) => openThreadHandle(startThread({ file, access }));
+  return {
+    db: createDb(
+      createSqliteDialect(
+        (access) => (access === 'write' ? inThread(access) : openHandle(file, access)),
+        lock,
+      ),
+    ),
+    aside: createDb(
+      createSqliteDialect((access) => (access === 'read' ? inThread(access) : NO_WRITER), lock),
+    ),
+  };
+}
+
+function openPostgres(url: string, options: StoreOptions): Pick<Store, 'db' | 'aside'> {
+  const { connections = 10, statementTimeout = 10_000 } = options;
+  const db = createDb(createPostgresDialect({ url, connections, statementTimeout }));
+  return { db, aside: db };
+}
+
 /** Opens the store; tables are made by `migrate`. */
 export function openStore(options: StoreOptions): Store {
-  const { databaseUrl, dataDir, lock, connections = 10, statementTimeout = 10_000 } = options;
+  const { databaseUrl } = options;
   const kind: StoreKind = databaseUrl ? 'postgresql' : 'sqlite';
-  if (!databaseUrl) mkdirSync(dataDir, { recursive: true, mode: 0o700 });
-  const dialect = databaseUrl
-    ? createPostgresDialect({ url: databaseUrl, connections, statementTimeout })
-    : createSqliteDialect(sqliteFile(dataDir), lock);
-  const db = new Kysely<Tables>({ dialect: guardDialect(dialect) });
+  const { db, aside } = databaseUrl ? openPostgres(databaseUrl, options) : openSqlite(options);
 
   const attempt = <T>(work: (tx: Db) => Promise<T>, serialise: string | undefined): Promise<T> =>
     db.transaction().execute((tx) =>
@@ -65,6 +106,7 @@ export function openStore(options: StoreOptions): Store {
   return {
     kind,
     db,
+    aside,
     async transaction(work, serialise) {
       for (let tries = 1; ; tries += 1) {
         try {
@@ -77,6 +119,9 @@ export function openStore(options: StoreOptions): Store {
     async ping() {
       await db.selectFrom('project').select('id').limit(1).execute();
     },
-    close: () => db.destroy(),
+    async close() {
+      if (aside !== db) await aside.destroy();
+      await db.destroy();
+    },
   };
 }

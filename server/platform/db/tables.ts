@@ -17,6 +17,7 @@ export interface Tables {
   history: HistoryTable;
   notification: NotificationTable;
   preference: PreferenceTable;
+  setting: SettingTable;
 }
 
 export interface UserTable {
@@ -151,5 +152,11 @@ export interface PreferenceTable {
   user_id: number;
   key: string;
   /** JSON. */
+  value: string;
+}
+
+export interface SettingTable {
+  /** `key-check`: a text sealed with the key that this store's passwords are sealed with. */
+  key: string;
   value: string;
 }

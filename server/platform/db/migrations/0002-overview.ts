@@ -72,6 +72,11 @@ export const overview = ({ text, identity }: ColumnTypes): Migration => ({
       .execute();
 
     await schema
+      .createTable('setting')
+      .addColumn('key', text, (c) => c.primaryKey())
+      .addColumn('value', text, (c) => c.notNull())
+      .execute();
+    await schema
       .createTable('preference')
       .addColumn('user_id', 'integer', (c) =>
         c.notNull().references('app_user.id').onDelete('cascade'),

@@ -1,0 +1,84 @@
+import type { MessagePort, Worker } from 'node:worker_threads';
+import {
+  type Handle,
+  type HandleAccess,
+  type Statement,
+  type StatementResult,
+  openHandle,
+} from './sqlite-handle.ts';
+
+/** What a thread is started with, as its workerData. */
+export interface SqliteThreadData {
+  file: string;
+  access: HandleAccess;
+}
+
+/** Starts the thread of one connection. */
+export type StartSqliteThread = (data: SqliteThreadData) => Worker;
+
+type Request =
+  | { id: number; kind: 'run'; statement: Statement }
+  | { id: number; kind: 'exec'; statement: string }
+  | { id: number; kind: 'close' };
+type Answer =
+  | { id: number; result: StatementResult | null }
+  | { id: number; error: { message: string; code: string | undefined } };
+
+/** A connection in a thread of its own: a long statement or a sync to disk blocks nobody else. */
+export function openThreadHandle(worker: Worker): Handle {
+  const pending = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
+  const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+  let lastId = 0;
+  worker.unref();
+
+  worker.on('message', (answer: Answer) => {
+    const waiting = pending.get(answer.id);
+    pending.delete(answer.id);
+    if ('result' in answer) waiting?.resolve(answer.result);
+    else
+      waiting?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
+  });
+  const fail = (error: Error): void => {
+    for (const waiting of pending.values()) waiting.reject(error);
+    pending.clear();
+  };
+  worker.on('error', fail);
+  worker.on('exit', () => fail(new Error('The thread of the store stopped.')));
+
+  const ask = <T>(request: Omit<Request, 'id'>): Promise<T> =>
+    new Promise((resolve, reject) => {
+      const id = (lastId += 1);
+      pending.set(id, { resolve: resolve as (result: unknown) => void, reject });
+      worker.postMessage({ ...request, id });
+    });
+
+  return {
+    run: ({ sql, parameters }) =>
+      ask<StatementResult>({ kind: 'run', statement: { sql, parameters } } as Omit<Request, 'id'>),
+    exec: (statement) => ask<void>({ kind: 'exec', statement } as Omit<Request, 'id'>),
+    async close() {
+      await ask<void>({ kind: 'close' });
+      await exited;
+    },
+  };
+}
+
+/** The thread's side: carries out statements one after the other. */
+export function serveSqlite(port: MessagePort, { file, access }: SqliteThreadData): void {
+  const handle = openHandle(file, access);
+  const carryOut = (request: Request): StatementResult | null => {
+    if (request.kind === 'run') return handle.run(request.statement) as StatementResult;
+    if (request.kind === 'exec') void handle.exec(request.statement);
+    else void handle.close();
+    return null;
+  };
+  port.on('message', (request: Request) => {
+    try {
+      port.postMessage({ id: request.id, result: carryOut(request) } satisfies Answer);
+    } catch (error) {
+      const { message, code } = error as Error & { code?: string };
+      port.postMessage({ id: request.id, error: { message, code } } satisfies Answer);
+    }
+    if (request.kind === 'close') port.close();
+  });
+}

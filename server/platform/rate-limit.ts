@@ -1,0 +1,23 @@
+/** Says whether somebody did something too often lately. Kept in memory: a restart forgives. */
+export interface RateLimit {
+  /** Counts one more. @returns milliseconds to wait, 0 where it is allowed */
+  take(who: string): number;
+}
+
+/** At most `max` in each `window` of milliseconds. */
+export function createRateLimit(max: number, window: number): RateLimit {
+  let since = Date.now();
+  let counts = new Map<string, number>();
+  return {
+    take(who) {
+      const now = Date.now();
+      if (now - since >= window) {
+        since = now;
+        counts = new Map();
+      }
+      const count = (counts.get(who) ?? 0) + 1;
+      counts.set(who, count);
+      return count > max ? window - (now - since) : 0;
+    },
+  };
+}
