@@ -1,3 +1,4 @@
+import { notifications } from '@mantine/notifications';
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -16,6 +17,14 @@ const items = ['invoice', 'customer'].map((name) => ({
   object_type_source_id: 1,
   Project_Id: null,
 }));
+const summary = {
+  schema: 'public',
+  types: [
+    { object_type: 'tables', total: 2, known: 1, gone: ['old_table'] },
+    { object_type: 'views', total: 7, known: 0, gone: [] },
+  ],
+  warnings: [],
+};
 const warnings = encodeURIComponent(JSON.stringify(['Grant SELECT on pg_proc.']));
 
 const open = (more: Record<string, unknown> = {}) => {
@@ -25,6 +34,7 @@ const open = (more: Record<string, unknown> = {}) => {
     'POST /api/dbconnect/getschema/': { recordsets: [[{ name: 'public', schema_name: 'public' }]] },
     'POST /api/dbconnect/gettargetschema/': [{ name: 'main', schema_name: 'main' }],
     'POST /api/dbconnect/': new StubAnswer(items, 200, { [WARNINGS_HEADER]: warnings }),
+    'POST /api/dbconnect/summary': summary,
     'POST /api/dbconnect/importsource': { message: '', imported: 2, added: 1, existing: 1 },
     ...more,
   });
@@ -39,6 +49,7 @@ beforeEach(() => {
   storeUser(sampleUser);
 });
 afterEach(() => {
+  notifications.clean();
   cleanup();
   vi.unstubAllGlobals();
 });
@@ -106,6 +117,55 @@ describe('connection screen', () => {
       { ...items[1], Project_Id: 12 },
     ]);
     expect(api.unexpected).toEqual([]);
+  });
+
+  it('says by type what is new, imported or gone, and filters the report by it', async () => {
+    open({
+      'POST /api/dbconnect/': [
+        { ...items[0], known: 1 },
+        { ...items[1], known: 0 },
+      ],
+    });
+    const source = await column('Source');
+    await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+    await userEvent.click(await source.findByRole('button', { name: 'Generate Source Report' }));
+    const table = within(await source.findByRole('table', { name: 'Summary: public' }));
+    expect(table.getByRole('row', { name: 'tables 2 1 1 1' })).toBeTruthy();
+    expect(table.getByRole('row', { name: 'views 7 7 0 0' })).toBeTruthy();
+    expect(source.getByText(/Gone since the last import: old_table/)).toBeTruthy();
+    await userEvent.selectOptions(source.getByLabelText('Show'), 'New (1)');
+    expect(source.getByRole('cell', { name: 'customer' })).toBeTruthy();
+    expect(source.queryByRole('cell', { name: 'invoice' })).toBeNull();
+    await userEvent.selectOptions(source.getByLabelText('Show'), 'gone');
+    expect(source.getByRole('cell', { name: 'old_table' })).toBeTruthy();
+  });
+
+  it('imports only what is new, in slices that can be stopped', async () => {
+    const many = Array.from({ length: 12_000 }, (_, index) => ({
+      ...items[0],
+      table_name: `table_${index}`,
+      known: index < 1_000 ? 1 : 0,
+    }));
+    let answer: (value: unknown) => void = () => {};
+    const api = open({
+      'POST /api/dbconnect/': many,
+      'POST /api/dbconnect/importsource': () => new Promise((done) => (answer = done)),
+    });
+    const source = await column('Source');
+    await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+    await userEvent.click(await source.findByRole('button', { name: 'Generate Source Report' }));
+    await userEvent.click(await source.findByRole('button', { name: 'Import Source' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByLabelText('Only what is new (11,000)'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await source.findByText('0 of 11,000 sent')).toBeTruthy();
+    await userEvent.click(source.getByRole('button', { name: 'Cancel' }));
+    expect(source.getByText('Stopping after this part…')).toBeTruthy();
+    answer({ message: '', imported: 5_000, added: 5_000, existing: 0 });
+    expect(await source.findByText(/Cancelled: 5,000 of 11,000 were imported/)).toBeTruthy();
+    const sent = api.sent('POST', '/api/dbconnect/importsource');
+    expect(sent).toHaveLength(1);
+    expect((sent[0]!.body as unknown[])[0]).toMatchObject({ table_name: 'table_1000' });
   });
 
   it("shows the server's sentence in a red Error notification", async () => {

@@ -1,5 +1,6 @@
-import { Alert, Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { Alert, Anchor, Button, SimpleGrid, Skeleton } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { listDatabaseTypes, type DatabaseType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
@@ -51,6 +52,7 @@ function WithTypes({ project }: { project: ProjectRow }) {
 }
 
 function BothSides({ project, types }: { project: ProjectRow; types: DatabaseType[] }) {
+  const t = useConnectionTexts();
   const [form, setForm] = useState(() => initialForm(project, selected('dbData')));
   useEffect(() => select('dbData', toDbData(project, form)), [project, form]);
 
@@ -66,10 +68,20 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
     );
   };
   return (
-    <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
-      {panel('source')}
-      {panel('target')}
-    </SimpleGrid>
+    <>
+      <Anchor
+        component={Link}
+        to="/admin/spreadsheet"
+        search={{ project: project.Project_Id } as never}
+        size="sm"
+      >
+        {t('spreadsheet')}
+      </Anchor>
+      <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
+        {panel('source')}
+        {panel('target')}
+      </SimpleGrid>
+    </>
   );
 }
 

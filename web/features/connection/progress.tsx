@@ -1,6 +1,7 @@
-import { Button, Group, Loader, Text } from '@mantine/core';
+import { Button, Group, Loader, Progress as Bar, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
 import type { Busy } from './use-long-call.ts';
+import { SLICE, type ImportProgress } from './use-sliced-import.ts';
 import { useConnectionTexts } from './texts.ts';
 
 function useSeconds(since: number): number {
@@ -12,25 +13,42 @@ function useSeconds(since: number): number {
   return Math.max(0, Math.round((now - since) / 1_000));
 }
 
+interface Props {
+  busy: Busy;
+  /** How far an import is. */
+  importing?: ImportProgress | null;
+  onCancel: () => void;
+}
+
 /** What runs, for how long already, and a way out. */
-export function Progress({ busy, onCancel }: { busy: Busy; onCancel: () => void }) {
+export function Progress({ busy, importing, onCancel }: Props) {
   const t = useConnectionTexts();
   const seconds = useSeconds(busy.since);
   return (
-    <Group gap="sm" mih={36}>
-      <Loader size="sm" aria-hidden />
-      <Text size="sm" component="output">
-        {t(`busy_${busy.step}`)}
-      </Text>
-      <Text size="sm" c="dimmed" aria-hidden>
-        {t('seconds', { count: seconds })}
-      </Text>
-      {/* What is being imported is committed as a whole or not at all: there is no half to stop at. */}
-      {busy.step !== 'import' && (
-        <Button size="compact-sm" variant="default" onClick={onCancel}>
-          {t('cancel')}
-        </Button>
+    <Stack gap={4}>
+      <Group gap="sm" mih={36}>
+        <Loader size="sm" aria-hidden />
+        <Text size="sm" component="output">
+          {t(importing?.stopping ? 'stopping' : `busy_${busy.step}`)}
+        </Text>
+        <Text size="sm" c="dimmed" aria-hidden>
+          {t('seconds', { count: seconds })}
+        </Text>
+        {/* Of a small import there is no half to stop at. */}
+        {(busy.step !== 'import' || (importing && importing.total > SLICE)) && (
+          <Button size="compact-sm" variant="default" onClick={onCancel}>
+            {t('cancel')}
+          </Button>
+        )}
+      </Group>
+      {importing && importing.total > SLICE && (
+        <>
+          <Bar value={(100 * importing.done) / importing.total} aria-label={t('busy_import')} />
+          <Text size="sm" c="dimmed">
+            {t('importedSoFar', { done: importing.done, total: importing.total })}
+          </Text>
+        </>
       )}
-    </Group>
+    </Stack>
   );
 }

@@ -16,6 +16,7 @@ import {
 import type { SideForm } from './db-data.ts';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
+import { SummaryPanel } from './summary-panel.tsx';
 import { useConnectionTexts } from './texts.ts';
 import { chosenSchema, useSide } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
@@ -90,7 +91,8 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
         </Group>
         {calls.tested && (
           <Alert color="green" title={t('connected', { version: calls.tested.server_version })}>
-            {t('connectedIn', { ms: Math.round(calls.tested.elapsed_ms) })}
+            {t('connectedIn', { ms: Math.round(calls.tested.elapsed_ms) })}{' '}
+            {t(calls.tested.warnings.length === 0 ? 'seesAll' : 'seesSome')}
           </Alert>
         )}
         <Warnings sentences={calls.tested?.warnings} />
@@ -107,7 +109,13 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
             {t(ready ? `${side}_report` : `${side}_reportLoading`)}
           </Button>
         </Group>
-        {calls.busy && <Progress busy={calls.busy} onCancel={calls.cancel} />}
+        {calls.busy && (
+          <Progress busy={calls.busy} importing={calls.importing} onCancel={calls.cancel} />
+        )}
+        {calls.counting.busy && (
+          <Progress busy={calls.counting.busy} onCancel={calls.counting.cancel} />
+        )}
+        {calls.summary && <SummaryPanel summary={calls.summary} />}
         {calls.report && <ReportPanel {...{ project, side, calls, report: calls.report }} />}
       </Stack>
     </Paper>

@@ -42,9 +42,14 @@ export const useConnectionTexts = defineTexts('connection', {
   busy_schemas: 'Fetching schemas…',
   busy_report: 'Reading the inventory…',
   busy_import: 'Importing…',
+  busy_summary: 'Counting all types…',
+  importedSoFar: '{{done, number}} of {{total, number}} sent',
+  stopping: 'Stopping after this part…',
   seconds: '{{count}} s',
   connected: 'Connected: {{version}}',
   connectedIn: 'Answered in {{ms}} ms.',
+  seesAll: 'The account sees everything that an inventory reads.',
+  seesSome: 'The account can connect, but does not see everything: see below.',
   warnings: 'What this account cannot see',
   schemaPlaceholder: 'First one: {{name}}',
   schemaBefore: 'Fetch schemas first',
@@ -78,17 +83,51 @@ export const useConnectionTexts = defineTexts('connection', {
     'The chosen object ({{count, number}} of {{total, number}}) will be imported as a target object.',
   target_confirmSome_other:
     '{{count, number}} chosen objects of {{total, number}} will be imported as target objects.',
+  source_confirmNew_one:
+    'The one new object ({{count, number}} of {{total, number}}) will be imported as a source object.',
+  source_confirmNew_other:
+    '{{count, number}} new objects of {{total, number}} will be imported as source objects.',
+  target_confirmNew_one:
+    'The one new object ({{count, number}} of {{total, number}}) will be imported as a target object.',
+  target_confirmNew_other:
+    '{{count, number}} new objects of {{total, number}} will be imported as target objects.',
+  what: 'What to import',
+  what_all: 'Everything in the report ({{count, number}})',
+  what_new: 'Only what is new ({{count, number}})',
+  what_chosen: 'Only the chosen rows ({{count, number}})',
   confirmKept: 'What is known already is updated; its status, assignments and comments stay.',
   importNow: 'Import',
   imported_one:
     '{{count, number}} object imported: {{added, number}} new, {{existing, number}} known before.',
   imported_other:
     '{{count, number}} objects imported: {{added, number}} new, {{existing, number}} known before.',
+  stopped:
+    'Cancelled: {{done, number}} of {{total, number}} were imported ({{added, number}} new, {{existing, number}} known before); the rest was not.',
+  brokenOff:
+    'Broken off: {{done, number}} of {{total, number}} were imported ({{added, number}} new, {{existing, number}} known before); the rest was not.',
   importAll_one:
     'All of it ({{count, number}}) will be imported; choose rows to import only those.',
   importAll_other: 'All {{count, number}} will be imported; choose rows to import only those.',
   importChosen_one: '{{count, number}} row chosen for the import.',
   importChosen_other: '{{count, number}} rows chosen for the import.',
+  state: 'state',
+  state_new: 'new',
+  state_known: 'imported',
+  state_gone: 'gone',
+  show: 'Show',
+  show_all: 'All ({{count, number}})',
+  show_new: 'New ({{count, number}})',
+  show_known: 'Already imported ({{count, number}})',
+  show_gone: 'Gone since the last import ({{count, number}})',
+  summaryOf: 'Summary: {{schema}}',
+  summaryType: 'Type',
+  summaryTotal: 'In the database',
+  summaryNew: 'New',
+  summaryKnown: 'Imported',
+  summaryGone: 'Gone',
+  goneNames: 'Gone since the last import: {{names}}',
+  andMore: 'and {{count, number}} more',
+  spreadsheet: 'The list is in a spreadsheet already? Bring it in from there.',
   retry: 'Retry',
   typesFailed: 'The database types could not be loaded.',
 });

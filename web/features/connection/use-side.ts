@@ -1,14 +1,12 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatabaseType, ObjectType } from '../../../contract/engines.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import {
-  MAX_LIST,
   WARNINGS_HEADER,
-  importSource,
-  importTarget,
   readInventory,
   sourceSchemas,
+  summariseInventory,
   targetSchemas,
   testConnection,
   type InventoryItem,
@@ -20,6 +18,7 @@ import { notifySuccess } from '../../lib/notify.ts';
 import { wireForm } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
 import { useLongCall } from './use-long-call.ts';
+import { useSlicedImport, type Imported } from './use-sliced-import.ts';
 import { rowsOf, warningsOf } from './wire-answers.ts';
 
 export interface Tested {
@@ -35,15 +34,12 @@ export interface Report {
   items: InventoryItem[];
   warnings: string[];
 }
-export interface Imported {
-  imported: number;
-  added: number;
-  existing: number;
-}
+export type Summary = ResponseOf<typeof summariseInventory>;
 interface Answers {
   tested: Tested | null;
   schemas: string[] | null;
   report: Report | null;
+  summary: Summary | null;
   imported: Imported | null;
   /** What the server says about single fields, by their name on the wire. */
   fieldErrors: Record<string, string>;
@@ -52,6 +48,7 @@ const NOTHING: Answers = {
   tested: null,
   schemas: null,
   report: null,
+  summary: null,
   imported: null,
   fieldErrors: {},
 };
@@ -67,12 +64,16 @@ export const chosenSchema = (form: SideForm, schemas: string[] | null): string =
 
 /** The calls of one column and what they answered last. */
 export function useSide(project: ProjectRow, side: Side, type: DatabaseType, form: SideForm) {
-  const client = useQueryClient();
   const [answers, setAnswers] = useState(NOTHING);
   const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
   const { busy, run, cancel } = useLongCall((error) =>
     merge({ fieldErrors: fieldErrorsOf(error) }),
   );
+
+  const counting = useLongCall(() => {});
+  const slices = useSlicedImport(project.Project_Id, side);
+  // An import ends between two slices: what has been sent is finished.
+  const stopOrCancel = () => (busy?.step === 'import' ? slices.stop() : cancel());
 
   const wire = () => wireForm(project, side, form.values, type);
 
@@ -95,7 +96,8 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
     run('report', async (signal) => {
       const schema = chosenSchema(form, answers.schemas) || (answers.schemas?.[0] ?? '');
       const { objectType } = form;
-      merge({ report: null, imported: null, fieldErrors: {} });
+      counting.cancel();
+      merge({ report: null, summary: null, imported: null, fieldErrors: {} });
       const { data, headers } = await request(readInventory, {
         body: {
           ...wire(),
@@ -109,32 +111,53 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
       const report = { number: Date.now(), schema, objectType, items: rowsOf(data), warnings };
       merge({ report });
       notifySuccess(TEXTS.reportDone);
+      // What is gone, and how much there is of the other types: it may take its time.
+      void summarise(schema);
+    });
+
+  const summarise = (schema: string) =>
+    counting.run('summary', async (signal) => {
+      const body = { ...wire(), reportType: side, schema };
+      merge({ summary: await call(summariseInventory, { body, signal }) });
     });
 
   const importItems = (items: readonly InventoryItem[]) =>
     run('import', async () => {
-      const endpoint = side === 'source' ? importSource : importTarget;
-      const total: Imported = { imported: 0, added: 0, existing: 0 };
-      for (let start = 0; start < items.length; start += MAX_LIST) {
-        const body = items
-          .slice(start, start + MAX_LIST)
-          .map((item) => ({ ...item, Project_Id: project.Project_Id }));
-        const answer = await call(endpoint, { body });
-        total.imported += answer.imported;
-        total.added += answer.added;
-        total.existing += answer.existing;
+      merge({ imported: null });
+      const done = await slices.importAll(items, (imported) => merge({ imported }));
+      if (done.ended === 'all') {
+        notifySuccess(side === 'source' ? TEXTS.sourceImported : TEXTS.targetImported);
       }
-      merge({ imported: total });
-      void client.invalidateQueries({ queryKey: ['objects', project.Project_Id] });
-      notifySuccess(side === 'source' ? TEXTS.sourceImported : TEXTS.targetImported);
+      const sent = new Set(items.slice(0, done.imported));
+      setAnswers((before) => ({
+        ...before,
+        // Another report would be another list; this one knows now what was imported.
+        report: before.report && {
+          ...before.report,
+          items: before.report.items.map((item) => (sent.has(item) ? { ...item, known: 1 } : item)),
+        },
+      }));
+      if (answers.report) void summarise(answers.report.schema);
     });
 
   /** What another database answered says nothing about this one. */
   const forget = () => {
     cancel();
+    counting.cancel();
     setAnswers(NOTHING);
   };
 
-  return { ...answers, busy, cancel, forget, test, fetchSchemas, generateReport, importItems };
+  return {
+    ...answers,
+    busy,
+    counting,
+    importing: slices.progress,
+    cancel: stopOrCancel,
+    forget,
+    test,
+    fetchSchemas,
+    generateReport,
+    importItems,
+  };
 }
 export type SideCalls = ReturnType<typeof useSide>;

@@ -12,9 +12,8 @@ import { request } from '../../lib/api.ts';
 /** Rows of a role: whoever holds two roles on a project has two. */
 export const rowKey = (row: ProjectRow): string => `${row.Project_Id}-${row.role ?? ''}`;
 
-type MyList = typeof listDeveloperSource | typeof listTesterSource | typeof listTesterTarget;
 interface Waiting {
-  list: MyList;
+  list: typeof listDeveloperSource;
   status: ObjectStatus;
 }
 /** What waits for somebody of the role: the same as the server counts as open. */

@@ -1,0 +1,57 @@
+import { Table, Text } from '@mantine/core';
+import { formatNumber } from '../../lib/format.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
+import { useConnectionTexts } from './texts.ts';
+import type { Summary } from './use-side.ts';
+
+/** So many names can be read at a glance; the report has them all. */
+const MOST_NAMES = 10;
+
+/** How many objects of each type the schema has, and how many of them the project has. */
+export function SummaryPanel({ summary }: { summary: Summary }) {
+  const t = useConnectionTexts();
+  const words = useObjectWords();
+  const label = t('summaryOf', { schema: summary.schema });
+  const gone = summary.types.flatMap((type) => type.gone);
+  const heads = ['summaryTotal', 'summaryNew', 'summaryKnown', 'summaryGone'] as const;
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <Table aria-label={label} fz="sm" verticalSpacing={4}>
+        <Table.Thead>
+          <Table.Tr>
+            <Table.Th scope="col">{t('summaryType')}</Table.Th>
+            {heads.map((head) => (
+              <Table.Th key={head} scope="col" ta="end">
+                {t(head)}
+              </Table.Th>
+            ))}
+          </Table.Tr>
+        </Table.Thead>
+        <Table.Tbody>
+          {summary.types.map((type) => (
+            <Table.Tr key={type.object_type}>
+              <Table.Th scope="row" fw={400}>
+                {words(type.object_type)}
+              </Table.Th>
+              <Table.Td ta="end">{formatNumber(type.total)}</Table.Td>
+              <Table.Td ta="end">{formatNumber(type.total - type.known)}</Table.Td>
+              <Table.Td ta="end">{formatNumber(type.known)}</Table.Td>
+              <Table.Td ta="end" {...(type.gone.length > 0 && { c: 'red' })}>
+                {formatNumber(type.gone.length)}
+              </Table.Td>
+            </Table.Tr>
+          ))}
+        </Table.Tbody>
+      </Table>
+      {gone.length > 0 && (
+        <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>
+          {t('goneNames', { names: gone.slice(0, MOST_NAMES).join(', ') })}{' '}
+          {gone.length > MOST_NAMES && t('andMore', { count: gone.length - MOST_NAMES })}
+        </Text>
+      )}
+    </div>
+  );
+}
