@@ -4,6 +4,7 @@ import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { forbidden } from '../../platform/problem.ts';
+import { lastHistoryId } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { UserService } from '../users/service.ts';
 import { readCounts } from './counts.ts';
@@ -16,6 +17,8 @@ export interface DashboardService {
 }
 
 const DAY = 24 * 60 * 60_000;
+/** Scopes whose overview is kept. */
+const REMEMBERED = 50;
 
 export function createDashboardService(
   { aside: db }: Store,
@@ -36,6 +39,34 @@ export function createDashboardService(
       .where('id', 'in', ids)
       .executeTakeFirstOrThrow();
 
+  const computeOverview = async (ids: number[], names: ReadonlyMap<number, string>) => {
+    const [plan, counts, work] = await Promise.all([
+      readPlan(ids),
+      readCounts(db, ids, timestampIn(-STALE_DAYS * DAY)),
+      readWork(db, ids, names),
+    ]);
+    return { plan, counts, work };
+  };
+
+  /** What is the same for everybody who sees these projects, counted anew only after a change. */
+  const overviews = new Map<
+    string,
+    { asOf: string; overview: ReturnType<typeof computeOverview> }
+  >();
+  const readOverview = async (ids: number[], names: ReadonlyMap<number, string>) => {
+    const asOf = `${today()} ${await lastHistoryId(db)}`;
+    const key = ids.join();
+    const known = overviews.get(key);
+    if (known?.asOf === asOf) return known.overview;
+    const overview = computeOverview(ids, names);
+    overviews.delete(key);
+    overviews.set(key, { asOf, overview });
+    if (overviews.size > REMEMBERED) overviews.delete(overviews.keys().next().value!);
+    // A failure is not remembered.
+    overview.catch(() => overviews.delete(key));
+    return overview;
+  };
+
   return {
     async read(actor, projectId) {
       const visible = await members.listVisibleProjects(actor);
@@ -43,10 +74,8 @@ export function createDashboardService(
       // No id is 0: an empty list is no SQL.
       const ids = projectId === null ? [0, ...visible] : [projectId];
       const names = await users.names();
-      const [plan, counts, work, tasks] = await Promise.all([
-        readPlan(ids),
-        readCounts(db, ids, timestampIn(-STALE_DAYS * DAY)),
-        readWork(db, ids, names),
+      const [{ plan, counts, work }, tasks] = await Promise.all([
+        readOverview(ids, names),
         readTasks(db, actor, ids, names),
       ]);
       const { source, target, by_type, stale } = counts;

@@ -76,6 +76,17 @@ export async function listHistory(
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
 }
 
+/** The id of the newest entry: as long as it stays, nothing has changed. 0 where there is none. */
+export async function lastHistoryId(db: Db): Promise<number> {
+  const row = await db
+    .selectFrom('history')
+    .select('id')
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row?.id ?? 0;
+}
+
 /** The columns that `objectHistory` fills, in its order. */
 export const HISTORY_COLUMNS = [
   'at',

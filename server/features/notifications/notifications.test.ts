@@ -51,6 +51,16 @@ describe('notifications', () => {
     ]);
   });
 
+  it('tell who imported that it is done', async () => {
+    const [newest] = (await list(app.admin)).notifications;
+    expect(newest).toMatchObject({
+      kind: 'import-finished',
+      side: 'source',
+      count: 3,
+      actor: null,
+    });
+  });
+
   it('tell the developer what became of the work', async () => {
     await app.admin.call(objects.assignSourceTesters, {
       body: ids.map((source_objectid) => ({ source_objectid, tester: tester.userId })),

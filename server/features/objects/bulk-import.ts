@@ -7,6 +7,7 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
 import { HISTORY_COLUMNS, objectHistory, recordHistory } from '../history/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
 
 export interface ImportResult {
   imported: number;
@@ -154,6 +155,7 @@ export async function insertNew(
  */
 export async function importObjects(
   store: Store,
+  notifications: NotificationService,
   actor: Actor,
   side: Side,
   items: ImportItem[],
@@ -181,6 +183,10 @@ export async function importObjects(
       action: 'imported',
       changes: { [`${side}_objects`]: [null, count] },
     });
+    // Whoever started it may be on another page by now.
+    await notifications.notify(store.db, [
+      { userId: actor.userId, kind: 'import-finished', projectId, side, count },
+    ]);
   }
   return result;
 }

@@ -134,7 +134,7 @@ export function createObjectService(
       return listHistory(db, 'object', id);
     },
 
-    import: (actor, side, items) => importObjects(store, actor, side, items),
+    import: (actor, side, items) => importObjects(store, notifications, actor, side, items),
     assign: (actor, side, role, choices) => assignObjects(store, actor, side, role, choices),
     applyList: (actor, projectId, rows, dryRun) => applyList(store, actor, projectId, rows, dryRun),
     undoAssignment: (actor, batch) => undoAssignment(store, actor, batch),

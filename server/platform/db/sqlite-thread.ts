@@ -34,6 +34,7 @@ export function openThreadHandle(worker: Worker): Handle {
   worker.on('message', (answer: Answer) => {
     const waiting = pending.get(answer.id);
     pending.delete(answer.id);
+    if (pending.size === 0) worker.unref();
     if ('result' in answer) waiting?.resolve(answer.result);
     else
       waiting?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
@@ -48,6 +49,8 @@ export function openThreadHandle(worker: Worker): Handle {
   const ask = <T>(request: Omit<Request, 'id'>): Promise<T> =>
     new Promise((resolve, reject) => {
       const id = (lastId += 1);
+      // The process waits for an answer, but never for an idle thread.
+      worker.ref();
       pending.set(id, { resolve: resolve as (result: unknown) => void, reject });
       worker.postMessage({ ...request, id });
     });
@@ -58,6 +61,7 @@ export function openThreadHandle(worker: Worker): Handle {
     exec: (statement) => ask<void>({ kind: 'exec', statement } as Omit<Request, 'id'>),
     async close() {
       await ask<void>({ kind: 'close' });
+      worker.ref();
       await exited;
     },
   };
