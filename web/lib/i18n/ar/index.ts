@@ -1,3 +1,51 @@
 import type { Catalogue } from '../languages.ts';
+import { api } from './api.ts';
+import { app } from './app.ts';
+import { assignments } from './assignments.ts';
+import { auth } from './auth.ts';
+import { confirm } from './confirm.ts';
+import { connection } from './connection.ts';
+import { dashboard } from './dashboard.ts';
+import { display } from './display.ts';
+import { edit } from './edit.ts';
+import { leaveGuard } from './leave-guard.ts';
+import { notifications } from './notifications.ts';
+import { notify } from './notify.ts';
+import { objectWords } from './object-words.ts';
+import { objects } from './objects.ts';
+import { projectScreen } from './project-screen.ts';
+import { projects } from './projects.ts';
+import { results } from './results.ts';
+import { sample } from './sample.ts';
+import { search } from './search.ts';
+import { spreadsheet } from './spreadsheet.ts';
+import { table } from './table.ts';
+import { theme } from './theme.ts';
+import { users } from './users.ts';
 
-export const catalogue: Catalogue = {};
+/** All parts, by the names under which the features put their English. */
+export const catalogue: Catalogue = {
+  api,
+  app,
+  assignments,
+  auth,
+  confirm,
+  connection,
+  dashboard,
+  display,
+  edit,
+  'leave-guard': leaveGuard,
+  notifications,
+  notify,
+  'object-words': objectWords,
+  objects,
+  'project-screen': projectScreen,
+  projects,
+  results,
+  sample,
+  search,
+  spreadsheet,
+  table,
+  theme,
+  users,
+};

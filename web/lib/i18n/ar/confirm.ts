@@ -1,0 +1,4 @@
+export const confirm = {
+  cancel: 'إلغاء',
+  close: 'إغلاق',
+};

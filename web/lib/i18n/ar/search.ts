@@ -1,0 +1,17 @@
+export const search = {
+  box: 'بحث',
+  placeholder: 'بحث…',
+  dialog: 'البحث والأوامر',
+  prompt: 'المشاريع والكائنات والصفحات والإجراءات',
+  promptAdmin: 'المشاريع والكائنات والمستخدمون والصفحات والإجراءات',
+  projects: 'المشاريع',
+  objects: 'الكائنات',
+  users: 'المستخدمون',
+  pages: 'الصفحات',
+  actions: 'الإجراءات',
+  searching: 'جارٍ البحث…',
+  nothing: 'لا نتائج عن «{{query}}»',
+  failed: 'تعذر البحث: {{reason}}',
+  source: 'المصدر',
+  target: 'الهدف',
+};

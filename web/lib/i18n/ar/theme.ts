@@ -1,0 +1,4 @@
+export const theme = {
+  showOrHide: 'إظهار أو إخفاء',
+  close: 'إغلاق',
+};

@@ -1,0 +1,4 @@
+export const confirm = {
+  cancel: 'Abbrechen',
+  close: 'Schließen',
+};

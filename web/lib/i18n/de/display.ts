@@ -1,0 +1,16 @@
+export const display = {
+  title: 'Anzeigeeinstellungen',
+  text: 'Sie werden für Sie auf dem Server aufbewahrt und gelten in jedem Browser.',
+  scheme: 'Darstellung',
+  light: 'Hell',
+  dark: 'Dunkel',
+  auto: 'Wie das System',
+  language: 'Sprache',
+  languageHint: 'Festgelegte Texte des Produkts, etwa Meldungen des Servers, bleiben englisch.',
+  direction: 'Schreibrichtung',
+  ltr: 'Von links nach rechts',
+  rtl: 'Von rechts nach links',
+  density: 'Dichte',
+  comfortable: 'Großzügig',
+  compact: 'Kompakt',
+};

@@ -1,0 +1,3 @@
+export const notify = {
+  close: 'Meldung schließen',
+};

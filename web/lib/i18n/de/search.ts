@@ -1,0 +1,17 @@
+export const search = {
+  box: 'Suchen',
+  placeholder: 'Suchen…',
+  dialog: 'Suche und Befehle',
+  prompt: 'Projekte, Objekte, Seiten und Aktionen',
+  promptAdmin: 'Projekte, Objekte, Benutzer, Seiten und Aktionen',
+  projects: 'Projekte',
+  objects: 'Objekte',
+  users: 'Benutzer',
+  pages: 'Seiten',
+  actions: 'Aktionen',
+  searching: 'Suche läuft…',
+  nothing: 'Nichts gefunden zu „{{query}}“',
+  failed: 'Die Suche ging nicht: {{reason}}',
+  source: 'Quelle',
+  target: 'Ziel',
+};

@@ -1,0 +1,4 @@
+export const theme = {
+  showOrHide: 'Zeigen oder verbergen',
+  close: 'Schließen',
+};

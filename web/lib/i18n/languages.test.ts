@@ -1,0 +1,106 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import { TEXTS } from '../../../contract/texts.ts';
+import { i18n } from './index.ts';
+import { CATALOGUES, LANGUAGES, type Catalogue } from './languages.ts';
+
+const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
+  query: '?raw',
+  import: 'default',
+});
+const modules = import.meta.glob(['../../**/*.{ts,tsx}', '!../../**/*.test.*']);
+
+const plural = /_(zero|one|two|few|many|other)$/;
+const baseOf = (key: string) => key.replace(plural, '');
+const isPlural = (texts: Record<string, string>, key: string) =>
+  plural.test(key) && `${baseOf(key)}_other` in texts;
+const placeholders = (text: string) =>
+  [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).toSorted();
+/** Never translated: screens, tests and other clients compare with them. */
+const fixed = new Set<unknown>(Object.values(TEXTS));
+
+let english: Catalogue;
+beforeAll(async () => {
+  for (const [path, read] of Object.entries(sources)) {
+    if (/\b(defineTexts|addTexts)\(/.test(await read())) await modules[path]?.();
+  }
+  english = i18n.store.data['en'] as Catalogue;
+}, 60_000);
+
+test('every part of the catalogue is seen by this test', () => {
+  expect(Object.keys(english)).toEqual(expect.arrayContaining(['app', 'table', 'projects', 'api']));
+});
+
+const languages = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
+describe.each(languages)('%s', (language) => {
+  const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;
+  let translated: Catalogue;
+  beforeAll(async () => {
+    translated = (await CATALOGUES[language]()).catalogue;
+  });
+
+  /** English keys as this language needs them: without the fixed texts, with its own plural forms. */
+  function neededKeys(texts: Record<string, string>): string[] {
+    const keys = Object.keys(texts).flatMap((key) => {
+      if (fixed.has(texts[key])) return [];
+      if (!isPlural(texts, key)) return [key];
+      return categories.map((category) => `${baseOf(key)}_${category}`);
+    });
+    return [...new Set(keys)].toSorted();
+  }
+
+  test('has exactly the parts and keys of English, in its own plural forms', () => {
+    const needed = Object.entries(english).map(([part, texts]) => [part, neededKeys(texts)]);
+    const found = Object.entries(translated).map(([part, texts]) => [
+      part,
+      Object.keys(texts).toSorted(),
+    ]);
+    expect(Object.fromEntries(found)).toEqual(Object.fromEntries(needed));
+  });
+
+  test('has the placeholders of English', () => {
+    const wrong = Object.entries(translated).flatMap(([part, texts]) =>
+      Object.entries(texts).flatMap(([key, text]) => {
+        const from = english[part]?.[key] ?? english[part]?.[`${baseOf(key)}_other`] ?? '';
+        const expected = placeholders(from);
+        const own = placeholders(text);
+        // 'No object', 'one object', 'two objects' need no figure.
+        const spoken = /_(zero|one|two)$/.test(key);
+        const figures = ['count', 'shown'];
+        const same = (a: unknown[], b: unknown[]) => JSON.stringify(a) === JSON.stringify(b);
+        const ok =
+          same(own, expected) ||
+          (spoken &&
+            same(
+              own,
+              expected.filter((name) => !figures.includes(name ?? '')),
+            ));
+        return ok ? [] : [`${part}.${key}: ${own.join()} for ${expected.join()}`];
+      }),
+    );
+    expect(wrong).toEqual([]);
+  });
+
+  test('leaves nothing in English', () => {
+    const untranslated = Object.entries(translated).flatMap(([part, texts]) =>
+      Object.entries(texts)
+        .filter(([key, text]) => text === english[part]?.[key] && isWords(text))
+        .map(([key, text]) => `${part}.${key}: ${text}`),
+    );
+    expect(untranslated).toEqual([]);
+  });
+
+  test('has letters of its own where it has an own alphabet', () => {
+    if (LANGUAGES[language].direction !== 'rtl') return;
+    const foreign = Object.entries(translated).flatMap(([part, texts]) =>
+      Object.entries(texts)
+        .filter(([, text]) => !/\p{Script=Arabic}/u.test(text) && isWords(text))
+        .map(([key]) => `${part}.${key}`),
+    );
+    expect(foreign).toEqual([]);
+  });
+});
+
+/** Names and words that are the same in several languages. */
+const SAME = /DB Migration Utility|Administrator|Excel|CSV|XLSX/g;
+const isWords = (text: string) =>
+  /\p{Letter}/u.test(text.replace(/\{\{[^}]*\}\}/g, '').replace(SAME, ''));
