@@ -8,6 +8,7 @@ import {
   Title,
   VisuallyHidden,
 } from '@mantine/core';
+import { CatchBoundary } from '@tanstack/react-router';
 import { Suspense, lazy, useId, useState, type ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
@@ -139,7 +140,13 @@ function Figure({ title, empty, heads, rows, children }: FigureProps) {
       {!empty && !asTable && (
         <>
           <div aria-hidden="true">
-            <Suspense fallback={<Skeleton h={260} />}>{children}</Suspense>
+            {/* A drawing that cannot be fetched or drawn takes nothing else with it. */}
+            <CatchBoundary
+              getResetKey={() => title}
+              errorComponent={() => <Figures {...figures} />}
+            >
+              <Suspense fallback={<Skeleton h={260} />}>{children}</Suspense>
+            </CatchBoundary>
           </div>
           <VisuallyHidden>
             <Figures {...figures} />

@@ -47,7 +47,10 @@ export function ProgressChart({ points }: { points: ProgressPoint[] }) {
           ...turned.x,
         }}
         yAxisProps={{ width: 48, ...turned.y }}
-        tooltipProps={{ labelFormatter: (label) => formatDay(Number(label)) }}
+        tooltipProps={{
+          // Asked also while it shows nothing.
+          labelFormatter: (label: unknown) => (label ? formatDay(Number(label)) : ''),
+        }}
         lineChartProps={{ accessibilityLayer: false }}
         lineProps={{ isAnimationActive: false }}
       />

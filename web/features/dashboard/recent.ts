@@ -12,6 +12,7 @@ const KNOWN = {
   imported: 'event_imported',
   assigned: 'event_assigned',
   unassigned: 'event_unassigned',
+  listed: 'event_listed',
   archived: 'event_archived',
   restored: 'event_restored',
   missing: 'event_missing',

@@ -76,6 +76,7 @@ const english = {
   event_imported: '{{who}} imported into {{what}}',
   event_assigned: '{{who}} assigned {{what}}',
   event_unassigned: '{{who}} took back the assignment of {{what}}',
+  event_listed: '{{who}} set {{what}} from a list',
   event_archived: '{{who}} archived {{what}}',
   event_restored: '{{who}} brought back {{what}}',
   event_missing: '{{what}} is no longer in the database',

@@ -22,11 +22,11 @@ const NO_ROWS: ProjectRow[] = [];
 
 /** The cells, and below them progress and actions in as many lines as the window's width makes of them. */
 function useRowHeight(isAdmin: boolean): number {
-  const oneLine = useMediaQuery('(min-width: 1340px)', true);
-  const twoLines = useMediaQuery('(min-width: 620px)', true);
-  if (oneLine || (!isAdmin && twoLines)) return 92;
-  if (twoLines) return 126;
-  return isAdmin ? 196 : 132;
+  const wide = useMediaQuery('(min-width: 1340px)', true);
+  const middle = useMediaQuery('(min-width: 620px)', true);
+  if (!isAdmin) return middle ? 90 : 126;
+  if (wide) return 106;
+  return middle ? 154 : 196;
 }
 
 interface Props {
@@ -45,12 +45,15 @@ export function HomePage({ actions: pageActions, children }: Props) {
   const loaded = query.data ?? NO_ROWS;
   const open = useOpenWork(user, loaded);
   const rows = useMemo(() => myWorkFirst(loaded, open), [loaded, open]);
-  const columns = useMemo(() => projectColumns(t, (row) => openOf(row, open)), [t, open]);
+  const columns = useMemo(() => projectColumns(t), [t]);
   const actions = useCallback(
     (row: ProjectRow) => projectActions(row, isAdmin, t, setEdited),
     [isAdmin, t],
   );
-  const progress = useCallback((row: ProjectRow) => <ProjectProgress row={row} t={t} />, [t]);
+  const progress = useCallback(
+    (row: ProjectRow) => <ProjectProgress row={row} open={openOf(row, open)} t={t} />,
+    [t, open],
+  );
   return (
     <Page
       title={t('homepage')}

@@ -8,25 +8,22 @@ import type { ProjectTexts } from './texts.ts';
 type DateKey = 'Planned_Start_Date' | 'Planned_End_Date' | 'Actual_Start_Date' | 'Actual_End_Date';
 
 /** The columns of the specification, in its order. */
-export function projectColumns(
-  t: Translate<ProjectTexts>,
-  openWork: (row: ProjectRow) => number,
-): Column<ProjectRow>[] {
+export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[] {
   const date = (key: DateKey): Column<ProjectRow> => ({
     key,
     header: t(key),
     value: (row) => row[key],
     text: (row) => formatDate(row[key]),
-    width: 92,
+    width: 84,
   });
   const people = (key: 'developer' | 'tester'): Column<ProjectRow> => ({
     key,
     header: t(key),
     value: (row) => row[`${key}_names`].join(', '),
-    width: 84,
+    width: key === 'developer' ? 96 : 88,
   });
   return [
-    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 62 },
+    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 70 },
     {
       key: 'Project_Name',
       header: t('Project_Name'),
@@ -35,14 +32,11 @@ export function projectColumns(
         <>
           {row.Project_Name}
           {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
-          {openWork(row) > 0 && (
-            <span className={classes.open}>{t('open', { count: openWork(row) })}</span>
-          )}
         </>
       ),
-      width: 150,
+      width: 130,
     },
-    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 88 },
+    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 82 },
     {
       key: 'Source_Database',
       header: t('Source_Database'),
@@ -59,20 +53,18 @@ export function projectColumns(
       key: 'source_db_name',
       header: t('source_db_name'),
       value: (row) => row.source_db_name,
-      width: 88,
+      width: 80,
     },
     date('Planned_Start_Date'),
     {
       ...date('Planned_End_Date'),
       cell: (row) =>
         row.overdue === 1 ? (
-          <span className={classes.overdue}>
-            {formatDate(row.Planned_End_Date)} {t('overdue')}
-          </span>
+          <span className={classes.overdue}>{formatDate(row.Planned_End_Date)}</span>
         ) : (
           formatDate(row.Planned_End_Date)
         ),
-      width: 96,
+      width: 84,
     },
     date('Actual_Start_Date'),
     people('developer'),

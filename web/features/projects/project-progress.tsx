@@ -5,13 +5,24 @@ import type { Translate } from '../../lib/i18n/index.ts';
 import classes from './projects.module.css';
 import type { ProjectTexts } from './texts.ts';
 
-/** Native elements only: this stands in every row. */
-export function ProjectProgress({ row, t }: { row: ProjectRow; t: Translate<ProjectTexts> }) {
+interface NoteProps {
+  row: ProjectRow;
+  /** Objects that wait for the viewer. */
+  open: number;
+  t: Translate<ProjectTexts>;
+}
+
+/** Where the project stands. Native elements only: this stands in every row. */
+export function ProjectProgress({ row, open, t }: NoteProps) {
   return (
-    <div className={classes.progress}>
-      {SIDES.map((side) => (
-        <SideProgress key={side} side={side} counts={row.progress[side]} t={t} />
-      ))}
+    <div className={classes.note} data-admin={row.role === null || undefined}>
+      {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
+      {open > 0 && <span className={classes.open}>{t('open', { count: open })}</span>}
+      <span className={classes.progress}>
+        {SIDES.map((side) => (
+          <SideProgress key={side} side={side} counts={row.progress[side]} t={t} />
+        ))}
+      </span>
     </div>
   );
 }
@@ -26,7 +37,7 @@ function SideProgress({ side, counts, t }: Props) {
   const { total, migrated, verified } = counts;
   const share = (part: number) => `${total === 0 ? 0 : (100 * part) / total}%`;
   return (
-    <>
+    <span className={classes.side}>
       <span>{t(`progress_${side}`)}</span>
       <span className={classes.bar} aria-hidden="true">
         <span className={classes.verified} style={{ width: share(verified) }} />
@@ -38,6 +49,6 @@ function SideProgress({ side, counts, t }: Props) {
           : t('verifiedOf', { verified: formatNumber(verified), total: formatNumber(total) })}
         {migrated > 0 && ` · ${t('migratedOnly', { migrated: formatNumber(migrated) })}`}
       </span>
-    </>
+    </span>
   );
 }
