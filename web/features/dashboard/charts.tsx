@@ -37,7 +37,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
   const people = busiestFirst(dashboard.people);
   const number = (value: number | undefined) => (value === undefined ? '' : formatNumber(value));
   return (
-    <SimpleGrid cols={{ base: 1, md: 2, xl: 3 }}>
+    <SimpleGrid cols={{ base: 1, lg: 3 }}>
       <Figure
         title={t('progressTitle')}
         empty={points.length === 0}

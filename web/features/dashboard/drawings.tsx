@@ -15,7 +15,7 @@ function useTurned() {
   const rtl = useDirection().dir === 'rtl';
   return {
     x: rtl ? { reversed: true } : {},
-    y: rtl ? { orientation: 'right' as const } : {},
+    y: rtl ? { orientation: 'right' as const, tickMargin: 14 } : {},
   };
 }
 
@@ -81,7 +81,7 @@ export function BarsChart({ data, series }: BarsProps) {
         valueFormatter={formatNumber}
         gridAxis="x"
         xAxisProps={{ allowDecimals: false, ...turned.x }}
-        yAxisProps={{ width: Math.min(140, 16 + longest * 6.5), ...turned.y }}
+        yAxisProps={{ interval: 0, width: Math.min(140, 16 + longest * 6.5), ...turned.y }}
         maxBarWidth={22}
         barChartProps={{ accessibilityLayer: false }}
         barProps={{ isAnimationActive: false }}

@@ -22,12 +22,13 @@ interface Props {
 export function TaskList({ tasks, roles }: Props) {
   const t = useDashboardTexts();
   const heading = useId();
+  const first = (['source', 'target', 'recent'] as const).find((tab) => tasks[tab].length > 0);
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
       <Title order={2} size="h5" id={heading} mb="sm">
         {t('tasksTitle')}
       </Title>
-      <Tabs defaultValue="source" keepMounted={false}>
+      <Tabs defaultValue={first ?? 'source'} keepMounted={false}>
         <Tabs.List aria-labelledby={heading} mb="sm">
           <Tabs.Tab value="source">{t('tabSource')}</Tabs.Tab>
           <Tabs.Tab value="target">{t('tabTarget')}</Tabs.Tab>

@@ -23,7 +23,7 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
     width: key === 'developer' ? 96 : 88,
   });
   return [
-    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 70 },
+    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 72 },
     {
       key: 'Project_Name',
       header: t('Project_Name'),
