@@ -83,6 +83,8 @@ export interface Connector {
   /** Whether the TLS settings apply. */
   tls: boolean;
   objectTypes: readonly ObjectType[];
+  /** Whether clients of the API read its rows from `recordsets`, as this engine's driver gives them. */
+  recordsets: boolean;
   /**
    * Loads the driver on first use. Null where this version cannot connect to the engine yet: it can be
    * recorded in a project only.

@@ -40,7 +40,7 @@ export async function listObjects(
   const grants = await readGrants(session);
   const warnings = canSee(grants, kind, schema)
     ? []
-    : [adviseForSchema(session, grants, kind, schema)];
+    : [await adviseForSchema(session, grants, kind, schema)];
   return { names: names.sort(), warnings };
 }
 
@@ -48,7 +48,7 @@ export async function listObjects(
 export async function listWarnings(session: Session): Promise<Warning[]> {
   const grants = await readGrants(session);
   const kind = (['tables', 'routines'] as const).find((hidden) => !canSee(grants, hidden, null));
-  return kind ? [adviseForAll(session, kind)] : [];
+  return kind ? [await adviseForAll(session, kind)] : [];
 }
 
 /** Opens no table, unlike the same list from information_schema with more columns. */

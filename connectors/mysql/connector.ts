@@ -6,6 +6,7 @@ export const mysql: Connector = {
   defaultPort: 3306,
   fields: ['ip', 'port', 'db_name', 'username', 'password'],
   tls: true,
+  recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
 
   async connect(target, options): Promise<Connection> {

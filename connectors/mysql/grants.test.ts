@@ -33,11 +33,13 @@ describe('what an account sees', () => {
     const functions = await connection.listObjects('functions', fixture.schemas.plain);
     expect(functions.names).toEqual([]);
     expect(functions.warnings).toEqual([
-      `The user '${target.username}' may not see all functions and procedures of ${fixture.schemas.plain}. To see all: GRANT EXECUTE ON ${pattern()}.* TO '${target.username}'.`,
+      `The user '${target.username}'@'%' may not see all functions and procedures of ${fixture.schemas.plain}. To see all: GRANT EXECUTE ON ${pattern()}.* TO '${target.username}'@'%'.`,
     ]);
     const [warning, ...more] = await connection.listWarnings();
     expect(more).toEqual([]);
-    expect(warning).toContain(`GRANT SELECT, SHOW VIEW, EXECUTE ON *.* TO '${target.username}'`);
+    expect(warning).toContain(
+      `GRANT SELECT, SHOW VIEW, EXECUTE ON *.* TO '${target.username}'@'%'`,
+    );
     expect((await failureOf(connection.listObjects('tables', fixture.schemas.empty))).code).toBe(
       'not-found',
     );
@@ -52,7 +54,7 @@ describe('what an account sees', () => {
     const { names, warnings } = await connection.listObjects('tables', fixture.schemas.plain);
     expect(names).toEqual(['normal']);
     expect(warnings[0]).toContain(
-      `GRANT SELECT ON \`${fixture.schemas.plain}\`.* TO '${target.username}'`,
+      `GRANT SELECT ON \`${fixture.schemas.plain}\`.* TO '${target.username}'@'%'`,
     );
     await connection.close();
   });

@@ -124,13 +124,13 @@ function showsAllRoutines({ privileges, schema, object }: Grant): boolean {
 }
 
 /** For one database the advice repeats the pattern of the grant that counts: another one would take its place. */
-export function adviseForSchema(
+export async function adviseForSchema(
   session: Session,
   grants: Grant[],
   kind: Kind,
   schema: string,
-): Warning {
-  const user = userOf(session);
+): Promise<Warning> {
+  const user = await accountOf(session);
   const counting = grants.find(
     (grant) => grant.object === '*' && isMostSpecific(grants, grant, schema),
   );
@@ -138,8 +138,8 @@ export function adviseForSchema(
   return `The user ${user} may not see all ${WHAT[kind]} of ${schema}. To see all: GRANT ${PRIVILEGE[kind]} ON \`${level}\`.* TO ${user}.`;
 }
 
-export function adviseForAll(session: Session, kind: Kind): Warning {
-  const user = userOf(session);
+export async function adviseForAll(session: Session, kind: Kind): Promise<Warning> {
+  const user = await accountOf(session);
   const seen = kind === 'tables' ? 'databases and objects' : WHAT[kind];
   const privileges = kind === 'tables' ? 'SELECT, SHOW VIEW, EXECUTE' : PRIVILEGE[kind];
   return `The user ${user} sees only the ${seen} that it has a grant for. To see all: GRANT ${privileges} ON *.* TO ${user}.`;
@@ -147,7 +147,15 @@ export function adviseForAll(session: Session, kind: Kind): Warning {
 
 const WHAT = { tables: 'tables and views', routines: 'functions and procedures' } as const;
 const PRIVILEGE = { tables: 'SELECT', routines: 'EXECUTE' } as const;
-const userOf = (session: Session) => `'${session.place.username.replaceAll("'", "''")}'`;
+
+/** The account that the server matched, as GRANT names it: the same user from another host is another account. */
+async function accountOf(session: Session): Promise<string> {
+  const [row] = await session.query<[string]>('SELECT current_user()');
+  const account = row?.[0] ?? '';
+  const at = account.lastIndexOf('@');
+  const quote = (part: string) => `'${part.replaceAll("'", "''")}'`;
+  return `${quote(account.slice(0, at))}@${quote(account.slice(at + 1))}`;
+}
 
 const unquote = (text: string): string => {
   const quote = text[0];

@@ -6,6 +6,7 @@ export const oracle: Connector = {
   defaultPort: 1521,
   fields: ['ip', 'port', 'db_name', 'username', 'password'],
   tls: true,
+  recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
   connect: null,
 };

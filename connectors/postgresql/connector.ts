@@ -6,6 +6,7 @@ export const postgresql: Connector = {
   defaultPort: 5432,
   fields: ['ip', 'port', 'db_name', 'username', 'password'],
   tls: true,
+  recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
 
   async connect(target, options): Promise<Connection> {

@@ -6,6 +6,7 @@ export const sqlServer: Connector = {
   defaultPort: 1433,
   fields: ['ip', 'port', 'db_name', 'username', 'password'],
   tls: true,
+  recordsets: true,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
   connect: null,
 };

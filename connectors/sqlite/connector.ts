@@ -6,6 +6,7 @@ export const sqlite: Connector = {
   defaultPort: null,
   fields: ['db_name'],
   tls: false,
+  recordsets: false,
   objectTypes: ['tables', 'views'],
 
   async connect(target, options): Promise<Connection> {

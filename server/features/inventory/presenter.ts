@@ -1,15 +1,11 @@
-import {
-  type EngineId,
-  ENGINE_IDS,
-  OBJECT_TYPES,
-  type ObjectType,
-} from '../../../contract/engines.ts';
+import { connectorOf } from '../../../connectors/registry.ts';
+import { type EngineId, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import type { InventoryReading } from './service.ts';
 
-/** Clients read the rows of engine type 1 from `recordsets[0]`, those of every other type from the list. */
+/** Clients read the rows of some engines from `recordsets[0]`, those of the others from the list. */
 export const presentRows = <R>(engine: EngineId, rows: R[]): R[] | { recordsets: R[][] } =>
-  engine === ENGINE_IDS.sqlServer ? { recordsets: [rows] } : rows;
+  connectorOf(engine).recordsets ? { recordsets: [rows] } : rows;
 
 export const presentSchemas = (schemas: string[]) =>
   schemas.map((name) => ({ schema_name: name, name }));

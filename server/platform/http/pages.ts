@@ -24,6 +24,13 @@ const pagePolicy = (nonce: string, connect: string[]): string =>
   ].join('; ');
 
 /**
+ * A script's own policy counts where it runs as a worker: those load their own files, and the one
+ * that writes workbooks compresses them in workers of its own, which it makes of text.
+ */
+const WORKER_POLICY =
+  "default-src 'none'; script-src 'self'; worker-src 'self' blob:; frame-ancestors 'none'";
+
+/**
  * Serves the built front end: files with a hash in their name for a year, the page itself at every
  * other address that is not the API's.
  * @param folder - dist/web
@@ -45,6 +52,7 @@ export async function servePages(
     cacheControl: false,
     setHeaders: (response, path) => {
       const hashed = path.includes('/assets/');
+      if (path.endsWith('.js')) response.header('content-security-policy', WORKER_POLICY);
       response.header('cache-control', hashed ? 'public, max-age=31536000, immutable' : 'no-cache');
     },
   });
