@@ -30,7 +30,7 @@ export function AssignBanner({ side, projectId, selected, onAssigned }: Props) {
     if (count <= ASK_FROM) return send();
     const { role, user } = choice;
     modals.openConfirmModal({
-      title: t('confirmTitle'),
+      title: t('confirmTitle', { count }),
       closeButtonProps: { 'aria-label': t('cancel') },
       children: (
         <Stack gap="xs">

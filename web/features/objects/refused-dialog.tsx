@@ -24,7 +24,8 @@ export function RefusedDialog(props: { refused: readonly Refused[]; onClose: () 
     >
       <Stack gap="sm">
         <Text size="sm">{t('refusedText')}</Text>
-        <ul className={classes.refused} aria-label={t('refusedTitle', { count })}>
+        {/* Scrolled by keyboard, too. */}
+        <ul className={classes.refused} tabIndex={0} aria-label={t('refusedTitle', { count })}>
           {refused.slice(0, NAMED).map(({ id, object_name: name, detail }) => (
             <li key={id}>
               <b>{name}</b>: {detail}

@@ -62,7 +62,7 @@ function Entries({ project, id }: Props) {
     );
   }
   return (
-    <ol className={classes.history}>
+    <ol className={classes.history} tabIndex={0} aria-label={t('history')}>
       {history.data.map((entry) => (
         <li key={entry.id}>
           <Text size="sm" c="dimmed">

@@ -93,7 +93,8 @@ function row<R>(props: DrawnProps<R>, index: number) {
   const id = data === undefined ? `#${index}` : rowId(data);
   return (
     <Row
-      key={id}
+      // By place: a row that has the focus keeps it when what belongs there is loaded.
+      key={index}
       row={data}
       index={index}
       columns={columns}

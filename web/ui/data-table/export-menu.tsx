@@ -72,7 +72,7 @@ export function ExportMenu<R>({ title, columns, source }: Props<R>) {
     );
   }
   return (
-    <Menu position="bottom-start" shadow="md" withinPortal>
+    <Menu withInitialFocusPlaceholder={false} position="bottom-start" shadow="md" withinPortal>
       <Menu.Target>
         <Button variant="default" disabled={source.count === 0}>
           {t('export')}

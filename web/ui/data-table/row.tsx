@@ -40,7 +40,6 @@ function RowView<R>(props: RowProps<R>) {
             tabIndex={reachable(0)}
             aria-label={label}
             checked={selected}
-            disabled={row === undefined}
             onChange={(event) => {
               const { shiftKey } = event.nativeEvent as unknown as { shiftKey?: boolean };
               onSelect?.(index, event.target.checked, shiftKey === true);

@@ -1,5 +1,5 @@
 import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { useId, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { Body } from './body.tsx';
 import type { FrameProps } from './data-table.tsx';
 import classes from './data-table.module.css';
@@ -7,7 +7,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { Head } from './head.tsx';
 import { SkeletonRow } from './row.tsx';
 import { SelectionSummary } from './selection-summary.tsx';
-import { isFiltered, toggleSort } from './table-view.ts';
+import { isFiltered, listQuery, toggleSort } from './table-view.ts';
 import { useTableTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -47,6 +47,15 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         .map((key) => columns.find((column) => column.key === key)!),
     [columnOrder, settings.hidden, columns],
   );
+  // Other rows are looked at from their beginning.
+  const asked = JSON.stringify(listQuery(view));
+  const askedBefore = useRef(asked);
+  useEffect(() => {
+    if (askedBefore.current === asked) return;
+    askedBefore.current = asked;
+    if (scrollBox.current) scrollBox.current.scrollTop = 0;
+  }, [asked]);
+
   const headers = useMemo(
     () => Object.fromEntries(columns.map(({ key, header }) => [key, header])),
     [columns],
@@ -141,6 +150,8 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         onCopy={copy.onCopy}
       >
         <table
+          // What the arrow keys move through is a grid; its rows and cells are the table's.
+          // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-multiselectable={selection ? true : undefined}
           className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${actionsBelow ? classes.below : ''}`}

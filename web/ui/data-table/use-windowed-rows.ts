@@ -123,13 +123,23 @@ function useRangeOfPages(
     },
     [],
   );
-  return useCallback((first: number, last: number) => {
-    latest.current = { ...latest.current, first, last };
+  const saySoon = useCallback(() => {
     timer.current ??= setTimeout(() => {
       timer.current = null;
       say.current();
     }, RANGE_EVERY_MS);
   }, []);
+  // What is in sight may lie in other windows of the new rows, too.
+  useEffect(() => {
+    if (count > 0) saySoon();
+  }, [key, count, saySoon]);
+  return useCallback(
+    (first: number, last: number) => {
+      latest.current = { ...latest.current, first, last };
+      saySoon();
+    },
+    [saySoon],
+  );
 }
 
 async function* readAll<R>(list: WindowedList<R>, query: ListQuery, signal: AbortSignal) {

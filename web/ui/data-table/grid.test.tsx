@@ -1,0 +1,141 @@
+import { MantineProvider } from '@mantine/core';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { useState } from 'react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { asTsv } from './copy.ts';
+import { DataTable, type Column } from './index.ts';
+
+interface Item {
+  id: number;
+  name: string;
+  note: string;
+}
+const COLUMNS: Column<Item>[] = [
+  { key: 'name', header: 'Name', value: (row) => row.name },
+  { key: 'note', header: 'Note', value: (row) => row.note },
+];
+const rowsOf = (count: number) =>
+  Array.from({ length: count }, (_, id) => ({ id, name: `n${id}`, note: `note ${id}` }));
+
+const onEdit = vi.fn<(id: number) => void>();
+
+function Things({ rows }: { rows: Item[] }) {
+  const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
+  return (
+    <MantineProvider env="test">
+      <DataTable
+        id="test"
+        label="Things"
+        columns={COLUMNS}
+        rows={rows}
+        rowId={(row) => String(row.id)}
+        state="ready"
+        rowActions={(row) => [{ label: 'Edit', onClick: () => onEdit(row.id) }]}
+        selection={{ selected, onChange: setSelected }}
+        selectionBanner={<output>{[...selected].join()}</output>}
+      />
+    </MantineProvider>
+  );
+}
+
+const show = (count = 5) => {
+  render(<Things rows={rowsOf(count)} />);
+  return userEvent.setup();
+};
+const focused = () => document.activeElement?.textContent;
+/** What Ctrl-C at the focus puts into the clipboard. */
+const copied = () => {
+  const setData = vi.fn<(type: string, text: string) => void>();
+  fireEvent.copy(document.activeElement!, { clipboardData: { setData } });
+  return setData.mock.calls[0]?.[1];
+};
+const cell = (name: string) => screen.getByRole<HTMLElement>('cell', { name });
+
+beforeEach(() => {
+  localStorage.clear();
+  // A simulated document has no layout; what is in sight is worked out from this.
+  vi.spyOn(HTMLElement.prototype, 'clientHeight', 'get').mockReturnValue(600);
+});
+afterEach(() => {
+  onEdit.mockClear();
+  cleanup();
+  vi.restoreAllMocks();
+});
+
+describe('the grid by keyboard', () => {
+  it('has one tab stop that the arrow keys move', async () => {
+    const user = show();
+    const stops = () => [...screen.getByRole('grid').querySelectorAll('[tabindex="0"]')];
+    expect(stops()).toEqual([screen.getByRole('checkbox', { name: 'Select all rows' })]);
+    screen.getByRole('checkbox', { name: 'Select all rows' }).focus();
+    await user.keyboard('{ArrowRight}{ArrowDown}');
+    expect(focused()).toBe('n0');
+    await user.keyboard('{ArrowDown}{ArrowRight}');
+    expect(focused()).toBe('note 1');
+    // The current cell, and what can be done with its row.
+    expect(stops().map(({ textContent }) => textContent)).toEqual(['note 1', 'Edit']);
+    await user.keyboard('{ArrowRight}');
+    expect(document.activeElement).toBe(screen.getAllByRole('button', { name: 'Edit' })[1]);
+    await user.keyboard('{Home}');
+    expect(document.activeElement).toBe(screen.getByRole('checkbox', { name: 'Select n1' }));
+    await user.keyboard('{Control>}{End}{/Control}{ArrowRight}');
+    expect(focused()).toBe('n4');
+    await user.keyboard('{ArrowDown}');
+    expect(focused()).toBe('n4');
+    await user.keyboard('{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}{ArrowUp}');
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Name' }));
+  });
+
+  it('reaches rows that are not drawn yet', async () => {
+    const user = show(5_000);
+    cell('n1').focus();
+    await user.keyboard('{Control>}{End}{/Control}');
+    expect(focused()).toBe('n4999');
+    expect(screen.getAllByRole('row').length).toBeLessThan(120);
+  });
+
+  it('selects with the space key, a range with Shift, all with Ctrl+A', async () => {
+    const user = show();
+    cell('n1').focus();
+    await user.keyboard(' ');
+    expect(screen.getByText('1')).toBeTruthy();
+    await user.keyboard('{Shift>}{ArrowDown}{ArrowDown}{/Shift}');
+    expect(screen.getByText('1,2,3')).toBeTruthy();
+    await user.keyboard('{Control>}a{/Control}');
+    expect(screen.getByText('All 5 rows selected')).toBeTruthy();
+    await user.keyboard(' ');
+    expect(screen.getByText('1,2,0,4')).toBeTruthy();
+  });
+
+  it('opens the first action of a row with Enter', async () => {
+    const user = show();
+    cell('note 2').focus();
+    await user.keyboard('{Enter}');
+    expect(onEdit).toHaveBeenCalledWith(2);
+  });
+
+  it('changes the width of a column and remembers it', async () => {
+    const user = show();
+    screen.getByRole('button', { name: 'Name' }).focus();
+    await user.keyboard('{Shift>}{ArrowRight}{/Shift}');
+    expect(screen.getByText('Name is now 166 pixels wide')).toBeTruthy();
+    cleanup();
+    show();
+    const columns = screen.getByRole('grid').querySelectorAll('col');
+    expect(columns[1]!.style.width).toBe('166px');
+  });
+
+  it('copies the cell with the focus, or the selected rows', async () => {
+    const user = show();
+    cell('note 2').focus();
+    expect(copied()).toBe('note 2');
+    await user.keyboard(' {ArrowDown} ');
+    expect(copied()).toBe('n2\tnote 2\nn3\tnote 3');
+    expect(screen.getByText('2 rows copied')).toBeTruthy();
+  });
+});
+
+it('keeps copied rows in lines and cells', () => {
+  expect(asTsv(COLUMNS, [{ id: 1, name: 'a\tb', note: 'one\r\ntwo' }])).toBe('a b\tone two');
+});
