@@ -123,7 +123,7 @@ function Figure({ title, empty, heads, rows, children }: FigureProps) {
         {!empty && (
           <Button
             size="compact-xs"
-            variant="subtle"
+            variant="default"
             onClick={() => setAsTable(!asTable)}
             aria-describedby={heading}
           >

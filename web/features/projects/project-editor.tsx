@@ -91,11 +91,15 @@ export function ProjectEditor({ row: opened, onClose }: { row: ProjectRow; onClo
       onTakeOver={(current) => setRow(current as ProjectRow)}
       footer={
         row.archived === 1 ? (
-          <Button variant="subtle" onClick={() => void setArchived(0)}>
+          <Button variant="default" onClick={() => void setArchived(0)}>
             {t('bringBack')}
           </Button>
         ) : (
-          <Button variant="subtle" color="red" onClick={() => void askToArchive()}>
+          <Button
+            variant="default"
+            c="var(--mantine-color-error)"
+            onClick={() => void askToArchive()}
+          >
             {t('archive')}
           </Button>
         )

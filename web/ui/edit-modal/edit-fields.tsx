@@ -29,7 +29,7 @@ export function EditFields({ edit }: Props) {
 
 function FieldGrid({ edit, fields }: Props & { fields: readonly EditField[] }) {
   return (
-    <SimpleGrid cols={{ base: 1, sm: fields.length > 5 ? 2 : 1 }} spacing="md">
+    <SimpleGrid cols={{ base: 1, sm: edit.fields.length > 5 ? 2 : 1 }} spacing="md">
       {fields.map((field) => (
         <EditInput
           key={field.key}
@@ -54,9 +54,8 @@ function Section({ name, edit, fields }: Props & { name: string; fields: readonl
   return (
     <Stack gap="sm">
       <Button
-        variant="subtle"
+        variant="default"
         justify="flex-start"
-        px={4}
         leftSection={<span aria-hidden="true">{open ? '▾' : '▸'}</span>}
         aria-expanded={open}
         aria-controls={id}
