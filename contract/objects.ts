@@ -232,7 +232,8 @@ export const assignTargetTesters = assignment(
 );
 
 export const historyEntry = z.object({
-  id,
+  /** 0 for the import, which began the object's life. */
+  id: z.int(),
   at: timestamp,
   user_id: id.nullable(),
   username: nullableText,

@@ -189,7 +189,12 @@ describe('a project between MariaDB and PostgreSQL', () => {
     const history = await app.admin.call(objects.objectHistory, {
       params: { id: (await passing()).source_objectid },
     });
-    expect(history.map((entry) => entry.action)).toEqual(['found', 'missing', 'edited']);
+    expect(history.map((entry) => entry.action)).toEqual([
+      'found',
+      'missing',
+      'edited',
+      'imported',
+    ]);
     await onMariadb([`drop table ${name}.passing`]);
   });
 

@@ -162,6 +162,7 @@ describe('the way of a source object', () => {
       ['dev', 'edited'],
       ['admin', 'assigned'],
       ['admin', 'assigned'],
+      ['admin', 'imported'],
     ]);
     expect(history[0]!.changes.status).toEqual(['migrated', 'verified']);
   });

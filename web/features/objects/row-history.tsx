@@ -23,7 +23,7 @@ export function RowHistory({ project, id }: Props) {
   return (
     <Stack gap="xs">
       <Button
-        variant="subtle"
+        variant="transparent"
         justify="flex-start"
         px={4}
         w="fit-content"
@@ -54,13 +54,6 @@ function Entries({ project, id }: Props) {
       </Text>
     );
   }
-  if (history.data.length === 0) {
-    return (
-      <Text size="sm" c="dimmed">
-        {t('noHistory')}
-      </Text>
-    );
-  }
   return (
     <ol className={classes.history} tabIndex={0} aria-label={t('history')}>
       {history.data.map((entry) => (
@@ -69,6 +62,7 @@ function Entries({ project, id }: Props) {
             {entry.username ?? t('theTool')} ·{' '}
             <time dateTime={entry.at}>{formatTime(entry.at)}</time>
           </Text>
+          {entry.action === 'imported' && <Text size="sm">{t('imported')}</Text>}
           {describeChanges(entry, project, t, words).map(({ key, name, from, to }) => (
             <Text size="sm" key={key}>
               {name}: {from && <del>{from}</del>} {from && <span aria-hidden="true">→</span>}{' '}

@@ -8,7 +8,7 @@ export const objects = {
   has_tester: 'المختبِر',
   history: 'السجل',
   historyFailed: 'تعذر تحميل السجل: {{reason}}',
-  noHistory: 'لم يتغير شيء بعد.',
+  imported: 'تم الاستيراد إلى المشروع',
   theTool: 'الأداة',
   somebody: 'المستخدم {{id}}',
   nothing: 'لا شيء',

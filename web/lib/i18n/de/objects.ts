@@ -8,7 +8,7 @@ export const objects = {
   has_tester: 'Tester',
   history: 'Verlauf',
   historyFailed: 'Der Verlauf konnte nicht geladen werden: {{reason}}',
-  noHistory: 'Es wurde noch nichts geändert.',
+  imported: 'In das Projekt importiert',
   theTool: 'das Werkzeug',
   somebody: 'Benutzer {{id}}',
   nothing: 'nichts',
