@@ -3,6 +3,7 @@ import { useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import { rememberOpener, useReturnFocus } from '../../ui/edit-modal/use-return-focus.ts';
 import { useConnectionTexts } from './texts.ts';
 
 export type What = 'all' | 'new' | 'chosen';
@@ -19,6 +20,8 @@ interface Props {
 /** All of the report, only what is new, or the chosen rows. */
 export function ImportDialog({ project, side, lists, onImport, onClose }: Props) {
   const t = useConnectionTexts();
+  useState(rememberOpener);
+  useReturnFocus();
   const { all, chosen } = lists;
   const [what, setWhat] = useState<What>(chosen.length > 0 ? 'chosen' : 'all');
   const offered = (['all', 'new', 'chosen'] as const).filter(

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, Loader, Paper, Stack, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
@@ -70,13 +70,15 @@ export function CheckStep({ project, mapping, job, onRun, onAnother }: Props) {
                 <Button size="compact-sm" variant="default" onClick={onAnother}>
                   {t('another')}
                 </Button>
-                <Anchor
+                <Button
                   component={Link}
                   to="/adminresults"
                   search={{ project: project.Project_Id, side: 'source' } as never}
+                  size="compact-sm"
+                  variant="default"
                 >
                   {t('toResults')}
-                </Anchor>
+                </Button>
               </Group>
             </Stack>
           </Alert>
