@@ -21,7 +21,7 @@ export const app = {
   support: 'الدعم',
   attendance: 'الحضور',
   footer: 'التذييل',
-  copyright: '© {{year}} DB Migration Utility',
+  copyright: '⁦© {{year}} DB Migration Utility⁩',
   failedTitle: 'تعذر عرض هذه الصفحة',
   retry: 'إعادة المحاولة',
   offline: 'لا يمكن الوصول إلى الخادم. قد يكون ما تراه قديمًا؛ ستعاد المحاولة تلقائيًا.',

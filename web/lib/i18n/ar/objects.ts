@@ -8,7 +8,7 @@ export const objects = {
   has_tester: 'المختبِر',
   history: 'السجل',
   historyFailed: 'تعذر تحميل السجل: {{reason}}',
-  imported: 'تم الاستيراد إلى المشروع',
+  noHistory: 'لم يتغير شيء بعد.',
   theTool: 'الأداة',
   somebody: 'المستخدم {{id}}',
   nothing: 'لا شيء',

@@ -8,7 +8,7 @@ export const objects = {
   has_tester: 'Tester',
   history: 'Verlauf',
   historyFailed: 'Der Verlauf konnte nicht geladen werden: {{reason}}',
-  imported: 'In das Projekt importiert',
+  noHistory: 'Es wurde noch nichts geändert.',
   theTool: 'das Werkzeug',
   somebody: 'Benutzer {{id}}',
   nothing: 'nichts',

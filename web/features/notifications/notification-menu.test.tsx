@@ -1,0 +1,95 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, describe, expect, it, test, vi } from 'vitest';
+import type { Notification } from '../../../contract/notifications.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { NotificationMenu } from './notification-menu.tsx';
+import { addressOf } from './sentence.ts';
+
+const notification = (change: Partial<Notification> = {}): Notification => ({
+  id: 1,
+  at: new Date(Date.now() - 3 * 3_600_000).toISOString(),
+  kind: 'assigned',
+  project_id: 12,
+  Project_Name: 'Billing',
+  side: 'source',
+  object_id: 101,
+  object_name: 'public.invoice',
+  count: 1,
+  actor: 'anna',
+  role: 'tester',
+  read: false,
+  ...change,
+});
+
+async function open(notifications: Notification[], answers: Record<string, unknown> = {}) {
+  const unread = notifications.filter(({ read }) => !read).length;
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/notifications': { unread, notifications },
+    'POST /api/notifications/read': { unread: 0 },
+    ...answers,
+  });
+  renderScreen(NotificationMenu, '/admin/homepage');
+  const user = userEvent.setup();
+  const name = unread > 0 ? `Notifications, ${unread} unread` : 'Notifications, none unread';
+  await user.click(await screen.findByRole('button', { name }));
+  return { api, user };
+}
+
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the notifications', () => {
+  it('say what has happened, when, and lead there', async () => {
+    await open([
+      notification(),
+      notification({ id: 2, count: 1200, kind: 'verified', read: true }),
+    ]);
+    const link = await screen.findByRole('link', {
+      name: /Assigned to you to test: public.invoice/,
+    });
+    expect(link.getAttribute('href')).toBe('/testing?project=12&side=source&row=101');
+    expect(link.textContent).toContain('3 hours ago');
+    expect(screen.getByText('1,200 objects verified')).toBeTruthy();
+  });
+
+  it('are marked as read all at once', async () => {
+    const { api, user } = await open([notification(), notification({ id: 2 })]);
+    await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
+    await waitFor(() => expect(api.sent('POST', '/api/notifications/read')[0]?.body).toEqual({}));
+    expect(await screen.findByRole('button', { name: 'Notifications, none unread' })).toBeTruthy();
+  });
+
+  it('are marked as read one by one', async () => {
+    const { api, user } = await open([notification({ id: 5 })]);
+    await user.click(await screen.findByRole('button', { name: /Mark as read: Assigned/ }));
+    const sent = () => api.sent('POST', '/api/notifications/read')[0]?.body;
+    await waitFor(() => expect(sent()).toEqual({ ids: [5] }));
+  });
+
+  it('say when there is none', async () => {
+    await open([]);
+    expect(await screen.findByText('Nothing has happened yet that concerns you.')).toBeTruthy();
+  });
+
+  it('say when they could not be loaded, and try again', async () => {
+    await open([], { 'GET /api/notifications': problemAnswer(503, 'Not now.') });
+    expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
+  });
+});
+
+test.each([
+  [notification({ role: 'developer' }), false, '/developer'],
+  [notification({ kind: 'returned', role: null }), false, '/developer'],
+  [notification({ kind: 'verified', role: null }), true, '/adminresults'],
+  [notification({ kind: 'import-finished', role: null }), true, '/assignobjects'],
+  [notification({ kind: 'project-overdue', side: null, role: null }), true, '/admin/homepage'],
+  [notification({ side: null, object_id: null, object_name: null }), false, '/admin/homepage'],
+])('a notification leads to the screen of its reader (%#)', (one, isAdmin, to) => {
+  expect(addressOf(one, isAdmin).to).toBe(to);
+});

@@ -1,0 +1,72 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleUser } from '../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import type { Command } from './commands.ts';
+import { SearchBox } from './search-box.tsx';
+
+const FOUND = {
+  projects: [{ Project_Id: 12, Project_Name: 'Billing', Client_Name: 'Acme' }],
+  objects: [],
+  users: [{ user_id: 8, username: 'bill' }],
+};
+
+async function open(answer: unknown = FOUND) {
+  const api = stubApi({ 'GET /api/auth/me': sampleUser, 'GET /api/search': answer });
+  const run = vi.fn<() => void>();
+  const commands: Command[] = [
+    { id: 'home', group: 'pages', label: 'HomePage', icon: 'home', run: () => {} },
+    { id: 'dark', group: 'actions', label: 'Dark appearance', icon: 'moon', run },
+  ];
+  renderScreen(() => <SearchBox commands={commands} />, '/admin/homepage');
+  const user = userEvent.setup();
+  await screen.findByRole('button', { name: 'Search' });
+  await user.keyboard('{Control>}k{/Control}');
+  const input = await screen.findByRole('textbox', { name: 'Search' }, { timeout: 5_000 });
+  return { api, run, user, input };
+}
+
+// The list scrolls to what is chosen; the simulated document cannot.
+beforeEach(() => {
+  Element.prototype.scrollIntoView ??= () => {};
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the palette', () => {
+  it('opens with Ctrl+K and shows pages and actions', async () => {
+    await open();
+    expect(await screen.findByText('HomePage')).toBeTruthy();
+    expect(screen.getByText('Dark appearance')).toBeTruthy();
+  });
+
+  it('finds projects and users, asking once for what was typed', async () => {
+    const { api, user, input } = await open();
+    await user.type(input, 'bil');
+    expect(await screen.findByText('Billing')).toBeTruthy();
+    expect(screen.getByText('bill')).toBeTruthy();
+    expect(api.sent('GET', '/api/search').map(({ url }) => url)).toEqual(['/api/search?q=bil']);
+  });
+
+  it('carries out an action from the keyboard alone', async () => {
+    const { run, user, input } = await open({ projects: [], objects: [], users: [] });
+    await user.type(input, 'dark');
+    await waitFor(() => expect(screen.queryByText('HomePage')).toBeNull());
+    await user.keyboard('{ArrowDown}{Enter}');
+    await waitFor(() => expect(run).toHaveBeenCalled());
+  });
+
+  it('says when nothing was found, and when the search failed', async () => {
+    const { user, input } = await open({ projects: [], objects: [], users: [] });
+    await user.type(input, 'zzz');
+    expect(await screen.findByText('Nothing found for “zzz”')).toBeTruthy();
+    cleanup();
+    const again = await open(problemAnswer(503, 'Not now.'));
+    await again.user.type(again.input, 'zzz');
+    expect(await screen.findByText('The search did not work: Not now.')).toBeTruthy();
+  });
+});
