@@ -8,10 +8,10 @@ import classes from './object-columns.module.css';
 
 /** At least; together they fit beside the sidebar of a 1440 pixel screen. */
 const WIDTHS = {
-  schema_name: 145,
+  schema_name: 132,
   object_name: 155,
-  object_type_id: 148,
-  object_type: 128,
+  object_type_id: 136,
+  object_type: 116,
   status: 105,
   test_call: 110,
   test_result: 120,

@@ -87,7 +87,7 @@ export function LastAssignment({ last, undoing, onUndo, onClose }: LastProps) {
       <Button size="compact-sm" variant="default" loading={undoing} onClick={onUndo}>
         {t('undo')}
       </Button>
-      <Button size="compact-sm" variant="subtle" onClick={onClose}>
+      <Button size="compact-sm" variant="transparent" onClick={onClose}>
         {t('hide')}
       </Button>
     </Group>

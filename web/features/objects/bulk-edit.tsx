@@ -12,6 +12,8 @@ import { DESK_STATUSES, type Desk } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
 
 type Change = Omit<CallOf<typeof editObjects>['body'], 'ids'>;
+const NOTHING_REFUSED: { saved: number; refused: readonly Refused[] } = { saved: 0, refused: [] };
+
 interface Props {
   desk: Desk;
   projectId: number;
@@ -38,14 +40,15 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
   const t = useObjectTexts();
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
-  const [refused, setRefused] = useState<readonly Refused[]>([]);
+  const [outcome, setOutcome] = useState(NOTHING_REFUSED);
   const [done, setDone] = useState(0);
   const edit = useMutation({
     mutationFn: (change: Change) => send([...selected].map(Number), change, setDone),
     onSuccess: (result) => {
       setOpened(false);
-      setRefused(result.refused);
-      if (result.saved > 0) notifySuccess(t('bulkSaved', { count: result.saved }));
+      setOutcome(result);
+      // The dialog says both where some were refused.
+      if (result.refused.length === 0) notifySuccess(t('bulkSaved', { count: result.saved }));
       onDone(new Set(result.refused.map(({ id }) => String(id))));
     },
     // Some may have been saved before one call failed.
@@ -79,7 +82,7 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
           onSave={(change) => edit.mutate(change)}
         />
       </Modal>
-      <RefusedDialog refused={refused} onClose={() => setRefused([])} />
+      <RefusedDialog {...outcome} onClose={() => setOutcome(NOTHING_REFUSED)} />
     </>
   );
 }

@@ -10,9 +10,15 @@ export interface Refused {
 /** More names than these nobody reads; the rows stay selected. */
 const NAMED = 200;
 
+interface Props {
+  /** So many others were saved. */
+  saved: number;
+  refused: readonly Refused[];
+  onClose: () => void;
+}
+
 /** The rows that the rules did not let through, with the reason. */
-export function RefusedDialog(props: { refused: readonly Refused[]; onClose: () => void }) {
-  const { refused, onClose } = props;
+export function RefusedDialog({ saved, refused, onClose }: Props) {
   const t = useObjectTexts();
   const count = refused.length;
   return (
@@ -23,7 +29,9 @@ export function RefusedDialog(props: { refused: readonly Refused[]; onClose: () 
       closeButtonProps={{ 'aria-label': t('close') }}
     >
       <Stack gap="sm">
-        <Text size="sm">{t('refusedText')}</Text>
+        <Text size="sm">
+          {t('bulkSaved', { count: saved })}. {t('refusedText')}
+        </Text>
         {/* Scrolled by keyboard, too. */}
         <ul className={classes.refused} tabIndex={0} aria-label={t('refusedTitle', { count })}>
           {refused.slice(0, NAMED).map(({ id, object_name: name, detail }) => (

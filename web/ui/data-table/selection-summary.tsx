@@ -26,7 +26,7 @@ export function SelectionSummary({ selection, count, filtered }: Props) {
       </Text>
       {!all && count > size && (
         <Button
-          variant="subtle"
+          variant="transparent"
           size="compact-sm"
           loading={selection.asking}
           onClick={() => selection.toggleAll(true)}
@@ -34,7 +34,7 @@ export function SelectionSummary({ selection, count, filtered }: Props) {
           {t(filtered ? 'selectEveryMatch' : 'selectEvery', { shown: formatNumber(count) })}
         </Button>
       )}
-      <Button variant="subtle" size="compact-sm" onClick={selection.clear}>
+      <Button variant="transparent" size="compact-sm" onClick={selection.clear}>
         {t('clear')}
       </Button>
     </Group>

@@ -54,7 +54,7 @@ export function Toolbar(props: Props) {
         </Button>
         {isFiltered(view) && (
           <Button
-            variant="subtle"
+            variant="transparent"
             onClick={() => {
               change('');
               onView({ q: '', filters: {} });
