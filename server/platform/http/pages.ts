@@ -13,7 +13,6 @@ const pagePolicy = (nonce: string, connect: string[]): string =>
     "default-src 'self'",
     "script-src 'self'",
     `style-src 'self' 'nonce-${nonce}'`,
-    "style-src-attr 'unsafe-inline'",
     "img-src 'self' data:",
     "font-src 'self' data:",
     ["connect-src 'self'", ...connect].join(' '),
