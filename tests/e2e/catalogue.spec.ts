@@ -13,27 +13,27 @@ const DATA = [
   /\b(Ctrl K|CSV|XLSX)\b/g,
 ];
 
-/** Visible texts and accessible names that did not come from the catalogue. */
-async function strays(page: Page): Promise<string[]> {
-  const texts = await page.evaluate(() => {
-    const found: string[] = [];
-    const walker = document.createTreeWalker(
-      document.body,
-      NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT,
-    );
-    for (let node = walker.nextNode(); node; node = walker.nextNode()) {
-      if (node instanceof Text) {
-        const parent = node.parentElement;
-        if (!parent || ['SCRIPT', 'STYLE', 'TITLE'].includes(parent.tagName)) continue;
-        found.push(node.data);
-      } else if (node instanceof Element) {
-        for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
-          found.push(node.getAttribute(name) ?? '');
-        }
+/** Runs in the page: every text and accessible name, and the title. */
+const READ_ALL = `(() => {
+  const found = [];
+  const kinds = NodeFilter.SHOW_ELEMENT | NodeFilter.SHOW_TEXT;
+  const walker = document.createTreeWalker(document.body, kinds);
+  for (let node = walker.nextNode(); node; node = walker.nextNode()) {
+    if (node instanceof Text) {
+      const inside = node.parentElement?.tagName;
+      if (!['SCRIPT', 'STYLE', 'TITLE'].includes(inside)) found.push(node.data);
+    } else {
+      for (const name of ['aria-label', 'title', 'placeholder', 'alt', 'aria-description']) {
+        found.push(node.getAttribute(name) ?? '');
       }
     }
-    return [...found, document.title];
-  });
+  }
+  return [...found, document.title];
+})()`;
+
+/** Visible texts and accessible names that did not come from the catalogue. */
+async function strays(page: Page): Promise<string[]> {
+  const texts = await page.evaluate<string[]>(READ_ALL);
   const left = texts.map((text) => {
     let rest = text;
     // From the inside out: texts stand inside of others.
@@ -63,10 +63,13 @@ const screens = [
 ];
 
 test('no text on any screen bypasses the catalogue', async ({ page, app }) => {
-  await page.addInitScript((language) => {
-    const display = { scheme: 'light', direction: 'ltr', density: 'comfortable', language };
-    localStorage.setItem('display', JSON.stringify(display));
-  }, PSEUDO);
+  const display = {
+    scheme: 'light',
+    direction: 'ltr',
+    density: 'comfortable',
+    language: PSEUDO,
+  };
+  await page.addInitScript(`localStorage.setItem('display', '${JSON.stringify(display)}')`);
   await page.goto('/login');
   await expect(page.getByText('⟦Username⟧')).toBeVisible();
   expect.soft(await strays(page), '/login').toEqual([]);
@@ -77,7 +80,6 @@ test('no text on any screen bypasses the catalogue', async ({ page, app }) => {
     data: { username: app.admin.username, password: app.admin.password },
   });
   expect(saved.ok()).toBe(true);
-  const display = { scheme: 'light', direction: 'ltr', density: 'comfortable', language: PSEUDO };
   await page.request.put('/api/preferences/display', { data: { value: display } });
   await page.getByRole('button', { name: '⟦Login⟧' }).click();
   await expect(page).toHaveURL(/\/admin\/homepage/);
