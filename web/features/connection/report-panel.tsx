@@ -13,20 +13,20 @@ import type { Imported } from './use-sliced-import.ts';
 import { Warnings } from './warnings.tsx';
 
 const itemColumns = (t: ObjectWords, words: ConnectionTexts): Column<ReportRow>[] => [
-  { key: 'schema', header: t('schema_name'), value: ({ item }) => item.schema, width: 120 },
-  { key: 'name', header: t('object_name'), value: ({ item }) => item.table_name, width: 190 },
+  { key: 'schema', header: t('schema_name'), value: ({ item }) => item.schema, width: 92 },
+  { key: 'name', header: t('object_name'), value: ({ item }) => item.table_name, width: 150 },
   {
     key: 'type',
     header: t('object_type'),
     value: ({ item }) => item.object_type_source,
     text: ({ item }) => t(item.object_type_source),
-    width: 110,
+    width: 92,
   },
   {
     key: 'state',
     header: words('state'),
     value: ({ state }) => words(`state_${state}`),
-    width: 90,
+    width: 86,
   },
 ];
 const rowLabel = ({ item }: ReportRow) => item.table_name;

@@ -123,6 +123,7 @@ function Figure({ title, empty, heads, rows, children }: FigureProps) {
         {!empty && (
           <Button
             size="compact-xs"
+            flex="none"
             variant="default"
             onClick={() => setAsTable(!asTable)}
             aria-describedby={heading}
