@@ -8,7 +8,6 @@ export const objects = {
   has_tester: 'المختبِر',
   history: 'السجل',
   historyFailed: 'تعذر تحميل السجل: {{reason}}',
-  noHistory: 'لم يتغير شيء بعد.',
   theTool: 'الأداة',
   somebody: 'المستخدم {{id}}',
   nothing: 'لا شيء',
@@ -125,4 +124,5 @@ export const objects = {
   retry: 'إعادة المحاولة',
   assignFailed: 'لم يُسند: {{reason}}',
   assigning: 'جارٍ الإسناد…',
+  imported: 'استُورد إلى المشروع',
 };

@@ -8,7 +8,6 @@ export const objects = {
   has_tester: 'Tester',
   history: 'Verlauf',
   historyFailed: 'Der Verlauf konnte nicht geladen werden: {{reason}}',
-  noHistory: 'Es wurde noch nichts geändert.',
   theTool: 'das Werkzeug',
   somebody: 'Benutzer {{id}}',
   nothing: 'nichts',
@@ -70,4 +69,5 @@ export const objects = {
   retry: 'Erneut versuchen',
   assignFailed: 'Nicht zugewiesen: {{reason}}',
   assigning: 'Wird zugewiesen…',
+  imported: 'In das Projekt importiert',
 };
