@@ -21,7 +21,7 @@ export function PasswordNotice() {
       onClose={() => setClosed(true)}
     >
       {t('notice')}{' '}
-      <Anchor component={Link} to="/admin/profile" inherit underline="always">
+      <Anchor component={Link} to="/admin/profile" inherit c="inherit" underline="always">
         {t('changePassword')}
       </Anchor>
     </Alert>
