@@ -90,7 +90,9 @@ function Cell<R>({ column, row, tabIndex }: CellProps<R>) {
   const text = textOf(column, row);
   return (
     <td data-stop tabIndex={tabIndex} title={text || undefined}>
-      <div className={classes.clamp}>{column.cell ? column.cell(row) : text}</div>
+      <div className={classes.clamp} dir="auto">
+        {column.cell ? column.cell(row) : text}
+      </div>
     </td>
   );
 }
