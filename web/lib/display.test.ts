@@ -1,0 +1,46 @@
+import { readFileSync } from 'node:fs';
+import { renderHook, act } from '@testing-library/react';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { currentDisplay, rememberDisplay, useDisplay } from './display.ts';
+
+beforeEach(() => {
+  localStorage.clear();
+  localStorage.setItem('user', JSON.stringify({ user_id: 7, username: 'anna' }));
+});
+
+test('a language brings its direction along, which may be changed afterwards', () => {
+  const { result } = renderHook(() => useDisplay());
+  act(() => result.current[1]({ language: 'ar' }));
+  expect(result.current[0]).toMatchObject({ language: 'ar', direction: 'rtl' });
+  act(() => result.current[1]({ direction: 'ltr' }));
+  expect(result.current[0]).toMatchObject({ language: 'ar', direction: 'ltr' });
+});
+
+test('before the user is known the page looks as it did last', () => {
+  rememberDisplay({ scheme: 'dark', direction: 'rtl', density: 'compact', language: 'ar' });
+  localStorage.removeItem('user');
+  expect(currentDisplay()).toMatchObject({ scheme: 'dark', direction: 'rtl', language: 'ar' });
+});
+
+test('what is stored wrongly counts as not set', () => {
+  localStorage.setItem('display', '{"scheme":"pink","language":"tlh","direction":1}');
+  expect(currentDisplay()).toEqual({
+    scheme: 'auto',
+    direction: 'ltr',
+    density: 'comfortable',
+    language: 'en',
+  });
+});
+
+test('the script before the first paint sets colours, direction and language', () => {
+  rememberDisplay({ scheme: 'dark', direction: 'rtl', density: 'compact', language: 'ar' });
+  document.head.innerHTML = '<meta name="color-scheme" content="light dark">';
+  vi.stubGlobal('matchMedia', () => ({ matches: false }));
+  // oxlint-disable-next-line typescript/no-implied-eval
+  new Function(readFileSync('web/public/display.js', 'utf8'))();
+  const { documentElement: html } = document;
+  expect(html.getAttribute('data-mantine-color-scheme')).toBe('dark');
+  expect(html.dir).toBe('rtl');
+  expect(html.lang).toBe('ar');
+  vi.unstubAllGlobals();
+});
