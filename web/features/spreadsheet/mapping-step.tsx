@@ -109,7 +109,7 @@ function Preview({ sheet, mapping }: Pick<Props, 'sheet' | 'mapping'>) {
                 <Table.Tr key={index}>
                   <Table.Td>{index + 2}</Table.Td>
                   {fields.map((field) => (
-                    <Table.Td key={field} maw={260} style={{ overflowWrap: 'anywhere' }}>
+                    <Table.Td key={field} miw={90} maw={260} style={{ overflowWrap: 'anywhere' }}>
                       {row[field]?.slice(0, 200)}
                     </Table.Td>
                   ))}
