@@ -72,6 +72,7 @@ export function HomePage({ actions: pageActions, children }: Props) {
       {children}
       <DataTable
         id="projects"
+        inAddress
         label={t(isAdmin ? 'projects' : 'myProjects')}
         columns={columns}
         rows={rows}

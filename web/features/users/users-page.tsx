@@ -91,6 +91,7 @@ export function UsersPage() {
     >
       <DataTable
         id="users"
+        inAddress
         label={t('users')}
         columns={columns}
         rows={query.data ?? NO_ROWS}
