@@ -56,7 +56,7 @@ describe('the palette', () => {
     const { run, user, input } = await open({ projects: [], objects: [], users: [] });
     await user.type(input, 'dark');
     await waitFor(() => expect(screen.queryByText('HomePage')).toBeNull());
-    await user.keyboard('{ArrowDown}{Enter}');
+    await user.keyboard('{Enter}');
     await waitFor(() => expect(run).toHaveBeenCalled());
   });
 

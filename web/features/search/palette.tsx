@@ -45,6 +45,11 @@ export function Palette({ opened, onClose, commands }: Props) {
   const busy = query !== '' && !found.isError && (query !== asked || found.isFetching);
   const failed = query !== '' && found.isError;
   const count = data ? data.projects.length + data.objects.length + data.users.length : 0;
+  const takeFirst = ({ key }: { key: string }) => {
+    const { selected, listId } = store.getState();
+    if (key !== 'Enter' || query === '' || selected >= 0) return;
+    document.getElementById(listId)?.querySelector<HTMLElement>('[data-action]')?.click();
+  };
   return (
     <Spotlight.Root
       store={store}
@@ -60,6 +65,7 @@ export function Palette({ opened, onClose, commands }: Props) {
       <Spotlight.Search
         placeholder={t(isAdmin ? 'promptAdmin' : 'prompt')}
         aria-label={t('box')}
+        onKeyDown={takeFirst}
         leftSection={<Icon name="search" />}
         rightSection={busy && <Loader size={16} aria-hidden />}
       />
