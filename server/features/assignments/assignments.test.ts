@@ -80,4 +80,48 @@ describe('assigning people to projects', () => {
     });
     expect((await app.admin.send(assignments.removeAssignment, { params })).status).toBe(404);
   });
+
+  it('takes one role and leaves the other, each with its own objects', async () => {
+    const dora = await app.createUser('dora');
+    const { Project_Id } = await createProject(app.admin, { Project_Name: 'Both roles' });
+    for (const role of ['developer', 'tester'] as const)
+      await joinProject(app.admin, Project_Id, dora.userId, role);
+    const [source] = await importTables(app.admin, Project_Id, 'source', ['a']);
+    const [target] = await importTables(app.admin, Project_Id, 'target', ['a']);
+    const id = source!.source_objectid;
+    await app.admin.call(objects.assignDevelopers, {
+      body: [{ source_objectid: id, developer: dora.userId }],
+    });
+    await app.admin.call(objects.assignSourceTesters, {
+      body: [{ source_objectid: id, tester: dora.userId }],
+    });
+    await app.admin.call(objects.assignTargetTesters, {
+      body: [{ target_objectid: target!.target_objectid, tester: dora.userId }],
+    });
+    await app.admin.call(objects.updateObject, { params: { id }, body: { status: 'migrated' } });
+
+    const remove = (role: string) =>
+      app.admin.call(assignments.removeAssignment, {
+        params: { id: Project_Id, user_id: dora.userId, role },
+      });
+    // The tester's objects of both sides.
+    expect(await remove('tester')).toEqual({ unassigned_objects: 2 });
+    expect(await listObjects(dora, Project_Id, 'source')).toMatchObject([
+      { developer: dora.userId, tester: null, status: 'migrated' },
+    ]);
+    expect(await listObjects(dora, Project_Id, 'target')).toMatchObject([{ tester: null }]);
+
+    expect(await remove('developer')).toEqual({ unassigned_objects: 1 });
+    // What was done stays, and whoever is no member any more sees nothing of it.
+    expect(await listObjects(app.admin, Project_Id, 'source')).toMatchObject([
+      { developer: null, tester: null, status: 'migrated' },
+    ]);
+    const gone = await dora.send(objects.listSourceObjects, { params: { id: Project_Id } });
+    expect(gone.status).toBe(403);
+    const edit = await dora.send(objects.updateObject, {
+      params: { id },
+      body: { status: 'pending' },
+    });
+    expect(edit.status).toBe(403);
+  });
 });

@@ -37,13 +37,14 @@ export async function reconcileMissing(
   const present = new Set(reading.names);
   const gone = stored.filter((row) => row.missing_since === null && !present.has(row.object_name));
   const back = stored.filter((row) => row.missing_since !== null && present.has(row.object_name));
-  await mark(store, actor, gone, timestampNow());
-  await mark(store, actor, back, null);
+  await mark(store, actor, projectId, gone, timestampNow());
+  await mark(store, actor, projectId, back, null);
 }
 
 async function mark(
   store: Store,
   actor: Actor,
+  projectId: number,
   rows: { id: number }[],
   missingSince: string | null,
 ): Promise<void> {
@@ -65,6 +66,8 @@ async function mark(
         tx
           .selectFrom(marked)
           .innerJoin('object', 'object.id', 'marked.id')
+          // Another reading of the same database may have been faster.
+          .where('object.missing_since', missingSince ? 'is' : 'is not', null)
           .select(objectHistory(actor.userId, missingSince ? 'missing' : 'found', changes)),
       )
       .execute();
@@ -72,6 +75,7 @@ async function mark(
       .updateTable('object')
       .set({ missing_since: missingSince, updated_at: timestampNow() })
       .where('id', 'in', tx.selectFrom(marked).select('marked.id'))
+      .where('missing_since', missingSince ? 'is' : 'is not', null)
       .execute();
-  });
+  }, `missing ${projectId}`);
 }

@@ -29,6 +29,7 @@ export function openThreadHandle(worker: Worker): Handle {
   const pending = new Map<number, { resolve(result: unknown): void; reject(error: Error): void }>();
   const exited = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
   let lastId = 0;
+  let stopped: Error | null = null;
   worker.unref();
 
   worker.on('message', (answer: Answer) => {
@@ -40,6 +41,7 @@ export function openThreadHandle(worker: Worker): Handle {
       waiting?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
   });
   const fail = (error: Error): void => {
+    stopped ??= error;
     for (const waiting of pending.values()) waiting.reject(error);
     pending.clear();
   };
@@ -48,6 +50,8 @@ export function openThreadHandle(worker: Worker): Handle {
 
   const ask = <T>(request: Omit<Request, 'id'>): Promise<T> =>
     new Promise((resolve, reject) => {
+      // Nobody would answer.
+      if (stopped) return reject(stopped);
       const id = (lastId += 1);
       // The process waits for an answer, but never for an idle thread.
       worker.ref();
@@ -60,6 +64,7 @@ export function openThreadHandle(worker: Worker): Handle {
       ask<StatementResult>({ kind: 'run', statement: { sql, parameters } } as Omit<Request, 'id'>),
     exec: (statement) => ask<void>({ kind: 'exec', statement } as Omit<Request, 'id'>),
     async close() {
+      if (stopped) return exited;
       await ask<void>({ kind: 'close' });
       worker.ref();
       await exited;

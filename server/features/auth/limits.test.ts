@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import * as auth from '../../../contract/auth.ts';
+import * as users from '../../../contract/users.ts';
+import { PASSWORD, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { timestampIn } from '../../platform/clock.ts';
+import { createRateLimit } from '../../platform/rate-limit.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const signIn = (username: string, password: string, remoteAddress: string) =>
+  app.anonymous().send(auth.login, { body: { username, password } }, { remoteAddress });
+
+/** Failed logins of a moment ago; each really made would cost a hash. */
+const fail = (attempts: { name: string; address: string; minutesAgo?: number }[]) =>
+  app.store.db
+    .insertInto('login_attempt')
+    .values(
+      attempts.map(({ name, address, minutesAgo = 1 }) => ({
+        at: timestampIn(-minutesAgo * 60_000),
+        username_key: name,
+        user_id: null,
+        login_time: null,
+        address_sent: null,
+        address_seen: address,
+        outcome: 'failed' as const,
+      })),
+    )
+    .execute();
+
+const many = <T>(count: number, one: (index: number) => T): T[] =>
+  Array.from({ length: count }, (_, index) => one(index));
+
+describe('failed logins', () => {
+  it('of one name, from whatever addresses, are 50 in 15 minutes', async () => {
+    await app.createUser('wanted');
+    await fail(many(49, (index) => ({ name: 'wanted', address: `10.1.0.${index}` })));
+    expect((await signIn('wanted', 'wrong', '10.1.1.1')).status).toBe(401);
+    const refused = await signIn('wanted', PASSWORD, '10.1.1.2');
+    expect(refused.status).toBe(429);
+    expect(Number(refused.headers['retry-after'])).toBeGreaterThan(0);
+    // The name is another one's matter only.
+    await app.createUser('neighbour');
+    expect((await signIn('neighbour', PASSWORD, '10.1.1.2')).status).toBe(200);
+  });
+
+  it('from one address, for whatever names, are 100 in 15 minutes', async () => {
+    await app.createUser('elsewhere');
+    await fail(many(99, (index) => ({ name: `somebody-${index}`, address: '10.2.0.1' })));
+    expect((await signIn('no such name', 'wrong', '10.2.0.1')).status).toBe(401);
+    expect((await signIn('elsewhere', PASSWORD, '10.2.0.1')).status).toBe(429);
+    expect((await signIn('elsewhere', PASSWORD, '10.2.0.2')).status).toBe(200);
+  });
+
+  it('are forgotten after 15 minutes, and refused attempts do not prolong the wait', async () => {
+    await app.createUser('patient');
+    await fail(many(50, () => ({ name: 'patient', address: '10.3.0.1', minutesAgo: 14.9 })));
+    expect((await signIn('patient', PASSWORD, '10.3.0.1')).status).toBe(429);
+    await app.store.db
+      .updateTable('login_attempt')
+      .set({ at: timestampIn(-15.1 * 60_000) })
+      .where('username_key', '=', 'patient')
+      .where('outcome', '=', 'failed')
+      .execute();
+    expect((await signIn('patient', PASSWORD, '10.3.0.1')).status).toBe(200);
+  });
+});
+
+describe('registrations', () => {
+  it('from one address are 50 in an hour; others and administrators go on', async () => {
+    const register = (username: string, remoteAddress: string, client = app.anonymous()) =>
+      client.send(users.register, { body: { username, password: PASSWORD } }, { remoteAddress });
+    for (let index = 0; index < 50; index += 1)
+      expect((await register(`crowd-${index}`, '10.4.0.1')).status).toBe(201);
+    const refused = await register('one-too-many', '10.4.0.1');
+    expect(refused.status).toBe(429);
+    expect(refused.body.detail).toBe('Too many registrations from here. Try again in an hour.');
+    expect(Number(refused.headers['retry-after'])).toBeLessThanOrEqual(3_600);
+    expect((await register('from-elsewhere', '10.4.0.2')).status).toBe(201);
+    expect((await register('by-administrator', '10.4.0.1', app.admin)).status).toBe(201);
+    const names = (await app.admin.call(users.listUsers)).map(({ username }) => username);
+    expect(names).not.toContain('one-too-many');
+    expect(names).toContain('crowd-49');
+  });
+});
+
+describe('a rate limit', () => {
+  afterEach(() => void vi.useRealTimers());
+
+  it('counts each by itself and forgives all when the time is over', () => {
+    vi.useFakeTimers();
+    const limit = createRateLimit(2, 1_000);
+    expect([limit.take('a'), limit.take('a'), limit.take('b')]).toEqual([0, 0, 0]);
+    vi.advanceTimersByTime(400);
+    expect([limit.take('a'), limit.take('b')]).toEqual([600, 0]);
+    vi.advanceTimersByTime(600);
+    expect(limit.take('a')).toBe(0);
+  });
+});
