@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType, objectTypeId } from './engines.ts';
+import { listQuery } from './list-query.ts';
 import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
 
 export const OBJECT_STATUSES = ['pending', 'migrated', 'verified'] as const;
@@ -58,55 +59,7 @@ export const OBJECT_COLUMNS = [
 ] as const;
 export type ObjectColumn = (typeof OBJECT_COLUMNS)[number];
 
-const sortKey = z.enum(OBJECT_COLUMNS, { error: `must be one of ${OBJECT_COLUMNS.join(', ')}` });
-
-const sorting = z
-  .string()
-  .max(500)
-  .transform((value) =>
-    value
-      .split(',')
-      .filter(Boolean)
-      .map((part) =>
-        part.startsWith('-')
-          ? { column: part.slice(1), descending: true }
-          : { column: part, descending: false },
-      ),
-  )
-  .pipe(z.array(z.object({ column: sortKey, descending: z.boolean() })).max(OBJECT_COLUMNS.length));
-
-const wholeNumber = (max: number) =>
-  z
-    .string()
-    .regex(/^\d{1,10}$/, { error: 'must be a whole number' })
-    .transform(Number)
-    .refine((value) => value <= max, { error: `must be at most ${max}` });
-
-/**
- * How a list of objects is filtered, sorted and paged. `filter[column]=` compares ids and
- * statuses exactly and looks for text anywhere, in any case; `-` as the whole value finds empty ones.
- */
-export const objectQuery = z.preprocess(
-  (raw) => {
-    if (typeof raw !== 'object' || raw === null) return raw;
-    const filter: Record<string, unknown> = {};
-    const rest: Record<string, unknown> = {};
-    for (const [key, value] of Object.entries(raw)) {
-      const column = /^filter\[(\w+)\]$/.exec(key)?.[1];
-      if (column) filter[column] = value;
-      else rest[key] = value;
-    }
-    return { filter, ...rest };
-  },
-  z.object({
-    filter: z.partialRecord(sortKey, text(500)).default({}),
-    q: text(500).optional(),
-    sort: sorting.optional(),
-    limit: wholeNumber(100_000).optional(),
-    offset: wholeNumber(1_000_000_000).optional(),
-    after: wholeNumber(2_147_483_647).optional(),
-  }),
-);
+export const objectQuery = listQuery(OBJECT_COLUMNS, 'object_name');
 export type ObjectQuery = z.output<typeof objectQuery>;
 
 const projectObjects = (path: `/api/${string}`, summary: string) =>

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { engineId, tlsMode } from './engines.ts';
 import { endpoint } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 import { blankAsNull, date, flag, id, port, requiredText, text, timestamp } from './fields.ts';
 
 export const MIGRATION_TYPES = ['partial', 'complete'] as const;
@@ -179,12 +180,38 @@ export const projectRow = z.object({
 });
 export type ProjectRow = z.infer<typeof projectRow>;
 
+/** What lists of projects are filtered and sorted by. */
+const projectQuery = listQuery(
+  [
+    'Project_Id',
+    'Project_Name',
+    'Client_Name',
+    'Source_Database',
+    'Target_Database',
+    'Source_Database_Name',
+    'Target_Database_Name',
+    'source_db_name',
+    'Migration_Type',
+    'Project_Status',
+    'Planned_Start_Date',
+    'Planned_End_Date',
+    'Actual_Start_Date',
+    'Actual_End_Date',
+    'developer_names',
+    'tester_names',
+    'role',
+    'overdue',
+    'archived',
+  ],
+  'Project_Name',
+);
+
 export const listProjects = endpoint({
   method: 'GET',
   path: '/api/adminresults/',
   summary: 'All projects; archived ones only with ?archived=1',
   access: { who: 'administrator' },
-  query: z.object({ archived: flag.optional() }),
+  query: z.intersection(projectQuery, z.object({ archived: flag.optional() })),
   response: z.array(projectRow),
 });
 
@@ -194,6 +221,7 @@ export const listMyProjects = endpoint({
   summary: 'Projects of a user, one row per role',
   access: { who: 'self', of: 'params.id' },
   params: z.object({ id }),
+  query: projectQuery,
   response: z.array(projectRow),
 });
 

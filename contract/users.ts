@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { newPassword, sessionUser, username } from './auth.ts';
 import { endpoint } from './endpoint.ts';
+import { listQuery } from './list-query.ts';
 import { PASSWORD_MASK, blankAsNull, flag, id, optionalText, text } from './fields.ts';
 import { emailRule } from './validators.ts';
 
@@ -34,11 +35,18 @@ export const register = endpoint({
   status: 201,
 });
 
+const userQuery = listQuery(
+  ['user_id', 'username', 'email', 'create_date', 'is_admin', 'is_active'],
+  'username',
+);
+const userNameQuery = listQuery(['user_id', 'username'], 'username');
+
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/auth/getusers',
   summary: 'All users',
   access: { who: 'administrator' },
+  query: userQuery,
   response: z.array(userRow),
 });
 
@@ -47,6 +55,7 @@ export const listUserNames = endpoint({
   path: '/api/assigned/getuserz',
   summary: 'Active users by name',
   access: { who: 'administrator' },
+  query: userNameQuery,
   response: z.array(userName),
 });
 

@@ -418,6 +418,7 @@ describe('paging', () => {
       5,
       ['Alpha', 'alpha_2', 'beta', 'gamma%', 'äpfel'],
     ]);
+    expect(await ask({ sort: 'name' })).toEqual(await ask({ sort: 'object_name' }));
     expect(await ask({ sort: '-object_name', limit: '2', offset: '1' })).toEqual([
       5,
       ['gamma%', 'beta'],

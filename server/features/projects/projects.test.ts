@@ -137,6 +137,17 @@ describe('lists', () => {
     expect(all.filter((row) => row.Project_Name === 'Two roles')).toHaveLength(1);
   });
 
+  it('page, sort by name and count', async () => {
+    const { status, body, headers } = await app.admin.send(projects.listProjects, {
+      query: { sort: '-name', limit: '1', 'filter[Client_Name]': 'acme' },
+    });
+    expect(status).toBe(200);
+    expect(body).toHaveLength(1);
+    expect(Number(headers['x-total-count'])).toBeGreaterThan(1);
+    const wrong = await app.admin.send(projects.listProjects, { query: { sort: 'password' } });
+    expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'sort']);
+  });
+
   it('leave archived projects out until they are asked for', async () => {
     const project = await createProject(app.admin, { Project_Name: 'Old' });
     const params = { id: project.Project_Id };

@@ -1,5 +1,6 @@
 import * as contract from '../../../contract/projects.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { pageRows } from '../../platform/http/page-rows.ts';
+import { type Route, route, sendPage } from '../../platform/http/route.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { ProjectService } from './service.ts';
 
@@ -11,8 +12,12 @@ function withSqlMessage(error: unknown): never {
 
 export function projectRoutes(projects: ProjectService): Route[] {
   return [
-    route(contract.listProjects, ({ query }) => projects.listAll(query.archived === 1)),
-    route(contract.listMyProjects, ({ params }) => projects.listOf(params.id)),
+    route(contract.listProjects, async ({ query, http }) =>
+      sendPage(http, pageRows(await projects.listAll(query.archived === 1), query, 'Project_Id')),
+    ),
+    route(contract.listMyProjects, async ({ params, query, http }) =>
+      sendPage(http, pageRows(await projects.listOf(params.id), query, 'Project_Id')),
+    ),
     route(contract.getProject, ({ actor, params }) => projects.get(actor, params.id)),
     route(contract.createProject, ({ actor, body }) =>
       projects.create(actor, body).catch(withSqlMessage),

@@ -1,6 +1,7 @@
 import * as contract from '../../../contract/users.ts';
 import type { Config } from '../../platform/config.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { pageRows } from '../../platform/http/page-rows.ts';
+import { type Route, route, sendPage } from '../../platform/http/route.ts';
 import { ProblemError, forbidden } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limit.ts';
 import { type UserService, presentUser } from './service.ts';
@@ -35,8 +36,12 @@ export function userRoutes(users: UserService, config: Config): Route[] {
       });
       return presentUser(user);
     }),
-    route(contract.listUsers, () => users.list()),
-    route(contract.listUserNames, () => users.listActiveNames()),
+    route(contract.listUsers, async ({ query, http }) =>
+      sendPage(http, pageRows(await users.list(), query, 'user_id')),
+    ),
+    route(contract.listUserNames, async ({ query, http }) =>
+      sendPage(http, pageRows(await users.listActiveNames(), query, 'user_id')),
+    ),
     route(contract.updateUser, ({ body: { user_id, ...changes }, actor }) =>
       users.update(actor, user_id, changes),
     ),

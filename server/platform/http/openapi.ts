@@ -16,6 +16,12 @@ const schemaOf = (schema: z.ZodType, io: 'input' | 'output'): Json => {
 /** Properties of an object schema, as parameters of a place. */
 function parametersOf(schema: z.ZodType | undefined, place: 'path' | 'query'): Json[] {
   if (!schema) return [];
+  if (schema instanceof z.ZodIntersection) {
+    const { left, right } = schema.def;
+    return [left, right].flatMap((part) => parametersOf(part as z.ZodType, place));
+  }
+  // What a preprocessing step takes is not said by its schema; what follows it is.
+  if (schema instanceof z.ZodPipe) return parametersOf(schema.def.out as z.ZodType, place);
   const json = schemaOf(schema, 'input');
   const required = new Set((json.required as string[] | undefined) ?? []);
   return Object.entries((json.properties as Json | undefined) ?? {}).map(([name, property]) => ({

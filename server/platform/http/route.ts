@@ -19,6 +19,12 @@ export interface Exchange {
   setHeader(name: string, value: string): void;
 }
 
+/** Sends a page of a short list, and how many match in all. */
+export function sendPage<R>(http: Exchange, { rows, total }: { rows: R[]; total: number }): R[] {
+  http.setHeader('x-total-count', String(total));
+  return rows;
+}
+
 /** The answer of a streamed list: how many rows match, and the rows in chunks. */
 export interface RowStream<R> {
   total: number;
