@@ -1,60 +1,9 @@
-import { useLayoutEffect, type ReactNode, type RefObject } from 'react';
-import type { LoadState } from './load-state.ts';
+import { useLayoutEffect } from 'react';
+import type { ClientProps, DataTableProps, WindowedProps } from './props.ts';
 import { TableFrame } from './table-frame.tsx';
-import type { Column, RowAction, RowSource, Selection, WindowedList } from './types.ts';
 import { useAddressView } from './use-address-view.ts';
 import { useClientRows } from './use-client-rows.ts';
 import { useWindowedRows } from './use-windowed-rows.ts';
-
-interface SharedProps<R extends object> {
-  /** Under which the person's settings for this table are remembered. */
-  id: string;
-  /** The table's accessible name. */
-  label: string;
-  columns: readonly Column<R>[];
-  rowId: (row: R) => string;
-  /** Names a row to screen readers; its first column unless given. */
-  rowLabel?: (row: R) => string;
-  rowActions?: (row: R, index: number) => RowAction[];
-  /** In pixels, wide enough for all actions of a row. */
-  actionsWidth?: number;
-  /** Puts the actions on a line of their own below the cells, after what this says of the row. */
-  actionsBelow?: (row: R) => ReactNode;
-  rowHeight?: number;
-  selection?: Selection;
-  /** Stays in sight below the rows, beside the number of those selected. */
-  selectionBanner?: ReactNode;
-  /** In its place as long as nothing is selected. */
-  banner?: ReactNode;
-  emptyText?: string;
-  toolbar?: ReactNode;
-  /** For the one table of a page: what it shows is kept in the address. */
-  inAddress?: boolean;
-  /** Finds rows by their place, for who opens them one after the other. */
-  sourceRef?: RefObject<RowSource<R> | null>;
-}
-
-interface ClientProps<R extends object> extends SharedProps<R> {
-  /** Stable between renders, like the columns. */
-  rows: readonly R[];
-  state: LoadState;
-  onRetry?: () => void;
-  list?: undefined;
-}
-
-interface WindowedProps<R extends object> extends SharedProps<R> {
-  /** Rows that stay on the server but for those in sight; stable between renders. */
-  list: WindowedList<R>;
-  rows?: undefined;
-  state?: undefined;
-  onRetry?: undefined;
-}
-
-export type DataTableProps<R extends object> = ClientProps<R> | WindowedProps<R>;
-export type FrameProps<R extends object> = SharedProps<R> & {
-  source: RowSource<R>;
-  address: ReturnType<typeof useAddressView>;
-};
 
 export function DataTable<R extends object>(props: DataTableProps<R>) {
   return props.list ? <WindowedTable {...props} /> : <ClientTable {...props} />;

@@ -1,4 +1,5 @@
-export { DataTable, type DataTableProps } from './data-table.tsx';
+export { DataTable } from './data-table.tsx';
+export type { DataTableProps } from './props.ts';
 export { loadState, type LoadState } from './load-state.ts';
 export { useAddressRouter } from './use-address-view.ts';
 export type {

@@ -1,7 +1,7 @@
 import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
 import { Body } from './body.tsx';
-import type { FrameProps } from './data-table.tsx';
+import type { FrameProps } from './props.ts';
 import classes from './data-table.module.css';
 import { ExportMenu } from './export-menu.tsx';
 import { Head } from './head.tsx';
