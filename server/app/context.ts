@@ -49,7 +49,7 @@ export function createContext(
   const members = createMemberService(store);
   const notifications = createNotificationService(store);
   const objects = createObjectService(store, users, members, notifications);
-  const assignments = createAssignmentService(store, users, members, objects);
+  const assignments = createAssignmentService(store, users, members, objects, notifications);
   const projects = createProjectService(store, vault, members, objects, assignments);
   const events = createEventService(store, members);
   const dashboard = createDashboardService(store, users, members);

@@ -4,6 +4,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import { type UserService, usernameKey } from '../users/service.ts';
 
@@ -29,6 +30,7 @@ export function createAssignmentService(
   users: UserService,
   members: MemberService,
   objects: ObjectService,
+  notifications: NotificationService,
 ): AssignmentService {
   const record = (
     tx: Db,
@@ -55,7 +57,12 @@ export function createAssignmentService(
     role: Role,
   ): Promise<boolean> => {
     const added = await members.add(tx, projectId, userId, role);
-    if (added) await record(tx, actor, projectId, userId, role, true);
+    if (added) {
+      await record(tx, actor, projectId, userId, role, true);
+      await notifications.notify(tx, [
+        { userId, kind: 'assigned', projectId, role, actorId: actor.userId },
+      ]);
+    }
     return added;
   };
 

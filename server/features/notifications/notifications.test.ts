@@ -35,7 +35,7 @@ describe('notifications', () => {
     await assign(ids, dev.userId);
     await assign(ids, dev.userId);
     const { unread, notifications: all } = await list(dev);
-    expect(unread).toBe(1);
+    expect(unread).toBe(2);
     expect(all).toMatchObject([
       {
         kind: 'assigned',
@@ -48,6 +48,8 @@ describe('notifications', () => {
         role: 'developer',
         read: false,
       },
+      // The project itself.
+      { kind: 'assigned', side: null, object_id: null, role: 'developer', actor: 'admin' },
     ]);
   });
 

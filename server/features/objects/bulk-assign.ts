@@ -1,4 +1,4 @@
-import { randomUUID } from 'node:crypto';
+import { randomBytes } from 'node:crypto';
 import { type RawBuilder, sql } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
@@ -7,7 +7,8 @@ import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
-import { HISTORY_COLUMNS, idChange, objectHistory } from '../history/service.ts';
+import { HISTORY_COLUMNS, idChange, lastHistoryId, objectHistory } from '../history/service.ts';
+import { formatUndo } from './undo-assignment.ts';
 
 /** An object and who gets it; null takes the assignment back. */
 export interface Choice {
@@ -180,15 +181,15 @@ export async function assignObjects(
   role: Role,
   rows: Choice[],
 ): Promise<{ assigned: number; undo: string }> {
-  const batch = randomUUID();
   const choices = distinctChoices(rows, side);
-  if (choices.length === 0) return { assigned: 0, undo: batch };
   const table = choiceTable(store, choices);
   const grants = await findGrants(store.db, side, choices, table);
   const column = ASSIGNEE[role];
   const differs = sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${sql.ref('choice.user_id')}`;
-  await store.transaction(async (tx) => {
+  const batch = randomBytes(6).toString('base64url');
+  const { from, to } = await store.transaction(async (tx) => {
     await checkPeople(tx, store, role, grants);
+    const from = await lastHistoryId(tx);
     await tx
       .insertInto('history')
       .columns(HISTORY_COLUMNS)
@@ -207,6 +208,7 @@ export async function assignObjects(
           .where(differs),
       )
       .execute();
+    const to = await lastHistoryId(tx);
     await notifyAssignees(tx, actor, side, role, table, differs);
     await tx
       .updateTable('object')
@@ -215,8 +217,9 @@ export async function assignObjects(
       .whereRef('object.id', '=', 'choice.object_id')
       .where(differs)
       .execute();
+    return { from, to };
   });
-  return { assigned: choices.length, undo: batch };
+  return { assigned: choices.length, undo: formatUndo({ batch, from, to }) };
 }
 
 /** Takes all objects of a project back from somebody in a role. @returns how many there were */

@@ -8,16 +8,37 @@ import { type Changes, HISTORY_COLUMNS, idChange, objectHistory } from '../histo
 
 const COLUMNS = { developer: 'developer_id', tester: 'tester_id' } as const;
 
+/** Which entries of history an assignment wrote: those of its batch, between two ids. */
+export interface AssignmentEntries {
+  batch: string;
+  /** Last id before, and last id after. */
+  from: number;
+  to: number;
+}
+
+/** The name under which a client can undo an assignment. */
+export const formatUndo = ({ batch, from, to }: AssignmentEntries): string =>
+  `${batch}.${from}.${to}`;
+
+function parseUndo(undo: string): AssignmentEntries {
+  const match = /^([\w-]{8})\.(\d{1,10})\.(\d{1,10})$/.exec(undo);
+  if (!match) throw notFound('This assignment');
+  return { batch: match[1]!, from: Number(match[2]), to: Number(match[3]) };
+}
+
 /**
  * Gives the objects of an assignment back to whom they were with. Objects that somebody assigned
  * anew since, and people who lost the role meanwhile, are left as they are.
- * @param batch - of the assignment
+ * @param undo - the name that the assignment answered
  * @returns how many objects were given back
  */
-export async function undoAssignment(store: Store, actor: Actor, batch: string): Promise<number> {
-  const entries = await store.db
+export async function undoAssignment(store: Store, actor: Actor, undo: string): Promise<number> {
+  const { batch, from, to } = parseUndo(undo);
+  const entries = await store.aside
     .selectFrom('history')
     .select(['entity_id', 'changes'])
+    .where('id', '>', from)
+    .where('id', '<=', to)
     .where('batch', '=', batch)
     .where('action', '=', 'assigned')
     .execute();
@@ -70,7 +91,13 @@ export async function undoAssignment(store: Store, actor: Actor, batch: string):
       .where(stillThere)
       .where(stillMember)
       .executeTakeFirst();
-    await tx.updateTable('history').set({ batch: null }).where('batch', '=', batch).execute();
+    await tx
+      .updateTable('history')
+      .set({ batch: null })
+      .where('id', '>', from)
+      .where('id', '<=', to)
+      .where('batch', '=', batch)
+      .execute();
     return Number(numUpdatedRows);
   });
 }

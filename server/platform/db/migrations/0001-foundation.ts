@@ -145,17 +145,6 @@ export const foundation = ({ text, identity }: ColumnTypes): Migration => ({
       .columns(['project_id', 'side', 'id'])
       .execute();
     await schema
-      .createIndex('object_developer')
-      .on('object')
-      .columns(['developer_id', 'project_id', 'side', 'id'])
-      .execute();
-    await schema
-      .createIndex('object_tester')
-      .on('object')
-      .columns(['tester_id', 'project_id', 'side', 'id'])
-      .execute();
-
-    await schema
       .createTable('history')
       .addColumn('id', 'integer', identity)
       .addColumn('at', text, (c) => c.notNull())

@@ -24,8 +24,9 @@ export const overview = ({ text, identity }: ColumnTypes): Migration => ({
       ['migrated_at', ['project_id', 'migrated_at', 'migrated_by']],
       ['verified_at', ['project_id', 'verified_at']],
       ['tested_by', ['project_id', 'tested_by']],
-      ['developer_id', ['project_id', 'developer_id', 'side', 'status']],
-      ['tester_id', ['project_id', 'tester_id', 'side', 'status']],
+      // Somebody's list in the order of ids, and counts by status without a look at the rows.
+      ['developer_id', ['project_id', 'developer_id', 'side', 'id', 'status']],
+      ['tester_id', ['project_id', 'tester_id', 'side', 'id', 'status']],
     ];
     for (const [column, columns] of partial) {
       await schema
@@ -35,13 +36,6 @@ export const overview = ({ text, identity }: ColumnTypes): Migration => ({
         .where(sql.ref(column), 'is not', null)
         .execute();
     }
-    await schema
-      .createIndex('history_batch')
-      .on('history')
-      .column('batch')
-      .where(sql.ref('batch'), 'is not', null)
-      .execute();
-
     await schema
       .createTable('notification')
       .addColumn('id', 'integer', identity)
