@@ -3,7 +3,9 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { test as base } from '@playwright/test';
+import { type Page, test as base } from '@playwright/test';
+import { connect } from './api.ts';
+import { fillWorld, PASSWORD, type World } from './world.ts';
 
 export { expect } from '@playwright/test';
 
@@ -63,17 +65,86 @@ export async function startApp(settings: Record<string, string> = {}): Promise<R
   };
 }
 
-/** A test with a server of its own file; `page.goto('/login')` goes there. */
-export const test = base.extend<object, { app: App }>({
+interface PerTest {
+  /** A page of its own browser context, in which the user is signed in. */
+  signedIn: (username: string) => Promise<Page>;
+}
+interface PerWorker {
+  /** Files that name the same world may share a server; one that changes much names its own. */
+  world: string;
+  app: App;
+  /** The server with people, projects and objects in it. */
+  shop: World;
+  /** What a browser keeps of a login. */
+  login: (username: string) => Promise<StorageState>;
+}
+type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState']>>;
+
+/** A test with a server for its world; `page.goto('/login')` goes there. */
+export const test = base.extend<PerTest, PerWorker>({
+  world: ['empty', { option: true, scope: 'worker' }],
   app: [
-    // Playwright reads the fixtures that this one needs from the pattern.
-    // oxlint-disable-next-line no-empty-pattern
-    async ({}, provide) => {
+    // Named so that each world has its own.
+    async ({ world: _world }, provide) => {
       const app = await startApp();
       await provide(app);
       await app.stop();
     },
     { scope: 'worker' },
   ],
+  shop: [async ({ app }, provide) => provide(await fillWorld(app)), { scope: 'worker' }],
+  login: [
+    async ({ app }, provide) => {
+      const kept = new Map<string, Promise<StorageState>>();
+      const signIn = async (username: string): Promise<StorageState> => {
+        const password = username === app.admin.username ? app.admin.password : PASSWORD;
+        const { user, cookie } = await connect(app.url, username, password);
+        const { hostname, origin } = new URL(app.url);
+        return {
+          cookies: [
+            {
+              ...cookie,
+              domain: hostname,
+              path: '/',
+              expires: -1,
+              httpOnly: true,
+              secure: false,
+              sameSite: 'Lax',
+            },
+          ],
+          origins: [
+            {
+              origin,
+              localStorage: [
+                { name: 'user', value: JSON.stringify(user) },
+                { name: 'session', value: '1' },
+              ],
+            },
+          ],
+        };
+      };
+      await provide((username) => {
+        const state = kept.get(username) ?? signIn(username);
+        kept.set(username, state);
+        return state;
+      });
+    },
+    { scope: 'worker' },
+  ],
   baseURL: ({ app }, provide) => provide(app.url),
+  signedIn: async ({ browser, contextOptions, login, app }, provide) => {
+    const opened: Page[] = [];
+    await provide(async (username) => {
+      const context = await browser.newContext({
+        ...contextOptions,
+        baseURL: app.url,
+        storageState: await login(username),
+      });
+      const page = await context.newPage();
+      page.setDefaultTimeout(20_000);
+      opened.push(page);
+      return page;
+    });
+    for (const page of opened) await page.context().close();
+  },
 });

@@ -1,5 +1,7 @@
 import { expect, test } from './app.ts';
 
+test.use({ world: 'sample' });
+
 test('the sample project can be tried without any database server, and removed', async ({
   page,
   app,

@@ -54,7 +54,7 @@ export function AppLayout() {
             onDisplay={() => setSettings('open')}
           />
         </AppShell.Header>
-        <AppShell.Navbar component="div">
+        <AppShell.Navbar component="div" className={classes.beside ?? ''}>
           <Sidebar />
         </AppShell.Navbar>
         <Drawer.Root opened={drawerOpen} onClose={close} size={SIDEBAR_WIDTH} padding={0}>

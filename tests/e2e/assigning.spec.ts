@@ -1,0 +1,68 @@
+import { TEXTS } from '../../contract/texts.ts';
+import { expect, test } from './app.ts';
+import { rowOf, toast } from './parts.ts';
+
+test.use({ world: 'assigning' });
+
+test('selected rows are assigned from the banner, and the assignment can be undone', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto(`/assignobjects?project=${shop.projectId}&side=source`);
+  const developer = page.getByRole('combobox', { name: 'Assign To Developer' });
+  const tester = page.getByRole('combobox', { name: 'Assign To Tester' });
+  await expect(rowOf(page, 'orders')).toContainText('dora');
+  await expect(developer).toBeHidden();
+  await rowOf(page, 'orders').getByRole('checkbox').check();
+  await rowOf(page, 'customers').getByRole('checkbox').check();
+  await expect(page.getByText('2 rows selected')).toBeVisible();
+  await expect(tester).toBeVisible();
+
+  await developer.click();
+  await expect(page.getByRole('option')).toHaveText(['dora', 'Nobody (take the assignment back)']);
+  await page.getByRole('option', { name: /^Nobody/ }).click();
+  await expect(rowOf(page, 'orders').getByRole('gridcell', { name: 'dora' })).toHaveCount(0);
+  await page.getByRole('button', { name: 'Undo' }).first().click();
+  await expect(rowOf(page, 'orders').getByRole('gridcell', { name: 'dora' })).toHaveCount(1);
+  await expect(rowOf(page, 'customers')).toContainText('dora');
+});
+
+test('both dropdowns say what they did', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto(`/assignobjects?project=${shop.projectId}&side=source`);
+  for (const [name, user, said] of [
+    ['Assign To Developer', 'dora', TEXTS.assignedToDeveloper],
+    ['Assign To Tester', 'tom', TEXTS.assignedToTester],
+  ] as const) {
+    await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+    await page.getByRole('combobox', { name }).click();
+    await page.getByRole('option', { name: user }).click();
+    await expect(toast(page, 'Success', said)).toBeVisible();
+  }
+});
+
+test('on the target side only testers are assigned', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto(`/assignobjects?project=${shop.projectId}&side=target`);
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await expect(page.getByRole('combobox', { name: 'Assign To Tester' })).toBeVisible();
+  await expect(page.getByRole('combobox', { name: 'Assign To Developer' })).toHaveCount(0);
+});
+
+test('a failed assignment is the bare alert; the banner says why', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.route('**/api/assignobjects/testerupdatetarget/', (route) =>
+    route.fulfill({
+      status: 503,
+      json: { type: 'about:blank', title: 'Busy', status: 503, detail: 'The store is busy.' },
+    }),
+  );
+  await page.goto(`/assignobjects?project=${shop.projectId}&side=target`);
+  await rowOf(page, 'customers').getByRole('checkbox').check();
+  await page.getByRole('combobox', { name: 'Assign To Tester' }).click();
+  await page.getByRole('option', { name: 'tom' }).click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await expect(toast(page, 'Error')).not.toContainText('busy');
+  await expect(page.getByText('Not assigned: The store is busy.')).toBeVisible();
+});

@@ -1,0 +1,60 @@
+import { TEXTS } from '../../contract/texts.ts';
+import { loadSample } from '../../contract/sample.ts';
+import { connect } from './api.ts';
+import { expect, test } from './app.ts';
+import { toast } from './parts.ts';
+
+test.use({ world: 'connection' });
+
+test('connection screen: from disabled reports to imports on both sides', async ({
+  signedIn,
+  app,
+}) => {
+  const client = await connect(app.url, app.admin.username, app.admin.password);
+  const { Project_Id } = await client.call(loadSample, {});
+  const page = await signedIn('admin');
+  await page.goto(`/dbconnect?project=${Project_Id}`);
+  for (const [side, message] of [
+    ['Source', TEXTS.sourceImported],
+    ['Target', TEXTS.targetImported],
+  ] as const) {
+    const section = page.getByRole('region', { name: side, exact: true });
+    const report = section.getByRole('button', { name: `Generate ${side} Report` });
+    await expect(report).toBeDisabled();
+    await expect(report).toHaveText(`Generate ${side} Report (loading schemas…)`);
+    await expect(section.getByRole('button', { name: `Import ${side}` })).toBeHidden();
+    await expect(section.getByLabel(`${side} Object Type`).getByRole('option').first()).toHaveText(
+      'tables',
+    );
+
+    await section.getByRole('button', { name: 'Test Connection' }).click();
+    await expect(section.getByText(/^Connected: /)).toBeVisible();
+    await section.getByRole('button', { name: 'Fetch Schemas' }).click();
+    await expect(report).toHaveText(`Generate ${side} Report`);
+    await expect(report).toBeEnabled();
+    // No schema chosen: the first one is read.
+    await expect(section.getByLabel(`${side} Schema`)).toHaveValue('');
+    await report.click();
+    await expect(toast(page, 'Success', TEXTS.reportDone).first()).toBeVisible();
+    const items = section.getByRole('grid', { name: `${side} report items` });
+    await expect(items.getByRole('row').nth(1)).toContainText('new');
+
+    await section.getByRole('button', { name: `Import ${side}` }).click();
+    const question = page.getByRole('dialog', { name: /^Import into / });
+    await question.getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(toast(page, 'Success', message)).toBeVisible();
+    await expect(section.getByText(/\d+ objects imported: \d+ new/)).toBeVisible();
+  }
+});
+
+test('connection screen: a failed call shows what the server says', async ({ signedIn, app }) => {
+  const client = await connect(app.url, app.admin.username, app.admin.password);
+  const { Project_Id } = await client.call(loadSample, {}).catch(() => ({ Project_Id: 1 }));
+  const page = await signedIn('admin');
+  await page.goto(`/dbconnect?project=${Project_Id}`);
+  const source = page.getByRole('region', { name: 'Source', exact: true });
+  await source.getByLabel('Source DB Name').fill('not-there.db');
+  await source.getByRole('button', { name: 'Fetch Schemas' }).click();
+  await expect(toast(page, 'Error')).toBeVisible();
+  await expect(source.getByRole('button', { name: /^Generate Source Report/ })).toBeDisabled();
+});

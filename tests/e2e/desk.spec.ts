@@ -1,0 +1,92 @@
+import { TEXTS } from '../../contract/texts.ts';
+import { expect, test } from './app.ts';
+import { openEditor, rowOf, save, toast } from './parts.ts';
+
+test.use({ world: 'desk' });
+
+test('testing: pending to verified is refused on the source, and allowed on the target', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  const project = 'Project Id 1 · Project Name Shop to PostgreSQL';
+  await expect(page.getByText(project)).toBeVisible();
+  const dialog = await openEditor(page, 'customers');
+  for (const readOnly of ['schema name', 'object name', 'object type id', 'object type'])
+    await expect(dialog.getByLabel(readOnly, { exact: true })).not.toBeEditable();
+  await expect(dialog.getByLabel('status').getByRole('option')).toHaveText(['pending', 'verified']);
+  await dialog.getByLabel('status').selectOption('verified');
+  await save(dialog);
+  await expect(toast(page, 'Error', TEXTS.pendingToVerified)).toBeVisible();
+  await expect(dialog).toBeVisible();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(rowOf(page, 'customers')).toContainText('pending');
+
+  await page.goto(`/testing?project=${shop.projectId}&side=target`);
+  const target = await openEditor(page, 'customers');
+  await target.getByLabel('status').selectOption('verified');
+  await save(target);
+  await expect(target).toBeHidden();
+  await expect(rowOf(page, 'customers')).toContainText('verified');
+});
+
+test('testing: what was entered and emptied is an error', async ({ signedIn, shop }) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  const dialog = await openEditor(page, 'addresses');
+  await dialog.getByLabel('test call').fill('');
+  await dialog.getByLabel('test call').blur();
+  await expect(dialog.getByText('test call is required')).toBeVisible();
+  await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
+  await dialog.getByLabel('test call').fill('select 1');
+  await save(dialog);
+  await expect(rowOf(page, 'addresses')).toContainText('select 1');
+});
+
+test('developer: status and comments are edited, row by row', async ({ signedIn, shop }) => {
+  const page = await signedIn('dora');
+  await page.goto(`/developer?project=${shop.projectId}`);
+  const dialog = await openEditor(page, 'categories');
+  for (const readOnly of ['test call', 'test result', 'object name'])
+    await expect(dialog.getByLabel(readOnly, { exact: true })).not.toBeEditable();
+  await expect(dialog.getByLabel('status').getByRole('option')).toHaveText(['pending', 'migrated']);
+  await dialog.getByLabel('status').selectOption('migrated');
+  await dialog.getByLabel('comments').fill('by hand');
+  await dialog.getByRole('button', { name: /^Save and next/ }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit countries' })).toBeVisible();
+  await page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(rowOf(page, 'categories')).toContainText('by hand');
+
+  const again = await openEditor(page, 'categories');
+  await again.getByRole('button', { name: 'History' }).click();
+  await expect(again.getByRole('listitem').first()).toContainText('dora');
+  await expect(again.getByRole('listitem').first()).toContainText('migrated');
+});
+
+test('several rows are changed at once; what the rules refuse is named', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await rowOf(page, 'carriers').getByRole('checkbox').check();
+  await rowOf(page, 'products').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Change status or comment' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Change 2 rows' });
+  await dialog.getByLabel('status').selectOption('verified');
+  await dialog.getByRole('button', { name: 'Save 2 rows' }).click();
+  const refused = page.getByRole('dialog', { name: '1 row was not changed' });
+  await expect(refused.getByRole('listitem')).toContainText(`products: ${TEXTS.pendingToVerified}`);
+  await refused.getByRole('button', { name: 'Close' }).last().click();
+  await expect(rowOf(page, 'carriers')).toContainText('verified');
+  await expect(rowOf(page, 'products')).toContainText('pending');
+});
+
+test('a link opens the row that it names', async ({ signedIn, shop }) => {
+  const page = await signedIn('tom');
+  const row = shop.source['invoices'];
+  await page.goto(`/testing?project=${shop.projectId}&side=source&row=${row}`);
+  await expect(page.getByRole('dialog', { name: 'Edit invoices' })).toBeVisible();
+});

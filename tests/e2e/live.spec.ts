@@ -1,0 +1,81 @@
+import { updateObject } from '../../contract/objects.ts';
+import { expect, test } from './app.ts';
+import { openEditor, rowOf, save } from './parts.ts';
+
+test.use({ world: 'desk' });
+
+test('what one person saves appears at the other; an open editor is warned, not overwritten', async ({
+  signedIn,
+  shop,
+}) => {
+  const tom = await signedIn('tom');
+  await tom.goto(`/testing?project=${shop.projectId}&side=source`);
+  await expect(rowOf(tom, 'payments')).toContainText('pending');
+  const dora = await signedIn('dora');
+  await dora.goto(`/developer?project=${shop.projectId}`);
+  const hers = await openEditor(dora, 'payments');
+  await hers.getByLabel('status').selectOption('migrated');
+  await save(hers);
+  await expect(rowOf(tom, 'payments')).toContainText('migrated');
+
+  const his = await openEditor(tom, 'payments');
+  await his.getByLabel('test call').fill('select count(*) from payments');
+  const again = await openEditor(dora, 'payments');
+  await again.getByLabel('comments').fill('second attempt');
+  await save(again);
+  await expect(his.getByRole('alert')).toContainText('dora changed this row meanwhile.');
+  await expect(his.getByRole('alert')).toContainText('second attempt');
+  await expect(his.getByLabel('test call')).toHaveValue('select count(*) from payments');
+  await his.getByRole('button', { name: 'Load their version under my changes' }).click();
+  await save(his);
+  await expect(his).toBeHidden();
+  await expect(rowOf(tom, 'payments')).toContainText('select count(*) from payments');
+  await expect(rowOf(tom, 'payments')).toContainText('second attempt');
+});
+
+test('whoever saves an old row is refused, and goes on from the new one', async ({
+  signedIn,
+  shop,
+}) => {
+  const tom = await signedIn('tom');
+  // Nothing tells this browser that the row has changed.
+  await tom.route('**/api/events*', (route) => route.abort());
+  await tom.goto(`/testing?project=${shop.projectId}&side=target`);
+  const dialog = await openEditor(tom, 'products');
+  await dialog.getByLabel('comments').fill('mine');
+  await shop.tom.call(updateObject, {
+    params: { id: shop.target['products']! },
+    body: { test_result: 'theirs' },
+  });
+  const answer = tom.waitForResponse((response) => response.request().method() === 'PUT');
+  await save(dialog);
+  expect((await answer).status()).toBe(409);
+  const conflict = dialog.getByRole('alert');
+  await expect(conflict).toContainText('Somebody else has changed this row meanwhile.');
+  await expect(conflict).toContainText('theirs');
+  await conflict.getByRole('button', { name: 'Take theirs, drop my changes' }).click();
+  await expect(dialog.getByLabel('test result')).toHaveValue('theirs');
+  await expect(dialog.getByLabel('comments')).toHaveValue('');
+});
+
+test('the badge counts what is new, and leads to it', async ({ signedIn, shop }) => {
+  const dora = await signedIn('dora');
+  await dora.goto('/admin/homepage');
+  const bell = dora.getByRole('button', { name: /^Notifications, / });
+  await bell.click();
+  const readAll = dora.getByRole('button', { name: 'Mark all as read' });
+  await readAll.click();
+  await expect(bell).toHaveAccessibleName('Notifications, none unread');
+  await dora.keyboard.press('Escape');
+
+  const call = (status: 'pending' | 'verified') =>
+    shop.tom.call(updateObject, {
+      params: { id: shop.source['brands']! },
+      body: { status, comments: 'looked at' },
+    });
+  await call('verified');
+  await expect(bell).toHaveAccessibleName('Notifications, 1 unread');
+  await bell.click();
+  await dora.getByRole('link', { name: /Verified: .*brands/ }).click();
+  await expect(dora).toHaveURL(/\/developer\?.*project=1/);
+});

@@ -1,0 +1,43 @@
+import type { Locator, Page } from '@playwright/test';
+
+/** The header cells of a table, in order; the one with the checkbox for all rows is left out. */
+export const headersOf = (page: Page, table: string): Locator =>
+  page
+    .getByRole('grid', { name: table })
+    .getByRole('columnheader')
+    .filter({ hasNot: page.getByRole('checkbox') });
+
+/** A row of a table that has a cell with exactly this text. */
+export const rowOf = (page: Page, text: string): Locator =>
+  page.getByRole('row').filter({ has: page.getByRole('gridcell', { name: text, exact: true }) });
+
+/** What stands at the top in the middle for ten seconds. */
+export const toast = (page: Page, title: 'Success' | 'Error', text = ''): Locator =>
+  page
+    .getByRole(title === 'Error' ? 'alert' : 'status')
+    .filter({ has: page.getByText(title, { exact: true }) })
+    .filter({ hasText: text });
+
+/** The editor of a row, opened. */
+export async function openEditor(page: Page, row: string): Promise<Locator> {
+  await rowOf(page, row).getByRole('button', { name: 'Edit' }).click();
+  const dialog = page.getByRole('dialog', { name: /^Edit / });
+  await dialog.waitFor();
+  return dialog;
+}
+
+export const save = (dialog: Locator): Promise<void> =>
+  dialog.getByRole('button', { name: 'Save', exact: true }).click();
+
+/** Types into the fields of a form, by label. */
+export async function fill(form: Page | Locator, values: Record<string, string>): Promise<void> {
+  for (const [label, value] of Object.entries(values))
+    await form.getByLabel(label, { exact: true }).fill(value);
+}
+
+export async function signInByForm(page: Page, username: string, password: string) {
+  await page.goto('/login');
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password', { exact: true }).fill(password);
+  await page.getByRole('button', { name: 'Login' }).click();
+}

@@ -1,0 +1,181 @@
+import { expect, test } from './app.ts';
+
+test.use({ world: 'people at work' });
+
+const ADMINISTRATOR = [
+  'Dashboard',
+  'HomePage',
+  'Add Project',
+  'Assign Project',
+  'Add User',
+  'View/Modify Users',
+];
+
+test('every address leads where the specification says', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  const project = `project=${shop.projectId}`;
+  const heading = page.getByRole('heading', { level: 1 });
+  for (const [from, to, title] of [
+    ['/admin', '/admin/dashboard', 'Dashboard'],
+    ['/rtl', '/rtl/rtl-page', 'Dashboard'],
+    [`/dbconnect?${project}`, '/dbconnect', 'Inventory'],
+    ['/testing', '/testing', 'Testing: source objects'],
+    ['/developer', '/developer', 'Developer: my source objects'],
+    ['/adminresults', '/adminresults', 'Results: source objects'],
+    ['/assignobjects', '/assignobjects', 'Assign source objects'],
+    ['/register', '/register', 'Create an account'],
+    ['/maps', '/login', 'Welcome to DB Migration Utility'],
+    ['/', '/login', 'Welcome to DB Migration Utility'],
+  ] as const) {
+    await page.goto(from);
+    await expect(heading, from).toHaveText(title);
+    expect(new URL(page.url()).pathname, from).toBe(to);
+  }
+});
+
+test('the right-to-left page runs from right to left', async ({ signedIn }) => {
+  const page = await signedIn('admin');
+  await page.goto('/rtl');
+  await expect(page.getByRole('heading', { name: 'Dashboard', level: 1 })).toBeVisible();
+  await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
+});
+
+test('whoever has no stored user is sent to the login, and back after it', async ({
+  page,
+  app,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  await page.goto('/admin/users');
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username').fill(app.admin.username);
+  await page.getByLabel('Password', { exact: true }).fill(app.admin.password);
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  // With the session alive, the missing copy is enough.
+  await page.evaluate('localStorage.removeItem("user")');
+  await page.goto('/admin/dashboard');
+  await expect(page).toHaveURL(/\/login/);
+});
+
+test('login: both fields are required, and the stored user goes when the page opens', async ({
+  signedIn,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto('/login');
+  await expect(page.getByRole('button', { name: 'Continue as admin' })).toBeVisible();
+  expect(await page.evaluate('localStorage.getItem("user")')).toBeNull();
+  await page.getByRole('button', { name: 'Login' }).click();
+  await expect(page.getByText('Username is required')).toBeVisible();
+  await expect(page.getByText('Password is required')).toBeVisible();
+  await page.getByRole('button', { name: 'Continue as admin' }).click();
+  await expect(page).toHaveURL(/\/admin\/homepage/);
+});
+
+test('sidebar: headed by the username, 260 px, six entries for an administrator', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.admin.user.username).toBe('admin');
+  const page = await signedIn('admin');
+  await page.goto('/admin/homepage');
+  const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(sidebar.getByRole('heading', { name: 'admin' })).toBeVisible();
+  await expect(sidebar.getByRole('link')).toHaveText(ADMINISTRATOR);
+  expect((await sidebar.boundingBox())?.width).toBeCloseTo(260, -1);
+  for (const [name, path] of [
+    ['Dashboard', '/admin/dashboard'],
+    ['Add Project', '/admin/addproject'],
+    ['Assign Project', '/admin/assignproject'],
+    ['Add User', '/admin/adduser'],
+    ['View/Modify Users', '/admin/users'],
+    ['HomePage', '/admin/homepage'],
+  ] as const) {
+    await sidebar.getByRole('link', { name }).click();
+    await expect(page).toHaveURL(new RegExp(`${path}$`));
+    await expect(page.getByRole('heading', { name, level: 1 })).toBeVisible();
+  }
+});
+
+for (const name of ['dora', 'tom']) {
+  test(`sidebar: ${name} has two entries, and no page of administrators`, async ({
+    signedIn,
+    shop,
+  }) => {
+    const page = await signedIn(name);
+    await page.goto('/admin/homepage');
+    const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
+    await expect(sidebar.getByRole('heading', { name })).toBeVisible();
+    await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'HomePage']);
+    for (const path of ['/admin/users', `/dbconnect?project=${shop.projectId}`]) {
+      await page.goto(path);
+      await expect(page.getByText('Only administrators may open this page.')).toBeVisible();
+    }
+  });
+}
+
+test('below 960 px the sidebar is a drawer, which closes by itself at 960', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 959, height: 800 });
+  await page.goto('/admin/homepage');
+  await expect(page.getByRole('heading', { name: 'HomePage', level: 1 })).toBeVisible();
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' });
+  await expect(page.getByRole('link', { name: 'Add Project' })).toBeHidden();
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(drawer.getByRole('link')).toHaveText(ADMINISTRATOR);
+  await drawer.getByRole('link', { name: 'View/Modify Users' }).click();
+  await expect(page).toHaveURL(/\/admin\/users$/);
+  await expect(drawer).toBeHidden();
+
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  await expect(drawer).toBeVisible();
+  await page.setViewportSize({ width: 960, height: 800 });
+  await expect(drawer).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Add Project' })).toBeVisible();
+});
+
+test('header and footer', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto('/admin/homepage');
+  const header = page.getByRole('banner');
+  const footer = page.getByRole('navigation', { name: 'Footer' });
+  await expect(footer.getByRole('link', { name: 'Home' })).toBeVisible();
+  await expect(page.getByText(/© \d{4} DB Migration Utility/)).toBeVisible();
+  await expect(header.getByRole('button', { name: /^Notifications, / })).toBeVisible();
+  await header.getByRole('link', { name: 'Dashboard' }).click();
+  await expect(page).toHaveURL(/\/admin\/dashboard$/);
+  // Pages that use the whole height have no footer.
+  await page.goto(`/adminresults?project=${shop.projectId}`);
+  await expect(page.getByRole('grid')).toBeVisible();
+  await expect(footer).toBeHidden();
+});
+
+test('the search finds projects, objects, users, pages and actions', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto(`/admin/homepage`);
+  await expect(page.getByRole('heading', { name: 'HomePage', level: 1 })).toBeVisible();
+  await page.keyboard.press('Control+k');
+  const palette = page.getByRole('dialog', { name: 'Search and commands' });
+  const box = palette.getByLabel('Search', { exact: true });
+  await box.fill('close_month');
+  await palette.getByText('shop.close_month').click();
+  await expect(page).toHaveURL(
+    new RegExp(`/adminresults\\?.*project=${shop.projectId}.*row=${shop.source['close_month']}`),
+  );
+  for (const [query, found] of [
+    ['ledger', 'Ledger to SQL Server'],
+    ['dora', 'dora'],
+    ['view/modify', 'View/Modify Users'],
+    ['logout', 'Logout admin'],
+  ] as const) {
+    await page.getByRole('button', { name: 'Search', exact: true }).click();
+    await box.fill(query);
+    await expect(palette.getByText(found, { exact: true })).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(palette).toBeHidden();
+  }
+});

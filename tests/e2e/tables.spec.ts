@@ -1,0 +1,215 @@
+import { expect, test } from './app.ts';
+import { headersOf, rowOf } from './parts.ts';
+
+test.use({ world: 'people at work' });
+
+const PROJECTS = [
+  'Project Id',
+  'Project Name',
+  'Client Name',
+  'Source Database',
+  'Target Database',
+  'Source DB Name',
+  'Planned Start Date',
+  'Planned End Date',
+  'Actual Start Date',
+  'Assigned To Developer',
+  'Assigned To Tester',
+  'Actual End Date',
+];
+const TESTING = [
+  'schema name',
+  'object name',
+  'object type id',
+  'status',
+  'test call',
+  'test result',
+  'comments',
+  'object type',
+];
+const RESULTS = [
+  'schema name',
+  'object name',
+  'object type id',
+  'object type',
+  'test call',
+  'migrated by',
+  'tested by',
+  'test result',
+];
+const ASSIGNING = ['schema name', 'object name', 'object type id', 'object type'];
+
+test('HomePage: columns in order, and the row actions of an administrator', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  const page = await signedIn('admin');
+  await page.goto('/admin/homepage');
+  await expect(headersOf(page, 'Projects')).toHaveText([...PROJECTS, 'Actions']);
+  const row = rowOf(page, 'Shop to PostgreSQL');
+  await expect(row.getByRole('link')).toHaveText([
+    'Check Source Status',
+    'Check Target Status',
+    'Check Inventory',
+    'Assign Source Objects',
+    'Assign Target Objects',
+  ]);
+  await expect(row.getByRole('button')).toHaveText(['Edit']);
+  for (const [action, path] of [
+    ['Check Source Status', /\/adminresults\?project=1&side=source/],
+    ['Check Target Status', /\/adminresults\?project=1&side=target/],
+    ['Check Inventory', /\/dbconnect\?project=1/],
+    ['Assign Source Objects', /\/assignobjects\?project=1&side=source/],
+    ['Assign Target Objects', /\/assignobjects\?project=1&side=target/],
+  ] as const) {
+    await row.getByRole('link', { name: action }).click();
+    await expect(page).toHaveURL(path);
+    await expect(page.getByText('Project Id 1 · Project Name Shop to PostgreSQL')).toBeVisible();
+    await page.goBack();
+  }
+});
+
+test('HomePage: a tester has both actions, a developer the one on the source', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  const tom = await signedIn('tom');
+  await tom.goto('/admin/homepage');
+  await expect(headersOf(tom, 'My projects')).toHaveText([...PROJECTS, 'Actions']);
+  const row = rowOf(tom, 'Shop to PostgreSQL');
+  await expect(row.getByRole('link')).toHaveText(['Update Source Status', 'Update Target Status']);
+  await row.getByRole('link', { name: 'Update Target Status' }).click();
+  await expect(tom).toHaveURL(/\/testing\?project=1&side=target/);
+  await expect(tom.getByRole('heading', { level: 1 })).toHaveText('Testing: target objects');
+
+  const dora = await signedIn('dora');
+  await dora.goto('/admin/homepage');
+  // Only what is assigned to her.
+  await expect(rowOf(dora, 'Ledger to SQL Server')).toHaveCount(0);
+  const hers = rowOf(dora, 'Shop to PostgreSQL');
+  await expect(hers.getByRole('link')).toHaveText(['Update Source Status']);
+  await hers.getByRole('link').click();
+  await expect(dora).toHaveURL(/\/developer\?project=1/);
+  await expect(headersOf(dora, 'Developer: my source objects')).toHaveText([...TESTING, 'Actions']);
+});
+
+test('HomePage says how far each project is, and what is overdue', async ({ signedIn, shop }) => {
+  expect(shop.emptyProjectId).toBe(2);
+  const page = await signedIn('admin');
+  await page.goto('/admin/homepage');
+  const row = rowOf(page, 'Shop to PostgreSQL');
+  await expect(row).toContainText('2 of 18 verified');
+  await expect(row).toContainText('0 of 4 verified');
+  await expect(row).not.toContainText('Overdue');
+  await expect(rowOf(page, 'Ledger to SQL Server')).toContainText('Overdue');
+});
+
+test('object tables: columns in order, also when empty', async ({ signedIn, shop }) => {
+  const admin = await signedIn('admin');
+  for (const [project, rows] of [
+    [shop.projectId, 18],
+    [shop.emptyProjectId, 0],
+  ]) {
+    const source = `project=${project}&side=source`;
+    await admin.goto(`/adminresults?${source}`);
+    await expect(headersOf(admin, 'Results: source objects')).toHaveText(RESULTS);
+    await expect(admin.getByText(`${rows} rows`, { exact: true })).toBeVisible();
+    // Read-only.
+    await expect(admin.getByRole('button', { name: 'Edit' })).toHaveCount(0);
+
+    await admin.goto(`/assignobjects?${source}`);
+    const headers = headersOf(admin, 'Assign source objects');
+    await expect(headers).toHaveText([...ASSIGNING, 'developer', 'tester']);
+    await expect(admin.getByText(`${rows} rows`, { exact: true })).toBeVisible();
+
+    await admin.goto(`/testing?${source}`);
+    await expect(headersOf(admin, 'Testing: source objects')).toHaveText([...TESTING, 'Actions']);
+  }
+  await admin.goto(`/assignobjects?project=${shop.projectId}&side=target`);
+  const headers = headersOf(admin, 'Assign target objects');
+  await expect(headers).toHaveText([...ASSIGNING, 'tester']);
+});
+
+test('users: columns in order, passwords masked, InActive and Active', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  const page = await signedIn('admin');
+  await page.goto('/admin/users');
+  await expect(headersOf(page, 'Users')).toHaveText([
+    'User Id',
+    'Username',
+    'Password',
+    'Active',
+    'Actions',
+  ]);
+  await expect(rowOf(page, 'dora').getByRole('gridcell')).toContainText([
+    /\d/,
+    'dora',
+    '********',
+    'Active',
+    'Edit',
+  ]);
+  await expect(rowOf(page, 'ina')).toContainText('InActive');
+});
+
+test('results: who migrated, who tested, and what came of it', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto(`/adminresults?project=${shop.projectId}&side=source`);
+  await expect(rowOf(page, 'baskets').getByRole('gridcell')).toHaveText([
+    'shop',
+    'baskets',
+    '1',
+    'tables',
+    'select count(*) from baskets',
+    'dora',
+    'tom',
+    '120 = 120',
+  ]);
+});
+
+test('columns move by keyboard, and stay where they were put', async ({ signedIn, shop }) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=target`);
+  const headers = headersOf(page, 'Testing: target objects');
+  await page.getByRole('button', { name: 'schema name', exact: true }).focus();
+  await page.keyboard.press('Control+Shift+ArrowRight');
+  await expect(headers.first()).toHaveText('object name');
+  await page.reload();
+  await expect(headers).toHaveText(['object name', 'schema name', ...TESTING.slice(2), 'Actions']);
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('button', { name: 'Reset' }).click();
+  await expect(headers.first()).toHaveText('schema name');
+});
+
+test('a saved view, and its link, show the same rows', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto(`/adminresults?project=${shop.projectId}&side=source`);
+  await page.getByRole('searchbox').fill('or');
+  await expect(page.getByText('3 rows match')).toBeVisible();
+  await page.getByRole('button', { name: 'object name', exact: true }).click();
+  await page.getByRole('button', { name: 'object name', exact: true }).click();
+  await expect(page.getByRole('columnheader', { name: 'object name' })).toHaveAttribute(
+    'aria-sort',
+    'descending',
+  );
+  const names = page.getByRole('gridcell', { name: /orders|categories/ });
+  await expect(names).toHaveText(['orders', 'open_orders', 'categories']);
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Name of the view').fill('Orders');
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  await page.keyboard.press('Escape');
+  await expect(page.getByRole('button', { name: 'View: Orders' })).toBeVisible();
+
+  const other = await signedIn('admin');
+  await other.goto(page.url());
+  await expect(other.getByRole('gridcell', { name: /orders|categories/ })).toHaveText([
+    'orders',
+    'open_orders',
+    'categories',
+  ]);
+  await expect(other.getByRole('searchbox')).toHaveValue('or');
+});
