@@ -1,5 +1,5 @@
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { describe, expect, test } from 'vitest';
 
@@ -99,8 +99,13 @@ describe('docs/coverage.md', () => {
   });
 });
 
-describe.each(['operations', 'security', 'connectors'])('docs/%s.md', (name) => {
-  const text = read(`docs/${name}.md`);
+const documents = [
+  ...['operations', 'security', 'connectors', 'architecture'].map((name) => `docs/${name}.md`),
+  ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
+];
+
+describe.each(documents)('%s', (path) => {
+  const text = read(path);
   const inRepository = /^(bench|connectors|contract|docs|scripts|server|tests|web)\/[^*<>{}]+$/;
 
   test('names files and tests that exist', () => {
@@ -118,7 +123,7 @@ describe.each(['operations', 'security', 'connectors'])('docs/%s.md', (name) => 
       );
     const links = [...text.matchAll(/\]\((?!https?:)([^)#]*)(?:#([^)]+))?\)/g)];
     const broken = links.filter(([, file = '', anchor]) => {
-      const document = file === '' ? `docs/${name}.md` : join('docs', file);
+      const document = file === '' ? path : join(dirname(path), file);
       if (!existsSync(join(root, document))) return true;
       return anchor !== undefined && !headings(document).includes(anchor);
     });

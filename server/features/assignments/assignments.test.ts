@@ -57,6 +57,19 @@ describe('assigning people to projects', () => {
     expect(testers).toEqual([]);
   });
 
+  it('requires a user and a project, and no other role than the two', async () => {
+    const fieldsOf = async (body: object) => {
+      const answer = await app.admin.send(assignments.assignProject, { body });
+      expect(answer.status).toBe(422);
+      return answer.body.errors.map((error: { field: string }) => error.field);
+    };
+    expect(await fieldsOf({})).toEqual(['Project_Id', 'user_id']);
+    expect(await fieldsOf({ Project_Id: projectId, user_id: '' })).toEqual(['user_id']);
+    const body = { Project_Id: projectId, user_id: app.admin.userId };
+    expect(await fieldsOf({ ...body, role: 'reviewer' })).toEqual(['role']);
+    expect(await fieldsOf({ ...body, role: '' })).toEqual(['role']);
+  });
+
   it('takes a role back together with its objects, and says how many', async () => {
     const cleo = await app.createUser('cleo');
     await joinProject(app.admin, projectId, cleo.userId, 'developer');

@@ -1,6 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import { mkdirSync } from 'node:fs';
-import { createServer } from 'node:net';
+import { type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { createConnection } from 'mariadb';
@@ -242,6 +242,17 @@ describe('a database that fails', () => {
     const { port } = server.address() as { port: number };
     const answer = await failing({ source_db_port: port, source_db_password: 'x' });
     expect(answer.status).toBe(502);
+    server.close();
+  });
+
+  it('is a gateway timeout when it accepts the connection and then says nothing', async () => {
+    const sockets = new Set<Socket>();
+    const server = createServer((socket) => sockets.add(socket));
+    await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+    const { port } = server.address() as { port: number };
+    const answer = await failing({ source_db_port: port, source_db_password: 'x' });
+    expect([answer.status, answer.body.type]).toEqual([504, '/problems/database-timeout']);
+    for (const socket of sockets) socket.destroy();
     server.close();
   });
 
