@@ -164,3 +164,26 @@ describe('trace', () => {
     expect(body).toMatch(/^ip=127\.0\.0\.1$/m);
   });
 });
+
+describe('settings', () => {
+  it('tell anybody what the operator has set for the screens, and nothing where it is unset', async () => {
+    const unset = await app.anonymous().call(auth.appSettings);
+    expect(unset).toMatchObject({
+      trace_url: '/api/trace',
+      self_registration: true,
+      support_url: null,
+      attendance_url: null,
+    });
+    const links = {
+      SUPPORT_URL: 'https://help.example.com/',
+      ATTENDANCE_URL: 'https://time.example.com/',
+    };
+    const other = await startTestApp({ env: { ...links, SELF_REGISTRATION: 'off' } });
+    expect(await other.anonymous().call(auth.appSettings)).toMatchObject({
+      self_registration: false,
+      support_url: links.SUPPORT_URL,
+      attendance_url: links.ATTENDANCE_URL,
+    });
+    await other.close();
+  });
+});

@@ -114,8 +114,10 @@ async function answer(
   if (endpoint.text) return reply.type('text/plain; charset=utf-8').send(result);
   if (endpoint.events) {
     reply.type('text/event-stream').header('x-accel-buffering', 'no');
-    const stillSignedIn = async () => (await readActor(request, registration, false)) !== null;
-    return reply.send(streamEvents(result as AsyncIterable<unknown>, stillSignedIn));
+    // Who became or ceased to be an administrator listens anew, and sees other projects then.
+    const stillTheSame = async () =>
+      (await readActor(request, registration, false))?.isAdmin === actor?.isAdmin;
+    return reply.send(streamEvents(result as AsyncIterable<unknown>, stillTheSame));
   }
   reply.type('application/json; charset=utf-8');
   if (!endpoint.stream) return reply.send(JSON.stringify(result));
