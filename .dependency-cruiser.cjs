@@ -97,7 +97,7 @@ module.exports = {
       {
         orphan: true,
         path: '^(contract|connectors|server|web)/',
-        pathNot: `${test}|\\.d\\.ts$|\\.json$`,
+        pathNot: `${test}|\\.d\\.ts$|\\.json$|^web/public/`,
       },
       {},
     ),

@@ -62,6 +62,11 @@ const screens = [
   '/dbconnect',
 ];
 
+// The account is that of every journey at this server.
+test.afterEach(async ({ page }) => {
+  await page.request.put('/api/preferences/display', { data: { value: null } });
+});
+
 test('no text on any screen bypasses the catalogue', async ({ page, app }) => {
   const display = {
     scheme: 'light',

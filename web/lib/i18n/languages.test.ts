@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { TEXTS } from '../../../contract/texts.ts';
 import { i18n } from './index.ts';
-import { CATALOGUES, LANGUAGES, type Catalogue } from './languages.ts';
+import type { Catalogue } from './catalogue.ts';
+import { CATALOGUES, LANGUAGES } from './languages.ts';
 
 const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
   query: '?raw',

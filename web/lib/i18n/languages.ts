@@ -1,3 +1,5 @@
+import type { Catalogue } from './catalogue.ts';
+
 /** Name in its own language, and the direction that it is written in. */
 export const LANGUAGES = {
   en: { name: 'English', direction: 'ltr' },
@@ -8,8 +10,6 @@ export type Language = keyof typeof LANGUAGES;
 
 /** Not offered: every text of the catalogue in brackets, which shows the ones that bypass it. */
 export const PSEUDO = 'en-XA';
-
-export type Catalogue = Record<string, Record<string, string>>;
 
 /** Each language is a file of its own that only its readers load. */
 export const CATALOGUES: Record<

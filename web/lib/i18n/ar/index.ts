@@ -1,4 +1,4 @@
-import type { Catalogue } from '../languages.ts';
+import type { Catalogue } from '../catalogue.ts';
 import { api } from './api.ts';
 import { app } from './app.ts';
 import { assignments } from './assignments.ts';
