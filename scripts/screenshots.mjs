@@ -1,17 +1,30 @@
-// Makes the pictures of the documentation: the built app with the sample loaded, in a browser.
+// Makes pictures of every screen, as desktop, narrow window, phone, dark and right to left, into the
+// ignored folder screenshots/ with a page that shows them all; and the one of the README.
 import { spawn } from 'node:child_process';
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './lib/engines.mjs';
 import { inRoot, root } from './lib/paths.mjs';
+import { fillForPictures } from './lib/picture-world.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 
 await ensureInstalled();
 await ensureBuilt();
 const { chromium } = await import('@playwright/test');
 
+const folder = inRoot('screenshots');
 const admin = { username: 'admin', password: 'for a picture only' };
+const wide = { width: 1440, height: 900 };
+const looks = {
+  desktop: { viewport: wide },
+  narrow: { viewport: { width: 960, height: 800 } },
+  phone: { viewport: { width: 390, height: 844 } },
+  dark: { viewport: wide, display: { scheme: 'dark' } },
+  arabic: { viewport: wide, display: { direction: 'rtl', language: 'ar' } },
+};
+const plain = { scheme: 'light', direction: 'ltr', density: 'comfortable', language: 'en' };
+
 const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
 const server = spawn(process.execPath, [inRoot('dist', 'server', 'main.js')], {
   cwd: root,
@@ -27,7 +40,6 @@ const server = spawn(process.execPath, [inRoot('dist', 'server', 'main.js')], {
   },
 });
 const gone = new Promise((resolve) => server.once('exit', resolve));
-
 const url = await new Promise((resolve, reject) => {
   server.stdout.on('data', (data) => {
     const address = /https?:\/\/localhost:\d+/.exec(data.toString());
@@ -42,33 +54,116 @@ const browser = await chromium.launch({
   args: ['--no-sandbox'],
 });
 
-/** One call in the browser's session. */
-const post = (page, path, body) =>
-  page.evaluate(
-    async ([to, data]) => {
-      const answer = await fetch(to, {
-        method: 'POST',
-        headers: { 'content-type': 'application/json' },
-        body: JSON.stringify(data),
-      });
-      if (!answer.ok) throw new Error(`${to}: ${answer.status} ${await answer.text()}`);
-    },
-    [path, body],
-  );
+const rest = (page) => page.waitForLoadState('networkidle').catch(() => {});
+const button = (page, name) => page.getByRole('button', { name }).first().click();
 
-try {
-  const page = await browser.newPage({ viewport: { width: 1440, height: 810 } });
-  page.setDefaultTimeout(60_000);
+/** Address by name of the picture, or address and what is done there before the picture. */
+const screens = (project, empty) => ({
+  login: '/login',
+  register: '/register',
+  dashboard: '/admin/dashboard',
+  homepage: '/admin/homepage',
+  'add-project': '/admin/addproject',
+  'assign-project': '/admin/assignproject',
+  'add-user': '/admin/adduser',
+  users: '/admin/users',
+  profile: '/admin/profile',
+  spreadsheet: `/admin/spreadsheet?project=${project}`,
+  connection: `/dbconnect?project=${project}`,
+  results: `/adminresults?project=${project}&side=source`,
+  'results-empty': `/adminresults?project=${empty}&side=target`,
+  assign: [
+    `/assignobjects?project=${project}&side=source`,
+    (page) => page.getByRole('checkbox').nth(2).check(),
+  ],
+  testing: `/testing?project=${project}&side=source`,
+  developer: `/developer?project=${project}`,
+  filters: [
+    `/testing?project=${project}&side=source`,
+    (page) => page.locator('main button[aria-expanded]').first().click(),
+  ],
+  'object-editor': [
+    `/testing?project=${project}&side=source`,
+    (page) => page.locator('[data-action]').first().click(),
+  ],
+  'project-editor': [
+    '/admin/homepage',
+    (page) => page.locator('button[data-action]').first().click(),
+  ],
+  palette: ['/admin/homepage', (page) => page.keyboard.press('Control+k')],
+  notifications: [
+    '/admin/homepage',
+    (page) => page.locator('header button[aria-haspopup="dialog"]').last().click(),
+  ],
+  'profile-menu': [
+    '/admin/homepage',
+    (page) => page.locator('header button[aria-haspopup="menu"]').click(),
+  ],
+});
+
+/** The drawer is there only where there is no room for the sidebar. */
+const drawer = ['/admin/homepage', (page) => button(page, 'Open navigation')];
+
+async function signIn(page, { username, password }) {
   await page.goto(`${url}/login`);
-  await page.getByLabel('Username').fill(admin.username);
-  await page.getByLabel('Password').first().fill(admin.password);
+  await page.getByLabel('Username').fill(username);
+  await page.getByLabel('Password').first().fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.waitForURL('**/admin/homepage');
-  await post(page, '/api/sample', {});
-  await page.reload();
-  await page.getByRole('table').or(page.getByRole('grid')).first().waitFor();
-  await page.waitForLoadState('networkidle');
-  await page.screenshot({ path: inRoot('docs', 'images', 'homepage.png') });
+  // What the user has set arrives after the screen.
+  await rest(page);
+}
+
+const figure = (look, name) =>
+  `<figure><figcaption>${name}</figcaption><a href="${look}/${name}.png"><img src="${look}/${name}.png" alt="${name}, ${look}"></a></figure>`;
+const gallery = (taken) => `<!doctype html>
+<meta charset="utf-8"><title>Screens</title>
+<style>body{font:14px sans-serif}section{display:flex;flex-wrap:wrap;gap:12px}img{width:420px;border:1px solid #999}figure{margin:0}</style>
+${Object.entries(taken)
+  .map(
+    ([look, names]) =>
+      `<h2>${look}</h2><section>${names.map((name) => figure(look, name)).join('')}</section>`,
+  )
+  .join('\n')}
+`;
+
+try {
+  const { call, project, empty } = await fillForPictures(url, admin);
+  rmSync(folder, { recursive: true, force: true });
+  const taken = {};
+  for (const [look, { viewport, display }] of Object.entries(looks)) {
+    await call('PUT', '/api/preferences/display', { value: { ...plain, ...display } });
+    mkdirSync(join(folder, look), { recursive: true });
+    const page = await browser.newPage({ viewport });
+    page.setDefaultTimeout(30_000);
+    await signIn(page, admin);
+    const all = { ...screens(project, empty), ...(look === 'phone' && { drawer }) };
+    taken[look] = [];
+    for (const [name, screen] of Object.entries(all)) {
+      const [address, act] = [screen].flat();
+      await page.goto(url + address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await rest(page);
+      if (act) {
+        await act(page);
+        await page.waitForTimeout(600);
+      }
+      await page.screenshot({ path: join(folder, look, `${name}.png`), fullPage: !act });
+      taken[look].push(name);
+      // After it, the browser does not know the user.
+      if (name === 'login') await signIn(page, admin).catch(() => signIn(page, admin));
+    }
+    if (look === 'desktop') {
+      await page.setViewportSize({ width: 1440, height: 810 });
+      await page.goto(`${url}/admin/homepage`);
+      await page.getByRole('grid').waitFor();
+      await rest(page);
+      await page.screenshot({ path: inRoot('docs', 'images', 'homepage.png') });
+    }
+    await page.close();
+  }
+  writeFileSync(join(folder, 'index.html'), gallery(taken));
+  console.log(`See ${join(folder, 'index.html')}`);
 } finally {
   await browser.close();
   server.kill('SIGTERM');
