@@ -260,5 +260,4 @@ export const editObjects = endpoint({
     /** Those that the rules refuse, by name, with the reason. */
     refused: z.array(z.object({ id, object_name: z.string(), detail: z.string() })),
   }),
-  bulk: true,
 });
