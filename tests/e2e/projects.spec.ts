@@ -88,7 +88,7 @@ test('what is typed is not lost without a question', async ({ signedIn, shop }) 
   await page.goto('/admin/homepage');
   const dialog = await openEditor(page, 'Shop to PostgreSQL');
   await dialog.getByLabel('Client Name').fill('Somebody else');
-  await page.keyboard.press('Escape');
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
   await page.getByRole('button', { name: 'Keep editing' }).click();
   await expect(dialog.getByLabel('Client Name')).toHaveValue('Somebody else');
   await dialog.getByRole('button', { name: 'Cancel' }).click();
