@@ -3,9 +3,11 @@ import { endpoint } from './endpoint.ts';
 import { flag, id, requiredText, text, timestamp } from './fields.ts';
 
 export const MIN_PASSWORD = 8;
-const password = text(200).refine((value) => value.length >= MIN_PASSWORD, {
-  error: `must be at least ${MIN_PASSWORD} characters long`,
-});
+const password = text(200)
+  .refine((value) => value !== '', { error: 'is required', abort: true })
+  .refine((value) => value.length >= MIN_PASSWORD, {
+    error: `must be at least ${MIN_PASSWORD} characters long`,
+  });
 export const newPassword = password;
 export const username = requiredText(100).refine((value) => value === value.trim(), {
   error: 'must not begin or end with a space',

@@ -68,6 +68,12 @@ describe('register', () => {
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toContain(field);
   });
 
+  it('says of an empty password that it is required, and nothing else', async () => {
+    const body = { username: 'hasty', password: '' };
+    const answer = await app.admin.send(users.register, { body });
+    expect(answer.body.errors).toEqual([{ field: 'password', message: 'is required' }]);
+  });
+
   it('refuses a name that is taken, in any case', async () => {
     await app.admin.call(users.register, { body: { username: 'Zoë', password: PASSWORD } });
     const answer = await app.admin.send(users.register, {
