@@ -1,16 +1,12 @@
 import { sql } from 'kysely';
 import type { Dashboard } from '../../../contract/dashboard.ts';
-import type { StatusCounts } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
+import { type Progress, noProgress } from '../objects/service.ts';
 
-export interface Counts {
-  source: StatusCounts;
-  target: StatusCounts;
+export interface Counts extends Progress {
   by_type: Dashboard['by_type'];
   stale: number;
 }
-
-const none = (): StatusCounts => ({ total: 0, pending: 0, migrated: 0, verified: 0, missing: 0 });
 
 /** Objects by side, type and status; grouped in the order of the index object_status, from it alone. */
 export async function readCounts(db: Db, ids: number[], staleSince: string): Promise<Counts> {
@@ -27,7 +23,7 @@ export async function readCounts(db: Db, ids: number[], staleSince: string): Pro
     .where('project_id', 'in', ids)
     .groupBy(['project_id', 'side', 'type_id', 'status'])
     .execute();
-  const counts: Counts = { source: none(), target: none(), by_type: [], stale: 0 };
+  const counts: Counts = { ...noProgress(), by_type: [], stale: 0 };
   const byType = new Map<string, Dashboard['by_type'][number]>();
   for (const { side, type_id, status, count, missing, untouched } of rows) {
     const sum = counts[side];
