@@ -1,9 +1,9 @@
 import type { Socket } from 'node:net';
 import { createConnection, type Connection, type ConnectionConfig } from 'mariadb';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
-import { ConnectorError } from '../core/errors.ts';
-import { createGuard, SERVER_GRACE } from '../core/guard.ts';
+import { SERVER_GRACE } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
+import { openDriverSession } from '../core/session.ts';
 import { createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
@@ -33,72 +33,34 @@ export async function openSession(
 ): Promise<Session> {
   const place = placeOf('MySQL / MariaDB', target, DEFAULT_PORT);
   const { limits } = options;
-  let connection: Connection | null = null;
-  let socket: Socket | null = null;
-  let config: ConnectionConfig | null = null;
-  let busy = false;
-
-  const guard = createGuard({
+  let server = { raw: '', mariaDb: false };
+  const session = await openDriverSession({
     subject: subjectOf(place),
-    limits,
-    signal: options.signal,
+    options,
     grace: SERVER_GRACE,
     translate: (error) => explainError(error, place, limits),
-    stop() {
-      if (connection && config && busy)
-        void cancelStatement(config, connection).finally(() => socket?.destroy());
-      else socket?.destroy();
+    async connect({ reach, hold, fail }) {
+      const address = await reach(options.reach.resolve(place.host, place.port, place.database));
+      const config = connectionConfig(target, place, address, limits);
+      const socket = connectSocket(place.port, address, () => fail(wrongProtocol(place)));
+      hold(socket);
+      const client = await createConnection({ ...config, stream: () => socket });
+      // A connection lost while idle is reported by the next query.
+      client.on('error', () => undefined);
+      await restrict(client, limits);
+      server = client.info?.serverVersion ?? server;
+      return { client, cancel: () => cancelStatement(config, client), end: () => client.end() };
     },
   });
-
-  const query = async <Row extends unknown[]>(
-    sql: string,
-    values: unknown[] = [],
-  ): Promise<Row[]> =>
-    guard.run('statement', async () => {
-      if (!connection) throw new ConnectorError('failed', 'The connection is closed.');
-      busy = true;
-      try {
-        return await connection.query<Row[]>({ sql, rowsAsArray: true }, values);
-      } finally {
-        busy = false;
-      }
-    });
-
-  const close = async () => {
-    guard.end();
-    const closing = connection?.end().catch(() => undefined);
-    connection = null;
-    await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
-    socket?.destroy();
+  const number = /\d+(\.\d+)+/.exec(server.raw.replace(/^5\.5\.5-/, ''))?.[0] ?? '';
+  return {
+    place,
+    isMariadb: server.mariaDb,
+    serverVersion: `${server.mariaDb ? 'MariaDB' : 'MySQL'} ${number}`,
+    query: (sql, values = []) =>
+      session.run((client) => client.query({ sql, rowsAsArray: true }, values)),
+    close: () => session.close(),
   };
-
-  try {
-    const opened = await guard.run('connect', async () => {
-      const address = await options.reach.resolve(place.host, place.port, place.database);
-      guard.check();
-      config = connectionConfig(target, place, address, limits);
-      socket = connectSocket(place.port, address, () => guard.fail(wrongProtocol(place)));
-      const created = await createConnection({ ...config, stream: () => socket });
-      // A connection lost while idle is reported by the next query.
-      created.on('error', () => undefined);
-      await restrict(created, limits);
-      return created;
-    });
-    connection = opened;
-    const { raw, mariaDb } = opened.info?.serverVersion ?? { raw: '', mariaDb: false };
-    const number = /\d+(\.\d+)+/.exec(raw.replace(/^5\.5\.5-/, ''))?.[0] ?? '';
-    return {
-      place,
-      isMariadb: mariaDb,
-      serverVersion: `${mariaDb ? 'MariaDB' : 'MySQL'} ${number}`,
-      query,
-      close,
-    };
-  } catch (error) {
-    await close();
-    throw error;
-  }
 }
 
 function connectionConfig(

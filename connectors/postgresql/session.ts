@@ -1,9 +1,10 @@
 import type { Socket } from 'node:net';
 import pg from 'pg';
-import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
+import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { createGuard, SERVER_GRACE } from '../core/guard.ts';
+import { SERVER_GRACE } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
+import { openDriverSession } from '../core/session.ts';
 import { createProbingSocket, failOnBadData } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
@@ -34,74 +35,53 @@ export async function openSession(
   options: ConnectOptions,
 ): Promise<Session> {
   const place = placeOf('PostgreSQL', target, DEFAULT_PORT);
-  const { limits } = options;
-  let client: pg.Client | null = null;
-  let socket: Socket | null = null;
-  let config: pg.ClientConfig | null = null;
-  let busy = false;
-
-  const guard = createGuard({
+  let serverVersionNumber = 0;
+  const session = await openDriverSession({
     subject: subjectOf(place),
-    limits,
-    signal: options.signal,
+    options,
     grace: SERVER_GRACE,
-    translate: (error) => explainError(error, place, limits),
-    stop() {
-      if (client && config && busy)
-        void cancelStatement(config, client).finally(() => socket?.destroy());
-      else socket?.destroy();
+    translate: (error) => explainError(error, place, options.limits),
+    async connect({ reach, hold, fail }) {
+      const address = await reach(options.reach.resolve(place.host, place.port, place.database));
+      const config = clientConfig(target, place, address);
+      const { client, socket } = createClient(config, () => fail(wrongProtocol(place)));
+      hold(socket);
+      await client.connect();
+      serverVersionNumber = await restrict(client, options.limits);
+      if (serverVersionNumber < OLDEST) throw tooOld(place);
+      return { client, cancel: () => cancelStatement(config, client), end: () => client.end() };
     },
   });
-
-  const query = async <Row extends unknown[]>(
-    sql: string,
-    values: unknown[] = [],
-  ): Promise<Row[]> =>
-    guard.run('statement', async () => {
-      if (!client) throw new ConnectorError('failed', 'The connection is closed.');
-      busy = true;
-      try {
-        return (await client.query<Row>({ text: sql, values, rowMode: 'array' })).rows;
-      } finally {
-        busy = false;
-      }
-    });
-
-  const close = async () => {
-    guard.end();
-    const closing = client?.end().catch(() => undefined);
-    client = null;
-    await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
-    socket?.destroy();
+  return {
+    place,
+    serverVersionNumber,
+    query: (sql, values = []) =>
+      session.run(async (client) => {
+        const { rows } = await client.query({ text: sql, values, rowMode: 'array' });
+        return rows as never;
+      }),
+    close: () => session.close(),
   };
+}
 
-  try {
-    await guard.run('connect', async () => {
-      const address = await options.reach.resolve(place.host, place.port, place.database);
-      guard.check();
-      config = clientConfig(target, place, address);
-      ({ client, socket } = createClient(config, () => guard.fail(wrongProtocol(place))));
-      await client.connect();
-      // One round trip, before anything else is said: nothing can be written from here on, no statement runs
-      // for ever, and names resolve to the system's own functions only.
-      await client.query(
-        `SET default_transaction_read_only = on; SET statement_timeout = ${limits.statement};
-         SET lock_timeout = ${limits.statement}; SET search_path = pg_catalog; SET client_encoding = 'UTF8'`,
-      );
-    });
-    const [row] = await query<[string]>('SHOW server_version_num');
-    const serverVersionNumber = Number(row?.[0]);
-    if (serverVersionNumber < OLDEST) {
-      throw new ConnectorError(
-        'unsupported',
-        `${subjectOf(place)} is older than version 10, the oldest that can be read.`,
-      );
-    }
-    return { place, serverVersionNumber, query, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+const tooOld = (place: Place) =>
+  new ConnectorError(
+    'unsupported',
+    `${subjectOf(place)} is older than version 10, the oldest that can be read.`,
+  );
+
+/**
+ * One round trip, before anything else is said: nothing can be written from here on, no statement runs for
+ * ever, and names resolve to the system's own functions only. Returns the server's version number.
+ */
+async function restrict(client: pg.Client, limits: Limits): Promise<number> {
+  const results: unknown = await client.query(
+    `SET default_transaction_read_only = on; SET statement_timeout = ${limits.statement};
+     SET lock_timeout = ${limits.statement}; SET search_path = pg_catalog; SET client_encoding = 'UTF8';
+     SHOW server_version_num`,
+  );
+  const last = (results as pg.QueryResult<{ server_version_num: string }>[]).at(-1);
+  return Number(last?.rows[0]?.server_version_num);
 }
 
 function clientConfig(target: ConnectionTarget, place: Place, address: string): pg.ClientConfig {

@@ -2,7 +2,7 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
-import { createGuard } from '../core/guard.ts';
+import { openDriverSession } from '../core/session.ts';
 import { explainError } from './errors.ts';
 import { READER } from './reader.ts';
 
@@ -27,65 +27,49 @@ export async function openSession(
   options: ConnectOptions,
 ): Promise<Session> {
   const path = target.database;
-  let reader: ChildProcess | null = null;
-  let closed = false;
-
-  const guard = createGuard({
+  const session = await openDriverSession({
     subject: `The SQLite file ${path}`,
-    limits: options.limits,
-    signal: options.signal,
+    options,
     grace: 0,
     translate: (error) => explainError(error, path),
-    stop: () => void reader?.kill('SIGKILL'),
+    async connect({ reach, hold }) {
+      const reader = startReader(await reach(options.reach.resolveFile(path)));
+      hold({ destroy: () => reader.kill('SIGKILL') });
+      await ask(reader, { sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
+      return {
+        client: reader,
+        cancel: async () => undefined,
+        // Closing properly lets go of the locks; a reader that hangs is not waited for.
+        end: async () => void (await ask(reader, { close: true })),
+      };
+    },
   });
-
-  const ask = (message: unknown): Promise<unknown[][]> =>
-    new Promise((resolve, reject) => {
-      if (!reader || closed) return reject(new Error('The file is closed.'));
-      const answering = reader;
-      const settle = () => {
-        answering.off('message', onMessage).off('error', onError).off('exit', onExit);
-      };
-      const onMessage = (answer: Answer) => {
-        settle();
-        if ('rows' in answer) resolve(answer.rows);
-        else reject(Object.assign(new Error(answer.message), { code: answer.code }));
-      };
-      const onError = (error: Error) => {
-        settle();
-        reject(error);
-      };
-      const onExit = () => onError(new Error('The reader has ended.'));
-      answering.on('message', onMessage).on('error', onError).on('exit', onExit);
-      answering.send(message as object, (error) => error && onError(error));
-    });
-
-  const close = async () => {
-    guard.end();
-    if (closed) return;
-    // Closing properly lets go of the locks; a reader that hangs is not waited for.
-    const closing = ask({ close: true }).catch(() => undefined);
-    closed = true;
-    await Promise.race([closing, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
-    reader?.kill('SIGKILL');
+  return {
+    path,
+    query: (sql, values = []) =>
+      session.run(async (reader) => (await ask(reader, { sql, values })) as never),
+    close: () => session.close(),
   };
+}
 
-  try {
-    await guard.run('connect', async () => {
-      const file = await options.reach.resolveFile(path);
-      guard.check();
-      reader = startReader(file);
-      await ask({ sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
-    });
-    const query = async <Row extends unknown[]>(
-      sql: string,
-      values: unknown[] = [],
-    ): Promise<Row[]> => guard.run('statement', async () => (await ask({ sql, values })) as Row[]);
-    return { path, query, close };
-  } catch (error) {
-    await close();
-    throw error;
-  }
+function ask(reader: ChildProcess, message: object): Promise<unknown[][]> {
+  return new Promise((resolve, reject) => {
+    const settle = () => {
+      reader.off('message', onMessage).off('error', onError).off('exit', onExit);
+    };
+    const onMessage = (answer: Answer) => {
+      settle();
+      if ('rows' in answer) resolve(answer.rows);
+      else reject(Object.assign(new Error(answer.message), { code: answer.code }));
+    };
+    const onError = (error: Error) => {
+      settle();
+      reject(error);
+    };
+    const onExit = () => onError(new Error('The reader has ended.'));
+    reader.on('message', onMessage).on('error', onError).on('exit', onExit);
+    reader.send(message, (error) => error && onError(error));
+  });
 }
 
 function startReader(file: string): ChildProcess {

@@ -1,0 +1,102 @@
+import type { ConnectOptions } from './connector.ts';
+import { ConnectorError } from './errors.ts';
+import { createGuard } from './guard.ts';
+
+/** A driver's connection, signed in and restricted to reading. */
+export interface Link<Client> {
+  client: Client;
+  /** Stops the running statement at the server, where ending the connection would leave it running. Never rejects. */
+  cancel(): Promise<void>;
+  /** Takes leave of the server. */
+  end(): Promise<void>;
+}
+
+/** What a driver needs while it connects. */
+export interface Opening {
+  /** The check of a place: an address or path to open, and nothing else. @throws ConnectorError also when it came too late */
+  reach<T>(place: Promise<T>): Promise<T>;
+  /** What is ended at once when a limit is reached, the signal is aborted or the session is closed. */
+  hold(wire: { destroy(): unknown }): void;
+  /** Gives the connection up for a reason that the driver does not see. */
+  fail(error: ConnectorError): void;
+}
+
+export interface SessionSetup<Client> {
+  /** Such as `PostgreSQL at db.example:5432`, for messages. */
+  subject: string;
+  options: ConnectOptions;
+  /** Milliseconds added to the statement limit, where the server has the same limit itself. */
+  grace: number;
+  /** Turns what the driver throws into a sentence. */
+  translate(error: unknown): ConnectorError;
+  connect(opening: Opening): Promise<Link<Client>>;
+}
+
+/** A connection within its limits. */
+export interface DriverSession<Client> {
+  /** One statement, after those before it. @throws ConnectorError */
+  run<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  /** Waits a second at most for the server. */
+  close(): Promise<void>;
+}
+
+/** Opens a connection through a driver. @throws ConnectorError, with nothing left open */
+export async function openDriverSession<Client>(
+  setup: SessionSetup<Client>,
+): Promise<DriverSession<Client>> {
+  const { subject, options } = setup;
+  let link: Link<Client> | null = null;
+  let wire: { destroy(): unknown } | null = null;
+  let busy = false;
+
+  const guard = createGuard({
+    subject,
+    limits: options.limits,
+    signal: options.signal,
+    grace: setup.grace,
+    translate: (error) => setup.translate(error),
+    stop() {
+      if (link && busy) void link.cancel().finally(() => wire?.destroy());
+      else wire?.destroy();
+    },
+  });
+
+  const close = async () => {
+    guard.end();
+    const ending = link?.end().catch(() => undefined);
+    link = null;
+    await Promise.race([ending, new Promise((resolve) => setTimeout(resolve, 1_000).unref())]);
+    wire?.destroy();
+  };
+
+  try {
+    await guard.run('connect', async () => {
+      link = await setup.connect({
+        async reach(place) {
+          const found = await place;
+          guard.check();
+          return found;
+        },
+        hold: (held) => (wire = held),
+        fail: (error) => guard.fail(error),
+      });
+    });
+  } catch (error) {
+    await close();
+    throw error;
+  }
+
+  return {
+    run: (work) =>
+      guard.run('statement', async () => {
+        if (!link) throw new ConnectorError('failed', `The connection to ${subject} is closed.`);
+        busy = true;
+        try {
+          return await work(link.client);
+        } finally {
+          busy = false;
+        }
+      }),
+    close,
+  };
+}
