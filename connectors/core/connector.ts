@@ -1,3 +1,6 @@
+import type { CallRunner } from './call.ts';
+import type { DataReader } from './data.ts';
+import type { StructureReader } from './structure.ts';
 import type { ConnectionField, EngineId, ObjectType, TlsMode } from '../../contract/engines.ts';
 
 /** Where a database is and how to sign in there, as a person entered it. */
@@ -69,6 +72,12 @@ export interface Connection {
   listObjects(type: ObjectType, schema: string): Promise<ObjectList>;
   /** What this account cannot see, found without reading the whole catalogue. */
   listWarnings(): Promise<Warning[]>;
+  /** What objects are made of; absent while the engine has no reader for it. */
+  structure?: StructureReader;
+  /** The rows of tables and views. */
+  data?: DataReader;
+  /** People's own calls. */
+  calls?: CallRunner;
   close(): Promise<void>;
 }
 

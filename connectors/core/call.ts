@@ -1,0 +1,41 @@
+/** A statement of a person's own, such as a test call. Parameters are named `:name` in the text. */
+export interface Call {
+  text: string;
+  /** Values by parameter name, as texts; null is NULL. */
+  parameters: Readonly<Record<string, string | null>>;
+  /**
+   * false: in a read-only transaction. true: in a transaction that may write and that is rolled back, whatever happens.
+   */
+  writes: boolean;
+  /** Rows kept per result set; what is beyond is counted up to here and not read. */
+  rowLimit: number;
+}
+
+export interface ResultSet {
+  columns: { name: string; type: string }[];
+  /** Values as texts, in the forms of the engine's own type: numbers without loss, timestamps in ISO order, binaries in hex. */
+  rows: (string | null)[][];
+  /** Whether there were more rows than the limit. */
+  truncated: boolean;
+}
+
+export interface CallResult {
+  resultSets: ResultSet[];
+  /** Output parameters by name. */
+  output: Record<string, string | null>;
+  /** Rows changed by statements that gave no result set. */
+  affected: number | null;
+  /** What the engine said where the call failed: its code and its message, for the person who wrote the call. */
+  error: { code: string; message: string } | null;
+  milliseconds: number;
+}
+
+export interface CallRunner {
+  /**
+   * Runs a call; its failure is part of the answer.
+   * @throws ConnectorError where the connection failed, the limit was reached, or a write was refused
+   */
+  run(call: Call): Promise<CallResult>;
+  /** What a rollback does not take back on this engine, as sentences for people; empty where it takes back all. */
+  irrevocable(text: string): string[];
+}

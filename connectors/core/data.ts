@@ -1,0 +1,108 @@
+import type { CanonicalType } from '../../contract/structure.ts';
+
+/**
+ * How a value is written as text, so that equal values have equal texts on every engine. NULL stays null.
+ * Both sides of a comparison use the same form, whatever their own types are.
+ */
+export type Form =
+  | { as: 'integer' }
+  /** A fixed number of digits after the point; null: without trailing zeros. */
+  | { as: 'decimal'; scale: number | null }
+  /** The shortest text that reads back as the same double, without exponent where it is short; or rounded to digits after the point. */
+  | { as: 'float'; scale: number | null }
+  /** '1' and '0'. */
+  | { as: 'boolean' }
+  | { as: 'date' }
+  /** HH:MM:SS with `precision` digits of the second, cut; a value with a zone is written in UTC. */
+  | { as: 'time'; precision: number }
+  /** YYYY-MM-DD HH:MM:SS with `precision` digits of the second, cut; a value with a zone is written in UTC. */
+  | { as: 'timestamp'; precision: number }
+  | {
+      as: 'text';
+      /** Without the blanks at the end: fixed-length columns, or a rule. */
+      trim: boolean;
+      /** In lower case. */
+      fold: boolean;
+      /** An empty text is NULL, as on Oracle. */
+      emptyIsNull: boolean;
+    }
+  /** Lower-case hexadecimal digits. */
+  | { as: 'binary'; emptyIsNull: boolean }
+  /** Lower-case, with hyphens. */
+  | { as: 'uuid' }
+  /** As the engine writes it: compared by meaning on this side, never hashed by the engine. */
+  | { as: 'json' };
+
+export interface ReadColumn {
+  /** On this side. */
+  name: string;
+  /** Of this side. */
+  canonical: CanonicalType;
+  /** The engine's own spelling of the type. */
+  type: string;
+  form: Form;
+}
+
+/** What is read of one table or view. Columns stand in the same order on both sides of a comparison. */
+export interface Reading {
+  schema: string;
+  table: string;
+  columns: readonly ReadColumn[];
+  /** Indexes into `columns` of what identifies a row; empty where nothing does. */
+  key: readonly number[];
+  /** A condition in the engine's own SQL that rows must meet; null for all rows. */
+  where: string | null;
+}
+
+/** A part of a table's rows. */
+export type Slice =
+  /** Rows whose only key column, of form integer, lies in [from, to); null is open. */
+  | { kind: 'range'; from: string | null; to: string | null }
+  /** Rows whose key's hash begins with these hexadecimal digits; '' is every row. */
+  | { kind: 'bucket'; prefix: string };
+
+/** `sum` adds up the first 56 bits of every row's SHA-256, as decimal text. Equal slices have equal checksums. */
+export interface Checksum {
+  rows: number;
+  sum: string;
+}
+
+/** Of one column, in its form; `min` and `max` as texts, null where they have no order that engines share. */
+export interface ColumnAggregate {
+  nulls: number;
+  distinct: number;
+  min: string | null;
+  max: string | null;
+  /** Of numbers, as decimal text; of texts and binaries, of their lengths. */
+  sum: string | null;
+}
+
+/** A row as texts in the order of the reading's columns. */
+export type TextRow = (string | null)[];
+
+/**
+ * Reads tables so that two engines give the same answers for the same rows.
+ *
+ * Row text: for each column `~` for NULL, else `=` and the text in its form, joined by U+001F, as UTF-8. Its hash is SHA-256;
+ * a key's hash is the same over the key columns alone. Columns of form json take no part in hashes.
+ * Every method is one read-only statement (SQLite: one pass in its own process) and throws ConnectorError only.
+ */
+export interface DataReader {
+  countRows(reading: Reading): Promise<number>;
+  /** All columns in one scan; in the order of the reading's columns. */
+  aggregate(reading: Reading): Promise<ColumnAggregate[]>;
+  /**
+   * Where to cut the table into slices of about `rows` rows: keys in ascending order, the first row's not among them.
+   * For a single key column of form integer only.
+   */
+  findBoundaries(reading: Reading, rows: number): Promise<string[]>;
+  checksum(reading: Reading, slice: Slice): Promise<Checksum>;
+  /** The checksums of the 256 buckets one level (two digits) below a prefix, by prefix, in one scan; empty ones left out. */
+  bucketChecksums(reading: Reading, prefix: string): Promise<Map<string, Checksum>>;
+  /** The hash of each row of a slice (14 hexadecimal digits), and its key as texts; in any order. */
+  hashRows(reading: Reading, slice: Slice): Promise<{ key: TextRow; hash: string }[]>;
+  /** Rows of a slice, or those with the given keys (at most 500 at once), in any order. */
+  readRows(reading: Reading, of: Slice | { keys: readonly TextRow[] }): Promise<TextRow[]>;
+  /** `rows` rows, spread over the table by the hash of their key, the same on both sides where the rows are the same. */
+  sampleRows(reading: Reading, rows: number): Promise<TextRow[]>;
+}

@@ -1,0 +1,115 @@
+import type { ObjectType } from '../../contract/engines.ts';
+import type { CanonicalType } from '../../contract/structure.ts';
+
+/** A column of a table or view, or what a routine returns by name. */
+export interface Column {
+  name: string;
+  /** In the engine's own spelling, such as `varchar(20)` or `NUMBER(10)`. */
+  type: string;
+  canonical: CanonicalType;
+  nullable: boolean;
+  /** Expression in the engine's own spelling; null where there is none. */
+  default: string | null;
+  /** Numbers that the engine hands out: identity, auto_increment, serial. */
+  identity: boolean;
+  /** Expression of a generated column. */
+  generated: string | null;
+  /** Whether `a` and `A` are different values of it; null where the engine cannot say, or it is no text. */
+  caseSensitive: boolean | null;
+  comment: string | null;
+}
+
+export interface Key {
+  name: string;
+  columns: string[];
+}
+
+export interface ForeignKey extends Key {
+  schema: string;
+  table: string;
+  referenced: string[];
+  onUpdate: ReferentialAction;
+  onDelete: ReferentialAction;
+}
+export type ReferentialAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
+
+export interface Check {
+  name: string;
+  expression: string;
+}
+
+export interface Index {
+  name: string;
+  unique: boolean;
+  /** Columns or, in the engine's own spelling, expressions, in order. */
+  parts: { column: string | null; expression: string | null; descending: boolean }[];
+  /** Condition of a partial index. */
+  where: string | null;
+}
+
+/** `name` is the object's, exactly as `listObjects` spells it. */
+export interface TableStructure {
+  kind: 'table';
+  name: string;
+  columns: Column[];
+  primaryKey: Key | null;
+  uniques: Key[];
+  foreignKeys: ForeignKey[];
+  checks: Check[];
+  /** Without those that primary and unique keys bring along. */
+  indexes: Index[];
+  comment: string | null;
+  /** By the engine's statistics; null where it has none. */
+  estimatedRows: number | null;
+}
+
+export interface ViewStructure {
+  kind: 'view';
+  name: string;
+  columns: Column[];
+  /** The query; null where the account may not see it. */
+  text: string | null;
+  materialised: boolean;
+  comment: string | null;
+  /** Why the engine cannot run it any more; null where it can. */
+  broken: string | null;
+}
+
+export interface Parameter {
+  name: string | null;
+  mode: 'in' | 'out' | 'inout' | 'variadic' | 'table';
+  type: string;
+  canonical: CanonicalType;
+  default: string | null;
+}
+
+export interface RoutineStructure {
+  kind: 'routine';
+  name: string;
+  parameters: Parameter[];
+  /** Null for procedures. */
+  returns: { type: string; canonical: CanonicalType; set: boolean } | null;
+  language: string;
+  /** The body as the engine keeps it; null where the account may not see it. */
+  text: string | null;
+  comment: string | null;
+}
+
+export type ObjectStructure = TableStructure | ViewStructure | RoutineStructure;
+
+/** How many names `readStructure` takes at once: memory and the locks of view definitions stay bounded. */
+export const STRUCTURE_BATCH = 500;
+
+export interface StructureReader {
+  /**
+   * What the named objects of one type and schema are made of, read in bulk from the catalogue, in any order.
+   * Objects that are gone, or that the account may not see, are left out.
+   * @param names - as `listObjects` spells them, at most STRUCTURE_BATCH
+   * @throws ConnectorError
+   */
+  readStructure(
+    type: ObjectType,
+    schema: string,
+    names: readonly string[],
+  ): Promise<ObjectStructure[]>;
+}
