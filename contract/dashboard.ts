@@ -49,7 +49,7 @@ export const dashboard = z.object({
     target: z.array(task),
     recent: z.array(
       historyEntry.extend({
-        entity: z.enum(['user', 'project', 'assignment', 'object']),
+        entity: z.enum(['user', 'project', 'assignment', 'object', 'pair', 'run']),
         entity_id: id,
         project_id: id.nullable(),
         Project_Name: z.string().nullable(),

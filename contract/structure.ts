@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { date, id, requiredText, side, text, timestamp } from './fields.ts';
 
 const length = z.int().nonnegative().nullable();
 
@@ -31,3 +33,137 @@ export const canonicalType = z.discriminatedUnion('kind', [
   z.object({ kind: z.literal('other'), name: z.string() }),
 ]);
 export type CanonicalType = z.infer<typeof canonicalType>;
+
+const key = z.object({ name: z.string(), columns: z.array(z.string()) });
+
+/** A column as shown beside its counterpart. `type` is the engine's own spelling. */
+export const shownColumn = z.object({
+  name: z.string(),
+  type: z.string(),
+  nullable: z.boolean(),
+  default: z.string().nullable(),
+  identity: z.boolean(),
+  generated: z.string().nullable(),
+  comment: z.string().nullable(),
+});
+
+/** The definition of an object as read last, in the shapes of `connectors/core/structure.ts`. */
+export const snapshot = z.object({
+  object_id: id,
+  side,
+  /** `schema.name`. */
+  name: z.string(),
+  /** SHA-256 of the definition, hexadecimal. */
+  hash: z.string(),
+  read_at: timestamp,
+  /** When a read last found it different from the read before; null where it never was. */
+  changed_at: timestamp.nullable(),
+  columns: z.array(shownColumn),
+  primary_key: key.nullable(),
+  /** Keys, indexes, checks, parameters and so on, one line each, by kind. */
+  others: z.array(z.object({ kind: z.string(), name: z.string(), text: z.string() })),
+  /** Of views and routines. */
+  text: z.string().nullable(),
+});
+export type Snapshot = z.infer<typeof snapshot>;
+
+export const FINDING_ANSWERS = ['same', 'compatible', 'different'] as const;
+export const FINDING_SEVERITIES = ['info', 'warning', 'error'] as const;
+export const FINDING_PARTS = [
+  'object',
+  'column',
+  'primary key',
+  'unique key',
+  'foreign key',
+  'check',
+  'index',
+  'parameter',
+  'returns',
+  'text',
+  'comment',
+] as const;
+
+/** One thing in which two definitions differ. */
+export const finding = z.object({
+  /** What kind of difference, such as `type.range` or `column.missing`; acceptances name it. */
+  code: z.string(),
+  part: z.enum(FINDING_PARTS),
+  /** Name of the column, key …; null for the object as a whole. */
+  name: z.string().nullable(),
+  answer: z.enum(FINDING_ANSWERS),
+  severity: z.enum(FINDING_SEVERITIES),
+  /** As each side has it; null where it is missing. */
+  source: z.string().nullable(),
+  target: z.string().nullable(),
+  /** What differs and what can go wrong, a sentence. */
+  detail: z.string(),
+  /** What to do, a sentence. */
+  advice: z.string(),
+  /** The acceptance that covers it. */
+  accepted: z.object({ id, reason: z.string(), until: z.string().nullable() }).nullable(),
+});
+export type Finding = z.infer<typeof finding>;
+
+const onePair = z.object({ id, pair: id });
+
+export const getStructure = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs/{pair}/structure',
+  summary: 'Both definitions of a pair, as read last, and what differs',
+  access: { who: 'member', of: 'params.id' },
+  params: onePair,
+  response: z.object({ snapshots: z.array(snapshot), findings: z.array(finding) }),
+});
+
+export const acceptance = z.object({
+  id,
+  /** Null: a rule for all pairs of the project. */
+  pair_id: id.nullable(),
+  code: z.string(),
+  /** Name of the part; null: any. */
+  name: z.string().nullable(),
+  /** The sides' texts, such as types; null: any. */
+  source: z.string().nullable(),
+  target: z.string().nullable(),
+  reason: z.string(),
+  until: z.string().nullable(),
+  created_by: z.string().nullable(),
+  created_at: timestamp,
+});
+export type Acceptance = z.infer<typeof acceptance>;
+
+export const listAcceptances = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/acceptances',
+  summary: 'Findings that an administrator accepted',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  response: z.array(acceptance),
+});
+
+export const acceptFinding = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/acceptances',
+  summary: 'Accept a finding with a reason, for one pair or as a rule; results are counted anew',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: z.object({
+    pair_id: id.nullable(),
+    code: requiredText(100),
+    name: text(500).nullable(),
+    source: text(10_000).nullable(),
+    target: text(10_000).nullable(),
+    reason: requiredText(1_000),
+    until: date.nullable(),
+  }),
+  response: acceptance,
+});
+
+export const withdrawAcceptance = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{id}/acceptances/{acceptance}',
+  summary: 'Take an acceptance back',
+  access: { who: 'administrator' },
+  params: z.object({ id, acceptance: id }),
+  response: z.object({ withdrawn: id }),
+});

@@ -26,6 +26,8 @@ const object = (over: Partial<StoredObject>): StoredObject => ({
   migrated_at: null,
   verified_at: null,
   missing_since: null,
+  pair_id: null,
+  stale_since: null,
   version: 1,
   created_at: '',
   created_by: null,

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { columnTypes } from './columns.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { overview } from './migrations/0002-overview.ts';
+import { proof } from './migrations/0005-proof.ts';
 import type { Store } from './store.ts';
 
 /** Why the store cannot be brought to this program's version; `message` is for the operator. */
@@ -9,7 +10,11 @@ export class MigrationError extends Error {}
 
 const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
   const types = columnTypes(kind);
-  return { '0001-foundation': foundation(types), '0002-overview': overview(types) };
+  return {
+    '0001-foundation': foundation(types),
+    '0002-overview': overview(types),
+    '0005-proof': proof(types),
+  };
 };
 
 /**

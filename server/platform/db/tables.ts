@@ -2,7 +2,16 @@ import type { Generated } from 'kysely';
 import type { EngineId, ObjectTypeId, TlsMode } from '../../../contract/engines.ts';
 import type { Flag, Side } from '../../../contract/fields.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
+import type { EvidenceKind } from '../../../contract/evidence.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
+import type {
+  CallOutcome,
+  DataResult,
+  MatchMethod,
+  PairState,
+  StructureResult,
+} from '../../../contract/pairs.ts';
+import type { RunKind, RunState } from '../../../contract/runs.ts';
 import type { Role } from '../../../contract/projects.ts';
 
 /** Timestamps are ISO-8601 UTC text, dates YYYY-MM-DD text, flags 0 or 1: alike on both stores. */
@@ -18,6 +27,15 @@ export interface Tables {
   notification: NotificationTable;
   preference: PreferenceTable;
   setting: SettingTable;
+  pair: PairTable;
+  snapshot: SnapshotTable;
+  project_proof: ProjectProofTable;
+  acceptance: AcceptanceTable;
+  run: RunTable;
+  run_item: RunItemTable;
+  evidence: EvidenceTable;
+  difference: DifferenceTable;
+  attachment: AttachmentTable;
 }
 
 export interface UserTable {
@@ -114,6 +132,10 @@ export interface ObjectTable {
   migrated_at: string | null;
   verified_at: string | null;
   missing_since: string | null;
+  /** Null until matched for the first time. */
+  pair_id: Generated<number | null>;
+  /** Since when the definition differs from the verified one. */
+  stale_since: Generated<string | null>;
   version: Generated<number>;
   created_at: string;
   created_by: number | null;
@@ -124,7 +146,7 @@ export interface HistoryTable {
   id: Generated<number>;
   at: string;
   user_id: number | null;
-  entity: 'user' | 'project' | 'assignment' | 'object';
+  entity: 'user' | 'project' | 'assignment' | 'object' | 'pair' | 'run';
   entity_id: number;
   project_id: number | null;
   action: string;
@@ -159,4 +181,142 @@ export interface SettingTable {
   /** `key-check`: a text sealed with the key that this store's passwords are sealed with. */
   key: string;
   value: string;
+}
+
+export interface PairTable {
+  id: Generated<number>;
+  project_id: number;
+  type_id: ObjectTypeId;
+  state: PairState;
+  /** `schema.name` of the first source object, else of the first target object. */
+  name: string;
+  /** The names of all its objects in lower case. */
+  search_key: string;
+  source_count: number;
+  target_count: number;
+  method: MatchMethod | null;
+  score: number | null;
+  reason: string | null;
+  decided_by: number | null;
+  decided_at: string | null;
+  structure_result: StructureResult | null;
+  structure_findings: Generated<number>;
+  structure_at: string | null;
+  data_result: DataResult | null;
+  data_differences: number | null;
+  rows_source: number | null;
+  rows_target: number | null;
+  data_at: string | null;
+  call_result: CallOutcome | null;
+  call_at: string | null;
+  /** JSON: ComparisonRules; null: the defaults. */
+  rules: string | null;
+  /** JSON: PairCall. */
+  call: string | null;
+  version: Generated<number>;
+  created_at: string;
+}
+
+export interface SnapshotTable {
+  object_id: number;
+  /** SHA-256 of `structure`, hexadecimal. */
+  hash: string;
+  /** JSON: ObjectStructure of the connectors. */
+  structure: string;
+  read_at: string;
+  changed_at: string | null;
+  /** The hash when its object was verified last; null while it is not. */
+  verified_hash: string | null;
+}
+
+export interface ProjectProofTable {
+  project_id: number;
+  /** JSON: MatchingRules and ProofSettings; null: the defaults. */
+  matching: string | null;
+  settings: string | null;
+}
+
+export interface AcceptanceTable {
+  id: Generated<number>;
+  project_id: number;
+  pair_id: number | null;
+  code: string;
+  name: string | null;
+  source: string | null;
+  target: string | null;
+  reason: string;
+  until: string | null;
+  created_by: number | null;
+  created_at: string;
+}
+
+export interface RunTable {
+  id: Generated<number>;
+  project_id: number;
+  kind: RunKind;
+  state: RunState;
+  /** JSON: RunOptions. */
+  options: string;
+  total: number;
+  done: Generated<number>;
+  different: Generated<number>;
+  failed: Generated<number>;
+  rows_done: Generated<number>;
+  rows_total: number | null;
+  rows_per_second: number | null;
+  /** JSON: names of the pairs under way. */
+  current: string | null;
+  error: string | null;
+  /** What a person asked for since. */
+  request: 'pause' | 'cancel' | null;
+  /** The process that works on it, until its lease ends. */
+  owner: string | null;
+  lease_until: string | null;
+  created_by: number | null;
+  created_at: string;
+  started_at: string | null;
+  finished_at: string | null;
+}
+
+export interface RunItemTable {
+  run_id: number;
+  pair_id: number;
+  state: 'waiting' | 'done';
+  /** In the order of being done. */
+  seq: number | null;
+  /** JSON: where to go on. */
+  checkpoint: string | null;
+  /** JSON: RunItem. */
+  result: string | null;
+}
+
+export interface EvidenceTable {
+  id: Generated<number>;
+  project_id: number;
+  pair_id: number;
+  kind: EvidenceKind;
+  at: string;
+  user_id: number | null;
+  run_id: number | null;
+  result: string | null;
+  /** JSON: what `evidence` of the contract has besides. */
+  detail: string;
+}
+
+export interface DifferenceTable {
+  evidence_id: number;
+  seq: number;
+  kind: 'missing' | 'extra' | 'changed';
+  /** JSON. */
+  key: string | null;
+  columns: string;
+}
+
+export interface AttachmentTable {
+  evidence_id: number;
+  name: string;
+  type: string;
+  bytes: number;
+  /** Base64. */
+  content: string;
 }

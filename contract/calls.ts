@@ -1,0 +1,86 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, requiredText, text } from './fields.ts';
+import { callResult } from './pairs.ts';
+
+const callText = text(100_000);
+
+/** What is run on both sides of a pair. Parameters are written `:name` in the texts. */
+export const pairCall = z.object({
+  source_text: callText,
+  target_text: callText,
+  /** Each is run once; without any the texts run once without parameters. Null is NULL. */
+  parameter_sets: z
+    .array(
+      z.object({
+        name: requiredText(100),
+        values: z.record(z.string().max(100), text(10_000).nullable()),
+      }),
+    )
+    .max(100, { error: 'must have at most 100 parameter sets' }),
+  /** Whether the order of rows matters. */
+  ordered: z.boolean(),
+  /** Whether the calls may write: only on sides that an administrator marked disposable, and rolled back. */
+  writes: z.boolean(),
+});
+export type PairCall = z.infer<typeof pairCall>;
+
+const resultSet = z.object({
+  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  rows: z.array(z.array(z.string().nullable())),
+  truncated: z.boolean(),
+});
+
+/** What one side answered. */
+export const callAnswer = z.object({
+  result_sets: z.array(resultSet),
+  output: z.record(z.string(), z.string().nullable()),
+  affected: z.int().nullable(),
+  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  milliseconds: z.int(),
+});
+export type CallAnswer = z.infer<typeof callAnswer>;
+
+export const callComparison = z.object({
+  /** Name of the parameter set; null without any. */
+  parameters: z.string().nullable(),
+  /** Null where the side could not be reached; then `notes` says why. */
+  source: callAnswer.nullable(),
+  target: callAnswer.nullable(),
+  result: callResult,
+  /** What differs, sentences: at most 100. */
+  differences: z.array(z.string()),
+  notes: z.array(z.string()),
+});
+export type CallComparison = z.infer<typeof callComparison>;
+
+const onePair = z.object({ id, pair: id });
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs/{pair}/call',
+  summary: 'What is run on both sides of a pair, prefilled from the test call; and what it may do',
+  access: { who: 'member', of: 'params.id' },
+  params: onePair,
+  response: pairCall.extend({
+    /** Whether each side may be called, and may be written to. */
+    allowed: z.object({ source: z.boolean(), target: z.boolean() }),
+    disposable: z.object({ source: z.boolean(), target: z.boolean() }),
+    /** What a rollback would not take back, sentences by side. */
+    irrevocable: z.object({ source: z.array(z.string()), target: z.array(z.string()) }),
+  }),
+});
+
+export const runCall = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/{pair}/call',
+  summary: 'Run a call on both sides, compare, and keep both answers as evidence',
+  access: { who: 'member', of: 'params.id' },
+  params: onePair,
+  body: pairCall,
+  response: z.object({
+    evidence_id: id,
+    result: callResult,
+    comparisons: z.array(callComparison),
+  }),
+});
