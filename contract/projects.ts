@@ -177,6 +177,8 @@ export const projectRow = z.object({
   created_at: timestamp,
   /** How far its objects are. */
   progress: z.object({ source: statusCounts, target: statusCounts }),
+  /** Objects that wait for the viewer in that role; 0 where there is none. */
+  open: z.int(),
 });
 export type ProjectRow = z.infer<typeof projectRow>;
 

@@ -90,3 +90,26 @@ test('a link opens the row that it names', async ({ signedIn, shop }) => {
   await page.goto(`/testing?project=${shop.projectId}&side=source&row=${row}`);
   await expect(page.getByRole('dialog', { name: 'Edit invoices' })).toBeVisible();
 });
+
+test('one Escape asks, the next goes on editing, also on a slow machine', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  const dialog = await openEditor(page, 'returns');
+  await dialog.getByLabel('comments').fill('not saved');
+  const browser = await page.context().newCDPSession(page);
+  await browser.send('Emulation.setCPUThrottlingRate', { rate: 8 });
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  for (let round = 0; round < 5; round++) {
+    await page.keyboard.press('Escape');
+    await expect(question).toBeVisible();
+    await page.keyboard.press('Escape');
+    await expect(question).toBeHidden();
+    await expect(dialog.getByLabel('comments')).toHaveValue('not saved');
+  }
+  await page.keyboard.press('Escape');
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(dialog).toBeHidden();
+});

@@ -1,5 +1,51 @@
-import { describe, expect, it } from 'vitest';
-import { safeReturn } from './guard.ts';
+import type { ParsedLocation } from '@tanstack/react-router';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { select, selected, storeUser } from '../lib/selection.ts';
+import { sampleUser } from '../ui/testing/samples.ts';
+import { fillSelection, safeReturn } from './guard.ts';
+
+describe('what an address does not say', () => {
+  const at = (pathname: string) => ({ pathname }) as ParsedLocation;
+  /** Where one is sent instead, if anywhere. */
+  function sentTo(run: () => void): unknown {
+    try {
+      run();
+      return null;
+    } catch (redirect) {
+      return (redirect as { options: unknown }).options;
+    }
+  }
+  beforeEach(() => {
+    localStorage.clear();
+    storeUser(sampleUser);
+    select('project', { Project_Id: 12, Project_Name: 'Billing' });
+    select('tableflag', 'target');
+  });
+
+  it('is filled in from what was selected last, keeping the rest', () => {
+    const search = { 'f.status': 'pending' };
+    expect(sentTo(() => fillSelection(search, at('/testing'), 'tableflag'))).toMatchObject({
+      to: '/testing',
+      search: { project: 12, side: 'target', 'f.status': 'pending' },
+      replace: true,
+    });
+    expect(sentTo(() => fillSelection({}, at('/dbconnect'), null))).toMatchObject({
+      search: { project: 12 },
+    });
+  });
+
+  it('is the source side where nothing was selected', () => {
+    expect(sentTo(() => fillSelection({}, at('/assignobjects'), 'assignObjectFlag'))).toMatchObject(
+      { search: { project: 12, side: 'source' } },
+    );
+  });
+
+  it('is not asked for where the address says it, which is then the selection', () => {
+    const search = { project: 7, side: 'source' as const };
+    expect(sentTo(() => fillSelection(search, at('/testing'), 'tableflag'))).toBeNull();
+    expect(selected('tableflag')).toBe('source');
+  });
+});
 
 describe('the way back after a login', () => {
   it('leads to addresses of this site only', () => {

@@ -14,7 +14,6 @@ export interface Selections {
   assignObjectFlag: Side;
   /** The connection form without its passwords. */
   dbData: Record<string, unknown>;
-  dbflag: string;
 }
 
 const USER = 'user';

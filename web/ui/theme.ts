@@ -9,6 +9,12 @@ import { addTexts } from '../lib/i18n/index.ts';
 
 const t = addTexts('theme', { showOrHide: 'Show or hide', close: 'Close' });
 
+/**
+ * Every open dialog hears the Escape key, and one that opens or closes because of it must not take
+ * along the next: shared by all, the kit's own note of who has answered a key press.
+ */
+const __handledEscapeEvents = new WeakSet<KeyboardEvent>();
+
 /** Shades dark enough (in the dark scheme: light enough) for 4.5:1 on the page's background. */
 export const theme = createTheme({
   primaryShade: 8,
@@ -20,9 +26,14 @@ export const theme = createTheme({
     Notification: Notification.extend({ defaultProps: { radius: 'md' } }),
     // Functions: they are asked again after the language has changed.
     Modal: {
-      defaultProps: () => ({ yOffset: '6dvh', closeButtonProps: { 'aria-label': t('close') } }),
+      defaultProps: () => ({
+        yOffset: '6dvh',
+        closeButtonProps: { 'aria-label': t('close') },
+        __handledEscapeEvents,
+      }),
       styles: { title: { fontWeight: 600 } },
     },
+    Drawer: { defaultProps: { __handledEscapeEvents } },
     Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),
     // Nearly every field here is required; the few that are not say so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),

@@ -1,5 +1,5 @@
 import type { Side } from '../../../contract/fields.ts';
-import type { StatusCounts } from '../../../contract/projects.ts';
+import { ROLES, type Role, type StatusCounts } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
 
 export type Progress = Record<Side, StatusCounts>;
@@ -31,4 +31,39 @@ export async function readProgress(db: Db, projectIds?: number[]): Promise<Map<n
     counts.missing += row.missing;
   }
   return progress;
+}
+
+export type OpenWork = Record<Role, number>;
+const noWork = (): OpenWork => ({ developer: 0, tester: 0 });
+
+/** How many objects of projects wait for a user, by project and the role that they wait for. */
+export async function readOpenWork(
+  db: Db,
+  userId: number,
+  projectIds: number[],
+): Promise<Map<number, OpenWork>> {
+  const open = new Map<number, OpenWork>();
+  for (const role of ROLES) {
+    const rows = await db
+      .selectFrom('object')
+      .select(({ fn }) => ['project_id', fn.countAll<number>().as('count')])
+      .where(`${role}_id`, '=', userId)
+      .where('project_id', 'in', [0, ...projectIds])
+      .where((where) =>
+        role === 'developer'
+          ? where.and({ side: 'source', status: 'pending' })
+          : where.or([
+              where.and({ side: 'source', status: 'migrated' }),
+              where.and({ side: 'target', status: 'pending' }),
+            ]),
+      )
+      .groupBy('project_id')
+      .execute();
+    for (const { project_id, count } of rows) {
+      const known = open.get(project_id) ?? noWork();
+      open.set(project_id, known);
+      known[role] = count;
+    }
+  }
+  return open;
 }

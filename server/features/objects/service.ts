@@ -16,7 +16,7 @@ import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './edit.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
 import { presentObject } from './presenter.ts';
-import { type Progress, readProgress } from './progress.ts';
+import { type OpenWork, type Progress, readOpenWork, readProgress } from './progress.ts';
 import {
   type ObjectScope,
   type StoredObject,
@@ -46,6 +46,8 @@ export interface ObjectService {
   history(id: number): Promise<HistoryEntry[]>;
   /** @param projectIds - all where undefined */
   progress(db: Db, projectIds?: number[]): Promise<Map<number, Progress>>;
+  /** How many objects wait for a user in each role, by project. */
+  openWork(db: Db, userId: number, projectIds: number[]): Promise<Map<number, OpenWork>>;
   import(actor: Actor, side: Side, items: ImportItem[]): Promise<ImportResult>;
   /** @returns the number of objects named, and the name under which this can be undone */
   assign(
@@ -151,6 +153,7 @@ export function createObjectService(
     undoAssignment: (actor, batch) => undoAssignment(store, actor, batch),
     unassignMember,
     progress: readProgress,
+    openWork: readOpenWork,
     async listNames({ projectId, side, typeId, schemaName }) {
       const rows = await aside
         .selectFrom('object')

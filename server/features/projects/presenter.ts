@@ -12,6 +12,7 @@ const maskOf = (connection: StoredConnection): string =>
 /**
  * A project as clients see it; passwords never leave.
  * @param members - of this project
+ * @param open - objects that wait for the viewer in that role
  * @param engineName - name of a database type
  */
 export function presentProject(
@@ -19,6 +20,7 @@ export function presentProject(
   members: Member[],
   role: Role | null,
   progress: Progress,
+  open: number,
   engineName: (id: number) => string,
 ): ProjectRow {
   const developers = members.filter((member) => member.role === 'developer');
@@ -64,5 +66,6 @@ export function presentProject(
     version: project.version,
     created_at: project.created_at,
     progress,
+    open,
   };
 }

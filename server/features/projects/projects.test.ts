@@ -1,7 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as inventory from '../../../contract/inventory.ts';
+import * as objects from '../../../contract/objects.ts';
+import type { ObjectRow } from '../../../contract/objects.ts';
 import * as projects from '../../../contract/projects.ts';
-import { createProject, joinProject, projectForm } from '../../../tests/support/fixtures.ts';
+import {
+  createProject,
+  importTables,
+  joinProject,
+  projectForm,
+} from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -135,6 +142,42 @@ describe('lists', () => {
     ]);
     const all = await app.admin.call(projects.listProjects);
     expect(all.filter((row) => row.Project_Name === 'Two roles')).toHaveLength(1);
+  });
+
+  it('say how many objects wait for their reader, in each role', async () => {
+    const both = await app.createUser('waited for');
+    const { Project_Id } = await createProject(app.admin, { Project_Name: 'Waiting' });
+    for (const role of ['developer', 'tester'] as const)
+      await joinProject(app.admin, Project_Id, both.userId, role);
+    const source = await importTables(app.admin, Project_Id, 'source', ['a', 'b', 'c']);
+    const target = await importTables(app.admin, Project_Id, 'target', ['a']);
+    const given = (rows: ObjectRow[], role: 'developer' | 'tester') =>
+      rows.map(({ source_objectid, target_objectid }) => ({
+        ...(source_objectid ? { source_objectid } : { target_objectid }),
+        [role]: both.userId,
+      }));
+    const { assignDevelopers, assignSourceTesters, assignTargetTesters } = objects;
+    await app.admin.call(assignDevelopers, { body: given(source, 'developer') });
+    await app.admin.call(assignSourceTesters, { body: given(source, 'tester') });
+    await app.admin.call(assignTargetTesters, { body: given(target, 'tester') });
+    const open = async () => {
+      const rows = await both.call(projects.listMyProjects, { params: { id: both.userId } });
+      return rows.map((row) => [row.role, row.open]);
+    };
+    expect(await open()).toEqual([
+      ['developer', 3],
+      ['tester', 1],
+    ]);
+    const params = { id: source[0]!.source_objectid! };
+    await both.call(objects.updateObject, { params, body: { status: 'migrated' } });
+    expect(await open()).toEqual([
+      ['developer', 2],
+      ['tester', 2],
+    ]);
+    const [row] = await app.admin.call(projects.listProjects, {
+      query: { 'filter[Project_Name]': 'Waiting' },
+    });
+    expect(row?.open).toBe(0);
   });
 
   it('page, sort by name and count', async () => {

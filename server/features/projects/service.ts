@@ -67,6 +67,7 @@ export function createProjectService(
     all: Member[],
     role: Role | null,
     progress: Map<number, Progress>,
+    open = 0,
   ): ProjectRow => {
     const { id } = record.project;
     return presentProject(
@@ -74,14 +75,21 @@ export function createProjectService(
       all.filter((member) => member.projectId === id),
       role,
       progress.get(id) ?? noProgress(),
+      open,
       engineName,
     );
   };
 
-  const readRow = async (db: Db, id: number, role: Role | null = null): Promise<ProjectRow> => {
+  const readRow = async (
+    db: Db,
+    id: number,
+    role: Role | null = null,
+    open = 0,
+  ): Promise<ProjectRow> => {
     const record = await findProject(db, id);
     if (!record) throw notFound('This project');
-    return present(record, await members.list(db, [id]), role, await objects.progress(db, [id]));
+    const progress = await objects.progress(db, [id]);
+    return present(record, await members.list(db, [id]), role, progress, open);
   };
 
   return {
@@ -101,13 +109,15 @@ export function createProjectService(
       ]);
       const byId = new Map(records.map((record) => [record.project.id, record]));
       const own = all.filter((member) => member.userId === userId);
-      const progress = await objects.progress(
-        store.aside,
-        own.map((member) => member.projectId),
-      );
-      return own.flatMap((member) => {
-        const record = byId.get(member.projectId);
-        return record ? [present(record, all, member.role, progress)] : [];
+      const ids = own.map((member) => member.projectId);
+      const [progress, open] = await Promise.all([
+        objects.progress(store.aside, ids),
+        objects.openWork(store.aside, userId, ids),
+      ]);
+      return own.flatMap(({ projectId, role }) => {
+        const record = byId.get(projectId);
+        if (!record) return [];
+        return [present(record, all, role, progress, open.get(projectId)?.[role])];
       });
     },
 
@@ -115,7 +125,10 @@ export function createProjectService(
       const roles = (await members.list(store.db, [id])).filter(
         (member) => member.userId === actor.userId,
       );
-      return readRow(store.db, id, roles[0]?.role ?? null);
+      const role = roles[0]?.role ?? null;
+      const open =
+        role && (await objects.openWork(store.aside, actor.userId, [id])).get(id)?.[role];
+      return readRow(store.db, id, role, open ?? 0);
     },
 
     async create(actor, form, { isSample = false } = {}) {

@@ -7,7 +7,6 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import { DataTable, loadState } from '../../ui/data-table/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { myWorkFirst, openOf, rowKey, useOpenWork } from './open-work.ts';
 import { projectColumns } from './project-columns.tsx';
 import { ProjectProgress } from './project-progress.tsx';
 import { projectsQuery } from './queries.ts';
@@ -19,6 +18,12 @@ const ProjectEditor = lazy(() =>
   import('./project-editor.tsx').then((module) => ({ default: module.ProjectEditor })),
 );
 const NO_ROWS: ProjectRow[] = [];
+
+/** Rows of a role: whoever holds two roles on a project has two. */
+const rowKey = (row: ProjectRow): string => `${row.Project_Id}-${row.role ?? ''}`;
+/** Projects with work for me on top; otherwise as the server has them. */
+const myWorkFirst = (rows: readonly ProjectRow[]) =>
+  rows.toSorted((a, b) => Number(b.open > 0) - Number(a.open > 0));
 
 /** The cells, and below them progress and actions in as many lines as the window's width makes of them. */
 function useRowHeight(isAdmin: boolean): number {
@@ -43,17 +48,13 @@ export function HomePage({ actions: pageActions, children }: Props) {
   const [edited, setEdited] = useState<ProjectRow | null>(null);
   const query = useQuery(projectsQuery(user, archived));
   const loaded = query.data ?? NO_ROWS;
-  const open = useOpenWork(user, loaded);
-  const rows = useMemo(() => myWorkFirst(loaded, open), [loaded, open]);
+  const rows = useMemo(() => myWorkFirst(loaded), [loaded]);
   const columns = useMemo(() => projectColumns(t), [t]);
   const actions = useCallback(
     (row: ProjectRow) => projectActions(row, isAdmin, t, setEdited),
     [isAdmin, t],
   );
-  const progress = useCallback(
-    (row: ProjectRow) => <ProjectProgress row={row} open={openOf(row, open)} t={t} />,
-    [t, open],
-  );
+  const progress = useCallback((row: ProjectRow) => <ProjectProgress row={row} t={t} />, [t]);
   return (
     <Page
       title={t('homepage')}

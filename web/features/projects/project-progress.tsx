@@ -7,17 +7,15 @@ import type { ProjectTexts } from './texts.ts';
 
 interface NoteProps {
   row: ProjectRow;
-  /** Objects that wait for the viewer. */
-  open: number;
   t: Translate<ProjectTexts>;
 }
 
 /** Where the project stands. Native elements only: this stands in every row. */
-export function ProjectProgress({ row, open, t }: NoteProps) {
+export function ProjectProgress({ row, t }: NoteProps) {
   return (
     <div className={classes.note} data-admin={row.role === null || undefined}>
       {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
-      {open > 0 && <span className={classes.open}>{t('open', { count: open })}</span>}
+      {row.open > 0 && <span className={classes.open}>{t('open', { count: row.open })}</span>}
       <span className={classes.progress}>
         {SIDES.map((side) => (
           <SideProgress key={side} side={side} counts={row.progress[side]} t={t} />

@@ -3,6 +3,7 @@ import { cleanup, render, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setDisplay } from '../../lib/display.ts';
 import { DataTable, type Column, type DataTableProps } from './index.ts';
 import { completeOrder, moveColumn } from './use-table-settings.ts';
 
@@ -52,6 +53,16 @@ beforeEach(() => localStorage.clear());
 afterEach(cleanup);
 
 describe('the data table', () => {
+  it('is as dense as the display setting says, until it is set for itself', async () => {
+    setDisplay({ density: 'compact' });
+    const user = show();
+    const height = () => screen.getByRole('grid').style.getPropertyValue('--row-height');
+    expect(height()).toBe('32px');
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('switch', { name: 'Compact rows' }));
+    expect(height()).toBe('42px');
+  });
+
   it('sorts as people order names, with empty values last', async () => {
     const user = show();
     await user.click(screen.getByRole('button', { name: 'Name' }));

@@ -1,7 +1,7 @@
-import { useCallback } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { MAX_PREFERENCE } from '../../../contract/preferences.ts';
 import { usePreference } from '../../lib/preferences.ts';
-import { listQuery, sortText, parseSort } from './table-view.ts';
+import { listQuery, sortText, parseSort, type NamedView } from './table-view.ts';
 import type { TableView } from './types.ts';
 import type { TableSettings } from './use-table-settings.ts';
 
@@ -87,4 +87,30 @@ export function useSavedViews(tableId: string) {
     [set],
   );
   return { views, save, rename, remove };
+}
+
+interface Shown {
+  view: NamedView;
+  onView: (change: Partial<NamedView>) => void;
+  onSettings: (change: Partial<TableSettings>) => void;
+}
+
+/** An address that says nothing but a view's name shows that view, once it is known what it is. */
+export function useViewOfAddress(tableId: string, { view, onView, onSettings }: Shown): void {
+  const { views } = useSavedViews(tableId);
+  /** The name that has had its effect: what is changed from then on stays changed. */
+  const done = useRef('');
+  const { name } = view;
+  const says = Object.keys(listQuery(view)).length > 0;
+  const saved = views[name];
+  useEffect(() => {
+    if (done.current === name) return;
+    if (says || name === '') {
+      done.current = name;
+    } else if (saved) {
+      done.current = name;
+      onView(viewOf(saved));
+      onSettings(columnsOf(saved));
+    }
+  }, [name, says, saved, onView, onSettings]);
 }

@@ -7,6 +7,7 @@ import { ExportMenu } from './export-menu.tsx';
 import { Head } from './head.tsx';
 import { SkeletonRow } from './row.tsx';
 import { SelectionSummary } from './selection-summary.tsx';
+import { useViewOfAddress } from './saved-views.ts';
 import { isFiltered, listQuery, toggleSort } from './table-view.ts';
 import { useTableTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
@@ -27,9 +28,12 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const t = useTableTexts();
   const helpId = useId();
   const scrollBox = useRef<HTMLDivElement>(null);
-  const [filtersOpen, setFiltersOpen] = useState(Object.keys(view.filters).length > 0);
+  const [filtersWanted, setFiltersWanted] = useState(false);
+  // Filters that a link or a saved view brings are seen.
+  const filtersOpen = filtersWanted || Object.keys(view.filters).length > 0;
   const [announcement, setAnnouncement] = useState('');
   const { settings, update, reset } = useTableSettings(id);
+  useViewOfAddress(id, { view, onView: change, onSettings: update });
 
   const columnOrder = useMemo(
     () =>
@@ -131,7 +135,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         filtersOpen={filtersOpen}
         onFilters={() => {
           if (filtersOpen) change({ filters: {} });
-          setFiltersOpen(!filtersOpen);
+          setFiltersWanted(!filtersOpen);
         }}
         exporting={<ExportMenu title={label} columns={visible} source={source} />}
       >

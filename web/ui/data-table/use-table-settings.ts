@@ -1,16 +1,18 @@
 import { useCallback } from 'react';
+import { useDisplay } from '../../lib/display.ts';
 import { usePreference } from '../../lib/preferences.ts';
 
 /** What a person has set for one table; remembered for them on the server. */
 export interface TableSettings {
   order: string[];
   hidden: string[];
+  /** As the display setting says, until it is set for this table. */
   dense: boolean;
   /** In pixels, of all columns that were in sight when one was made wider or narrower. */
   widths: Record<string, number>;
 }
 
-const DEFAULTS: TableSettings = { order: [], hidden: [], dense: false, widths: {} };
+const DEFAULTS = { order: [], hidden: [], widths: {} } satisfies Partial<TableSettings>;
 
 const isTexts = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
@@ -21,6 +23,7 @@ const isSettings = (stored: unknown): boolean => {
 };
 
 export function useTableSettings(tableId: string) {
+  const [{ density }] = useDisplay();
   const [stored, set] = usePreference<Partial<TableSettings>>(
     `table.${tableId}`,
     DEFAULTS,
@@ -34,7 +37,7 @@ export function useTableSettings(tableId: string) {
   const {
     order = DEFAULTS.order,
     hidden = DEFAULTS.hidden,
-    dense = DEFAULTS.dense,
+    dense = density === 'compact',
     widths = DEFAULTS.widths,
   } = stored;
   return { settings: { order, hidden, dense, widths }, update, reset };

@@ -3,6 +3,7 @@ import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useEffect } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { setPreference } from '../../lib/preferences.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../testing/render-screen.tsx';
 import { sampleUser } from '../testing/samples.ts';
@@ -114,6 +115,17 @@ describe('what a table shows', () => {
     await screen.findByRole('button', { name: 'Show B things' });
     await press('Delete B things');
     expect(await screen.findByText(/No saved views yet/)).toBeTruthy();
+  });
+
+  it('is a saved view where the address says nothing but its name', async () => {
+    const view = { q: '', filters: { kind: 'a' }, sort: '-name', order: [], hidden: [] };
+    setPreference('views.test', { Mine: view });
+    renderScreen(Things, '/things?view=Mine');
+    await waitFor(() => expect(names()).toEqual(['three', 'one']));
+    await waitFor(() => expect(search()).toEqual({ view: 'Mine', 'f.kind': 'a', sort: '-name' }));
+    await userEvent.selectOptions(screen.getByLabelText('Filter Kind'), '');
+    await press('Name');
+    expect(names()).toEqual(['one', 'two', 'three']);
   });
 });
 

@@ -94,8 +94,9 @@ export function EditModal(props: EditModalProps) {
       onClose={() => leave(onClose)}
       title={title}
       size={size}
-      closeOnEscape={!asking}
-      closeOnClickOutside={!asking}
+      // Below a question, and while it is saved, it stays.
+      closeOnEscape={!asking && !saving}
+      closeOnClickOutside={!asking && !saving}
       trapFocus={!asking}
       closeButtonProps={{ 'aria-label': t('close') }}
       onKeyDown={onKeyDown}

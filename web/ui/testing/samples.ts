@@ -90,6 +90,7 @@ export const sampleProject: ProjectRow = {
     source: { total: 40, pending: 20, migrated: 8, verified: 12, missing: 0 },
     target: { total: 10, pending: 10, migrated: 0, verified: 0, missing: 1 },
   },
+  open: 0,
 };
 
 export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({
