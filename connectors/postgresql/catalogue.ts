@@ -5,53 +5,72 @@ import { subjectOf } from '../core/place.ts';
 import * as fallback from './information-schema.ts';
 import type { Session } from './session.ts';
 
-/** Looked up by what they depend on: few rows, where asking for each object costs more than the list itself. */
-const NOT_EXTENSION = (catalogue: string, oid: string) =>
-  `${oid} NOT IN (SELECT d.objid FROM pg_depend d WHERE d.refclassid = 'pg_extension'::regclass
-     AND d.classid = '${catalogue}'::regclass AND d.deptype = 'e')`;
-
-/** The constructors of range types: they come and go with their type. */
-const NOT_INTERNAL = `NOT EXISTS (SELECT FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass
-  AND d.objid = p.oid AND d.deptype = 'i')`;
+/** What an extension owns. Looked up once: few rows, where asking for each object costs more than the list itself. */
+const notOfExtension = ({ member }: Session, catalogue: string, oid: string) =>
+  member.extensions
+    ? `AND ${oid} NOT IN (SELECT d.objid FROM pg_depend d WHERE d.refclassid = 'pg_extension'::regclass
+         AND d.classid = '${catalogue}'::regclass AND d.deptype = 'e')`
+    : '';
 
 /** The prefix pg_ is reserved, so no schema of a user is lost. */
-const OF_USERS = `n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'`;
+const ofUsers = ({ member }: Session) => {
+  const own = ['information_schema', ...member.ownSchemas].map((name) => `'${name}'`).join(', ');
+  return `n.nspname !~ '^pg_' AND n.nspname NOT IN (${own})`;
+};
 
-const SCHEMAS = `SELECT n.nspname FROM pg_namespace n
-  WHERE ${OF_USERS} AND ${NOT_EXTENSION('pg_namespace', 'n.oid')}`;
+const schemas = (session: Session) => `SELECT n.nspname FROM pg_namespace n
+  WHERE ${ofUsers(session)} ${notOfExtension(session, 'pg_namespace', 'n.oid')}`;
 
-const relations = (kinds: string) => `SELECT c.relname FROM pg_class c
-  JOIN pg_namespace n ON n.oid = c.relnamespace
-  WHERE n.nspname = $1 AND ${OF_USERS} AND c.relkind IN (${kinds}) AND NOT c.relispartition AND ${NOT_EXTENSION('pg_class', 'c.oid')}`;
+function relations(session: Session, kinds: string): string {
+  const { member, serverVersionNumber } = session;
+  return `SELECT c.relname FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+    WHERE n.nspname = $1 AND ${ofUsers(session)} AND c.relkind IN (${kinds})
+      ${serverVersionNumber >= 100_000 ? 'AND NOT c.relispartition' : ''}
+      ${member.ownTables ? `AND c.relname !~ '${member.ownTables}'` : ''}
+      ${notOfExtension(session, 'pg_class', 'c.oid')}`;
+}
 
-const routines = (condition: string) => `SELECT p.proname,
-    CASE WHEN count(*) OVER (PARTITION BY p.proname) > 1 THEN oidvectortypes(p.proargtypes) END
-  FROM pg_proc p JOIN pg_namespace n ON n.oid = p.pronamespace
-  WHERE n.nspname = $1 AND ${OF_USERS} AND ${condition} AND ${NOT_EXTENSION('pg_proc', 'p.oid')} AND ${NOT_INTERNAL}`;
+/**
+ * Before version 11 there were functions only, and no column that says what a routine is. Constructors of range
+ * types are left out: they come and go with their type.
+ */
+function routines(session: Session, type: 'functions' | 'procedures'): string {
+  const { catalogue, id } = session.member.routines;
+  const saysKind = session.serverVersionNumber >= 110_000 || catalogue !== 'pg_proc';
+  const kinds = type === 'functions' ? `'f', 'a', 'w'` : `'p'`;
+  return `SELECT p.proname, oidvectortypes(p.proargtypes)
+    FROM ${catalogue} p JOIN pg_namespace n ON n.oid = p.pronamespace
+    WHERE n.nspname = $1 AND ${ofUsers(session)}
+      AND ${saysKind ? `p.prokind IN (${kinds})` : String(type === 'functions')}
+      AND NOT EXISTS (SELECT 1 FROM pg_depend d WHERE d.classid = 'pg_proc'::regclass
+        AND d.objid = p.${id} AND d.deptype = 'i') ${notOfExtension(session, 'pg_proc', `p.${id}`)}`;
+}
 
-/** Columns that say what a routine is came with version 11. */
-function queryFor(type: ObjectType, version: number): string {
-  const modern = version >= 110_000;
+function queryFor(session: Session, type: ObjectType): string {
   switch (type) {
     case 'tables':
-      return relations(`'r', 'p', 'f'`);
+      return relations(session, `'r', 'p', 'f'`);
     case 'views':
-      return relations(`'v', 'm'`);
+      return relations(session, `'v', 'm'`);
     case 'functions':
-      return routines(modern ? `p.prokind IN ('f', 'a', 'w')` : 'true');
     case 'procedures':
-      return routines(modern ? `p.prokind = 'p'` : 'false');
+      return routines(session, type);
   }
 }
 
-export async function readVersion(session: Session): Promise<string> {
-  const [row] = await session.query<[string]>('SHOW server_version');
-  return `PostgreSQL ${row?.[0].split(' ')[0] ?? ''}`;
+/** Types stand behind the name of an overloaded routine only. */
+function spell(rows: [name: string, types?: string | null][]): string[] {
+  const seen = new Set<string>();
+  const overloaded = new Set<string>();
+  for (const [name] of rows) (seen.has(name) ? overloaded : seen).add(name);
+  return rows.map(([name, types]) => (overloaded.has(name) ? `${name}(${types ?? ''})` : name));
 }
+
+export const readVersion = ({ member, version }: Session): string => `${member.name} ${version}`;
 
 export async function listSchemas(session: Session): Promise<string[]> {
   const rows = await readOrFallBack(
-    () => session.query<[string]>(SCHEMAS),
+    () => session.query<[string]>(schemas(session)),
     () => fallback.readSchemas(session),
   );
   return rows.map(([name]) => name).sort();
@@ -64,8 +83,7 @@ export async function listObjects(
 ): Promise<ObjectList> {
   let warnings: Warning[] = [];
   const rows = await readOrFallBack(
-    () =>
-      session.query<[string, string | null]>(queryFor(type, session.serverVersionNumber), [schema]),
+    () => session.query<[string, string | null]>(queryFor(session, type), [schema]),
     async () => {
       warnings = await listWarnings(session);
       return fallback.readObjects(session, type, schema);
@@ -78,20 +96,21 @@ export async function listObjects(
       `The database "${place.database}" of ${subjectOf(place)} has no schema "${schema}".`,
     );
   }
-  const names = rows.map(([name, types]) =>
-    typeof types === 'string' ? `${name}(${types})` : name,
-  );
-  return { names: names.sort(), warnings };
+  return { names: spell(rows).sort(), warnings };
 }
+
+const CATALOGUES = ['pg_class', 'pg_namespace', 'pg_proc', 'pg_depend'].map(
+  (name) => `pg_catalog.${name}`,
+);
 
 /** Everyone may read the catalogue, unless an administrator took that away. */
 export async function listWarnings(session: Session): Promise<Warning[]> {
-  const rows = await session.query<[string]>(
-    `SELECT t.name FROM unnest(ARRAY['pg_class', 'pg_namespace', 'pg_proc', 'pg_depend']) AS t(name)
-     WHERE NOT has_table_privilege('pg_catalog.' || t.name, 'SELECT')`,
+  const [open] = await session.query<boolean[]>(
+    `SELECT ${CATALOGUES.map((name) => `has_table_privilege('${name}', 'SELECT')`).join(', ')}`,
   );
-  if (rows.length === 0) return [];
-  const catalogues = rows.map(([name]) => `pg_catalog.${name}`).join(', ');
+  const closed = CATALOGUES.filter((_name, index) => !open?.[index]);
+  if (closed.length === 0) return [];
+  const catalogues = closed.join(', ');
   const user = `"${session.place.username.replaceAll('"', '""')}"`;
   return [
     `The user ${user} may not read ${catalogues}, so only objects are listed that it has a privilege on, and no materialised views and aggregates. To see all: GRANT SELECT ON ${catalogues} TO ${user}.`,

@@ -16,7 +16,7 @@ export const postgresql: Connector = {
     ]);
     const session = await openSession(target, options);
     return {
-      serverVersion: () => catalogue.readVersion(session),
+      serverVersion: async () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),

@@ -2,6 +2,7 @@ import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { recognise } from '../core/family.ts';
 import { SERVER_GRACE } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
 import { openDriverSession } from '../core/session.ts';
@@ -9,12 +10,20 @@ import { createProbingSocket, failOnBadData } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
 import { explainError } from './errors.ts';
+import { POSTGRES_FAMILY, type PostgresMember } from './family.ts';
+
+/** Who answers at the other end. */
+interface Server {
+  member: PostgresMember;
+  /** The member's own, such as `15.18`. */
+  version: string;
+  /** Such as 150018: of the catalogue that the server has. */
+  serverVersionNumber: number;
+}
 
 /** One signed-in, read-only connection within its limits. */
-export interface Session {
+export interface Session extends Server {
   place: Place;
-  /** Such as 150018. */
-  serverVersionNumber: number;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -35,7 +44,7 @@ export async function openSession(
   options: ConnectOptions,
 ): Promise<Session> {
   const place = placeOf('PostgreSQL', target, DEFAULT_PORT);
-  let serverVersionNumber = 0;
+  let server!: Server;
   const session = await openDriverSession({
     subject: subjectOf(place),
     options,
@@ -47,14 +56,15 @@ export async function openSession(
       const { client, socket } = createClient(config, () => fail(wrongProtocol(place)));
       hold(socket);
       await client.connect();
-      serverVersionNumber = await restrict(client, options.limits);
-      if (serverVersionNumber < OLDEST) throw tooOld(place);
+      server = await restrict(client, options.limits);
+      if (server.member.versionNumber === null && server.serverVersionNumber < OLDEST)
+        throw tooOld(place);
       return { client, cancel: () => cancelStatement(config, client), end: () => client.end() };
     },
   });
   return {
     place,
-    serverVersionNumber,
+    ...server,
     query: (sql, values = []) =>
       session.run(async (client) => {
         const { rows } = await client.query({ text: sql, values, rowMode: 'array' });
@@ -70,18 +80,23 @@ const tooOld = (place: Place) =>
     `${subjectOf(place)} is older than version 10, the oldest that can be read.`,
   );
 
-/**
- * One round trip, before anything else is said: nothing can be written from here on, no statement runs for
- * ever, and names resolve to the system's own functions only. Returns the server's version number.
- */
-async function restrict(client: pg.Client, limits: Limits): Promise<number> {
-  const results: unknown = await client.query(
-    `SET default_transaction_read_only = on; SET statement_timeout = ${limits.statement};
-     SET lock_timeout = ${limits.statement}; SET search_path = pg_catalog; SET client_encoding = 'UTF8';
-     SHOW server_version_num`,
+/** Who the server is, before anything else; then nothing can be written, and no statement runs for ever. */
+async function restrict(client: pg.Client, limits: Limits): Promise<Server> {
+  const { rows } = await client.query<{ version: string }>(
+    'SELECT pg_catalog.version() AS version',
   );
-  const last = (results as pg.QueryResult<{ server_version_num: string }>[]).at(-1);
-  return Number(last?.rows[0]?.server_version_num);
+  const { member, version } = recognise(POSTGRES_FAMILY, rows[0]?.version ?? '');
+  await client.query(member.restrict(limits).join('; '));
+  return {
+    member,
+    version,
+    serverVersionNumber: member.versionNumber ?? (await readVersionNumber(client)),
+  };
+}
+
+async function readVersionNumber(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+  return Number(rows[0]?.server_version_num);
 }
 
 function clientConfig(target: ConnectionTarget, place: Place, address: string): pg.ClientConfig {
