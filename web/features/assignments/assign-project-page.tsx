@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, NativeSelect, Paper, Stack } from '@mantine/core';
+import { NativeSelect } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { z } from 'zod';
@@ -10,7 +10,7 @@ import { listUserNames } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { fieldMessage } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
-import { Page } from '../../ui/page.tsx';
+import { FormPage } from '../../ui/form.tsx';
 import { useAssignmentTexts } from './texts.ts';
 
 const assignment = z.object({ user_id: requiredText(20), Project_Id: requiredText(20), role });
@@ -62,27 +62,22 @@ export function AssignProjectPage() {
     />
   );
   return (
-    <Page title={t('title')} subtitle={t('text')} width={520}>
-      <Paper withBorder p="lg">
-        <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('title')}>
-          <Stack gap="md">
-            {choice('user_id', t('user'))}
-            {choice('Project_Id', t('project'))}
-            <NativeSelect
-              label={t('role')}
-              required
-              data={ROLES.map((value) => ({ value, label: t(value) }))}
-              error={fieldMessage(t('role'), errors.role)}
-              {...register('role')}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={isSubmitting}>
-                {t('assign')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Paper>
-    </Page>
+    <FormPage
+      title={t('title')}
+      text={t('text')}
+      action={t('assign')}
+      onSubmit={submit}
+      busy={isSubmitting}
+    >
+      {choice('user_id', t('user'))}
+      {choice('Project_Id', t('project'))}
+      <NativeSelect
+        label={t('role')}
+        required
+        data={ROLES.map((value) => ({ value, label: t(value) }))}
+        error={fieldMessage(t('role'), errors.role)}
+        {...register('role')}
+      />
+    </FormPage>
   );
 }

@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Button, Group, Paper, PasswordInput, Stack } from '@mantine/core';
+import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -10,7 +10,7 @@ import { call, errorText } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { meQuery } from '../../lib/session.ts';
-import { Page } from '../../ui/page.tsx';
+import { FormPage } from '../../ui/form.tsx';
 import { useAuthTexts } from './texts.ts';
 
 const fields = changePassword.body.shape;
@@ -51,45 +51,35 @@ export function ChangePasswordPage() {
   });
   const { errors, isSubmitting } = formState;
   return (
-    <Page title={t('changePassword')} width={520}>
-      <Paper withBorder p="lg">
-        <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('changePassword')}>
-          <Stack gap="md">
-            {failure !== null && (
-              <Alert color="red" title={t('failedTitle')} role="alert">
-                {failure}
-              </Alert>
-            )}
-            <PasswordInput
-              label={t('currentPassword')}
-              required
-              autoComplete="current-password"
-              error={fieldMessage(t('currentPassword'), errors.current_password)}
-              {...register('current_password')}
-            />
-            <PasswordInput
-              label={t('newPassword')}
-              description={t('passwordHint', { count: MIN_PASSWORD })}
-              required
-              autoComplete="new-password"
-              error={fieldMessage(t('newPassword'), errors.new_password)}
-              {...register('new_password')}
-            />
-            <PasswordInput
-              label={t('repeatPassword')}
-              required
-              autoComplete="new-password"
-              error={fieldMessage(t('repeatPassword'), errors.repeated)}
-              {...register('repeated')}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={isSubmitting}>
-                {t('changePassword')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Paper>
-    </Page>
+    <FormPage
+      title={t('changePassword')}
+      action={t('changePassword')}
+      onSubmit={submit}
+      busy={isSubmitting}
+      failure={failure}
+    >
+      <PasswordInput
+        label={t('currentPassword')}
+        required
+        autoComplete="current-password"
+        error={fieldMessage(t('currentPassword'), errors.current_password)}
+        {...register('current_password')}
+      />
+      <PasswordInput
+        label={t('newPassword')}
+        description={t('passwordHint', { count: MIN_PASSWORD })}
+        required
+        autoComplete="new-password"
+        error={fieldMessage(t('newPassword'), errors.new_password)}
+        {...register('new_password')}
+      />
+      <PasswordInput
+        label={t('repeatPassword')}
+        required
+        autoComplete="new-password"
+        error={fieldMessage(t('repeatPassword'), errors.repeated)}
+        {...register('repeated')}
+      />
+    </FormPage>
   );
 }

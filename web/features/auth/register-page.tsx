@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, PasswordInput, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -9,6 +9,7 @@ import { register as registerUser } from '../../../contract/users.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { useSettings } from '../../lib/session.ts';
+import { Form } from '../../ui/form.tsx';
 import { FrontDoor } from './front-door.tsx';
 import { useAuthTexts } from './texts.ts';
 
@@ -59,42 +60,39 @@ function RegisterForm({ onDone }: { onDone: () => void }) {
   });
   const { errors, isSubmitting } = formState;
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('registerTitle')}>
-      <Stack gap="md">
-        <Text size="sm" c="dimmed">
-          {t('registerText')}
-        </Text>
-        {failure !== null && (
-          <Alert color="red" title={t('failedTitle')} role="alert">
-            {failure}
-          </Alert>
-        )}
-        <TextInput
-          label={t('username')}
-          required
-          autoComplete="username"
-          error={fieldMessage(t('username'), errors.username)}
-          {...register('username')}
-        />
-        <TextInput
-          label={t('email')}
-          type="email"
-          autoComplete="email"
-          error={fieldMessage(t('email'), errors.email)}
-          {...register('email')}
-        />
-        <PasswordInput
-          label={t('password')}
-          description={t('passwordHint', { count: MIN_PASSWORD })}
-          required
-          autoComplete="new-password"
-          error={fieldMessage(t('password'), errors.password)}
-          {...register('password')}
-        />
-        <Button type="submit" loading={isSubmitting}>
-          {t('register')}
-        </Button>
-      </Stack>
-    </form>
+    <Form
+      label={t('registerTitle')}
+      action={t('register')}
+      onSubmit={submit}
+      busy={isSubmitting}
+      failure={failure}
+      wideButton
+    >
+      <Text size="sm" c="dimmed">
+        {t('registerText')}
+      </Text>
+      <TextInput
+        label={t('username')}
+        required
+        autoComplete="username"
+        error={fieldMessage(t('username'), errors.username)}
+        {...register('username')}
+      />
+      <TextInput
+        label={t('email')}
+        type="email"
+        autoComplete="email"
+        error={fieldMessage(t('email'), errors.email)}
+        {...register('email')}
+      />
+      <PasswordInput
+        label={t('password')}
+        description={t('passwordHint', { count: MIN_PASSWORD })}
+        required
+        autoComplete="new-password"
+        error={fieldMessage(t('password'), errors.password)}
+        {...register('password')}
+      />
+    </Form>
   );
 }

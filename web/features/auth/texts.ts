@@ -27,5 +27,4 @@ export const useAuthTexts = defineTexts('auth', {
   noticeTitle: 'Choose a password of your own',
   notice: 'An administrator has set your password and knows it.',
   noticeClose: 'Not now',
-  failedTitle: 'Not done',
 });

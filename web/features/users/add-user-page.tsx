@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Group, Paper, PasswordInput, Stack, TextInput } from '@mantine/core';
+import { PasswordInput, TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { MIN_PASSWORD } from '../../../contract/auth.ts';
@@ -7,8 +7,8 @@ import { register as registerUser } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { FormPage } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { Page } from '../../ui/page.tsx';
 import { useUserTexts } from './texts.ts';
 
 const newUser = registerUser.body.pick({ username: true, password: true });
@@ -35,34 +35,29 @@ export function AddUserPage() {
   });
   const { errors, isDirty, isSubmitting } = formState;
   return (
-    <Page title={t('addUser')} subtitle={t('addUserText')} width={520}>
-      <Paper withBorder p="lg">
-        <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('addUser')}>
-          <LeaveGuard unsaved={isDirty} />
-          <Stack gap="md">
-            <TextInput
-              label={t('username')}
-              required
-              autoComplete="off"
-              error={fieldMessage(t('username'), errors.username)}
-              {...register('username')}
-            />
-            <PasswordInput
-              label={t('password')}
-              description={t('passwordHint', { count: MIN_PASSWORD })}
-              required
-              autoComplete="new-password"
-              error={fieldMessage(t('password'), errors.password)}
-              {...register('password')}
-            />
-            <Group justify="flex-end">
-              <Button type="submit" loading={isSubmitting}>
-                {t('addUser')}
-              </Button>
-            </Group>
-          </Stack>
-        </form>
-      </Paper>
-    </Page>
+    <FormPage
+      title={t('addUser')}
+      text={t('addUserText')}
+      action={t('addUser')}
+      onSubmit={submit}
+      busy={isSubmitting}
+    >
+      <LeaveGuard unsaved={isDirty} />
+      <TextInput
+        label={t('username')}
+        required
+        autoComplete="off"
+        error={fieldMessage(t('username'), errors.username)}
+        {...register('username')}
+      />
+      <PasswordInput
+        label={t('password')}
+        description={t('passwordHint', { count: MIN_PASSWORD })}
+        required
+        autoComplete="new-password"
+        error={fieldMessage(t('password'), errors.password)}
+        {...register('password')}
+      />
+    </FormPage>
   );
 }

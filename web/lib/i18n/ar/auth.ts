@@ -22,5 +22,4 @@ export const auth = {
   noticeTitle: 'اختر كلمة مرور خاصة بك',
   notice: 'كلمة مرورك وضعها مسؤول وهو يعرفها.',
   noticeClose: 'ليس الآن',
-  failedTitle: 'لم يتم',
 };

@@ -8,6 +8,7 @@ import { connection } from './connection.ts';
 import { dashboard } from './dashboard.ts';
 import { display } from './display.ts';
 import { edit } from './edit.ts';
+import { form } from './form.ts';
 import { leaveGuard } from './leave-guard.ts';
 import { notifications } from './notifications.ts';
 import { notify } from './notify.ts';
@@ -34,6 +35,7 @@ export const catalogue: Catalogue = {
   dashboard,
   display,
   edit,
+  form,
   'leave-guard': leaveGuard,
   notifications,
   notify,

@@ -23,5 +23,4 @@ export const auth = {
   noticeTitle: 'Wählen Sie ein eigenes Passwort',
   notice: 'Ihr Passwort hat ein Administrator gesetzt und kennt es.',
   noticeClose: 'Nicht jetzt',
-  failedTitle: 'Nicht ausgeführt',
 };

@@ -1,0 +1,64 @@
+import { Alert, Button, Group, Paper, Stack } from '@mantine/core';
+import type { ReactNode } from 'react';
+import { defineTexts } from '../lib/i18n/index.ts';
+import { Page } from './page.tsx';
+
+const useTexts = defineTexts('form', { failed: 'Not done' });
+
+interface FormProps {
+  /** Its accessible name. */
+  label: string;
+  /** The word on its button. */
+  action: string;
+  onSubmit: () => Promise<void>;
+  busy: boolean;
+  /** Why it was not done, where no field is to blame. */
+  failure?: string | null;
+  /** The button as wide as the fields. */
+  wideButton?: boolean;
+  children: ReactNode;
+}
+
+/** Fields, and below them the button that sends them. */
+export function Form(props: FormProps) {
+  const { label, action, onSubmit, busy, failure = null, wideButton = false, children } = props;
+  const t = useTexts();
+  const button = (
+    <Button type="submit" loading={busy}>
+      {action}
+    </Button>
+  );
+  return (
+    <form
+      noValidate
+      aria-label={label}
+      onSubmit={(event) => {
+        event.preventDefault();
+        void onSubmit();
+      }}
+    >
+      <Stack gap="md">
+        {failure !== null && (
+          <Alert color="red" title={t('failed')} role="alert">
+            {failure}
+          </Alert>
+        )}
+        {children}
+        {wideButton ? button : <Group justify="flex-end">{button}</Group>}
+      </Stack>
+    </form>
+  );
+}
+
+type FormPageProps = Omit<FormProps, 'label' | 'wideButton'> & { title: string; text?: string };
+
+/** A screen that is one short form. */
+export function FormPage({ title, text, ...form }: FormPageProps) {
+  return (
+    <Page title={title} subtitle={text} width={520}>
+      <Paper withBorder p="lg">
+        <Form label={title} {...form} />
+      </Paper>
+    </Page>
+  );
+}
