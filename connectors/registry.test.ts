@@ -22,5 +22,5 @@ test('a file has no host, no user and no routines', () => {
 });
 
 test('the engines that cannot be connected to yet say so', () => {
-  expect(connectors.filter(({ connect }) => connect === null).map(({ id }) => id)).toEqual([1, 2]);
+  expect(connectors.filter(({ connect }) => connect === null).map(({ id }) => id)).toEqual([1]);
 });

@@ -8,5 +8,9 @@ export const oracle: Connector = {
   tls: true,
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
-  connect: null,
+
+  async connect(target, options) {
+    const { openConnection } = await import('./connection.ts');
+    return openConnection(target, options);
+  },
 };

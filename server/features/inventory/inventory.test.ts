@@ -267,7 +267,7 @@ describe('a database that fails', () => {
   });
 
   it('is an engine that cannot be connected to yet', async () => {
-    const answer = await failing({ Source_Database: 2, source_db_password: 'x' });
+    const answer = await failing({ Source_Database: 1, source_db_password: 'x' });
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, 'Source_Database']);
   });
 

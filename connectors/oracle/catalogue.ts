@@ -1,0 +1,123 @@
+import type { ObjectType } from '../../contract/engines.ts';
+import type { ObjectList, Warning } from '../core/connector.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { subjectOf } from '../core/place.ts';
+import { nameRoutines } from './routines.ts';
+import type { Session } from './session.ts';
+import * as sql from './sql.ts';
+
+export async function listSchemas(session: Session): Promise<string[]> {
+  const rows = await session.query<[string]>(sql.SCHEMAS);
+  return rows.map(([name]) => name).sort();
+}
+
+export async function listObjects(
+  session: Session,
+  type: ObjectType,
+  schema: string,
+): Promise<ObjectList> {
+  if (!(await listSchemas(session)).includes(schema)) {
+    throw new ConnectorError(
+      'not-found',
+      `${subjectOf(session.place)} has no schema "${schema}" of a user of its own.`,
+    );
+  }
+  const scope = await findScope(session);
+  const { names, warnings } = await READERS[type](session, scope, schema);
+  return {
+    names: names.sort(),
+    warnings: [...warnings, ...(await adviseForSchema(session, scope, schema))],
+  };
+}
+
+/** What the account sees too little of anywhere. */
+export async function listWarnings(session: Session): Promise<Warning[]> {
+  if ((await findScope(session)) === 'dba') return [];
+  const user = await readUser(session);
+  return [
+    `The user "${user}" sees only the objects that it owns or has a privilege on. ${grantTo(user)}`,
+  ];
+}
+
+/** The views of the whole database where they are granted, else those of what the account may use. */
+async function findScope(session: Session): Promise<sql.Scope> {
+  try {
+    await session.query(sql.WHOLE_DATABASE);
+    return 'dba';
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === 'permission') return 'all';
+    throw error;
+  }
+}
+
+/** An owner sees all of its own. */
+async function adviseForSchema(
+  session: Session,
+  scope: sql.Scope,
+  schema: string,
+): Promise<Warning[]> {
+  if (scope === 'dba') return [];
+  const user = await readUser(session);
+  if (user === schema) return [];
+  return [
+    `The user "${user}" sees only those objects of ${schema} that it has a privilege on. ${grantTo(user)}`,
+  ];
+}
+
+const grantTo = (user: string): string =>
+  `To see all: GRANT SELECT_CATALOG_ROLE TO "${user}", or GRANT SELECT ANY DICTIONARY TO "${user}".`;
+
+async function readUser(session: Session): Promise<string> {
+  const [row] = await session.query<[string]>(sql.SESSION_USER);
+  return row?.[0] ?? session.place.username;
+}
+
+type Reader = (session: Session, scope: sql.Scope, schema: string) => Promise<ObjectList>;
+
+const READERS: Record<ObjectType, Reader> = {
+  async tables(session, scope, schema) {
+    const tables = await readNames(session, sql.tables(scope), schema);
+    const parts = new Set(await readNames(session, sql.partsOfOthers(scope), schema));
+    return { names: tables.filter((name) => !parts.has(name)), warnings: [] };
+  },
+  async views(session, scope, schema) {
+    return { names: await readNames(session, sql.views(scope), schema), warnings: [] };
+  },
+  functions: (session, scope, schema) => readRoutines(session, scope, schema, true),
+  procedures: (session, scope, schema) => readRoutines(session, scope, schema, false),
+};
+
+async function readRoutines(
+  session: Session,
+  scope: sql.Scope,
+  schema: string,
+  functions: boolean,
+): Promise<ObjectList> {
+  const binds = { owner: schema };
+  const own = await readNames(
+    session,
+    functions ? sql.functions(scope) : sql.procedures(scope),
+    schema,
+  );
+  const members = await session.query<sql.MemberRow>(sql.packageMembers(scope), binds);
+  const invalid = await readNames(session, sql.invalidPackages(scope), schema);
+  const results = members.length
+    ? await session.query<sql.ArgumentRow>(sql.packageArguments(scope), binds)
+    : [];
+  // What a package holds is known once it has been compiled.
+  const known = new Set(members.map(([name]) => name));
+  return {
+    names: [...own, ...nameRoutines(members, results, functions)],
+    warnings: invalid
+      .filter((name) => !known.has(name))
+      .map(
+        (name) =>
+          `The package ${schema}.${name} does not compile, so its functions and procedures are not known.`,
+      ),
+  };
+}
+
+async function readNames(session: Session, text: string, owner: string): Promise<string[]> {
+  const rows = await session.query<[string]>(text, { owner });
+  return rows.map(([name]) => name);
+}

@@ -1,0 +1,20 @@
+import type { Connection, ConnectionTarget, ConnectOptions } from '../core/connector.ts';
+import * as catalogue from './catalogue.ts';
+import { loadDriver, type OracleDriver } from './driver.ts';
+import { openSession } from './session.ts';
+
+/** @throws ConnectorError */
+export async function openConnection(
+  target: ConnectionTarget,
+  options: ConnectOptions,
+  load: () => Promise<OracleDriver> = loadDriver,
+): Promise<Connection> {
+  const session = await openSession(target, options, load);
+  return {
+    serverVersion: async () => session.serverVersion,
+    listSchemas: () => catalogue.listSchemas(session),
+    listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+    listWarnings: () => catalogue.listWarnings(session),
+    close: () => session.close(),
+  };
+}

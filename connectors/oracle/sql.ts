@@ -1,0 +1,85 @@
+/** Which of the dictionary's views: of the whole database, or of what the account may use. */
+export type Scope = 'dba' | 'all';
+
+// Texts of the catalogue. Views are named with their owner, because a user's own object of the same name
+// would come first. Columns of type LONG are never read: they cost a round trip a row. Sources are pages of
+// the “Database Reference”, those that the connector's documentation names.
+
+/** ALL_USERS: “lists all users of the database visible to the current user”; ORACLE_MAINTAINED since 12.1. */
+export const SCHEMAS = `SELECT username FROM sys.all_users WHERE oracle_maintained = 'N'`;
+
+/** SQL Language Reference, SYS_CONTEXT: SESSION_USER is the user that signed in. */
+export const SESSION_USER = `SELECT SYS_CONTEXT('USERENV', 'SESSION_USER') FROM sys.dual`;
+
+/** “Static Data Dictionary Views”: DBA_ views are for those with SELECT ANY DICTIONARY or SELECT_CATALOG_ROLE. */
+export const WHOLE_DATABASE = [
+  'objects',
+  'all_tables',
+  'mviews',
+  'mview_logs',
+  'procedures',
+  'arguments',
+]
+  .map((view) => `SELECT 1 FROM sys.dba_${view} WHERE 1 = 0`)
+  .join(' UNION ALL ');
+
+/** ALL_OBJECTS: OBJECT_TYPE; SECONDARY is 'Y' for what the creation of a domain index made. */
+const objects = (types: string) => (scope: Scope) =>
+  `SELECT o.object_name FROM sys.${scope}_objects o
+    WHERE o.owner = :owner AND o.object_type IN (${types}) AND o.secondary = 'N'`;
+
+/** Relational, object, XMLType, temporary and external tables; a partition is of another type. */
+export const tables = objects(`'TABLE'`);
+/** Of a materialised view there are two objects: it and the table that holds its rows. */
+export const views = objects(`'VIEW', 'MATERIALIZED VIEW'`);
+export const functions = objects(`'FUNCTION'`);
+export const procedures = objects(`'PROCEDURE'`);
+
+/**
+ * Tables that are the inside of something else. ALL_ALL_TABLES: NESTED, IOT_TYPE, DROPPED (in the recycle
+ * bin); ALL_MVIEWS: CONTAINER_NAME; ALL_MVIEW_LOGS: LOG_TABLE, beside which an RUPD$_ table is made.
+ */
+export const partsOfOthers = (scope: Scope): string =>
+  `SELECT t.table_name FROM sys.${scope}_all_tables t
+    WHERE t.owner = :owner
+      AND (t.nested = 'YES' OR t.dropped = 'YES' OR t.iot_type IN ('IOT_OVERFLOW', 'IOT_MAPPING'))
+   UNION ALL SELECT m.container_name FROM sys.${scope}_mviews m WHERE m.owner = :owner
+   UNION ALL SELECT l.log_table FROM sys.${scope}_mview_logs l WHERE l.log_owner = :owner
+   UNION ALL SELECT REPLACE(l.log_table, 'MLOG$_', 'RUPD$_') FROM sys.${scope}_mview_logs l WHERE l.log_owner = :owner`;
+
+/** Package, routine, object and subprogram number, number of the overload or null. */
+export type MemberRow = [string, string, string, string, string | null];
+
+/** ALL_PROCEDURES: a row per routine that a package declares; that of the package itself names no procedure. */
+export const packageMembers = (scope: Scope): string =>
+  `SELECT p.object_name, p.procedure_name, p.object_id, p.subprogram_id, p.overload
+     FROM sys.${scope}_procedures p
+    WHERE p.owner = :owner AND p.object_type = 'PACKAGE' AND p.procedure_name IS NOT NULL`;
+
+/** Object and subprogram number, position, name; types: SQL's, PL/SQL's, and owner, name and subname of a declared one. */
+export type ArgumentRow = [
+  string,
+  string,
+  string,
+  string | null,
+  string,
+  string | null,
+  string | null,
+  string | null,
+  string | null,
+];
+
+/**
+ * ALL_ARGUMENTS: position 0 is what a function returns; a routine without arguments has a row without a type
+ * in some versions; DATA_LEVEL above 0 is what a composite type consists of.
+ */
+export const packageArguments = (scope: Scope): string =>
+  `SELECT a.object_id, a.subprogram_id, a.position, a.argument_name,
+          a.data_type, a.pls_type, a.type_owner, a.type_name, a.type_subname
+     FROM sys.${scope}_arguments a
+    WHERE a.owner = :owner AND a.package_name IS NOT NULL AND a.data_level = 0
+      AND a.data_type IS NOT NULL AND (a.position = 0 OR a.overload IS NOT NULL)`;
+
+/** ALL_OBJECTS: STATUS. */
+export const invalidPackages = (scope: Scope): string =>
+  `${objects(`'PACKAGE'`)(scope)} AND o.status = 'INVALID'`;
