@@ -2,10 +2,16 @@ import type { ObjectType } from '../../contract/engines.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { subjectOf } from '../core/place.ts';
-import { adviseForAll, adviseForSchema, canSee, readGrants } from './grants.ts';
+import {
+  adviseForAll,
+  adviseForPackages,
+  adviseForSchema,
+  canSee,
+  readGrants,
+  type Kind,
+} from './grants.ts';
+import { readPackageRoutines } from './packages.ts';
 import type { Session } from './session.ts';
-
-const OWN_SCHEMAS = new Set(['mysql', 'information_schema', 'performance_schema', 'sys']);
 
 /** Sequences and temporary tables are of other types. */
 const TABLE_TYPES: Record<'tables' | 'views', readonly string[]> = {
@@ -17,7 +23,7 @@ export async function listSchemas(session: Session): Promise<string[]> {
   const rows = await session.query<[string]>('SELECT schema_name FROM information_schema.schemata');
   return rows
     .map(([name]) => name)
-    .filter((name) => !OWN_SCHEMAS.has(name.toLowerCase()))
+    .filter((name) => !session.member.ownSchemas.includes(name.toLowerCase()))
     .sort();
 }
 
@@ -32,23 +38,31 @@ export async function listObjects(
       `${subjectOf(session.place)} has no database "${schema}" that this user can see.`,
     );
   }
-  const isRelation = type === 'tables' || type === 'views';
-  const names = isRelation
-    ? await readRelations(session, type, schema)
-    : await readRoutines(session, type, schema);
-  const kind = isRelation ? 'tables' : 'routines';
-  const grants = await readGrants(session);
-  const warnings = canSee(grants, kind, schema)
-    ? []
-    : [await adviseForSchema(session, grants, kind, schema)];
-  return { names: names.sort(), warnings };
+  if (type === 'tables' || type === 'views') {
+    const names = await readRelations(session, type, schema);
+    return { names: names.sort(), warnings: await findWarnings(session, 'tables', schema) };
+  }
+  if (!session.member.routines) return { names: [], warnings: [] };
+  const names = await readRoutines(session, type, schema);
+  const packaged = await readPackaged(session, type, schema);
+  const warnings = await findWarnings(session, 'routines', schema);
+  if (packaged.hidden) warnings.push(await adviseForPackages(session, schema));
+  return { names: [...names, ...packaged.names].sort(), warnings };
 }
 
 /** What the grants of this account leave out anywhere. */
 export async function listWarnings(session: Session): Promise<Warning[]> {
   const grants = await readGrants(session);
-  const kind = (['tables', 'routines'] as const).find((hidden) => !canSee(grants, hidden, null));
+  const kinds = session.member.routines ? (['tables', 'routines'] as const) : (['tables'] as const);
+  const kind = kinds.find((hidden) => !canSee(session, grants, hidden, null));
   return kind ? [await adviseForAll(session, kind)] : [];
+}
+
+async function findWarnings(session: Session, kind: Kind, schema: string): Promise<Warning[]> {
+  const grants = await readGrants(session);
+  return canSee(session, grants, kind, schema)
+    ? []
+    : [await adviseForSchema(session, grants, kind, schema)];
 }
 
 /** Opens no table, unlike the same list from information_schema with more columns. */
@@ -75,13 +89,13 @@ async function readRoutines(
   return rows.filter(([name]) => name === schema).map(([, routine]) => routine);
 }
 
-/** MariaDB's own table, which takes a grant of its own; null where that is missing. MySQL has none. */
+/** The server's own table, which takes a grant of its own; null where that is missing, or the table. */
 async function readStoredRoutines(
   session: Session,
   kind: string,
   schema: string,
 ): Promise<[string, string][] | null> {
-  if (!session.isMariadb) return null;
+  if (!session.member.hasRoutineTable(session.version)) return null;
   try {
     return await session.query<[string, string]>(
       'SELECT db, name FROM mysql.proc WHERE db = ? AND type = ?',
@@ -103,3 +117,25 @@ const readVisibleRoutines = (
     'SELECT routine_schema, routine_name FROM information_schema.routines WHERE routine_schema = ? AND routine_type = ?',
     [schema, kind],
   );
+
+/** Routines in packages, as `package.routine`; `hidden` where the account may not read what a package holds. */
+async function readPackaged(
+  session: Session,
+  type: 'functions' | 'procedures',
+  schema: string,
+): Promise<{ names: string[]; hidden: boolean }> {
+  if (!session.member.packages) return { names: [], hidden: false };
+  const rows = await session.query<[string, string, string | null]>(
+    `SELECT routine_schema, routine_name, routine_definition FROM information_schema.routines
+     WHERE routine_schema = ? AND routine_type = 'PACKAGE'`,
+    [schema],
+  );
+  const packages = rows.filter(([name]) => name === schema);
+  const kind = type === 'functions' ? 'FUNCTION' : 'PROCEDURE';
+  return {
+    names: packages.flatMap(([, name, text]) =>
+      readPackageRoutines(text ?? '', kind).map((routine) => `${name}.${routine}`),
+    ),
+    hidden: packages.some(([, , text]) => text === null),
+  };
+}

@@ -16,7 +16,7 @@ export const mysql: Connector = {
     ]);
     const session = await openSession(target, options);
     return {
-      serverVersion: async () => session.serverVersion,
+      serverVersion: async () => `${session.member.name} ${session.version}`,
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),

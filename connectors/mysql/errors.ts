@@ -12,9 +12,19 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
   return new ConnectorError(code, sentence, { cause: error });
 }
 
+/** Numbers of MySQL's own, which the driver calls by what MariaDB means with them. */
+const MYSQL_CODES: Record<number, string> = {
+  3024: 'ER_QUERY_TIMEOUT',
+  3118: 'ER_ACCOUNT_HAS_BEEN_LOCKED',
+  3955: 'ER_USER_IS_BLOCKED',
+};
+
 /** Such as `ER_ACCESS_DENIED_ERROR`. */
-const codeOf = (error: unknown): string =>
-  error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
+function codeOf(error: unknown): string {
+  if (!(error instanceof Error)) return '';
+  const own = 'errno' in error && typeof error.errno === 'number' ? MYSQL_CODES[error.errno] : '';
+  return own || ('code' in error && typeof error.code === 'string' ? error.code : '');
+}
 
 function explain(code: string, place: Place, limits: Limits): [ConnectorError['code'], string] {
   const subject = subjectOf(place);

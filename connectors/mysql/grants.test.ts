@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { ConnectionTarget } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
+import { recognise } from '../core/family.ts';
 import { mysql } from './connector.ts';
+import { MYSQL_FAMILY } from './family.ts';
 import { createMariadbFixture, type MariadbFixture } from './fixture.ts';
 import { canSee, parseGrants } from './grants.ts';
 
@@ -106,26 +108,45 @@ describe('what an account sees', () => {
 });
 
 describe('lines of SHOW GRANTS', () => {
+  const MARIADB = recognise(MYSQL_FAMILY, '10.11.19-MariaDB');
+  const MYSQL = recognise(MYSQL_FAMILY, '8.4.3');
   const grants = (line: string) => parseGrants([line]);
 
   test('privileges, levels, quotes and wild cards', () => {
     expect(
-      canSee(grants("GRANT USAGE ON *.* TO `u`@`%` IDENTIFIED BY PASSWORD '*A'"), 'tables', null),
+      canSee(
+        MARIADB,
+        grants("GRANT USAGE ON *.* TO `u`@`%` IDENTIFIED BY PASSWORD '*A'"),
+        'tables',
+        null,
+      ),
     ).toBe(false);
     expect(
-      canSee(grants('GRANT ALL PRIVILEGES ON *.* TO `u`@`%` WITH GRANT OPTION'), 'routines', null),
+      canSee(
+        MARIADB,
+        grants('GRANT ALL PRIVILEGES ON *.* TO `u`@`%` WITH GRANT OPTION'),
+        'routines',
+        null,
+      ),
     ).toBe(true);
     expect(
-      canSee(grants('GRANT SELECT (a, b), INSERT (a) ON `d`.`t` TO `u`@`%`'), 'tables', 'd'),
+      canSee(
+        MARIADB,
+        grants('GRANT SELECT (a, b), INSERT (a) ON `d`.`t` TO `u`@`%`'),
+        'tables',
+        'd',
+      ),
     ).toBe(false);
-    expect(canSee(grants('GRANT EXECUTE ON FUNCTION `d`.`f` TO `u`@`%`'), 'routines', 'd')).toBe(
-      false,
-    );
-    expect(canSee(grants('GRANT `reader` TO `u`@`%`'), 'tables', null)).toBe(false);
-    expect(canSee(grants('GRANT SELECT ON `mysql`.`proc` TO `u`@`%`'), 'routines', null)).toBe(
-      true,
-    );
-    expect(canSee(grants('GRANT SELECT ON `a``b.c`.* TO `u`@`%`'), 'tables', 'a`b.c')).toBe(true);
+    expect(
+      canSee(MARIADB, grants('GRANT EXECUTE ON FUNCTION `d`.`f` TO `u`@`%`'), 'routines', 'd'),
+    ).toBe(false);
+    expect(canSee(MARIADB, grants('GRANT `reader` TO `u`@`%`'), 'tables', null)).toBe(false);
+    expect(
+      canSee(MARIADB, grants('GRANT SELECT ON `mysql`.`proc` TO `u`@`%`'), 'routines', null),
+    ).toBe(true);
+    expect(
+      canSee(MARIADB, grants('GRANT SELECT ON `a``b.c`.* TO `u`@`%`'), 'tables', 'a`b.c'),
+    ).toBe(true);
   });
 
   test('a wild card covers what it matches, an escaped one itself only', () => {
@@ -141,8 +162,43 @@ describe('lines of SHOW GRANTS', () => {
       expect([
         pattern,
         schema,
-        canSee(grants(`GRANT SELECT ON \`${pattern}\`.* TO \`u\`@\`%\``), 'tables', schema),
+        canSee(
+          MARIADB,
+          grants(`GRANT SELECT ON \`${pattern}\`.* TO \`u\`@\`%\``),
+          'tables',
+          schema,
+        ),
       ]).toEqual([pattern, schema, covered]);
     }
+  });
+
+  test('MySQL 8 keeps no table of routines: who reads everything sees them, nobody else by SELECT', () => {
+    const table = grants('GRANT SELECT ON `mysql`.`proc` TO `u`@`%`');
+    expect(canSee(MYSQL, table, 'routines', null)).toBe(false);
+    expect(canSee(recognise(MYSQL_FAMILY, '5.7.44'), table, 'routines', null)).toBe(true);
+    const everything = grants('GRANT SELECT ON *.* TO `u`@`%`');
+    expect(canSee(MYSQL, everything, 'routines', null)).toBe(true);
+    expect(canSee(MYSQL, grants('GRANT SHOW_ROUTINE ON *.* TO `u`@`%`'), 'routines', 'd')).toBe(
+      true,
+    );
+    expect(canSee(MYSQL, grants('GRANT SELECT ON `d`.* TO `u`@`%`'), 'routines', 'd')).toBe(false);
+  });
+
+  test('MySQL 8 takes privileges for all databases away again for single ones', () => {
+    const revoked = parseGrants([
+      'GRANT SELECT, INSERT ON *.* TO `u`@`%`',
+      'GRANT BACKUP_ADMIN,SHOW_ROUTINE ON *.* TO `u`@`%`',
+      'REVOKE SELECT, INSERT ON `secret`.* FROM `u`@`%`',
+      'REVOKE SELECT ON `half`.* FROM `u`@`%`',
+    ]);
+    expect(canSee(MYSQL, revoked, 'tables', 'secret')).toBe(false);
+    expect(canSee(MYSQL, revoked, 'tables', 'half')).toBe(true);
+    expect(canSee(MYSQL, revoked, 'tables', 'open')).toBe(true);
+    expect(canSee(MYSQL, revoked, 'tables', null)).toBe(false);
+    const own = parseGrants([
+      'GRANT SELECT ON *.* TO `u`@`%`',
+      'REVOKE SELECT ON `mysql`.* FROM `u`@`%`',
+    ]);
+    expect(canSee(MYSQL, own, 'tables', null)).toBe(true);
   });
 });

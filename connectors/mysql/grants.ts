@@ -3,6 +3,8 @@ import { ConnectorError } from '../core/errors.ts';
 import type { Session } from './session.ts';
 
 export interface Grant {
+  /** Takes privileges for all databases away again for this one, which `schema` names as it is. */
+  revokes: boolean;
   /** The account or role that holds it, as it is written in the line. */
   grantee: string;
   privileges: Set<string>;
@@ -41,13 +43,12 @@ const SHOWING = {
   ],
 } as const;
 
-type Kind = keyof typeof SHOWING;
+export type Kind = keyof typeof SHOWING;
 
 export async function readGrants(session: Session): Promise<Grant[]> {
   const rows = await session.query<[string]>('SHOW GRANTS');
-  if (session.isMariadb) return parseGrants(rows.map(([line]) => line));
+  if (session.member.grantsIncludeRoles) return parseGrants(rows.map(([line]) => line));
   const roles = await readActiveRoles(session);
-  // MySQL lists the grants of a role only when that role is named.
   const named = roles
     ? await session.query<[string]>(`SHOW GRANTS FOR CURRENT_USER() USING ${roles}`)
     : [];
@@ -58,7 +59,7 @@ export async function readGrants(session: Session): Promise<Grant[]> {
 async function readActiveRoles(session: Session): Promise<string | null> {
   try {
     const [row] = await session.query<[string]>('SELECT current_role()');
-    return row && row[0] !== 'NONE' ? row[0] : null;
+    return row?.[0] && row[0] !== 'NONE' ? row[0] : null;
   } catch (error) {
     if (error instanceof ConnectorError && error.code === 'failed') return null;
     throw error;
@@ -67,34 +68,56 @@ async function readActiveRoles(session: Session): Promise<string | null> {
 
 const IDENTIFIER = '(\\*|`(?:[^`]|``)+`|"(?:[^"]|"")+")';
 const LINE = new RegExp(
-  `^GRANT (.+?) ON (?:TABLE |FUNCTION |PROCEDURE |PACKAGE |PACKAGE BODY )?${IDENTIFIER}\\.${IDENTIFIER} TO (\\S+)`,
+  `^(GRANT|REVOKE) (.+?) ON (?:TABLE |FUNCTION |PROCEDURE |PACKAGE |PACKAGE BODY )?${IDENTIFIER}\\.${IDENTIFIER} (?:TO|FROM) (\\S+)`,
   'su',
 );
 
 /** Lines of SHOW GRANTS; what grants a role or a proxy is none of them. */
 export function parseGrants(lines: string[]): Grant[] {
   return lines.flatMap((line) => {
-    const [, privileges, schema, object, grantee] = LINE.exec(line) ?? [];
+    const [, verb, privileges, schema, object, grantee] = LINE.exec(line) ?? [];
     if (!privileges || !schema || !object || !grantee) return [];
     const names = privileges
       .replace(/\([^)]*\)/g, '')
       .split(',')
       .map((name) => name.trim().toUpperCase());
     return [
-      { grantee, privileges: new Set(names), schema: unquote(schema), object: unquote(object) },
+      {
+        revokes: verb === 'REVOKE',
+        grantee,
+        privileges: new Set(names),
+        schema: unquote(schema),
+        object: unquote(object),
+      },
     ];
   });
 }
 
 /** Whether every object of a kind is shown, in one database or (null) in all. */
-export function canSee(grants: Grant[], kind: Kind, schema: string | null): boolean {
-  const covering = grants.filter(
+export function canSee(
+  { member, version }: Pick<Session, 'member' | 'version'>,
+  grants: Grant[],
+  kind: Kind,
+  schema: string | null,
+): boolean {
+  const isRevoked = (privilege: string) =>
+    grants.some(
+      ({ revokes, privileges, schema: of }) =>
+        revokes &&
+        privileges.has(privilege) &&
+        (schema === null ? !member.ownSchemas.includes(of.toLowerCase()) : of === schema),
+    );
+  const shows = ({ schema: of, privileges }: Grant) =>
+    SHOWING[kind].some((name) => privileges.has(name) && (of !== '*' || !isRevoked(name)));
+  const given = grants.filter(({ revokes }) => !revokes);
+  const covering = given.filter(
     (grant) =>
-      grant.object === '*' && (grant.schema === '*' || isMostSpecific(grants, grant, schema)),
+      grant.object === '*' && (grant.schema === '*' || isMostSpecific(given, grant, schema)),
   );
   return (
-    covering.some(({ privileges }) => SHOWING[kind].some((name) => privileges.has(name))) ||
-    (kind === 'routines' && grants.some(showsAllRoutines))
+    covering.some(shows) ||
+    (kind === 'routines' &&
+      given.some((grant) => showsAllRoutines(grant, member.hasRoutineTable(version))))
   );
 }
 
@@ -116,11 +139,12 @@ const wildAt = (pattern: string): number => {
   return at === -1 ? Infinity : at;
 };
 
-/** Who may read the table in which routines are stored sees them all. */
-function showsAllRoutines({ privileges, schema, object }: Grant): boolean {
+/** Who may read everything sees all routines, and so does who may read the table in which they are stored. */
+function showsAllRoutines({ privileges, schema, object }: Grant, hasTable: boolean): boolean {
   const reads =
     privileges.has('SELECT') || privileges.has('ALL PRIVILEGES') || privileges.has('ALL');
-  return reads && (schema === '*' || schema === 'mysql') && (object === '*' || object === 'proc');
+  const isTable = schema === 'mysql' && (object === '*' || object === 'proc');
+  return reads && (schema === '*' || (hasTable && isTable));
 }
 
 /** For one database the advice repeats the pattern of the grant that counts: another one would take its place. */
@@ -131,11 +155,17 @@ export async function adviseForSchema(
   schema: string,
 ): Promise<Warning> {
   const user = await accountOf(session);
-  const counting = grants.find(
-    (grant) => grant.object === '*' && isMostSpecific(grants, grant, schema),
+  const given = grants.filter(({ revokes }) => !revokes);
+  const counting = given.find(
+    (grant) => grant.object === '*' && isMostSpecific(given, grant, schema),
   );
   const level = (counting?.schema ?? schema).replaceAll('`', '``');
   return `The user ${user} may not see all ${WHAT[kind]} of ${schema}. To see all: GRANT ${PRIVILEGE[kind]} ON \`${level}\`.* TO ${user}.`;
+}
+
+export async function adviseForPackages(session: Session, schema: string): Promise<Warning> {
+  const user = await accountOf(session);
+  return `The user ${user} may not see what the packages of ${schema} hold, so their functions and procedures are missing. To see them: GRANT SELECT ON mysql.proc TO ${user}.`;
 }
 
 export async function adviseForAll(session: Session, kind: Kind): Promise<Warning> {

@@ -1,6 +1,8 @@
 import type { Socket } from 'node:net';
 import { createConnection, type Connection, type ConnectionConfig } from 'mariadb';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { recognise } from '../core/family.ts';
 import { SERVER_GRACE } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
 import { openDriverSession } from '../core/session.ts';
@@ -8,13 +10,14 @@ import { createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
 import { explainError } from './errors.ts';
+import { isOlder, MYSQL_FAMILY, type MysqlMember } from './family.ts';
 
 /** One signed-in, read-only connection within its limits. */
 export interface Session {
   place: Place;
-  /** Such as `MariaDB 10.11.19`. */
-  serverVersion: string;
-  isMariadb: boolean;
+  member: MysqlMember;
+  /** The member's own, such as `10.11.19`. */
+  version: string;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
   close(): Promise<void>;
@@ -33,7 +36,7 @@ export async function openSession(
 ): Promise<Session> {
   const place = placeOf('MySQL / MariaDB', target, DEFAULT_PORT);
   const { limits } = options;
-  let server = { raw: '', mariaDb: false };
+  let server!: Pick<Session, 'member' | 'version'>;
   const session = await openDriverSession({
     subject: subjectOf(place),
     options,
@@ -47,16 +50,13 @@ export async function openSession(
       const client = await createConnection({ ...config, stream: () => socket });
       // A connection lost while idle is reported by the next query.
       client.on('error', () => undefined);
-      await restrict(client, limits);
-      server = client.info?.serverVersion ?? server;
+      server = await restrict(client, place, limits);
       return { client, cancel: () => cancelStatement(config, client), end: () => client.end() };
     },
   });
-  const number = /\d+(\.\d+)+/.exec(server.raw.replace(/^5\.5\.5-/, ''))?.[0] ?? '';
   return {
     place,
-    isMariadb: server.mariaDb,
-    serverVersion: `${server.mariaDb ? 'MariaDB' : 'MySQL'} ${number}`,
+    ...server,
     query: (sql, values = []) =>
       session.run((client) => client.query({ sql, rowsAsArray: true }, values)),
     close: () => session.close(),
@@ -95,15 +95,28 @@ function connectSocket(port: number, address: string, onWrong: (socket: Socket) 
   return socket;
 }
 
-/** Nothing can be written from here on, and no statement runs for ever. */
-async function restrict(connection: Connection, limits: Limits): Promise<void> {
-  const { info } = connection;
-  await connection.query('SET SESSION TRANSACTION READ ONLY');
-  await connection.query(
-    info?.isMariaDB()
-      ? `SET SESSION max_statement_time = ${limits.statement / 1_000}`
-      : `SET SESSION max_execution_time = ${limits.statement}`,
-  );
+/** Who the server is; then nothing can be written, and no statement runs for ever. */
+async function restrict(
+  client: Connection,
+  place: Place,
+  limits: Limits,
+): Promise<Pick<Session, 'member' | 'version'>> {
+  // Aurora greets like the MySQL that it is compatible with.
+  const variables = await client.query<[string, string][]>({
+    sql: "SHOW VARIABLES LIKE 'aurora_version'",
+    rowsAsArray: true,
+  });
+  const says = [client.serverVersion(), ...variables.map((variable) => variable.join('='))];
+  const server = recognise(MYSQL_FAMILY, says.join(' '));
+  const { name, oldest } = server.member;
+  if (oldest !== null && isOlder(server.version, oldest)) {
+    throw new ConnectorError(
+      'unsupported',
+      `${subjectOf(place)} is older than ${name} ${oldest}, the oldest that can be read.`,
+    );
+  }
+  for (const statement of server.member.restrict(limits)) await client.query(statement);
+  return server;
 }
 
 /** Stops the running statement from a second connection: closing the first would leave it running at the server. */

@@ -1,0 +1,82 @@
+import type { Limits } from '../core/connector.ts';
+import type { Member } from '../core/family.ts';
+
+/** What differs between the servers that speak MySQL's protocol. */
+export interface MysqlMember extends Member {
+  /** The oldest version that can be read; null where there is none older. */
+  oldest: string | null;
+  /** Schemas of its own, in lower case. */
+  ownSchemas: readonly string[];
+  /** Whether it has stored functions and procedures at all. */
+  routines: boolean;
+  /** Whether a version keeps its routines in `mysql.proc`, where whoever may read that table sees them all. */
+  hasRoutineTable(version: string): boolean;
+  /** Whether SHOW GRANTS lists those of the active roles, too; otherwise only when it is told their names. */
+  grantsIncludeRoles: boolean;
+  /** Whether packages group routines. */
+  packages: boolean;
+  /** Statements after which a session only reads and no statement of it runs for ever. */
+  restrict(limits: Limits): string[];
+}
+
+const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY';
+const OWN_SCHEMAS = ['mysql', 'information_schema', 'performance_schema', 'sys'];
+
+const genuine = {
+  oldest: '5.7.8',
+  ownSchemas: OWN_SCHEMAS,
+  routines: true,
+  hasRoutineTable: (version: string) => isOlder(version, '8'),
+  grantsIncludeRoles: false,
+  packages: false,
+  // Milliseconds, of SELECT only: whatever else runs too long is ended from this side.
+  restrict: ({ statement }: Limits) => [READ_ONLY, `SET SESSION max_execution_time = ${statement}`],
+} satisfies Omit<MysqlMember, keyof Member>;
+
+/** By their documentation; only MariaDB has been run. */
+export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
+  {
+    ...genuine,
+    name: 'TiDB',
+    pattern: /-TiDB-v(\d+(?:\.\d+)+)/,
+    oldest: null,
+    ownSchemas: [...OWN_SCHEMAS, 'metrics_schema'],
+    routines: false,
+    hasRoutineTable: () => false,
+    // It refuses read-only transactions, or takes them and writes all the same.
+    restrict: ({ statement }) => [`SET SESSION max_execution_time = ${statement}`],
+  },
+  {
+    ...genuine,
+    name: 'Aurora MySQL',
+    pattern: /\baurora_version=(\d+(?:\.\d+)+)/,
+    oldest: null,
+    hasRoutineTable: (version) => isOlder(version, '3'),
+  },
+  {
+    ...genuine,
+    name: 'MariaDB',
+    // Old clients are told a version 5.5.5 that is none.
+    pattern: /^(?:5\.5\.5-)?(\d+(?:\.\d+)+)\S*mariadb/i,
+    oldest: '10.1',
+    hasRoutineTable: () => true,
+    grantsIncludeRoles: true,
+    packages: true,
+    // Seconds, of every statement.
+    restrict: ({ statement }) => [
+      READ_ONLY,
+      `SET SESSION max_statement_time = ${statement / 1_000}`,
+    ],
+  },
+  { ...genuine, name: 'MySQL', pattern: /^(\d+(?:\.\d+)+)/ },
+];
+
+/** Compares the numbers of two versions, as many as the second one has. */
+export function isOlder(version: string, than: string): boolean {
+  const [own, other] = [version, than].map((text) => text.split('.').map(Number)) as [
+    number[],
+    number[],
+  ];
+  const differing = other.findIndex((number, index) => (own[index] ?? 0) !== number);
+  return differing !== -1 && (own[differing] ?? 0) < (other[differing] ?? 0);
+}
