@@ -1,6 +1,7 @@
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { Problem } from '../../contract/problems.ts';
-import { addTexts } from './i18n/index.ts';
+import { addTexts, i18n } from './i18n/index.ts';
+import { labelOf, translateSentence } from './i18n/sentences.ts';
 import { reportReachable, reportUnreachable } from './reachability.ts';
 
 const t = addTexts('api', {
@@ -118,8 +119,25 @@ export async function call<const E extends Endpoint>(
   return (await request(endpoint, ...input)).data;
 }
 
-/** The sentence to show for anything that was thrown. */
+/** What is wrong with fields: the server says it again as one sentence, by their wire names. */
+function fieldsText({ errors = [] }: Problem): string {
+  const named = errors.slice(0, 5).map(({ field, message }) => {
+    const said = translateSentence(message);
+    return field && said !== message ? `${labelOf(field)} ${said}` : said;
+  });
+  const list = named.join('; ');
+  return errors.length > 5
+    ? translateSentence(`${list} and ${errors.length - 5} more.`)
+    : `${list}.`;
+}
+
+/** The sentence to show for anything that was thrown, in the chosen language where it is known. */
 export function errorText(error: unknown): string {
-  if (error instanceof ApiError) return error.problem.detail || error.problem.title;
+  if (error instanceof ApiError) {
+    const { detail, title, errors } = error.problem;
+    const said = translateSentence(detail || title);
+    const unknown = said === detail && i18n.language !== 'en';
+    return unknown && errors?.length ? fieldsText(error.problem) : said;
+  }
   return error instanceof Error ? error.message : String(error);
 }

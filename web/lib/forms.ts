@@ -1,9 +1,10 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api.ts';
+import { translateSentence } from './i18n/sentences.ts';
 
 /** The contract's messages go on from the field's name: 'Username' + 'is required'. */
 export function fieldMessage(label: string, error: { message?: string | undefined } | undefined) {
-  return error?.message ? `${label} ${error.message}` : undefined;
+  return error?.message ? `${label} ${translateSentence(error.message)}` : undefined;
 }
 
 /** Puts the server's field errors beside the fields; answers whether it could place them all. */

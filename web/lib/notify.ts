@@ -3,14 +3,15 @@ import type { ReactNode } from 'react';
 import { NOTIFICATION_MS, TEXTS } from '../../contract/texts.ts';
 import { errorText } from './api.ts';
 import { addTexts } from './i18n/index.ts';
+import { translateSentence } from './i18n/sentences.ts';
 
 const t = addTexts('notify', { close: 'Close notification' });
 
 function notify(kind: 'success' | 'error', message: ReactNode, id?: string): void {
   notifications.show({
     ...(id !== undefined && { id }),
-    title: kind === 'success' ? TEXTS.successTitle : TEXTS.errorTitle,
-    message,
+    title: translateSentence(kind === 'success' ? TEXTS.successTitle : TEXTS.errorTitle),
+    message: typeof message === 'string' ? translateSentence(message) : message,
     color: kind === 'success' ? 'green' : 'red',
     role: kind === 'success' ? 'status' : 'alert',
     position: 'top-center',

@@ -4,6 +4,7 @@ import type { ConnectionField, DatabaseType, ObjectType } from '../../../contrac
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { TEXTS } from '../../../contract/texts.ts';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { ConnectionFields } from './connection-fields.tsx';
 import {
@@ -47,9 +48,9 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
   for (const field of [...type.fields, 'tls_ca' as const]) {
     const wireName = field === 'tls_ca' ? `${side}_tls_ca` : wireNames[field](side);
     const said = calls.fieldErrors[wireName];
-    if (said) errors[field] = said;
+    if (said) errors[field] = translateSentence(said);
     if (tried && missing.includes(field) && password !== 'again') {
-      errors[field] = TEXTS.isRequired(t(`${side}_${field}`));
+      errors[field] = translateSentence(TEXTS.isRequired(t(`${side}_${field}`)));
     }
   }
 

@@ -1,4 +1,5 @@
 import { Alert, List } from '@mantine/core';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { useConnectionTexts } from './texts.ts';
 
 export function Warnings({ sentences = [] }: { sentences?: string[] | undefined }) {
@@ -8,7 +9,7 @@ export function Warnings({ sentences = [] }: { sentences?: string[] | undefined 
     <Alert color="yellow" title={t('warnings')}>
       <List size="sm">
         {sentences.map((sentence) => (
-          <List.Item key={sentence}>{sentence}</List.Item>
+          <List.Item key={sentence}>{translateSentence(sentence)}</List.Item>
         ))}
       </List>
     </Alert>

@@ -1,4 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
 import classes from './objects.module.css';
 import { useObjectTexts } from './texts.ts';
 
@@ -36,7 +37,7 @@ export function RefusedDialog({ saved, refused, onClose }: Props) {
         <ul className={classes.refused} tabIndex={0} aria-label={t('refusedTitle', { count })}>
           {refused.slice(0, NAMED).map(({ id, object_name: name, detail }) => (
             <li key={id}>
-              <b>{name}</b>: {detail}
+              <b>{name}</b>: {translateSentence(detail)}
             </li>
           ))}
         </ul>

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import { undoAssignment } from '../../../contract/objects.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { call } from '../../lib/api.ts';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useObjectTexts } from './texts.ts';
 import type { Assigned } from './use-assign.ts';
@@ -36,7 +37,7 @@ export function useUndo(projectId: number) {
           : TEXTS.assignedToTester;
     notifySuccess(
       <Group justify="space-between" gap="sm">
-        <span>{text}</span>
+        <span>{translateSentence(text)}</span>
         <Button size="compact-sm" variant="default" onClick={() => undo.mutate(assigned)}>
           {t('undo')}
         </Button>

@@ -76,8 +76,8 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
       notifySuccess(t('projectAdded'));
       await navigate({ to: '/admin/homepage', ignoreBlocker: true });
     } catch (error) {
-      const sqlMessage = error instanceof ApiError ? error.problem.sqlMessage : undefined;
-      notifyError(sqlMessage ?? error);
+      const { sqlMessage, detail } = error instanceof ApiError ? error.problem : {};
+      notifyError(sqlMessage && sqlMessage !== detail ? sqlMessage : error);
       const names = Object.keys(getValues()) as FieldPath<ProjectInput>[];
       placeServerErrors(error, names, setError);
     }

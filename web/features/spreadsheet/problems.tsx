@@ -1,6 +1,7 @@
 import { Alert, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Translate } from '../../lib/i18n/index.ts';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import type { ProblemLine } from './check-rows.ts';
 import { useSpreadsheetTexts, type SpreadsheetTexts } from './texts.ts';
@@ -14,7 +15,12 @@ const problemColumns = (t: Translate<SpreadsheetTexts>): Column<Numbered>[] => [
     width: 140,
   },
   { key: 'value', header: t('value'), value: ({ value }) => value, width: 200 },
-  { key: 'problem', header: t('problem'), value: ({ message }) => message, width: 320 },
+  {
+    key: 'problem',
+    header: t('problem'),
+    value: ({ message }) => translateSentence(message),
+    width: 320,
+  },
 ];
 type Numbered = ProblemLine & { number: number };
 

@@ -51,7 +51,11 @@ let wanted = 'en';
 export async function changeLanguage(language: string): Promise<void> {
   wanted = language;
   if (isLanguage(language) && language !== 'en' && !i18n.hasResourceBundle(language, 'app')) {
-    const { catalogue } = await CATALOGUES[language]();
+    const [{ catalogue }, { server }] = await Promise.all([
+      CATALOGUES[language](),
+      import('./server.ts'),
+    ]);
+    i18n.addResourceBundle('en', 'server', server);
     for (const [part, texts] of Object.entries(catalogue)) {
       i18n.addResourceBundle(language, part, texts);
     }

@@ -1,4 +1,5 @@
 import { TEXTS } from '../../../contract/texts.ts';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
 
 export interface Option {
   value: string;
@@ -45,7 +46,7 @@ export function fieldError(
 ): string | undefined {
   const value = values[field.key] ?? '';
   if (isEmpty(value)) {
-    return field.mayBeEmpty ? undefined : TEXTS.isRequired(field.header);
+    return field.mayBeEmpty ? undefined : translateSentence(TEXTS.isRequired(field.header));
   }
   if (field.type === 'number' && !/^-?\d+$/.test(String(value).trim())) {
     return notANumber(field.header);

@@ -1,5 +1,6 @@
 import { useRef, useState } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
+import { fieldMessage } from '../../lib/forms.ts';
 import { fieldError, type EditField, type FieldValue, type FieldValues } from './fields.ts';
 import { useEditTexts } from './texts.ts';
 
@@ -111,7 +112,7 @@ function serverErrors(error: unknown, fields: readonly EditField[]): Record<stri
   return Object.fromEntries(
     (error.problem.errors ?? []).flatMap(({ field, message }) => {
       const known = fields.find(({ key }) => key === field);
-      return known ? [[field, `${known.header} ${message}`]] : [];
+      return known ? [[field, fieldMessage(known.header, { message }) ?? '']] : [];
     }),
   );
 }

@@ -1,4 +1,6 @@
 export const auth = {
+  greeting: 'مرحبًا بك في DB Migration Utility',
+  loginErrorTitle: 'تعذر تسجيل الدخول',
   login: 'تسجيل الدخول',
   username: 'اسم المستخدم',
   password: 'كلمة المرور',

@@ -1,4 +1,5 @@
 export const projects = {
+  projectAdded: 'تمت إضافة المشروع',
   homepage: 'الصفحة الرئيسية',
   projects: 'المشاريع',
   myProjects: 'مشاريعي',

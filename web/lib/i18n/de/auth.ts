@@ -1,4 +1,6 @@
 export const auth = {
+  greeting: 'Willkommen bei DB Migration Utility',
+  loginErrorTitle: 'Anmeldung fehlgeschlagen',
   login: 'Anmelden',
   username: 'Benutzername',
   password: 'Passwort',

@@ -19,6 +19,7 @@ import { projects } from './projects.ts';
 import { results } from './results.ts';
 import { sample } from './sample.ts';
 import { search } from './search.ts';
+import { server } from './server.ts';
 import { spreadsheet } from './spreadsheet.ts';
 import { table } from './table.ts';
 import { theme } from './theme.ts';
@@ -46,6 +47,7 @@ export const catalogue: Catalogue = {
   results,
   sample,
   search,
+  server,
   spreadsheet,
   table,
   theme,

@@ -1,4 +1,5 @@
 export const projects = {
+  projectAdded: 'Das Projekt ist angelegt',
   homepage: 'Startseite',
   projects: 'Projekte',
   myProjects: 'Meine Projekte',

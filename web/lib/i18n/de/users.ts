@@ -1,4 +1,5 @@
 export const users = {
+  userAdded: 'Der Benutzer ist angelegt',
   addUser: 'Benutzer anlegen',
   addUserText:
     'Der Benutzer kann sich sofort anmelden und wird gebeten, ein neues Passwort zu wählen.',

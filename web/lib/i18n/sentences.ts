@@ -1,0 +1,54 @@
+import { i18n } from './index.ts';
+
+/** Of `server.ts`, which is there as soon as a language needs it. */
+const PART = 'server';
+
+interface Phrase {
+  key: string;
+  pattern: RegExp;
+  names: string[];
+}
+let phrases: Phrase[] | undefined;
+
+function phraseOf([key, english]: [string, string]): Phrase {
+  const names: string[] = [];
+  const pattern = english
+    .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
+    .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
+      names.push(name);
+      return '(.+?)';
+    });
+  return { key, pattern: new RegExp(`^${pattern}$`, 's'), names };
+}
+
+/** What says the most of itself comes first. */
+function readPhrases(): Phrase[] {
+  const texts = (i18n.getResourceBundle('en', PART) ?? {}) as Record<string, string>;
+  const fixedLetters = (english: string) => english.replaceAll(/\{\{\w+\}\}/g, '').length;
+  return Object.entries(texts)
+    .toSorted(([, one], [, other]) => fixedLetters(other) - fixedLetters(one))
+    .map(phraseOf);
+}
+
+/** What the server says in English, in the chosen language; what it does not know stays as it is. */
+export function translateSentence(english: string): string {
+  if (!i18n.hasResourceBundle(i18n.language, PART) || i18n.language === 'en') return english;
+  phrases ??= readPhrases();
+  for (const { key, pattern, names } of phrases) {
+    const match = pattern.exec(english);
+    if (!match) continue;
+    const values: Record<string, string> = {};
+    names.forEach((name, index) => (values[name] = translateSentence(match[index + 1]!)));
+    return i18n.t(key, { ns: PART, ...values });
+  }
+  return english;
+}
+
+/** Parts whose keys are also the names of fields on the wire. */
+const LABELS = ['projects', 'users', 'object-words', 'assignments'];
+
+/** The name of a field as its label says it. */
+export function labelOf(field: string): string {
+  const part = LABELS.find((ns) => i18n.exists(field, { ns }));
+  return part ? i18n.t(field, { ns: part }) : field.replaceAll('_', ' ');
+}
