@@ -71,7 +71,7 @@ const TIMEOUT: Sentence = ['timeout', '%timeout'];
 const SENTENCES: Record<string, Sentence | undefined> = {
   'ORA-01017': REFUSED,
   'ORA-01005': REFUSED,
-  'NJS-101': ['auth', '%subject wants a user and a password. Enter both.'],
+  'NJS-101': ['auth', '%subject wants a password of %user. Enter it.'],
   'NJS-116': [
     'auth',
     '%subject keeps the password of %user in a form that is too old. Let the user set the password anew.',

@@ -8,7 +8,7 @@ import type { ConnectionTarget, Reach } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { createReach } from '../core/reach.ts';
 import { oracle } from './connector.ts';
-import { redirect, refuse, startFakeListener, type FakeListener } from './fake-listener.ts';
+import { redirect, refuse, startFakeListener, type FakeListener } from './testing/fake-listener.ts';
 
 const TARGET: ConnectionTarget = {
   host: '127.0.0.1',

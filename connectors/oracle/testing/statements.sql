@@ -1,0 +1,37 @@
+SELECT username FROM sys.all_users WHERE oracle_maintained = 'N';
+
+SELECT SYS_CONTEXT('USERENV', 'SESSION_USER') FROM sys.dual;
+
+SELECT 1 FROM sys.dba_objects WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_all_tables WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_mviews WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_mview_logs WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_procedures WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_arguments WHERE 1 = 0;
+
+SELECT o.object_name FROM sys.dba_objects o
+    WHERE o.owner = :owner AND o.object_type IN ('TABLE') AND o.secondary = 'N';
+
+SELECT t.table_name FROM sys.dba_all_tables t
+    WHERE t.owner = :owner
+      AND (t.nested = 'YES' OR t.dropped = 'YES' OR t.iot_type IN ('IOT_OVERFLOW', 'IOT_MAPPING'))
+   UNION ALL SELECT m.container_name FROM sys.dba_mviews m WHERE m.owner = :owner
+   UNION ALL SELECT l.log_table FROM sys.dba_mview_logs l WHERE l.log_owner = :owner
+   UNION ALL SELECT REPLACE(l.log_table, 'MLOG$_', 'RUPD$_') FROM sys.dba_mview_logs l WHERE l.log_owner = :owner;
+
+SELECT o.object_name FROM sys.dba_objects o
+    WHERE o.owner = :owner AND o.object_type IN ('VIEW', 'MATERIALIZED VIEW') AND o.secondary = 'N';
+
+SELECT o.object_name FROM sys.dba_objects o
+    WHERE o.owner = :owner AND o.object_type IN ('FUNCTION') AND o.secondary = 'N';
+
+SELECT o.object_name FROM sys.dba_objects o
+    WHERE o.owner = :owner AND o.object_type IN ('PROCEDURE') AND o.secondary = 'N';
+
+SELECT p.object_name, p.procedure_name, p.object_id, p.subprogram_id, p.overload
+     FROM sys.dba_procedures p
+    WHERE p.owner = :owner AND p.object_type = 'PACKAGE' AND p.procedure_name IS NOT NULL;
+
+SELECT a.object_id, a.subprogram_id, a.position, a.argument_name,
+          a.data_type, a.pls_type, a.type_owner, a.type_name, a.type_subname
+     FROM sys.dba_arguments a
+    WHERE a.owner = :owner AND a.package_name IS NOT NULL AND a.data_level = 0
+      AND a.data_type IS NOT NULL AND (a.position = 0 OR a.overload IS NOT NULL);
+
+SELECT o.object_name FROM sys.dba_objects o
+    WHERE o.owner = :owner AND o.object_type IN ('PACKAGE') AND o.secondary = 'N' AND o.status = 'INVALID';
