@@ -25,8 +25,6 @@ const SCHEMA_SQL = `
   CREATE INDEX not_a_table_either ON plain.normal (amount);
   CREATE TABLE plain.parted (id int, day date) PARTITION BY RANGE (day);
   CREATE TABLE plain.parted_2025 PARTITION OF plain.parted FOR VALUES FROM ('2025-01-01') TO ('2026-01-01');
-  CREATE TABLE plain.parted_rest PARTITION OF plain.parted DEFAULT PARTITION BY HASH (id);
-  CREATE TABLE plain.parted_rest_0 PARTITION OF plain.parted_rest FOR VALUES WITH (MODULUS 1, REMAINDER 0);
   CREATE TABLE plain.child () INHERITS (plain.normal);
   CREATE VIEW plain.simple_view AS SELECT * FROM plain.normal;
   CREATE MATERIALIZED VIEW plain.stored_view AS SELECT 1 AS one;
@@ -38,10 +36,16 @@ const SCHEMA_SQL = `
   CREATE FUNCTION plain.on_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
   CREATE AGGREGATE plain.total(int) (SFUNC = int4pl, STYPE = int);
   CREATE FUNCTION plain.ranked() RETURNS bigint LANGUAGE internal WINDOW AS 'window_rank';
+  CREATE TYPE plain.span AS RANGE (subtype = float8);
+`;
+
+/** What came with version 11. */
+const MODERN_SQL = `
+  CREATE TABLE plain.parted_rest PARTITION OF plain.parted DEFAULT PARTITION BY HASH (id);
+  CREATE TABLE plain.parted_rest_0 PARTITION OF plain.parted_rest FOR VALUES WITH (MODULUS 1, REMAINDER 0);
   CREATE PROCEDURE plain.single_procedure(INOUT a int) LANGUAGE sql AS 'SELECT 1';
   CREATE PROCEDURE plain.many(a int) LANGUAGE sql AS 'SELECT 1';
   CREATE PROCEDURE plain.many(a text) LANGUAGE sql AS 'SELECT 1';
-  CREATE TYPE plain.span AS RANGE (subtype = float8);
 `;
 
 /** Objects of an extension, without needing one on the machine: ownership is a row of the catalogue. */
@@ -59,15 +63,24 @@ const FOREIGN_SQL = `
   CREATE FOREIGN TABLE plain.foreign_table (id int) SERVER elsewhere;
 `;
 
-export interface PostgresFixture {
-  exam: Exam & { greeting: Buffer };
+/** A database of its own on a test server. */
+export interface PostgresDatabase {
+  /** Signs in as a superuser of its own. */
   target: ConnectionTarget;
-  /** Runs SQL as the superuser in the fixture's database. */
+  /** Such as 150018. */
+  version: number;
+  /** Runs SQL there, as a superuser. */
   run(sql: string): Promise<unknown[]>;
+  /** Runs SQL elsewhere on the server. */
+  admin: pg.Client;
+  tearDown(): Promise<void>;
 }
 
-/** A database of its own with everything that counts, everything that does not, and hostile names. */
-export async function createPostgresFixture(url: string): Promise<PostgresFixture> {
+export interface PostgresFixture extends PostgresDatabase {
+  exam: Exam & { greeting: Buffer };
+}
+
+export async function createDatabase(url: string): Promise<PostgresDatabase> {
   const tag = randomBytes(6).toString('hex');
   const database = `Exam ${tag}`;
   const role = `Reader ${tag}`;
@@ -78,26 +91,38 @@ export async function createPostgresFixture(url: string): Promise<PostgresFixtur
   await admin.query(
     `CREATE ROLE ${quote(role)} SUPERUSER LOGIN PASSWORD '${secret.replaceAll("'", "''")}'`,
   );
-  const { hostname, port, username, password } = new URL(url);
-  const target: ConnectionTarget = {
-    host: hostname,
-    port: Number(port),
-    database,
-    username: role,
-    password: secret,
-    tls: 'off',
-    tlsCa: null,
-  };
-  const client = new pg.Client({
-    host: hostname,
-    port: target.port ?? 5432,
-    database,
-    user: username,
-    password,
-  });
+  const { host, port, username: user, password } = targetOf(url);
+  const client = new pg.Client({ host, port: port ?? 5432, database, user, password });
   await client.connect();
-  const run = async (sql: string) => (await client.query(sql)).rows as unknown[];
-  await run(SCHEMA_SQL + FOREIGN_SQL + EXTENSION_SQL);
+  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
+  return {
+    target: { ...targetOf(url), database, username: role, password: secret },
+    version: Number(rows[0]?.server_version_num),
+    run: async (sql) => (await client.query(sql)).rows as unknown[],
+    admin,
+    async tearDown() {
+      await client.end();
+      // Sessions of the tests end a moment after they were closed; before version 13 nothing could force them.
+      await admin.query(
+        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE datname = '${database}'`,
+      );
+      await admin.query(`DROP DATABASE ${quote(database)}`);
+      const roles = await admin.query<{ name: string }>(
+        `SELECT rolname AS name FROM pg_roles WHERE rolname LIKE '%${tag}'`,
+      );
+      for (const { name } of roles.rows) await admin.query(`DROP ROLE ${quote(name)}`);
+      await admin.end();
+    },
+  };
+}
+
+/** A database of its own with everything that counts, everything that does not, and hostile names. */
+export async function createPostgresFixture(url: string): Promise<PostgresFixture> {
+  const base = await createDatabase(url);
+  const { target, run, admin, version } = base;
+  const { database } = target;
+  const procedures = version >= 110_000;
+  await run(SCHEMA_SQL + (procedures ? MODERN_SQL : '') + FOREIGN_SQL + EXTENSION_SQL);
 
   const hostile = quote('Hostile "schema".🐘');
   for (const name of NAMES) {
@@ -128,7 +153,7 @@ export async function createPostgresFixture(url: string): Promise<PostgresFixtur
           'total',
           'ranked',
         ],
-        procedures: ['single_procedure', 'many(integer)', 'many(text)'],
+        procedures: procedures ? ['single_procedure', 'many(integer)', 'many(text)'] : [],
       },
       'Hostile "schema".🐘': { tables: NAMES, views, functions: NAMES },
     },
@@ -155,14 +180,9 @@ export async function createPostgresFixture(url: string): Promise<PostgresFixtur
         `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND datname = current_database()`,
       )),
     greeting: Buffer.from('R\x00\x00', 'latin1'),
-    async tearDown() {
-      await client.end();
-      await admin.query(`DROP DATABASE ${quote(database)} WITH (FORCE)`);
-      await admin.query(`DROP ROLE ${quote(role)}`);
-      await admin.end();
-    },
+    tearDown: () => base.tearDown(),
   };
-  return { exam, target, run };
+  return { ...base, exam };
 }
 
 /** The target of a test server's address. */

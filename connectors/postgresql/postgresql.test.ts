@@ -1,17 +1,25 @@
 import { inject } from 'vitest';
 import { makeCertificates } from '../../tests/support/certificates.ts';
 import { startPostgres } from '../../tests/support/postgres-server.ts';
+import { examineAdversarial } from '../core/adversarial-exam.ts';
 import { examineConnector } from '../core/exam.ts';
 import { examineNetworkConnector } from '../core/network-exam.ts';
 import { examineTls } from '../core/tls-exam.ts';
+import { POSTGRES_CASES } from './adversarial-fixture.ts';
 import { postgresql } from './connector.ts';
-import { createPostgresFixture, targetOf } from './fixture.ts';
+import { createDatabase, createPostgresFixture, targetOf } from './fixture.ts';
 import { openSession } from './session.ts';
 
 const prepare = async () => (await createPostgresFixture(inject('postgresUrl'))).exam;
 
 examineConnector('PostgreSQL', prepare);
 examineNetworkConnector('PostgreSQL', prepare);
+examineAdversarial(
+  'PostgreSQL',
+  postgresql,
+  () => createDatabase(inject('postgresUrl')),
+  POSTGRES_CASES,
+);
 examineTls('PostgreSQL', async () => {
   const certificates = makeCertificates();
   const [server, plain] = await Promise.all([
