@@ -20,7 +20,3 @@ test('a file has no host, no user and no routines', () => {
     tls: false,
   });
 });
-
-test('the engines that cannot be connected to yet say so', () => {
-  expect(connectors.filter(({ connect }) => connect === null).map(({ id }) => id)).toEqual([1]);
-});

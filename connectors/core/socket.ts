@@ -1,4 +1,5 @@
 import { Socket } from 'node:net';
+import type { Readable } from 'node:stream';
 
 /**
  * A socket that looks at the first answer and calls `onWrong` when it is not one that the engine would
@@ -19,7 +20,7 @@ export function createProbingSocket(
  * Drivers parse what a server says inside the `data` event, where an exception would end the whole
  * process. Here it ends the socket, and with it the driver's connection.
  */
-export function failOnBadData<S extends Socket>(socket: S): S {
+export function failOnBadData<S extends Readable>(socket: S): S {
   const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
   socket.emit = (event: string, ...values: unknown[]): boolean => {
     if (event !== 'data') return emit(event, ...values);

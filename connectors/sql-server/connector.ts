@@ -1,12 +1,28 @@
-import type { Connector } from '../core/connector.ts';
+import type { Connection, Connector } from '../core/connector.ts';
+import { DEFAULT_PORT } from './address.ts';
 
 export const sqlServer: Connector = {
   id: 1,
   name: 'SQL Server',
-  defaultPort: 1433,
+  defaultPort: DEFAULT_PORT,
   fields: ['ip', 'port', 'db_name', 'username', 'password'],
   tls: true,
   recordsets: true,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
-  connect: null,
+
+  async connect(target, options): Promise<Connection> {
+    const [{ openSession }, catalogue, permissions] = await Promise.all([
+      import('./session.ts'),
+      import('./catalogue.ts'),
+      import('./permissions.ts'),
+    ]);
+    const session = await openSession(target, options);
+    return {
+      serverVersion: async () => session.server.version,
+      listSchemas: () => catalogue.listSchemas(session),
+      listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+      listWarnings: () => permissions.warnOfAnyHidden(session),
+      close: () => session.close(),
+    };
+  },
 };

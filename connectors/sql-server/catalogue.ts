@@ -1,0 +1,154 @@
+import type { ObjectType } from '../../contract/engines.ts';
+import type { ObjectList } from '../core/connector.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { subjectOf } from '../core/place.ts';
+import { isUnreadable } from './errors.ts';
+import { warnOfHidden } from './permissions.ts';
+import type { Session } from './session.ts';
+
+/** Kinds of sys.objects. Written in .NET are FS, FT, AF (an aggregate) and PC; synonyms are none of these. */
+const KINDS: Record<ObjectType, readonly string[]> = {
+  tables: ['U'],
+  views: ['V'],
+  functions: ['FN', 'IF', 'TF', 'FS', 'FT', 'AF'],
+  procedures: ['P', 'PC'],
+};
+
+/** Every database has them, of no use to anybody; counted only where somebody put something into them. */
+const ROLE_SCHEMAS = new Set([
+  'guest',
+  'db_owner',
+  'db_accessadmin',
+  'db_securityadmin',
+  'db_ddladmin',
+  'db_backupoperator',
+  'db_datareader',
+  'db_datawriter',
+  'db_denydatareader',
+  'db_denydatawriter',
+]);
+
+/** INFORMATION_SCHEMA, and what other makers have of it. */
+const isOwnSchema = (name: string) => /^(sys|information_schema.*)$/i.test(name);
+
+// Microsoft Learn: "sys.schemas (Transact-SQL)", "sys.objects (Transact-SQL)".
+const SCHEMAS = `SELECT s.name, CASE WHEN EXISTS (SELECT * FROM sys.objects o
+    WHERE o.schema_id = s.schema_id AND o.is_ms_shipped = 0) THEN 1 ELSE 0 END
+  FROM sys.schemas s`;
+
+// Microsoft Learn: "SCHEMATA (Transact-SQL)".
+const STANDARD_SCHEMAS = 'SELECT SCHEMA_NAME, 0 FROM INFORMATION_SCHEMA.SCHEMATA';
+
+const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).join(', ');
+
+/** The diagram tables and procedures of Management Studio are marked like this, and left out by it, too. */
+// Microsoft Learn: "sys.objects (Transact-SQL)", "sys.extended_properties (Transact-SQL)".
+const objects = (type: ObjectType) => `SELECT s.name, o.name, o.type
+  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND o.is_ms_shipped = 0 AND RTRIM(o.type) IN (${listed(KINDS[type])})
+    AND o.object_id NOT IN (SELECT e.major_id FROM sys.extended_properties e
+      WHERE e.class = 1 AND e.minor_id = 0 AND e.name = N'microsoft_database_tools_support')`;
+
+/** Where columns or views are missing. A schema of a user holds nothing of the system's. */
+// Microsoft Learn: "sys.all_objects (Transact-SQL)".
+const allObjects = (type: ObjectType) => `SELECT s.name, o.name, o.type
+  FROM sys.all_objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND RTRIM(o.type) IN (${listed(KINDS[type])})`;
+
+// Microsoft Learn: "TABLES (Transact-SQL)", "ROUTINES (Transact-SQL)" of the information schema views.
+const STANDARD_TABLES = `SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE
+  FROM INFORMATION_SCHEMA.TABLES WHERE TABLE_SCHEMA = @p1`;
+const STANDARD_ROUTINES = `SELECT ROUTINE_SCHEMA, ROUTINE_NAME, ROUTINE_TYPE
+  FROM INFORMATION_SCHEMA.ROUTINES WHERE ROUTINE_SCHEMA = @p1`;
+
+const STANDARD_TYPES: Record<string, ObjectType> = {
+  'BASE TABLE': 'tables',
+  VIEW: 'views',
+  FUNCTION: 'functions',
+  PROCEDURE: 'procedures',
+};
+
+export async function listSchemas(session: Session): Promise<string[]> {
+  const rows = await firstReadable<[string, number]>(session, [SCHEMAS, STANDARD_SCHEMAS], []);
+  return rows
+    .filter(
+      ([name, holdsObjects]) =>
+        !isOwnSchema(name) && (holdsObjects === 1 || !ROLE_SCHEMAS.has(name.toLowerCase())),
+    )
+    .map(([name]) => name)
+    .sort();
+}
+
+export async function listObjects(
+  session: Session,
+  type: ObjectType,
+  schema: string,
+): Promise<ObjectList> {
+  const names = isOwnSchema(schema) ? [] : await readNames(session, type, schema);
+  if (names.length === 0 && !(await listSchemas(session)).includes(schema)) {
+    const { place } = session;
+    throw new ConnectorError(
+      'not-found',
+      `The database "${place.database}" of ${subjectOf(place)} has no schema "${schema}".`,
+    );
+  }
+  return { names: names.sort(), warnings: await warnOfHidden(session, type, schema) };
+}
+
+async function readNames(session: Session, type: ObjectType, schema: string): Promise<string[]> {
+  const isRoutine = type === 'functions' || type === 'procedures';
+  const standard = isRoutine ? STANDARD_ROUTINES : STANDARD_TABLES;
+  // The comparison of the server may ignore case; two schemas that differ in nothing else are two.
+  const ofSchema = (rows: Row[]) => rows.filter(([owner]) => owner === schema);
+  const rows = ofSchema(
+    await firstReadable<Row>(session, [objects(type), allObjects(type), standard], [schema]),
+  );
+  const native = rows.filter(([, , kind]) => isOfType(kind, type)).map(([, name]) => name);
+  if (session.server.isMicrosoft) return native;
+  const checked = ofSchema(await firstReadable<Row>(session, [standard], [schema]).catch(none));
+  return mergeNames(native, checked, type);
+}
+
+type Row = [schema: string, name: string, kind: string];
+
+/** The kind is CHAR(2), so some have a space behind. */
+const isOfType = (kind: string, type: ObjectType): boolean => {
+  const bare = kind.trim().toUpperCase();
+  return KINDS[type].includes(bare) || STANDARD_TYPES[bare] === type;
+};
+
+/**
+ * Other makers list functions among the procedures, and names in lower case in one of the views only. What the
+ * standard's view says of a routine counts; a name that is known already is not added in another case.
+ */
+export function mergeNames(native: string[], standard: Row[], type: ObjectType): string[] {
+  const typeOf = new Map(
+    standard.map(([, name, kind]) => [
+      name.toLowerCase(),
+      STANDARD_TYPES[kind.trim().toUpperCase()],
+    ]),
+  );
+  const kept = native.filter((name) => (typeOf.get(name.toLowerCase()) ?? type) === type);
+  const known = new Set(kept.map((name) => name.toLowerCase()));
+  const added = standard.filter(
+    ([, name]) => typeOf.get(name.toLowerCase()) === type && !known.has(name.toLowerCase()),
+  );
+  return [...kept, ...added.map(([, name]) => name)];
+}
+
+/** The rows of the first statement that the server can answer: not every maker has every view and column. */
+async function firstReadable<R extends unknown[]>(
+  session: Session,
+  statements: readonly string[],
+  values: readonly string[],
+): Promise<R[]> {
+  const [first = '', ...others] = statements;
+  try {
+    return await session.query<R>(first, values);
+  } catch (error) {
+    if (others.length === 0 || !isUnreadable(error, session.server.isMicrosoft)) throw error;
+    return firstReadable(session, others, values);
+  }
+}
+
+const none = () => [];

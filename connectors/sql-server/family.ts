@@ -1,0 +1,70 @@
+import type { Limits } from '../core/connector.ts';
+
+/** What is known of a server. */
+export interface Server {
+  /** Such as `SQL Server 2022 (16.0.4135)`. */
+  version: string;
+  /** Whether its catalogue is Microsoft's; that of another maker is checked against the standard's views. */
+  isMicrosoft: boolean;
+}
+
+/** SERVERPROPERTY('EngineEdition') of those that are not the boxed product. */
+const EDITIONS: Record<number, string> = {
+  5: 'Azure SQL Database',
+  6: 'Azure Synapse dedicated pool',
+  8: 'Azure SQL Managed Instance',
+  9: 'Azure SQL Edge',
+  11: 'Azure Synapse serverless pool or Fabric warehouse',
+  12: 'SQL database in Fabric',
+};
+
+/** Others that speak the protocol, by what @@VERSION says. */
+const OTHERS: readonly { banner: RegExp; name: string }[] = [
+  { banner: /babelfish/i, name: 'Babelfish for PostgreSQL' },
+  { banner: /^(?!Microsoft )/, name: 'A server that speaks TDS' },
+];
+
+const YEARS: Record<string, string> = {
+  '9.0': '2005',
+  '10.0': '2008',
+  '10.50': '2008 R2',
+  '11.0': '2012',
+  '12.0': '2014',
+  '13.0': '2016',
+  '14.0': '2017',
+  '15.0': '2019',
+  '16.0': '2022',
+  '17.0': '2025',
+};
+
+// Microsoft Learn: "SERVERPROPERTY (Transact-SQL)", "@@VERSION (Transact-SQL)".
+const FACTS = `SELECT @@VERSION, CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')),
+  CONVERT(int, SERVERPROPERTY('EngineEdition'))`;
+
+// Microsoft Learn: "SET LOCK_TIMEOUT (Transact-SQL)", "SET DEADLOCK_PRIORITY (Transact-SQL)".
+const restriction = (limits: Limits) =>
+  `SET LOCK_TIMEOUT ${limits.statement}; SET DEADLOCK_PRIORITY LOW`;
+
+/** Asks who the server is, and tells it to let nobody wait for us. */
+export async function readServer(
+  ask: (sql: string) => Promise<unknown[][][]>,
+  limits: Limits,
+): Promise<Server> {
+  const [[facts = []] = []] = await ask(FACTS);
+  const [banner, version, edition] = facts as [string?, string?, number?];
+  const server = describeServer(banner ?? '', version ?? '', edition ?? 0);
+  await ask(restriction(limits)).catch((error: unknown) => {
+    // Not every maker knows both; the limit of a statement holds all the same.
+    if (server.isMicrosoft) throw error;
+  });
+  return server;
+}
+
+export function describeServer(banner: string, version: string, edition: number): Server {
+  const other = OTHERS.find((candidate) => candidate.banner.test(banner));
+  const [major = '', minor = '', build = ''] = version.split('.');
+  const year = YEARS[`${major}.${minor}`];
+  const name = other?.name ?? EDITIONS[edition] ?? (year ? `SQL Server ${year}` : 'SQL Server');
+  const number = [major, minor, build].filter(Boolean).join('.');
+  return { version: number ? `${name} (${number})` : name, isMicrosoft: !other };
+}

@@ -1,0 +1,70 @@
+import type { ObjectType } from '../../contract/engines.ts';
+import type { Warning } from '../core/connector.ts';
+import { isUnreadable } from './errors.ts';
+import type { Session } from './session.ts';
+
+/** 1 or 0; null where the server cannot tell. */
+type Held = number | null;
+type Permissions = [user: string, definition: Held, select: Held, execute: Held];
+
+// Microsoft Learn: "HAS_PERMS_BY_NAME (Transact-SQL)", "Metadata visibility configuration".
+const permissionsOn = (kind: 'DATABASE' | 'SCHEMA', name: string) => `SELECT USER_NAME(),
+  HAS_PERMS_BY_NAME(QUOTENAME(${name}), '${kind}', 'VIEW DEFINITION'),
+  HAS_PERMS_BY_NAME(QUOTENAME(${name}), '${kind}', 'SELECT'),
+  HAS_PERMS_BY_NAME(QUOTENAME(${name}), '${kind}', 'EXECUTE')`;
+
+/** What the account cannot see of one type in one schema. An object that is denied to it alone goes unnoticed. */
+export async function warnOfHidden(
+  session: Session,
+  type: ObjectType,
+  schema: string,
+): Promise<Warning[]> {
+  const held = await readPermissions(session, permissionsOn('SCHEMA', '@p1'), [schema]);
+  if (!held || showsAll(type, held)) return [];
+  const user = quote(held[0]);
+  return [
+    `The user ${user} may not see all ${type} of the schema ${quote(schema)}. To see all: GRANT VIEW DEFINITION ON SCHEMA::${quote(schema)} TO ${user}.`,
+  ];
+}
+
+/** What it cannot see anywhere in the database. */
+export async function warnOfAnyHidden(session: Session): Promise<Warning[]> {
+  const held = await readPermissions(session, permissionsOn('DATABASE', 'DB_NAME()'), []);
+  const isAll = !held || (showsAll('functions', held) && showsAll('procedures', held));
+  if (isAll) return [];
+  const user = quote(held[0]);
+  return [
+    `The user ${user} sees only the objects that it has a permission for. To see all: GRANT VIEW DEFINITION TO ${user}.`,
+  ];
+}
+
+/** SELECT shows what answers rows, EXECUTE what is called; functions are of both kinds. */
+function showsAll(type: ObjectType, [, definition, select, execute]: Permissions): boolean {
+  if (definition !== 0) return true;
+  switch (type) {
+    case 'tables':
+    case 'views':
+      return select === 1;
+    case 'functions':
+      return select === 1 && execute === 1;
+    case 'procedures':
+      return execute === 1;
+  }
+}
+
+/** Null where the server has no such function. */
+async function readPermissions(
+  session: Session,
+  sql: string,
+  values: string[],
+): Promise<Permissions | null> {
+  try {
+    const [row] = await session.query<Permissions>(sql, values);
+    return row ?? null;
+  } catch (error) {
+    if (isUnreadable(error, session.server.isMicrosoft)) return null;
+    throw error;
+  }
+}
+
+const quote = (name: string): string => `[${name.replaceAll(']', ']]')}]`;

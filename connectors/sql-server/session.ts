@@ -1,0 +1,189 @@
+import { once } from 'node:events';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { ConnectionConfiguration } from 'tedious';
+import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { SERVER_GRACE } from '../core/guard.ts';
+import { wrongProtocol } from '../core/network-errors.ts';
+import { subjectOf, type Place } from '../core/place.ts';
+import { openDriverSession, type Opening } from '../core/session.ts';
+import { createProbingSocket } from '../core/socket.ts';
+import { tlsOptionsOf } from '../core/tls.ts';
+import { parseAddress } from './address.ts';
+import { askForPort, BROWSER_PORT } from './browser.ts';
+import { CarefulConnection } from './driver.ts';
+import { explainBrowserError, explainError, garbledAnswer, missingTls } from './errors.ts';
+import { readServer, type Server } from './family.ts';
+
+export type Value = string | number | null;
+
+/** One signed-in connection within its limits, whose every statement is rolled back. */
+export interface Session {
+  place: Place;
+  server: Server;
+  /**
+   * The rows of the first result set, as arrays; parameters are @p1, @p2 … A bigint is text. Decimals and
+   * money are refused: the driver would lose digits, so a statement asks for them as text.
+   * @throws ConnectorError
+   */
+  query<Row extends unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]>;
+  /** The rows of every result set. @throws ConnectorError */
+  queryAll(sql: string, values?: readonly Value[]): Promise<unknown[][][]>;
+  close(): Promise<void>;
+}
+
+/** How long a cancelled statement may take to be over, before the connection is cut. */
+const CANCEL_LIMIT = 5_000;
+
+/** The first answer is a packet of type 4, the last one of its message or not. */
+const isTdsAnswer = (bytes: Buffer) => bytes[0] === 4 && (bytes[1] ?? 0) <= 1;
+
+export async function openSession(
+  target: ConnectionTarget,
+  options: ConnectOptions,
+): Promise<Session> {
+  const { host, port, instance } = parseAddress(target.host, target.port);
+  const { database, username } = target;
+  let place: Place = { engine: 'SQL Server', host, port, database, username };
+  let server!: Server;
+  let running: Promise<unknown> = Promise.resolve();
+
+  const session = await openDriverSession({
+    subject: instance === null ? subjectOf(place) : `SQL Server at ${host}\\${instance}`,
+    options,
+    grace: SERVER_GRACE,
+    translate: (error) => explainError(error, place, options.limits),
+    async connect(opening) {
+      if (instance !== null) {
+        place = { ...place, port: await findPort(host, instance, database, options, opening) };
+      }
+      const client = createClient(target, place, options, opening);
+      await client.open();
+      server = await readServer((sql) => readAndRollBack(client, sql, []), options.limits);
+      return {
+        client,
+        async cancel() {
+          client.cancel();
+          const over = running.catch(() => undefined);
+          await Promise.race([over, sleep(CANCEL_LIMIT, undefined, { ref: false })]);
+        },
+        end: async () => client.close(),
+      };
+    },
+  });
+
+  const queryAll: Session['queryAll'] = (sql, values = []) =>
+    session.run((client) => {
+      const sets = readAndRollBack(client, sql, values);
+      running = sets;
+      return sets;
+    });
+  return {
+    place,
+    server,
+    queryAll,
+    query: async (sql, values) => ((await queryAll(sql, values))[0] ?? []) as never,
+    close: () => session.close(),
+  };
+}
+
+/** No transaction of SQL Server forbids writing, so every statement is in one that never ends well. */
+async function readAndRollBack(
+  client: CarefulConnection,
+  sql: string,
+  values: readonly Value[],
+): Promise<unknown[][][]> {
+  try {
+    return await client.ask(sql, values);
+  } finally {
+    // What cannot be rolled back any more, the server rolls back when the connection ends.
+    if (client.inTransaction) await client.rollBack().catch(() => undefined);
+  }
+}
+
+async function findPort(
+  host: string,
+  instance: string,
+  database: string,
+  options: ConnectOptions,
+  { reach, hold }: Opening,
+): Promise<number> {
+  const address = await reach(options.reach.resolve(host, BROWSER_PORT, database));
+  try {
+    return await askForPort(address, instance, hold);
+  } catch (error) {
+    throw explainBrowserError(error, host, instance);
+  }
+}
+
+function createClient(
+  target: ConnectionTarget,
+  place: Place,
+  options: ConnectOptions,
+  opening: Opening,
+): CarefulConnection {
+  return new CarefulConnection(connectionConfig(target, place, options), {
+    refuseWithoutTls: () => missingTls(place),
+    onGarbled: (error) => opening.fail(garbledAnswer(place, error)),
+    async openSocket(host, port) {
+      try {
+        const address = await opening.reach(options.reach.resolve(host, port, place.database));
+        return await connectSocket(address, port, place, opening);
+      } catch (error) {
+        // The driver would hide it in an error of its own.
+        if (error instanceof ConnectorError) opening.fail(error);
+        throw error;
+      }
+    },
+  });
+}
+
+async function connectSocket(
+  address: string,
+  port: number,
+  place: Place,
+  { fail, hold }: Opening,
+): Promise<Socket> {
+  const socket = createProbingSocket(isTdsAnswer, () => fail(wrongProtocol(place)));
+  hold(socket);
+  // The driver stops listening before the socket is gone.
+  socket.on('error', () => undefined);
+  socket.setNoDelay(true);
+  socket.connect(port, address);
+  await once(socket, 'connect');
+  return socket;
+}
+
+function connectionConfig(
+  target: ConnectionTarget,
+  place: Place,
+  { limits }: ConnectOptions,
+): ConnectionConfiguration {
+  const tls = tlsOptionsOf({ ...target, host: place.host });
+  const isUnchecked = tls !== false && !tls.rejectUnauthorized;
+  return {
+    server: place.host,
+    authentication: {
+      type: 'default',
+      options: { userName: place.username, password: target.password },
+    },
+    options: {
+      port: place.port,
+      database: place.database,
+      appName: 'db-migration-utility',
+      encrypt: tls !== false,
+      trustServerCertificate: isUnchecked,
+      cryptoCredentialsDetails: tls && tls.ca ? { ca: tls.ca } : {},
+      // Node warns of an address as the name of a server; where nothing is checked any name will do.
+      ...(isUnchecked && !tls.servername ? { serverName: 'unchecked.invalid' } : {}),
+      // The guard is first; its sentence says more.
+      connectTimeout: limits.connect + SERVER_GRACE,
+      // Ends the statement at the server, which has no such limit of its own.
+      requestTimeout: limits.statement,
+      maxRetriesOnTransientErrors: 0,
+      enableImplicitTransactions: true,
+      abortTransactionOnError: true,
+    },
+  };
+}

@@ -1,0 +1,168 @@
+import type { ConnectionTarget } from '../../core/connector.ts';
+import type { Exam } from '../../core/exam.ts';
+import { sqlServer } from '../connector.ts';
+import { GREETING, NAMES } from '../fixture.ts';
+import { openSession } from '../session.ts';
+import { startReplayer, type Asked, type Line, type Play, type Replayer } from './tds-replayer.ts';
+import type { CellValue, ColumnType, ResultSet } from './tds-tokens.ts';
+
+/** Columns as `name type`, such as `name nvarchar`. */
+export const table = (columns: string[], rows: CellValue[][]): ResultSet => ({
+  columns: columns.map((column) => {
+    const [name = '', type] = column.split(' ');
+    return [name, type as ColumnType];
+  }),
+  rows,
+});
+export const answerRows = (columns: string[], rows: CellValue[][]) => ({
+  sets: [table(columns, rows)],
+});
+
+export const SERVER_2022 =
+  'Microsoft SQL Server 2022 (RTM-CU14) (KB5038325) - 16.0.4135.4 (X64) \n\tDeveloper Edition (64-bit) on Linux';
+
+export const versionLine = (banner: string, version: string, edition: number): Line => ({
+  match: /@@VERSION/,
+  answer: answerRows(
+    ['banner nvarchar', 'version nvarchar', 'edition int'],
+    [[banner, version, edition]],
+  ),
+});
+
+const HOSTILE = [...NAMES, 'users', 'Users', 'USERS'];
+
+/** Rows of sys.objects, as a server has them: schema, name, CHAR(2). */
+const OBJECTS: [string, string, string][] = [
+  ['plain', 'normal', 'U '],
+  ['plain', 'external', 'U '],
+  ['plain', 'simple_view', 'V '],
+  ['plain', 'scalar_function', 'FN'],
+  ['plain', 'inline_function', 'IF'],
+  ['plain', 'table_function', 'TF'],
+  ['plain', 'net_function', 'FS'],
+  ['plain', 'net_table', 'FT'],
+  ['plain', 'net_total', 'AF'],
+  ['plain', 'single_procedure', 'P '],
+  ['plain', 'net_procedure', 'PC'],
+  ['plain', 'another_name', 'SN'],
+  ['plain', 'numbers', 'SO'],
+  ['plain', 'on_change', 'TR'],
+  ['plain', 'PK_normal', 'PK'],
+  ['PLAIN', 'of a schema in another case', 'U '],
+  ['db_owner', 'put there long ago', 'U '],
+  ...HOSTILE.flatMap((name): [string, string, string][] => [
+    ['Hostile "schema" ]🐘[', name, 'U '],
+    ['Hostile "schema" ]🐘[', `f${name}`, 'FN'],
+  ]),
+];
+
+/** Does what the WHERE of the statement says: the schema as a server that ignores case compares it, and the kinds. */
+const findObjects = ({ sql, values }: Asked) => {
+  const kinds: string[] = /o\.type\) IN \(([^)]*)\)/.exec(sql)?.[1]?.match(/\w+/g) ?? [];
+  const schema = String(values[0]).toLowerCase();
+  return answerRows(
+    ['schema nvarchar', 'name nvarchar', 'type char(2)'],
+    OBJECTS.filter(
+      ([owner, , kind]) => owner.toLowerCase() === schema && kinds.includes(kind.trim()),
+    ),
+  );
+};
+
+const SCHEMAS: [string, number][] = [
+  ['dbo', 0],
+  ['guest', 0],
+  ['INFORMATION_SCHEMA', 0],
+  ['sys', 1],
+  ['db_owner', 1],
+  ['db_datareader', 0],
+  ['plain', 1],
+  ['PLAIN', 1],
+  ['empty', 0],
+  ['Hostile "schema" ]🐘[', 1],
+];
+
+export const SCRIPT: readonly Line[] = [
+  versionLine(SERVER_2022, '16.0.4135.4', 3),
+  { match: /FROM sys\.schemas s$/, answer: answerRows(['name nvarchar', 'used int'], SCHEMAS) },
+  { match: /FROM sys\.objects o JOIN/, answer: findObjects },
+  {
+    match: /HAS_PERMS_BY_NAME/,
+    answer: answerRows(
+      ['user nvarchar', 'definition int', 'select int', 'execute int'],
+      [['reader', 1, 1, 0]],
+    ),
+  },
+  { match: /^SELECT 1$/, answer: answerRows(['one int'], [[1]]) },
+  { match: /^WAITFOR/, answer: { delay: 30_000 } },
+  {
+    match: /^SELECT the cipher$/,
+    answer: ({ cipher }) => answerRows(['cipher nvarchar'], [[cipher]]),
+  },
+];
+
+const SECRET = 'pass\'word"§🐘';
+
+/** A replayer that knows one account and one database. */
+export const replay = (play: Partial<Play> = {}): Promise<Replayer> =>
+  startReplayer({
+    user: 'reader',
+    password: SECRET,
+    databases: ['Exam database'],
+    script: SCRIPT,
+    ...play,
+  });
+
+export const targetAt = (
+  port: number,
+  change: Partial<ConnectionTarget> = {},
+): ConnectionTarget => ({
+  host: '127.0.0.1',
+  port,
+  database: 'Exam database',
+  username: 'reader',
+  password: SECRET,
+  tls: 'off',
+  tlsCa: null,
+  ...change,
+});
+
+/** The exam's questions to recorded rows. What only a server of its own can show, such as that it refuses to write, is not asked. */
+export async function prepareReplayedExam(): Promise<Exam & { greeting: Buffer }> {
+  const replayer = await replay();
+  return {
+    connector: sqlServer,
+    target: targetAt(replayer.port),
+    options: {},
+    version: /^SQL Server 2022 \(16\.0\.4135\)$/,
+    content: {
+      dbo: {},
+      empty: {},
+      db_owner: { tables: ['put there long ago'] },
+      plain: {
+        tables: ['normal', 'external'],
+        views: ['simple_view'],
+        functions: [
+          'scalar_function',
+          'inline_function',
+          'table_function',
+          'net_function',
+          'net_table',
+          'net_total',
+        ],
+        procedures: ['single_procedure', 'net_procedure'],
+      },
+      'Hostile "schema" ]🐘[': {
+        tables: HOSTILE,
+        functions: HOSTILE.map((name) => `f${name}`),
+      },
+    },
+    systemSchema: 'sys',
+    openSession,
+    writes: [],
+    slowStatement: `WAITFOR DELAY '00:00:30'`,
+    countSlow: async () => replayer.countSlow(),
+    endSlow: async () => replayer.endSlow(),
+    greeting: GREETING,
+    tearDown: () => replayer.stop(),
+  };
+}
