@@ -29,36 +29,79 @@ const contentSql = (plain: string): string[] => [
   `CREATE EVENT ${plain}.daily ON SCHEDULE EVERY 1 DAY DISABLE DO SELECT 1`,
 ];
 
-export interface MariadbFixture {
-  exam: Exam & { greeting: Buffer };
+/** Databases and users of its own on a test server. */
+export interface MariadbServer {
+  /** Part of the names of all that belongs to it. */
+  tag: string;
+  /** Signs in as a user of its own with every grant. */
   target: ConnectionTarget;
-  /** Names of the fixture's databases. */
-  schemas: { plain: string; empty: string; hostile: string };
   /** Runs SQL with every grant. */
   run(sql: string): Promise<unknown[]>;
+  /** A database whose name begins so; resolves to its name, which needs no quotes. */
+  addSchema(name: string): Promise<string>;
   /** A user with a password and the grants that are listed, such as `SELECT ON db.*`. */
   addUser(name: string, grants: string[]): Promise<Pick<ConnectionTarget, 'username' | 'password'>>;
+  tearDown(): Promise<void>;
 }
 
-/** Databases of its own with everything that counts, everything that does not, and hostile names. */
-export async function createMariadbFixture(url: string): Promise<MariadbFixture> {
+export interface MariadbFixture extends MariadbServer {
+  exam: Exam & { greeting: Buffer };
+  /** Names of the fixture's databases. */
+  schemas: { plain: string; empty: string; hostile: string };
+}
+
+export async function openServer(url: string): Promise<MariadbServer> {
   const tag = randomBytes(4).toString('hex');
-  const { hostname, port, username, password } = new URL(url);
+  const { host, port, username: root, password } = targetOf(url);
   const admin = await createConnection({
-    host: hostname,
-    port: Number(port),
-    user: username,
+    host,
+    port: port ?? 3306,
+    user: root,
     password,
     bigIntAsNumber: true,
   });
   const run = async (sql: string): Promise<unknown[]> => admin.query<unknown[]>(sql);
 
+  const users: string[] = [];
+  const addUser: MariadbServer['addUser'] = async (name, grants) => {
+    const username = `${name}_${tag}`;
+    const secret = `pass'word"${randomBytes(6).toString('hex')}`;
+    await run(`CREATE USER '${username}'@'%' IDENTIFIED BY '${secret.replaceAll("'", "''")}'`);
+    users.push(username);
+    for (const grant of grants) await run(`GRANT ${grant} TO '${username}'@'%'`);
+    return { username, password: secret };
+  };
+  const reader = await addUser('reader', ['ALL ON *.*']);
+  return {
+    tag,
+    target: { ...targetOf(url), ...reader },
+    run,
+    addUser,
+    async addSchema(name) {
+      await run(`CREATE DATABASE ${name}_${tag}`);
+      return `${name}_${tag}`;
+    },
+    async tearDown() {
+      await run(`BEGIN NOT ATOMIC
+        FOR one IN (SELECT schema_name AS name FROM information_schema.schemata WHERE schema_name LIKE '%${tag}%') DO
+          EXECUTE IMMEDIATE concat('DROP DATABASE \`', replace(one.name, '\`', '\`\`'), '\`');
+        END FOR; END`);
+      for (const user of users) await run(`DROP USER '${user}'@'%'`);
+      await admin.end();
+    },
+  };
+}
+
+/** Databases of its own with everything that counts, everything that does not, and hostile names. */
+export async function createMariadbFixture(url: string): Promise<MariadbFixture> {
+  const server = await openServer(url);
+  const { run, tag } = server;
   const schemas = {
-    plain: `exam_plain_${tag}`,
-    empty: `exam_empty_${tag}`,
+    plain: await server.addSchema('exam_plain'),
+    empty: await server.addSchema('exam_empty'),
     hostile: `Exam "hostile" \`☃\` ${tag}`,
   };
-  for (const schema of Object.values(schemas)) await run(`CREATE DATABASE ${quote(schema)}`);
+  await run(`CREATE DATABASE ${quote(schemas.hostile)}`);
   for (const sql of contentSql(quote(schemas.plain))) await run(sql);
   const hostile = quote(schemas.hostile);
   for (const name of TABLES) await run(`CREATE TABLE ${hostile}.${quote(name)} (id int)`);
@@ -69,25 +112,7 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
     await run(`CREATE PROCEDURE ${hostile}.${quote(name)}() SELECT 1`);
   }
 
-  const users: string[] = [];
-  const addUser: MariadbFixture['addUser'] = async (name, grants) => {
-    const user = `${name}_${tag}`;
-    const secret = `pass'word"${randomBytes(6).toString('hex')}`;
-    await run(`CREATE USER '${user}'@'%' IDENTIFIED BY '${secret.replaceAll("'", "''")}'`);
-    users.push(user);
-    for (const grant of grants) await run(`GRANT ${grant} TO '${user}'@'%'`);
-    return { username: user, password: secret };
-  };
-
-  const reader = await addUser('reader', ['ALL ON *.*']);
-  const target: ConnectionTarget = {
-    host: hostname,
-    port: Number(port),
-    database: schemas.plain,
-    ...reader,
-    tls: 'off',
-    tlsCa: null,
-  };
+  const target: ConnectionTarget = { ...server.target, database: schemas.plain };
   const exam: MariadbFixture['exam'] = {
     connector: mysql,
     target,
@@ -118,20 +143,16 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
     // Unlike SLEEP, it does not end by itself when the client is gone.
     slowStatement: 'SELECT sum(a.seq * b.seq) FROM seq_1_to_1000000 a, seq_1_to_1000000 b',
     async countSlow() {
-      const [row] = await admin.query<{ count: number }[]>(
-        `SELECT count(*) AS count FROM information_schema.processlist WHERE user = '${reader.username}' AND info LIKE '%seq_1_to_1000000 a%' AND info NOT LIKE '%processlist%'`,
+      const [row] = await run(
+        `SELECT count(*) AS count FROM information_schema.processlist WHERE user = '${target.username}' AND info LIKE '%seq_1_to_1000000 a%' AND info NOT LIKE '%processlist%'`,
       );
-      return row?.count ?? -1;
+      return (row as { count: number } | undefined)?.count ?? -1;
     },
-    endSlow: async () => void (await run(`KILL USER '${reader.username}'`)),
+    endSlow: async () => void (await run(`KILL USER '${target.username}'`)),
     greeting: Buffer.from('\x4a\x00\x00\x00\x0a5.5.5-10.11.19-MariaDB\x00', 'latin1'),
-    async tearDown() {
-      for (const schema of Object.values(schemas)) await run(`DROP DATABASE ${quote(schema)}`);
-      for (const user of users) await run(`DROP USER '${user}'@'%'`);
-      await admin.end();
-    },
+    tearDown: () => server.tearDown(),
   };
-  return { exam, target, schemas, run, addUser };
+  return { ...server, target, exam, schemas };
 }
 
 /** The target of a test server's address. */

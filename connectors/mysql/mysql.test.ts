@@ -1,17 +1,20 @@
 import { inject } from 'vitest';
 import { makeCertificates } from '../../tests/support/certificates.ts';
 import { startMariadb } from '../../tests/support/mariadb-server.ts';
+import { examineAdversarial } from '../core/adversarial-exam.ts';
 import { examineConnector } from '../core/exam.ts';
 import { examineNetworkConnector } from '../core/network-exam.ts';
 import { examineTls } from '../core/tls-exam.ts';
+import { MARIADB_CASES } from './adversarial-fixture.ts';
 import { mysql } from './connector.ts';
-import { createMariadbFixture, targetOf } from './fixture.ts';
+import { createMariadbFixture, openServer, targetOf } from './fixture.ts';
 import { openSession } from './session.ts';
 
 const prepare = async () => (await createMariadbFixture(inject('mariadbUrl'))).exam;
 
 examineConnector('MariaDB', prepare);
 examineNetworkConnector('MariaDB', prepare);
+examineAdversarial('MariaDB', mysql, () => openServer(inject('mariadbUrl')), MARIADB_CASES);
 examineTls('MariaDB', async () => {
   const certificates = makeCertificates();
   const [server, plain] = await Promise.all([
