@@ -6,7 +6,7 @@ export function wrongProtocol(place: Place): ConnectorError {
   const where = subjectOf(place).slice(place.engine.length + ' at '.length);
   return new ConnectorError(
     'network',
-    `${where} answers, but it is not a ${place.engine} server. Check the port.`,
+    `${where} answers, but it is not ${/^[AEIOU]/.test(place.engine) ? 'an' : 'a'} ${place.engine} server. Check the port.`,
   );
 }
 

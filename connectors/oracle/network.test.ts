@@ -297,7 +297,7 @@ describe('a server of another kind, or none', () => {
       const server = await serve((socket) => socket.write(greeting, 'latin1'));
       const error = await failAt(server);
       expect({ greeting, code: error.code }).toEqual({ greeting, code: 'network' });
-      expect(error.message).toContain('answers, but it is not a');
+      expect(error.message).toContain('answers, but it is not an Oracle server');
       await expect.poll(server.openSockets).toBe(0);
     }
   });
