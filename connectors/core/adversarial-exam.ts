@@ -15,7 +15,7 @@ export interface NameRules {
 /** As long as may be, exactly and around limits of other engines, and alike but not the same. */
 export function namesWithin({ longest, unit, emoji, caseSensitive }: NameRules): string[] {
   const lengthOf = (name: string) =>
-    unit === 'bytes' ? Buffer.byteLength(name) : [...name].length;
+    unit === 'bytes' ? Buffer.byteLength(name) : Array.from(name).length;
   const fill = (letter: string) => letter.repeat(Math.floor(longest / lengthOf(letter)));
   return [
     ...[30, 31, 63, 64, 127, 128].map((length) => 'l'.repeat(length)),

@@ -81,7 +81,7 @@ export const MARIADB_CASES: AdversarialCase<MariadbServer>[] = [
       for (const name of NAMES) {
         await run(`CREATE TABLE ${wild}.${quote(name)} (${quote(name)} int)`);
         await run(`CREATE VIEW ${views}.${quote(name)} AS SELECT 1 AS one`);
-        const schema = `${[...name].slice(0, 50).join('')} ${tag}`;
+        const schema = `${Array.from(name).slice(0, 50).join('')} ${tag}`;
         if (own.some(([known]) => known === schema)) continue;
         await run(`CREATE DATABASE ${quote(schema)}`);
         await run(`CREATE TABLE ${quote(schema)}.${quote(name)} (id int)`);

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import Database from 'libsql';
+import type { ConnectionTarget, Reach } from '../core/connector.ts';
 import { HOSTILE_NAMES, type Exam } from '../core/exam.ts';
 import { createReach } from '../core/reach.ts';
 import { sqlite } from './connector.ts';
@@ -12,9 +13,35 @@ import { openSession } from './session.ts';
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const NAMES = [...HOSTILE_NAMES, 'emoji 🐘 table', 'x'.repeat(200), 'sqliteish', 'new\nline'];
 
+/** A folder of its own that connections may open. */
+export interface SqliteFolder {
+  folder: string;
+  options: { reach: Reach };
+  targetOf(file: string): ConnectionTarget;
+  tearDown(): Promise<void>;
+}
+
 export interface SqliteFixture {
   exam: Exam;
   folder: string;
+}
+
+export async function createFolder(): Promise<SqliteFolder> {
+  const folder = await mkdtemp(join(tmpdir(), 'test-sqlite-'));
+  const nobody = {
+    host: '',
+    port: null,
+    username: '',
+    password: '',
+    tls: 'off',
+    tlsCa: null,
+  } as const;
+  return {
+    folder,
+    options: { reach: createReach({ sqliteFolders: [folder] }) },
+    targetOf: (database) => ({ ...nobody, database }),
+    tearDown: () => rm(folder, { recursive: true, force: true }),
+  };
 }
 
 /** Processes that read files for this one; the connection that the exam holds open has one, too. */
@@ -27,7 +54,7 @@ async function countReaders(): Promise<number> {
 
 /** A file of its own with everything that counts, everything that does not, and hostile names. */
 export async function createSqliteFixture(): Promise<SqliteFixture> {
-  const folder = await mkdtemp(join(tmpdir(), 'test-sqlite-'));
+  const { folder, options, targetOf, tearDown } = await createFolder();
   const path = 'Some #folder? file%20.db';
   const database = new Database(join(folder, path));
   database.exec(`
@@ -46,16 +73,8 @@ export async function createSqliteFixture(): Promise<SqliteFixture> {
 
   const exam: Exam = {
     connector: sqlite,
-    target: {
-      host: '',
-      port: null,
-      database: path,
-      username: '',
-      password: '',
-      tls: 'off',
-      tlsCa: null,
-    },
-    options: { reach: createReach({ sqliteFolders: [folder] }) },
+    target: targetOf(path),
+    options,
     version: /^SQLite 3(\.\d+)+$/,
     content: {
       main: {
@@ -74,7 +93,7 @@ export async function createSqliteFixture(): Promise<SqliteFixture> {
       'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 30000000) SELECT max(x) FROM c',
     countSlow: async () => (await countReaders()) - 1,
     greeting: null,
-    tearDown: () => rm(folder, { recursive: true, force: true }),
+    tearDown,
   };
   return { exam, folder };
 }

@@ -3,12 +3,15 @@ import { copyFileSync, mkdirSync, readFileSync, readdirSync, rmSync, writeFileSy
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { examineAdversarial } from '../core/adversarial-exam.ts';
 import { connectWith, examineConnector, failureOf, optionsOf } from '../core/exam.ts';
+import { SQLITE_CASES } from './adversarial-fixture.ts';
 import { sqlite } from './connector.ts';
-import { createSqliteFixture, type SqliteFixture } from './fixture.ts';
+import { createFolder, createSqliteFixture, type SqliteFixture } from './fixture.ts';
 import { openSession } from './session.ts';
 
 examineConnector('SQLite', async () => (await createSqliteFixture()).exam);
+examineAdversarial('SQLite', sqlite, createFolder, SQLITE_CASES);
 
 describe('SQLite files', () => {
   let fixture: SqliteFixture;
