@@ -101,13 +101,13 @@ async function readRoutines(
   );
   const members = await session.query<sql.MemberRow>(sql.packageMembers(scope), binds);
   const invalid = await readNames(session, sql.invalidPackages(scope), schema);
-  const results = members.length
+  const args = members.length
     ? await session.query<sql.ArgumentRow>(sql.packageArguments(scope), binds)
     : [];
   // What a package holds is known once it has been compiled.
   const known = new Set(members.map(([name]) => name));
   return {
-    names: [...own, ...nameRoutines(members, results, functions)],
+    names: [...own, ...nameRoutines(members, args, functions, new Set(own))],
     warnings: invalid
       .filter((name) => !known.has(name))
       .map(

@@ -3,18 +3,20 @@ import type { ArgumentRow, MemberRow } from './sql.ts';
 /**
  * Names of the functions, or of the procedures, that packages declare: `PACKAGE.ROUTINE`, and where there are
  * several of that name `PACKAGE.ROUTINE(argument types)`. Where even these are alike, arguments are named, too.
+ * Quoted, where a dot in a name makes it ambiguous: `taken` are the names outside of packages.
  */
 export function nameRoutines(
   members: readonly MemberRow[],
   args: readonly ArgumentRow[],
   functions: boolean,
+  taken: ReadonlySet<string>,
 ): string[] {
   const argumentsOf = groupArguments(args);
   const routines = members
     .map(([owner, name, object, subprogram, overload]) => {
       const all = argumentsOf.get(`${object}.${subprogram}`) ?? [];
       return {
-        name: `${owner}.${name}`,
+        name: nameOf(owner, name, taken),
         isFunction: all.some((row) => positionOf(row) === 0),
         args: overload === null ? null : all.filter((row) => positionOf(row) > 0),
       };
@@ -30,6 +32,11 @@ export function nameRoutines(
     const name = short[index] ?? '';
     return ambiguous.has(name) ? label(routine, nameAndTypeOf) : name;
   });
+}
+
+function nameOf(owner: string, name: string, taken: ReadonlySet<string>): string {
+  const plain = `${owner}.${name}`;
+  return plain.split('.').length > 2 || taken.has(plain) ? `"${owner}"."${name}"` : plain;
 }
 
 function groupArguments(args: readonly ArgumentRow[]): Map<string, ArgumentRow[]> {

@@ -1,3 +1,4 @@
+import { namesWithin } from '../../core/adversarial-exam.ts';
 import { HOSTILE_NAMES, type Inventory } from '../../core/exam.ts';
 
 /** Schemas of the exam. */
@@ -9,14 +10,11 @@ export interface ExamSchemas {
 
 /** No name of Oracle's holds a double quote; they go up to 128 bytes. */
 export const NAMES = [
-  ...HOSTILE_NAMES.filter((name) => !name.includes('"')),
-  'emoji 🐘 table',
-  'x'.repeat(128),
-  'é'.repeat(64),
-  'USERS',
-  'Users',
-  'users',
-];
+  ...new Set([
+    ...HOSTILE_NAMES,
+    ...namesWithin({ longest: 128, unit: 'bytes', emoji: true, caseSensitive: true }),
+  ]),
+].filter((name) => !name.includes('"'));
 
 /** What the inventory must show, recorded or real. */
 export const contentOf = ({ plain, hostile, empty }: ExamSchemas): Record<string, Inventory> => ({
@@ -28,14 +26,15 @@ export const contentOf = ({ plain, hostile, empty }: ExamSchemas): Record<string
     functions: [
       'TAX',
       'PRICING.RATE',
+      '"PRICING"."RATE"',
       'PRICING.NET(NUMBER)',
       'PRICING.NET(NUMBER, VARCHAR2)',
       'PRICING.BOTH(NUMBER)',
-      'dotted.name.quoted',
     ],
     procedures: [
       'CLOSE_DAY',
       'PRICING.RESET',
+      '"Dot.ted"."a.b"',
       'PRICING.BOTH(VARCHAR2)',
       'PRICING.NOTE()',
       'PRICING.NOTE(FIRST VARCHAR2)',
@@ -68,7 +67,7 @@ export const creation = ({ plain, hostile }: ExamSchemas): string[] => {
     `CREATE FORCE VIEW ${own('BROKEN')} AS SELECT id FROM ${own('NOWHERE')}`,
     `CREATE MATERIALIZED VIEW ${own('DAILY_SALES')} AS SELECT id, amount FROM ${own('ORDERS')}`,
     `CREATE FUNCTION ${own('TAX')} (amount NUMBER) RETURN NUMBER IS BEGIN RETURN amount; END;`,
-    `CREATE FUNCTION ${own('"dotted.name.quoted"')} RETURN NUMBER IS BEGIN RETURN 1; END;`,
+    `CREATE FUNCTION ${own('"PRICING.RATE"')} RETURN NUMBER IS BEGIN RETURN 1; END;`,
     `CREATE PROCEDURE ${own('CLOSE_DAY')} IS BEGIN NULL; END;`,
     `CREATE PACKAGE ${own('PRICING')} IS
        TYPE price IS RECORD (amount NUMBER, currency CHAR(3));
@@ -84,6 +83,7 @@ export const creation = ({ plain, hostile }: ExamSchemas): string[] => {
        PROCEDURE keep (what price);
        PROCEDURE keep (what DATE);
      END;`,
+    `CREATE PACKAGE ${own('"Dot.ted"')} IS PROCEDURE "a.b"; END;`,
     ...NAMES.map((name) => `CREATE TABLE "${hostile}"."${name}" (id NUMBER)`),
   ];
 };

@@ -78,16 +78,19 @@ export function record(): Recording {
   answer(sql.tables, { [plain]: named([...PARTS, ...tables]), [hostile]: named(NAMES) });
   answer(sql.partsOfOthers, { [plain]: named(PARTS) });
   answer(sql.views, { [plain]: named(views) });
-  answer(sql.functions, { [plain]: named(['TAX', 'dotted.name.quoted']) });
+  answer(sql.functions, { [plain]: named(['TAX', 'PRICING.RATE']) });
   answer(sql.procedures, { [plain]: named(['CLOSE_DAY']) });
   answer(sql.packageMembers, {
-    [plain]: MEMBERS.map(([subprogram, name, overload]) => [
-      'PRICING',
-      name,
-      PACKAGE,
-      subprogram,
-      overload,
-    ]),
+    [plain]: [
+      ...MEMBERS.map(([subprogram, name, overload]) => [
+        'PRICING',
+        name,
+        PACKAGE,
+        subprogram,
+        overload,
+      ]),
+      ['Dot.ted', 'a.b', '73540', '1', null],
+    ],
   });
   answer(sql.packageArguments, { [plain]: ARGUMENTS });
   answer(sql.invalidPackages, {});
