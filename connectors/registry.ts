@@ -9,7 +9,7 @@ import { sqlServer } from './sql-server/connector.ts';
 /** Every engine type, in the order of its id; one line each. */
 export const connectors: readonly Connector[] = [sqlServer, oracle, mysql, postgresql, sqlite];
 
-/** The connector of an engine type; its `connect` is null where this version cannot connect to the engine. */
+/** The connector of an engine type. */
 export function connectorOf(id: EngineId): Connector {
   const connector = connectors.find((candidate) => candidate.id === id);
   if (!connector) throw new Error(`No engine has the id ${id}`);

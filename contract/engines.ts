@@ -42,8 +42,6 @@ export type TlsMode = z.infer<typeof tlsMode>;
 export const databaseType = z.object({
   id: engineId,
   dbname: z.string(),
-  /** Whether this server can connect to it; the others can be recorded in a project only. */
-  connectable: z.boolean(),
   default_port: z.int().nullable(),
   /** The connection fields that this engine has, in form order, each required. */
   fields: z.array(connectionField),

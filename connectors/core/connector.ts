@@ -94,10 +94,6 @@ export interface Connector {
   objectTypes: readonly ObjectType[];
   /** Whether clients of the API read its rows from `recordsets`, as this engine's driver gives them. */
   recordsets: boolean;
-  /**
-   * Loads the driver on first use. Null where this version cannot connect to the engine yet: it can be
-   * recorded in a project only.
-   * @throws ConnectorError
-   */
-  connect: ((target: ConnectionTarget, options: ConnectOptions) => Promise<Connection>) | null;
+  /** Loads the driver on first use. @throws ConnectorError */
+  connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

@@ -73,13 +73,12 @@ export const optionsOf = (
   ...(overrides.signal ? { signal: overrides.signal } : {}),
 });
 
-/** The connector's `connect`, which an engine under examination has. */
+/** The connector's `connect` with the limits and the reach that it has by default. */
 export function connectWith(
   connector: Connector,
   target: ConnectionTarget,
   overrides: Partial<ConnectOptions> & { limits?: Partial<Limits> } = {},
 ): Promise<Connection> {
-  if (!connector.connect) throw new Error(`${connector.name} cannot be connected to`);
   return connector.connect(target, optionsOf(overrides));
 }
 

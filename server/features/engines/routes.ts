@@ -8,7 +8,6 @@ export function engineRoutes(): Route[] {
       connectors.map((connector) => ({
         id: connector.id,
         dbname: connector.name,
-        connectable: connector.connect !== null,
         default_port: connector.defaultPort,
         fields: [...connector.fields],
         tls: connector.tls,

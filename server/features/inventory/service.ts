@@ -129,12 +129,6 @@ export function createInventoryService(
     });
     const options: ConnectOptions = { reach, limits: DEFAULT_LIMITS, signal };
     const connector = connectorOf(values.engine);
-    if (!connector.connect) {
-      const field = side === 'source' ? 'Source_Database' : 'Target_Database';
-      throw invalid([
-        { field, message: `is ${connector.name}, which this version cannot connect to yet` },
-      ]);
-    }
     try {
       const connection = await connector.connect(target, options);
       try {

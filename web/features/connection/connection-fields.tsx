@@ -46,8 +46,7 @@ export function ConnectionFields(props: Props) {
         value={String(values.engine)}
         data={types.map((one) => ({
           value: String(one.id),
-          label: one.connectable ? one.dbname : t('notConnectable', { name: one.dbname }),
-          disabled: !one.connectable && one.id !== values.engine,
+          label: one.dbname,
         }))}
         onChange={(event) => {
           const id = Number(event.currentTarget.value) as EngineId;

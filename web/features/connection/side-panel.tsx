@@ -64,7 +64,6 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
     if (missing.length === 0 && !calls.busy) void start();
   };
   const ready = calls.schemas !== null && calls.schemas.length > 0;
-  const off = !type.connectable;
   const waits = waiting(calls.busy);
 
   return (
@@ -79,14 +78,11 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           onChange={setValues}
           onReset={() => setValues(stored)}
         />
-        {!type.connectable && (
-          <Alert color="yellow">{t('cannotConnect', { name: type.dbname })}</Alert>
-        )}
         <Group gap="sm">
-          <Button variant="default" disabled={off} {...waits} onClick={attempt(calls.test)}>
+          <Button variant="default" {...waits} onClick={attempt(calls.test)}>
             {t('test')}
           </Button>
-          <Button variant="default" disabled={off} {...waits} onClick={attempt(calls.fetchSchemas)}>
+          <Button variant="default" {...waits} onClick={attempt(calls.fetchSchemas)}>
             {t('fetchSchemas')}
           </Button>
         </Group>
@@ -100,7 +96,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
         <Choices {...{ side, type, form, onChange, schemas: calls.schemas }} />
         <Group gap="sm">
           <Button
-            disabled={off || !ready}
+            disabled={!ready}
             {...waits}
             onClick={attempt(() => {
               onReport();

@@ -29,9 +29,6 @@ export const useConnectionTexts = defineTexts('connection', {
   tls_verify: 'Verify the certificate',
   'tls_verify-ca': 'Verify with this CA',
   'tls_accept-self-signed': 'Accept a self-signed certificate',
-  notConnectable: '{{name}} (cannot be connected to here)',
-  cannotConnect:
-    'This server cannot connect to {{name}}. Choose another database type, or keep the list by other means.',
   passwordStored: 'The stored password is used',
   passwordAgain: 'The connection was changed: type the password again.',
   backToProject: "Back to the project's settings",

@@ -57,11 +57,6 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
             {t('chooseFirst', { database: t(database) })}
           </Text>
         )}
-        {engine && !engine.connectable && (
-          <Text size="sm" c="dimmed">
-            {t('notConnectable', { engine: engine.dbname })}
-          </Text>
-        )}
         {engine?.fields.map((field) => {
           const name = wireName(side, field);
           if (field === 'password') {

@@ -96,7 +96,6 @@ const english = {
   target: 'Target database',
   choose: 'Choose…',
   chooseFirst: 'Choose the {{database}} above; its connection fields appear here.',
-  notConnectable: 'This server can record projects with {{engine}}, but cannot connect to it.',
   failedTypes: 'The database types could not be loaded.',
   retry: 'Retry',
   tls_off: 'Off',

@@ -82,7 +82,6 @@ export const server: Record<string, string> = {
   repeated: 'is in row {{row}} already',
   notMigrated: "cannot be 'migrated' on the target side",
   notOnTarget: 'cannot be set on the target side',
-  notConnectable: 'is {{engine}}, which this version cannot connect to yet',
 
   // Sentences.
   andMore: '{{list}} and {{count}} more.',

@@ -19,7 +19,6 @@ export const sampleTypes: DatabaseType[] = [
   {
     id: 1,
     dbname: 'SQL Server',
-    connectable: false,
     default_port: 1433,
     fields: ['ip', 'port', 'db_name', 'username', 'password'],
     tls: true,
@@ -28,7 +27,6 @@ export const sampleTypes: DatabaseType[] = [
   {
     id: 4,
     dbname: 'PostgreSQL',
-    connectable: true,
     default_port: 5432,
     fields: ['ip', 'port', 'db_name', 'username', 'password'],
     tls: true,
@@ -37,7 +35,6 @@ export const sampleTypes: DatabaseType[] = [
   {
     id: 5,
     dbname: 'SQLite',
-    connectable: true,
     default_port: null,
     fields: ['db_name'],
     tls: false,

@@ -27,9 +27,6 @@ export const connection = {
   tls_verify: 'التحقق من الشهادة',
   'tls_verify-ca': 'التحقق بهذه CA',
   'tls_accept-self-signed': 'قبول شهادة موقّعة ذاتيًا',
-  notConnectable: '{{name}} (لا يمكن الاتصال به من هنا)',
-  cannotConnect:
-    'لا يستطيع هذا الخادم الاتصال بـ {{name}}. اختر نوع قاعدة بيانات آخر، أو احفظ القائمة بطريقة أخرى.',
   passwordStored: 'تُستخدم كلمة المرور المحفوظة',
   passwordAgain: 'تغيّر الاتصال: اكتب كلمة المرور من جديد.',
   backToProject: 'العودة إلى إعدادات المشروع',

@@ -97,7 +97,6 @@ export const projects = {
   target: 'قاعدة بيانات الهدف',
   choose: 'اختر…',
   chooseFirst: 'اختر {{database}} أعلاه؛ ستظهر هنا حقول الاتصال.',
-  notConnectable: 'يستطيع هذا الخادم تسجيل مشاريع مع {{engine}}، لكنه لا يستطيع الاتصال به.',
   failedTypes: 'تعذر تحميل أنواع قواعد البيانات.',
   retry: 'إعادة المحاولة',
   tls_off: 'معطّل',

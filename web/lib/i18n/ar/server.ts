@@ -74,7 +74,6 @@ export const server = {
   repeated: 'موجود من قبل في الصف {{row}}',
   notMigrated: 'لا يمكن أن يكون «مُرحَّل» في جانب الهدف',
   notOnTarget: 'لا يمكن تعيينه في جانب الهدف',
-  notConnectable: 'هو {{engine}}، ولا يستطيع هذا الإصدار الاتصال به بعد',
   andMore: '{{list}} و{{count}} غيرها.',
   signIn: 'سجّل الدخول أولًا.',
   loginFailed: 'اسم المستخدم أو كلمة المرور غير صحيح، أو الحساب غير نشط.',

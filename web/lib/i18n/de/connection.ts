@@ -27,9 +27,6 @@ export const connection = {
   tls_verify: 'Zertifikat prüfen',
   'tls_verify-ca': 'Mit dieser CA prüfen',
   'tls_accept-self-signed': 'Selbst signiertes Zertifikat annehmen',
-  notConnectable: '{{name}} (von hier keine Verbindung möglich)',
-  cannotConnect:
-    'Dieser Server kann sich nicht mit {{name}} verbinden. Wählen Sie einen anderen Datenbanktyp, oder führen Sie die Liste auf anderem Weg.',
   passwordStored: 'Das gespeicherte Passwort wird verwendet',
   passwordAgain: 'Die Verbindung wurde geändert: Geben Sie das Passwort erneut ein.',
   backToProject: 'Zurück zu den Angaben des Projekts',

@@ -89,8 +89,6 @@ export const projects = {
   target: 'Zieldatenbank',
   choose: 'Auswählen…',
   chooseFirst: 'Wählen Sie oben „{{database}}“; dann erscheinen hier die Felder der Verbindung.',
-  notConnectable:
-    'Dieser Server kann Projekte mit {{engine}} führen, sich aber nicht damit verbinden.',
   failedTypes: 'Die Datenbanktypen konnten nicht geladen werden.',
   retry: 'Erneut versuchen',
   tls_off: 'Aus',

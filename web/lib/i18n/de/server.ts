@@ -75,7 +75,6 @@ export const server = {
   repeated: 'steht schon in Zeile {{row}}',
   notMigrated: 'kann auf der Zielseite nicht „migriert“ sein',
   notOnTarget: 'kann auf der Zielseite nicht gesetzt werden',
-  notConnectable: 'ist {{engine}}; damit kann sich diese Version noch nicht verbinden',
   andMore: '{{list}} und {{count}} weitere.',
   signIn: 'Melden Sie sich zuerst an.',
   loginFailed: 'Benutzername oder Passwort ist falsch, oder das Konto ist nicht aktiv.',
