@@ -23,6 +23,8 @@ export interface Endpoint {
   stream?: boolean;
   /** The body may be a list of 100,000 items: up to 64 MB, read and carried out off the main thread. */
   bulk?: boolean;
+  /** Takes seconds of computing: always carried out off the main thread. Access is by `params` alone. */
+  aside?: boolean;
   /** The answer is a stream of server-sent events, each one `response`. */
   events?: boolean;
   /** Answers text/plain instead of JSON. */

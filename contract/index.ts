@@ -7,6 +7,7 @@ import * as events from './events.ts';
 import * as inventory from './inventory.ts';
 import * as notifications from './notifications.ts';
 import * as objects from './objects.ts';
+import * as pairs from './pairs.ts';
 import * as preferences from './preferences.ts';
 import * as projects from './projects.ts';
 import * as results from './results.ts';
@@ -36,6 +37,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     search,
     preferences,
     spreadsheet,
+    pairs,
   ]
     .flatMap((feature) => Object.entries(feature))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -3,7 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { OBJECT_TYPE_NAMES, objectType, objectTypeId } from './engines.ts';
 import { flag, id, requiredText, text, timestamp } from './fields.ts';
 import { listQuery } from './list-query.ts';
-import { objectStatus } from './objects.ts';
+import { historyEntry, objectStatus } from './objects.ts';
 
 /**
  * What is known of which object became which. Every object of a project is in exactly one pair: one that
@@ -143,6 +143,15 @@ export const getPair = endpoint({
   access: member,
   params: onePair,
   response: pairRow,
+});
+
+export const pairHistory = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs/{pair}/history',
+  summary: 'Who changed what of a pair, newest first',
+  access: member,
+  params: onePair,
+  response: z.array(historyEntry),
 });
 
 export const findPairOfObject = endpoint({
@@ -299,6 +308,7 @@ export const previewMatching = endpoint({
   access: administrator,
   params: project,
   body: matchingRules,
+  aside: true,
   response: matchCounts.extend({
     /** The first proposals that the rules make or change. */
     examples: z.array(
@@ -323,6 +333,7 @@ export const matchObjects = endpoint({
   access: member,
   params: project,
   response: matchCounts.extend({ undo: z.string() }),
+  aside: true,
 });
 
 const resultCounts = <T extends readonly [string, ...string[]]>(names: T) =>

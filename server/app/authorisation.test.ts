@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENDPOINTS } from '../../contract/index.ts';
 import * as users from '../../contract/users.ts';
 import * as objects from '../../contract/objects.ts';
+import * as pairs from '../../contract/pairs.ts';
 import {
   createProject,
   importTables,
@@ -40,6 +41,7 @@ interface World {
   projectId: number;
   sourceId: number;
   targetId: number;
+  pairId: number;
   /** Names an assignment that can be undone. */
   undo: string;
   unique(): string;
@@ -69,6 +71,14 @@ function connection(): Record<string, unknown> {
     source_db_password: decodeURIComponent(url.password) || 'trusted',
   };
 }
+
+const onePair = ({ projectId, pairId }: World): Call => ({
+  params: { id: projectId, pair: pairId },
+});
+const somePairs = ({ projectId, pairId }: World): Call => ({
+  params: { id: projectId },
+  body: { ids: [pairId] },
+});
 
 /**
  * Who may call what, written down a second time on purpose: a contract that is loosened by mistake
@@ -257,6 +267,54 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: ADMINISTRATOR,
       call: ({ projectId }) => ({ params: { id: projectId } }),
     },
+    listPairs: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+    listPairIds: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+    getPair: { allowed: MEMBERS, call: onePair },
+    pairHistory: { allowed: MEMBERS, call: onePair },
+    findPairOfObject: {
+      allowed: MEMBERS,
+      call: ({ projectId, sourceId }) => ({ params: { id: projectId, object: sourceId } }),
+    },
+    confirmPairs: { allowed: MEMBERS, call: somePairs },
+    splitPairs: { allowed: MEMBERS, call: somePairs },
+    decidePairs: {
+      allowed: MEMBERS,
+      call: ({ projectId, pairId }) => ({
+        params: { id: projectId },
+        body: { ids: [pairId], state: 'dropped', reason: 'empty' },
+      }),
+    },
+    linkObjects: {
+      allowed: MEMBERS,
+      call: ({ projectId, sourceId, targetId }) => ({
+        params: { id: projectId },
+        body: { source_ids: [sourceId], target_ids: [targetId] },
+      }),
+    },
+    undoPairs: {
+      allowed: MEMBERS,
+      call: ({ projectId }, person) => ({ params: { id: projectId }, body: { undo: person } }),
+    },
+    matchObjects: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+    getMatchingRules: {
+      allowed: MEMBERS,
+      call: ({ projectId }) => ({ params: { id: projectId } }),
+    },
+    setMatchingRules: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId }) => ({
+        params: { id: projectId },
+        body: pairs.DEFAULT_MATCHING_RULES,
+      }),
+    },
+    previewMatching: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId }) => ({
+        params: { id: projectId },
+        body: pairs.DEFAULT_MATCHING_RULES,
+      }),
+    },
+    getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     sampleState: { allowed: ADMINISTRATOR },
     loadSample: { allowed: ADMINISTRATOR },
     removeSample: { allowed: ADMINISTRATOR },
@@ -301,8 +359,32 @@ async function createWorld(app: TestApp): Promise<World> {
     .set({ is_active: 0 })
     .where('id', '=', people.inactive.userId)
     .execute();
+  await admin.call(pairs.matchObjects, { params: { id: projectId } });
+  const [pair] = await admin.call(pairs.listPairs, { params: { id: projectId } });
+  // Somebody's change of pairs that can be undone, for each person that tries.
+  await app.store.db
+    .insertInto('pair_change')
+    .values(
+      PEOPLE.map((token) => ({
+        token,
+        project_id: projectId,
+        at: '9999',
+        before: JSON.stringify({ pairs: [], objects: [] }),
+      })),
+    )
+    .execute();
+  const pairId = pair!.id;
   let last = 0;
-  return { app, people, projectId, sourceId, targetId, undo, unique: () => `made-${(last += 1)}` };
+  return {
+    app,
+    people,
+    projectId,
+    sourceId,
+    targetId,
+    pairId,
+    undo,
+    unique: () => `made-${(last += 1)}`,
+  };
 }
 
 const TABLES = [
@@ -316,6 +398,9 @@ const TABLES = [
   'history',
   'notification',
   'preference',
+  'pair',
+  'pair_change',
+  'project_proof',
 ] as const;
 
 async function snapshot({ store }: TestApp): Promise<string> {

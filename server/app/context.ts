@@ -14,6 +14,8 @@ import { objectRoutes } from '../features/objects/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
 import { createNotificationService } from '../features/notifications/service.ts';
 import { createObjectService } from '../features/objects/service.ts';
+import { pairRoutes } from '../features/pairs/routes.ts';
+import { createPairService } from '../features/pairs/service.ts';
 import { preferenceRoutes } from '../features/preferences/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
 import { createProjectService } from '../features/projects/service.ts';
@@ -54,6 +56,7 @@ export function createContext(
   const events = createEventService(store, members);
   const dashboard = createDashboardService(store, users, members);
   const spreadsheet = createSpreadsheetService(store, members, objects);
+  const pairs = createPairService(store, users);
   const inventory = createInventoryService(reach, projects, objects);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -71,6 +74,7 @@ export function createContext(
     ...inventoryRoutes(inventory, objects),
     ...objectRoutes(objects),
     ...resultRoutes(objects),
+    ...pairRoutes(pairs),
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...eventRoutes(events),

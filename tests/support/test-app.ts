@@ -122,7 +122,7 @@ export async function startTestApp({
     ...env,
   });
   const program = await createProgram(config, {
-    worker: workerProgram?.file ?? '/no-worker',
+    worker: workerProgram?.file,
     webFolder: '/no-web',
     samplePostgres: sampleProgram?.file,
   });

@@ -24,10 +24,12 @@ export interface Tables {
   project_member: ProjectMemberTable;
   object: ObjectTable;
   history: HistoryTable;
+  unfinished_assignment: UnfinishedAssignmentTable;
   notification: NotificationTable;
   preference: PreferenceTable;
   setting: SettingTable;
   pair: PairTable;
+  pair_change: PairChangeTable;
   snapshot: SnapshotTable;
   project_proof: ProjectProofTable;
   acceptance: AcceptanceTable;
@@ -156,6 +158,15 @@ export interface HistoryTable {
   batch: string | null;
 }
 
+export interface UnfinishedAssignmentTable {
+  /** `history.batch` of what it has written so far. */
+  batch: string;
+  /** Last id of the history before it. */
+  from_id: number;
+  /** It is being taken back: nothing more of it may be written. */
+  is_cancelled: Generated<Flag>;
+}
+
 export interface NotificationTable {
   id: Generated<number>;
   user_id: number;
@@ -192,6 +203,8 @@ export interface PairTable {
   name: string;
   /** The names of all its objects in lower case. */
   search_key: string;
+  /** Of its source objects the first, else of its target objects; null where all have left it. */
+  first_object_id: number | null;
   source_count: number;
   target_count: number;
   method: MatchMethod | null;
@@ -215,6 +228,15 @@ export interface PairTable {
   call: string | null;
   version: Generated<number>;
   created_at: string;
+}
+
+/** What a change of pairs can be undone with. */
+export interface PairChangeTable {
+  token: string;
+  project_id: number;
+  at: string;
+  /** JSON: PairImage. */
+  before: string;
 }
 
 export interface SnapshotTable {

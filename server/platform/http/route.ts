@@ -32,7 +32,9 @@ export interface RowStream<R> {
 }
 
 type ActorOf<E extends Endpoint> = E['access']['who'] extends 'public' ? Actor | null : Actor;
-type ExchangeOf<E extends Endpoint> = E extends { bulk: true } ? undefined : Exchange;
+type ExchangeOf<E extends Endpoint> = E extends { bulk: true } | { aside: true }
+  ? undefined
+  : Exchange;
 type ElementOf<T> = T extends readonly (infer R)[] ? R : never;
 type AnswerOf<E extends Endpoint> = E extends { events: true }
   ? AsyncIterable<ResponseOf<E>>

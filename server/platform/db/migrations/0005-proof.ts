@@ -16,6 +16,7 @@ export const proof = ({ text, identity }: ColumnTypes): Migration => ({
       .addColumn('state', text, (c) => c.notNull())
       .addColumn('name', text, (c) => c.notNull())
       .addColumn('search_key', text, (c) => c.notNull())
+      .addColumn('first_object_id', 'integer')
       .addColumn('source_count', 'integer', (c) => c.notNull())
       .addColumn('target_count', 'integer', (c) => c.notNull())
       .addColumn('method', text)
@@ -48,6 +49,21 @@ export const proof = ({ text, identity }: ColumnTypes): Migration => ({
       .createIndex('pair_results')
       .on('pair')
       .columns(['project_id', 'type_id', 'state', 'structure_result', 'data_result', 'call_result'])
+      .execute();
+
+    await schema
+      .createTable('pair_change')
+      .addColumn('token', text, (c) => c.primaryKey())
+      .addColumn('project_id', 'integer', (c) =>
+        c.notNull().references('project.id').onDelete('cascade'),
+      )
+      .addColumn('at', text, (c) => c.notNull())
+      .addColumn('before', text, (c) => c.notNull())
+      .execute();
+    await schema
+      .createIndex('pair_change_project')
+      .on('pair_change')
+      .columns(['project_id', 'at'])
       .execute();
 
     await schema

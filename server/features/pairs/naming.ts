@@ -1,0 +1,57 @@
+import type { MatchingRules, NamingRule } from '../../../contract/pairs.ts';
+
+/** CustomerOrder, customerOrder, HTTPServer → customer_order, customer_order, http_server. */
+const snakeCase = (name: string): string =>
+  name
+    .replace(/(\p{Ll}|\p{N})(\p{Lu})/gu, '$1_$2')
+    .replace(/(\p{Lu})(\p{Lu}\p{Ll})/gu, '$1_$2')
+    .toLowerCase();
+
+const removePrefix = (name: string, prefix: string): string =>
+  name.toLowerCase().startsWith(prefix.toLowerCase()) && name.length > prefix.length
+    ? name.slice(prefix.length)
+    : name;
+
+function compile(rule: NamingRule): (name: string) => string {
+  switch (rule.kind) {
+    case 'removePrefix':
+      return (name) => removePrefix(name, rule.prefix);
+    case 'addPrefix':
+      return (name) => rule.prefix + name;
+    case 'snakeCase':
+      return snakeCase;
+    case 'lowerCase':
+      return (name) => name.toLowerCase();
+    case 'replace': {
+      const pattern = new RegExp(rule.pattern, 'gu');
+      return (name) => name.replace(pattern, rule.replacement);
+    }
+  }
+}
+
+/** The rules as one function from a source name to the name that its target should have; null without rules. */
+export function compileNames(rules: readonly NamingRule[]): ((name: string) => string) | null {
+  if (rules.length === 0) return null;
+  const steps = rules.map(compile);
+  return (name) => steps.reduce((current, step) => step(current), name);
+}
+
+/**
+ * Finds the target schema of a source schema: the mapped one, one of the same name (in any case), or the only one.
+ * @returns null where none fits
+ */
+export function mapSchemas(
+  rules: MatchingRules,
+  targetSchemas: ReadonlySet<string>,
+): (schema: string) => string | null {
+  const mapped = new Map(rules.schemas.map(({ from, to }) => [from, to]));
+  const byFolded = new Map([...targetSchemas].map((schema) => [schema.toLowerCase(), schema]));
+  const [first, ...others] = targetSchemas;
+  const only = first !== undefined && others.length === 0 ? first : null;
+  return (schema) => {
+    const named = mapped.get(schema);
+    if (named !== undefined) return named;
+    if (targetSchemas.has(schema)) return schema;
+    return byFolded.get(schema.toLowerCase()) ?? only;
+  };
+}

@@ -1,0 +1,142 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { Side } from '../../../contract/fields.ts';
+import type { ObjectStatus } from '../../../contract/objects.ts';
+import { PAIR_COLUMNS, type PairQuery } from '../../../contract/pairs.ts';
+import { containing, lowerAscii } from '../../platform/db/like.ts';
+import type { Db } from '../../platform/db/store.ts';
+import type { PairTable, Tables } from '../../platform/db/tables.ts';
+import { invalid } from '../../platform/problem.ts';
+
+export type StoredPair = Selectable<PairTable>;
+export type PairColumn = (typeof PAIR_COLUMNS)[number];
+
+/** An object as far as its pair shows it. */
+export interface PairMember {
+  id: number;
+  pair_id: number;
+  side: Side;
+  schema_name: string;
+  object_name: string;
+  status: ObjectStatus;
+  missing_since: string | null;
+  stale_since: string | null;
+  developer_id: number | null;
+  tester_id: number | null;
+}
+
+type Where = ExpressionBuilder<Tables, 'pair'>;
+
+const NUMERIC: ReadonlySet<PairColumn> = new Set([
+  'id',
+  'object_type_id',
+  'score',
+  'data_differences',
+]);
+
+const isStale = sql<number>`exists (select 1 from object where object.pair_id = pair.id and object.stale_since is not null)`;
+
+const columnOf = (name: Exclude<PairColumn, 'stale'>): keyof PairTable =>
+  name === 'object_type_id' ? 'type_id' : name;
+
+/** `-` finds empty values and `*` any value; ids and results compare exactly, names are found anywhere. */
+function filterCondition(where: Where, name: PairColumn, value: string): Expression<SqlBool> {
+  if (name === 'stale')
+    return value === '1' ? sql<SqlBool>`${isStale}` : sql<SqlBool>`not ${isStale}`;
+  const column = columnOf(name);
+  if (value === '-') return where(column, 'is', null);
+  if (value === '*') return where(column, 'is not', null);
+  if (name === 'name')
+    return sql<SqlBool>`lower(pair.name) like ${containing(lowerAscii(value))} escape '\\'`;
+  if (NUMERIC.has(name)) {
+    if (!/^\d{1,9}$/.test(value))
+      throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);
+    return where(column, '=', Number(value));
+  }
+  return where(column, '=', value);
+}
+
+/** Pairs that have an object; those that all objects have left are kept for their evidence only. */
+function matching(db: Db, projectId: number, query: Pick<PairQuery, 'filter' | 'q'>) {
+  let select = db
+    .selectFrom('pair')
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is not', null);
+  if (query.q)
+    select = select.where(
+      sql<SqlBool>`search_key like ${containing(query.q.toLowerCase())} escape '\\'`,
+    );
+  const filters = Object.entries(query.filter) as [PairColumn, string | undefined][];
+  for (const [name, value] of filters) {
+    if (value) select = select.where((where) => filterCondition(where, name, value));
+  }
+  return select;
+}
+
+export async function countPairs(db: Db, projectId: number, query: PairQuery): Promise<number> {
+  const { count } = await matching(db, projectId, query)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ids of the pairs that match, sorted and paged. */
+export async function listPairIds(db: Db, projectId: number, query: PairQuery): Promise<number[]> {
+  let select = matching(db, projectId, query).select('id');
+  for (const { column, descending } of query.sort ?? []) {
+    select = select.orderBy(column === 'stale' ? isStale : columnOf(column), (order) =>
+      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+    );
+  }
+  select = select.orderBy('id');
+  if (query.after !== undefined) select = select.where('id', '>', query.after);
+  if (query.limit !== undefined || query.offset !== undefined)
+    select = select.limit(query.limit ?? 1_000_000_000);
+  if (query.offset !== undefined) select = select.offset(query.offset);
+  return (await select.execute()).map((row) => row.id);
+}
+
+/** Pairs by id, those that exist, in the order of the ids. */
+export async function readPairs(db: Db, ids: readonly number[]): Promise<StoredPair[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('pair').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The objects of pairs, by name. */
+export async function readMembers(db: Db, pairIds: readonly number[]): Promise<PairMember[]> {
+  if (pairIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('object')
+    .select([
+      'id',
+      'pair_id',
+      'side',
+      'schema_name',
+      'object_name',
+      'status',
+      'missing_since',
+      'stale_since',
+      'developer_id',
+      'tester_id',
+    ])
+    .where('pair_id', 'in', pairIds)
+    .orderBy('schema_name')
+    .orderBy('object_name')
+    .execute();
+  return rows as PairMember[];
+}
+
+export const findPair = (db: Db, projectId: number, id: number): Promise<StoredPair | undefined> =>
+  db
+    .selectFrom('pair')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();

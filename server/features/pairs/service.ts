@@ -1,0 +1,203 @@
+import {
+  type MatchingRules,
+  type PairQuery,
+  type PairRow,
+  type PairsChanged,
+  type ProofSummary,
+} from '../../../contract/pairs.ts';
+import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor, RowStream } from '../../platform/http/route.ts';
+import { notFound } from '../../platform/problem.ts';
+import { type HistoryEntry, listHistory, recordHistory } from '../history/service.ts';
+import type { UserService } from '../users/service.ts';
+import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
+import { type MatchCounts, matchProject, propose, readRules } from './match-project.ts';
+import { presentPair } from './presenter.ts';
+import {
+  type PairMember,
+  type StoredPair,
+  countPairs,
+  findPair,
+  listPairIds,
+  readMembers,
+  readPairs,
+} from './repository.ts';
+import { countByType, findBlocking } from './summary.ts';
+import { undoChange } from './undo.ts';
+
+export type { PairMember, StoredPair } from './repository.ts';
+
+export interface MatchPreview extends MatchCounts {
+  examples: {
+    object_type: (typeof OBJECT_TYPE_NAMES)[number];
+    source: string;
+    target: string;
+    method: MatchMethodOf;
+    score: number;
+    reason: string;
+  }[];
+  left: { source: string[]; target: string[] };
+}
+type MatchMethodOf = keyof Required<MatchCounts['by_method']>;
+
+const SHOWN = 100;
+const CHUNK = 1_000;
+
+export type PairService = ReturnType<typeof createPairService>;
+
+/** Which object became which. */
+export function createPairService(store: Store, users: UserService) {
+  const { db, aside } = store;
+
+  const present = async (from: Db, pairs: StoredPair[]): Promise<PairRow[]> => {
+    const names = await users.names();
+    const members = await readMembers(
+      from,
+      pairs.map(({ id }) => id),
+    );
+    const byPair = new Map<number, PairMember[]>(pairs.map(({ id }) => [id, []]));
+    for (const member of members) byPair.get(member.pair_id)?.push(member);
+    return pairs.map((pair) => presentPair(pair, byPair.get(pair.id) ?? [], names));
+  };
+  const find = async (projectId: number, id: number): Promise<StoredPair> => {
+    const pair = await findPair(db, projectId, id);
+    if (!pair) throw notFound('This pair');
+    return pair;
+  };
+  const get = async (projectId: number, id: number): Promise<PairRow> =>
+    (await present(db, [await find(projectId, id)]))[0]!;
+
+  const expectProject = async (projectId: number): Promise<void> => {
+    const project = await db
+      .selectFrom('project')
+      .select('id')
+      .where('id', '=', projectId)
+      .executeTakeFirst();
+    if (!project) throw notFound('This project');
+  };
+
+  return {
+    /** @throws ProblemError `not-found` */
+    find,
+    get,
+    async list(projectId: number, query: PairQuery): Promise<RowStream<PairRow>> {
+      await expectProject(projectId);
+      const total = await countPairs(aside, projectId, query);
+      const chunks = async function* () {
+        const ids = await listPairIds(aside, projectId, query);
+        for (let start = 0; start < ids.length; start += CHUNK) {
+          yield await present(aside, await readPairs(aside, ids.slice(start, start + CHUNK)));
+        }
+      };
+      return { total, chunks: chunks() };
+    },
+    listIds: (projectId: number, query: PairQuery): Promise<number[]> =>
+      listPairIds(aside, projectId, query),
+    async ofObject(projectId: number, objectId: number): Promise<PairRow> {
+      const object = await db
+        .selectFrom('object')
+        .select('pair_id')
+        .where('id', '=', objectId)
+        .where('project_id', '=', projectId)
+        .executeTakeFirst();
+      if (!object) throw notFound('This object');
+      if (object.pair_id === null) throw notFound('A pair of this object');
+      return get(projectId, object.pair_id);
+    },
+    async history(projectId: number, id: number): Promise<HistoryEntry[]> {
+      await find(projectId, id);
+      return listHistory(db, 'pair', id);
+    },
+
+    async match(actor: Actor | null, projectId: number) {
+      await expectProject(projectId);
+      return matchProject(store, projectId, actor?.userId ?? null);
+    },
+    async rules(projectId: number): Promise<MatchingRules> {
+      await expectProject(projectId);
+      return readRules(db, projectId);
+    },
+    async setRules(actor: Actor, projectId: number, rules: MatchingRules): Promise<MatchingRules> {
+      await expectProject(projectId);
+      return store.transaction(async (tx) => {
+        const before = await readRules(tx, projectId);
+        const matching = JSON.stringify(rules);
+        await tx
+          .insertInto('project_proof')
+          .values({ project_id: projectId, matching })
+          .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ matching }))
+          .execute();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'project',
+          entityId: projectId,
+          projectId,
+          action: 'matching-rules',
+          changes: { rules: [before, rules] },
+        });
+        return rules;
+      });
+    },
+    async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
+      await expectProject(projectId);
+      const { counts, matches, alone } = await propose(aside, projectId, rules);
+      const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
+      // What people look at first is what no rule of equality explains.
+      const telling = matches.toSorted((one, other) => one.score - other.score);
+      const left = (side: 'source' | 'target') =>
+        alone
+          .filter((object) => object.side === side)
+          .slice(0, SHOWN)
+          .map(fullName);
+      return {
+        ...counts,
+        examples: telling.slice(0, SHOWN).map(({ source, target, method, score, reason }) => ({
+          object_type: OBJECT_TYPE_NAMES[source.typeId - 1]!,
+          source: fullName(source),
+          target: fullName(target),
+          method,
+          score,
+          reason,
+        })),
+        left: { source: left('source'), target: left('target') },
+      };
+    },
+
+    async confirm(actor: Actor, projectId: number, ids: number[]): Promise<PairsChanged> {
+      await expectProject(projectId);
+      return confirmPairs(store, actor, projectId, ids);
+    },
+    async split(actor: Actor, projectId: number, ids: number[]): Promise<PairsChanged> {
+      await expectProject(projectId);
+      return splitPairs(store, actor, projectId, ids);
+    },
+    async decide(
+      actor: Actor,
+      projectId: number,
+      ids: number[],
+      state: 'dropped' | 'new',
+      reason: string,
+    ): Promise<PairsChanged> {
+      await expectProject(projectId);
+      return decidePairs(store, actor, projectId, ids, state, reason);
+    },
+    async link(actor: Actor, projectId: number, sourceIds: number[], targetIds: number[]) {
+      await expectProject(projectId);
+      const { pairId, undo } = await linkObjects(store, actor, projectId, sourceIds, targetIds);
+      return { pair: await get(projectId, pairId), undo };
+    },
+    undo: (projectId: number, token: string): Promise<number> =>
+      undoChange(store, projectId, token),
+
+    async summary(projectId: number): Promise<ProofSummary> {
+      await expectProject(projectId);
+      const [by_type, { ids, total }] = await Promise.all([
+        countByType(aside, projectId),
+        findBlocking(aside, projectId, SHOWN),
+      ]);
+      const blocking = await present(aside, await readPairs(aside, ids));
+      return { by_type, blocking, blocking_total: total };
+    },
+  };
+}

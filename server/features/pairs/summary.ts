@@ -1,0 +1,127 @@
+import { sql } from 'kysely';
+import {
+  CALL_RESULTS,
+  DATA_RESULTS,
+  type ProofSummary,
+  STRUCTURE_RESULTS,
+} from '../../../contract/pairs.ts';
+import type { Db } from '../../platform/db/store.ts';
+
+type TypeCounts = ProofSummary['by_type'][number];
+
+const none = <T extends string>(names: readonly T[]): Record<T | 'none', number> =>
+  Object.fromEntries([...names, 'none' as const].map((name) => [name, 0])) as Record<
+    T | 'none',
+    number
+  >;
+
+const emptyCounts = (typeId: TypeCounts['object_type_id']): TypeCounts => ({
+  object_type_id: typeId,
+  proposed: 0,
+  confirmed: 0,
+  dropped: 0,
+  new: 0,
+  unmatched_source: 0,
+  unmatched_target: 0,
+  structure: none(STRUCTURE_RESULTS),
+  data: none(DATA_RESULTS),
+  calls: none(CALL_RESULTS),
+  verified: 0,
+  stale: 0,
+});
+
+/** Counts by type of object, from the index on the results. */
+export async function countByType(db: Db, projectId: number): Promise<TypeCounts[]> {
+  const groups = await db
+    .selectFrom('pair')
+    .select(({ fn }) => [
+      'type_id',
+      'state',
+      'structure_result',
+      'data_result',
+      'call_result',
+      sql<number>`case when source_count = 0 then 1 else 0 end`.as('sourceless'),
+      fn.countAll<number>().as('count'),
+    ])
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is not', null)
+    .groupBy(['type_id', 'state', 'structure_result', 'data_result', 'call_result', 'sourceless'])
+    .execute();
+  const byType = new Map<number, TypeCounts>();
+  for (const group of groups) {
+    const counts = byType.get(group.type_id) ?? emptyCounts(group.type_id);
+    byType.set(group.type_id, counts);
+    if (group.state === 'unmatched') {
+      counts[group.sourceless ? 'unmatched_target' : 'unmatched_source'] += group.count;
+      continue;
+    }
+    counts[group.state] += group.count;
+    if (group.state === 'dropped' || group.state === 'new') continue;
+    counts.structure[group.structure_result ?? 'none'] += group.count;
+    counts.data[group.data_result ?? 'none'] += group.count;
+    counts.calls[group.call_result ?? 'none'] += group.count;
+  }
+  await addObjectCounts(db, projectId, byType);
+  return [...byType.values()].sort((one, other) => one.object_type_id - other.object_type_id);
+}
+
+/** Pairs all of whose objects are verified, and pairs with a changed definition. */
+async function addObjectCounts(
+  db: Db,
+  projectId: number,
+  byType: ReadonlyMap<number, TypeCounts>,
+): Promise<void> {
+  const perPair = db
+    .selectFrom('object')
+    .select([
+      'type_id',
+      'pair_id',
+      sql<number>`min(case when status = 'verified' then 1 else 0 end)`.as('verified'),
+      sql<number>`max(case when stale_since is null then 0 else 1 end)`.as('stale'),
+    ])
+    .where('project_id', '=', projectId)
+    .where('pair_id', 'is not', null)
+    .groupBy(['type_id', 'pair_id']);
+  const rows = await db
+    .selectFrom(perPair.as('pairs'))
+    .select(({ fn }) => [
+      'type_id',
+      fn.sum<number>('verified').as('verified'),
+      fn.sum<number>('stale').as('stale'),
+    ])
+    .groupBy('type_id')
+    .execute();
+  for (const { type_id, verified, stale } of rows) {
+    const counts = byType.get(type_id);
+    if (counts) Object.assign(counts, { verified: Number(verified), stale: Number(stale) });
+  }
+}
+
+/** What keeps pairs from being called done, worst first. */
+const SEVERITY = sql<number>`case
+  when data_result = 'different' then 1
+  when structure_result = 'different' then 2
+  when call_result in ('different', 'failed') then 3
+  when exists (select 1 from object where object.pair_id = pair.id and object.stale_since is not null) then 4
+  when data_result = 'not_comparable' then 5
+  when state = 'unmatched' then 6
+  when state = 'proposed' then 7
+  else 0 end`;
+
+/** Ids of what blocks, worst first, and how many there are. */
+export async function findBlocking(
+  db: Db,
+  projectId: number,
+  limit: number,
+): Promise<{ ids: number[]; total: number }> {
+  const blocking = db
+    .selectFrom('pair')
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is not', null)
+    .where(SEVERITY, '>', 0);
+  const [{ total }, rows] = await Promise.all([
+    blocking.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
+    blocking.select('id').orderBy(SEVERITY).orderBy('name').limit(limit).execute(),
+  ]);
+  return { ids: rows.map(({ id }) => id), total };
+}

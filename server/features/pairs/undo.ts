@@ -1,0 +1,171 @@
+import { sql } from 'kysely';
+import { timestampNow } from '../../platform/clock.ts';
+import { jsonTable } from '../../platform/db/json-table.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import { conflict, notFound } from '../../platform/problem.ts';
+import { moveObjects, newToken, refreshPairs } from './moves.ts';
+import { readPairs, type StoredPair } from './repository.ts';
+
+const KEPT = [
+  'state',
+  'method',
+  'score',
+  'reason',
+  'decided_by',
+  'decided_at',
+  'structure_result',
+  'structure_findings',
+  'structure_at',
+  'data_result',
+  'data_differences',
+  'rows_source',
+  'rows_target',
+  'data_at',
+  'call_result',
+  'call_at',
+] as const satisfies (keyof StoredPair)[];
+
+const KEPT_TYPES = {
+  state: 'text',
+  method: 'text',
+  score: 'integer',
+  reason: 'text',
+  decided_by: 'integer',
+  decided_at: 'text',
+  structure_result: 'text',
+  structure_findings: 'integer',
+  structure_at: 'text',
+  data_result: 'text',
+  data_differences: 'integer',
+  rows_source: 'integer',
+  rows_target: 'integer',
+  data_at: 'text',
+  call_result: 'text',
+  call_at: 'text',
+} as const;
+
+/** An object that was moved from one pair to another. */
+export type Move = [objectId: number, from: number | null, to: number];
+
+/** How pairs were before a change. */
+export interface PairImage {
+  /** Id, version after the change, and the values of KEPT before it. */
+  pairs: (number | string | null)[][];
+  objects: Move[];
+}
+
+export const imageOf = (pairs: readonly StoredPair[]): PairImage['pairs'] =>
+  pairs.map((pair) => [pair.id, pair.version + 1, ...KEPT.map((field) => pair[field])]);
+
+/** For how long, and how many per project, changes can be taken back. */
+const KEEP = 20;
+
+export async function keepImage(tx: Db, projectId: number, image: PairImage): Promise<string> {
+  const token = newToken();
+  await tx
+    .insertInto('pair_change')
+    .values({ token, project_id: projectId, at: timestampNow(), before: JSON.stringify(image) })
+    .execute();
+  const old = await tx
+    .selectFrom('pair_change')
+    .select('token')
+    .where('project_id', '=', projectId)
+    .orderBy('at', 'desc')
+    .orderBy('token')
+    .offset(KEEP)
+    .limit(1_000)
+    .execute();
+  if (old.length > 0) {
+    await tx
+      .deleteFrom('pair_change')
+      .where(
+        'token',
+        'in',
+        old.map((row) => row.token),
+      )
+      .execute();
+  }
+  return token;
+}
+
+/**
+ * Takes a change of pairs back, as a whole.
+ * @returns how many pairs are as they were
+ * @throws ProblemError `not-found` when it is too long ago, `conflict` when one of the pairs was changed since
+ */
+export function undoChange(store: Store, projectId: number, token: string): Promise<number> {
+  return store.transaction(async (tx) => {
+    const change = await tx
+      .selectFrom('pair_change')
+      .selectAll()
+      .where('token', '=', token)
+      .where('project_id', '=', projectId)
+      .executeTakeFirst();
+    if (!change) throw notFound('This change, or it is too long ago to be undone: it');
+    const { pairs, objects } = JSON.parse(change.before) as PairImage;
+    await expectUnchanged(store, tx, pairs);
+    await expectUnmoved(store, tx, objects);
+    await tx.deleteFrom('pair_change').where('token', '=', token).execute();
+
+    await moveObjects(
+      store.kind,
+      tx,
+      objects.map(([id, from]) => [id, from]),
+    );
+    const ids = pairs.map(([id]) => Number(id));
+    const left = objects.map(([_id, _from, to]) => to);
+    await refreshPairs(store.kind, tx, [...new Set([...left, ...ids])]);
+    const table = jsonTable(
+      store.kind,
+      { pair_id: 'integer', ...KEPT_TYPES } as const,
+      pairs.map(([id, _version, ...kept]) => [id!, ...kept]),
+    ).as('former');
+    await tx
+      .updateTable('pair')
+      .from(table)
+      .set(({ ref }) => ({
+        ...(Object.fromEntries(KEPT.map((field) => [field, ref(`former.${field}`)])) as object),
+        version: sql<number>`pair.version + 1`,
+      }))
+      .whereRef('pair.id', '=', 'former.pair_id')
+      .execute();
+    return pairs.length;
+  }, `pairs:${projectId}`);
+}
+
+const changedSince = (name: string) =>
+  conflict(`This cannot be undone any more: the pair of ${name} was changed since.`);
+
+async function expectUnmoved({ kind }: Store, tx: Db, objects: readonly Move[]): Promise<void> {
+  const table = jsonTable(
+    kind,
+    { object_id: 'integer', to_pair: 'integer' } as const,
+    objects.map(([id, _from, to]) => [id, to]),
+  ).as('move');
+  const moved = await tx
+    .selectFrom(table)
+    .innerJoin('object', 'object.id', 'move.object_id')
+    .select('object.object_name')
+    .where(sql<boolean>`${sql.ref('object.pair_id')} is distinct from ${sql.ref('move.to_pair')}`)
+    .limit(1)
+    .executeTakeFirst();
+  if (moved) throw changedSince(moved.object_name);
+}
+
+async function expectUnchanged({ kind }: Store, tx: Db, pairs: PairImage['pairs']): Promise<void> {
+  const table = jsonTable(
+    kind,
+    { pair_id: 'integer', version: 'integer' } as const,
+    pairs.map(([id, version]) => [id!, version!]),
+  ).as('then');
+  const changed = await tx
+    .selectFrom(table)
+    .innerJoin('pair', 'pair.id', 'then.pair_id')
+    .select(['pair.id'])
+    .whereRef('pair.version', '!=', 'then.version')
+    .limit(1)
+    .executeTakeFirst();
+  if (!changed) return;
+  const [pair] = await readPairs(tx, [changed.id]);
+  throw changedSince(pair?.name || 'one of the objects');
+}
