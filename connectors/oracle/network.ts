@@ -30,8 +30,7 @@ export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void 
     // The driver takes all listeners off before it sets its own.
     socket.on('error', () => undefined);
     return onFirstData(failOnBadData(socket), (bytes) => {
-      if (isTlsAlert(bytes) && !tls) opening.fail(tlsOnly(place));
-      else if (!isListenerAnswer(bytes)) opening.fail(wrongProtocol(place));
+      if (!isListenerAnswer(bytes)) opening.fail(wrongProtocol(place));
     });
   };
 
@@ -109,8 +108,6 @@ function onFirstData<S extends Socket>(socket: S, look: (bytes: Buffer) => void)
 /** A packet's length and its checksum, which is not used; then accept, refuse, redirect or resend. */
 const isListenerAnswer = (bytes: Buffer): boolean =>
   bytes.length < 5 || (bytes[2] === 0 && bytes[3] === 0 && [2, 4, 5, 11].includes(bytes[4] ?? 0));
-
-const isTlsAlert = (bytes: Buffer): boolean => bytes[0] === 0x15 && bytes[1] === 3;
 
 const isHangUp = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && error.code === 'ECONNRESET';
