@@ -8,12 +8,15 @@ export type Form =
   | { as: 'integer' }
   /** A fixed number of digits after the point; null: without trailing zeros. */
   | { as: 'decimal'; scale: number | null }
-  /** The shortest text that reads back as the same double, without exponent where it is short; or rounded to digits after the point. */
+  /**
+   * The shortest text that reads back as the same double: 0.0001 up to 1e15 without exponent, else as 1.5e+21 or
+   * 8.5e-10, and NaN, Infinity, -Infinity. Below 1e15 it may be rounded to `scale` digits after the point. Zero has no sign.
+   */
   | { as: 'float'; scale: number | null }
   /** '1' and '0'. */
   | { as: 'boolean' }
   | { as: 'date' }
-  /** HH:MM:SS with `precision` digits of the second, cut; a value with a zone is written in UTC. */
+  /** HH:MM:SS with `precision` digits of the second, cut; a value with a zone is written in UTC. More than a day, or less than none, where the engine has that. */
   | { as: 'time'; precision: number }
   /** YYYY-MM-DD HH:MM:SS with `precision` digits of the second, cut; a value with a zone is written in UTC. */
   | { as: 'timestamp'; precision: number }
@@ -21,7 +24,10 @@ export type Form =
       as: 'text';
       /** Without the blanks at the end: fixed-length columns, or a rule. */
       trim: boolean;
-      /** In lower case. */
+      /**
+       * A to Z in lower case. Other letters stay: engines disagree about them, so whoever looks at the few rows whose
+       * hashes differ folds those.
+       */
       fold: boolean;
       /** An empty text is NULL, as on Oracle. */
       emptyIsNull: boolean;
@@ -30,7 +36,7 @@ export type Form =
   | { as: 'binary'; emptyIsNull: boolean }
   /** Lower-case, with hyphens. */
   | { as: 'uuid' }
-  /** As the engine writes it: compared by meaning on this side, never hashed by the engine. */
+  /** As the engine writes it: to be compared by meaning, never hashed by the engine. */
   | { as: 'json' };
 
 export interface ReadColumn {
@@ -48,15 +54,18 @@ export interface Reading {
   schema: string;
   table: string;
   columns: readonly ReadColumn[];
-  /** Indexes into `columns` of what identifies a row; empty where nothing does. */
+  /**
+   * Indexes into `columns` of what identifies a row; empty where nothing does: the whole row stands for its key then.
+   * None of form json.
+   */
   key: readonly number[];
-  /** A condition in the engine's own SQL that rows must meet; null for all rows. */
+  /** A condition in the engine's own SQL that rows must meet, with schema-qualified functions; null for all rows. */
   where: string | null;
 }
 
 /** A part of a table's rows. */
 export type Slice =
-  /** Rows whose only key column, of form integer, lies in [from, to); null is open. */
+  /** Rows whose only key column, of form integer, lies in [from, to); null is open. Without `from` also those whose key is NULL. */
   | { kind: 'range'; from: string | null; to: string | null }
   /** Rows whose key's hash begins with these hexadecimal digits; '' is every row. */
   | { kind: 'bucket'; prefix: string };
@@ -67,13 +76,15 @@ export interface Checksum {
   sum: string;
 }
 
-/** Of one column, in its form; `min` and `max` as texts, null where they have no order that engines share. */
+/** Of one column, in its form; null stands for what was not asked for or what engines do not share. */
 export interface ColumnAggregate {
   nulls: number;
-  distinct: number;
+  /** Null also where the engine would have to keep too many values. */
+  distinct: number | null;
+  /** As texts; of numbers, dates and times. */
   min: string | null;
   max: string | null;
-  /** Of numbers, as decimal text; of texts and binaries, of their lengths. */
+  /** Of integers and decimals, as decimal text; of texts and binaries, of their lengths in characters or bytes. */
   sum: string | null;
 }
 
@@ -85,14 +96,18 @@ export type TextRow = (string | null)[];
  *
  * Row text: for each column `~` for NULL, else `=` and the text in its form, joined by U+001F, as UTF-8. Its hash is SHA-256;
  * a key's hash is the same over the key columns alone. Columns of form json take no part in hashes.
- * Every method is one read-only statement (SQLite: one pass in its own process) and throws ConnectorError only.
+ * A method is one read-only statement or a few (SQLite: passes in its own process) and throws ConnectorError only.
  */
 export interface DataReader {
   countRows(reading: Reading): Promise<number>;
-  /** All columns in one scan; in the order of the reading's columns. */
-  aggregate(reading: Reading): Promise<ColumnAggregate[]>;
   /**
-   * Where to cut the table into slices of about `rows` rows: keys in ascending order, the first row's not among them.
+   * All columns in one scan, or one for every 200; in the order of the reading's columns. Distinct values are asked
+   * for on their own: counting them takes engines three times as long as all of the rest.
+   */
+  aggregate(reading: Reading, options?: { distinct: boolean }): Promise<ColumnAggregate[]>;
+  /**
+   * Where to cut the table into slices of at most `rows` rows, as far as keys are unique: keys in ascending order,
+   * the first row's not among them.
    * For a single key column of form integer only.
    */
   findBoundaries(reading: Reading, rows: number): Promise<string[]>;

@@ -10,9 +10,11 @@ export const mysql: Connector = {
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
 
   async connect(target, options): Promise<Connection> {
-    const [{ openSession }, catalogue] = await Promise.all([
+    const [{ openSession }, catalogue, { mysqlDialect }, { createSqlReader }] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
+      import('./dialect.ts'),
+      import('../core/sql-data.ts'),
     ]);
     const session = await openSession(target, options);
     return {
@@ -20,6 +22,7 @@ export const mysql: Connector = {
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
+      data: createSqlReader(mysqlDialect, (sql) => session.query(sql)),
       close: () => session.close(),
     };
   },

@@ -20,6 +20,8 @@ export interface MysqlMember extends Member {
 }
 
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY';
+/** How texts are understood and values are written, whatever the server prefers. */
+const WRITING = "SET SESSION sql_mode = '', time_zone = '+00:00'";
 const OWN_SCHEMAS = ['mysql', 'information_schema', 'performance_schema', 'sys'];
 
 const genuine = {
@@ -30,7 +32,11 @@ const genuine = {
   grantsIncludeRoles: false,
   packages: false,
   // Milliseconds, of SELECT only: whatever else runs too long is ended from this side.
-  restrict: ({ statement }: Limits) => [READ_ONLY, `SET SESSION max_execution_time = ${statement}`],
+  restrict: ({ statement }: Limits) => [
+    READ_ONLY,
+    `SET SESSION max_execution_time = ${statement}`,
+    WRITING,
+  ],
 } satisfies Omit<MysqlMember, keyof Member>;
 
 /** By their documentation; only MariaDB has been run. */
@@ -44,7 +50,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     routines: false,
     hasRoutineTable: () => false,
     // It refuses read-only transactions, or takes them and writes all the same.
-    restrict: ({ statement }) => [`SET SESSION max_execution_time = ${statement}`],
+    restrict: ({ statement }) => [`SET SESSION max_execution_time = ${statement}`, WRITING],
   },
   {
     ...genuine,
@@ -66,6 +72,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     restrict: ({ statement }) => [
       READ_ONLY,
       `SET SESSION max_statement_time = ${statement / 1_000}`,
+      WRITING,
     ],
   },
   { ...genuine, name: 'MySQL', pattern: /^(\d+(?:\.\d+)+)/ },

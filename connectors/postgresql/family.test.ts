@@ -28,6 +28,7 @@ function recordSession(says: string, answer: (sql: string) => unknown[][]) {
       asked.push(sql);
       return answer(sql) as never;
     },
+    queryForeign: async () => [],
     close: async () => undefined,
   };
   return { session, asked };

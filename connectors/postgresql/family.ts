@@ -20,6 +20,14 @@ export interface PostgresMember extends Member {
 /** Names resolve to the system's own functions only. */
 const SYSTEM_NAMES = 'SET search_path = pg_catalog';
 
+/** How values are written as texts, whatever the server or the account prefers. */
+const WRITING = [
+  "SET TimeZone = 'UTC'",
+  "SET DateStyle = 'ISO, YMD'",
+  "SET IntervalStyle = 'iso_8601'",
+  'SET extra_float_digits = 3',
+];
+
 const genuine = {
   versionNumber: null,
   ownSchemas: [],
@@ -32,6 +40,7 @@ const genuine = {
     `SET lock_timeout = ${statement}`,
     SYSTEM_NAMES,
     "SET client_encoding = 'UTF8'",
+    ...WRITING,
   ],
 } satisfies Omit<PostgresMember, keyof Member>;
 

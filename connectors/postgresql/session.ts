@@ -26,6 +26,8 @@ export interface Session extends Server {
   place: Place;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** One statement with parts that a person wrote: whatever it sets is taken back. @throws ConnectorError */
+  queryForeign(sql: string): Promise<unknown[][]>;
   close(): Promise<void>;
 }
 
@@ -70,6 +72,7 @@ export async function openSession(
         const { rows } = await client.query({ text: sql, values, rowMode: 'array' });
         return rows as never;
       }),
+    queryForeign: (sql) => session.run((client) => selectForeign(client, sql)),
     close: () => session.close(),
   };
 }
@@ -129,6 +132,24 @@ function guardTlsData(client: pg.Client): void {
   const connection = client.connection as pg.Connection & { attachListeners(stream: Socket): void };
   const attach = connection.attachListeners.bind(connection);
   connection.attachListeners = (stream) => attach(failOnBadData(stream));
+}
+
+/**
+ * The extended protocol takes no second statement, and the end of the transaction takes back what the first has set:
+ * a session that may write, above all.
+ */
+async function selectForeign(client: pg.Client, sql: string): Promise<unknown[][]> {
+  await client.query('BEGIN READ ONLY');
+  try {
+    const { rows } = await client.query<unknown[]>({
+      text: sql,
+      rowMode: 'array',
+      queryMode: 'extended',
+    } as pg.QueryArrayConfig);
+    return rows;
+  } finally {
+    await client.query('ROLLBACK');
+  }
 }
 
 /** Stops the running statement from a second connection: closing the first would leave it running at the server. */

@@ -1,0 +1,33 @@
+import type { ReadColumn } from './data.ts';
+
+/**
+ * What the statements of a DataReader need of an engine that speaks SQL. Everything given and returned is SQL text.
+ * A `value` is a column of this engine, quoted, or an aggregate of it that has its type.
+ */
+export interface SqlDialect {
+  quote(name: string): string;
+  /** The value as text in the column's form; NULL where it is NULL. Form text comes with text-like types only. */
+  textOf(value: string, column: ReadColumn): string;
+  /** The row text (see DataReader) of some columns; may be NULL where the engine cannot build a text that long. */
+  rowText(columns: readonly ReadColumn[]): string;
+  /** The first hexadecimal digits, lower-case, of the SHA-256 of a text's UTF-8 bytes; NULL of NULL. */
+  hashOf(text: string, digits: number): string;
+  /**
+   * Aggregates the first 56 bits of the SHA-256 of texts to their sum, as decimal text without exponent; '0' of no rows.
+   * A text that is NULL counts as more than all rows together could, such as 1e30.
+   */
+  sumOfHashes(text: string): string;
+  /**
+   * A constant that the engine finds by an index: whatever has this text in its form is equal to it (others may be,
+   * too). Null where there is no such constant.
+   */
+  constantOf(column: ReadColumn, text: string): string | null;
+  /** What follows ORDER BY to keep the first rows. */
+  first(rows: number): string;
+  /** Aggregates numbers to their exact sum, as a value of the column's type or a wider one of the same scale. */
+  sumOf(value: string): string;
+  /** Characters (code points) of a text. */
+  lengthOf(text: string): string;
+  /** Something to count by DISTINCT that is equal where the texts are equal, byte by byte. */
+  distinctOf(value: string, column: ReadColumn): string;
+}

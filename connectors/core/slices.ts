@@ -1,0 +1,41 @@
+import type { Slice } from './data.ts';
+
+type Range = Extract<Slice, { kind: 'range' }>;
+
+/**
+ * The condition of a range, with the key as SQL; null where it is every row. Rows without a key belong to the first
+ * range, so that the ranges together are the whole table.
+ */
+export function rangeCondition(key: string, { from, to }: Range): string | null {
+  if (from !== null && to !== null) return `${key} >= ${number(from)} AND ${key} < ${number(to)}`;
+  if (from !== null) return `${key} >= ${number(from)}`;
+  return to === null ? null : `(${key} < ${number(to)} OR ${key} IS NULL)`;
+}
+
+/** Never anything but a number gets into a statement. */
+function number(text: string): string {
+  if (!/^-?\d+(\.\d+)?$/.test(text)) throw new RangeError(`Not a boundary: ${text}`);
+  return text;
+}
+
+/** What is known of a key without going through it in order. */
+export interface Extent {
+  rows: number;
+  /** As texts; null where there are no rows. */
+  min: string | null;
+  max: string | null;
+}
+
+/**
+ * Boundaries `rows` keys apart where at least every second key is taken, so that no slice has more than `rows` rows
+ * and nothing needs to be sorted; null where keys are sparser.
+ */
+export function cutDense({ rows: count, min, max }: Extent, rows: number): string[] | null {
+  if (min === null || max === null) return [];
+  if (!/^-?\d+$/.test(min) || !/^-?\d+$/.test(max)) return null;
+  const [first, last, step] = [BigInt(min), BigInt(max), BigInt(rows)];
+  if (last - first >= 2n * BigInt(count)) return null;
+  const boundaries: string[] = [];
+  for (let at = first + step; at <= last; at += step) boundaries.push(at.toString());
+  return boundaries;
+}

@@ -1,0 +1,82 @@
+import type { ColumnAggregate, ReadColumn } from './data.ts';
+import type { SqlDialect } from './dialect.ts';
+
+const ITEMS = 5;
+
+/** Count of rows, and per column: values, distinct values, least, greatest, sum. */
+export function aggregateItems(
+  dialect: SqlDialect,
+  columns: readonly ReadColumn[],
+  distinct: boolean,
+): string[] {
+  return [
+    'count(*)',
+    ...columns.flatMap((column) => {
+      const value = dialect.quote(column.name);
+      const text = dialect.textOf(value, column);
+      const ordered = isOrdered(column);
+      return [
+        // Only a form that makes NULL of something needs the text.
+        `count(${'emptyIsNull' in column.form && column.form.emptyIsNull ? text : value})`,
+        distinct && column.form.as !== 'json'
+          ? `count(DISTINCT ${dialect.distinctOf(value, column)})`
+          : 'NULL',
+        ordered ? dialect.textOf(`min(${value})`, column) : 'NULL',
+        ordered ? dialect.textOf(`max(${value})`, column) : 'NULL',
+        sumItem(dialect, value, column),
+      ];
+    }),
+  ];
+}
+
+export const aggregatesOf = (columns: readonly ReadColumn[], row: unknown[]): ColumnAggregate[] =>
+  columns.map(({ form }, index) => {
+    const [values, distinct, min, max, sum] = row.slice(
+      1 + index * ITEMS,
+      1 + (index + 1) * ITEMS,
+    ) as (string | null)[];
+    return {
+      nulls: Number(row[0]) - Number(values),
+      distinct: distinct == null ? null : Number(distinct),
+      min: min ?? null,
+      max: max ?? null,
+      // Two hexadecimal digits are a byte.
+      sum: sum == null || form.as !== 'binary' ? (sum ?? null) : String(BigInt(sum) / 2n),
+    };
+  });
+
+/** Whether the engine's order of values is that of every engine. */
+function isOrdered({ canonical, form }: ReadColumn): boolean {
+  switch (canonical.kind) {
+    case 'integer':
+    case 'year':
+    case 'decimal':
+      return form.as === 'integer' || form.as === 'decimal';
+    case 'float':
+    case 'date':
+    case 'time':
+    case 'timestamp':
+      return form.as === canonical.kind;
+    default:
+      return false;
+  }
+}
+
+/** Sums of doubles depend on the order of rows, and sums of what is rounded afterwards on nothing that is shared. */
+function isSummed({ canonical, form }: ReadColumn): boolean {
+  if (canonical.kind !== 'integer' && canonical.kind !== 'decimal') return false;
+  const own = canonical.kind === 'integer' ? 0 : canonical.scale;
+  if (form.as === 'decimal') return form.scale === null || (own !== null && own <= form.scale);
+  return form.as === 'integer';
+}
+
+function sumItem(dialect: SqlDialect, value: string, column: ReadColumn): string {
+  if (isSummed(column)) return dialect.textOf(dialect.sumOf(value), column);
+  if (column.form.as !== 'text' && column.form.as !== 'binary') return 'NULL';
+  const lengths = dialect.sumOf(dialect.lengthOf(dialect.textOf(value, column)));
+  return dialect.textOf(lengths, {
+    ...column,
+    canonical: { kind: 'integer', bits: 64, unsigned: false },
+    form: { as: 'integer' },
+  });
+}

@@ -1,0 +1,217 @@
+import type { Checksum, DataReader, ReadColumn, Reading, Slice, TextRow } from './data.ts';
+import type { SqlDialect } from './dialect.ts';
+import { ConnectorError } from './errors.ts';
+import { hashedColumns, keyColumns, resolveForms } from './forms.ts';
+import { hashTexts, HASH_DIGITS } from './row-hash.ts';
+import { cutDense, rangeCondition } from './slices.ts';
+import { aggregateItems, aggregatesOf } from './sql-aggregates.ts';
+
+/**
+ * Runs one SELECT and gives its rows as arrays. `foreign`: it holds a condition that a person wrote, so nothing that
+ * it does to the session may outlast it.
+ * @throws ConnectorError
+ */
+export type RunSelect = (sql: string, foreign: boolean) => Promise<unknown[][]>;
+
+/** Engines limit how much one SELECT may list. */
+const COLUMNS_AT_ONCE = 200;
+
+/** Reads the rows of an engine that writes and hashes their texts itself. */
+export function createSqlReader(dialect: SqlDialect, run: RunSelect): DataReader {
+  const statements = createStatements(dialect);
+
+  const read = async (reading: Reading, sql: string): Promise<unknown[][]> => {
+    try {
+      return await run(sql, reading.where !== null);
+    } catch (error) {
+      throw explain(error, reading);
+    }
+  };
+
+  return {
+    async countRows(reading) {
+      const [row] = await read(reading, statements.select(reading, ['count(*)']));
+      return Number(row?.[0]);
+    },
+
+    async aggregate(given, options = { distinct: false }) {
+      const reading = resolveForms(given);
+      const aggregates = [];
+      for (let start = 0; start < reading.columns.length; start += COLUMNS_AT_ONCE) {
+        const columns = reading.columns.slice(start, start + COLUMNS_AT_ONCE);
+        const items = aggregateItems(dialect, columns, options.distinct);
+        const [row = []] = await read(reading, statements.select(reading, items));
+        aggregates.push(...aggregatesOf(columns, row));
+      }
+      return aggregates;
+    },
+
+    async findBoundaries(given, rows) {
+      const reading = resolveForms(given);
+      const [extent = []] = await read(reading, statements.extent(reading));
+      const [count, min, max] = extent as [unknown, string | null, string | null];
+      const dense = cutDense({ rows: Number(count), min, max }, rows);
+      if (dense) return dense;
+      const ranked = await read(reading, statements.boundaries(reading, rows));
+      return [...new Set(ranked.map(([key]) => String(key)))].filter((key) => key !== min);
+    },
+
+    async checksum(given, slice) {
+      const reading = resolveForms(given);
+      const condition = statements.inSlice(reading, slice);
+      const [row = []] = await read(
+        reading,
+        statements.select(reading, statements.checksum(reading), { condition }),
+      );
+      return checksumOf(reading, row);
+    },
+
+    async bucketChecksums(given, prefix) {
+      const reading = resolveForms(given);
+      const bucket = statements.keyHash(reading, prefix.length + 2);
+      const rows = await read(
+        reading,
+        statements.select(reading, [...statements.checksum(reading), bucket], {
+          condition: statements.inSlice(reading, { kind: 'bucket', prefix }),
+          rest: ` GROUP BY ${bucket}`,
+        }),
+      );
+      return new Map(rows.map((row) => [String(row[2]), checksumOf(reading, row)]));
+    },
+
+    async hashRows(given, slice) {
+      const reading = resolveForms(given);
+      const hash = dialect.hashOf(dialect.rowText(hashedColumns(reading)), HASH_DIGITS);
+      const key = reading.key.map((index) => statements.text(reading.columns[index]));
+      const condition = statements.inSlice(reading, slice);
+      const rows = await read(reading, statements.select(reading, [hash, ...key], { condition }));
+      return rows.map(([found, ...texts]) => {
+        if (typeof found !== 'string') throw tooLong(reading);
+        return { key: texts as TextRow, hash: found };
+      });
+    },
+
+    async readRows(given, of) {
+      const reading = resolveForms(given);
+      if ('keys' in of && of.keys.length === 0) return [];
+      const condition =
+        'keys' in of ? statements.withKeys(reading, of.keys) : statements.inSlice(reading, of);
+      const items = reading.columns.map(statements.text);
+      return (await read(reading, statements.select(reading, items, { condition }))) as TextRow[];
+    },
+
+    async sampleRows(given, rows) {
+      const reading = resolveForms(given);
+      const items = reading.columns.map(statements.text);
+      const rest = ` ORDER BY ${statements.keyHash(reading, HASH_DIGITS)} ${dialect.first(rows)}`;
+      return (await read(reading, statements.select(reading, items, { rest }))) as TextRow[];
+    },
+  };
+}
+
+/** The texts of all statements and their parts. */
+function createStatements(dialect: SqlDialect) {
+  const quoted = (column: ReadColumn) => dialect.quote(column.name);
+  const text = (column: ReadColumn | undefined) =>
+    column ? dialect.textOf(quoted(column), column) : 'NULL';
+  const onlyKey = (reading: Reading): ReadColumn => {
+    const [column] = keyColumns(reading);
+    if (!column || reading.key.length !== 1) throw new RangeError('Ranges need one key column');
+    return column;
+  };
+  const keyHash = (reading: Reading, digits: number) =>
+    dialect.hashOf(dialect.rowText(keyColumns(reading)), digits);
+
+  const from = (reading: Reading, condition: string | null = null): string => {
+    const conditions = [
+      // A comment at its end must not reach what follows.
+      ...(reading.where === null ? [] : [`(${reading.where}\n)`]),
+      ...(condition === null ? [] : [condition]),
+    ];
+    const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
+    return `FROM ${dialect.quote(reading.schema)}.${dialect.quote(reading.table)}${where}`;
+  };
+
+  return {
+    text,
+    keyHash,
+    select: (
+      reading: Reading,
+      items: readonly string[],
+      { condition = null, rest = '' }: { condition?: string | null; rest?: string } = {},
+    ) => `SELECT ${items.join(', ')} ${from(reading, condition)}${rest}`,
+
+    checksum: (reading: Reading) => [
+      'count(*)',
+      dialect.sumOfHashes(dialect.rowText(hashedColumns(reading))),
+    ],
+
+    inSlice: (reading: Reading, slice: Slice): string | null => {
+      if (slice.kind === 'range') return rangeCondition(quoted(onlyKey(reading)), slice);
+      const { prefix } = slice;
+      if (!/^[0-9a-f]*$/.test(prefix)) throw new RangeError(`Not a prefix: ${prefix}`);
+      return prefix === '' ? null : `${keyHash(reading, prefix.length)} = '${prefix}'`;
+    },
+
+    /** By the hash of the key, which is exact; constants let the engine look at few rows only. */
+    withKeys: (reading: Reading, keys: readonly TextRow[]): string => {
+      const narrow = reading.key.flatMap((place, index) => {
+        const column = reading.columns[place];
+        const texts = [...new Set(keys.map((key) => key[index] ?? null))];
+        const constants = texts.map((part) =>
+          column && part !== null ? dialect.constantOf(column, part) : null,
+        );
+        if (!column || constants.includes(null)) return [];
+        return [`${quoted(column)} IN (${constants.join(', ')})`];
+      });
+      const hashes = keys.map((key) => `'${hashTexts(key)}'`);
+      return [...narrow, `${keyHash(reading, HASH_DIGITS)} IN (${hashes.join(', ')})`].join(
+        ' AND ',
+      );
+    },
+
+    extent: (reading: Reading): string => {
+      const column = onlyKey(reading);
+      const key = quoted(column);
+      const ends = [`min(${key})`, `max(${key})`].map((end) => dialect.textOf(end, column));
+      return `SELECT count(${key}), ${ends.join(', ')} ${from(reading)}`;
+    },
+
+    /** Every so many rows in the order of the key, the key. */
+    boundaries: (reading: Reading, rows: number): string => {
+      const column = onlyKey(reading);
+      const key = quoted(column);
+      const ranked = `SELECT ${key} AS k, row_number() OVER (ORDER BY ${key}) - 1 AS n ${from(reading, `${key} IS NOT NULL`)}`;
+      return `SELECT ${dialect.textOf('k', column)} FROM (${ranked}) r WHERE n > 0 AND n = ${rows} * floor(n / ${rows}) ORDER BY n`;
+    },
+  };
+}
+
+function checksumOf(reading: Reading, row: unknown[]): Checksum {
+  const rows = Number(row[0]);
+  const sum = String(row[1]);
+  if (!/^\d+$/.test(sum) || BigInt(sum) > BigInt(rows) << 56n) throw tooLong(reading);
+  return { rows, sum };
+}
+
+const nameOf = ({ schema, table }: Reading) => `"${schema}"."${table}"`;
+
+const tooLong = (reading: Reading) =>
+  new ConnectorError(
+    'unsupported',
+    `A row of ${nameOf(reading)} is longer than the server can put together. Leave its longest column out, or raise the server's limit.`,
+  );
+
+/** A statement of ours fails for few reasons: the object has changed, or the condition is wrong. */
+function explain(error: unknown, reading: Reading): unknown {
+  if (!(error instanceof ConnectorError) || error.code !== 'failed') return error;
+  const advice =
+    reading.where === null
+      ? 'Check that it and its columns are still there.'
+      : 'Check the condition, and that the columns are still there.';
+  return new ConnectorError(
+    'failed',
+    `${error.message} It was about ${nameOf(reading)}. ${advice}`,
+    { cause: error },
+  );
+}

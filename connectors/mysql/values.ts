@@ -1,0 +1,170 @@
+import type { ReadColumn } from '../core/data.ts';
+
+/** As many digits after the point as a decimal may have. */
+const MAX_SCALE = 30;
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
+
+/** A value as text in its column's form. */
+export function writeValue(value: string, column: ReadColumn): string {
+  const { form, canonical } = column;
+  switch (form.as) {
+    case 'integer':
+      return writeExact(value, column, null);
+    case 'decimal':
+      return writeExact(value, column, form.scale);
+    case 'float':
+      return isNumeric(column) ? writeFloat(`(${value} + 0e0)`, form.scale) : textOf(value);
+    case 'boolean':
+      return writeBoolean(value, column);
+    case 'date':
+      return canonical.kind === 'timestamp' ? `left(${charsOf(value)}, 10)` : charsOf(value);
+    case 'time':
+      return writeTime(value, column, form.precision);
+    case 'timestamp':
+      return writeTimestamp(value, column, form.precision);
+    case 'text': {
+      const text = writeText(value, column);
+      const trimmed = form.trim ? `trim(TRAILING ' ' FROM ${text})` : text;
+      const folded = form.fold ? foldAscii(trimmed) : trimmed;
+      return form.emptyIsNull ? `if(char_length(${folded}) = 0, NULL, ${folded})` : folded;
+    }
+    case 'binary': {
+      const hex = writeHex(value, column);
+      return form.emptyIsNull ? `if(char_length(${hex}) = 0, NULL, ${hex})` : hex;
+    }
+    case 'uuid':
+      return writeUuid(value, column);
+    case 'json':
+      return textOf(value);
+  }
+}
+
+const isNumeric = ({ canonical }: ReadColumn) =>
+  ['integer', 'decimal', 'float', 'year', 'boolean', 'bits'].includes(canonical.kind);
+const textOf = (value: string) => `convert(${value} USING utf8mb4)`;
+const charsOf = (value: string) => `cast(${value} AS char)`;
+const withoutZeros = (digits: string) =>
+  `if(locate('.', ${digits}) > 0, trim(TRAILING '.' FROM trim(TRAILING '0' FROM ${digits})), ${digits})`;
+
+/** LOWER knows more letters, and which ones depends on the version. */
+const foldAscii = (text: string) =>
+  LETTERS.reduce(
+    (folded, letter) => `replace(${folded}, '${letter}', '${letter.toLowerCase()}')`,
+    text,
+  );
+
+/** An integer keeps the fraction that it should not have: it is a difference. Without zeros where `scale` is null. */
+function writeExact(value: string, column: ReadColumn, scale: number | null): string {
+  const { canonical } = column;
+  switch (canonical.kind) {
+    case 'integer':
+    case 'year':
+    case 'boolean':
+    case 'bits':
+      // As a number: bits are bytes otherwise, and ZEROFILL and years have zeros in front.
+      return fillUp(charsOf(`(${value} + 0)`), 0, scale ?? 0);
+    case 'decimal': {
+      const own = canonical.scale;
+      if (own === null || scale === null) return withoutZeros(charsOf(value));
+      return scale < own
+        ? charsOf(`round(${value}, ${scale})`)
+        : fillUp(charsOf(value), own, scale);
+    }
+    case 'float': {
+      const double = `(${value} + 0e0)`;
+      return scale === null
+        ? withoutZeros(castDecimal(double, MAX_SCALE))
+        : castDecimal(double, scale);
+    }
+    default:
+      return textOf(value);
+  }
+}
+
+/** A cast to more digits would cut off large numbers at the 65 that a decimal has. */
+const fillUp = (text: string, own: number, scale: number) =>
+  scale <= own ? text : `concat(${text}, '${own === 0 ? '.' : ''}${'0'.repeat(scale - own)}')`;
+
+const castDecimal = (double: string, scale: number) =>
+  charsOf(`cast(${double} AS decimal(65, ${Math.min(scale, MAX_SCALE)}))`);
+
+function writeFloat(double: string, scale: number | null): string {
+  const plain = scale === null ? charsOf(double) : castDecimal(double, scale);
+  const least = scale === null ? ` AND abs(${double}) >= 1e-4` : '';
+  return `CASE WHEN ${double} = 0 THEN ${scale === null ? "'0'" : plain} WHEN abs(${double}) < 1e15${least} THEN ${plain} ELSE ${writeExponent(double)} END`;
+}
+
+/** The server writes 1e15, 1234567890123456.8 and 0.00000000085 where others write 1e+15, 1.2345678901234568e+15 and 8.5e-10. */
+function writeExponent(double: string): string {
+  const text = charsOf(`abs(${double})`);
+  const digits = `trim(LEADING '0' FROM trim(TRAILING '0' FROM replace(${text}, '.', '')))`;
+  const mantissa = `concat(left(${digits}, 1), if(char_length(${digits}) > 1, concat('.', substr(${digits}, 2)), ''))`;
+  const pad = (exponent: string) => `if(${exponent} < 10, concat('0', ${exponent}), ${exponent})`;
+  const given = `substring_index(${text}, 'e', -1)`;
+  const large = `(char_length(substring_index(${text}, '.', 1)) - 1)`;
+  const small = `(char_length(substring_index(${text}, '.', -1)) - char_length(trim(LEADING '0' FROM substring_index(${text}, '.', -1))) + 1)`;
+  return `concat(if(${double} < 0, '-', ''), CASE
+    WHEN locate('e', ${text}) > 0 THEN concat(substring_index(${text}, 'e', 1), if(left(${given}, 1) = '-', 'e-', 'e+'), ${pad(`abs(${given} + 0)`)})
+    WHEN abs(${double}) >= 1 THEN concat(${mantissa}, 'e+', ${pad(large)})
+    ELSE concat(${mantissa}, 'e-', ${pad(small)}) END)`;
+}
+
+function writeBoolean(value: string, column: ReadColumn): string {
+  if (isNumeric(column))
+    return `CASE WHEN ${value} = 0 THEN '0' WHEN ${value} IS NOT NULL THEN '1' END`;
+  const text = `lower(trim(${textOf(value)}))`;
+  return `CASE WHEN ${text} IN ('1', 't', 'true', 'y', 'yes') THEN '1' WHEN ${text} IN ('0', 'f', 'false', 'n', 'no') THEN '0' ELSE ${textOf(value)} END`;
+}
+
+/** Cuts six digits of the second to fewer, or fills them up. */
+const fraction = (digits: string, precision: number): string =>
+  precision > 6 ? `${digits}, '${'0'.repeat(precision - 6)}'` : `left(${digits}, ${precision})`;
+
+function writeTimestamp(value: string, { canonical }: ReadColumn, precision: number): string {
+  if (canonical.kind === 'date') {
+    const zeros = precision === 0 ? '' : `.${'0'.repeat(precision)}`;
+    return `concat(${charsOf(value)}, ' 00:00:00${zeros}')`;
+  }
+  if (canonical.kind !== 'timestamp') return textOf(value);
+  const text = `date_format(${value}, '%Y-%m-%d %H:%i:%s.%f')`;
+  return precision > 6
+    ? `concat(${fraction(text, precision)})`
+    : `left(${text}, ${precision === 0 ? 19 : 20 + precision})`;
+}
+
+function writeTime(value: string, { canonical }: ReadColumn, precision: number): string {
+  if (canonical.kind !== 'time' && canonical.kind !== 'timestamp') return textOf(value);
+  const digits = fraction(`time_format(${value}, '%f')`, precision);
+  const text = `time_format(${value}, '%H:%i:%s${precision === 0 ? '' : '.'}')`;
+  return precision === 0 ? text : `concat(${text}, ${digits})`;
+}
+
+function writeText(value: string, { canonical }: ReadColumn): string {
+  switch (canonical.kind) {
+    case 'bits':
+      return `lpad(bin(${value} + 0), ${canonical.length ?? 1}, '0')`;
+    case 'spatial':
+      return `st_astext(${value})`;
+    default:
+      return textOf(value);
+  }
+}
+
+function writeHex(value: string, { canonical }: ReadColumn): string {
+  switch (canonical.kind) {
+    case 'binary':
+      return `lower(hex(${value}))`;
+    case 'uuid':
+      return `replace(lower(${charsOf(value)}), '-', '')`;
+    default:
+      return `lower(hex(${textOf(value)}))`;
+  }
+}
+
+function writeUuid(value: string, { canonical }: ReadColumn): string {
+  if (canonical.kind !== 'binary') return `lower(${charsOf(value)})`;
+  return [24, 19, 14, 9].reduceRight(
+    (text, place) => `insert(${text}, ${place}, 0, '-')`,
+    `lower(hex(${value}))`,
+  );
+}

@@ -1,0 +1,196 @@
+import type { ReadColumn } from '../core/data.ts';
+import type { SqlDialect } from '../core/dialect.ts';
+import { UNIT_SEPARATOR } from '../core/row-hash.ts';
+
+/** From here on a double's text is the shortest one. */
+const SHORTEST_FLOATS = 120_000;
+
+/** For a session in UTC with dates in ISO order. @param version - such as 150018 */
+export function createDialect(version: number): SqlDialect {
+  const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+  const textOf = (value: string, column: ReadColumn) => writeValue(value, column, version);
+  const bytesOf = (text: string) => `sha256(convert_to(${text}, 'UTF8'))`;
+  const hexOf = (text: string, digits: number) =>
+    `encode(substring(${bytesOf(text)} FROM 1 FOR ${Math.ceil(digits / 2)}), 'hex')`;
+  return {
+    quote,
+    textOf,
+    rowText: (columns) =>
+      columns
+        .map((column) => `coalesce('=' || ${textOf(quote(column.name), column)}, '~')`)
+        .join(` || chr(${UNIT_SEPARATOR}) || `) || `''`,
+    hashOf: (text, digits) =>
+      digits % 2 === 0 ? hexOf(text, digits) : `left(${hexOf(text, digits)}, ${digits})`,
+    sumOfHashes: (text) => `coalesce(sum(('x' || ${hexOf(text, 14)})::bit(56)::bigint), 0)::text`,
+    constantOf: ({ canonical, form }, text) => {
+      if (form.as === 'integer' && canonical.kind === 'integer')
+        return /^-?\d+$/.test(text) ? text : null;
+      const isPlainText =
+        form.as === 'text' && canonical.kind === 'text' && !(form.trim || form.fold);
+      // No text here holds U+0000, so one without it does no harm.
+      return isPlainText ? literal(text.replaceAll('\0', '')) : null;
+    },
+    first: (rows) => `LIMIT ${rows}`,
+    sumOf: (value) => `sum(${value})`,
+    lengthOf: (text) => `length(${text})`,
+    distinctOf: (value, column) =>
+      column.canonical.kind === 'integer' && column.form.as === 'integer'
+        ? value
+        : `${textOf(value, column)} COLLATE "C"`,
+  };
+}
+
+const literal = (text: string): string =>
+  `E'${text.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+
+function writeValue(value: string, column: ReadColumn, version: number): string {
+  const { form, canonical } = column;
+  switch (form.as) {
+    case 'integer':
+      return writeExact(value, column, 0);
+    case 'decimal':
+      return writeExact(value, column, form.scale);
+    case 'float':
+      return isNumeric(column)
+        ? writeFloat(`${value}::float8`, form.scale, version)
+        : `${value}::text`;
+    case 'boolean':
+      return writeBoolean(value, column);
+    case 'date':
+      return canonical.kind === 'timestamp'
+        ? `${inUtc(value, column)}::date::text`
+        : `${value}::text`;
+    case 'time':
+      return writeTime(value, column, form.precision);
+    case 'timestamp':
+      return writeTimestamp(value, column, form.precision);
+    case 'text': {
+      const trimmed = form.trim ? `rtrim(${value}::text, ' ')` : `${value}::text`;
+      // The collation "C" knows no other letters.
+      const folded = form.fold ? `lower(${trimmed} COLLATE "C")` : trimmed;
+      return form.emptyIsNull ? `nullif(${folded}, '')` : folded;
+    }
+    case 'binary': {
+      const hex = writeHex(value, column);
+      return form.emptyIsNull ? `nullif(${hex}, '')` : hex;
+    }
+    case 'uuid':
+      return canonical.kind === 'binary'
+        ? `overlay(overlay(overlay(overlay(encode(${value}, 'hex') PLACING '-' FROM 9 FOR 0) PLACING '-' FROM 14 FOR 0) PLACING '-' FROM 19 FOR 0) PLACING '-' FROM 24 FOR 0)`
+        : `lower(${value}::text)`;
+    case 'json':
+      return `${value}::text`;
+  }
+}
+
+const isNumeric = ({ canonical }: ReadColumn) =>
+  ['integer', 'decimal', 'float'].includes(canonical.kind);
+
+const withoutZeros = (digits: string) =>
+  `CASE WHEN strpos(${digits}, '.') > 0 THEN rtrim(rtrim(${digits}, '0'), '.') ELSE ${digits} END`;
+
+/** An integer keeps the fraction that it should not have: it is a difference. */
+function writeExact(value: string, column: ReadColumn, scale: number | null): string {
+  const { canonical, form } = column;
+  const exact = exactOf(value, column);
+  if (exact === null) return `${value}::text`;
+  if (canonical.kind === 'integer' && scale === 0) return `${value}::text`;
+  return form.as === 'integer' || scale === null
+    ? withoutZeros(`(${exact})::text`)
+    : `round(${exact}, ${scale})::text`;
+}
+
+function exactOf(value: string, { canonical }: ReadColumn): string | null {
+  switch (canonical.kind) {
+    case 'integer':
+    case 'decimal':
+      return `${value}::numeric`;
+    case 'float':
+      // Through the shortest text: a cast alone keeps 15 digits.
+      return `${value}::float8::text::numeric`;
+    case 'boolean':
+      return `${value}::int::numeric`;
+    case 'bits':
+      return `lpad(${value}::text, 64, '0')::bit(64)::bigint::numeric`;
+    default:
+      return null;
+  }
+}
+
+function writeFloat(double: string, scale: number | null, version: number): string {
+  const text = version < SHORTEST_FLOATS ? shortestText(double) : `${double}::text`;
+  return scale === null
+    ? `CASE WHEN ${double} = 0 THEN '0' ELSE ${text} END`
+    : `CASE WHEN abs(${double}) < 1e15 THEN round(${double}::text::numeric, ${scale})::text ELSE ${text} END`;
+}
+
+/** The fewest of 15, 16 and 17 digits that read back as the same double, for servers that always give 17. */
+function shortestText(double: string): string {
+  const scientific = (digits: number) =>
+    `to_char(${double}::text::numeric, '9.${'9'.repeat(digits - 1)}EEEE')`;
+  const finite = `${double} NOT IN ('NaN', 'Infinity', '-Infinity')`;
+  const digits = `CASE WHEN ${scientific(15)}::float8 = ${double} THEN ${scientific(15)} WHEN ${scientific(16)}::float8 = ${double} THEN ${scientific(16)} ELSE ${scientific(17)} END`;
+  const short = `regexp_replace(ltrim(${digits}), '[.]?0*e', 'e')`;
+  return `CASE WHEN NOT ${finite} THEN ${double}::text WHEN abs(${double}) >= 1e-4 AND abs(${double}) < 1e15 THEN ${withoutZeros(`(${short})::numeric::text`)} ELSE ${short} END`;
+}
+
+function writeBoolean(value: string, { canonical }: ReadColumn): string {
+  switch (canonical.kind) {
+    case 'boolean':
+      return `CASE WHEN ${value} THEN '1' WHEN NOT ${value} THEN '0' END`;
+    case 'integer':
+    case 'decimal':
+    case 'float':
+      return `CASE WHEN ${value} = 0 THEN '0' WHEN ${value} IS NOT NULL THEN '1' END`;
+    case 'bits':
+      return `CASE WHEN strpos(${value}::text, '1') > 0 THEN '1' WHEN ${value} IS NOT NULL THEN '0' END`;
+    default:
+      return `CASE WHEN lower(trim(${value}::text)) IN ('1', 't', 'true', 'y', 'yes') THEN '1' WHEN lower(trim(${value}::text)) IN ('0', 'f', 'false', 'n', 'no') THEN '0' ELSE ${value}::text END`;
+  }
+}
+
+/** As timestamp or time without a zone. */
+const inUtc = (value: string, { canonical }: ReadColumn) =>
+  'zone' in canonical && canonical.zone ? `(${value} AT TIME ZONE 'UTC')` : value;
+
+/** Cuts six digits of the second to fewer, or fills them up. */
+function cutSecond(text: string, precision: number): string {
+  if (precision === 6) return text;
+  if (precision > 6) return `${text} || '${'0'.repeat(precision - 6)}'`;
+  return `left(${text}, -${precision === 0 ? 7 : 6 - precision})`;
+}
+
+function writeTimestamp(value: string, column: ReadColumn, precision: number): string {
+  const { kind } = column.canonical;
+  if (kind !== 'timestamp' && kind !== 'date') return `${value}::text`;
+  const timestamp = kind === 'date' ? `${value}::timestamp` : inUtc(value, column);
+  const text = cutSecond(`to_char(${timestamp}, 'YYYY-MM-DD HH24:MI:SS.US')`, precision);
+  // to_char knows neither infinity nor what was before Christ.
+  return `CASE WHEN ${timestamp} >= '0001-01-01' AND ${timestamp} < 'infinity' THEN ${text} ELSE ${timestamp}::text END`;
+}
+
+function writeTime(value: string, column: ReadColumn, precision: number): string {
+  const write = (interval: string) => cutSecond(`to_char(${interval}, 'HH24:MI:SS.US')`, precision);
+  switch (column.canonical.kind) {
+    case 'time':
+    case 'timestamp':
+      return write(`${inUtc(value, column)}::time::interval`);
+    case 'interval': {
+      const hours = `make_interval(secs => abs(extract(epoch FROM ${value})))`;
+      return `CASE WHEN ${value} < interval '0' THEN '-' ELSE '' END || ${write(hours)}`;
+    }
+    default:
+      return `${value}::text`;
+  }
+}
+
+function writeHex(value: string, { canonical }: ReadColumn): string {
+  switch (canonical.kind) {
+    case 'binary':
+      return `encode(${value}, 'hex')`;
+    case 'uuid':
+      return `replace(${value}::text, '-', '')`;
+    default:
+      return `encode(convert_to(${value}::text, 'UTF8'), 'hex')`;
+  }
+}
