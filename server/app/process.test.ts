@@ -130,6 +130,35 @@ describe('killed in the middle', () => {
   });
 });
 
+describe('killed while 100,000 objects are assigned', () => {
+  it('has assigned all or none after the next start', async () => {
+    await start();
+    const project = await createProject();
+    const { user_id } = await call<{ user_id: number }>('POST', '/api/auth/register', {
+      username: 'developer',
+      password: 'a password of the tests',
+    });
+    await call('POST', '/api/assigned/', { Project_Id: project, user_id, role: 'developer' });
+    await call('POST', '/api/dbconnect/importsource', items(project));
+    const ids = await call<number[]>('GET', `/api/projects/${project}/objectids?side=source`);
+    const assignedCount = async (): Promise<number> => {
+      const path = `/api/testresults/${project}?limit=1&filter[developer]=${user_id}`;
+      return Number((await send('GET', path)).headers.get('x-total-count'));
+    };
+    const body = JSON.stringify(ids.map((source_objectid) => ({ source_objectid, role: user_id })));
+    const outcome = send('PUT', '/api/assignobjects/developerupdate/', body).then(
+      ({ status }) => status,
+      () => 'cut off',
+    );
+    // SQLite shows that it has begun; PostgreSQL shows nothing before the end.
+    const until = Date.now() + 600;
+    while (Date.now() < until && (await assignedCount()) === 0) await sleep(5);
+    expect(await server.end('SIGKILL')).toBe('SIGKILL');
+    await start();
+    expect(await assignedCount()).toBe((await outcome) === 200 ? COUNT : 0);
+  });
+});
+
 describe('asked to stop', () => {
   /** Reads the beginning of a long list and then nothing more. */
   const stallInList = (path: string): Promise<() => void> =>

@@ -1,6 +1,7 @@
 import { Worker } from 'node:worker_threads';
 import { resolve } from 'node:path';
-import { createBulkRunner } from '../platform/bulk/runner.ts';
+import { type BulkRunner, createBulkRunner } from '../platform/bulk/runner.ts';
+import { createLocalRunner } from '../platform/bulk/serve.ts';
 import type { Config } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
 import type { StartSqliteThread } from '../platform/db/sqlite-thread.ts';
@@ -16,7 +17,8 @@ import { hasKeyOfStore } from './key-check.ts';
 
 /** Built files that the program starts or serves. */
 export interface Files {
-  worker: URL | string;
+  /** Thread of bulk requests; without it they run in the main thread. */
+  worker?: URL | string | undefined;
   /** Thread of one connection to a SQLite store; without it the store runs in the main thread. */
   sqliteThread?: URL | string | undefined;
   webFolder: string;
@@ -76,15 +78,22 @@ export async function createProgram(config: Config, files: Files) {
     await migrate(store);
     const log = createLog(config.logLevel);
     const context = createContext(config, store, log, files);
-    const bulk = createBulkRunner(
-      () =>
-        new Worker(files.worker, {
-          workerData: config,
-          resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
-        }),
-      lock,
-    );
+    const { worker } = files;
+    const bulk: BulkRunner =
+      worker === undefined
+        ? { ...createLocalRunner(context.routes), close: async () => {} }
+        : createBulkRunner(
+            () =>
+              new Worker(worker, {
+                workerData: config,
+                resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
+              }),
+            lock,
+            () => context.objects.takeBackUnfinished(),
+          );
     const app = await createHttp({ config, log, store, context, bulk, webFolder: files.webFolder });
+    if ((await context.objects.takeBackUnfinished()) > 0)
+      log.warn('An assignment was cut off when the server stopped: it was taken back.');
     await context.sample
       .resume()
       .catch((error: unknown) => log.warn({ err: error }, 'The sample database cannot be opened'));

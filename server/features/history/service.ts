@@ -101,13 +101,13 @@ export const HISTORY_COLUMNS = [
 
 /** What to select from `object` to write an entry for each selected row, in one statement. */
 export const objectHistory = (
-  userId: number,
+  userId: number | null,
   action: string,
   changes: Expression<string>,
   batch: string | null = null,
 ) => [
   sql<string>`${sql.lit(timestampNow())}`.as('at'),
-  sql<number>`${sql.lit(userId)}`.as('user_id'),
+  sql<number | null>`${sql.lit(userId)}`.as('user_id'),
   sql<'object'>`'object'`.as('entity'),
   sql<number>`object.id`.as('entity_id'),
   sql<number>`object.project_id`.as('project_id'),

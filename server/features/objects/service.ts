@@ -10,7 +10,8 @@ import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { UserService } from '../users/service.ts';
 import { type ListResult, type ListedObject, applyList } from './apply-list.ts';
-import { type Choice, assignObjects, unassignMember } from './bulk-assign.ts';
+import type { Choice } from './assignment-checks.ts';
+import { assignObjects, unassignMember } from './bulk-assign.ts';
 import { type BulkEditResult, editObjects } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './edit.ts';
@@ -26,9 +27,10 @@ import {
   readObjects,
 } from './repository.ts';
 import { undoAssignment } from './undo-assignment.ts';
+import { takeBackUnfinished } from './unfinished-assignments.ts';
 
 export type { ListResult, ListedObject } from './apply-list.ts';
-export type { Choice } from './bulk-assign.ts';
+export type { Choice } from './assignment-checks.ts';
 export type { ImportResult } from './bulk-import.ts';
 export { presentObject } from './presenter.ts';
 export { type Progress, noProgress } from './progress.ts';
@@ -62,7 +64,9 @@ export interface ObjectService {
     rows: ListedObject[],
     dryRun: boolean,
   ): Promise<ListResult>;
-  undoAssignment(actor: Actor, batch: string): Promise<number>;
+  undoAssignment(actor: Actor, undo: string): Promise<number>;
+  /** Takes back assignments that were cut off by the end of who wrote them. @returns how many */
+  takeBackUnfinished(): Promise<number>;
   unassignMember(
     tx: Db,
     actor: Actor,
@@ -148,9 +152,11 @@ export function createObjectService(
     },
 
     import: (actor, side, items) => importObjects(store, notifications, actor, side, items),
-    assign: (actor, side, role, choices) => assignObjects(store, actor, side, role, choices),
+    assign: (actor, side, role, choices) =>
+      assignObjects(store, notifications, actor, side, role, choices),
     applyList: (actor, projectId, rows, dryRun) => applyList(store, actor, projectId, rows, dryRun),
-    undoAssignment: (actor, batch) => undoAssignment(store, actor, batch),
+    undoAssignment: (actor, undo) => undoAssignment(store, actor.userId, undo),
+    takeBackUnfinished: () => takeBackUnfinished(store),
     unassignMember,
     progress: readProgress,
     openWork: readOpenWork,

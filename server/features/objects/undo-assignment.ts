@@ -1,12 +1,12 @@
 import { sql } from 'kysely';
+import type { Role } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
-import type { Store } from '../../platform/db/store.ts';
-import type { Actor } from '../../platform/http/route.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
 import { type Changes, HISTORY_COLUMNS, idChange, objectHistory } from '../history/service.ts';
 
-const COLUMNS = { developer: 'developer_id', tester: 'tester_id' } as const;
+export const ASSIGNEE = { developer: 'developer_id', tester: 'tester_id' } as const;
 
 /** Which entries of history an assignment wrote: those of its batch, between two ids. */
 export interface AssignmentEntries {
@@ -26,35 +26,44 @@ function parseUndo(undo: string): AssignmentEntries {
   return { batch: match[1]!, from: Number(match[2]), to: Number(match[3]) };
 }
 
-/**
- * Gives the objects of an assignment back to whom they were with. Objects that somebody assigned
- * anew since, and people who lost the role meanwhile, are left as they are.
- * @param undo - the name that the assignment answered
- * @returns how many objects were given back
- */
-export async function undoAssignment(store: Store, actor: Actor, undo: string): Promise<number> {
-  const { batch, from, to } = parseUndo(undo);
-  const entries = await store.aside
+interface Entry {
+  id: number;
+  entity_id: number;
+  changes: string;
+}
+
+const readEntries = (
+  { aside, rowsPerTransaction }: Store,
+  { batch, from, to }: AssignmentEntries,
+): Promise<Entry[]> =>
+  aside
     .selectFrom('history')
-    .select(['entity_id', 'changes'])
+    .select(['id', 'entity_id', 'changes'])
     .where('id', '>', from)
     .where('id', '<=', to)
     .where('batch', '=', batch)
     .where('action', '=', 'assigned')
+    .orderBy('id')
+    .limit(rowsPerTransaction)
     .execute();
-  const parsed = entries.map((entry) => ({
-    id: entry.entity_id,
-    changes: JSON.parse(entry.changes) as Changes,
-  }));
-  const role = parsed[0] && 'developer' in parsed[0].changes ? 'developer' : 'tester';
-  if (parsed.length === 0) throw notFound('This assignment');
-  const column = COLUMNS[role];
+
+/** Gives the objects of these entries back. @returns how many there were */
+async function restore(
+  store: Store,
+  tx: Db,
+  userId: number | null,
+  batch: string,
+  entries: Entry[],
+): Promise<number> {
+  const changes = entries.map((entry) => JSON.parse(entry.changes) as Changes);
+  const role: Role = 'developer' in changes[0]! ? 'developer' : 'tester';
+  const column = ASSIGNEE[role];
   const former = jsonTable(
     store.kind,
     { object_id: 'integer', before: 'integer', after: 'integer' } as const,
-    parsed.map(({ id, changes }) => {
-      const [before, after] = changes[role] as [number | null, number | null];
-      return [id, before, after];
+    entries.map(({ entity_id }, index) => {
+      const [before, after] = changes[index]![role] as [number | null, number | null];
+      return [entity_id, before, after];
     }),
   ).as('former');
   const stillThere = sql<boolean>`${sql.ref(`object.${column}`)} is not distinct from ${sql.ref('former.after')}`;
@@ -63,41 +72,72 @@ export async function undoAssignment(store: Store, actor: Actor, undo: string): 
     where project_member.project_id = object.project_id
       and project_member.user_id = ${sql.ref('former.before')}
       and project_member.role = ${sql.lit(role)}))`;
+  await tx
+    .insertInto('history')
+    .columns(HISTORY_COLUMNS)
+    .expression(
+      tx
+        .selectFrom(former)
+        .innerJoin('object', 'object.id', 'former.object_id')
+        .select(({ ref }) =>
+          objectHistory(
+            userId,
+            'assignment undone',
+            idChange(role, ref(`object.${column}`), ref('former.before')),
+          ),
+        )
+        .where(stillThere)
+        .where(stillMember),
+    )
+    .execute();
+  const { numUpdatedRows } = await tx
+    .updateTable('object')
+    .from(former)
+    .set(({ ref }) => ({ [column]: ref('former.before'), updated_at: timestampNow() }))
+    .whereRef('object.id', '=', 'former.object_id')
+    .where(stillThere)
+    .where(stillMember)
+    .executeTakeFirst();
+  await tx
+    .updateTable('history')
+    .set({ batch: null })
+    .where('id', '>=', entries[0]!.id)
+    .where('id', '<=', entries.at(-1)!.id)
+    .where('batch', '=', batch)
+    .execute();
+  return Number(numUpdatedRows);
+}
 
-  return store.transaction(async (tx) => {
-    await tx
-      .insertInto('history')
-      .columns(HISTORY_COLUMNS)
-      .expression(
-        tx
-          .selectFrom(former)
-          .innerJoin('object', 'object.id', 'former.object_id')
-          .select(({ ref }) =>
-            objectHistory(
-              actor.userId,
-              'assignment undone',
-              idChange(role, ref(`object.${column}`), ref('former.before')),
-            ),
-          )
-          .where(stillThere)
-          .where(stillMember),
-      )
-      .execute();
-    const { numUpdatedRows } = await tx
-      .updateTable('object')
-      .from(former)
-      .set(({ ref }) => ({ [column]: ref('former.before'), updated_at: timestampNow() }))
-      .whereRef('object.id', '=', 'former.object_id')
-      .where(stillThere)
-      .where(stillMember)
-      .executeTakeFirst();
-    await tx
-      .updateTable('history')
-      .set({ batch: null })
-      .where('id', '>', from)
-      .where('id', '<=', to)
-      .where('batch', '=', batch)
-      .execute();
-    return Number(numUpdatedRows);
-  });
+/**
+ * Restores all entries, in as many transactions as it takes; cut off, it can be run again.
+ * @param userId - who does it; null for the program itself
+ * @returns how many entries there were, and how many objects were given back
+ */
+export async function restoreAll(
+  store: Store,
+  userId: number | null,
+  entries: AssignmentEntries,
+): Promise<{ entries: number; objects: number }> {
+  const done = { entries: 0, objects: 0 };
+  for (let rest = await readEntries(store, entries); rest.length > 0;) {
+    const part = rest;
+    done.entries += part.length;
+    done.objects += await store.transaction((tx) =>
+      restore(store, tx, userId, entries.batch, part),
+    );
+    rest = await readEntries(store, { ...entries, from: part.at(-1)!.id });
+  }
+  return done;
+}
+
+/**
+ * Gives the objects of an assignment back to whom they were with. Objects that somebody assigned
+ * anew since, and people who lost the role meanwhile, are left as they are.
+ * @param undo - the name that the assignment answered
+ * @returns how many objects were given back
+ */
+export async function undoAssignment(store: Store, userId: number, undo: string): Promise<number> {
+  const done = await restoreAll(store, userId, parseUndo(undo));
+  if (done.entries === 0) throw notFound('This assignment');
+  return done.objects;
 }

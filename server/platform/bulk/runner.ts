@@ -18,6 +18,8 @@ export interface BulkRunner {
    * @throws ProblemError as the route does
    */
   run(key: string, request: BulkRequest, body: Uint8Array): Promise<unknown>;
+  /** Starts the worker while a large body is still on its way. */
+  prepare(): void;
   close(): Promise<void>;
 }
 
@@ -54,8 +56,13 @@ const IDLE = 5_000;
 /**
  * @param start - starts the worker thread; called at the first large request, and again after a crash or a rest
  * @param lock - the write lock that the worker's transactions take turns in
+ * @param cleanUp - sets right what a crashed worker left behind, before its callers are told
  */
-export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunner {
+export function createBulkRunner(
+  start: () => Worker,
+  lock: WriteLock,
+  cleanUp: () => Promise<unknown> = async () => {},
+): BulkRunner {
   const pending = new Map<number, Pending>();
   const granted = new Map<number, () => void>();
   let worker: Worker | null = null;
@@ -70,6 +77,11 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
     worker = null;
     retired = new Promise((resolve) => resting.once('exit', resolve));
     resting.postMessage({ kind: 'close' } satisfies ToWorker);
+  };
+
+  const restLater = (): void => {
+    clearTimeout(idle);
+    if (pending.size === 0) idle = setTimeout(retire, IDLE).unref();
   };
 
   const receive = (from: Worker, message: FromWorker): void => {
@@ -90,8 +102,7 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
     pending.delete(message.id);
     if (message.kind === 'done') request?.resolve(message.result);
     else request?.reject(revive(message));
-    clearTimeout(idle);
-    if (pending.size === 0) idle = setTimeout(retire, IDLE).unref();
+    restLater();
   };
 
   /** A crashed worker's transaction is rolled back by the store; its lock and callers must not wait for it. */
@@ -99,8 +110,10 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
     worker = null;
     for (const release of granted.values()) release();
     granted.clear();
-    for (const request of pending.values()) request.reject(error);
+    const told = [...pending.values()];
     pending.clear();
+    const tell = (): void => told.forEach((request) => request.reject(error));
+    void cleanUp().then(tell, tell);
   };
 
   const ensureWorker = (): Worker => {
@@ -117,6 +130,10 @@ export function createBulkRunner(start: () => Worker, lock: WriteLock): BulkRunn
   };
 
   return {
+    prepare() {
+      ensureWorker();
+      restLater();
+    },
     run(key, request, body) {
       clearTimeout(idle);
       const id = (lastId += 1);

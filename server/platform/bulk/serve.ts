@@ -3,7 +3,7 @@ import type { WriteLock } from '../db/write-lock.ts';
 import { carryOut, parseJson } from '../http/carry-out.ts';
 import { type Route, routeKey } from '../http/route.ts';
 import { ProblemError } from '../problem.ts';
-import { type FromWorker, type ToWorker, serialiseProblem } from './runner.ts';
+import { type BulkRunner, type FromWorker, type ToWorker, serialiseProblem } from './runner.ts';
 
 /** The main thread's write lock, asked for by messages. */
 export function createRemoteLock(port: MessagePort): WriteLock {
@@ -26,37 +26,44 @@ export function createRemoteLock(port: MessagePort): WriteLock {
   };
 }
 
+/** Carries bulk requests out in this thread. */
+export function createLocalRunner(routes: Route[]): Pick<BulkRunner, 'run' | 'prepare'> {
+  const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
+  return {
+    prepare() {},
+    // Not an async function: that would hold the bytes, and what they say, until the work is done.
+    run(key, request, body) {
+      try {
+        const found = byKey.get(key);
+        if (!found) throw new Error(`There is no route ${key}.`);
+        return carryOut(found, { ...request, body: parseJson(body), http: undefined });
+      } catch (error) {
+        return Promise.reject(error as Error);
+      }
+    },
+  };
+}
+
 /** Answers bulk requests in the worker thread, with the same routes as the main thread. */
 export function serveBulk(port: MessagePort, routes: Route[], close: () => Promise<void>): void {
-  const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
+  const local = createLocalRunner(routes);
   const post = (message: FromWorker) => port.postMessage(message);
   const running = new Set<Promise<void>>();
 
-  const run = async ({
-    id,
-    key,
-    request,
-    body,
-  }: Extract<ToWorker, { kind: 'run' }>): Promise<void> => {
-    try {
-      const found = byKey.get(key);
-      if (!found) throw new Error(`The bulk worker has no route ${key}.`);
-      const result = await carryOut(found, { ...request, body: parseJson(body), http: undefined });
-      post({ kind: 'done', id, result });
-    } catch (error) {
-      const problem = error instanceof ProblemError ? serialiseProblem(error) : null;
-      post({
-        kind: 'failed',
-        id,
-        problem,
-        message: error instanceof Error ? error.message : String(error),
-      });
-    }
+  const fail = (id: number, error: unknown): void => {
+    const problem = error instanceof ProblemError ? serialiseProblem(error) : null;
+    const message = error instanceof Error ? error.message : String(error);
+    post({ kind: 'failed', id, problem, message });
   };
 
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'run') {
-      const job = run(message).finally(() => running.delete(job));
+      const { id } = message;
+      const job = local
+        .run(message.key, message.request, message.body)
+        .then((result) => post({ kind: 'done', id, result }))
+        .catch((error: unknown) => fail(id, error))
+        .finally(() => running.delete(job));
       running.add(job);
     }
     if (message.kind === 'close') {

@@ -30,3 +30,9 @@ export function jsonTable<C extends Record<string, ColumnType>>(
     kind === 'sqlite' ? sql`json_each(${json})` : sql`json_array_elements(${json}::json)`;
   return sql`(select ${sql.join(selected)} from ${elements})`;
 }
+
+/** Ids in one parameter: `where id in ${jsonIds(…)}`. Much faster than a table of one column. */
+export const jsonIds = (kind: StoreKind, ids: readonly number[]): RawBuilder<number> =>
+  kind === 'sqlite'
+    ? sql`(select value from json_each(${JSON.stringify(ids)}))`
+    : sql`(select value::text::integer from json_array_elements(${JSON.stringify(ids)}::json))`;

@@ -2,6 +2,7 @@ import { type Kysely, type Migration, Migrator } from 'kysely';
 import { columnTypes } from './columns.ts';
 import { foundation } from './migrations/0001-foundation.ts';
 import { overview } from './migrations/0002-overview.ts';
+import { unfinished } from './migrations/0003-unfinished.ts';
 import { proof } from './migrations/0005-proof.ts';
 import type { Store } from './store.ts';
 
@@ -13,6 +14,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
   return {
     '0001-foundation': foundation(types),
     '0002-overview': overview(types),
+    '0003-unfinished': unfinished(types),
     '0005-proof': proof(types),
   };
 };

@@ -1,6 +1,7 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Dialect, Kysely, sql } from 'kysely';
+import { MAX_LIST } from '../../../contract/fields.ts';
 import { guardDialect, runInsideTransaction } from './guard.ts';
 import { createPostgresDialect } from './postgres.ts';
 import { type Handle, openHandle } from './sqlite-handle.ts';
@@ -22,6 +23,11 @@ export interface Store {
    * waits for them; on PostgreSQL it is `db`.
    */
   aside: Db;
+  /**
+   * Rows that a bulk change writes in one transaction: on SQLite other writers wait for it; on
+   * PostgreSQL they do not, and it is the longest list that a call takes.
+   */
+  rowsPerTransaction: number;
   /**
    * Runs `work` in a transaction and commits, or rolls back when it throws. A deadlock or
    * serialization failure is tried again, so `work` must have no other effects.
@@ -45,6 +51,8 @@ export interface StoreOptions {
 }
 
 const RETRIES = 3;
+/** About 30 ms of another writer's time. */
+const SQLITE_ROWS = 2_500;
 const isRetryable = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && (error.code === '40P01' || error.code === '40001');
 
@@ -107,6 +115,7 @@ export function openStore(options: StoreOptions): Store {
     kind,
     db,
     aside,
+    rowsPerTransaction: kind === 'sqlite' ? SQLITE_ROWS : MAX_LIST,
     async transaction(work, serialise) {
       for (let tries = 1; ; tries += 1) {
         try {

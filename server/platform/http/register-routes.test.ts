@@ -30,7 +30,11 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
       isObjectMember: async () => false,
       isObjectAssignee: async () => false,
     },
-    bulk: { run: () => Promise.reject(new Error('no worker')), close: async () => {} },
+    bulk: {
+      run: () => Promise.reject(new Error('no worker')),
+      prepare() {},
+      close: async () => {},
+    },
     sessions: {
       cookieName: 'sid',
       cookieSecure: false,

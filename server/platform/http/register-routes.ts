@@ -71,6 +71,8 @@ export function registerRoutes(app: FastifyInstance, registration: Registration)
           request.actor,
           registration.rules,
         );
+        const size = Number(request.headers['content-length']);
+        if (route.endpoint.bulk && size > WORKER_THRESHOLD) registration.bulk.prepare();
       },
       handler: (request, reply) => answer(route, request, reply, registration),
     });
@@ -86,6 +88,8 @@ async function readActor(
   return token ? sessions.findActor(token, touch) : null;
 }
 
+const NO_BODY = Buffer.from('null');
+
 async function answer(
   route: Route,
   request: FastifyRequest,
@@ -97,10 +101,11 @@ async function answer(
   const { params, query, actor } = request;
   const bytes = request.body as Buffer | undefined;
   const large = endpoint.bulk && bytes !== undefined && bytes.byteLength > WORKER_THRESHOLD;
-  const body = large ? undefined : parseBodyFor(endpoint, bytes);
+  const away = large || endpoint.aside;
+  const body = away ? undefined : parseBodyFor(endpoint, bytes);
   await authorise(endpoint.access, { params, query, body: body ?? {} }, actor, rules);
-  const result = large
-    ? await bulk.run(routeKey(endpoint), { params, query, actor }, bytes)
+  const result = away
+    ? await bulk.run(routeKey(endpoint), { params, query, actor }, bytes ?? NO_BODY)
     : await carryOut(route, {
         params,
         query,

@@ -1,0 +1,146 @@
+import { sql } from 'kysely';
+import type { Side } from '../../../contract/fields.ts';
+import type { Role } from '../../../contract/projects.ts';
+import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import { invalid } from '../../platform/problem.ts';
+
+/** An object and who gets it; null takes the assignment back. */
+export interface Choice {
+  objectId: number;
+  userId: number | null;
+}
+
+/** Objects that one person gets, or nobody. */
+export interface Share {
+  userId: number | null;
+  ids: number[];
+}
+
+/** Somebody who gets objects of a project. */
+export interface Grant {
+  userId: number;
+  projectId: number;
+}
+
+const NAMED = 5;
+
+/**
+ * Gathers what each person gets.
+ * @throws ProblemError `invalid` for an object that is given to two people
+ */
+export function shareOut(rows: Choice[], side: Side): Share[] {
+  const byObject = new Map<number, number | null>();
+  const shares = new Map<number | null, number[]>();
+  for (const [index, { objectId, userId }] of rows.entries()) {
+    const before = byObject.get(objectId);
+    if (before === undefined) {
+      byObject.set(objectId, userId);
+      const share = shares.get(userId);
+      if (share) share.push(objectId);
+      else shares.set(userId, [objectId]);
+    } else if (before !== userId) {
+      throw invalid([
+        {
+          field: `${index}.${side}_objectid`,
+          message: 'is in the list already, with another user',
+        },
+      ]);
+    }
+  }
+  return [...shares].map(([userId, ids]) => ({ userId, ids }));
+}
+
+/** @throws ProblemError `invalid` naming those that are no objects of the side */
+async function refuseUnknown({ db, kind }: Store, side: Side, rows: Choice[]): Promise<void> {
+  const chosen = jsonTable(
+    kind,
+    { object_id: 'integer' } as const,
+    rows.map(({ objectId }) => [objectId]),
+  ).as('chosen');
+  const unknown = await db
+    .selectFrom(chosen)
+    .leftJoin('object', 'object.id', 'chosen.object_id')
+    .select('chosen.object_id')
+    .where(sql<boolean>`${sql.ref('object.side')} is distinct from ${side}`)
+    .limit(NAMED)
+    .execute();
+  throw invalid(
+    unknown.map(({ object_id }) => ({
+      field: `${rows.findIndex((row) => row.objectId === object_id)}.${side}_objectid`,
+      message: `${object_id} is no ${side} object`,
+    })),
+  );
+}
+
+/**
+ * Who would get objects of which projects. Objects never change side or project, so this is read
+ * before anything is written: other writers need not wait for it.
+ * @throws ProblemError `invalid` naming objects that do not exist
+ */
+export async function findGrants(
+  store: Store,
+  side: Side,
+  rows: Choice[],
+  shares: Share[],
+): Promise<Grant[]> {
+  const grants: Grant[] = [];
+  for (const { userId, ids } of shares) {
+    const projects = await store.db
+      .selectFrom('object')
+      .select(({ fn }) => ['project_id', 'side', fn.countAll<number>().as('count')])
+      .where('id', 'in', jsonIds(store.kind, ids))
+      .groupBy(['project_id', 'side'])
+      .execute();
+    const found = projects.reduce((sum, one) => sum + (one.side === side ? one.count : 0), 0);
+    if (found < ids.length) await refuseUnknown(store, side, rows);
+    if (userId === null) continue;
+    grants.push(...projects.map(({ project_id }) => ({ userId, projectId: project_id })));
+  }
+  return grants;
+}
+
+/**
+ * Everybody who gets an object is an active member of its project in that role.
+ * @throws ProblemError `invalid` naming who is not
+ */
+export async function checkPeople(
+  tx: Db,
+  { kind }: Store,
+  role: Role,
+  grants: Grant[],
+): Promise<void> {
+  const granted = jsonTable(
+    kind,
+    { user_id: 'integer', project_id: 'integer' } as const,
+    grants.map(({ userId, projectId }) => [userId, projectId]),
+  ).as('granted');
+  const strangers = await tx
+    .selectFrom(granted)
+    .innerJoin('project', 'project.id', 'granted.project_id')
+    .leftJoin('app_user', 'app_user.id', 'granted.user_id')
+    .leftJoin('project_member', (join) =>
+      join
+        .onRef('project_member.project_id', '=', 'granted.project_id')
+        .onRef('project_member.user_id', '=', 'granted.user_id')
+        .on('project_member.role', '=', role),
+    )
+    .select(['granted.user_id', 'app_user.username', 'app_user.is_active', 'project.name'])
+    .where((where) =>
+      where.or([where('project_member.user_id', 'is', null), where('app_user.is_active', '=', 0)]),
+    )
+    .limit(NAMED)
+    .execute();
+  if (strangers.length === 0) return;
+  throw invalid(
+    strangers.map(({ user_id, username, is_active, name }) => ({
+      field: role,
+      message:
+        username === null
+          ? `${user_id} is no user`
+          : is_active === 0
+            ? `${username} is not active`
+            : `${username} is not a ${role} of project ${name}`,
+    })),
+  );
+}

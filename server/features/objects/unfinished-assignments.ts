@@ -1,0 +1,43 @@
+import type { Db, Store } from '../../platform/db/store.ts';
+import { conflict } from '../../platform/problem.ts';
+import { lastHistoryId } from '../history/service.ts';
+import { restoreAll } from './undo-assignment.ts';
+
+/** An assignment of several transactions leaves a note from the first to the last of them. */
+export async function noteBegun(tx: Db, batch: string, from: number): Promise<void> {
+  await tx.insertInto('unfinished_assignment').values({ batch, from_id: from }).execute();
+}
+
+export async function noteFinished(tx: Db, batch: string): Promise<void> {
+  await tx.deleteFrom('unfinished_assignment').where('batch', '=', batch).execute();
+}
+
+/** @throws ProblemError `conflict` when the assignment is being taken back */
+export async function refuseCancelled(tx: Db, batch: string): Promise<void> {
+  const note = await tx
+    .selectFrom('unfinished_assignment')
+    .select('batch')
+    .where('batch', '=', batch)
+    .where('is_cancelled', '=', 0)
+    .executeTakeFirst();
+  if (!note) throw conflict('This assignment was cut off and taken back. Assign again.');
+}
+
+/**
+ * Takes back assignments that cannot be finished: a part of one failed, or whoever wrote it died.
+ * Cut off itself, it goes on where it was when it is called again.
+ * @param batch - all where undefined
+ * @returns how many assignments there were
+ */
+export async function takeBackUnfinished(store: Store, batch?: string): Promise<number> {
+  const chosen = store.db.updateTable('unfinished_assignment').set({ is_cancelled: 1 });
+  const unfinished = await (batch === undefined ? chosen : chosen.where('batch', '=', batch))
+    .returningAll()
+    .execute();
+  const to = await lastHistoryId(store.db);
+  for (const note of unfinished) {
+    await restoreAll(store, null, { batch: note.batch, from: note.from_id, to });
+    await noteFinished(store.db, note.batch);
+  }
+  return unfinished.length;
+}
