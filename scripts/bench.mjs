@@ -1,51 +1,124 @@
-// `npm run bench [name …]`: bundles bench/*.bench.ts and runs them one by one, alone on the machine.
-// A bench exports `measure()`, which resolves to [{ what, ratio, limit }]: how many times the
-// comparison in the same run it took, and how many it may take.
-import { readdirSync, rmSync } from 'node:fs';
+// `npm run bench [-- part …] [--large] [--write]`: bundles bench/*.bench.ts, runs the parts one
+// by one, each in a process of its own, prints what may be at most how much, and fails where one is missed.
+// --large adds the sizes whose preparation takes minutes, --write docs/performance.md.
+import { fork } from 'node:child_process';
+import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
-import { ensureEngines } from './lib/engines.mjs';
+import { ensureEngines, findChromium } from './lib/engines.mjs';
 import { inRoot } from './lib/paths.mjs';
+import { formatFigure, writePerformancePage } from './lib/performance-page.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
-import { run } from './lib/run.mjs';
+
+/** In the order in which they run; those that are not `usual` only where they are named. */
+const PARTS = [
+  { name: 'inventory', usual: true },
+  { name: 'reads', usual: true },
+  { name: 'writes', usual: true },
+  { name: 'growth', usual: true },
+];
+
+const words = process.argv.slice(2);
+const named = words.filter((word) => !word.startsWith('--'));
+const unknown = [
+  ...named.filter((name) => !PARTS.some((part) => part.name === name)),
+  ...words.filter((word) => word.startsWith('--') && !/^--(large|peers|write)$/.test(word)),
+];
+if (unknown.length > 0) {
+  const names = PARTS.map((part) => part.name).join(', ');
+  console.error(
+    `Unknown: ${unknown.join(', ')}. Parts are ${names}; options --large, --peers, --write.`,
+  );
+  process.exit(2);
+}
+const chosen = PARTS.filter(({ name, usual }) =>
+  named.length === 0 ? usual : named.includes(name),
+);
+const options = { large: words.includes('--large') };
 
 await ensureInstalled();
 await ensureBuilt();
 await ensureEngines();
 const { build } = await import('vite');
 
-const wanted = process.argv.slice(2);
-const names = readdirSync(inRoot('bench'))
-  .filter((file) => file.endsWith('.bench.ts'))
-  .map((file) => file.replace(/\.bench\.ts$/, ''))
-  .filter((name) => wanted.length === 0 || wanted.includes(name))
-  .sort();
-
 const outDir = inRoot('dist', 'bench');
-const input = Object.fromEntries(names.map((name) => [name, inRoot('bench', `${name}.bench.ts`)]));
 await build({
   configFile: false,
   root: inRoot(),
   publicDir: false,
   logLevel: 'warn',
-  build: { ssr: true, target: 'node20', outDir, sourcemap: true, rolldownOptions: { input } },
+  build: {
+    ssr: true,
+    target: 'node20',
+    outDir,
+    sourcemap: true,
+    rolldownOptions: {
+      input: Object.fromEntries(
+        chosen.map(({ name }) => [name, inRoot('bench', `${name}.bench.ts`)]),
+      ),
+    },
+  },
 });
 
+/** @returns its report, or null where it broke */
+function measure(name) {
+  const bundle = pathToFileURL(`${outDir}/${name}.js`).href;
+  const child = fork(inRoot('scripts', 'bench-part.mjs'), [bundle, JSON.stringify(options)], {
+    cwd: inRoot(),
+    execArgv: ['--enable-source-maps'],
+    env: { ...process.env, CHROMIUM_PATH: findChromium() ?? '' },
+  });
+  return new Promise((resolve) => {
+    let report = null;
+    child.on('message', (message) => (report = message));
+    child.once('exit', () => resolve(report));
+  });
+}
+
+function print({ ratios, tables = [], notes = [] }) {
+  for (const { title, columns, rows } of tables) {
+    console.log(`\n  ${title}`);
+    const widths = columns.map((column, index) =>
+      Math.max(column.length, ...rows.map((row) => row[index].length)),
+    );
+    for (const row of [columns, ...rows])
+      console.log(
+        `    ${row
+          .map((cell, index) => cell.padEnd(widths[index]))
+          .join('  ')
+          .trimEnd()}`,
+      );
+  }
+  console.log();
+  for (const { what, value, limit, unit } of ratios)
+    console.log(
+      `  ${value <= limit ? 'ok    ' : 'MISSED'} ${what}: ${formatFigure(value)} ${unit} (at most ${limit})`,
+    );
+  for (const note of notes) console.log(`  ${note}`);
+}
+
+const reports = [];
 const misses = [];
-for (const name of names) {
+for (const { name } of chosen) {
+  const started = Date.now();
   console.log(`\n${name}`);
-  const url = pathToFileURL(`${outDir}/${name}.js`).href;
-  const program = `
-    const { measure } = await import(${JSON.stringify(url)});
-    let missed = false;
-    for (const { what, ratio, limit } of await measure()) {
-      const ok = ratio <= limit;
-      missed ||= !ok;
-      console.log(\`\${ok ? 'ok    ' : 'MISSED'} \${what}: \${ratio.toFixed(2)} (at most \${limit})\`);
-    }
-    process.exit(missed ? 1 : 0);`;
-  const args = ['--enable-source-maps', '--expose-gc', '--input-type=module', '-e', program];
-  if ((await run(process.execPath, args, { shell: false })) !== 0) misses.push(name);
+  const report = await measure(name);
+  if (report === null) {
+    misses.push(`${name} broke`);
+    continue;
+  }
+  reports.push(report);
+  print(report);
+  console.log(`  (${((Date.now() - started) / 1000).toFixed(0)} s)`);
+  misses.push(
+    ...report.ratios.filter(({ value, limit }) => !(value <= limit)).map(({ what }) => what),
+  );
 }
 rmSync(outDir, { recursive: true, force: true });
-console.log(misses.length === 0 ? '\nevery limit held' : `\nmissed: ${misses.join(', ')}`);
+if (words.includes('--write'))
+  await writePerformancePage(reports, ['npm run bench --', ...words].join(' '));
+console.log(
+  misses.length === 0
+    ? '\nevery limit held'
+    : `\nmissed: ${misses.map((miss) => `\n  ${miss}`).join('')}`,
+);
 process.exitCode = misses.length === 0 ? 0 : 1;

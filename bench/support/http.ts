@@ -4,8 +4,6 @@ import { Agent, request } from 'node:http';
 export interface Caller {
   /** @returns the bytes of the answer, as they came */
   call(method: string, path: string, body?: Buffer | object): Promise<Buffer>;
-  /** @returns how many bytes the answer had, compressed where the server does it */
-  drain(method: string, path: string): Promise<number>;
   read<T>(method: string, path: string, body?: object): Promise<T>;
 }
 
@@ -16,7 +14,6 @@ export async function signIn(origin: string, username: string, password: string)
     method: string,
     path: string,
     body: Buffer | object | undefined,
-    encoding: string,
     take: (data: Buffer) => void,
   ) =>
     new Promise<void>((resolve, reject) => {
@@ -27,7 +24,6 @@ export async function signIn(origin: string, username: string, password: string)
             ? body
             : Buffer.from(JSON.stringify(body));
       const headers = {
-        'accept-encoding': encoding,
         ...(cookie && { cookie }),
         ...(payload && {
           'content-type': 'application/json',
@@ -56,16 +52,11 @@ export async function signIn(origin: string, username: string, password: string)
     });
   const call: Caller['call'] = async (method, path, body) => {
     const chunks: Buffer[] = [];
-    await send(method, path, body, 'identity', (data) => chunks.push(data));
+    await send(method, path, body, (data) => chunks.push(data));
     return Buffer.concat(chunks);
   };
   const caller: Caller = {
     call,
-    async drain(method, path) {
-      let bytes = 0;
-      await send(method, path, undefined, 'gzip', (data) => void (bytes += data.byteLength));
-      return bytes;
-    },
     read: async (method, path, body) => JSON.parse((await call(method, path, body)).toString()),
   };
   await caller.call('POST', '/api/auth/login', { username, password });

@@ -2,6 +2,7 @@
 export interface Latencies {
   count: number;
   p50: number;
+  p95: number;
   p99: number;
   max: number;
 }
@@ -10,7 +11,13 @@ export function summarise(values: number[]): Latencies {
   const sorted = values.toSorted((a, b) => a - b);
   const at = (share: number) =>
     sorted[Math.min(sorted.length - 1, Math.floor(share * sorted.length))] ?? 0;
-  return { count: sorted.length, p50: at(0.5), p99: at(0.99), max: sorted.at(-1) ?? 0 };
+  return {
+    count: sorted.length,
+    p50: at(0.5),
+    p95: at(0.95),
+    p99: at(0.99),
+    max: sorted.at(-1) ?? 0,
+  };
 }
 
 /** Does something every `ms`, whether or not the one before has come back: nobody's wait hides another's. */
@@ -36,6 +43,18 @@ export function every(ms: number, act: () => Promise<unknown>): { stop(): Promis
   };
 }
 
+/** The largest value of a figure while something runs. */
+export async function peak(figure: () => number, work: () => Promise<unknown>): Promise<number> {
+  let most = figure();
+  const timer = setInterval(() => void (most = Math.max(most, figure())), 20);
+  try {
+    await work();
+  } finally {
+    clearInterval(timer);
+  }
+  return Math.max(most, figure());
+}
+
 /** Milliseconds that something took. */
 export async function time(work: () => unknown): Promise<number> {
   const started = performance.now();
@@ -45,3 +64,12 @@ export async function time(work: () => unknown): Promise<number> {
 
 export const median = (values: number[]): number =>
   values.toSorted((a, b) => a - b)[Math.floor(values.length / 2)]!;
+
+/** The same "random" numbers in every run: from 0 up to `below`. */
+export function createDice(): (below: number) => number {
+  let state = 20_251;
+  return (below) => {
+    state = (state * 48_271) % 2_147_483_647;
+    return state % below;
+  };
+}

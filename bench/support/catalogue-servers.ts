@@ -1,0 +1,184 @@
+import { type Connection, createConnection } from 'mariadb';
+import pg from 'pg';
+import { startMariadb } from '../../tests/support/mariadb-server.ts';
+import { startPostgres } from '../../tests/support/postgres-server.ts';
+
+export const TYPES = ['tables', 'views', 'functions', 'procedures'] as const;
+export type Type = (typeof TYPES)[number];
+
+/** A server with many objects, and its driver alone. */
+export interface CatalogueServer {
+  name: 'PostgreSQL' | 'MariaDB';
+  engine: number;
+  url: string;
+  /** What a form names as the database. */
+  database: string;
+  schemas: string[];
+  /** In one schema. */
+  counts: Record<Type, number>;
+  /** A connection of its own, the native query for objects of a type in a schema, and goodbye. @returns how many */
+  readNatively(schema: string, type: Type): Promise<number>;
+  stop(): Promise<void>;
+}
+
+const SCHEMAS = Array.from({ length: 10 }, (_, index) => `bench_${index}`);
+const BATCH = 100;
+const AT_ONCE = 4;
+
+const countsFor = (tables: number): Record<Type, number> => {
+  const each = tables / SCHEMAS.length;
+  return { tables: each, views: each / 5, functions: each / 20, procedures: each / 20 };
+};
+
+/** Statements that make one schema: eight columns a table, an index, and a foreign key on every second one. */
+function statementsOf(
+  schema: string,
+  counts: Record<Type, number>,
+  routine: (kind: 'function' | 'procedure', name: string) => string,
+): string[] {
+  const list = (count: number, make: (index: number) => string) =>
+    Array.from({ length: count }, (_, index) => make(index));
+  return [
+    ...list(counts.tables, (index) => {
+      const reference = index % 2 ? `references ${schema}.customer_order_${index - 1} (id)` : '';
+      return `create table ${schema}.customer_order_${index} (id int primary key, name varchar(50) not null,
+        amount decimal(10,2), ordered_at timestamp null, state char(1) default 'n', note text, quantity int,
+        parent_id int ${reference})`;
+    }),
+    ...list(
+      counts.tables,
+      (index) => `create index order_name_${index} on ${schema}.customer_order_${index} (name)`,
+    ),
+    ...list(
+      counts.views,
+      (index) =>
+        `create view ${schema}.open_order_${index} as select id, name, amount from ${schema}.customer_order_${index} where state = 'n'`,
+    ),
+    ...list(counts.functions, (index) => routine('function', `${schema}.vat_of_${index}`)),
+    ...list(counts.procedures, (index) => routine('procedure', `${schema}.close_month_${index}`)),
+  ];
+}
+
+/** Makes schemas side by side, each in order. */
+async function makeSchemas(make: (schema: string) => Promise<void>): Promise<void> {
+  const left = [...SCHEMAS];
+  const worker = async () => {
+    for (let schema = left.shift(); schema; schema = left.shift()) await make(schema);
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+}
+
+function* batches(statements: string[]): Generator<string> {
+  for (let start = 0; start < statements.length; start += BATCH)
+    yield statements.slice(start, start + BATCH).join(';');
+}
+
+const POSTGRES_LISTS: Record<Type, string> = {
+  tables: `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = $1 and c.relkind in ('r', 'p', 'f') and not c.relispartition`,
+  views: `select c.relname from pg_class c join pg_namespace n on n.oid = c.relnamespace
+    where n.nspname = $1 and c.relkind in ('v', 'm')`,
+  functions: `select p.proname, oidvectortypes(p.proargtypes) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = $1 and p.prokind in ('f', 'a', 'w')`,
+  procedures: `select p.proname, oidvectortypes(p.proargtypes) from pg_proc p join pg_namespace n on n.oid = p.pronamespace
+    where n.nspname = $1 and p.prokind = 'p'`,
+};
+
+async function startPostgresWith(tables: number): Promise<CatalogueServer> {
+  const { url, stop } = await startPostgres({ settings: ['max_locks_per_transaction=4096'] });
+  const counts = countsFor(tables);
+  const withClient = async <T>(work: (client: pg.Client) => Promise<T>): Promise<T> => {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return await work(client);
+    } finally {
+      await client.end();
+    }
+  };
+  const routine = (kind: string, name: string) =>
+    kind === 'function'
+      ? `create function ${name}(amount numeric) returns numeric language sql as 'select amount * 0.2'`
+      : `create procedure ${name}(month int) language sql as 'select 1'`;
+  await makeSchemas((schema) =>
+    withClient(async (client) => {
+      await client.query(`create schema ${schema}`);
+      for (const batch of batches(statementsOf(schema, counts, routine))) await client.query(batch);
+    }),
+  );
+  await withClient((client) => client.query('vacuum analyze'));
+  return {
+    name: 'PostgreSQL',
+    engine: 4,
+    url,
+    database: 'postgres',
+    schemas: SCHEMAS,
+    counts,
+    readNatively: (schema, type) =>
+      withClient(async (client) => {
+        const query = { text: POSTGRES_LISTS[type], values: [schema], rowMode: 'array' as const };
+        return (await client.query(query)).rows.length;
+      }),
+    stop,
+  };
+}
+
+async function startMariadbWith(tables: number): Promise<CatalogueServer> {
+  const { url, stop } = await startMariadb({ settings: ['--table-definition-cache=20000'] });
+  const counts = countsFor(tables);
+  const { hostname, port, username, password } = new URL(url);
+  const withConnection = async <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const connection = await createConnection({
+      host: hostname,
+      port: Number(port),
+      user: username,
+      password,
+      multipleStatements: true,
+      rowsAsArray: true,
+    });
+    try {
+      return await work(connection);
+    } finally {
+      await connection.end();
+    }
+  };
+  const routine = (kind: string, name: string) =>
+    kind === 'function'
+      ? `create function ${name}(amount decimal(10,2)) returns decimal(10,2) deterministic return amount * 0.2`
+      : `create procedure ${name}(month int) select 1`;
+  await makeSchemas((schema) =>
+    withConnection(async (connection) => {
+      await connection.query(`create database ${schema}`);
+      for (const batch of batches(statementsOf(schema, counts, routine)))
+        await connection.query(batch);
+    }),
+  );
+  return {
+    name: 'MariaDB',
+    engine: 3,
+    url,
+    database: SCHEMAS[0]!,
+    schemas: SCHEMAS,
+    counts,
+    readNatively: (schema, type) =>
+      withConnection(async (connection) => {
+        if (type === 'tables' || type === 'views') {
+          const rows: [string, string][] = await connection.query(
+            `show full tables from ${schema}`,
+          );
+          return rows.filter(([, kind]) => (kind === 'VIEW') === (type === 'views')).length;
+        }
+        const kind = type === 'functions' ? 'FUNCTION' : 'PROCEDURE';
+        const rows: unknown[] = await connection.query(
+          `select name from mysql.proc where db = ? and type = ?`,
+          [schema, kind],
+        );
+        return rows.length;
+      }),
+    stop,
+  };
+}
+
+/** Servers with so many tables in ten schemas, and a fifth as many views, a twentieth functions and procedures. */
+export const CATALOGUES = [startPostgresWith, startMariadbWith] as const;
