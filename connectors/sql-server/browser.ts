@@ -1,15 +1,15 @@
-import { createSocket, type Socket } from 'node:dgram';
+import { createSocket } from 'node:dgram';
 import { isIPv6 } from 'node:net';
-import { setInterval } from 'node:timers';
 
 export const BROWSER_PORT = 1434;
-/** Datagrams get lost; the guard of the connection says when to give up. */
-const ASK_AGAIN = 1_000;
+/** Datagrams get lost. */
+const QUESTIONS = 3;
+const PATIENCE = 1_000;
 
 /**
  * Asks the SQL Server Browser of a machine where an instance listens (MC-SQLR: SQL Server Resolution Protocol,
- * CLNT_UCAST_INST). Waits until there is an answer, or until what it hands to `hold` is destroyed.
- * @throws Error with `code` ECONNREFUSED where nobody listens, ENOINSTANCE where the answer has no port
+ * CLNT_UCAST_INST). It does not answer for an instance that it does not know.
+ * @throws Error, with `code` ENOTCP where the instance listens, but not for TCP
  */
 export function askForPort(
   address: string,
@@ -17,30 +17,37 @@ export function askForPort(
   hold: (wire: { destroy(): unknown }) => void,
   browserPort = BROWSER_PORT,
 ): Promise<number> {
-  const socket: Socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
+  const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
   const question = Buffer.from(`\x04${instance}\0`, 'latin1');
-  return new Promise<number>((resolve, reject) => {
-    const timer = setInterval(() => socket.send(question), ASK_AGAIN);
-    let isOpen = true;
-    const close = () => {
-      clearInterval(timer);
-      if (isOpen) socket.close();
-      isOpen = false;
+  const answer = new Promise<number>((resolve, reject) => {
+    let asked = 0;
+    const ask = () => {
+      if (asked === QUESTIONS) return reject(new Error('Nobody answers.'));
+      asked += 1;
+      socket.send(question);
+      timer = setTimeout(ask, PATIENCE);
     };
-    const settle = (error: Error | null, port = 0) => {
-      close();
-      if (error) reject(error);
-      else resolve(port);
-    };
-    hold({ destroy: () => settle(new Error('The question was given up.')) });
-    socket.on('error', (error) => settle(error));
-    socket.on('message', (answer) => {
-      const port = parseAnswer(answer);
-      settle(port ? null : Object.assign(new Error('No TCP port.'), { code: 'ENOINSTANCE' }), port);
+    let timer: NodeJS.Timeout;
+    socket.on('error', reject);
+    socket.on('close', () => {
+      clearTimeout(timer);
+      reject(new Error('The question was given up.'));
+    });
+    socket.on('message', (said) => {
+      const port = parseAnswer(said);
+      if (port > 0) resolve(port);
+      else reject(Object.assign(new Error('No TCP port.'), { code: 'ENOTCP' }));
     });
     // A connected socket takes answers from nobody else, and hears that nobody listens there.
-    socket.connect(browserPort, address, () => socket.send(question));
+    socket.connect(browserPort, address, ask);
   });
+  let isOpen = true;
+  const close = () => {
+    if (isOpen) socket.close();
+    isOpen = false;
+  };
+  hold({ destroy: close });
+  return answer.finally(close);
 }
 
 /** `ServerName;A;InstanceName;B;…;tcp;50123;;` behind three bytes; 0 where it names no TCP port. */

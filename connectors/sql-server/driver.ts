@@ -17,6 +17,7 @@ export interface DriverHooks {
 export class CarefulConnection extends Connection {
   readonly #hooks: DriverHooks;
   readonly #encrypt: boolean;
+  #onLost: (error: Error) => void = () => undefined;
 
   constructor(config: ConnectionConfiguration, hooks: DriverHooks) {
     const { server, options } = config;
@@ -25,9 +26,14 @@ export class CarefulConnection extends Connection {
       options: {
         ...options,
         // Asked again when a server sends its clients on to another one.
-        connector: () => {
+        connector: async () => {
           const next = this.routingData ?? { server, port: options?.port ?? 0 };
-          return hooks.openSocket(next.server, next.port);
+          const socket = await hooks.openSocket(next.server, next.port);
+          // The driver does not notice the end while it reads the answer to a login.
+          socket.once('close', () => {
+            if (!this.routingData || this.routingData === next) this.#onLost(hangUp());
+          });
+          return socket;
         },
       },
     });
@@ -64,8 +70,11 @@ export class CarefulConnection extends Connection {
     const note = ({ number }: { number: number }) => numbers.push(number);
     this.on('errorMessage', note);
     const opened = once(this, 'connect') as Promise<[Error | undefined]>;
+    const lost = new Promise<[Error]>((resolve) => {
+      this.#onLost = (error) => resolve([error]);
+    });
     this.connect();
-    const [error] = await opened;
+    const [error] = await Promise.race([opened, lost]);
     this.off('errorMessage', note);
     if (error) throw Object.assign(error, { numbers });
   }
@@ -111,6 +120,8 @@ export class CarefulConnection extends Connection {
 
 /** The driver reads these as floating point and loses digits, so they must be asked for as text. */
 const INEXACT = new Set(['Decimal', 'DecimalN', 'Numeric', 'NumericN', 'Money', 'MoneyN']);
+
+const hangUp = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
 
 const lostDigits = (columns: Set<string>) =>
   new Error(`Convert to text in the statement: ${[...columns].join(', ')}`);

@@ -193,7 +193,7 @@ export const garbledAnswer = (place: Place, cause: Error): ConnectorError =>
     { cause },
   );
 
-/** Why the port of a named instance was not found; the socket's own errors are explained elsewhere. */
+/** Why the port of a named instance was not found */
 export function explainBrowserError(
   error: unknown,
   host: string,
@@ -201,7 +201,7 @@ export function explainBrowserError(
 ): ConnectorError {
   const subject = `SQL Server at ${host}\\${instance}`;
   const wayOut = 'or enter the port of the instance instead of its name';
-  return codeOf(error) === 'ENOINSTANCE'
+  return codeOf(error) === 'ENOTCP'
     ? new ConnectorError(
         'network',
         `${subject} does not listen for TCP. Switch TCP on for it, ${wayOut}.`,

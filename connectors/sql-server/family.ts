@@ -1,4 +1,5 @@
 import type { Limits } from '../core/connector.ts';
+import { recognise, type Member } from '../core/family.ts';
 
 /** What is known of a server. */
 export interface Server {
@@ -7,6 +8,16 @@ export interface Server {
   /** Whether its catalogue is Microsoft's; that of another maker is checked against the standard's views. */
   isMicrosoft: boolean;
 }
+
+/** By what @@VERSION says. */
+const FAMILY: readonly [
+  ...(Member & Pick<Server, 'isMicrosoft'>)[],
+  Member & Pick<Server, 'isMicrosoft'>,
+] = [
+  { name: 'Babelfish for PostgreSQL', pattern: /Babelfish/i, isMicrosoft: false },
+  { name: 'SQL Server', pattern: /^Microsoft /, isMicrosoft: true },
+  { name: 'A server that speaks TDS', pattern: /^/, isMicrosoft: false },
+];
 
 /** SERVERPROPERTY('EngineEdition') of those that are not the boxed product. */
 const EDITIONS: Record<number, string> = {
@@ -18,12 +29,7 @@ const EDITIONS: Record<number, string> = {
   12: 'SQL database in Fabric',
 };
 
-/** Others that speak the protocol, by what @@VERSION says. */
-const OTHERS: readonly { banner: RegExp; name: string }[] = [
-  { banner: /babelfish/i, name: 'Babelfish for PostgreSQL' },
-  { banner: /^(?!Microsoft )/, name: 'A server that speaks TDS' },
-];
-
+/** SERVERPROPERTY('ProductVersion') of the boxed product. */
 const YEARS: Record<string, string> = {
   '9.0': '2005',
   '10.0': '2008',
@@ -60,11 +66,12 @@ export async function readServer(
   return server;
 }
 
-export function describeServer(banner: string, version: string, edition: number): Server {
-  const other = OTHERS.find((candidate) => candidate.banner.test(banner));
-  const [major = '', minor = '', build = ''] = version.split('.');
+export function describeServer(banner: string, productVersion: string, edition: number): Server {
+  const { member } = recognise(FAMILY, banner);
+  const [major = '', minor = '', build = ''] = productVersion.split('.');
   const year = YEARS[`${major}.${minor}`];
-  const name = other?.name ?? EDITIONS[edition] ?? (year ? `SQL Server ${year}` : 'SQL Server');
+  const boxed = year ? `${member.name} ${year}` : member.name;
+  const name = member.isMicrosoft ? (EDITIONS[edition] ?? boxed) : member.name;
   const number = [major, minor, build].filter(Boolean).join('.');
-  return { version: number ? `${name} (${number})` : name, isMicrosoft: !other };
+  return { version: number ? `${name} (${number})` : name, isMicrosoft: member.isMicrosoft };
 }

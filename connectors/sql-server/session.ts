@@ -94,12 +94,19 @@ async function readAndRollBack(
   sql: string,
   values: readonly Value[],
 ): Promise<unknown[][][]> {
+  const undo = async () => {
+    if (client.inTransaction) await client.rollBack();
+  };
+  let sets: unknown[][][];
   try {
-    return await client.ask(sql, values);
-  } finally {
-    // What cannot be rolled back any more, the server rolls back when the connection ends.
-    if (client.inTransaction) await client.rollBack().catch(() => undefined);
+    sets = await client.ask(sql, values);
+  } catch (error) {
+    // Where that fails, too, the server rolls back when the connection ends.
+    await undo().catch(() => undefined);
+    throw error;
   }
+  await undo();
+  return sets;
 }
 
 async function findPort(

@@ -1,11 +1,10 @@
-/** What a client of TDS 7.4 asks (MS-TDS: Tabular Data Stream Protocol, section 2.2.6), as far as tests need it. */
+/** What a client of TDS 7.4 asks (MS-TDS, section 2.2.6), as far as tests need it. */
 
 export interface Login {
   user: string;
   password: string;
   database: string;
 }
-
 export interface Question {
   sql: string;
   values: (string | number | null)[];
@@ -22,15 +21,13 @@ export const PACKET = {
   preLogin: 18,
   /** Cancelled before it was complete. */
   ignored: -1,
-} as const;
+};
 
 /** Cuts a stream into messages: a type, and the data of all packets up to the last one. */
-export function createMessageReader(
-  onMessage: (type: number, data: Buffer) => void,
-): (bytes: Buffer) => void {
+export function createMessageReader(onMessage: (type: number, data: Buffer) => void) {
   let waiting = Buffer.alloc(0);
   let parts: Buffer[] = [];
-  return (bytes) => {
+  return (bytes: Buffer): void => {
     waiting = Buffer.concat([waiting, bytes]);
     while (waiting.length >= HEADER && waiting.length >= waiting.readUInt16BE(2)) {
       const length = waiting.readUInt16BE(2);
@@ -65,65 +62,39 @@ export const wantsTls = (data: Buffer): boolean => [1, 3].includes(data[data.rea
 export function readLogin(data: Buffer): Login {
   const field = (at: number) => {
     const start = data.readUInt16LE(at);
-    return data.subarray(start, start + data.readUInt16LE(at + 2) * 2);
+    return Buffer.from(data.subarray(start, start + data.readUInt16LE(at + 2) * 2));
   };
-  const password = Buffer.from(field(44)).map((byte) => {
-    const plain = byte ^ 0xa5;
-    return ((plain << 4) | (plain >> 4)) & 255;
-  });
+  const clear = (byte: number) => (((byte ^ 0xa5) << 4) | ((byte ^ 0xa5) >> 4)) & 255;
   return {
     user: field(40).toString('utf16le'),
-    password: Buffer.from(password).toString('utf16le'),
+    password: Buffer.from(field(44).map(clear)).toString('utf16le'),
     database: field(68).toString('utf16le'),
   };
 }
 
 /** Behind the headers that every request begins with. */
 const behindHeaders = (data: Buffer) => data.subarray(data.readUInt32LE(0));
-
 export const readBatch = (data: Buffer): Question => ({
   sql: behindHeaders(data).toString('utf16le'),
   values: [],
 });
-
-export const readTransactionRequest = (data: Buffer): number => behindHeaders(data).readUInt16LE(0);
+export const isRollBack = (data: Buffer): boolean => behindHeaders(data).readUInt16LE(0) === 8;
 
 /** A call of sp_executesql: the statement, the declaration of its parameters, their values. */
 export function readProcedure(data: Buffer): Question {
   const body = behindHeaders(data);
-  if (body.readUInt16LE(0) !== 0xffff || body.readUInt16LE(2) !== 10)
-    throw new Error('Only sp_executesql is understood');
+  if (body.readUInt32LE(0) !== 0x000affff) throw new Error('Only sp_executesql is understood');
   const values: Question['values'] = [];
-  let at = 6;
-  while (at < body.length) {
-    at += 1 + body.readUInt8(at) * 2 + 1;
-    const [value, next] = readParameter(body, at);
-    values.push(value);
-    at = next;
+  for (let at = 6; at < body.length;) {
+    at += body.readUInt8(at) * 2 + 2;
+    const isText = body.readUInt8(at) === 0xe7;
+    // Behind the type stand its length and collation, or its length alone.
+    const start = isText ? at + 10 : at + 3;
+    const length = isText ? body.readUInt16LE(at + 8) : body.readUInt8(at + 2);
+    const isNull = length === (isText ? 0xffff : 0);
+    at = isNull ? start : start + length;
+    if (isNull) values.push(null);
+    else values.push(isText ? body.toString('utf16le', start, at) : body.readIntLE(start, length));
   }
   return { sql: String(values[0]), values: values.slice(2) };
-}
-
-function readParameter(body: Buffer, at: number): [Question['values'][number], number] {
-  const type = body.readUInt8(at);
-  if (type === 0x26) {
-    const length = body.readUInt8(at + 2);
-    return [length === 0 ? null : body.readIntLE(at + 3, length), at + 3 + length];
-  }
-  if (type !== 0xe7) throw new Error(`No parameter of type ${type} is understood`);
-  const start = at + 8;
-  if (body.readUInt16LE(at + 1) === 0xffff) return readLongText(body, start);
-  const length = body.readUInt16LE(start);
-  if (length === 0xffff) return [null, start + 2];
-  return [body.toString('utf16le', start + 2, start + 2 + length), start + 2 + length];
-}
-
-function readLongText(body: Buffer, start: number): [string, number] {
-  const chunks: Buffer[] = [];
-  let at = start + 8;
-  for (let length = body.readUInt32LE(at); length > 0; length = body.readUInt32LE(at)) {
-    chunks.push(body.subarray(at + 4, at + 4 + length));
-    at += 4 + length;
-  }
-  return [Buffer.concat(chunks).toString('utf16le'), at + 4];
 }

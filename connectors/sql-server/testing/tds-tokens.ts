@@ -1,167 +1,107 @@
-/** What a server of TDS 7.4 says (MS-TDS: Tabular Data Stream Protocol, section 2.2.7), as far as tests need it. */
+/** What a server of TDS 7.4 says (MS-TDS, section 2.2.7), as far as tests need it. */
 
-export type ColumnType =
-  | 'int'
-  | 'bigint'
-  | 'bit'
-  | 'nvarchar'
-  | 'nvarchar(max)'
-  | 'char(2)'
-  | 'decimal(38,4)';
-export type CellValue = string | number | bigint | boolean | null;
-
+export type CellValue = string | number | null;
 export interface ResultSet {
   columns: readonly (readonly [name: string, type: ColumnType])[];
   rows: readonly (readonly CellValue[])[];
 }
-
 export interface ServerError {
   number: number;
   message: string;
-  /** From 11 on an error, below an information. */
+  /** From 11 on an error, below it an information. */
   class?: number;
   state?: number;
 }
 
-const COLLATION = Buffer.from([0x09, 0x04, 0xd0, 0x00, 0x34]);
-const u8 = (value: number) => Buffer.from([value]);
-const u16 = (value: number) => Buffer.from([value & 255, value >> 8]);
-const u32 = (value: number) => {
-  const bytes = Buffer.alloc(4);
-  bytes.writeUInt32LE(value >>> 0);
-  return bytes;
+const join = (...parts: Buffer[]) => Buffer.concat(parts);
+const bytes = (...values: number[]) => Buffer.from(values);
+const little = (size: 2 | 4 | 8, value: number | bigint) => {
+  const whole = Buffer.alloc(8);
+  whole.writeBigUInt64LE(BigInt.asUintN(64, BigInt(value)));
+  return whole.subarray(0, size);
 };
-const u64 = (value: bigint) => {
-  const bytes = Buffer.alloc(8);
-  bytes.writeBigUInt64LE(BigInt.asUintN(64, value));
-  return bytes;
-};
-const ucs2 = (text: string) => Buffer.from(text, 'utf16le');
-const shortText = (text: string) => Buffer.concat([u8(text.length), ucs2(text)]);
-const longText = (text: string) => Buffer.concat([u16(text.length), ucs2(text)]);
-const token = (type: number, ...parts: Buffer[]) => {
-  const body = Buffer.concat(parts);
-  return Buffer.concat([u8(type), u16(body.length), body]);
-};
+const wide = (text: string) => Buffer.from(text, 'utf16le');
+const shortText = (text: string) => join(bytes(text.length), wide(text));
+const longText = (text: string) => join(little(2, text.length), wide(text));
+const counted = (data: Buffer) => join(little(2, data.length), data);
 
-interface Encoding {
-  type: Buffer;
-  value(value: NonNullable<CellValue>): Buffer;
-  missing: Buffer;
-}
-
-const text = (value: NonNullable<CellValue>, size: 1 | 2) => {
-  const bytes = size === 2 ? ucs2(String(value)) : Buffer.from(String(value).padEnd(2), 'latin1');
-  return Buffer.concat([u16(bytes.length), bytes]);
-};
-
-const ENCODINGS: Record<ColumnType, Encoding> = {
-  int: {
-    type: Buffer.from([0x26, 4]),
-    value: (value) => Buffer.concat([u8(4), u32(Number(value))]),
-    missing: u8(0),
-  },
-  bigint: {
-    type: Buffer.from([0x26, 8]),
-    value: (value) => Buffer.concat([u8(8), u64(BigInt(value))]),
-    missing: u8(0),
-  },
-  bit: {
-    type: Buffer.from([0x68, 1]),
-    value: (value) => Buffer.from([1, Number(value)]),
-    missing: u8(0),
-  },
+const COLLATION = bytes(0x09, 0x04, 0xd0, 0x00, 0x34);
+const integer = (size: 4 | 8) => ({
+  type: bytes(0x26, size),
+  encode: (value: CellValue) =>
+    value === null ? bytes(0) : join(bytes(size), little(size, BigInt(value))),
+});
+const CELLS = {
+  int: integer(4),
+  bigint: integer(8),
   nvarchar: {
-    type: Buffer.concat([u8(0xe7), u16(8_000), COLLATION]),
-    value: (value) => text(value, 2),
-    missing: u16(0xffff),
-  },
-  'nvarchar(max)': {
-    type: Buffer.concat([u8(0xe7), u16(0xffff), COLLATION]),
-    value(value) {
-      const bytes = ucs2(String(value));
-      return Buffer.concat([u64(BigInt(bytes.length)), u32(bytes.length), bytes, u32(0)]);
-    },
-    missing: u64(-1n),
+    type: join(bytes(0xe7), little(2, 8_000), COLLATION),
+    encode: (value: CellValue) => (value === null ? little(2, -1) : counted(wide(String(value)))),
   },
   'char(2)': {
-    type: Buffer.concat([u8(0xaf), u16(2), COLLATION]),
-    value: (value) => text(value, 1),
-    missing: u16(0xffff),
+    type: join(bytes(0xaf), little(2, 2), COLLATION),
+    encode: (value: CellValue) => counted(Buffer.from(String(value).padEnd(2), 'latin1')),
   },
-  'decimal(38,4)': {
-    type: Buffer.from([0x6a, 17, 38, 4]),
-    value(value) {
-      const scaled = BigInt(Number(value) * 10_000);
-      const size = scaled < 0n ? -scaled : scaled;
-      return Buffer.concat([u8(17), u8(scaled < 0n ? 0 : 1), u64(size), u64(0n)]);
-    },
-    missing: u8(0),
+  /** Without decimals. */
+  decimal: {
+    type: bytes(0x6a, 17, 38, 0),
+    encode: (value: CellValue) => join(bytes(17, 1), little(8, BigInt(value ?? 0)), little(8, 0)),
   },
 };
+export type ColumnType = keyof typeof CELLS;
 
-export function resultSet({ columns, rows }: ResultSet): Buffer {
-  const encodings = columns.map(([, type]) => ENCODINGS[type]);
-  const heads = columns.map(([name], index) =>
-    Buffer.concat([u32(0), u16(9), encodings[index]?.type ?? u8(0), shortText(name)]),
+export const resultSet = ({ columns, rows }: ResultSet): Buffer =>
+  join(
+    bytes(0x81),
+    little(2, columns.length),
+    ...columns.map(([name, type]) =>
+      join(little(4, 0), little(2, 9), CELLS[type].type, shortText(name)),
+    ),
+    ...rows.map((row) =>
+      join(bytes(0xd1), ...columns.map(([, type], at) => CELLS[type].encode(row[at] ?? null))),
+    ),
   );
-  const lines = rows.map((row) =>
-    Buffer.concat([
-      u8(0xd1),
-      ...encodings.map(({ value, missing }, index) => {
-        const cell = row[index] ?? null;
-        return cell === null ? missing : value(cell);
-      }),
-    ]),
-  );
-  return Buffer.concat([u8(0x81), u16(columns.length), ...heads, ...lines]);
-}
 
 export const errorToken = ({ number, message, class: severity = 16, state = 1 }: ServerError) =>
-  token(
-    severity > 10 ? 0xaa : 0xab,
-    u32(number),
-    Buffer.from([state, severity]),
-    longText(message),
-    shortText('REPLAYER'),
-    shortText(''),
-    u32(1),
+  join(
+    bytes(severity > 10 ? 0xaa : 0xab),
+    counted(
+      join(
+        little(4, number),
+        bytes(state, severity),
+        longText(message),
+        shortText('REPLAYER'),
+        shortText(''),
+        little(4, 1),
+      ),
+    ),
   );
 
 const DONE = { end: 0xfd, procedure: 0xfe, inProcedure: 0xff };
-export const MORE = 1;
-export const FAILED = 2;
-export const COUNT = 16;
-export const ATTENTION = 32;
-
+export const STATUS = { last: 0, more: 1, failed: 2, count: 16, attention: 32 };
 export const doneToken = (kind: keyof typeof DONE, status: number, rows = 0) =>
-  Buffer.concat([u8(DONE[kind]), u16(status), u16(193), u64(BigInt(rows))]);
+  join(bytes(DONE[kind]), little(2, status), little(2, 193), little(8, rows));
 
-export const returnStatus = () => Buffer.concat([u8(0x79), u32(0)]);
+export const returnStatus = () => join(bytes(0x79), little(4, 0));
 
 export const loginAck = () =>
-  token(0xad, Buffer.from([1, 0x74, 0, 0, 4]), shortText('Replayer'), Buffer.from([16, 0, 16, 39]));
+  join(
+    bytes(0xad),
+    counted(join(bytes(1, 0x74, 0, 0, 4), shortText('Replayer'), bytes(16, 0, 16, 39))),
+  );
 
-export const databaseChange = (database: string) =>
-  token(0xe3, u8(1), shortText(database), shortText(''));
-
+const change = (type: number, ...values: Buffer[]) =>
+  join(bytes(0xe3), counted(join(bytes(type), ...values)));
+const TRANSACTION = join(bytes(8), little(8, 1));
+export const transactionBegun = () => change(8, TRANSACTION, bytes(0));
+export const transactionRolledBack = () => change(10, bytes(0), TRANSACTION);
 /** Sends the client on to another server. */
-export function routingChange(host: string, port: number): Buffer {
-  const route = Buffer.concat([u8(0), u16(port), longText(host)]);
-  return token(0xe3, u8(20), u16(route.length), route, u16(0));
-}
+export const routing = (host: string, port: number) =>
+  change(20, counted(join(bytes(0), little(2, port), longText(host))), little(2, 0));
 
-export const transactionChange = (is: 'begun' | 'rolled back') => {
-  const descriptor = Buffer.concat([u8(8), u64(1n)]);
-  const none = u8(0);
-  return is === 'begun'
-    ? token(0xe3, u8(8), descriptor, none)
-    : token(0xe3, u8(10), none, descriptor);
-};
-
-/** The answer to the first message: the version of the server, and whether it encrypts. */
-export function preLoginAnswer(encryption: 'on' | 'required' | 'none'): Buffer {
-  const value = { on: 1, none: 2, required: 3 }[encryption];
-  const heads = Buffer.from([0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff]);
-  return Buffer.concat([heads, Buffer.from([16, 0, 16, 39, 0, 0]), u8(value)]);
-}
+/** The answer to the first message: a version, and whether the server encrypts. */
+export const preLoginAnswer = (encryption: 'on' | 'none' | 'required') =>
+  join(
+    bytes(0, 0, 11, 0, 6, 1, 0, 17, 0, 1, 0xff, 16, 0, 16, 39, 0, 0),
+    bytes({ on: 1, none: 2, required: 3 }[encryption]),
+  );

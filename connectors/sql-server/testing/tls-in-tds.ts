@@ -6,11 +6,9 @@ import { createMessageReader, PACKET, toPackets } from './tds-requests.ts';
 /** The server's end of TLS whose handshake travels in packets of TDS, and nothing after it does. */
 export function acceptTls(socket: Socket, options: SecureContextOptions): TLSSocket {
   let isWrapped = true;
-  let pending: Buffer[] = [];
-  const flush = () => {
-    if (pending.length > 0) socket.write(toPackets(PACKET.preLogin, Buffer.concat(pending)));
-    pending = [];
-  };
+  let isAgreed = false;
+  const pending: Buffer[] = [];
+  const flush = () => socket.write(toPackets(PACKET.preLogin, Buffer.concat(pending.splice(0))));
   const wire = new Duplex({
     read: () => undefined,
     write(chunk: Buffer, _encoding, callback) {
@@ -20,19 +18,16 @@ export function acceptTls(socket: Socket, options: SecureContextOptions): TLSSoc
       callback();
     },
   });
-  const readMessage = createMessageReader((_type, data) => wire.push(data));
-  let isAgreed = false;
-  socket.on('data', (bytes: Buffer) => (isAgreed ? wire.push(bytes) : readMessage(bytes)));
+  const unwrap = createMessageReader((_type, data) => wire.push(data));
+  socket.on('data', (bytes: Buffer) => (isAgreed ? wire.push(bytes) : unwrap(bytes)));
   socket.on('close', () => wire.destroy());
   wire.on('error', () => undefined);
-  const secured = new TLSSocket(wire, {
-    isServer: true,
-    secureContext: createSecureContext({ ...options, maxVersion: 'TLSv1.2' }),
-  });
+  const secureContext = createSecureContext({ ...options, maxVersion: 'TLSv1.2' });
+  const secured = new TLSSocket(wire, { isServer: true, secureContext });
   secured.on('error', () => socket.destroy());
+  secured.on('close', () => socket.destroy());
   secured.once('secure', () => (isAgreed = true));
   // Its own last word of the handshake is wrapped still; it speaks next when the client has signed in.
   secured.once('data', () => (isWrapped = false));
-  secured.on('close', () => socket.destroy());
   return secured;
 }
