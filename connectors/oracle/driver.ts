@@ -27,6 +27,8 @@ export interface OracleDriver extends Pick<
     user: string;
     password: string;
     connectString: string;
+    /** How the server's administrators see it. */
+    program: string;
   }): Promise<OracleConnection>;
 }
 

@@ -1,55 +1,11 @@
 import { readFileSync } from 'node:fs';
-import { createServer, type Socket } from 'node:net';
 import { createSecureContext } from 'node:tls';
-import fc from 'fast-check';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificates, type TestCertificates } from '../../tests/support/certificates.ts';
-import type { ConnectionTarget, Reach } from '../core/connector.ts';
-import { connectWith, failureOf } from '../core/exam.ts';
+import type { Reach } from '../core/connector.ts';
 import { createReach } from '../core/reach.ts';
-import { oracle } from './connector.ts';
-import { redirect, refuse, startFakeListener, type FakeListener } from './testing/fake-listener.ts';
-
-const TARGET: ConnectionTarget = {
-  host: '127.0.0.1',
-  port: 0,
-  database: 'shop.example.com',
-  username: 'reader',
-  password: 'dontTellAnyone42',
-  tls: 'off',
-  tlsCa: null,
-};
-const UNKNOWN_SERVICE = refuse(12514);
-
-const stops: (() => void)[] = [];
-afterEach(() => {
-  for (const stop of stops.splice(0)) stop();
-});
-const listen = async (...[answers, context]: Parameters<typeof startFakeListener>) => {
-  const listener = await startFakeListener(answers, context);
-  stops.push(() => listener.stop());
-  return listener;
-};
-
-/** The sentence with which the real driver's connection ends; no database follows any of these listeners. */
-const failAt = async (
-  listener: Pick<FakeListener, 'port'>,
-  change: Partial<ConnectionTarget> = {},
-  reach?: Partial<Reach>,
-) => {
-  const error = await failureOf(
-    connectWith(
-      oracle,
-      { ...TARGET, port: listener.port, ...change },
-      {
-        limits: { connect: 3_000, statement: 3_000, overall: 10_000 },
-        ...(reach ? { reach: { ...createReach({ sqliteFolders: [] }), ...reach } } : {}),
-      },
-    ),
-  );
-  expect(error.message).not.toContain(TARGET.password);
-  return error;
-};
+import { atEnd, failAt, listen, serve, UNKNOWN_SERVICE } from './testing/at-listener.ts';
+import { redirect, refuse, type FakeListener } from './testing/fake-listener.ts';
 
 describe('what a listener says', () => {
   test('a service or SID that it does not know: both ways to name a database', async () => {
@@ -113,9 +69,11 @@ describe('where the driver connects to', () => {
       listener,
       { host: 'database.invalid' },
       {
-        resolve: async (...question) => {
-          asked.push(question);
-          return '127.0.0.1';
+        reach: {
+          resolve: async (...question) => {
+            asked.push(question);
+            return '127.0.0.1';
+          },
         },
       },
     );
@@ -126,7 +84,7 @@ describe('where the driver connects to', () => {
   test('not where the reach refuses', async () => {
     const listener = await listen(() => [UNKNOWN_SERVICE]);
     const { resolve } = createReach({ sqliteFolders: [], deny: ['127.0.0.0/8'] });
-    expect((await failAt(listener, {}, { resolve })).code).toBe('reach');
+    expect((await failAt(listener, {}, { reach: { resolve } })).code).toBe('reach');
     expect(listener.accepted()).toBe(0);
   });
 
@@ -138,7 +96,7 @@ describe('where the driver connects to', () => {
       asked.push(question);
       return '127.0.0.1';
     };
-    expect((await failAt(scan, {}, { resolve })).code).toBe('not-found');
+    expect((await failAt(scan, {}, { reach: { resolve } })).code).toBe('not-found');
     expect(node.accepted()).toBe(1);
     expect(asked).toEqual([
       ['127.0.0.1', scan.port, 'shop.example.com'],
@@ -206,7 +164,11 @@ describe('TLS', () => {
   test('the name checked is the one that was entered, not the address', async () => {
     const listener = await listen(() => [UNKNOWN_SERVICE], context);
     const resolve = async () => '127.0.0.1';
-    const error = await failAt(listener, { ...verifyCa(), host: 'database.invalid' }, { resolve });
+    const error = await failAt(
+      listener,
+      { ...verifyCa(), host: 'database.invalid' },
+      { reach: { resolve } },
+    );
     expect(error.code).toBe('tls');
     expect(error.message).toContain('is not for database.invalid');
   });
@@ -249,127 +211,9 @@ describe('TLS', () => {
 /** Somebody else's certificate. */
 const strangersContext = () => {
   const other = makeCertificates();
-  stops.push(() => other.remove());
+  atEnd(() => other.remove());
   return createSecureContext({
     cert: readFileSync(other.server.cert),
     key: readFileSync(other.server.key),
   });
 };
-
-describe('a server of another kind, or none', () => {
-  test('a closed port', async () => {
-    const listener = await startFakeListener(() => []);
-    listener.stop();
-    const error = await failAt(listener);
-    expect(error.code).toBe('network');
-    expect(error.message).toContain(`127.0.0.1:${listener.port} refused the connection`);
-  });
-
-  test('one that says nothing: given up at the limit, and nothing stays open', async () => {
-    const listener = await listen(() => []);
-    const error = await failureOf(
-      connectWith(
-        oracle,
-        { ...TARGET, port: listener.port },
-        { limits: { connect: 400, statement: 3_000, overall: 10_000 } },
-      ),
-    );
-    expect(error.code).toBe('timeout');
-    expect(error.message).toContain('within 0.4 seconds');
-    await expect.poll(listener.openSockets).toBe(0);
-  });
-
-  test('one that greets in another language', async () => {
-    for (const greeting of [
-      'SSH-2.0-OpenSSH_9.2\r\n',
-      'HTTP/1.1 400 Bad Request\r\n\r\n',
-      '220 mail.example.com ESMTP\r\n',
-      '\x4a\x00\x00\x00\x0a10.11.6-MariaDB\x00',
-      'E\x00\x00\x00\x55SFATAL\x00',
-      '\x15\x03\x03\x00\x02\x02\x46',
-      '\x00\x00\x00\x00\x00',
-    ]) {
-      const server = await serve((socket) => socket.write(greeting, 'latin1'));
-      const error = await failAt(server);
-      expect({ greeting, code: error.code }).toEqual({ greeting, code: 'network' });
-      expect(error.message).toContain('answers, but it is not an Oracle server');
-      await expect.poll(server.openSockets).toBe(0);
-    }
-  });
-
-  test('one that begins well and goes on with rubbish', async () => {
-    await fc.assert(
-      fc.asyncProperty(
-        fc.constantFrom(2, 4, 5, 11),
-        fc.uint8Array({ maxLength: 100 }),
-        fc.boolean(),
-        async (type, rubbish, hangUp) => {
-          const server = await serve((socket) => {
-            socket.write(
-              Buffer.concat([Buffer.of(0, 8 + rubbish.length, 0, 0, type, 0, 0, 0), rubbish]),
-            );
-            if (hangUp) socket.end();
-          });
-          const error = await failureOf(
-            connectWith(
-              oracle,
-              { ...TARGET, port: server.port },
-              { limits: { connect: 100, statement: 3_000, overall: 10_000 } },
-            ),
-          );
-          expect(error.message).toContain(`127.0.0.1:${server.port}`);
-          server.stop();
-        },
-      ),
-      { numRuns: 60 },
-    );
-  });
-
-  test('one that hangs up', async () => {
-    for (const hangUp of [
-      (socket: Socket) => socket.end(),
-      (socket: Socket) => socket.resetAndDestroy(),
-      (socket: Socket) => socket.once('data', () => socket.end()),
-      (socket: Socket) => socket.once('data', () => socket.resetAndDestroy()),
-    ]) {
-      const server = await serve(hangUp);
-      const error = await failAt(server);
-      expect(error.code).toBe('network');
-      expect(error.message).toContain(`127.0.0.1:${server.port} closed the connection`);
-    }
-  });
-
-  test('a call that was given up connects no more, and an abort ends it at once', async () => {
-    const listener = await listen(() => []);
-    const abort = new AbortController();
-    const running = failureOf(
-      connectWith(oracle, { ...TARGET, port: listener.port }, { signal: abort.signal }),
-    );
-    await expect.poll(listener.accepted).toBe(1);
-    abort.abort();
-    expect((await running).code).toBe('cancelled');
-    await expect.poll(listener.openSockets).toBe(0);
-  });
-});
-
-async function serve(answer: (socket: Socket) => void) {
-  const sockets = new Set<Socket>();
-  const server = createServer((socket) => {
-    sockets.add(socket);
-    socket.on('error', () => undefined).on('close', () => sockets.delete(socket));
-    socket.resume();
-    answer(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  const stop = () => {
-    server.close();
-    for (const socket of sockets) socket.destroy();
-  };
-  stops.push(stop);
-  return {
-    port: address && typeof address === 'object' ? address.port : 0,
-    openSockets: () => sockets.size,
-    stop,
-  };
-}

@@ -27,9 +27,7 @@ export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void 
 
   const watch = <S extends Socket>(socket: S): S => {
     sockets.push(socket);
-    // The driver takes all listeners off before it sets its own.
-    socket.on('error', () => undefined);
-    return onFirstData(failOnBadData(socket), (bytes) => {
+    return overhear(failOnBadData(socket), (bytes) => {
       if (!isListenerAnswer(bytes)) opening.fail(wrongProtocol(place));
     });
   };
@@ -76,7 +74,9 @@ export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void 
     },
 
     destroy() {
-      for (const socket of sockets) socket.destroy();
+      // With an error, or the driver takes the wire for whole, says good-bye when its connection is collected as
+      // garbage, and throws there, where nobody catches it: that would end the process.
+      for (const socket of sockets) socket.destroy(new Error('The connection was given up'));
     },
   };
 }
@@ -91,11 +91,12 @@ async function opened(socket: Socket, event: string, begin: () => void): Promise
   });
 }
 
-/** By overriding, because listeners do not survive the driver. */
-function onFirstData<S extends Socket>(socket: S, look: (bytes: Buffer) => void): S {
+/** Looks at the first data. By overriding, because the driver takes all listeners off at times; an error that nobody hears then ends nothing. */
+function overhear<S extends Socket>(socket: S, look: (bytes: Buffer) => void): S {
   const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
   let looked = false;
   socket.emit = (event: string, ...values: unknown[]): boolean => {
+    if (event === 'error' && socket.listenerCount('error') === 0) return false;
     if (event === 'data' && !looked) {
       looked = true;
       look(values[0] as Buffer);

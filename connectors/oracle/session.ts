@@ -47,6 +47,7 @@ export async function openSession(
           user: place.username,
           password: target.password,
           connectString,
+          program: 'db-migration-utility',
         }),
       );
       serverVersion = `Oracle ${connection.oracleServerVersionString}`;

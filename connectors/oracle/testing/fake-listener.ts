@@ -14,6 +14,7 @@ export interface FakeListener {
 /** What a listener says to a client's first packet, in order. */
 export type Answer = Buffer | 'encrypt again';
 
+const ACCEPT = 2;
 const REFUSE = 4;
 const REDIRECT = 5;
 const RESEND = 11;
@@ -45,6 +46,19 @@ export const refuse = (code: number): Buffer =>
       ),
     ]),
   );
+
+/** From version 315 of the protocol on, that of Oracle 12.1, the driver goes on and signs in. */
+export function accept(version: number): Buffer {
+  const body = Buffer.alloc(37);
+  body.writeUInt16BE(version, 0);
+  body.writeUInt16BE(8_192, 4);
+  body.writeUInt16BE(65_535, 6);
+  // No native encryption.
+  body.writeUInt8(8, 15);
+  body.writeUInt32BE(8_192, 24);
+  body.writeUInt32BE(65_535, 28);
+  return packet(ACCEPT, body);
+}
 
 export const redirect = (host: string, port: number, protocol = 'TCP'): Buffer =>
   packet(REDIRECT, withLength(`(ADDRESS=(PROTOCOL=${protocol})(HOST=${host})(PORT=${port}))`));

@@ -91,6 +91,7 @@ async function connectAsAdmin(url: string) {
         user: target.username,
         password: target.password,
         connectString: describeConnection(place, address, false),
+        program: 'db-migration-utility test',
       }),
   );
   return {
