@@ -46,3 +46,28 @@ export const keyColumns = (reading: Reading): ReadColumn[] =>
   reading.key.length === 0
     ? hashedColumns(reading)
     : reading.key.flatMap((index) => reading.columns[index] ?? []);
+
+/** Whether the engine's order of values is that of every engine. */
+export function isOrdered({ canonical, form }: ReadColumn): boolean {
+  switch (canonical.kind) {
+    case 'integer':
+    case 'year':
+    case 'decimal':
+      return form.as === 'integer' || form.as === 'decimal';
+    case 'float':
+    case 'date':
+    case 'time':
+    case 'timestamp':
+      return form.as === canonical.kind;
+    default:
+      return false;
+  }
+}
+
+/** Whether sums are exact. Those of doubles depend on the order of rows, and those of rounded values are not the rounded sums. */
+export function isSummed({ canonical, form }: ReadColumn): boolean {
+  if (canonical.kind !== 'integer' && canonical.kind !== 'decimal') return false;
+  const own = canonical.kind === 'integer' ? 0 : canonical.scale;
+  if (form.as === 'decimal') return form.scale === null || (own !== null && own <= form.scale);
+  return form.as === 'integer';
+}

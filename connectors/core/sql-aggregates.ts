@@ -1,5 +1,6 @@
 import type { ColumnAggregate, ReadColumn } from './data.ts';
 import type { SqlDialect } from './dialect.ts';
+import { isOrdered, isSummed } from './forms.ts';
 
 const ITEMS = 5;
 
@@ -44,31 +45,6 @@ export const aggregatesOf = (columns: readonly ReadColumn[], row: unknown[]): Co
       sum: sum == null || form.as !== 'binary' ? (sum ?? null) : String(BigInt(sum) / 2n),
     };
   });
-
-/** Whether the engine's order of values is that of every engine. */
-function isOrdered({ canonical, form }: ReadColumn): boolean {
-  switch (canonical.kind) {
-    case 'integer':
-    case 'year':
-    case 'decimal':
-      return form.as === 'integer' || form.as === 'decimal';
-    case 'float':
-    case 'date':
-    case 'time':
-    case 'timestamp':
-      return form.as === canonical.kind;
-    default:
-      return false;
-  }
-}
-
-/** Sums of doubles depend on the order of rows, and sums of what is rounded afterwards on nothing that is shared. */
-function isSummed({ canonical, form }: ReadColumn): boolean {
-  if (canonical.kind !== 'integer' && canonical.kind !== 'decimal') return false;
-  const own = canonical.kind === 'integer' ? 0 : canonical.scale;
-  if (form.as === 'decimal') return form.scale === null || (own !== null && own <= form.scale);
-  return form.as === 'integer';
-}
 
 function sumItem(dialect: SqlDialect, value: string, column: ReadColumn): string {
   if (isSummed(column)) return dialect.textOf(dialect.sumOf(value), column);

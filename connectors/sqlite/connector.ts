@@ -10,9 +10,10 @@ export const sqlite: Connector = {
   objectTypes: ['tables', 'views'],
 
   async connect(target, options): Promise<Connection> {
-    const [{ openSession }, catalogue] = await Promise.all([
+    const [{ openSession }, catalogue, { createDataReader }] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
+      import('./data.ts'),
     ]);
     const session = await openSession(target, options);
     return {
@@ -20,6 +21,7 @@ export const sqlite: Connector = {
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: async () => [],
+      data: createDataReader(session),
       close: () => session.close(),
     };
   },

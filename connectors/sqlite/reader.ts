@@ -1,9 +1,15 @@
+import { createWriter } from './canonical.ts';
+import { createScan } from './scan.ts';
+
 /**
  * What the process that reads a file runs. A text, because Node 20 starts nothing from TypeScript and the built
- * server has no file of its own for it.
+ * server has no file of its own for it: functions that use nothing outside themselves give their source.
  */
 export const READER = `
 const Database = require(process.env.DRIVER);
+const { createHash } = require('node:crypto');
+const digest = (text) => createHash('sha256').update(text).digest('hex');
+const scan = (${createScan.toString()})((${createWriter.toString()})(), digest);
 let database;
 
 // The file is somebody else's: its schema may be hostile.
@@ -15,7 +21,7 @@ function open() {
   return opened;
 }
 
-process.on('message', ({ sql, values, close }) => {
+process.on('message', ({ sql, values, plan, close }) => {
   try {
     if (close) {
       database?.close();
@@ -23,7 +29,12 @@ process.on('message', ({ sql, values, close }) => {
       return;
     }
     database ??= open();
-    process.send({ rows: database.prepare(sql).raw().all(...values) });
+    const statement = database.prepare(sql).raw();
+    process.send(
+      plan
+        ? { found: scan(statement.safeIntegers().iterate(), plan) }
+        : { rows: statement.all(...values) },
+    );
   } catch (error) {
     process.send({ code: error.code ?? '', message: error.message });
   }

@@ -5,6 +5,7 @@ import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { openDriverSession } from '../core/session.ts';
 import { explainError } from './errors.ts';
 import { READER } from './reader.ts';
+import type { ScanPlan, ScanResult } from './scan.ts';
 
 /** One file, opened for reading only, within its limits. */
 export interface Session {
@@ -12,10 +13,12 @@ export interface Session {
   path: string;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Goes through the rows of one statement in the process that reads the file. @throws ConnectorError */
+  scan(sql: string, plan: ScanPlan): Promise<ScanResult>;
   close(): Promise<void>;
 }
 
-type Answer = { rows: unknown[][] } | { code: string; message: string };
+type Answer = { rows: unknown[][] } | { found: ScanResult } | { code: string; message: string };
 
 /**
  * The driver answers only when it is done: opening a file with 10,000 tables takes 0.1 s and more, a slow disk
@@ -48,11 +51,13 @@ export async function openSession(
     path,
     query: (sql, values = []) =>
       session.run(async (reader) => (await ask(reader, { sql, values })) as never),
+    scan: (sql, plan) =>
+      session.run(async (reader) => (await ask(reader, { sql, plan })) as ScanResult),
     close: () => session.close(),
   };
 }
 
-function ask(reader: ChildProcess, message: object): Promise<unknown[][]> {
+function ask(reader: ChildProcess, message: object): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       reader.off('message', onMessage).off('error', onError).off('exit', onExit);
@@ -60,6 +65,7 @@ function ask(reader: ChildProcess, message: object): Promise<unknown[][]> {
     const onMessage = (answer: Answer) => {
       settle();
       if ('rows' in answer) resolve(answer.rows);
+      else if ('found' in answer) resolve(answer.found);
       else reject(Object.assign(new Error(answer.message), { code: answer.code }));
     };
     const onError = (error: Error) => {

@@ -1,0 +1,210 @@
+import type { Checksum, ColumnAggregate, TextRow } from '../core/data.ts';
+import type { Cell, CellForm } from './canonical.ts';
+
+/** How the rows of a statement are read. Columns are those of the statement, by index. */
+export interface ScanPlan {
+  columns: CellForm[];
+  hashed: number[];
+  /** What is hashed to a key. */
+  key: number[];
+  /** Only rows whose key's hash begins so. */
+  prefix: string;
+  /** Only rows whose key has one of these hashes; null for all. */
+  keys: string[] | null;
+  task: ScanTask;
+}
+
+export type ScanTask =
+  | { kind: 'texts' }
+  | { kind: 'checksum' }
+  /** By as many digits of the key's hash. */
+  | { kind: 'buckets'; digits: number }
+  | { kind: 'hashes' }
+  | { kind: 'sample'; rows: number }
+  | { kind: 'aggregate'; distinct: boolean };
+
+export type ScanResult =
+  | { texts: TextRow[] }
+  | { buckets: [string, Checksum][] }
+  | { hashes: { key: TextRow; hash: string }[] }
+  | { aggregates: ColumnAggregate[] };
+
+interface Found {
+  keyHash: string;
+  makeTexts(): TextRow;
+}
+
+type Write = (cell: Cell, column: CellForm) => string | null;
+type Digest = (text: string) => string;
+
+/**
+ * Goes through the rows of a statement once and keeps no more than the answer.
+ * The source of this function runs in another process, so it uses nothing outside itself.
+ *
+ * @param write - makes the text of a cell
+ * @param digest - the 64 hexadecimal digits of a text's SHA-256
+ */
+export function createScan(
+  write: Write,
+  digest: Digest,
+): (rows: Iterable<Cell[]>, plan: ScanPlan) => ScanResult {
+  const MOST_DISTINCT = 50_000;
+  const hashOf = (texts: TextRow) =>
+    digest(texts.map((text) => (text === null ? '~' : `=${text}`)).join('\u001f')).slice(0, 14);
+  const pick = (texts: TextRow, indexes: number[]): TextRow =>
+    indexes.map((index) => texts[index] ?? null);
+
+  /** The rows that are asked for, by the hash of their key where that matters; their texts are made when needed. */
+  function* find(rows: Iterable<Cell[]>, plan: ScanPlan): Generator<Found> {
+    const { columns, key, prefix, task } = plan;
+    const keys = plan.keys && new Set(plan.keys);
+    const byKey = keys || prefix !== '' || task.kind === 'buckets' || task.kind === 'sample';
+    const textOf = (row: Cell[], index: number) =>
+      write(row[index] ?? null, columns[index] as CellForm);
+    for (const row of rows) {
+      const keyHash = byKey ? hashOf(key.map((index) => textOf(row, index))) : '';
+      if (!keyHash.startsWith(prefix) || (keys && !keys.has(keyHash))) continue;
+      yield { keyHash, makeTexts: () => columns.map((_column, index) => textOf(row, index)) };
+    }
+  }
+
+  function addUp(rows: Iterable<Found>, hashed: number[], digits: number) {
+    const buckets = new Map<string, { rows: number; sum: bigint }>();
+    for (const { keyHash, makeTexts } of rows) {
+      const name = keyHash.slice(0, digits);
+      let bucket = buckets.get(name);
+      if (!bucket) buckets.set(name, (bucket = { rows: 0, sum: 0n }));
+      bucket.rows += 1;
+      bucket.sum += BigInt(`0x${hashOf(pick(makeTexts(), hashed))}`);
+    }
+    return [...buckets].map(([name, { rows: count, sum }]): [string, Checksum] => [
+      name,
+      { rows: count, sum: String(sum) },
+    ]);
+  }
+
+  /** The rows whose keys have the least hashes. */
+  function sample(rows: Iterable<Found>, count: number): TextRow[] {
+    let kept: { keyHash: string; texts: TextRow }[] = [];
+    const least = () =>
+      kept.sort((a, b) => (a.keyHash < b.keyHash ? -1 : 1)).slice(0, Math.max(count, 0));
+    let limit = 'g';
+    for (const { keyHash, makeTexts } of rows) {
+      if (keyHash >= limit) continue;
+      kept.push({ keyHash, texts: makeTexts() });
+      if (kept.length < 2 * count + 100) continue;
+      kept = least();
+      limit = kept.at(-1)?.keyHash ?? '';
+    }
+    return least().map(({ texts }) => texts);
+  }
+
+  /** A decimal as digits and scale, for exact sums; null where it is none. */
+  function decimalOf(text: string): [bigint, number] | null {
+    if (!/^-?\d+(\.\d+)?$/.test(text)) return null;
+    const [whole = '', fraction = ''] = text.split('.');
+    return [BigInt(whole + fraction), fraction.length];
+  }
+
+  const scaleTo = ([digits, scale]: [bigint, number], wanted: number) =>
+    digits * 10n ** BigInt(wanted - scale);
+
+  function isLess(a: string, b: string, column: CellForm): boolean | null {
+    if (column.form.as === 'float') return Number(a) < Number(b);
+    if (column.form.as === 'time' && !/^\d\d:/.test(a)) return null;
+    if (column.form.as !== 'integer' && column.form.as !== 'decimal') return a < b;
+    const [left, right] = [decimalOf(a), decimalOf(b)];
+    if (!left || !right) return null;
+    const scale = Math.max(left[1], right[1]);
+    return scaleTo(left, scale) < scaleTo(right, scale);
+  }
+
+  function aggregateColumn(column: CellForm, distinct: boolean) {
+    const { form } = column;
+    const isMeasured = form.as === 'text' || form.as === 'binary';
+    const result = { nulls: 0, min: null as string | null, max: null as string | null };
+    const values = distinct && form.as !== 'json' ? new Set<string>() : null;
+    let sum: [bigint, number] | null = column.summed || isMeasured ? [0n, 0] : null;
+    let any = false;
+    let comparable = column.ordered;
+
+    const add = (amount: [bigint, number] | null) => {
+      if (!sum || !amount) {
+        sum = null;
+        return;
+      }
+      const scale = Math.max(sum[1], amount[1]);
+      sum = [scaleTo(sum, scale) + scaleTo(amount, scale), scale];
+    };
+    const order = (text: string) => {
+      const less = result.min === null ? true : isLess(text, result.min, column);
+      const more = result.max === null ? true : isLess(result.max, text, column);
+      comparable = less !== null && more !== null;
+      if (less) result.min = text;
+      if (more) result.max = text;
+    };
+    return {
+      take(text: string | null) {
+        if (text === null) {
+          result.nulls += 1;
+          return;
+        }
+        any = true;
+        if (comparable) order(text);
+        if (column.summed) add(decimalOf(text));
+        if (isMeasured)
+          add([BigInt(form.as === 'text' ? Array.from(text).length : text.length / 2), 0]);
+        if (values && values.size <= MOST_DISTINCT) {
+          values.add(text.length > 40 ? digest(text) : text);
+        }
+      },
+      result(): ColumnAggregate {
+        const total = any && sum ? write(writeSum(sum), isMeasured ? LENGTH : column) : null;
+        return {
+          nulls: result.nulls,
+          distinct: values && values.size <= MOST_DISTINCT ? values.size : null,
+          min: comparable ? result.min : null,
+          max: comparable ? result.max : null,
+          sum: total,
+        };
+      },
+    };
+  }
+
+  const LENGTH: CellForm = { form: { as: 'integer' }, ordered: true, summed: true };
+
+  function writeSum([digits, scale]: [bigint, number]): string {
+    const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
+    const point = text.length - scale;
+    return `${digits < 0n ? '-' : ''}${text.slice(0, point)}${scale === 0 ? '' : '.'}${text.slice(point)}`;
+  }
+
+  return (rows, plan) => {
+    const { task } = plan;
+    const found = find(rows, plan);
+    switch (task.kind) {
+      case 'texts':
+        return { texts: Array.from(found, ({ makeTexts }) => makeTexts()) };
+      case 'checksum':
+        return { buckets: addUp(found, plan.hashed, 0) };
+      case 'buckets':
+        return { buckets: addUp(found, plan.hashed, task.digits) };
+      case 'hashes':
+        return {
+          hashes: Array.from(found, ({ makeTexts }) => {
+            const texts = makeTexts();
+            return { key: pick(texts, plan.key), hash: hashOf(pick(texts, plan.hashed)) };
+          }),
+        };
+      case 'sample':
+        return { texts: sample(found, task.rows) };
+      case 'aggregate': {
+        const columns = plan.columns.map((column) => aggregateColumn(column, task.distinct));
+        for (const { makeTexts } of found) {
+          makeTexts().forEach((text, index) => columns[index]?.take(text));
+        }
+        return { aggregates: columns.map((column) => column.result()) };
+      }
+    }
+  };
+}
