@@ -26,8 +26,15 @@ const ITEM_COLUMNS = {
   search_key: 'text',
 } as const;
 
-const keyOf = (item: ImportItem): string =>
-  JSON.stringify([item.projectId, item.typeId, item.schemaName, item.objectName]);
+/** No name holds a NUL. */
+const keyOf = ({ projectId, typeId, schemaName, objectName }: ImportItem): string =>
+  `${projectId}\0${typeId}\0${schemaName}\0${objectName}`;
+
+function distinctItems(items: ImportItem[]): ImportItem[] {
+  const seen = new Set<string>();
+  // Adding it tells whether it was there.
+  return items.filter((item) => seen.size < seen.add(keyOf(item)).size);
+}
 
 async function checkProjects(store: Store, items: ImportItem[]): Promise<number[]> {
   const wanted = [...new Set(items.map((item) => item.projectId))];
@@ -161,7 +168,7 @@ export async function importObjects(
   items: ImportItem[],
 ): Promise<ImportResult> {
   const projectIds = await checkProjects(store, items);
-  const distinct = [...new Map(items.map((item) => [keyOf(item), item])).values()];
+  const distinct = distinctItems(items);
   const missing = await findMissing(store.db, projectIds, side);
   let added = 0;
   for (let start = 0; start < distinct.length; start += CHUNK) {
