@@ -1,11 +1,12 @@
 import { existsSync } from 'node:fs';
 import { defineConfig } from '@playwright/test';
+import type { StoreOption } from './tests/e2e/app.ts';
 
 const installed = ['/usr/bin/chromium', '/usr/bin/chromium-browser', '/usr/bin/google-chrome'];
 const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => existsSync(path));
 
 /** Journeys through the built app in a real browser; each file starts a server of its own. */
-export default defineConfig({
+export default defineConfig<object, StoreOption>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
   timeout: 180_000,
@@ -22,4 +23,9 @@ export default defineConfig({
     screenshot: 'only-on-failure',
     trace: 'retain-on-failure',
   },
+  projects: [
+    { name: 'sqlite' },
+    // The main job once more; what differs between the stores, the server's own tests find.
+    { name: 'postgres', testMatch: /main-job|login/, use: { store: 'postgres' } },
+  ],
 });

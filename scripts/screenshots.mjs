@@ -1,5 +1,6 @@
-// Makes pictures of every screen, as desktop, narrow window, phone, dark and right to left, into the
-// ignored folder screenshots/ with a page that shows them all; and the one of the README.
+// Makes pictures of every screen, as desktop, narrow window, phone, dark and in other languages, into the
+// ignored folder screenshots/ with a page that shows them all; and the one of the README. Looks that
+// are named are made alone: `node scripts/screenshots.mjs german arabic`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -16,13 +17,23 @@ const { chromium } = await import('@playwright/test');
 const folder = inRoot('screenshots');
 const admin = { username: 'admin', password: 'for a picture only' };
 const wide = { width: 1440, height: 900 };
+const phone = { width: 390, height: 844 };
+const arabic = { direction: 'rtl', language: 'ar' };
 const looks = {
   desktop: { viewport: wide },
   narrow: { viewport: { width: 960, height: 800 } },
-  phone: { viewport: { width: 390, height: 844 } },
+  phone: { viewport: phone },
   dark: { viewport: wide, display: { scheme: 'dark' } },
-  arabic: { viewport: wide, display: { direction: 'rtl', language: 'ar' } },
+  german: { viewport: wide, display: { language: 'de' } },
+  arabic: { viewport: wide, display: arabic },
+  'german-narrow': {
+    viewport: { width: 959, height: 800 },
+    display: { language: 'de', density: 'compact' },
+  },
+  'arabic-phone': { viewport: phone, display: { ...arabic, scheme: 'dark' } },
 };
+const named = process.argv.slice(2);
+const chosen = Object.entries(looks).filter(([look]) => named.length === 0 || named.includes(look));
 const plain = { scheme: 'light', direction: 'ltr', density: 'comfortable', language: 'en' };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
@@ -55,7 +66,6 @@ const browser = await chromium.launch({
 });
 
 const rest = (page) => page.waitForLoadState('networkidle').catch(() => {});
-const button = (page, name) => page.getByRole('button', { name }).first().click();
 
 /** Address by name of the picture, or address and what is done there before the picture. */
 const screens = (project, empty) => ({
@@ -102,15 +112,16 @@ const screens = (project, empty) => ({
 });
 
 /** The drawer is there only where there is no room for the sidebar. */
-const drawer = ['/admin/homepage', (page) => button(page, 'Open navigation')];
+const drawer = ['/admin/homepage', (page) => page.locator('header button').first().click()];
 
-async function signIn(page, { username, password }) {
+async function signIn(page, { username, password }, { scheme, language }) {
   await page.goto(`${url}/login`);
-  await page.getByLabel('Username').fill(username);
-  await page.getByLabel('Password').first().fill(password);
-  await page.getByRole('button', { name: 'Login' }).click();
+  await page.locator('input[name="username"]').fill(username);
+  await page.locator('input[name="password"]').fill(password);
+  await page.locator('button[type="submit"]').click();
   await page.waitForURL('**/admin/homepage');
   // What the user has set arrives after the screen.
+  await page.locator(`html[data-mantine-color-scheme="${scheme}"][lang="${language}"]`).waitFor();
   await rest(page);
 }
 
@@ -129,15 +140,16 @@ ${Object.entries(taken)
 
 try {
   const { call, project, empty } = await fillForPictures(url, admin);
-  rmSync(folder, { recursive: true, force: true });
+  if (named.length === 0) rmSync(folder, { recursive: true, force: true });
   const taken = {};
-  for (const [look, { viewport, display }] of Object.entries(looks)) {
-    await call('PUT', '/api/preferences/display', { value: { ...plain, ...display } });
+  for (const [look, { viewport, display }] of chosen) {
+    const wanted = { ...plain, ...display };
+    await call('PUT', '/api/preferences/display', { value: wanted });
     mkdirSync(join(folder, look), { recursive: true });
     const page = await browser.newPage({ viewport });
     page.setDefaultTimeout(30_000);
-    await signIn(page, admin);
-    const all = { ...screens(project, empty), ...(look === 'phone' && { drawer }) };
+    await signIn(page, admin, wanted);
+    const all = { ...screens(project, empty), ...(look.endsWith('phone') && { drawer }) };
     taken[look] = [];
     for (const [name, screen] of Object.entries(all)) {
       const [address, act] = [screen].flat();
@@ -151,7 +163,7 @@ try {
       await page.screenshot({ path: join(folder, look, `${name}.png`), fullPage: !act });
       taken[look].push(name);
       // After it, the browser does not know the user.
-      if (name === 'login') await signIn(page, admin).catch(() => signIn(page, admin));
+      if (name === 'login') await signIn(page, admin, wanted);
     }
     if (look === 'desktop') {
       await page.setViewportSize({ width: 1440, height: 810 });
@@ -162,7 +174,7 @@ try {
     }
     await page.close();
   }
-  writeFileSync(join(folder, 'index.html'), gallery(taken));
+  if (named.length === 0) writeFileSync(join(folder, 'index.html'), gallery(taken));
   console.log(`See ${join(folder, 'index.html')}`);
 } finally {
   await browser.close();

@@ -4,6 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { type Page, test as base } from '@playwright/test';
+import { startPostgres } from '../support/postgres-server.ts';
 import { connect } from './api.ts';
 import { fillWorld, PASSWORD, type World } from './world.ts';
 
@@ -69,7 +70,11 @@ interface PerTest {
   /** A page of its own browser context, in which the user is signed in. */
   signedIn: (username: string) => Promise<Page>;
 }
-interface PerWorker {
+/** What a project of the configuration chooses. */
+export interface StoreOption {
+  store: 'sqlite' | 'postgres';
+}
+interface PerWorker extends StoreOption {
   /** Files that name the same world may share a server; one that changes much names its own. */
   world: string;
   app: App;
@@ -83,12 +88,15 @@ type StorageState = Awaited<ReturnType<ReturnType<Page['context']>['storageState
 /** A test with a server for its world; `page.goto('/login')` goes there. */
 export const test = base.extend<PerTest, PerWorker>({
   world: ['empty', { option: true, scope: 'worker' }],
+  store: ['sqlite', { option: true, scope: 'worker' }],
   app: [
     // Named so that each world has its own.
-    async ({ world: _world }, provide) => {
-      const app = await startApp();
+    async ({ world: _world, store }, provide) => {
+      const postgres = store === 'postgres' ? await startPostgres() : null;
+      const app = await startApp(postgres ? { DATABASE_URL: postgres.url } : {});
       await provide(app);
       await app.stop();
+      await postgres?.stop();
     },
     { scope: 'worker' },
   ],

@@ -39,6 +39,18 @@ test('connection screen: from disabled reports to imports on both sides', async 
     const items = section.getByRole('grid', { name: `${side} report items` });
     await expect(items.getByRole('row').nth(1)).toContainText('new');
 
+    // A failed import is a red notification, and nothing is lost by it.
+    const failing = `**/api/dbconnect/import${side.toLowerCase()}`;
+    const detail = 'The store does not answer at the moment. Try again shortly.';
+    const problem = { type: '/problems/unavailable', title: 'Temporarily unavailable', detail };
+    await page.route(failing, (route) =>
+      route.fulfill({ status: 503, json: { ...problem, status: 503 } }),
+    );
+    await section.getByRole('button', { name: `Import ${side}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(toast(page, 'Error', detail).last()).toBeVisible();
+    await page.unroute(failing);
+
     await section.getByRole('button', { name: `Import ${side}` }).click();
     const question = page.getByRole('dialog', { name: /^Import into / });
     await question.getByRole('button', { name: 'Import', exact: true }).click();

@@ -13,6 +13,36 @@ async function assign(page: Page, username: string): Promise<Locator> {
   return shown;
 }
 
+/** Red, green and blue of the bar beside a notification. */
+const colourOf = async (notice: Locator): Promise<number[]> => {
+  const colour = await notice.evaluate<string>(
+    "(notice) => getComputedStyle(notice, '::before').backgroundColor",
+  );
+  return (colour.match(/\d+/g) ?? []).map(Number);
+};
+
+test('an error is red and titled Error, a success green and titled Success', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto('/admin/assignproject');
+  const form = page.getByRole('form', { name: 'Assign Project' });
+  await form.getByLabel('User').selectOption('admin');
+  await form.getByLabel('Project').selectOption(String(shop.emptyProjectId));
+  await form.getByRole('button', { name: 'Assign', exact: true }).click();
+  const [red, green] = await colourOf(toast(page, 'Success').first());
+  expect(green).toBeGreaterThan(red! + 40);
+
+  // The same once more is refused.
+  await form.getByLabel('User').selectOption('admin');
+  await form.getByRole('button', { name: 'Assign', exact: true }).click();
+  const refused = toast(page, 'Error', 'admin is already developer of project');
+  await expect(refused).toBeVisible();
+  const [more, less] = await colourOf(refused);
+  expect(more).toBeGreaterThan(less! + 40);
+});
+
 test('notifications stand at the top in the middle for ten seconds; the pointer holds them', async ({
   signedIn,
   shop,

@@ -77,9 +77,12 @@ test('a project is edited in a modal; what is emptied is an error and saves noth
   await expect(dialog.getByText('Client Name is required')).toBeVisible();
   await expect(dialog.getByRole('button', { name: 'Save', exact: true })).toBeDisabled();
   await dialog.getByLabel('Client Name').fill('Northwind Traders');
+  await expect(rowOf(page, 'Ledger to SQL Server')).toContainText('Overdue');
+  await dialog.getByLabel('Project Status').selectOption('completed');
   await save(dialog);
   await expect(dialog).toBeHidden();
   await expect(rowOf(page, 'Ledger to SQL Server')).toContainText('Northwind Traders');
+  await expect(rowOf(page, 'Ledger to SQL Server')).not.toContainText('Overdue');
 });
 
 test('what is typed is not lost without a question', async ({ signedIn, shop }) => {

@@ -1,4 +1,5 @@
-import { expect, test } from './app.ts';
+import { expect, startApp, test } from './app.ts';
+import { signInByForm } from './parts.ts';
 
 test.use({ world: 'people at work' });
 
@@ -178,4 +179,75 @@ test('the search finds projects, objects, users, pages and actions', async ({ si
     await page.keyboard.press('Escape');
     await expect(palette).toBeHidden();
   }
+});
+
+test('the role comes from the server, whatever the browser has stored', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  const page = await signedIn('tom');
+  await page.goto('/admin/homepage');
+  await page.evaluate(
+    "localStorage.setItem('user', JSON.stringify({ ...JSON.parse(localStorage.user), is_admin: 1 }))",
+  );
+  await page.goto('/admin/users');
+  await expect(page.getByText('Only administrators may open this page.')).toBeVisible();
+  const sidebar = page.getByRole('navigation', { name: 'Main navigation' });
+  await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'HomePage']);
+});
+
+test('an address without a project is that of the project last chosen, and of the side', async ({
+  signedIn,
+  shop,
+}) => {
+  expect(shop.projectId).toBe(1);
+  const page = await signedIn('admin');
+  await page.goto('/adminresults?project=1&side=target');
+  await expect(page.getByText('Project Name Shop to PostgreSQL')).toBeVisible();
+  await page.goto('/testing');
+  await expect(page).toHaveURL(/\/testing\?project=1&side=target$/);
+  await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testing: target objects');
+});
+
+test('the footer links Support and Attendance lead where the operator says', async ({
+  browser,
+}) => {
+  const app = await startApp({
+    SUPPORT_URL: 'https://help.example/',
+    ATTENDANCE_URL: 'https://time.example/',
+  });
+  const context = await browser.newContext({ baseURL: app.url });
+  try {
+    const page = await context.newPage();
+    await signInByForm(page, app.admin.username, app.admin.password);
+    const footer = page.getByRole('navigation', { name: 'Footer' });
+    await expect(footer.getByRole('link')).toHaveText(['Home', 'Support', 'Attendance']);
+    for (const [name, address] of [
+      ['Support', 'https://help.example/'],
+      ['Attendance', 'https://time.example/'],
+    ] as const)
+      await expect(footer.getByRole('link', { name })).toHaveAttribute('href', address);
+  } finally {
+    await context.close();
+    await app.stop();
+  }
+});
+
+test('without a connection the screen says so, and is up to date again by itself', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await expect(page.getByRole('gridcell', { name: 'addresses', exact: true })).toBeVisible();
+  const banner = page.getByText('The server cannot be reached. What you see may be out of date');
+  await page.context().setOffline(true);
+  await expect(banner).toBeVisible();
+  // What is here stays in sight.
+  await expect(page.getByRole('gridcell', { name: 'addresses', exact: true })).toBeVisible();
+  await page.getByRole('button', { name: 'Try now' }).click();
+  await expect(banner).toBeVisible();
+  await page.context().setOffline(false);
+  await expect(banner).toBeHidden();
 });

@@ -36,6 +36,29 @@ test('a list is brought in from a spreadsheet: nothing while a row is wrong, the
   await expect(rowOf(page, 'accounts')).toContainText('ledger');
 });
 
+test('what is taken out as XLSX is brought in again, and nothing has changed', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto(`/admin/spreadsheet?project=${shop.projectId}`);
+  const download = page.waitForEvent('download');
+  await page.getByRole('button', { name: 'Export as XLSX' }).click();
+  const file = await download;
+  expect(file.suggestedFilename()).toMatch(/\.xlsx$/);
+  const chooser = page.waitForEvent('filechooser');
+  await page.getByRole('button', { name: 'CSV or XLSX file' }).click();
+  await (
+    await chooser
+  ).setFiles({
+    name: file.suggestedFilename(),
+    mimeType: 'application/vnd.openxmlformats-officedocument.spreadsheetml.sheet',
+    buffer: await readFile(await file.path()),
+  });
+  await page.getByRole('button', { name: 'Check the list' }).click();
+  await expect(page.getByText('22 rows: 0 new, 0 changed, 22 unchanged.')).toBeVisible();
+});
+
 test('the same columns are taken out', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/admin/spreadsheet?project=${shop.projectId}`);

@@ -213,3 +213,57 @@ test('a saved view, and its link, show the same rows', async ({ signedIn, shop }
   ]);
   await expect(other.getByRole('searchbox')).toHaveValue('or');
 });
+
+test('columns are moved and made wider with the mouse, and stay so', async ({ signedIn, shop }) => {
+  const page = await signedIn('dora');
+  await page.goto(`/developer?project=${shop.projectId}`);
+  const headers = headersOf(page, 'Developer: my source objects');
+  const comments = page.getByRole('columnheader', { name: 'comments' });
+  await comments.dragTo(page.getByRole('columnheader', { name: 'schema name' }));
+  const moved = ['comments', ...TESTING.filter((name) => name !== 'comments')];
+  await expect(headers).toHaveText([...moved, 'Actions']);
+
+  const before = (await comments.boundingBox())!;
+  await page.mouse.move(before.x + before.width - 3, before.y + before.height / 2);
+  await page.mouse.down();
+  await page.mouse.move(before.x + before.width + 87, before.y + before.height / 2, { steps: 5 });
+  await page.mouse.up();
+  const wider = (await comments.boundingBox())!;
+  expect(wider.width).toBeGreaterThan(before.width + 80);
+  await expect(headers).toHaveText([...moved, 'Actions']);
+  // Kept a moment later.
+  await page.waitForResponse((answer) => answer.url().includes('/api/preferences/table.'));
+  await page.reload();
+  await expect(headers).toHaveText([...moved, 'Actions']);
+  expect((await comments.boundingBox())!.width).toBeCloseTo(wider.width, 0);
+});
+
+test('on a phone the actions of every row are in sight', async ({ signedIn, shop }) => {
+  for (const [who, address] of [
+    ['tom', `/testing?project=${shop.projectId}&side=source`],
+    ['dora', `/developer?project=${shop.projectId}`],
+    ['admin', '/admin/users'],
+  ] as const) {
+    const page = await signedIn(who);
+    await page.setViewportSize({ width: 390, height: 844 });
+    await page.goto(address);
+    await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeInViewport({ ratio: 1 });
+  }
+});
+
+test('a link that only names a saved view shows that view', async ({ signedIn, shop }) => {
+  const page = await signedIn('tom');
+  const address = `/testing?project=${shop.projectId}&side=source`;
+  await page.goto(`${address}&f.status=verified&sort=-object_name`);
+  const names = page.getByRole('gridcell', { name: /addresses|baskets/ });
+  await expect(names.first()).toHaveText('baskets');
+  await page.getByRole('button', { name: 'Views' }).click();
+  await page.getByLabel('Name of the view').fill('Done');
+  await page.getByRole('button', { name: 'Save as view' }).click();
+  await page.waitForResponse((answer) => answer.url().includes('/api/preferences/views.'));
+
+  const other = await signedIn('tom');
+  await other.goto(`${address}&view=Done`);
+  await expect(other.getByText('2 rows match')).toBeVisible();
+  await expect(other).toHaveURL(/f\.status=verified/);
+});

@@ -10,7 +10,7 @@ import classes from './object-columns.module.css';
 const WIDTHS = {
   schema_name: 132,
   object_name: 155,
-  object_type_id: 136,
+  object_type_id: 106,
   object_type: 116,
   status: 105,
   test_call: 110,

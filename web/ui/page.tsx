@@ -1,5 +1,6 @@
 import { Group, Stack, Text, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './page.module.css';
 
 interface Props {
   title: string;
@@ -14,7 +15,7 @@ interface Props {
 /** A screen: its heading, which also names the browser's tab, and what is below. */
 export function Page({ title, subtitle, actions, width, children }: Props) {
   return (
-    <Stack gap="md" {...(width && { maw: width })}>
+    <Stack gap="md" className={classes.page ?? ''} {...(width && { maw: width })}>
       <title>{`${title} · DB Migration Utility`}</title>
       <Group justify="space-between" align="flex-end">
         <div>

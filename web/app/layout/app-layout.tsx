@@ -67,7 +67,7 @@ export function AppLayout() {
             <Sidebar onNavigate={close} />
           </Drawer.Content>
         </Drawer.Root>
-        <AppShell.Main className={classes.main ?? ''}>
+        <AppShell.Main className={classes.main ?? ''} data-full-height={fullHeight || undefined}>
           <OfflineBanner />
           <div className={classes.content} id="content" tabIndex={-1}>
             <PasswordNotice />

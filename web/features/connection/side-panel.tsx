@@ -17,6 +17,7 @@ import {
 import type { SideForm } from './db-data.ts';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
+import classes from './connection.module.css';
 import { SummaryPanel } from './summary-panel.tsx';
 import { useConnectionTexts } from './texts.ts';
 import { chosenSchema, useSide } from './use-side.ts';
@@ -96,6 +97,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
         <Choices {...{ side, type, form, onChange, schemas: calls.schemas }} />
         <Group gap="sm">
           <Button
+            className={classes.report ?? ''}
             disabled={!ready}
             {...waits}
             onClick={attempt(() => {

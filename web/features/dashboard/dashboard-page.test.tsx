@@ -1,7 +1,8 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { changeLanguage } from '../../lib/i18n/index.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
@@ -115,6 +116,9 @@ describe('the dashboard', () => {
     const link = screen.getByRole('link', { name: 'tess edited public.invoice' });
     expect(link.getAttribute('href')).toBe('/adminresults?project=12&side=source&row=101');
     expect(screen.getByText(/status: migrated → verified/)).toBeTruthy();
+    await act(() => changeLanguage('de'));
+    expect(screen.getByText(/Status: migriert → geprüft/)).toBeTruthy();
+    await act(() => changeLanguage('en'));
   });
 
   it('answers for the project in the address', async () => {

@@ -6,6 +6,8 @@ import { formatDay, formatNumber } from './format.ts';
 import { useDashboardTexts } from './texts.ts';
 
 const HEIGHT = 260;
+/** In the order of the series, not of the alphabet. */
+const LEGEND = { verticalAlign: 'bottom', itemSorter: null } as const;
 
 /**
  * SVG text is anchored by the direction of the page, which the library does not reckon with: the
@@ -35,7 +37,7 @@ export function ProgressChart({ points }: { points: ProgressPoint[] }) {
         ]}
         curveType="linear"
         withLegend
-        legendProps={{ verticalAlign: 'bottom' }}
+        legendProps={LEGEND}
         withDots={points.length < 20}
         connectNulls
         valueFormatter={formatNumber}
@@ -77,7 +79,7 @@ export function BarsChart({ data, series }: BarsProps) {
         orientation="vertical"
         series={series}
         withLegend
-        legendProps={{ verticalAlign: 'bottom' }}
+        legendProps={LEGEND}
         valueFormatter={formatNumber}
         gridAxis="x"
         xAxisProps={{ allowDecimals: false, ...turned.x }}

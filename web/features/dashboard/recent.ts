@@ -30,18 +30,35 @@ export function describeEvent(t: T, entry: Entry): string {
 }
 
 /** Fields whose values say something in a line. */
-const TELLING = ['status', 'comments', 'test_result', 'Project_Status', 'role'];
+const FIELDS = {
+  status: 'field_status',
+  comments: 'field_comments',
+  test_result: 'field_test_result',
+} as const;
+const isTelling = (field: string): field is keyof typeof FIELDS => Object.hasOwn(FIELDS, field);
+/** Values that have words of their own. */
+const WORDS = {
+  object: { pending: 'pending', migrated: 'migrated', verified: 'verified' },
+  project: {
+    pending: 'project_pending',
+    inProgress: 'project_inProgress',
+    completed: 'project_completed',
+  },
+} as const;
 const LONGEST = 60;
 
-export function changeLines(t: T, { changes }: Entry): string[] {
-  const say = (value: unknown) => {
-    const text =
-      typeof value === 'string' || typeof value === 'number' ? String(value) : t('nothing');
+export function changeLines(t: T, { entity, changes }: Entry): string[] {
+  const say = (field: string, value: unknown) => {
+    const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+    const words: Record<string, keyof DashboardTexts> =
+      field === 'status' ? WORDS[entity === 'project' ? 'project' : 'object'] : {};
+    const word = Object.hasOwn(words, text) ? words[text] : undefined;
+    if (word) return t(word as 'pending');
     return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || t('nothing');
   };
-  return Object.entries(changes)
-    .filter(([field]) => TELLING.includes(field))
-    .map(([field, [from, to]]) =>
-      t('change', { field: field.replaceAll('_', ' '), from: say(from), to: say(to) }),
-    );
+  return Object.entries(changes).flatMap(([field, [from, to]]) =>
+    isTelling(field)
+      ? [t('change', { field: t(FIELDS[field]), from: say(field, from), to: say(field, to) })]
+      : [],
+  );
 }

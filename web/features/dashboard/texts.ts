@@ -41,7 +41,7 @@ const english = {
   showChart: 'Show as chart',
   nothingToDraw: 'Nothing has happened yet.',
   day: 'Day',
-  plan: 'Plan',
+  plan: 'plan',
   pending: 'pending',
   migrated: 'migrated',
   verified: 'verified',
@@ -85,6 +85,12 @@ const english = {
   theProject: 'project {{name}}',
   aUser: 'a user',
   change: '{{field}}: {{from}} → {{to}}',
+  field_status: 'status',
+  field_comments: 'comments',
+  field_test_result: 'test result',
+  project_pending: 'pending',
+  project_inProgress: 'inProgress',
+  project_completed: 'completed',
   nothing: 'empty',
 } as const;
 

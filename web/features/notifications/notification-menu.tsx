@@ -32,7 +32,7 @@ export function NotificationMenu() {
         disabled={unread === 0}
         label={unread > 99 ? t('more', { count: 99 }) : formatNumber(unread)}
         size={18}
-        offset={5}
+        offset={8}
         color="red"
       >
         <Popover.Target>

@@ -55,7 +55,6 @@ export function Desk({ desk, project, side, label }: Props) {
         rowId={rowId}
         rowLabel={rowLabel}
         rowActions={rowActions}
-        actionsWidth={80}
         emptyText={t('emptyDesk')}
         inAddress
         selection={{ selected, onChange: setSelected }}

@@ -1,5 +1,4 @@
 import { Button, Switch } from '@mantine/core';
-import { useMediaQuery } from '@mantine/hooks';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
@@ -25,14 +24,8 @@ const rowKey = (row: ProjectRow): string => `${row.Project_Id}-${row.role ?? ''}
 const myWorkFirst = (rows: readonly ProjectRow[]) =>
   rows.toSorted((a, b) => Number(b.open > 0) - Number(a.open > 0));
 
-/** The cells, and below them progress and actions in as many lines as the window's width makes of them. */
-function useRowHeight(isAdmin: boolean): number {
-  const wide = useMediaQuery('(min-width: 1340px)', true);
-  const middle = useMediaQuery('(min-width: 620px)', true);
-  if (!isAdmin) return middle ? 90 : 126;
-  if (wide) return 106;
-  return middle ? 154 : 196;
-}
+/** A first guess: rows grow with what their progress and actions need. */
+const ROW_HEIGHT = 106;
 
 interface Props {
   /** What else the page offers: beside its title, and above the table. */
@@ -83,7 +76,7 @@ export function HomePage({ actions: pageActions, children }: Props) {
         onRetry={() => void query.refetch()}
         rowActions={actions}
         actionsBelow={progress}
-        rowHeight={useRowHeight(isAdmin)}
+        rowHeight={ROW_HEIGHT}
         emptyText={t(isAdmin ? 'noProjects' : 'noneAssigned')}
         toolbar={
           isAdmin && (

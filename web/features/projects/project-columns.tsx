@@ -5,6 +5,9 @@ import type { Column } from '../../ui/data-table/index.ts';
 import classes from './projects.module.css';
 import type { ProjectTexts } from './texts.ts';
 
+/** Of a date in any of the languages, overdue ones in bold. */
+const DATE_WIDTH = 100;
+
 type DateKey = 'Planned_Start_Date' | 'Planned_End_Date' | 'Actual_Start_Date' | 'Actual_End_Date';
 
 /** The columns of the specification, in its order. */
@@ -14,7 +17,7 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
     header: t(key),
     value: (row) => row[key],
     text: (row) => formatDate(row[key]),
-    width: 84,
+    width: DATE_WIDTH,
   });
   const people = (key: 'developer' | 'tester'): Column<ProjectRow> => ({
     key,
@@ -34,20 +37,20 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
           {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
         </>
       ),
-      width: 130,
+      width: 124,
     },
-    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 82 },
+    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 84 },
     {
       key: 'Source_Database',
       header: t('Source_Database'),
       value: (row) => row.Source_Database_Name,
-      width: 88,
+      width: 92,
     },
     {
       key: 'Target_Database',
       header: t('Target_Database'),
       value: (row) => row.Target_Database_Name,
-      width: 88,
+      width: 92,
     },
     {
       key: 'source_db_name',
@@ -64,7 +67,6 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
         ) : (
           formatDate(row.Planned_End_Date)
         ),
-      width: 84,
     },
     date('Actual_Start_Date'),
     people('developer'),

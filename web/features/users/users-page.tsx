@@ -1,4 +1,5 @@
 import { Button } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
 import { listUsers, setAdministrator, type UserRow } from '../../../contract/users.ts';
@@ -14,6 +15,9 @@ import classes from './users.module.css';
 import { UserEditor } from './user-editor.tsx';
 
 const NO_ROWS: UserRow[] = [];
+/** Actions below the cells, and nothing before them. */
+const BELOW = { actionsBelow: () => null, rowHeight: 82 };
+const BESIDE = { actionsWidth: 250 };
 
 function userColumns(t: Translate<UserTexts>): Column<UserRow>[] {
   return [
@@ -45,6 +49,8 @@ export function UsersPage() {
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState<UserRow | null>(null);
   const [creating, setCreating] = useState(false);
+  // Beside two actions a phone has no room for a name.
+  const narrow = useMediaQuery('(max-width: 48em)') === true;
   const query = useQuery({
     queryKey: ['users'],
     queryFn: ({ signal }) => call(listUsers, { signal }),
@@ -100,7 +106,7 @@ export function UsersPage() {
         state={loadState(query)}
         onRetry={() => void query.refetch()}
         rowActions={actions}
-        actionsWidth={250}
+        {...(narrow ? BELOW : BESIDE)}
         emptyText={t('empty')}
       />
       {creating && <NewAccount onClose={() => setCreating(false)} />}

@@ -65,7 +65,7 @@ function VirtualBody<R>(props: DrawnProps<R>) {
   let end = 0;
   for (const item of virtualizer.getVirtualItems()) {
     parts.push(<Spacer key={`before ${item.index}`} height={item.start - end} width={width} />);
-    parts.push(row(props, item.index));
+    parts.push(row(props, item.index, props.rowNote && virtualizer.measureElement));
     end = item.end;
   }
   return (
@@ -85,7 +85,11 @@ function Spacer({ height, width }: { height: number; width: number }) {
   );
 }
 
-function row<R>(props: DrawnProps<R>, index: number) {
+function row<R>(
+  props: DrawnProps<R>,
+  index: number,
+  measure?: (row: HTMLTableRowElement | null) => void,
+) {
   const { source, columns, rowId, rowLabel, rowActions, rowNote, selection, cursor, t } = props;
   const data = source.at(index);
   const name =
@@ -101,6 +105,7 @@ function row<R>(props: DrawnProps<R>, index: number) {
       label={selection ? t('selectRow', { row: name }) : ''}
       actions={rowActions}
       note={rowNote}
+      measure={measure}
       selected={selection ? selection.selected.has(id) : undefined}
       onSelect={selection?.toggle}
       stop={cursor.row === index ? cursor.stop : undefined}

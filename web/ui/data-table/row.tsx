@@ -1,5 +1,5 @@
 import { useRouter } from '@tanstack/react-router';
-import { memo, type MouseEvent, type ReactNode } from 'react';
+import { memo, type MouseEvent, type ReactNode, type Ref } from 'react';
 import classes from './data-table.module.css';
 import { textOf, type Column, type RowAction } from './types.ts';
 
@@ -10,8 +10,10 @@ export interface RowProps<R> {
   /** Names the checkbox; text comes from outside, as looking it up takes time in every row. */
   label: string;
   actions?: ((row: R, index: number) => RowAction[]) | undefined;
-  /** Stands before the actions. */
+  /** Stands before the actions, which then are below the cells. */
   note?: ((row: R) => ReactNode) | undefined;
+  /** For who has to know the row's height. */
+  measure?: Ref<HTMLTableRowElement> | undefined;
   /** Undefined where rows cannot be selected. */
   selected?: boolean | undefined;
   onSelect?: ((index: number, on: boolean, range: boolean) => void) | undefined;
@@ -20,12 +22,13 @@ export interface RowProps<R> {
 }
 
 function RowView<R>(props: RowProps<R>) {
-  const { row, index, columns, label, actions, note, selected, onSelect, stop } = props;
+  const { row, index, columns, label, actions, note, measure, selected, onSelect, stop } = props;
   const selectable = selected !== undefined;
   const first = selectable ? 1 : 0;
   const reachable = (place: number) => (stop === place ? 0 : -1);
   return (
     <tr
+      ref={measure}
       aria-rowindex={index + 2}
       aria-selected={selected}
       aria-busy={row === undefined ? true : undefined}
@@ -52,7 +55,7 @@ function RowView<R>(props: RowProps<R>) {
       ))}
       {actions && (
         <td className={classes.actions}>
-          <div className={classes.actionList}>
+          <div className={classes.actionList} ref={note && makeRoom}>
             {row !== undefined && note?.(row)}
             {row !== undefined &&
               actions(row, index).map((action) => (
@@ -68,6 +71,20 @@ function RowView<R>(props: RowProps<R>) {
       )}
     </tr>
   );
+}
+
+/** Of the cells; see the style of tables with actions below them. */
+const CELLS_HEIGHT = 46;
+
+/** The actions wrap as the window's width and the language make them: the row grows with them. */
+function makeRoom(list: HTMLDivElement | null) {
+  const row = list?.closest('tr');
+  if (!list || !row) return undefined;
+  const observer = new ResizeObserver(() => {
+    row.style.setProperty('--row-height', `${CELLS_HEIGHT + list.offsetHeight}px`);
+  });
+  observer.observe(list);
+  return () => observer.disconnect();
 }
 
 // Its props are plain or stable, so a click in one row does not draw the others again.

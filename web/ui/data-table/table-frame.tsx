@@ -65,7 +65,8 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     [columns],
   );
   const selection = useRowSelection(source, rowId, props.selection);
-  const widths = useColumnWidths(visible, settings, update, scrollBox);
+  const small = actionsBelow !== undefined;
+  const widths = useColumnWidths(visible, settings, update, scrollBox, small);
   const copy = useCopy({ source, columns: visible, rowId, selection });
 
   const rowHeight = props.rowHeight ?? (settings.dense ? 32 : 42);

@@ -1,12 +1,13 @@
 import { useRef, useState, type RefObject } from 'react';
 import type { Column } from './types.ts';
 import type { TableSettings } from './use-table-settings.ts';
+import { widthOfHeader } from './word-width.ts';
 
 const DEFAULT_WIDTH = 150;
 const NARROWEST = 60;
 
 /**
- * Widths of columns: as described until somebody changes one; from then on every column keeps what
+ * Widths of columns: as described, and no word of a header broken, until somebody changes one; from then on every column keeps what
  * it had on screen, and the table is as wide as they are together.
  */
 export function useColumnWidths<R>(
@@ -14,12 +15,15 @@ export function useColumnWidths<R>(
   settings: TableSettings,
   update: (change: Partial<TableSettings>) => void,
   scrollBox: RefObject<HTMLElement | null>,
+  smallHeaders: boolean,
 ) {
   const [moving, setMoving] = useState<Record<string, number> | null>(null);
   const now = useRef(moving);
   const chosen = moving ?? settings.widths;
   const fixed = Object.keys(chosen).length > 0;
-  const widthOf = (column: Column<R>) => chosen[column.key] ?? column.width ?? DEFAULT_WIDTH;
+  const widthOf = (column: Column<R>) =>
+    chosen[column.key] ??
+    Math.max(column.width ?? DEFAULT_WIDTH, widthOfHeader(column.header, smallHeaders));
 
   const onScreen = () => {
     const cells = scrollBox.current?.querySelectorAll<HTMLElement>('th[data-key]') ?? [];

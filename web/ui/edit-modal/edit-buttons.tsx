@@ -52,7 +52,7 @@ export function EditButtons(props: Props) {
           })}
         {footer}
       </Group>
-      <Group gap="xs">
+      <Group gap="xs" ms="auto">
         {hasErrors && (
           <Text size="sm" c="var(--mantine-color-error)">
             {t('fixFirst')}

@@ -58,12 +58,16 @@ function Section({ name, edit, fields }: Props & { name: string; fields: readonl
         justify="flex-start"
         leftSection={<span aria-hidden="true">{open ? '▾' : '▸'}</span>}
         aria-expanded={open}
-        aria-controls={id}
+        {...(open && { 'aria-controls': id })}
         onClick={() => setWanted(!open)}
       >
         {name}
       </Button>
-      <div id={id}>{open && <FieldGrid edit={edit} fields={fields} />}</div>
+      {open && (
+        <div id={id}>
+          <FieldGrid edit={edit} fields={fields} />
+        </div>
+      )}
     </Stack>
   );
 }

@@ -9,7 +9,7 @@ export const app = {
   addProject: 'Projekt anlegen',
   assignProject: 'Projekt zuweisen',
   addUser: 'Benutzer anlegen',
-  users: 'Benutzer ansehen/ändern',
+  users: 'Benutzer verwalten',
   profile: 'Profil',
   profileOf: 'Profilmenü von {{name}}',
   changePassword: 'Passwort ändern',

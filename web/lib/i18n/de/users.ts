@@ -6,7 +6,7 @@ export const users = {
   username: 'Benutzername',
   password: 'Passwort',
   passwordHint: 'Mindestens {{count}} Zeichen',
-  title: 'Benutzer ansehen/ändern',
+  title: 'Benutzer verwalten',
   users: 'Benutzer',
   user_id: 'Benutzer-ID',
   is_active: 'Zugang',
