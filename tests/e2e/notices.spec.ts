@@ -14,12 +14,15 @@ async function assign(page: Page, username: string): Promise<Locator> {
 }
 
 /** Red, green and blue of the bar beside a notification. */
-const colourOf = async (notice: Locator): Promise<number[]> => {
-  const colour = await notice.evaluate<string>(
-    "(notice) => getComputedStyle(notice, '::before').backgroundColor",
-  );
+async function colourOf(notice: Locator): Promise<number[]> {
+  const colour = await notice.evaluate((element) => {
+    const page = globalThis as unknown as {
+      getComputedStyle: (of: unknown, part: string) => { backgroundColor: string };
+    };
+    return page.getComputedStyle(element, '::before').backgroundColor;
+  });
   return (colour.match(/\d+/g) ?? []).map(Number);
-};
+}
 
 test('an error is red and titled Error, a success green and titled Success', async ({
   signedIn,
