@@ -1,11 +1,19 @@
 import { readFileSync } from 'node:fs';
+import type { Socket } from 'node:net';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { createSecureContext } from 'node:tls';
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { makeCertificates, type TestCertificates } from '../../tests/support/certificates.ts';
 import type { Reach } from '../core/connector.ts';
-import { createReach } from '../core/reach.ts';
+import { failureOf, optionsOf } from '../core/exam.ts';
+import { loadDriver } from './driver.ts';
+import { openSession } from './session.ts';
 import { atEnd, failAt, listen, serve, UNKNOWN_SERVICE } from './testing/at-listener.ts';
-import { redirect, refuse, type FakeListener } from './testing/fake-listener.ts';
+import { accept, redirect, refuse, type FakeListener } from './testing/fake-listener.ts';
+import { record } from './testing/recording.ts';
+import { replay } from './testing/replayed-database.ts';
 
 describe('what a listener says', () => {
   test('a service or SID that it does not know: both ways to name a database', async () => {
@@ -61,34 +69,8 @@ describe('what a listener says', () => {
   });
 });
 
-describe('where the driver connects to', () => {
-  test('to the very address that the reach gave, and the host is looked up once', async () => {
-    const listener = await listen(() => [UNKNOWN_SERVICE]);
-    const asked: unknown[] = [];
-    const error = await failAt(
-      listener,
-      { host: 'database.invalid' },
-      {
-        reach: {
-          resolve: async (...question) => {
-            asked.push(question);
-            return '127.0.0.1';
-          },
-        },
-      },
-    );
-    expect(error.code).toBe('not-found');
-    expect(asked).toEqual([['database.invalid', listener.port, 'shop.example.com']]);
-  });
-
-  test('not where the reach refuses', async () => {
-    const listener = await listen(() => [UNKNOWN_SERVICE]);
-    const { resolve } = createReach({ sqliteFolders: [], deny: ['127.0.0.0/8'] });
-    expect((await failAt(listener, {}, { reach: { resolve } })).code).toBe('reach');
-    expect(listener.accepted()).toBe(0);
-  });
-
-  test('where a listener sends its clients on to, once that has been checked', async () => {
+describe('a listener that sends its clients on', () => {
+  test('is followed, once the other place has been checked', async () => {
     const node = await listen(() => [UNKNOWN_SERVICE]);
     const scan = await listen(() => [redirect('localhost', node.port)]);
     const asked: unknown[] = [];
@@ -105,14 +87,14 @@ describe('where the driver connects to', () => {
     expect(node.asked[0]).toContain('(SERVICE_NAME=shop.example.com)');
   });
 
-  test('nowhere, when the listener names a host that is unknown here', async () => {
+  test('to a host that is unknown here', async () => {
     const scan = await listen(() => [redirect('node1.invalid', 1521)]);
     const error = await failAt(scan);
     expect(error.code).toBe('network');
     expect(error.message).toContain('a host name that is unknown here');
   });
 
-  test('nowhere else', async () => {
+  test('to a place that may not be reached, or to none: nothing goes there', async () => {
     const node = await listen(() => [UNKNOWN_SERVICE]);
     for (const [host, port, code, text] of [
       ['169.254.169.254', 80, 'reach', 'sends its clients on to 169.254.169.254:80'],
@@ -143,51 +125,12 @@ describe('TLS', () => {
 
   const verifyCa = () => ({ host: 'localhost', tls: 'verify-ca', tlsCa: certificates.ca }) as const;
 
-  test('each mode checks what it says', async () => {
-    const listener = await listen(() => [UNKNOWN_SERVICE], context);
-    for (const [change, code, text] of [
-      [verifyCa(), 'not-found', 'knows no service'],
-      [{ tls: 'accept-self-signed' }, 'not-found', 'knows no service'],
-      [{ ...verifyCa(), tlsCa: certificates.otherCa }, 'tls', 'authority that is not known here'],
-      [{ ...verifyCa(), tlsCa: 'rubbish' }, 'tls', ''],
-      [{ ...verifyCa(), host: '127.0.0.1' }, 'tls', 'is not for 127.0.0.1'],
-      [{ host: 'localhost', tls: 'verify' }, 'tls', 'authority that is not known here'],
-      [{ tls: 'off' }, 'network', 'encrypted connections'],
-    ] as const) {
-      const error = await failAt(listener, change);
-      expect([change, error.code]).toEqual([change, code]);
-      expect(error.message).toContain(text);
-    }
-    expect(listener.asked[0]).toContain('(PROTOCOL=TCPS)');
-  });
-
-  test('the name checked is the one that was entered, not the address', async () => {
-    const listener = await listen(() => [UNKNOWN_SERVICE], context);
-    const resolve = async () => '127.0.0.1';
-    const error = await failAt(
-      listener,
-      { ...verifyCa(), host: 'database.invalid' },
-      { reach: { resolve } },
-    );
-    expect(error.code).toBe('tls');
-    expect(error.message).toContain('is not for database.invalid');
-  });
-
   test('a listener that has its clients encrypt anew on the same connection', async () => {
     const listener = await listen(() => ['encrypt again', UNKNOWN_SERVICE], context);
     const error = await failAt(listener, verifyCa());
     expect(error.message).toContain('knows no service');
     expect(listener.asked).toHaveLength(2);
     expect(listener.accepted()).toBe(1);
-  });
-
-  test('a listener without TLS is refused by every mode but off', async () => {
-    const server = await serve((socket) => socket.once('data', () => socket.end()));
-    for (const tls of ['verify', 'verify-ca', 'accept-self-signed'] as const) {
-      const error = await failAt(server, { tls, tlsCa: certificates.ca });
-      expect(error.code).toBe('tls');
-      expect(error.message).toContain('does not offer TLS');
-    }
   });
 
   test('a listener cannot send an encrypted connection on to one that is not, nor to a stranger', async () => {
@@ -217,3 +160,77 @@ const strangersContext = () => {
     key: readFileSync(other.server.key),
   });
 };
+
+describe('a listener that lets the client in', () => {
+  const TOO_OLD = accept(314);
+  const MODERN = accept(318);
+
+  test('to a version that the driver does not speak with', async () => {
+    const error = await failAt(await listen(() => [TOO_OLD]));
+    expect(error.code).toBe('unsupported');
+    expect(error.message).toContain('older than version 12.1');
+  });
+
+  test('and then is silent, hangs up, or talks rubbish: nothing stays open or ends the process later', async () => {
+    const uncaught: unknown[] = [];
+    const onUncaught = (error: unknown) => void uncaught.push(error);
+    process.on('uncaughtException', onUncaught);
+    atEnd(() => process.off('uncaughtException', onUncaught));
+
+    for (const [answers, code] of [
+      [[MODERN], 'timeout'],
+      [[MODERN, Buffer.alloc(40, 6)], 'network'],
+      [[Buffer.concat([MODERN, MODERN])], undefined],
+    ] as const) {
+      const listener = await listen(() => [...answers]);
+      const error = await failAt(listener, {}, { connect: 300 });
+      if (code) expect(error.code).toBe(code);
+      await expect.poll(listener.openSockets).toBe(0);
+    }
+    const hangUps: ((socket: Socket) => void)[] = [
+      (socket) => void socket.end(),
+      (socket) => void socket.resetAndDestroy(),
+    ];
+    for (const hangUp of hangUps) {
+      const server = await serve((socket) => {
+        socket.once('data', () => socket.write(MODERN));
+        setTimeout(() => hangUp(socket), 50);
+      });
+      expect((await failAt(server)).code).toBe('network');
+    }
+    await cutStatement();
+    await collectGarbage();
+    expect(uncaught).toEqual([]);
+  });
+});
+
+/** A statement whose connection is given up while it runs. */
+async function cutStatement(): Promise<void> {
+  const recording = record();
+  const server = await replay(recording);
+  atEnd(() => server.stop());
+  const abort = new AbortController();
+  const target = { ...recording.target, port: server.port };
+  const session = await openSession(target, optionsOf({ signal: abort.signal }), loadDriver);
+  const running = failureOf(session.query(recording.slowStatement));
+  await expect.poll(server.slowCalls).toBe(1);
+  abort.abort();
+  expect((await running).code).toBe('cancelled');
+  await session.close();
+}
+
+/** Until what nobody holds any more is gone, and the last words of it have been said. */
+async function collectGarbage(): Promise<void> {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+  let collected = 0;
+  const registry = new FinalizationRegistry(() => (collected += 1));
+  for (let index = 0; index < 10; index += 1) registry.register({}, index);
+  await expect
+    .poll(() => {
+      collect();
+      return collected;
+    })
+    .toBe(10);
+  await sleep(50);
+}

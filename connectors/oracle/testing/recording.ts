@@ -100,7 +100,7 @@ export function record(): Recording {
       port: 1521,
       database: 'shop.example.com',
       username: 'reader',
-      password: 'dontTellAnyone42',
+      password: 'Sesame_and_42',
       tls: 'off',
       tlsCa: null,
     },
