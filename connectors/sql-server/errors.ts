@@ -94,6 +94,9 @@ function explainNumber(number: number, place: Place, limits: Limits): Sentence |
     case 1088:
     case 2760:
     case 3701:
+    case 4701:
+    case 4902:
+    case 15151:
     case 15247:
       return ['permission', `${subject}: ${user} lacks a permission for that in ${database}.`];
     case 3906:

@@ -37,6 +37,11 @@ const connect = async (
 const answering = (answer: Answer | ((asked: Asked) => Answer)): Partial<Play> => ({
   script: [{ match: /^ASK/, answer }, ...SCRIPT] satisfies Line[],
 });
+const certify = () => {
+  const { ca, server, remove } = makeCertificates();
+  open.push(async () => remove());
+  return { ca, tls: { cert: readFileSync(server.cert), key: readFileSync(server.key) } };
+};
 const limits = { connect: 2_000, statement: 300, overall: 20_000 };
 const reachThat = (resolve: ConnectOptions['reach']['resolve']): ConnectOptions['reach'] => ({
   ...optionsOf({}).reach,
@@ -139,11 +144,6 @@ describe('every statement', () => {
 });
 
 describe('a server that says what it should not', () => {
-  const read = async (answer: Answer, play: Partial<Play> = {}) => {
-    const replayer = await start({ ...answering(answer), ...play });
-    const session = await connect(replayer, { limits });
-    return { replayer, error: await failureOf(session.query('ASK')) };
-  };
   const packet = (...parts: Buffer[]) =>
     requests.toPackets(requests.PACKET.results, Buffer.concat(parts));
 
@@ -189,7 +189,8 @@ describe('a server that says what it should not', () => {
       packet(Buffer.from([0xd1, 7])),
       packet(Buffer.from([0xaa, 9])),
     ]) {
-      const { error } = await read({ raw });
+      const session = await connect(await start(answering({ raw })), { limits });
+      const error = await failureOf(session.query('ASK'));
       expect(error.code).toBe('network');
       expect(error.message).toContain('cannot be understood');
     }
@@ -223,12 +224,6 @@ describe('a server that says what it should not', () => {
     await session.query('ASK').catch(() => undefined);
     expect((await failureOf(session.query('SELECT 1'))).code).toBe('network');
   });
-
-  test('goodbye together with the end of a cancelled statement', async () => {
-    const { error, replayer } = await read({ delay: 30_000 }, { hangsUpAfterAttention: true });
-    expect(['timeout', 'network']).toContain(error.code);
-    expect(replayer.transcript).toContain('attention');
-  });
 });
 
 describe('a server that sends its clients on', () => {
@@ -250,6 +245,20 @@ describe('a server that sends its clients on', () => {
     expect(first.transcript).toEqual([]);
   });
 
+  test('must have a certificate for the place that it sends them to', async () => {
+    const { tls, ca } = certify();
+    const second = await start({ tls });
+    const follow = async (host: string) => {
+      const first = await start({ tls, routeTo: { host, port: second.port } });
+      const target = targetAt(first.port, { host: 'localhost', tls: 'verify-ca', tlsCa: ca });
+      return connect(target, { reach: reachThat(async () => '127.0.0.1') });
+    };
+    expect((await follow('localhost')).place.port).toBe(second.port);
+    const error = await failureOf(follow('replica.example'));
+    expect(error.code).toBe('tls');
+    expect(error.message).toContain('is not for replica.example');
+  });
+
   test('to a forbidden network is refused', async () => {
     const server = await start({ routeTo: { host: '169.254.169.254', port: 80 } });
     expect((await failureOf(connect(server))).code).toBe('reach');
@@ -266,11 +275,7 @@ describe('a server that sends its clients on', () => {
 });
 
 test('a server that takes encrypted connections only says so', async () => {
-  const certificates = makeCertificates();
-  open.push(async () => certificates.remove());
-  const { cert, key } = certificates.server;
-  const tls = { cert: readFileSync(cert), key: readFileSync(key) };
-  const server = await start({ tls, insists: true });
+  const server = await start({ tls: certify().tls, insists: true });
   const error = await failureOf(connect(server));
   expect(error.code).toBe('tls');
   expect(error.message).toContain('Switch TLS on');

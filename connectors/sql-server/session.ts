@@ -33,6 +33,11 @@ export interface Session {
   close(): Promise<void>;
 }
 
+/** The place that messages speak of: a server may send its clients on to another one. */
+interface Whereabouts {
+  place: Place;
+}
+
 /** How long a cancelled statement may take to be over, before the connection is cut. */
 const CANCEL_LIMIT = 5_000;
 
@@ -45,20 +50,20 @@ export async function openSession(
 ): Promise<Session> {
   const { host, port, instance } = parseAddress(target.host, target.port);
   const { database, username } = target;
-  let place: Place = { engine: 'SQL Server', host, port, database, username };
+  const where: Whereabouts = { place: { engine: 'SQL Server', host, port, database, username } };
   let server!: Server;
   let running: Promise<unknown> = Promise.resolve();
 
   const session = await openDriverSession({
-    subject: instance === null ? subjectOf(place) : `SQL Server at ${host}\\${instance}`,
+    subject: instance === null ? subjectOf(where.place) : `SQL Server at ${host}\\${instance}`,
     options,
     grace: SERVER_GRACE,
-    translate: (error) => explainError(error, place, options.limits),
+    translate: (error) => explainError(error, where.place, options.limits),
     async connect(opening) {
       if (instance !== null) {
-        place = { ...place, port: await findPort(host, instance, database, options, opening) };
+        where.place.port = await findPort(host, instance, database, options, opening);
       }
-      const client = createClient(target, place, options, opening);
+      const client = createClient(target, where, options, opening);
       await client.open();
       server = await readServer((sql) => readAndRollBack(client, sql, []), options.limits);
       return {
@@ -80,7 +85,7 @@ export async function openSession(
       return sets;
     });
   return {
-    place,
+    place: where.place,
     server,
     queryAll,
     query: async (sql, values) => ((await queryAll(sql, values))[0] ?? []) as never,
@@ -126,17 +131,19 @@ async function findPort(
 
 function createClient(
   target: ConnectionTarget,
-  place: Place,
+  where: Whereabouts,
   options: ConnectOptions,
   opening: Opening,
 ): CarefulConnection {
-  return new CarefulConnection(connectionConfig(target, place, options), {
-    refuseWithoutTls: () => missingTls(place),
-    onGarbled: (error) => opening.fail(garbledAnswer(place, error)),
+  return new CarefulConnection(connectionConfig(target, where.place, options), {
+    refuseWithoutTls: () => missingTls(where.place),
+    onGarbled: (error) => opening.fail(garbledAnswer(where.place, error)),
     async openSocket(host, port) {
       try {
-        const address = await opening.reach(options.reach.resolve(host, port, place.database));
-        return await connectSocket(address, port, place, opening);
+        where.place = { ...where.place, host, port };
+        const { database } = where.place;
+        const address = await opening.reach(options.reach.resolve(host, port, database));
+        return await connectSocket(address, where.place, opening);
       } catch (error) {
         // The driver would hide it in an error of its own.
         if (error instanceof ConnectorError) opening.fail(error);
@@ -148,7 +155,6 @@ function createClient(
 
 async function connectSocket(
   address: string,
-  port: number,
   place: Place,
   { fail, hold }: Opening,
 ): Promise<Socket> {
@@ -157,7 +163,7 @@ async function connectSocket(
   // The driver stops listening before the socket is gone.
   socket.on('error', () => undefined);
   socket.setNoDelay(true);
-  socket.connect(port, address);
+  socket.connect(place.port, address);
   await once(socket, 'connect');
   return socket;
 }

@@ -32,8 +32,6 @@ export interface Play {
   routeTo?: { host: string; port: number };
   /** Said to whoever signs in. */
   refusal?: readonly tokens.ServerError[];
-  /** Hangs up together with its last word on a cancelled statement. */
-  hangsUpAfterAttention?: boolean;
 }
 
 export interface Replayer {
@@ -64,7 +62,6 @@ export async function startReplayer(play: Play): Promise<Replayer> {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const address = server.address();
   const stop = async () => {
-    endSlow();
     for (const socket of sockets) socket.destroy();
     await new Promise((resolve) => server.close(resolve));
   };
@@ -108,7 +105,6 @@ function receive(play: Play, socket: Socket, transcript: string[], slow: Set<Abo
       leave();
       say(tokens.doneToken('end', tokens.STATUS.failed));
       say(tokens.doneToken('end', tokens.STATUS.attention));
-      if (play.hangsUpAfterAttention) socket.end();
     },
     [requests.PACKET.ignored]: () => say(tokens.doneToken('end', tokens.STATUS.last)),
   };
@@ -125,11 +121,7 @@ function receive(play: Play, socket: Socket, transcript: string[], slow: Set<Abo
       if (signal.aborted) return;
       leave();
     }
-    if ('raw' in found) {
-      wire.write(found.raw);
-      if (found.hangUp) socket.end();
-      return;
-    }
+    if ('raw' in found) return void wire.write(found.raw, () => found.hangUp && socket.end());
     const begins = isImplicit && !inTransaction && !isSet(sql);
     if (begins) transcript.push('begin');
     inTransaction ||= begins;
@@ -154,9 +146,9 @@ function findAnswer({ script }: Play, asked: Asked): Answer {
 }
 
 function signIn(play: Play, { user, password, database }: requests.Login): Buffer[] {
-  const { databases, refusal = [], routeTo } = play;
+  const { refusal = [], routeTo } = play;
   const isKnown = user === play.user && password === play.password;
-  const isFound = !isKnown || databases.includes(database);
+  const isFound = !isKnown || play.databases.includes(database);
   const errors = [
     ...refusal,
     ...(isFound ? [] : [{ number: 4060, message: `Cannot open database "${database}".` }]),

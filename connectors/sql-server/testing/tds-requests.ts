@@ -1,10 +1,6 @@
 /** What a client of TDS 7.4 asks (MS-TDS, section 2.2.6), as far as tests need it. */
 
-export interface Login {
-  user: string;
-  password: string;
-  database: string;
-}
+export type Login = Record<'user' | 'password' | 'database', string>;
 export interface Question {
   sql: string;
   values: (string | number | null)[];

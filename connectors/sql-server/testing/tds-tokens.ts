@@ -42,7 +42,6 @@ const CELLS = {
     type: join(bytes(0xaf), little(2, 2), COLLATION),
     encode: (value: CellValue) => counted(Buffer.from(String(value).padEnd(2), 'latin1')),
   },
-  /** Without decimals. */
   decimal: {
     type: bytes(0x6a, 17, 38, 0),
     encode: (value: CellValue) => join(bytes(17, 1), little(8, BigInt(value ?? 0)), little(8, 0)),
@@ -62,19 +61,13 @@ export const resultSet = ({ columns, rows }: ResultSet): Buffer =>
     ),
   );
 
+const sized = (type: number, ...parts: Buffer[]) => join(bytes(type), counted(join(...parts)));
+
 export const errorToken = ({ number, message, class: severity = 16, state = 1 }: ServerError) =>
-  join(
-    bytes(severity > 10 ? 0xaa : 0xab),
-    counted(
-      join(
-        little(4, number),
-        bytes(state, severity),
-        longText(message),
-        shortText('REPLAYER'),
-        shortText(''),
-        little(4, 1),
-      ),
-    ),
+  sized(
+    severity > 10 ? 0xaa : 0xab,
+    join(little(4, number), bytes(state, severity), longText(message)),
+    join(shortText('REPLAYER'), shortText(''), little(4, 1)),
   );
 
 const DONE = { end: 0xfd, procedure: 0xfe, inProcedure: 0xff };
@@ -85,19 +78,14 @@ export const doneToken = (kind: keyof typeof DONE, status: number, rows = 0) =>
 export const returnStatus = () => join(bytes(0x79), little(4, 0));
 
 export const loginAck = () =>
-  join(
-    bytes(0xad),
-    counted(join(bytes(1, 0x74, 0, 0, 4), shortText('Replayer'), bytes(16, 0, 16, 39))),
-  );
+  sized(0xad, bytes(1, 0x74, 0, 0, 4), shortText('Replayer'), bytes(16, 0, 16, 39));
 
-const change = (type: number, ...values: Buffer[]) =>
-  join(bytes(0xe3), counted(join(bytes(type), ...values)));
 const TRANSACTION = join(bytes(8), little(8, 1));
-export const transactionBegun = () => change(8, TRANSACTION, bytes(0));
-export const transactionRolledBack = () => change(10, bytes(0), TRANSACTION);
+export const transactionBegun = () => sized(0xe3, bytes(8), TRANSACTION, bytes(0));
+export const transactionRolledBack = () => sized(0xe3, bytes(10), bytes(0), TRANSACTION);
 /** Sends the client on to another server. */
 export const routing = (host: string, port: number) =>
-  change(20, counted(join(bytes(0), little(2, port), longText(host))), little(2, 0));
+  sized(0xe3, bytes(20), counted(join(bytes(0), little(2, port), longText(host))), little(2, 0));
 
 /** The answer to the first message: a version, and whether the server encrypts. */
 export const preLoginAnswer = (encryption: 'on' | 'none' | 'required') =>
