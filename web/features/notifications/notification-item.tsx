@@ -1,5 +1,6 @@
 import { ActionIcon } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { useRef } from 'react';
 import type { Notification } from '../../../contract/notifications.ts';
 import { formatRelative, formatTime } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
@@ -18,10 +19,16 @@ export function NotificationItem({ notification, onOpen, onRead }: Props) {
   const t = useNotificationTexts();
   const isAdmin = useMe().is_admin === 1;
   const { at, actor, read, Project_Name } = notification;
+  const link = useRef<HTMLAnchorElement>(null);
   const sentence = sentenceOf(t, notification);
   return (
     <li className={classes.item} data-unread={!read || undefined}>
-      <Link {...addressOf(notification, isAdmin)} className={classes.link} onClick={onOpen}>
+      <Link
+        {...addressOf(notification, isAdmin)}
+        ref={link}
+        className={classes.link}
+        onClick={onOpen}
+      >
         <span className={classes.sentence}>{sentence}</span>
         <span className={classes.about}>
           <bdi>{Project_Name}</bdi>
@@ -37,7 +44,11 @@ export function NotificationItem({ notification, onOpen, onRead }: Props) {
           color="gray"
           aria-label={t('readOne', { what: sentence })}
           title={t('unread')}
-          onClick={onRead}
+          onClick={() => {
+            // As the button goes away, the focus stays in the menu.
+            link.current?.focus();
+            onRead();
+          }}
         >
           <Icon name="dot" size={16} />
         </ActionIcon>

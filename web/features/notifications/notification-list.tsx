@@ -1,5 +1,6 @@
 import { Alert, Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
+import { useRef } from 'react';
 import { NotificationItem } from './notification-item.tsx';
 import classes from './notifications.module.css';
 import { notificationsQuery, useMarkRead } from './queries.ts';
@@ -9,14 +10,20 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
   const t = useNotificationTexts();
   const { data, isError, refetch } = useQuery(notificationsQuery);
   const markRead = useMarkRead();
+  const heading = useRef<HTMLHeadingElement>(null);
+  const readAll = () => {
+    // The button goes away, and must not take the focus out of the menu: Escape would not close it.
+    heading.current?.focus();
+    void markRead();
+  };
   return (
     <>
       <Group justify="space-between" className={classes.head ?? ''} wrap="nowrap">
-        <Title order={2} size="h5" tabIndex={-1} data-autofocus>
+        <Title order={2} size="h5" tabIndex={-1} data-autofocus ref={heading}>
           {t('title')}
         </Title>
         {(data?.unread ?? 0) > 0 && (
-          <Button size="compact-sm" variant="subtle" onClick={() => void markRead()}>
+          <Button size="compact-sm" variant="subtle" onClick={readAll}>
             {t('readAll')}
           </Button>
         )}

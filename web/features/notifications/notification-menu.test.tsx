@@ -63,6 +63,11 @@ describe('the notifications', () => {
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));
     await waitFor(() => expect(api.sent('POST', '/api/notifications/read')[0]?.body).toEqual({}));
     expect(await screen.findByRole('button', { name: 'Notifications, none unread' })).toBeTruthy();
+    // The button that had the focus is gone; Escape still closes the menu.
+    await user.keyboard('{Escape}');
+    await waitFor(() =>
+      expect(screen.queryByRole('heading', { name: 'Notifications' })).toBeNull(),
+    );
   });
 
   it('are marked as read one by one', async () => {
@@ -70,6 +75,7 @@ describe('the notifications', () => {
     await user.click(await screen.findByRole('button', { name: /Mark as read: Assigned/ }));
     const sent = () => api.sent('POST', '/api/notifications/read')[0]?.body;
     await waitFor(() => expect(sent()).toEqual({ ids: [5] }));
+    expect(document.activeElement?.closest('li')).toBeTruthy();
   });
 
   it('say when there is none', async () => {

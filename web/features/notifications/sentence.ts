@@ -18,6 +18,8 @@ export function sentenceOf(t: NotificationTexts, notification: Notification): st
       return t(`imported_${side ?? 'source'}`, { count });
     case 'project-overdue':
       return t('overdue');
+    case 'stale':
+      return t('staleObject', { object: object_name ?? '' });
   }
 }
 

@@ -26,6 +26,7 @@ export const useNotificationTexts = defineTexts('notifications', {
   returnedObject: 'Returned to pending: {{object}}',
   returned_one: '{{count, number}} object returned to pending',
   returned_other: '{{count, number}} objects returned to pending',
+  staleObject: 'Changed in the database after it was verified: {{object}}',
   verifiedObject: 'Verified: {{object}}',
   verified_one: '{{count, number}} object verified',
   verified_other: '{{count, number}} objects verified',
