@@ -16,7 +16,7 @@ beforeAll(async () => {
 });
 afterAll(() => app.close());
 
-const COUNT = 20_000;
+const COUNT = 100_000;
 const items = (prefix: string): object[] =>
   Array.from({ length: COUNT }, (_, index) =>
     fixtures.inventoryItem(projectId, `${prefix}_${index}`),
