@@ -2,6 +2,7 @@ import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
+import * as evidence from './evidence.ts';
 import * as engines from './engines.ts';
 import * as events from './events.ts';
 import * as inventory from './inventory.ts';
@@ -11,10 +12,13 @@ import * as pairs from './pairs.ts';
 import * as preferences from './preferences.ts';
 import * as projects from './projects.ts';
 import * as results from './results.ts';
+import * as runs from './runs.ts';
 import * as sample from './sample.ts';
 import * as search from './search.ts';
 import * as spreadsheet from './spreadsheet.ts';
+import * as structure from './structure.ts';
 import * as users from './users.ts';
+import * as validation from './validation.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
@@ -38,6 +42,10 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     preferences,
     spreadsheet,
     pairs,
+    structure,
+    runs,
+    validation,
+    evidence,
   ]
     .flatMap((feature) => Object.entries(feature))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -8,6 +8,8 @@ export const NOTIFICATION_KINDS = [
   'verified',
   'import-finished',
   'project-overdue',
+  /** The definition of a verified object has changed. */
+  'stale',
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];

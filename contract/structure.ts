@@ -157,6 +157,7 @@ export const acceptFinding = endpoint({
     until: date.nullable(),
   }),
   response: acceptance,
+  aside: true,
 });
 
 export const withdrawAcceptance = endpoint({
@@ -166,4 +167,5 @@ export const withdrawAcceptance = endpoint({
   access: { who: 'administrator' },
   params: z.object({ id, acceptance: id }),
   response: z.object({ withdrawn: id }),
+  aside: true,
 });

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENDPOINTS } from '../../contract/index.ts';
 import * as users from '../../contract/users.ts';
+import * as evidence from '../../contract/evidence.ts';
 import * as objects from '../../contract/objects.ts';
 import * as pairs from '../../contract/pairs.ts';
+import * as validation from '../../contract/validation.ts';
 import {
   createProject,
   importTables,
@@ -42,6 +44,9 @@ interface World {
   sourceId: number;
   targetId: number;
   pairId: number;
+  runId: number;
+  evidenceId: number;
+  acceptanceId: number;
   /** Names an assignment that can be undone. */
   undo: string;
   unique(): string;
@@ -74,6 +79,12 @@ function connection(): Record<string, unknown> {
 
 const onePair = ({ projectId, pairId }: World): Call => ({
   params: { id: projectId, pair: pairId },
+});
+const oneRun = ({ projectId, runId }: World): Call => ({
+  params: { id: projectId, run: runId },
+});
+const oneEvidence = ({ projectId, evidenceId }: World): Call => ({
+  params: { id: projectId, evidence: evidenceId },
 });
 const somePairs = ({ projectId, pairId }: World): Call => ({
   params: { id: projectId },
@@ -315,6 +326,69 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       }),
     },
     getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+    getStructure: { allowed: MEMBERS, call: onePair },
+    listAcceptances: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+    acceptFinding: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId, pairId }) => ({
+        params: { id: projectId },
+        body: {
+          pair_id: pairId,
+          code: 'comment',
+          name: null,
+          source: null,
+          target: null,
+          reason: 'agreed',
+          until: null,
+        },
+      }),
+    },
+    withdrawAcceptance: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId, acceptanceId }) => ({
+        params: { id: projectId, acceptance: acceptanceId },
+      }),
+    },
+    startRun: {
+      allowed: MEMBERS,
+      call: ({ projectId }) => ({ params: { id: projectId }, body: { kind: 'structure' } }),
+    },
+    listRuns: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+    getRun: { allowed: MEMBERS, call: oneRun },
+    listRunItems: { allowed: MEMBERS, call: oneRun },
+    controlRun: {
+      allowed: MEMBERS,
+      call: (world, person) => ({
+        ...oneRun(world),
+        body: { action: person === 'developer' || person === 'administrator' ? 'pause' : 'resume' },
+      }),
+    },
+    getComparisonRules: { allowed: MEMBERS, call: onePair },
+    setComparisonRules: {
+      allowed: ADMINISTRATOR,
+      call: (world) => ({ ...onePair(world), body: validation.DEFAULT_COMPARISON_RULES }),
+    },
+    getProofSettings: {
+      allowed: MEMBERS,
+      call: ({ projectId }) => ({ params: { id: projectId } }),
+    },
+    setProofSettings: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId }) => ({
+        params: { id: projectId },
+        body: validation.DEFAULT_PROOF_SETTINGS,
+      }),
+    },
+    listEvidence: { allowed: MEMBERS, call: onePair },
+    addAttachment: {
+      allowed: MEMBERS,
+      call: (world) => ({
+        ...onePair(world),
+        body: { name: 'note.txt', type: 'text/plain', content: 'aGVsbG8=' },
+      }),
+    },
+    getAttachment: { allowed: MEMBERS, call: oneEvidence },
+    listDifferences: { allowed: MEMBERS, call: oneEvidence },
     sampleState: { allowed: ADMINISTRATOR },
     loadSample: { allowed: ADMINISTRATOR },
     removeSample: { allowed: ADMINISTRATOR },
@@ -374,6 +448,28 @@ async function createWorld(app: TestApp): Promise<World> {
     )
     .execute();
   const pairId = pair!.id;
+  const at = new Date().toISOString();
+  const { id: runId } = await app.store.db
+    .insertInto('run')
+    .values({
+      project_id: projectId,
+      kind: 'structure',
+      state: 'paused',
+      options: '{}',
+      total: 0,
+      created_at: at,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const { id: evidenceId } = await admin.call(evidence.addAttachment, {
+    params: { id: projectId, pair: pairId },
+    body: { name: 'note.txt', type: 'text/plain', content: 'aGVsbG8=' },
+  });
+  const { id: acceptanceId } = await app.store.db
+    .insertInto('acceptance')
+    .values({ project_id: projectId, code: 'comment', reason: 'agreed', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   let last = 0;
   return {
     app,
@@ -382,6 +478,9 @@ async function createWorld(app: TestApp): Promise<World> {
     sourceId,
     targetId,
     pairId,
+    runId,
+    evidenceId,
+    acceptanceId,
     undo,
     unique: () => `made-${(last += 1)}`,
   };
@@ -400,6 +499,10 @@ const TABLES = [
   'preference',
   'pair',
   'pair_change',
+  'run',
+  'evidence',
+  'attachment',
+  'acceptance',
   'project_proof',
 ] as const;
 

@@ -4,6 +4,9 @@ import { authRoutes } from '../features/auth/routes.ts';
 import { createAuthService } from '../features/auth/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
+import { createDatabaseService } from '../features/databases/service.ts';
+import { evidenceRoutes } from '../features/evidence/routes.ts';
+import { createEvidenceService } from '../features/evidence/service.ts';
 import { engineRoutes } from '../features/engines/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { createEventService } from '../features/events/service.ts';
@@ -21,14 +24,19 @@ import { projectRoutes } from '../features/projects/routes.ts';
 import { createProjectService } from '../features/projects/service.ts';
 import { resultRoutes } from '../features/results/routes.ts';
 import { createSampleDatabases } from '../features/sample/databases/sample-databases.ts';
+import { runRoutes } from '../features/runs/routes.ts';
+import { createRunService } from '../features/runs/service.ts';
 import { sampleRoutes } from '../features/sample/routes.ts';
 import { createSampleService } from '../features/sample/service.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { createSessionService } from '../features/sessions/service.ts';
+import { structureRoutes } from '../features/structure/routes.ts';
+import { createStructureService } from '../features/structure/service.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { spreadsheetRoutes } from '../features/spreadsheet/routes.ts';
 import { createSpreadsheetService } from '../features/spreadsheet/service.ts';
 import { createUserService } from '../features/users/service.ts';
+import { validationRoutes } from '../features/validation/routes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Store } from '../platform/db/store.ts';
 import type { Log } from '../platform/log.ts';
@@ -57,6 +65,10 @@ export function createContext(
   const dashboard = createDashboardService(store, users, members);
   const spreadsheet = createSpreadsheetService(store, members, objects);
   const pairs = createPairService(store, users);
+  const databases = createDatabaseService(store, reach, projects);
+  const structure = createStructureService(store, users, pairs, notifications);
+  const evidence = createEvidenceService(store, users, pairs);
+  const runs = createRunService(store, users);
   const inventory = createInventoryService(reach, projects, objects);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -75,6 +87,10 @@ export function createContext(
     ...objectRoutes(objects),
     ...resultRoutes(objects),
     ...pairRoutes(pairs),
+    ...structureRoutes(structure),
+    ...runRoutes(runs),
+    ...validationRoutes(pairs, databases),
+    ...evidenceRoutes(evidence),
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...eventRoutes(events),

@@ -4,14 +4,13 @@ import {
   DEFAULT_LIMITS,
   type Reach,
 } from '../../../connectors/core/connector.ts';
-import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import { type EngineId, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ConnectionForm } from '../../../contract/inventory.ts';
-import type { ProblemKind } from '../../../contract/problems.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { ProblemError, invalid } from '../../platform/problem.ts';
+import { invalid } from '../../platform/problem.ts';
+import { asProblem } from '../databases/connector-problem.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { ConnectionValues, ProjectService } from '../projects/service.ts';
 
@@ -64,25 +63,6 @@ export interface InventoryService {
     schema: string | null,
     signal: AbortSignal,
   ): Promise<InventoryReading>;
-}
-
-/** A failing source or target database is a bad gateway; what the person entered wrongly is theirs. */
-const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
-  auth: 'database-failed',
-  network: 'database-failed',
-  tls: 'database-failed',
-  permission: 'database-failed',
-  failed: 'database-failed',
-  'not-found': 'database-failed',
-  cancelled: 'database-failed',
-  timeout: 'database-timeout',
-  reach: 'invalid',
-  unsupported: 'invalid',
-};
-
-function asProblem(error: unknown): unknown {
-  if (!(error instanceof ConnectorError)) return error;
-  return new ProblemError(PROBLEM_OF[error.code], error.message, { cause: error });
 }
 
 /** Names of fields on the wire: source_db_ip, source_db_name, source_tls_ca … */

@@ -6,13 +6,19 @@ import {
   type ProofSummary,
 } from '../../../contract/pairs.ts';
 import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import {
+  type ComparisonRules,
+  DEFAULT_COMPARISON_RULES,
+  comparisonRules,
+} from '../../../contract/validation.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/problem.ts';
-import { type HistoryEntry, listHistory, recordHistory } from '../history/service.ts';
+import { type HistoryEntry, diff, listHistory, recordHistory } from '../history/service.ts';
 import type { UserService } from '../users/service.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
 import { type MatchCounts, matchProject, propose, readRules } from './match-project.ts';
+import { compileNames } from './naming.ts';
 import { presentPair } from './presenter.ts';
 import {
   type PairMember,
@@ -40,6 +46,33 @@ export interface MatchPreview extends MatchCounts {
   left: { source: string[]; target: string[] };
 }
 type MatchMethodOf = keyof Required<MatchCounts['by_method']>;
+
+/** A pair with its objects. */
+export interface PairTask {
+  pair: StoredPair;
+  members: PairMember[];
+}
+
+export type PairResults = Partial<
+  Pick<
+    StoredPair,
+    | 'structure_result'
+    | 'structure_findings'
+    | 'structure_at'
+    | 'data_result'
+    | 'data_differences'
+    | 'rows_source'
+    | 'rows_target'
+    | 'data_at'
+    | 'call_result'
+    | 'call_at'
+    | 'call'
+  >
+>;
+
+/** How the rows of a pair are compared. */
+export const rulesOf = ({ rules }: Pick<StoredPair, 'rules'>): ComparisonRules =>
+  rules === null ? DEFAULT_COMPARISON_RULES : comparisonRules.parse(JSON.parse(rules));
 
 const SHOWN = 100;
 const CHUNK = 1_000;
@@ -187,6 +220,53 @@ export function createPairService(store: Store, users: UserService) {
       const { pairId, undo } = await linkObjects(store, actor, projectId, sourceIds, targetIds);
       return { pair: await get(projectId, pairId), undo };
     },
+    /** Pairs with their objects, to be compared; those that nobody is in any more are left out. */
+    async tasks(ids: readonly number[]): Promise<PairTask[]> {
+      const found = await readPairs(db, ids);
+      const members = await readMembers(db, ids);
+      return found
+        .filter(({ first_object_id }) => first_object_id !== null)
+        .map((pair) => ({
+          pair,
+          members: members.filter((member) => member.pair_id === pair.id),
+        }));
+    },
+    /** What a project's naming rules make of a name. */
+    async renaming(projectId: number): Promise<(name: string) => string> {
+      return compileNames((await readRules(db, projectId)).names) ?? ((name) => name);
+    },
+    async comparisonRules(projectId: number, id: number): Promise<ComparisonRules> {
+      return rulesOf(await find(projectId, id));
+    },
+    async setComparisonRules(
+      actor: Actor,
+      projectId: number,
+      id: number,
+      rules: ComparisonRules,
+    ): Promise<ComparisonRules> {
+      const before = rulesOf(await find(projectId, id));
+      await store.transaction(async (tx) => {
+        await tx
+          .updateTable('pair')
+          .set({ rules: JSON.stringify(rules) })
+          .where('id', '=', id)
+          .execute();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'pair',
+          entityId: id,
+          projectId,
+          action: 'comparison-rules',
+          changes: diff(before, rules),
+        });
+      });
+      return rules;
+    },
+    /** Keeps the results of a comparison, in the transaction of its evidence. */
+    async setResults(tx: Db, id: number, results: PairResults): Promise<void> {
+      await tx.updateTable('pair').set(results).where('id', '=', id).execute();
+    },
+
     undo: (projectId: number, token: string): Promise<number> =>
       undoChange(store, projectId, token),
 

@@ -1,8 +1,9 @@
 import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
+import type { EngineId } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Db } from '../../platform/db/store.ts';
-import { invalid, notFound } from '../../platform/problem.ts';
+import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
 import {
   type ConnectionValues,
@@ -68,4 +69,38 @@ export async function resolveConnection(
       : '';
   if (password === null) throw invalid([{ field: fieldName('password'), message: UNREADABLE }]);
   return { target: asTarget(place, password), stored: samePlace };
+}
+
+/** Where a project's own database is. */
+export interface StoredTarget {
+  engine: EngineId;
+  target: ConnectionTarget;
+}
+
+/**
+ * A project's own database, with its stored password.
+ * @throws ProblemError `not-found` for the project, `conflict` where something is missing to connect
+ */
+export async function resolveStored(
+  db: Db,
+  vault: Vault,
+  projectId: number,
+  side: Side,
+): Promise<StoredTarget> {
+  const stored = (await findProject(db, projectId))?.connections[side];
+  if (!stored) throw notFound('This project');
+  const password = stored.password_sealed === null ? '' : openPassword(vault, stored);
+  const missing = missingFields(
+    connectorOf(stored.engine),
+    stored,
+    Boolean(password),
+    (field) => field,
+  );
+  if (password === null || missing.length > 0) {
+    const what = password === null ? 'password' : missing.map(({ field }) => field).join(', ');
+    throw conflict(
+      `The connection to the ${side} database is not complete: ${what}. Enter it on the connection screen.`,
+    );
+  }
+  return { engine: stored.engine, target: asTarget(stored, password) };
 }

@@ -1,5 +1,5 @@
 import { connectorOf } from '../../../connectors/registry.ts';
-import { type Flag, SIDES } from '../../../contract/fields.ts';
+import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
 import {
   type ProjectEdit,
   type ProjectForm,
@@ -35,6 +35,8 @@ import {
   type ConnectionRequest,
   type ResolvedConnection,
   resolveConnection,
+  resolveStored,
+  type StoredTarget,
 } from './resolve-connection.ts';
 
 export type { ConnectionValues } from './connections.ts';
@@ -49,6 +51,8 @@ export interface ProjectService {
   setArchived(actor: Actor, id: number, archived: Flag): Promise<ProjectRow>;
   /** Where to connect for a form. @throws ProblemError `invalid` naming the fields */
   resolveConnection(request: ConnectionRequest): Promise<ResolvedConnection>;
+  /** A project's own database. @throws ProblemError `conflict` where something is missing to connect */
+  resolveStored(projectId: number, side: Side): Promise<StoredTarget>;
   /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
   delete(tx: Db, id: number): Promise<void>;
 }
@@ -246,6 +250,7 @@ export function createProjectService(
       }),
 
     resolveConnection: (request) => resolveConnection(store.db, vault, request),
+    resolveStored: (projectId, side) => resolveStored(store.db, vault, projectId, side),
 
     delete: deleteProject,
   };

@@ -246,9 +246,8 @@ export interface SnapshotTable {
   /** JSON: ObjectStructure of the connectors. */
   structure: string;
   read_at: string;
+  /** When a read last found another definition than the read before. */
   changed_at: string | null;
-  /** The hash when its object was verified last; null while it is not. */
-  verified_hash: string | null;
 }
 
 export interface ProjectProofTable {

@@ -93,7 +93,6 @@ export const proof = ({ text, identity }: ColumnTypes): Migration => ({
       .addColumn('structure', text, (c) => c.notNull())
       .addColumn('read_at', text, (c) => c.notNull())
       .addColumn('changed_at', text)
-      .addColumn('verified_hash', text)
       .execute();
 
     await schema

@@ -23,6 +23,7 @@ export const notifications = {
   returnedObject: 'Wieder offen: {{object}}',
   returned_one: '{{count, number}} Objekt ist wieder offen',
   returned_other: '{{count, number}} Objekte sind wieder offen',
+  staleObject: 'Nach der Prüfung in der Datenbank geändert: {{object}}',
   verifiedObject: 'Geprüft: {{object}}',
   verified_one: '{{count, number}} Objekt geprüft',
   verified_other: '{{count, number}} Objekte geprüft',

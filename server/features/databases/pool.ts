@@ -1,0 +1,88 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { Connection } from '../../../connectors/core/connector.ts';
+import type { DataReader } from '../../../connectors/core/data.ts';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
+
+/** A few connections to one database, each used by one piece of work at a time. */
+export interface DatabasePool {
+  /** Waits for a free connection. @throws ConnectorError, or the signal's reason once it is aborted */
+  use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
+  close(): Promise<void>;
+}
+
+export interface PoolSettings {
+  connections: number;
+  /** Pause after each piece of work, in per cent of the time that it took. */
+  brake: number;
+  signal: AbortSignal;
+}
+
+/** @param open - opens a connection; aborting the signal ends it */
+export function createPool(
+  open: () => Promise<Connection>,
+  { connections, brake, signal }: PoolSettings,
+): DatabasePool {
+  const idle: Connection[] = [];
+  const waiting: (() => void)[] = [];
+  let busy = 0;
+
+  const acquire = async (): Promise<void> => {
+    if (busy >= connections) await new Promise<void>((resolve) => waiting.push(resolve));
+    else busy += 1;
+  };
+  const release = (): void => {
+    const next = waiting.shift();
+    if (next) next();
+    else busy -= 1;
+  };
+  const rest = async (start: number): Promise<void> => {
+    const pause = ((performance.now() - start) * brake) / 100;
+    if (pause >= 1) await sleep(pause, undefined, { signal }).catch(() => undefined);
+  };
+
+  return {
+    async use(work) {
+      await acquire();
+      try {
+        signal.throwIfAborted();
+        const connection = idle.pop() ?? (await open());
+        const start = performance.now();
+        try {
+          const result = await work(connection);
+          idle.push(connection);
+          await rest(start);
+          return result;
+        } catch (error) {
+          // A statement may have ended its connection: the next one begins on a new one.
+          await connection.close();
+          throw error;
+        }
+      } finally {
+        release();
+      }
+    },
+    async close() {
+      await Promise.all(idle.splice(0).map((connection) => connection.close()));
+    },
+  };
+}
+
+/** Reads tables with whatever connection of the pool is free. */
+export function poolReader(pool: DatabasePool): DataReader {
+  const use = <T>(work: (reader: DataReader) => Promise<T>): Promise<T> =>
+    pool.use((connection) => {
+      if (!connection.data)
+        throw new ConnectorError('unsupported', 'Rows of this engine cannot be compared yet.');
+      return work(connection.data);
+    });
+  return {
+    countRows: (...args) => use((reader) => reader.countRows(...args)),
+    aggregate: (...args) => use((reader) => reader.aggregate(...args)),
+    findBoundaries: (...args) => use((reader) => reader.findBoundaries(...args)),
+    checksum: (...args) => use((reader) => reader.checksum(...args)),
+    bucketChecksums: (...args) => use((reader) => reader.bucketChecksums(...args)),
+    hashRows: (...args) => use((reader) => reader.hashRows(...args)),
+    readRows: (...args) => use((reader) => reader.readRows(...args)),
+    sampleRows: (...args) => use((reader) => reader.sampleRows(...args)),
+  };
+}

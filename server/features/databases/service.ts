@@ -1,0 +1,132 @@
+import {
+  type Connection,
+  DEFAULT_LIMITS,
+  type Limits,
+  type Reach,
+} from '../../../connectors/core/connector.ts';
+import { connectorOf } from '../../../connectors/registry.ts';
+import type { EngineId } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import {
+  DEFAULT_PROOF_SETTINGS,
+  type ProofSettings,
+  proofSettings,
+} from '../../../contract/validation.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { notFound } from '../../platform/problem.ts';
+import { recordHistory } from '../history/service.ts';
+import type { ProjectService } from '../projects/service.ts';
+import { type DatabasePool, createPool } from './pool.ts';
+
+export { type DatabasePool, poolReader } from './pool.ts';
+export { asProblem } from './connector-problem.ts';
+
+/** An open connection to a project's database, or several. */
+export interface Opened<T> {
+  engine: EngineId;
+  /** Such as `PostgreSQL 15.18 at db.example:5432`. */
+  server: string;
+  database: T;
+}
+
+/** The source and target databases of projects, as their connections are stored, and what may be done there. */
+export interface DatabaseService {
+  settings(projectId: number): Promise<ProofSettings>;
+  setSettings(actor: Actor, projectId: number, settings: ProofSettings): Promise<ProofSettings>;
+  /** @throws ProblemError `conflict` where the connection is not complete, ConnectorError where it fails */
+  open(
+    projectId: number,
+    side: Side,
+    signal: AbortSignal,
+    limits?: Partial<Limits>,
+  ): Promise<Opened<Connection>>;
+  /** As many connections as the project's settings allow, with their load brake; no limit but that of one statement. */
+  openPool(projectId: number, side: Side, signal: AbortSignal): Promise<Opened<DatabasePool>>;
+}
+
+/** A run may take days; each of its statements has a limit. */
+const UNLIMITED = 2_147_483_647;
+
+async function readSettings(db: Db, projectId: number): Promise<ProofSettings> {
+  const row = await db
+    .selectFrom('project')
+    .leftJoin('project_proof', 'project_proof.project_id', 'project.id')
+    .select('project_proof.settings')
+    .where('project.id', '=', projectId)
+    .executeTakeFirst();
+  if (!row) throw notFound('This project');
+  return row.settings ? proofSettings.parse(JSON.parse(row.settings)) : DEFAULT_PROOF_SETTINGS;
+}
+
+export function createDatabaseService(
+  store: Store,
+  reach: Reach,
+  projects: ProjectService,
+): DatabaseService {
+  const connectTo = async (projectId: number, side: Side) => {
+    const { engine, target } = await projects.resolveStored(projectId, side);
+    const connector = connectorOf(engine);
+    const connect = (signal: AbortSignal, limits: Limits): Promise<Connection> =>
+      connector.connect(target, { reach, limits, signal });
+    const place = target.host
+      ? `${target.host}:${target.port ?? connector.defaultPort}`
+      : target.database;
+    const describe = async (connection: Connection) =>
+      `${await connection.serverVersion()} at ${place}`;
+    return { engine, connect, describe };
+  };
+
+  return {
+    settings: (projectId) => readSettings(store.db, projectId),
+
+    setSettings: (actor, projectId, settings) =>
+      store.transaction(async (tx) => {
+        const before = await readSettings(tx, projectId);
+        const text = JSON.stringify(settings);
+        await tx
+          .insertInto('project_proof')
+          .values({ project_id: projectId, settings: text })
+          .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ settings: text }))
+          .execute();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'project',
+          entityId: projectId,
+          projectId,
+          action: 'proof-settings',
+          changes: { settings: [before, settings] },
+        });
+        return settings;
+      }),
+
+    async open(projectId, side, signal, limits = {}) {
+      const { engine, connect, describe } = await connectTo(projectId, side);
+      const database = await connect(signal, { ...DEFAULT_LIMITS, ...limits });
+      try {
+        return { engine, server: await describe(database), database };
+      } catch (error) {
+        await database.close();
+        throw error;
+      }
+    },
+
+    async openPool(projectId, side, signal) {
+      const settings = await readSettings(store.db, projectId);
+      const { engine, connect, describe } = await connectTo(projectId, side);
+      const limits: Limits = {
+        ...DEFAULT_LIMITS,
+        statement: settings.statement_limit,
+        overall: UNLIMITED,
+      };
+      const { connections, brake } = settings[side];
+      const database = createPool(() => connect(signal, limits), { connections, brake, signal });
+      try {
+        return { engine, server: await database.use(describe), database };
+      } catch (error) {
+        await database.close();
+        throw error;
+      }
+    },
+  };
+}

@@ -1,0 +1,165 @@
+import type { Evidence } from '../../../contract/evidence.ts';
+import type { Difference } from '../../../contract/validation.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor, RowStream } from '../../platform/http/route.ts';
+import { invalid, notFound } from '../../platform/problem.ts';
+import { MAX_ATTACHMENT } from '../../../contract/evidence.ts';
+import { recordHistory } from '../history/service.ts';
+import type { PairService } from '../pairs/service.ts';
+import type { UserService } from '../users/service.ts';
+import { type EvidenceDetail, addEvidence } from './add-evidence.ts';
+
+export { type EvidenceDetail, type NewEvidence, addEvidence } from './add-evidence.ts';
+
+export interface DifferenceQuery {
+  filter: Partial<Record<'seq' | 'kind', string>>;
+  limit?: number | undefined;
+  offset?: number | undefined;
+}
+
+const SHOWN = 200;
+const NOTHING: EvidenceDetail = {
+  servers: { source: null, target: null },
+  hashes: { source: [], target: [] },
+  rows_source: null,
+  rows_target: null,
+  differences: null,
+  milliseconds: null,
+  notes: [],
+  detail: null,
+};
+
+export type EvidenceService = ReturnType<typeof createEvidenceService>;
+
+/** What ran, when, by whom, with what result; and files that people add. Evidence is never changed. */
+export function createEvidenceService(store: Store, users: UserService, pairs: PairService) {
+  const { db } = store;
+
+  const read = async (projectId: number, where: { pairId: number } | { id: number }) => {
+    let select = db
+      .selectFrom('evidence')
+      .leftJoin('attachment', 'attachment.evidence_id', 'evidence.id')
+      .select([
+        'evidence.id',
+        'evidence.pair_id',
+        'evidence.kind',
+        'evidence.at',
+        'evidence.user_id',
+        'evidence.run_id',
+        'evidence.result',
+        'evidence.detail',
+        'attachment.name',
+        'attachment.type',
+        'attachment.bytes',
+      ])
+      .where('evidence.project_id', '=', projectId)
+      .orderBy('evidence.id', 'desc')
+      .limit(SHOWN);
+    select =
+      'id' in where
+        ? select.where('evidence.id', '=', where.id)
+        : select.where('evidence.pair_id', '=', where.pairId);
+    const [rows, names] = await Promise.all([select.execute(), users.names()]);
+    return rows.map(({ user_id, name, type, bytes, detail, ...row }): Evidence => {
+      const attachment = name === null ? null : { name, type: type ?? '', bytes: bytes ?? 0 };
+      return {
+        ...row,
+        ...(JSON.parse(detail) as EvidenceDetail),
+        username: user_id === null ? null : (names.get(user_id) ?? null),
+        attachment,
+      };
+    });
+  };
+  const find = async (projectId: number, id: number): Promise<Evidence> => {
+    const [evidence] = await read(projectId, { id });
+    if (!evidence) throw notFound('This evidence');
+    return evidence;
+  };
+
+  return {
+    find,
+    async list(projectId: number, pairId: number): Promise<Evidence[]> {
+      await pairs.find(projectId, pairId);
+      return read(projectId, { pairId });
+    },
+
+    async differences(
+      projectId: number,
+      id: number,
+      { filter, limit, offset }: DifferenceQuery,
+    ): Promise<RowStream<Difference>> {
+      await find(projectId, id);
+      let matching = db.selectFrom('difference').where('evidence_id', '=', id);
+      if (filter.kind) matching = matching.where('kind', '=', filter.kind as Difference['kind']);
+      const { count } = await matching
+        .select(({ fn }) => fn.countAll<number>().as('count'))
+        .executeTakeFirstOrThrow();
+      const chunks = async function* () {
+        const rows = await matching
+          .select(['kind', 'key', 'columns'])
+          .orderBy('seq')
+          .limit(limit ?? 1_000)
+          .offset(offset ?? 0)
+          .execute();
+        yield rows.map(({ kind, key, columns }): Difference => ({
+          kind,
+          key: key === null ? null : (JSON.parse(key) as Difference['key']),
+          columns: JSON.parse(columns) as Difference['columns'],
+        }));
+      };
+      return { total: count, chunks: chunks() };
+    },
+
+    async attach(
+      actor: Actor,
+      projectId: number,
+      pairId: number,
+      file: { name: string; type: string; content: string },
+    ): Promise<Evidence> {
+      await pairs.find(projectId, pairId);
+      const bytes = Buffer.byteLength(file.content, 'base64');
+      if (bytes > MAX_ATTACHMENT) {
+        throw invalid([
+          { field: 'content', message: `must be at most ${MAX_ATTACHMENT / 1_000_000} MB` },
+        ]);
+      }
+      const id = await store.transaction(async (tx) => {
+        const evidenceId = await addEvidence(store.kind, tx, {
+          projectId,
+          pairId,
+          kind: 'attachment',
+          userId: actor.userId,
+          runId: null,
+          result: null,
+          detail: NOTHING,
+        });
+        await tx
+          .insertInto('attachment')
+          .values({ evidence_id: evidenceId, bytes, ...file })
+          .execute();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'pair',
+          entityId: pairId,
+          projectId,
+          action: 'attached',
+          changes: { attachment: [null, file.name] },
+        });
+        return evidenceId;
+      });
+      return find(projectId, id);
+    },
+
+    async attachment(projectId: number, id: number) {
+      const file = await db
+        .selectFrom('attachment')
+        .innerJoin('evidence', 'evidence.id', 'attachment.evidence_id')
+        .select(['attachment.name', 'attachment.type', 'attachment.content'])
+        .where('evidence.id', '=', id)
+        .where('evidence.project_id', '=', projectId)
+        .executeTakeFirst();
+      if (!file) throw notFound('This file');
+      return file;
+    },
+  };
+}

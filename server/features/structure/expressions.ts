@@ -1,0 +1,88 @@
+/** Ways to say "now" that mean the same. */
+const NOW =
+  /^(?:current_timestamp|now|getdate|sysdatetime|sysdate|systimestamp|localtimestamp|statement_timestamp|transaction_timestamp|clock_timestamp)(?:\(\d*\))?$/;
+
+/** Without brackets that hold all of it. */
+function unwrap(text: string): string {
+  let current = text.trim();
+  while (current.startsWith('(') && current.endsWith(')') && closesAtEnd(current))
+    current = current.slice(1, -1).trim();
+  return current;
+}
+
+function closesAtEnd(text: string): boolean {
+  let depth = 0;
+  for (let index = 0; index < text.length; index += 1) {
+    if (text[index] === '(') depth += 1;
+    if (text[index] === ')') depth -= 1;
+    if (depth === 0) return index === text.length - 1;
+  }
+  return false;
+}
+
+/** Splits texts in apostrophes off, since only what is outside of them may be rewritten. */
+function outside(text: string, rewrite: (part: string) => string): string {
+  return text
+    .split(/('(?:[^']|'')*')/)
+    .map((part, index) => (index % 2 === 0 ? rewrite(part) : part))
+    .join('');
+}
+
+/**
+ * An expression as engines would agree on it: without casts of literals, quoting of names, character set
+ * introducers and brackets around all of it, in lower case. For comparison only.
+ */
+export function normaliseExpression(expression: string): string {
+  const bare = outside(expression, (part) =>
+    part
+      .replace(/::[\w ]+(?:\([\d, ]*\))?(?:\[\])?/g, '')
+      .replace(/["`]([^"`]*)["`]|\[(\w+)\]/g, (_all, quoted?: string, bracketed?: string) =>
+        String(quoted ?? bracketed ?? ''),
+      )
+      .replace(/\b(?:_utf8mb4|_utf8|_latin1|n|b)$/i, '')
+      .replace(/\s+/g, ' ')
+      .toLowerCase(),
+  );
+  return unwrap(
+    outside(unwrap(bare), (part) =>
+      part
+        .replace(/\s*([(),=<>!+\-*/])\s*/g, '$1')
+        .replace(/!=/g, '<>')
+        .replace(/(\d+\.\d*?)0+(?=\D|$)/g, '$1')
+        .replace(/(\d+)\.(?=\D|$)/g, '$1'),
+    ),
+  ).trim();
+}
+
+/**
+ * A default, as engines would agree on it; null where it says nothing.
+ * @param kind - of the column's type: numbers and booleans may be quoted, or written as words
+ */
+export function normaliseDefault(expression: string | null, kind: string): string | null {
+  if (expression === null) return null;
+  const text = normaliseExpression(expression);
+  if (text === '' || text === 'null' || text.startsWith('nextval(')) return null;
+  if (NOW.test(text)) return 'current_timestamp';
+  const unquoted = /^'((?:[^']|'')*)'$/.exec(text)?.[1];
+  if (kind === 'boolean' || kind === 'integer' || kind === 'bits') {
+    const word = (unquoted ?? text).toLowerCase();
+    if (word === 'true' || word === 't') return '1';
+    if (word === 'false' || word === 'f') return '0';
+    return word;
+  }
+  if ((kind === 'decimal' || kind === 'float') && unquoted !== undefined)
+    return normaliseExpression(unquoted);
+  return text;
+}
+
+/** The text of a view or routine without layout, quoting and case: for comparison only. */
+export const normaliseText = (text: string): string =>
+  outside(text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' '), (part) =>
+    part
+      .replace(/["`[\]]/g, '')
+      .replace(/\s+/g, ' ')
+      .replace(/\s*([(),;=<>])\s*/g, '$1')
+      .toLowerCase(),
+  )
+    .replace(/;\s*$/, '')
+    .trim();

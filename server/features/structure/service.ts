@@ -1,0 +1,326 @@
+import type { ObjectStructure } from '../../../connectors/core/structure.ts';
+import type { StructureResult } from '../../../contract/pairs.ts';
+import type { Acceptance, Finding, Snapshot } from '../../../contract/structure.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import { jsonTable } from '../../platform/db/json-table.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { invalid, notFound } from '../../platform/problem.ts';
+import type { DatabasePool, Opened } from '../databases/service.ts';
+import { recordHistory } from '../history/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import type { PairMember, PairService, PairTask } from '../pairs/service.ts';
+import type { UserService } from '../users/service.ts';
+import {
+  type StoredAcceptance,
+  applyAcceptances,
+  listAcceptances,
+  resultOf,
+  stillValid,
+} from './acceptances.ts';
+import { compareStructures } from './compare.ts';
+import { presentAcceptance, presentSnapshot } from './presenter.ts';
+import {
+  type ReadStructure,
+  type StoredSnapshot,
+  findSnapshots,
+  readStructures,
+  saveSnapshots,
+} from './snapshots.ts';
+
+/** What was found of the definitions of one pair. */
+export interface StructureOutcome {
+  /** Null where there was nothing to compare; `notes` says why. */
+  result: StructureResult | null;
+  /** Open findings that are not merely informative. */
+  findings: number;
+  notes: string[];
+  hashes: { source: string[]; target: string[] };
+  source: ReadObject[];
+  target: ReadObject[];
+}
+
+export interface ReadObject {
+  objectId: number;
+  /** Null where the database no longer has it, or the account may not see it. */
+  structure: ObjectStructure | null;
+}
+
+export interface AcceptRequest {
+  pair_id: number | null;
+  code: string;
+  name: string | null;
+  source: string | null;
+  target: string | null;
+  reason: string;
+  until: string | null;
+}
+
+type Sides = Record<'source' | 'target', Opened<DatabasePool>>;
+type Definitions = ReadonlyMap<number, { structure: ObjectStructure }>;
+
+export type StructureService = ReturnType<typeof createStructureService>;
+
+const CHUNK = 500;
+
+/** What objects are made of on both sides, and how that differs. */
+export function createStructureService(
+  store: Store,
+  users: UserService,
+  pairs: PairService,
+  notifications: NotificationService,
+) {
+  const { db } = store;
+
+  /** Findings of a pair; null where it has not exactly one definition on each side. */
+  const compare = (
+    { pair, members }: PairTask,
+    definitions: Definitions,
+    acceptances: readonly StoredAcceptance[],
+    rename: (name: string) => string,
+    sameEngine: boolean,
+  ): Finding[] | null => {
+    const onSide = (side: PairMember['side']) =>
+      members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
+    const [source, ...moreSources] = onSide('source');
+    const [target, ...moreTargets] = onSide('target');
+    if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
+    const raw = compareStructures(source.structure, target.structure, { rename, sameEngine });
+    return applyAcceptances(pair.id, raw, acceptances);
+  };
+
+  const haveOneEngine = async (projectId: number): Promise<boolean> => {
+    const engines = await db
+      .selectFrom('project_connection')
+      .select('engine')
+      .distinct()
+      .where('project_id', '=', projectId)
+      .execute();
+    return engines.length === 1;
+  };
+
+  const saveResults = async (
+    tx: Db,
+    results: readonly { pairId: number; result: StructureResult | null; findings: number }[],
+  ): Promise<void> => {
+    if (results.length === 0) return;
+    const table = jsonTable(
+      store.kind,
+      { pair_id: 'integer', result: 'text', findings: 'integer' } as const,
+      results.map(({ pairId, result, findings }) => [pairId, result, findings]),
+    ).as('compared');
+    await tx
+      .updateTable('pair')
+      .from(table)
+      .set(({ ref }) => ({
+        structure_result: ref('compared.result') as never,
+        structure_findings: ref('compared.findings') as never,
+        structure_at: timestampNow(),
+      }))
+      .whereRef('pair.id', '=', 'compared.pair_id')
+      .execute();
+  };
+
+  /** Counts the findings of pairs anew, from what was read last: of one pair, or of all that were compared. */
+  const recount = async (projectId: number, pairId: number | null): Promise<void> => {
+    const rename = await pairs.renaming(projectId);
+    const sameEngine = await haveOneEngine(projectId);
+    const acceptances = stillValid(await listAcceptances(db, projectId));
+    let compared = db
+      .selectFrom('pair')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('structure_result', 'is not', null);
+    if (pairId !== null) compared = compared.where('id', '=', pairId);
+    const ids = (await compared.execute()).map(({ id }) => id);
+    for (let start = 0; start < ids.length; start += CHUNK) {
+      const tasks = await pairs.tasks(ids.slice(start, start + CHUNK));
+      const snapshots = await findSnapshots(
+        db,
+        tasks.flatMap(({ members }) => members.map(({ id }) => id)),
+      );
+      const results = tasks.flatMap((task) => {
+        const findings = compare(task, snapshots, acceptances, rename, sameEngine);
+        if (!findings) return [];
+        const { result, open } = resultOf(findings);
+        return [{ pairId: task.pair.id, result, findings: open }];
+      });
+      await store.transaction((tx) => saveResults(tx, results));
+    }
+  };
+
+  const outcomeOf = (
+    task: PairTask,
+    read: ReadonlyMap<number, ReadStructure>,
+    findings: Finding[] | null,
+  ): StructureOutcome => {
+    const onSide = (side: PairMember['side']): ReadObject[] =>
+      task.members
+        .filter((member) => member.side === side)
+        .map(({ id }) => ({ objectId: id, structure: read.get(id)?.structure ?? null }));
+    const hashesOf = (objects: ReadObject[]) =>
+      objects.flatMap(({ objectId }) => read.get(objectId)?.hash ?? []);
+    const source = onSide('source');
+    const target = onSide('target');
+    const { result, open } = findings ? resultOf(findings) : { result: null, open: 0 };
+    return {
+      result,
+      findings: open,
+      notes: findings ? [] : [whyNot(source, target)],
+      hashes: { source: hashesOf(source), target: hashesOf(target) },
+      source,
+      target,
+    };
+  };
+
+  return {
+    /**
+     * Reads the definitions of pairs from both databases, keeps them, and compares them.
+     * @returns by pair id
+     * @throws ConnectorError where a database cannot be read
+     */
+    async readAndCompare(
+      projectId: number,
+      tasks: readonly PairTask[],
+      sides: Sides,
+    ): Promise<Map<number, StructureOutcome>> {
+      const read = new Map<number, ReadStructure>();
+      await Promise.all(
+        (['source', 'target'] as const).map(async (side) => {
+          const wanted = tasks.flatMap(({ pair, members }) =>
+            members
+              .filter((member) => member.side === side)
+              .map((member) => ({ ...member, typeId: pair.type_id })),
+          );
+          const found = await readStructures(sides[side].database, wanted);
+          for (const [id, structure] of found) read.set(id, structure);
+        }),
+      );
+      const rename = await pairs.renaming(projectId);
+      const acceptances = stillValid(await listAcceptances(db, projectId));
+      const sameEngine = sides.source.engine === sides.target.engine;
+      const outcomes = new Map(
+        tasks.map((task) => {
+          const findings = compare(task, read, acceptances, rename, sameEngine);
+          return [task.pair.id, outcomeOf(task, read, findings)];
+        }),
+      );
+      await store.transaction(async (tx) => {
+        await saveSnapshots(store, tx, notifications, projectId, read);
+        await saveResults(
+          tx,
+          [...outcomes].map(([pairId, { result, findings }]) => ({ pairId, result, findings })),
+        );
+      });
+      return outcomes;
+    },
+
+    /** Both definitions of a pair, as read last, and what differs. */
+    async get(
+      projectId: number,
+      pairId: number,
+    ): Promise<{ snapshots: Snapshot[]; findings: Finding[] }> {
+      await pairs.find(projectId, pairId);
+      const [task] = await pairs.tasks([pairId]);
+      if (!task) return { snapshots: [], findings: [] };
+      const stored = await findSnapshots(
+        db,
+        task.members.map(({ id }) => id),
+      );
+      const acceptances = stillValid(await listAcceptances(db, projectId));
+      const findings = compare(
+        task,
+        stored,
+        acceptances,
+        await pairs.renaming(projectId),
+        await haveOneEngine(projectId),
+      );
+      return {
+        snapshots: task.members.flatMap((member) => {
+          const snapshot: StoredSnapshot | undefined = stored.get(member.id);
+          return snapshot ? [presentSnapshot(member, snapshot)] : [];
+        }),
+        findings: findings ?? [],
+      };
+    },
+
+    async acceptances(projectId: number): Promise<Acceptance[]> {
+      const names = await users.names();
+      const stored = await listAcceptances(db, projectId);
+      return stored.map((acceptance) => presentAcceptance(acceptance, names));
+    },
+
+    async accept(actor: Actor, projectId: number, request: AcceptRequest): Promise<Acceptance> {
+      if (request.pair_id !== null) {
+        await pairs.find(projectId, request.pair_id);
+      } else if (request.name === null && request.source === null && request.target === null) {
+        throw invalid([
+          {
+            field: 'name',
+            message: 'a rule for all pairs must name a column, or the types of both sides',
+          },
+        ]);
+      }
+      const stored = await store.transaction(async (tx) => {
+        const project = await tx
+          .selectFrom('project')
+          .select('id')
+          .where('id', '=', projectId)
+          .executeTakeFirst();
+        if (!project) throw notFound('This project');
+        const made = await tx
+          .insertInto('acceptance')
+          .values({
+            ...request,
+            project_id: projectId,
+            created_by: actor.userId,
+            created_at: timestampNow(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        await recordAcceptance(tx, actor, projectId, made, 'accepted');
+        return made;
+      });
+      await recount(projectId, request.pair_id);
+      return presentAcceptance(stored, await users.names());
+    },
+
+    async withdraw(actor: Actor, projectId: number, id: number): Promise<void> {
+      const removed = await store.transaction(async (tx) => {
+        const found = await tx
+          .deleteFrom('acceptance')
+          .where('id', '=', id)
+          .where('project_id', '=', projectId)
+          .returningAll()
+          .executeTakeFirst();
+        if (!found) throw notFound('This acceptance');
+        await recordAcceptance(tx, actor, projectId, found, 'acceptance-withdrawn');
+        return found;
+      });
+      await recount(projectId, removed.pair_id);
+    },
+  };
+}
+
+const recordAcceptance = (
+  tx: Db,
+  actor: Actor,
+  projectId: number,
+  { pair_id, code, name, reason }: StoredAcceptance,
+  action: string,
+): Promise<void> =>
+  recordHistory(tx, {
+    userId: actor.userId,
+    entity: pair_id === null ? 'project' : 'pair',
+    entityId: pair_id ?? projectId,
+    projectId,
+    action,
+    changes: { [name === null ? code : `${code} ${name}`]: [null, reason] },
+  });
+
+function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): string {
+  if (source.length !== 1 || target.length !== 1)
+    return 'Definitions are compared where one object became one; here they are several on a side.';
+  const side = source[0]!.structure === null ? 'source' : 'target';
+  return `The ${side} database no longer has it, or its account may not see its definition.`;
+}
