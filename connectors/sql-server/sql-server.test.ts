@@ -1,8 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { makeCertificates } from '../../tests/support/certificates.ts';
+import { examineAdversarial } from '../core/adversarial-exam.ts';
 import { examineConnector } from '../core/exam.ts';
 import { examineNetworkConnector } from '../core/network-exam.ts';
 import { examineTls } from '../core/tls-exam.ts';
+import { createStage, SQL_SERVER_CASES } from './adversarial-fixture.ts';
 import { sqlServer } from './connector.ts';
 import { createSqlServerFixture } from './fixture.ts';
 import { openSession } from './session.ts';
@@ -10,6 +12,7 @@ import { prepareReplayedExam, replay, targetAt } from './testing/replayed-databa
 
 examineConnector('SQL Server, replayed', () => prepareReplayedExam());
 examineNetworkConnector('SQL Server, replayed', () => prepareReplayedExam());
+examineAdversarial('SQL Server, replayed', sqlServer, async () => createStage(), SQL_SERVER_CASES);
 examineTls('SQL Server, replayed', async () => {
   const certificates = makeCertificates();
   const { cert, key } = certificates.server;

@@ -31,8 +31,10 @@ export const versionLine = (banner: string, version: string, edition: number): L
 
 const HOSTILE = [...NAMES, 'users', 'Users', 'USERS'];
 
-/** Rows of sys.objects, as a server has them: schema, name, CHAR(2). */
-const OBJECTS: [string, string, string][] = [
+/** A row of sys.objects, as a server has it. */
+export type ObjectRow = [schema: string, name: string, kind: string];
+
+const OBJECTS: ObjectRow[] = [
   ['plain', 'normal', 'U '],
   ['plain', 'external', 'U '],
   ['plain', 'simple_view', 'V '],
@@ -50,24 +52,13 @@ const OBJECTS: [string, string, string][] = [
   ['plain', 'PK_normal', 'PK'],
   ['PLAIN', 'of a schema in another case', 'U '],
   ['db_owner', 'put there long ago', 'U '],
-  ...HOSTILE.flatMap((name): [string, string, string][] => [
+  ...HOSTILE.flatMap((name): ObjectRow[] => [
     ['Hostile "schema" ]🐘[', name, 'U '],
     ['Hostile "schema" ]🐘[', `f${name}`, 'FN'],
   ]),
 ];
 
-/** Does what the WHERE of the statement says: the schema as a server that ignores case compares it, and the kinds. */
-const findObjects = ({ sql, values }: Asked) => {
-  const kinds: string[] = /o\.type\) IN \(([^)]*)\)/.exec(sql)?.[1]?.match(/\w+/g) ?? [];
-  const schema = String(values[0]).toLowerCase();
-  return answerRows(
-    ['schema nvarchar', 'name nvarchar', 'type char(2)'],
-    OBJECTS.filter(
-      ([owner, , kind]) => owner.toLowerCase() === schema && kinds.includes(kind.trim()),
-    ),
-  );
-};
-
+/** Name, and whether it holds objects. */
 const SCHEMAS: [string, number][] = [
   ['dbo', 0],
   ['guest', 0],
@@ -81,10 +72,23 @@ const SCHEMAS: [string, number][] = [
   ['Hostile "schema" ]🐘[', 1],
 ];
 
-export const SCRIPT: readonly Line[] = [
+/** Does what the WHERE of the statement says: the schema as a server that ignores case compares it, and the kinds. */
+const findObjects = (objects: ObjectRow[], { sql, values }: Asked) => {
+  const kinds: string[] = /o\.type\) IN \(([^)]*)\)/.exec(sql)?.[1]?.match(/\w+/g) ?? [];
+  const schema = String(values[0]).toLowerCase();
+  return answerRows(
+    ['schema nvarchar', 'name nvarchar', 'type char(2)'],
+    objects.filter(
+      ([owner, , kind]) => owner.toLowerCase() === schema && kinds.includes(kind.trim()),
+    ),
+  );
+};
+
+/** The answers of a SQL Server 2022 that holds what is listed. */
+export const scriptOf = (schemas: [string, number][], objects: ObjectRow[]): Line[] => [
   versionLine(SERVER_2022, '16.0.4135.4', 3),
-  { match: /FROM sys\.schemas s$/, answer: answerRows(['name nvarchar', 'used int'], SCHEMAS) },
-  { match: /FROM sys\.objects o JOIN/, answer: findObjects },
+  { match: /FROM sys\.schemas s$/, answer: answerRows(['name nvarchar', 'used int'], schemas) },
+  { match: /FROM sys\.objects o JOIN/, answer: (asked) => findObjects(objects, asked) },
   {
     match: /HAS_PERMS_BY_NAME/,
     answer: answerRows(
@@ -99,6 +103,8 @@ export const SCRIPT: readonly Line[] = [
     answer: ({ cipher }) => answerRows(['cipher nvarchar'], [[cipher]]),
   },
 ];
+
+export const SCRIPT = scriptOf(SCHEMAS, OBJECTS);
 
 const SECRET = 'pass\'word"§🐘';
 
