@@ -38,7 +38,7 @@ function routines(session: Session, type: 'functions' | 'procedures'): string {
   const { catalogue, id } = session.member.routines;
   const saysKind = session.serverVersionNumber >= 110_000 || catalogue !== 'pg_proc';
   const kinds = type === 'functions' ? `'f', 'a', 'w'` : `'p'`;
-  return `SELECT p.proname, oidvectortypes(p.proargtypes)
+  return `SELECT p.proname, oidvectortypes(p.proargtypes), p.${id}
     FROM ${catalogue} p JOIN pg_namespace n ON n.oid = p.pronamespace
     WHERE n.nspname = $1 AND ${ofUsers(session)}
       AND ${saysKind ? `p.prokind IN (${kinds})` : String(type === 'functions')}
@@ -97,6 +97,21 @@ export async function listObjects(
     );
   }
   return { names: spell(rows).sort(), warnings };
+}
+
+/** The ids of routines, by the names that `listObjects` gives them. */
+export async function findRoutines(
+  session: Session,
+  type: 'functions' | 'procedures',
+  schema: string,
+): Promise<Map<string, number>> {
+  const rows = await session.query<[string, string, number]>(queryFor(session, type), [schema]);
+  return new Map(
+    spell(rows.map(([name, types]) => [name, types])).map((name, index) => [
+      name,
+      rows[index]?.[2] ?? 0,
+    ]),
+  );
 }
 
 const CATALOGUES = ['pg_class', 'pg_namespace', 'pg_proc', 'pg_depend'].map(

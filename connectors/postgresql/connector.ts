@@ -10,17 +10,21 @@ export const postgresql: Connector = {
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
 
   async connect(target, options): Promise<Connection> {
-    const [{ openSession }, catalogue, { createDataReader }] = await Promise.all([
-      import('./session.ts'),
-      import('./catalogue.ts'),
-      import('./data.ts'),
-    ]);
+    const [{ openSession }, catalogue, { createDataReader }, { createStructureReader }] =
+      await Promise.all([
+        import('./session.ts'),
+        import('./catalogue.ts'),
+        import('./data.ts'),
+        import('./structure.ts'),
+      ]);
     const session = await openSession(target, options);
+    const structure = createStructureReader(session);
     return {
       serverVersion: async () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
+      ...(structure && { structure }),
       data: createDataReader(session),
       close: () => session.close(),
     };

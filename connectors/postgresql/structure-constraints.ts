@@ -1,0 +1,146 @@
+import type {
+  Column,
+  ForeignKey,
+  Index,
+  Key,
+  ReferentialAction,
+  TableStructure,
+} from '../core/structure.ts';
+import type { Session } from './session.ts';
+
+type ConstraintRow = [
+  relation: number,
+  name: string,
+  kind: 'p' | 'u' | 'f' | 'c' | 'x',
+  index: number,
+  columns: number[] | null,
+  expression: string | null,
+  referencedSchema: string | null,
+  referencedTable: string | null,
+  referencedColumns: string[] | null,
+  onUpdate: string,
+  onDelete: string,
+];
+
+/** A foreign key to a partitioned table has one more row for each of its partitions. */
+const constraintsSql = ({ serverVersionNumber }: Session) => `
+  SELECT k.conrelid, k.conname, k.contype, k.conindid, k.conkey,
+    CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, k.conrelid) WHEN 'x' THEN pg_get_constraintdef(k.oid) END,
+    n.nspname, r.relname,
+    CASE WHEN k.contype = 'f' THEN ARRAY(SELECT a.attname::text
+      FROM unnest(k.confkey) WITH ORDINALITY AS c(number, position)
+      JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.number ORDER BY c.position) END,
+    k.confupdtype, k.confdeltype
+  FROM unnest($1::oid[]) AS w(oid) JOIN pg_constraint k ON k.conrelid = w.oid
+  LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
+  WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
+    ${serverVersionNumber >= 110_000 ? `AND (k.contype <> 'f' OR k.conparentid = 0)` : ''}
+  ORDER BY k.conname`;
+
+type Constraints = Pick<TableStructure, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'>;
+
+/** By the table's id; and the ids of the indexes behind them. */
+export async function readConstraints(
+  session: Session,
+  columns: Map<number, Map<number, Column>>,
+): Promise<{ constraints: Map<number, Constraints>; behind: Set<number> }> {
+  const rows = await session.query<ConstraintRow>(constraintsSql(session), [[...columns.keys()]]);
+  const constraints = new Map<number, Constraints>();
+  const behind = new Set<number>();
+  for (const row of rows) {
+    const [relation, name, kind, index, numbers, expression] = row;
+    const own = constraints.get(relation) ?? noConstraints();
+    constraints.set(relation, own);
+    // A foreign key names the index that it refers to.
+    if (kind !== 'f') behind.add(index);
+    const key: Key = { name, columns: namesOf(columns.get(relation), numbers) };
+    if (kind === 'p') own.primaryKey = key;
+    else if (kind === 'u') own.uniques.push(key);
+    else if (kind === 'f') own.foreignKeys.push(toForeignKey(key, row));
+    else own.checks.push({ name, expression: expression ?? '' });
+  }
+  return { constraints, behind };
+}
+
+export const noConstraints = (): Constraints => ({
+  primaryKey: null,
+  uniques: [],
+  foreignKeys: [],
+  checks: [],
+});
+
+const namesOf = (columns: Map<number, Column> | undefined, numbers: number[] | null): string[] =>
+  (numbers ?? []).map((number) => columns?.get(number)?.name ?? '');
+
+const ACTIONS: Record<string, ReferentialAction> = {
+  a: 'no action',
+  r: 'restrict',
+  c: 'cascade',
+  n: 'set null',
+  d: 'set default',
+};
+
+function toForeignKey(key: Key, row: ConstraintRow): ForeignKey {
+  const [, , , , , , schema, table, referenced, onUpdate, onDelete] = row;
+  return {
+    ...key,
+    schema: schema ?? '',
+    table: table ?? '',
+    referenced: referenced ?? [],
+    onUpdate: ACTIONS[onUpdate] ?? 'no action',
+    onDelete: ACTIONS[onDelete] ?? 'no action',
+  };
+}
+
+type IndexRow = [
+  relation: number,
+  index: number,
+  name: string,
+  unique: boolean,
+  numbers: string,
+  options: string,
+  keys: number,
+  parts: string[] | null,
+  condition: string | null,
+];
+
+const indexesSql = ({ serverVersionNumber }: Session) => {
+  const keys = serverVersionNumber >= 110_000 ? 'i.indnkeyatts' : 'i.indnatts';
+  return `
+  SELECT i.indrelid, i.indexrelid, c.relname, i.indisunique, i.indkey::text, i.indoption::text, ${keys},
+    CASE WHEN i.indexprs IS NOT NULL THEN
+      ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
+    pg_get_expr(i.indpred, i.indrelid)
+  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
+  WHERE i.indrelid = ANY($1::oid[])
+  ORDER BY c.relname`;
+};
+
+/** By the table's id, without those that stand behind a constraint. */
+export async function readIndexes(
+  session: Session,
+  columns: Map<number, Map<number, Column>>,
+  behind: Set<number>,
+): Promise<Map<number, Index[]>> {
+  const rows = await session.query<IndexRow>(indexesSql(session), [[...columns.keys()]]);
+  const found = new Map<number, Index[]>();
+  for (const row of rows) {
+    const [relation, index, name, unique, numbers, options, keys, expressions, where] = row;
+    if (behind.has(index)) continue;
+    const flags = options.split(' ').map(Number);
+    const parts = numbers
+      .split(' ')
+      .slice(0, keys)
+      .map((number, position) => {
+        const column = columns.get(relation)?.get(Number(number))?.name ?? null;
+        return {
+          column,
+          expression: column === null ? (expressions?.[position] ?? '') : null,
+          descending: ((flags[position] ?? 0) & 1) === 1,
+        };
+      });
+    const ofRelation = found.get(relation) ?? [];
+    found.set(relation, [...ofRelation, { name, unique, parts, where }]);
+  }
+  return found;
+}

@@ -1,0 +1,89 @@
+import type { CanonicalType } from '../../contract/structure.ts';
+import type { Session } from './session.ts';
+import { canonicalOf } from './types.ts';
+
+/** A type with its modifier (length, precision): -1 for a column without one, null where there can be none. */
+export type TypeUse = readonly [oid: number, modifier: number | null];
+
+/** What is known of a type in use. */
+export interface ResolvedType {
+  type: string;
+  canonical: CanonicalType;
+  /** What a domain says besides its base type. */
+  notNull: boolean;
+  default: string | null;
+  caseBlind: boolean;
+}
+
+type Row = [
+  oid: number,
+  modifier: number | null,
+  spelling: string,
+  kind: string,
+  base: number,
+  baseModifier: number,
+  notNull: boolean,
+  fallback: string | null,
+  labels: string[] | null,
+];
+
+/** Domains lead to their base types. */
+const READ_TYPES = `
+  WITH RECURSIVE used(oid, modifier) AS (
+    SELECT u.oid, u.modifier FROM unnest($1::oid[], $2::int[]) AS u(oid, modifier)
+    UNION
+    SELECT t.typbasetype, t.typtypmod FROM used u JOIN pg_type t ON t.oid = u.oid WHERE t.typtype = 'd')
+  SELECT u.oid, u.modifier, format_type(u.oid, u.modifier), t.typtype::text,
+    t.typbasetype, t.typtypmod, t.typnotnull, t.typdefault,
+    CASE WHEN t.typtype = 'e' THEN ARRAY(SELECT e.enumlabel::text FROM pg_enum e
+      WHERE e.enumtypid = t.oid ORDER BY e.enumsortorder) END
+  FROM used u JOIN pg_type t ON t.oid = u.oid`;
+
+export type TypeBook = (use: TypeUse) => ResolvedType;
+
+/** Looks all types in use up at once. */
+export async function readTypes(session: Session, uses: readonly TypeUse[]): Promise<TypeBook> {
+  const distinct = [...new Map(uses.map((use) => [keyOf(use), use])).values()];
+  const rows = await session.query<Row>(READ_TYPES, [
+    distinct.map(([oid]) => oid),
+    distinct.map(([, modifier]) => modifier),
+  ]);
+  const byUse = new Map(rows.map((row) => [keyOf([row[0], row[1]]), row]));
+
+  const resolve: TypeBook = (use) => {
+    const [, , type, kind, base, baseModifier, notNull, fallback, labels] =
+      byUse.get(keyOf(use)) ?? unknownType(use);
+    if (kind === 'd') {
+      const under = resolve([base, baseModifier]);
+      return {
+        ...under,
+        type,
+        notNull: notNull || under.notNull,
+        default: fallback ?? under.default,
+      };
+    }
+    return {
+      type,
+      canonical: labels ? { kind: 'enum', values: labels } : canonicalOf(type),
+      notNull: false,
+      default: null,
+      caseBlind: /(^|\.)citext$/u.test(type),
+    };
+  };
+  return resolve;
+}
+
+const keyOf = ([oid, modifier]: TypeUse) => `${oid} ${modifier}`;
+
+/** Dropped between two statements. */
+const unknownType = ([oid, modifier]: TypeUse): Row => [
+  oid,
+  modifier,
+  '???',
+  'b',
+  0,
+  -1,
+  false,
+  null,
+  null,
+];

@@ -1,0 +1,146 @@
+import type { ObjectType } from '../../contract/engines.ts';
+import type {
+  ObjectStructure,
+  StructureReader,
+  TableStructure,
+  ViewStructure,
+} from '../core/structure.ts';
+import type { Session } from './session.ts';
+import { readColumns } from './structure-columns.ts';
+import { noConstraints, readConstraints, readIndexes } from './structure-constraints.ts';
+import { readRoutines } from './structure-routines.ts';
+
+/** The oldest catalogue that is read; Amazon Redshift's is older. */
+const OLDEST = 100_000;
+
+/** Undefined where the server's catalogue is too old. */
+export function createStructureReader(session: Session): StructureReader | undefined {
+  if (session.serverVersionNumber < OLDEST) return undefined;
+  return {
+    readStructure(type, schema, names): Promise<ObjectStructure[]> {
+      switch (type) {
+        case 'tables':
+          return readTables(session, schema, names);
+        case 'views':
+          return readViews(session, schema, names);
+        case 'functions':
+        case 'procedures':
+          return readRoutines(session, type, schema, names);
+      }
+    },
+  };
+}
+
+interface Relation {
+  oid: number;
+  name: string;
+  kind: string;
+  comment: string | null;
+  estimatedRows: number | null;
+  isPopulated: boolean;
+}
+
+const KINDS: Record<Extract<ObjectType, 'tables' | 'views'>, string> = {
+  tables: `'r', 'p', 'f'`,
+  views: `'v', 'm'`,
+};
+
+/** A partitioned table holds no rows itself: its partitions' are added up. Before version 14, 0 also stands for unknown. */
+const relationsSql = ({ serverVersionNumber }: Session, type: 'tables' | 'views') => `
+  SELECT c.oid, c.relname, c.relkind, t.description, c.relispopulated,
+    CASE WHEN c.relkind = 'p' THEN (
+      WITH RECURSIVE part(oid) AS (
+        SELECT i.inhrelid FROM pg_inherits i WHERE i.inhparent = c.oid
+        UNION ALL SELECT i.inhrelid FROM part JOIN pg_inherits i ON i.inhparent = part.oid)
+      SELECT CASE WHEN bool_and(${isCounted('l', serverVersionNumber)}) THEN sum(l.reltuples::float8) END
+      FROM part JOIN pg_class l ON l.oid = part.oid AND l.relkind <> 'p')
+      WHEN c.relkind IN ('r', 'f') AND ${isCounted('c', serverVersionNumber)} THEN c.reltuples::float8 END
+  FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+  LEFT JOIN pg_description t ON t.objoid = c.oid AND t.objsubid = 0 AND t.classoid = 'pg_class'::regclass
+  WHERE n.nspname = $1 AND c.relname = ANY($2::text[]) AND c.relkind IN (${KINDS[type]})`;
+
+const isCounted = (relation: string, version: number) =>
+  version >= 140_000
+    ? `${relation}.reltuples >= 0`
+    : `(${relation}.reltuples > 0 OR ${relation}.relpages > 0)`;
+
+async function readRelations(
+  session: Session,
+  type: 'tables' | 'views',
+  schema: string,
+  names: readonly string[],
+): Promise<Relation[]> {
+  const rows = await session.query<[number, string, string, string | null, boolean, number | null]>(
+    relationsSql(session, type),
+    [schema, names],
+  );
+  return rows.map(([oid, name, kind, comment, isPopulated, estimatedRows]) => ({
+    oid,
+    name,
+    kind,
+    comment,
+    isPopulated,
+    estimatedRows,
+  }));
+}
+
+async function readTables(
+  session: Session,
+  schema: string,
+  names: readonly string[],
+): Promise<TableStructure[]> {
+  const relations = await readRelations(session, 'tables', schema, names);
+  const columns = await readColumns(
+    session,
+    relations.map(({ oid }) => oid),
+  );
+  const { constraints, behind } = await readConstraints(session, columns);
+  const indexes = await readIndexes(session, columns, behind);
+  return relations.map(({ oid, name, comment, estimatedRows }) => ({
+    kind: 'table',
+    name,
+    columns: [...(columns.get(oid)?.values() ?? [])],
+    ...(constraints.get(oid) ?? noConstraints()),
+    indexes: indexes.get(oid) ?? [],
+    comment,
+    estimatedRows,
+  }));
+}
+
+const NOT_POPULATED = 'It holds no data yet: REFRESH MATERIALIZED VIEW fills it.';
+
+async function readViews(
+  session: Session,
+  schema: string,
+  names: readonly string[],
+): Promise<ViewStructure[]> {
+  const relations = await readRelations(session, 'views', schema, names);
+  const oids = relations.map(({ oid }) => oid);
+  const columns = await readColumns(session, oids);
+  const texts = await readTexts(session, oids);
+  return relations.map(({ oid, name, kind, comment, isPopulated }) => ({
+    kind: 'view',
+    name,
+    columns: [...(columns.get(oid)?.values() ?? [])],
+    text: texts.get(oid) ?? null,
+    materialised: kind === 'm',
+    comment,
+    broken: isPopulated ? null : NOT_POPULATED,
+  }));
+}
+
+/** Each text takes locks on the view and all that it reads, and the server has few of them. */
+const TEXTS_AT_ONCE = 100;
+
+async function readTexts(session: Session, oids: number[]): Promise<Map<number, string>> {
+  const texts = new Map<number, string>();
+  for (let start = 0; start < oids.length; start += TEXTS_AT_ONCE) {
+    const rows = await session.query<[number, string | null]>(
+      `SELECT v.oid, pg_get_viewdef(v.oid) FROM unnest($1::oid[]) AS v(oid)`,
+      [oids.slice(start, start + TEXTS_AT_ONCE)],
+    );
+    for (const [oid, text] of rows)
+      if (text !== null) texts.set(oid, text.trim().replace(/;$/, ''));
+  }
+  return texts;
+}
