@@ -1,7 +1,7 @@
 import type { Checksum, DataReader, ReadColumn, Reading, Slice, TextRow } from './data.ts';
 import type { SqlDialect } from './dialect.ts';
-import { ConnectorError } from './errors.ts';
 import { hashedColumns, keyColumns, resolveForms } from './forms.ts';
+import { explainReading, tooLong } from './reading-errors.ts';
 import { hashTexts, HASH_DIGITS } from './row-hash.ts';
 import { cutDense, rangeCondition } from './slices.ts';
 import { aggregateItems, aggregatesOf } from './sql-aggregates.ts';
@@ -24,7 +24,7 @@ export function createSqlReader(dialect: SqlDialect, run: RunSelect): DataReader
     try {
       return await run(sql, reading.where !== null);
     } catch (error) {
-      throw explain(error, reading);
+      throw explainReading(error, reading);
     }
   };
 
@@ -192,26 +192,4 @@ function checksumOf(reading: Reading, row: unknown[]): Checksum {
   const sum = String(row[1]);
   if (!/^\d+$/.test(sum) || BigInt(sum) > BigInt(rows) << 56n) throw tooLong(reading);
   return { rows, sum };
-}
-
-const nameOf = ({ schema, table }: Reading) => `"${schema}"."${table}"`;
-
-const tooLong = (reading: Reading) =>
-  new ConnectorError(
-    'unsupported',
-    `A row of ${nameOf(reading)} is longer than the server can put together. Leave its longest column out, or raise the server's limit.`,
-  );
-
-/** A statement of ours fails for few reasons: the object has changed, or the condition is wrong. */
-function explain(error: unknown, reading: Reading): unknown {
-  if (!(error instanceof ConnectorError) || error.code !== 'failed') return error;
-  const advice =
-    reading.where === null
-      ? 'Check that it and its columns are still there.'
-      : 'Check the condition, and that the columns are still there.';
-  return new ConnectorError(
-    'failed',
-    `${error.message} It was about ${nameOf(reading)}. ${advice}`,
-    { cause: error },
-  );
 }

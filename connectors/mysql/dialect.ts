@@ -36,10 +36,10 @@ const literal = (text: string): string =>
 
 function markColumn(column: ReadColumn): string {
   const value = quote(column.name);
-  const text = writeValue(value, column);
-  const isNull =
-    'emptyIsNull' in column.form && column.form.emptyIsNull
-      ? `${value} IS NULL OR char_length(${text}) = 0`
-      : `${value} IS NULL`;
-  return `if(${isNull}, '~', concat('=', ${text}))`;
+  const { form } = column;
+  if (!('emptyIsNull' in form) || !form.emptyIsNull) {
+    return `if(${value} IS NULL, '~', concat('=', ${writeValue(value, column)}))`;
+  }
+  const text = writeValue(value, { ...column, form: { ...form, emptyIsNull: false } });
+  return `if(${value} IS NULL OR char_length(${text}) = 0, '~', concat('=', ${text}))`;
 }

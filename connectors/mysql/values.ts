@@ -117,27 +117,26 @@ function writeBoolean(value: string, column: ReadColumn): string {
 }
 
 /** Cuts six digits of the second to fewer, or fills them up. */
-const fraction = (digits: string, precision: number): string =>
-  precision > 6 ? `${digits}, '${'0'.repeat(precision - 6)}'` : `left(${digits}, ${precision})`;
+function cutSecond(text: string, precision: number): string {
+  if (precision === 6) return text;
+  if (precision > 6) return `concat(${text}, '${'0'.repeat(precision - 6)}')`;
+  return `left(${text}, char_length(${text}) - ${precision === 0 ? 7 : 6 - precision})`;
+}
 
 function writeTimestamp(value: string, { canonical }: ReadColumn, precision: number): string {
   if (canonical.kind === 'date') {
     const zeros = precision === 0 ? '' : `.${'0'.repeat(precision)}`;
     return `concat(${charsOf(value)}, ' 00:00:00${zeros}')`;
   }
-  if (canonical.kind !== 'timestamp') return textOf(value);
-  const text = `date_format(${value}, '%Y-%m-%d %H:%i:%s.%f')`;
-  return precision > 6
-    ? `concat(${fraction(text, precision)})`
-    : `left(${text}, ${precision === 0 ? 19 : 20 + precision})`;
+  return canonical.kind === 'timestamp'
+    ? cutSecond(`date_format(${value}, '%Y-%m-%d %H:%i:%s.%f')`, precision)
+    : textOf(value);
 }
 
-function writeTime(value: string, { canonical }: ReadColumn, precision: number): string {
-  if (canonical.kind !== 'time' && canonical.kind !== 'timestamp') return textOf(value);
-  const digits = fraction(`time_format(${value}, '%f')`, precision);
-  const text = `time_format(${value}, '%H:%i:%s${precision === 0 ? '' : '.'}')`;
-  return precision === 0 ? text : `concat(${text}, ${digits})`;
-}
+const writeTime = (value: string, { canonical }: ReadColumn, precision: number): string =>
+  canonical.kind === 'time' || canonical.kind === 'timestamp'
+    ? cutSecond(`time_format(${value}, '%H:%i:%s.%f')`, precision)
+    : textOf(value);
 
 function writeText(value: string, { canonical }: ReadColumn): string {
   switch (canonical.kind) {

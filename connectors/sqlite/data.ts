@@ -1,12 +1,15 @@
 import type { DataReader, ReadColumn, Reading, Slice } from '../core/data.ts';
+import { ConnectorError } from '../core/errors.ts';
 import { hashedColumns, isOrdered, isSummed, keyColumns, resolveForms } from '../core/forms.ts';
+import { explainReading } from '../core/reading-errors.ts';
 import { hashTexts } from '../core/row-hash.ts';
 import { cutDense, rangeCondition } from '../core/slices.ts';
 import type { CellForm } from './canonical.ts';
 import type { ScanPlan, ScanResult, ScanTask } from './scan.ts';
 import type { Session } from './session.ts';
 
-const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+/** Between double quotes a column that is gone would turn into a text. */
+const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
 /** SQLite has no SHA-256, and a cell holds any type: texts and hashes are made in the process that reads the file. */
@@ -18,15 +21,18 @@ export function createDataReader(session: Session): DataReader {
   ): Promise<ScanResult> => {
     const { condition = null, prefix = '', keys = null } = of;
     const sql = `SELECT ${reading.columns.map(({ name }) => quote(name)).join(', ')} ${from(reading, condition)}`;
-    return session.scan(sql, {
+    const plan: ScanPlan = {
       columns: reading.columns.map(cellFormOf),
       hashed: indexesOf(reading, hashedColumns(reading)),
       key: indexesOf(reading, keyColumns(reading)),
       prefix,
       keys,
       task,
-    });
+    };
+    return read(reading, () => session.scan(sql, plan));
   };
+  const query = <Row extends unknown[]>(reading: Reading, sql: string): Promise<Row[]> =>
+    read(reading, () => session.query<Row>(sql));
   const scanSlice = (reading: Reading, task: ScanTask, slice: Slice) =>
     slice.kind === 'bucket'
       ? scan(reading, task, { prefix: slice.prefix })
@@ -34,7 +40,7 @@ export function createDataReader(session: Session): DataReader {
 
   return {
     async countRows(reading) {
-      const [row] = await session.query<[number]>(`SELECT count(*) ${from(reading)}`);
+      const [row] = await query<[number]>(reading, `SELECT count(*) ${from(reading)}`);
       return Number(row?.[0]);
     },
 
@@ -46,14 +52,16 @@ export function createDataReader(session: Session): DataReader {
     async findBoundaries(given, rows) {
       const reading = resolveForms(given);
       const key = keyValue(reading);
-      const [extent] = await session.query<[number, string | null, string | null]>(
+      const [extent] = await query<[number, string | null, string | null]>(
+        reading,
         `SELECT count(${key}), cast(min(${key}) AS TEXT), cast(max(${key}) AS TEXT) ${from(reading)}`,
       );
       const [count = 0, min = null, max = null] = extent ?? [];
       const dense = cutDense({ rows: count, min, max }, rows);
       if (dense) return dense;
       const ranked = `SELECT ${key} AS k, row_number() OVER (ORDER BY ${key}) - 1 AS n ${from(reading, `${key} IS NOT NULL`)}`;
-      const found = await session.query<[string]>(
+      const found = await query<[string]>(
+        reading,
         `SELECT cast(k AS TEXT) FROM (${ranked}) WHERE n > 0 AND n % ${rows} = 0 ORDER BY n`,
       );
       return [...new Set(found.map(([boundary]) => boundary))].filter((key) => key !== min);
@@ -93,6 +101,22 @@ export function createDataReader(session: Session): DataReader {
       return 'texts' in found ? found.texts : [];
     },
   };
+}
+
+/** What is quoted or said aside. */
+const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\//g;
+
+/** A pass through a table, or why there is none. */
+async function read<T>(reading: Reading, pass: () => Promise<T>): Promise<T> {
+  try {
+    // The driver would run the first statement and say nothing of the second.
+    if (reading.where?.replaceAll(QUOTED, '').includes(';')) {
+      throw new ConnectorError('failed', 'The condition is more than one statement.');
+    }
+    return await pass();
+  } catch (error) {
+    throw explainReading(error, reading);
+  }
 }
 
 function from({ schema, table, where }: Reading, condition: string | null = null): string {

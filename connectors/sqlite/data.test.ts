@@ -1,0 +1,197 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Reading } from '../core/data.ts';
+import { examineData, type DataServer } from '../core/data-exam.ts';
+import { VALUE_KINDS, type ValueKindName } from '../core/data-values-exam.ts';
+import { connectWith, failureOf } from '../core/exam.ts';
+import { createWriter, type Cell } from './canonical.ts';
+import { sqlite } from './connector.ts';
+import { createFolder } from './fixture.ts';
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+const KINDS: DataServer['kinds'] = {
+  integer: { type: 'INTEGER' },
+  // Numbers that no SQLite number holds are kept as texts.
+  unsigned: { type: 'UNSIGNED_TEXT' },
+  decimal: { type: 'DECIMAL_TEXT' },
+  amount: { type: 'NUMERIC(10,2)' },
+  double: { type: 'REAL' },
+  boolean: { type: 'BOOLEAN' },
+  date: { type: 'DATE' },
+  timestamp: { type: 'DATETIME' },
+  zoned: { type: 'TIMESTAMP' },
+  time: { type: 'TIME' },
+  fixed: { type: 'CHAR(12)' },
+  text: { type: 'VARCHAR(200)' },
+  bytes: { type: 'BLOB' },
+  uuid: { type: 'CHAR(36)' },
+};
+
+/** Timestamps with a zone are written with one, as programs do. */
+function bind(kind: ValueKindName, text: string | null): unknown {
+  if (text === null) return null;
+  switch (kind) {
+    case 'integer':
+      return BigInt(text);
+    case 'double':
+      return Number(text);
+    case 'bytes':
+      return Buffer.from(text, 'hex');
+    case 'zoned':
+      return `${text.replace(' ', 'T')}Z`;
+    default:
+      return text;
+  }
+}
+
+async function startServer(): Promise<DataServer> {
+  const folder = await createFolder();
+  const database = new Database(join(folder.folder, 'rows.db'));
+  database.exec('PRAGMA journal_mode = wal; CREATE TABLE first (id INTEGER)');
+  return {
+    connector: sqlite,
+    target: folder.targetOf('rows.db'),
+    options: folder.options,
+    schema: 'main',
+    quote,
+    kinds: KINDS,
+    run: async (sql) => database.exec(sql),
+    async insert(table, columns, rows) {
+      const statement = database.prepare(
+        `INSERT INTO ${quote(table)} VALUES (${columns.map(() => '?').join(', ')})`,
+      );
+      database.transaction(() => {
+        for (const row of rows) {
+          statement.run(columns.map(({ kind }, index) => bind(kind, row[index] ?? null)));
+        }
+      })();
+    },
+    async tearDown() {
+      database.close();
+      await folder.tearDown();
+    },
+  };
+}
+
+examineData('SQLite', startServer);
+
+describe('SQLite: cells that are not what their column says', () => {
+  const write = createWriter();
+  const textOf = (cell: Cell, form: Parameters<typeof write>[1]['form']) =>
+    write(cell, { form, ordered: false, summed: false });
+  const text = { as: 'text', trim: false, fold: false, emptyIsNull: false } as const;
+
+  test.each<[string, Cell, Parameters<typeof textOf>[1], string | null]>([
+    ['a text of digits', ' 007 ', { as: 'integer' }, '7'],
+    ['a text', 'seven', { as: 'integer' }, 'seven'],
+    ['a whole REAL', 7, { as: 'integer' }, '7'],
+    ['a large REAL', 1e19, { as: 'integer' }, '10000000000000000000'],
+    ['a broken REAL', 7.5, { as: 'integer' }, '7.5'],
+    ['a negative zero', -0, { as: 'decimal', scale: 2 }, '0.00'],
+    ['a sum of REALs', 0.1 + 0.2, { as: 'decimal', scale: 2 }, '0.30'],
+    ['a text with an exponent', '1.5e-3', { as: 'decimal', scale: 4 }, '0.0015'],
+    ['an INTEGER among REALs', 3n, { as: 'float', scale: null }, '3'],
+    ['infinity', Infinity, { as: 'float', scale: 2 }, 'Infinity'],
+    ['yes', 'Yes', { as: 'boolean' }, '1'],
+    ['maybe', 'maybe', { as: 'boolean' }, 'maybe'],
+    [
+      'a moment with T and Z',
+      '2024-02-29T23:59:58.5Z',
+      { as: 'timestamp', precision: 6 },
+      '2024-02-29 23:59:58.500000',
+    ],
+    [
+      'a moment elsewhere',
+      '2024-03-01 00:30+02:00',
+      { as: 'timestamp', precision: 0 },
+      '2024-02-29 22:30:00',
+    ],
+    [
+      'an early moment elsewhere',
+      '0001-01-01 05:00:00.123456-0330',
+      { as: 'timestamp', precision: 6 },
+      '0001-01-01 08:30:00.123456',
+    ],
+    ['a day', '2024-02-29', { as: 'timestamp', precision: 3 }, '2024-02-29 00:00:00.000'],
+    ['a moment', '2024-02-29 13:00', { as: 'date' }, '2024-02-29'],
+    ['seconds', 1_709_251_199n, { as: 'timestamp', precision: 3 }, '2024-02-29 23:59:59.000'],
+    ['seconds before 1970', -1n, { as: 'timestamp', precision: 0 }, '1969-12-31 23:59:59'],
+    [
+      'milliseconds',
+      1_709_251_199_250n,
+      { as: 'timestamp', precision: 3 },
+      '2024-02-29 23:59:59.250',
+    ],
+    [
+      'microseconds',
+      1_709_251_199_250_001n,
+      { as: 'timestamp', precision: 6 },
+      '2024-02-29 23:59:59.250001',
+    ],
+    ['a Julian day', 2_460_369.5, { as: 'timestamp', precision: 3 }, '2024-02-29 00:00:00.000'],
+    ['no day', 'someday', { as: 'date' }, 'someday'],
+    ['hours and minutes', '7:05', { as: 'time', precision: 0 }, '7:05'],
+    ['a time elsewhere', '00:30:15.5+02:00', { as: 'time', precision: 1 }, '22:30:15.5'],
+    ['a time of a moment', '2024-02-29T13:01:02', { as: 'time', precision: 0 }, '13:01:02'],
+    ['bytes of a text', Buffer.from('größer'), text, 'größer'],
+    ['bytes of none', Buffer.from([0xff, 0xfe]), text, 'fffe'],
+    [
+      'bytes of a UUID',
+      Buffer.from('00112233445566778899aabbccddeeff', 'hex'),
+      { as: 'uuid' },
+      '00112233-4455-6677-8899-aabbccddeeff',
+    ],
+    [
+      'a UUID in braces',
+      '{00112233-4455-6677-8899-AABBCCDDEEFF}',
+      { as: 'uuid' },
+      '00112233-4455-6677-8899-aabbccddeeff',
+    ],
+    ['an INTEGER among texts', 42n, text, '42'],
+    ['a REAL among texts', 1e21, text, '1e+21'],
+    ['nothing', null, { as: 'date' }, null],
+  ])('%s', (_what, cell, form, expected) => {
+    expect(textOf(cell, form)).toBe(expected);
+  });
+});
+
+describe('SQLite: a pass through many rows', () => {
+  const reading: Reading = {
+    schema: 'main',
+    table: 'endless',
+    columns: [
+      {
+        name: 'x',
+        type: 'INTEGER',
+        canonical: VALUE_KINDS.integer.canonical,
+        form: { as: 'integer' },
+      },
+    ],
+    key: [0],
+    where: null,
+  };
+  let server: DataServer;
+  beforeAll(async () => {
+    server = await startServer();
+    await server.run(
+      'CREATE VIEW endless AS WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c',
+    );
+  });
+  afterAll(() => server?.tearDown());
+
+  test('ends within a second of its cancelling', async () => {
+    const abort = new AbortController();
+    const options = { ...server.options, signal: abort.signal };
+    const connection = await connectWith(sqlite, server.target, options);
+    const running = failureOf(
+      connection.data?.checksum(reading, { kind: 'bucket', prefix: '' }) ?? Promise.resolve(),
+    );
+    setTimeout(() => abort.abort(), 300);
+    const start = performance.now();
+    expect((await running).code).toBe('cancelled');
+    expect(performance.now() - start).toBeLessThan(1_300);
+    await connection.close();
+  });
+});
