@@ -132,8 +132,10 @@ export const targetAt = (
   ...change,
 });
 
+export type ReplayedExam = Exam & { greeting: Buffer };
+
 /** The exam's questions to recorded rows. What only a server of its own can show, such as that it refuses to write, is not asked. */
-export async function prepareReplayedExam(): Promise<Exam & { greeting: Buffer }> {
+export async function prepareReplayedExam(): Promise<ReplayedExam> {
   const replayer = await replay();
   return {
     connector: sqlServer,
@@ -144,6 +146,7 @@ export async function prepareReplayedExam(): Promise<Exam & { greeting: Buffer }
       dbo: {},
       empty: {},
       db_owner: { tables: ['put there long ago'] },
+      PLAIN: { tables: ['of a schema in another case'] },
       plain: {
         tables: ['normal', 'external'],
         views: ['simple_view'],
