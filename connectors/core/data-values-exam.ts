@@ -99,12 +99,16 @@ export const VALUE_KINDS = defineKinds({
       0.000_05,
       2.5,
       1e22,
+      9.0311749359703e16,
+      5.468158002756648e17,
+      -6.547527552486078e16,
       1e100,
     ].map(textOfDouble),
     random: fc
       .oneof(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
+        fc.double({ min: 1e15, max: 1e24, noNaN: true }),
       )
       .map(textOfDouble),
   },

@@ -2,7 +2,7 @@ import type { ReadColumn } from '../core/data.ts';
 import type { SqlDialect } from '../core/dialect.ts';
 import { UNIT_SEPARATOR } from '../core/row-hash.ts';
 
-/** From here on a double's text is the shortest one. */
+/** From here on a double's text has no more digits than it needs, nearly always. */
 const SHORTEST_FLOATS = 120_000;
 
 /** For a session in UTC with dates in ISO order. @param version - such as 150018 */
@@ -47,9 +47,9 @@ function writeValue(value: string, column: ReadColumn, version: number): string 
   const { form, canonical } = column;
   switch (form.as) {
     case 'integer':
-      return writeExact(value, column, 0);
+      return writeExact(value, column, 0, version);
     case 'decimal':
-      return writeExact(value, column, form.scale);
+      return writeExact(value, column, form.scale, version);
     case 'float':
       return isNumeric(column)
         ? writeFloat(`${value}::float8`, form.scale, version)
@@ -90,9 +90,14 @@ const withoutZeros = (digits: string) =>
   `CASE WHEN strpos(${digits}, '.') > 0 THEN rtrim(rtrim(${digits}, '0'), '.') ELSE ${digits} END`;
 
 /** An integer keeps the fraction that it should not have: it is a difference. */
-function writeExact(value: string, column: ReadColumn, scale: number | null): string {
+function writeExact(
+  value: string,
+  column: ReadColumn,
+  scale: number | null,
+  version: number,
+): string {
   const { canonical, form } = column;
-  const exact = exactOf(value, column);
+  const exact = exactOf(value, column, version);
   if (exact === null) return `${value}::text`;
   if (canonical.kind === 'integer' && scale === 0) return `${value}::text`;
   return form.as === 'integer' || scale === null
@@ -100,14 +105,14 @@ function writeExact(value: string, column: ReadColumn, scale: number | null): st
     : `round(${exact}, ${scale})::text`;
 }
 
-function exactOf(value: string, { canonical }: ReadColumn): string | null {
+function exactOf(value: string, { canonical }: ReadColumn, version: number): string | null {
   switch (canonical.kind) {
     case 'integer':
     case 'decimal':
       return `${value}::numeric`;
     case 'float':
       // Through the shortest text: a cast alone keeps 15 digits.
-      return `${value}::float8::text::numeric`;
+      return `(${writeDouble(`${value}::float8`, version)})::numeric`;
     case 'boolean':
       return `${value}::int::numeric`;
     case 'bits':
@@ -118,20 +123,34 @@ function exactOf(value: string, { canonical }: ReadColumn): string | null {
 }
 
 function writeFloat(double: string, scale: number | null, version: number): string {
-  const text = version < SHORTEST_FLOATS ? shortestText(double) : `${double}::text`;
+  const text = writeDouble(double, version);
   return scale === null
-    ? `CASE WHEN ${double} = 0 THEN '0' ELSE ${text} END`
+    ? text
     : `CASE WHEN abs(${double}) < 1e15 THEN round(${double}::text::numeric, ${scale})::text ELSE ${text} END`;
 }
 
-/** The fewest of 15, 16 and 17 digits that read back as the same double, for servers that always give 17. */
-function shortestText(double: string): string {
-  const scientific = (digits: number) =>
+function writeDouble(double: string, version: number): string {
+  const scientific = writeScientific(double);
+  const given = `${double}::text`;
+  const finite =
+    version < SHORTEST_FLOATS
+      ? `WHEN abs(${double}) < 1e-4 OR abs(${double}) >= 1e15 THEN ${scientific} ELSE ${withoutZeros(`(${scientific})::numeric::text`)}`
+      : `WHEN abs(${double}) >= 1e15 AND abs(${double}) < 1e40 THEN ${scientific} ELSE ${given}`;
+  return `CASE WHEN ${double} = 0 THEN '0' WHEN ${double} IN ('NaN', 'Infinity', '-Infinity') THEN ${given} ${finite} END`;
+}
+
+/**
+ * The fewest of 15, 16 and 17 digits that read back as the same double. The server's own text has one more where the
+ * shorter one lies half-way between two doubles, as some integers up to 1e40 do; before version 12 it always has 17.
+ */
+function writeScientific(double: string): string {
+  const write = (digits: number) =>
     `to_char(${double}::text::numeric, '9.${'9'.repeat(digits - 1)}EEEE')`;
-  const finite = `${double} NOT IN ('NaN', 'Infinity', '-Infinity')`;
-  const digits = `CASE WHEN ${scientific(15)}::float8 = ${double} THEN ${scientific(15)} WHEN ${scientific(16)}::float8 = ${double} THEN ${scientific(16)} ELSE ${scientific(17)} END`;
-  const short = `regexp_replace(ltrim(${digits}), '[.]?0*e', 'e')`;
-  return `CASE WHEN NOT ${finite} THEN ${double}::text WHEN abs(${double}) >= 1e-4 AND abs(${double}) < 1e15 THEN ${withoutZeros(`(${short})::numeric::text`)} ELSE ${short} END`;
+  const readsBack = (digits: number) =>
+    `${write(digits)}::float8 = ${double} THEN ${write(digits)}`;
+  // Rounded to fewer digits the largest doubles are none any more.
+  const shortest = `CASE WHEN abs(${double}) >= 1.79e308 THEN ${write(17)} WHEN ${readsBack(15)} WHEN ${readsBack(16)} ELSE ${write(17)} END`;
+  return `regexp_replace(ltrim(${shortest}), '[.]?0*e', 'e')`;
 }
 
 function writeBoolean(value: string, { canonical }: ReadColumn): string {
