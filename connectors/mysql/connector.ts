@@ -10,18 +10,27 @@ export const mysql: Connector = {
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
 
   async connect(target, options): Promise<Connection> {
-    const [{ openSession }, catalogue, { mysqlDialect }, { createSqlReader }] = await Promise.all([
+    const [
+      { openSession },
+      catalogue,
+      { mysqlDialect },
+      { createSqlReader },
+      { createStructureReader },
+    ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./dialect.ts'),
       import('../core/sql-data.ts'),
+      import('./structure.ts'),
     ]);
     const session = await openSession(target, options);
+    const structure = createStructureReader(session);
     return {
       serverVersion: async () => `${session.member.name} ${session.version}`,
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
+      ...(structure && { structure }),
       data: createSqlReader(mysqlDialect, (sql) => session.query(sql)),
       close: () => session.close(),
     };

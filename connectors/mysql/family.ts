@@ -13,10 +13,21 @@ export interface MysqlMember extends Member {
   hasRoutineTable(version: string): boolean;
   /** Whether SHOW GRANTS lists those of the active roles, too; otherwise only when it is told their names. */
   grantsIncludeRoles: boolean;
+  /** How its information_schema tells what objects are made of; null where a version's tells too little. */
+  structure(version: string): StructureFacts | null;
   /** Whether packages group routines. */
   packages: boolean;
   /** Statements after which a session only reads and no statement of it runs for ever. */
   restrict(limits: Limits): string[];
+}
+
+export interface StructureFacts {
+  /** Whether a check is known by its table and name, or by its name alone; null where there are none. */
+  checks: 'by table' | 'by name' | null;
+  /** Whether parts of indexes may be expressions. */
+  indexExpressions: boolean;
+  /** Whether a default is written as SQL; otherwise the value of a literal stands bare. */
+  defaultsAsSql: boolean;
 }
 
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY';
@@ -30,6 +41,11 @@ const genuine = {
   routines: true,
   hasRoutineTable: (version: string) => isOlder(version, '8'),
   grantsIncludeRoles: false,
+  structure: (version: string): StructureFacts | null => ({
+    checks: isOlder(version, '8.0.16') ? null : 'by name',
+    indexExpressions: !isOlder(version, '8.0.13'),
+    defaultsAsSql: false,
+  }),
   packages: false,
   // Milliseconds, of SELECT only: whatever else runs too long is ended from this side.
   restrict: ({ statement }: Limits) => [
@@ -49,6 +65,11 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     ownSchemas: [...OWN_SCHEMAS, 'metrics_schema'],
     routines: false,
     hasRoutineTable: () => false,
+    structure: (version) => ({
+      checks: isOlder(version, '7.4') ? null : 'by name',
+      indexExpressions: true,
+      defaultsAsSql: false,
+    }),
     // It refuses read-only transactions, or takes them and writes all the same.
     restrict: ({ statement }) => [`SET SESSION max_execution_time = ${statement}`, WRITING],
   },
@@ -58,6 +79,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     pattern: /\baurora_version=(\d+(?:\.\d+)+)/,
     oldest: null,
     hasRoutineTable: (version) => isOlder(version, '3'),
+    structure: (version) => genuine.structure(isOlder(version, '3') ? '5.7' : '8.0.23'),
   },
   {
     ...genuine,
@@ -66,6 +88,10 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     pattern: /^(?:5\.5\.5-)?(\d+(?:\.\d+)+)\S*mariadb/i,
     oldest: '10.1',
     hasRoutineTable: () => true,
+    structure: (version) =>
+      isOlder(version, '10.3.10')
+        ? null
+        : { checks: 'by table', indexExpressions: false, defaultsAsSql: true },
     grantsIncludeRoles: true,
     packages: true,
     // Seconds, of every statement.

@@ -1,0 +1,72 @@
+import type { Index, Key, TableStructure } from '../core/structure.ts';
+import type { Selection } from './selection.ts';
+
+type Row = [
+  table: string,
+  index: string,
+  notUnique: number,
+  column: string | null,
+  order: string | null,
+  prefix: number | null,
+  kind: string,
+  expression: string | null,
+];
+
+export type Keys = Pick<TableStructure, 'primaryKey' | 'uniques' | 'indexes'>;
+
+export const noKeys = (): Keys => ({ primaryKey: null, uniques: [], indexes: [] });
+
+/** By table. A unique index of whole columns is a unique key; another unique one stays an index. */
+export async function readKeys({
+  session,
+  facts,
+  schema,
+  names,
+}: Selection): Promise<Map<string, Keys>> {
+  const rows = await session.query<Row>(
+    `SELECT table_name, index_name, non_unique, column_name, collation, sub_part, index_type,
+       ${facts.indexExpressions ? 'expression' : 'NULL'}
+     FROM information_schema.statistics WHERE table_schema = ? AND table_name IN (?) ORDER BY index_name, seq_in_index`,
+    [schema, names],
+  );
+  const indexes = new Map<string, { table: string; index: Index }>();
+  for (const row of rows) {
+    const [table, name, notUnique] = row;
+    const key = JSON.stringify([table, name]);
+    const found = indexes.get(key) ?? {
+      table,
+      index: { name, unique: Number(notUnique) === 0, parts: [], where: null },
+    };
+    found.index.parts.push(toPart(row));
+    indexes.set(key, found);
+  }
+  const keys = new Map<string, Keys>();
+  for (const { table, index } of indexes.values()) {
+    const own = keys.get(table) ?? noKeys();
+    keys.set(table, own);
+    const key = toKey(index);
+    if (key && index.name === 'PRIMARY') own.primaryKey = key;
+    else if (key && index.unique) own.uniques.push(key);
+    else own.indexes.push(index);
+  }
+  return keys;
+}
+
+/** Null where a part is not a whole column. */
+function toKey({ name, parts }: Index): Key | null {
+  const columns = parts.flatMap(({ column }) => column ?? []);
+  return columns.length === parts.length ? { name, columns } : null;
+}
+
+function toPart([, , , column, order, prefix, kind, expression]: Row): Index['parts'][number] {
+  const descending = order === 'D';
+  if (column === null) return { column, expression, descending };
+  // The catalogue gives spatial indexes a length, too, that nobody declared.
+  return prefix === null || kind === 'SPATIAL'
+    ? { column, expression: null, descending }
+    : {
+        column: null,
+        expression: `\`${column.replaceAll('`', '``')}\`(${prefix})`,
+        descending,
+      };
+}
