@@ -13,6 +13,10 @@ test.each([
   ['db\\MSSQLSERVER', 1433, 'db', 1433, null],
   ['10.0.0.7', 1433, '10.0.0.7', 1433, null],
   ['[fd00::7]', 1433, 'fd00::7', 1433, null],
+  ['db,99999', 1433, 'db,99999', 1433, null],
+  ['db,0', 1433, 'db,0', 1433, null],
+  ['db,port', 1433, 'db,port', 1433, null],
+  ['', null, '', 1433, null],
   ['fd00::7\\SALES', 1433, 'fd00::7', 1433, 'SALES'],
 ])('%s with port %s in the form', (text, formPort, host, port, instance) => {
   expect(parseAddress(text, formPort)).toEqual({ host, port, instance });

@@ -15,10 +15,14 @@ export interface ServerAddress {
  * because the form always has a port.
  */
 export function parseAddress(text: string, formPort: number | null): ServerAddress {
-  const [, name = '', instance, ownPort] =
-    /^(?:tcp:)?([^\\,]*)(?:\\([^\\,]+))?(?:,\s*(\d{1,5}))?$/i.exec(text.trim()) ?? [];
-  const host = (name || text).trim().replace(/^\[(.*)\]$/, '$1');
-  const port = ownPort ? Number(ownPort) : (formPort ?? DEFAULT_PORT);
-  const isUnnamed = !instance || /^mssqlserver$/i.test(instance);
-  return { host, port, instance: isUnnamed || port !== DEFAULT_PORT || ownPort ? null : instance };
+  const bare = text.trim().replace(/^tcp:/i, '');
+  const [, name, instance, digits] = /^([^\\,]+)(?:\\([^\\,]+))?(?:,\s*(\d+))?$/.exec(bare) ?? [];
+  const ownPort = Number(digits ?? DEFAULT_PORT);
+  // What cannot be read is looked up as it stands, and then said to be unknown.
+  if (!name || ownPort < 1 || ownPort > 65_535)
+    return { host: bare, port: formPort ?? DEFAULT_PORT, instance: null };
+  const port = digits ? ownPort : (formPort ?? DEFAULT_PORT);
+  const isAsked = !digits && port === DEFAULT_PORT && !/^mssqlserver$/i.test(instance ?? '');
+  const host = name.trim().replace(/^\[(.*)\]$/, '$1');
+  return { host, port, instance: isAsked ? (instance ?? null) : null };
 }

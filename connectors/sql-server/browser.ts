@@ -15,7 +15,6 @@ export function askForPort(
   address: string,
   instance: string,
   hold: (wire: { destroy(): unknown }) => void,
-  browserPort = BROWSER_PORT,
 ): Promise<number> {
   const socket = createSocket(isIPv6(address) ? 'udp6' : 'udp4');
   const question = Buffer.from(`\x04${instance}\0`, 'latin1');
@@ -39,7 +38,7 @@ export function askForPort(
       else reject(Object.assign(new Error('No TCP port.'), { code: 'ENOTCP' }));
     });
     // A connected socket takes answers from nobody else, and hears that nobody listens there.
-    socket.connect(browserPort, address, ask);
+    socket.connect(BROWSER_PORT, address, ask);
   });
   let isOpen = true;
   const close = () => {

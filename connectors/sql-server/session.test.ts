@@ -1,4 +1,3 @@
-import { createSocket } from 'node:dgram';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
 import { createServer, type AddressInfo } from 'node:net';
@@ -279,54 +278,4 @@ test('a server that takes encrypted connections only says so', async () => {
   const error = await failureOf(connect(server));
   expect(error.code).toBe('tls');
   expect(error.message).toContain('Switch TLS on');
-});
-
-describe('a named instance', () => {
-  /** Every address of 127/8 is this machine on Linux, so tests that run at once do not meet. */
-  const own = () =>
-    process.platform === 'linux'
-      ? `127.${[1, 2, 3].map(() => 1 + Math.floor(Math.random() * 250)).join('.')}`
-      : '127.0.0.1';
-  const named = { ...targetAt(1433), host: 'db.example\\Sales' };
-
-  test('is asked for at the SQL Server Browser, both through the reach', async () => {
-    const replayer = await start();
-    const address = own();
-    const browser = createSocket('udp4').bind(1434, address);
-    open.push(async () => browser.close());
-    await once(browser, 'listening');
-    const questions: string[] = [];
-    browser.on('message', (question, from) => {
-      // The first datagram gets lost.
-      if (questions.push(question.toString('latin1')) < 2) return;
-      const said = `ServerName;DB;InstanceName;SALES;IsClustered;No;Version;16.0;tcp;${replayer.port};;`;
-      browser.send(Buffer.from(`\x05${'\0\0'}${said}`, 'latin1'), from.port, from.address);
-    });
-    const asked: unknown[] = [];
-    const reach = reachThat(async (host, port) => {
-      asked.push([host, port]);
-      return port === 1434 ? address : '127.0.0.1';
-    });
-    const session = await connect(named, { reach });
-    expect(questions[0]).toBe('\x04Sales\0');
-    expect(session.place.port).toBe(replayer.port);
-    expect(asked).toEqual([
-      ['db.example', 1434],
-      ['db.example', replayer.port],
-    ]);
-  });
-
-  test('that nobody tells of is said to be so, and what to do', async () => {
-    const address = own();
-    const error = await failureOf(connect(named, { reach: reachThat(async () => address) }));
-    expect(error.code).toBe('network');
-    expect(error.message).toContain('db.example\\Sales cannot be found');
-    expect(error.message).toContain('enter the port');
-  });
-
-  test('is not asked for where the reach refuses', async () => {
-    const { reach } = optionsOf({});
-    const error = await failureOf(connect({ ...named, host: '8.8.8.8\\Sales' }, { reach }));
-    expect(error.code).toBe('reach');
-  });
 });
