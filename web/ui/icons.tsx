@@ -33,7 +33,7 @@ export function Icon({ name, size = 18 }: { name: IconName; size?: number }) {
       height={size}
       viewBox="0 0 24 24"
       aria-hidden="true"
-      fill="none"
+      fill={name === 'dot' ? 'currentColor' : 'none'}
       stroke="currentColor"
       strokeWidth="1.700"
       strokeLinecap="round"

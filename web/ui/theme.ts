@@ -31,7 +31,7 @@ export const theme = createTheme({
         closeButtonProps: { 'aria-label': t('close') },
         __handledEscapeEvents,
       }),
-      styles: { title: { fontWeight: 600 } },
+      styles: { title: { fontWeight: 600, lineHeight: 1.3 } },
     },
     Drawer: { defaultProps: { __handledEscapeEvents } },
     Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),

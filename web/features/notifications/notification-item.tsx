@@ -41,7 +41,7 @@ export function NotificationItem({ notification, onOpen, onRead }: Props) {
       {!read && (
         <ActionIcon
           variant="subtle"
-          color="gray"
+          color="blue"
           aria-label={t('readOne', { what: sentence })}
           title={t('unread')}
           onClick={() => {

@@ -4,7 +4,7 @@ import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { useMe } from '../../lib/session.ts';
-import { DataTable, type RowSource } from '../../ui/data-table/index.ts';
+import { DataTable, widthOfAction, type RowSource } from '../../ui/data-table/index.ts';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId } from '../../ui/object-list.ts';
 import { BulkEdit } from './bulk-edit.tsx';
@@ -55,6 +55,7 @@ export function Desk({ desk, project, side, label }: Props) {
         rowId={rowId}
         rowLabel={rowLabel}
         rowActions={rowActions}
+        actionsWidth={widthOfAction(t('edit'))}
         emptyText={t('emptyDesk')}
         inAddress
         selection={{ selected, onChange: setSelected }}

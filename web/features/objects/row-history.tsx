@@ -5,6 +5,7 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { errorText } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
+import { Chevron } from '../../ui/chevron.tsx';
 import { describeChanges } from './describe-changes.ts';
 import classes from './objects.module.css';
 import { historyQuery } from './object-queries.ts';
@@ -27,7 +28,7 @@ export function RowHistory({ project, id }: Props) {
         justify="flex-start"
         px={4}
         w="fit-content"
-        leftSection={<span aria-hidden="true">{open ? '▾' : '▸'}</span>}
+        leftSection={<Chevron open={open} />}
         aria-expanded={open}
         aria-controls={region}
         onClick={() => setOpen(!open)}

@@ -6,7 +6,7 @@ import classes from './projects.module.css';
 import type { ProjectTexts } from './texts.ts';
 
 /** Of a date in any of the languages, overdue ones in bold. */
-const DATE_WIDTH = 100;
+const DATE_WIDTH = 104;
 
 type DateKey = 'Planned_Start_Date' | 'Planned_End_Date' | 'Actual_Start_Date' | 'Actual_End_Date';
 
@@ -23,7 +23,7 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
     key,
     header: t(key),
     value: (row) => row[`${key}_names`].join(', '),
-    width: key === 'developer' ? 96 : 88,
+    width: key === 'developer' ? 94 : 80,
   });
   return [
     { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 72 },
@@ -37,26 +37,26 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
           {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
         </>
       ),
-      width: 124,
+      width: 118,
     },
-    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 84 },
+    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 82 },
     {
       key: 'Source_Database',
       header: t('Source_Database'),
       value: (row) => row.Source_Database_Name,
-      width: 92,
+      width: 88,
     },
     {
       key: 'Target_Database',
       header: t('Target_Database'),
       value: (row) => row.Target_Database_Name,
-      width: 92,
+      width: 88,
     },
     {
       key: 'source_db_name',
       header: t('source_db_name'),
       value: (row) => row.source_db_name,
-      width: 80,
+      width: 78,
     },
     date('Planned_Start_Date'),
     {

@@ -32,7 +32,7 @@ export function SearchBox({ commands }: { commands: readonly Command[] }) {
         onClick={open}
         onPointerEnter={() => void load()}
       >
-        <Icon name="search" />
+        <Icon name="search" size={20} />
         <span className={classes.placeholder}>{t('placeholder')}</span>
         <kbd className={classes.keys}>{isMac ? '⌘K' : 'Ctrl K'}</kbd>
       </UnstyledButton>

@@ -13,7 +13,7 @@ interface SharedProps<R extends object> {
   /** Names a row to screen readers; its first column unless given. */
   rowLabel?: (row: R) => string;
   rowActions?: (row: R, index: number) => RowAction[];
-  /** In pixels, wide enough for all actions of a row. */
+  /** In pixels, wide enough for all actions of a row; see `widthOfAction`. */
   actionsWidth?: number;
   /** Puts the actions on a line of their own below the cells, after what this says of the row. */
   actionsBelow?: (row: R) => ReactNode;

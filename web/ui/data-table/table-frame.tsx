@@ -15,6 +15,7 @@ import { useColumnWidths } from './use-column-widths.ts';
 import { useCopy } from './use-copy.ts';
 import { useGrid } from './use-grid.ts';
 import { useRowSelection } from './use-row-selection.ts';
+import { widthOfHeader } from './word-width.ts';
 import { completeOrder, moveColumn, useTableSettings } from './use-table-settings.ts';
 
 const TALL = 60;
@@ -23,9 +24,12 @@ const CHECKBOX = 44;
 /** The table with all that is around it, over rows from wherever they come. */
 export function TableFrame<R extends object>(props: FrameProps<R>) {
   const { id, label, columns, source, rowId, rowLabel, rowActions } = props;
-  const { actionsBelow, actionsWidth = actionsBelow ? 0 : 110 } = props;
+  const { actionsBelow } = props;
   const { view, change } = props.address;
   const t = useTableTexts();
+  const actionsWidth = actionsBelow
+    ? 0
+    : Math.max(props.actionsWidth ?? 0, widthOfHeader(t('actions'), false) - 20);
   const helpId = useId();
   const scrollBox = useRef<HTMLDivElement>(null);
   const [filtersWanted, setFiltersWanted] = useState(false);

@@ -1,21 +1,25 @@
 let context: CanvasRenderingContext2D | null | undefined;
-
-/** The longest word, in pixels; 0 where nothing can be measured. */
-function longestWord(text: string, size: number): number {
-  context ??= document.createElement('canvas').getContext?.('2d') ?? null;
-  if (!context) return 0;
-  context.font = `600 ${size}px ${getComputedStyle(document.body).fontFamily}`;
-  const words = text.split(/\s|(?<=[-/])/);
-  return Math.max(...words.map((word) => context!.measureText(word).width));
-}
-
 const known = new Map<string, number>();
 
-/** How wide a column has to be that no word of its header is broken, with room for the arrow of its order. */
-export function widthOfHeader(header: string, small: boolean): number {
-  const key = `${small} ${header}`;
-  const width =
-    known.get(key) ?? Math.ceil(longestWord(header, small ? 12 : 14) + (small ? 28 : 40));
+/** In pixels; 0 where nothing can be measured. */
+function widthOf(text: string, weight: number, size: number): number {
+  const key = `${weight} ${size} ${text}`;
+  const before = known.get(key);
+  if (before !== undefined) return before;
+  context ??= document.createElement('canvas').getContext?.('2d') ?? null;
+  if (!context) return 0;
+  context.font = `${weight} ${size}px ${getComputedStyle(document.body).fontFamily}`;
+  const width = Math.ceil(context.measureText(text).width);
   known.set(key, width);
   return width;
 }
+
+/** How wide a column has to be that no word of its header is broken; see the styles of the table. */
+export function widthOfHeader(header: string, small: boolean): number {
+  const words = header.split(/\s|(?<=[-/])/);
+  const longest = Math.max(...words.map((word) => widthOf(word, 600, small ? 12 : 14)));
+  return longest + (small ? 18 : 40);
+}
+
+/** How wide a column has to be for one action with this word. */
+export const widthOfAction = (label: string): number => widthOf(label, 400, 12) + 40;

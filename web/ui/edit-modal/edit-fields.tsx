@@ -1,5 +1,6 @@
 import { Button, SimpleGrid, Stack } from '@mantine/core';
 import { useId, useState } from 'react';
+import { Chevron } from '../chevron.tsx';
 import { EditInput } from './edit-input.tsx';
 import type { EditField } from './fields.ts';
 import type { useEdit } from './use-edit.ts';
@@ -56,7 +57,7 @@ function Section({ name, edit, fields }: Props & { name: string; fields: readonl
       <Button
         variant="default"
         justify="flex-start"
-        leftSection={<span aria-hidden="true">{open ? '▾' : '▸'}</span>}
+        leftSection={<Chevron open={open} />}
         aria-expanded={open}
         {...(open && { 'aria-controls': id })}
         onClick={() => setWanted(!open)}

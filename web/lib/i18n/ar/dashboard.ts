@@ -69,7 +69,7 @@ export const dashboard = {
   views: 'طرق عرض',
   functions: 'دوال',
   procedures: 'إجراءات',
-  typeOf: '{{type}}، {{side}}',
+  typeOf: '{{type}}،‏ {{side}}',
   source: 'المصدر',
   target: 'الهدف',
   workMigrated: 'رحّلوه',
