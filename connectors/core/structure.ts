@@ -8,9 +8,12 @@ export interface Column {
   type: string;
   canonical: CanonicalType;
   nullable: boolean;
-  /** Expression in the engine's own spelling; null where there is none. */
+  /**
+   * Expression in the engine's own spelling; null where there is none. MySQL's `ON UPDATE …` stands behind it; what
+   * a domain says holds for its columns.
+   */
   default: string | null;
-  /** Numbers that the engine hands out: identity, auto_increment, serial. */
+  /** Numbers that the engine hands out: identity, auto_increment, serial. Then there is no default. */
   identity: boolean;
   /** Expression of a generated column. */
   generated: string | null;
@@ -20,6 +23,7 @@ export interface Column {
 }
 
 export interface Key {
+  /** '' where nobody gave one, on engines that make none up. */
   name: string;
   columns: string[];
 }
@@ -34,6 +38,7 @@ export interface ForeignKey extends Key {
 export type ReferentialAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
 
 export interface Check {
+  /** '' where nobody gave one, on engines that make none up. */
   name: string;
   expression: string;
 }

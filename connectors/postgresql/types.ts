@@ -64,11 +64,11 @@ const TYPES: Record<string, Maker> = {
 };
 
 /** Types of extensions, which live in whatever schema the extension was put. */
-const EXTENSION_TYPES: Record<string, Maker> = {
-  citext: text(),
-  geometry: spatial,
-  geography: spatial,
-};
+const EXTENSION_TYPES = new Map<string, Maker>([
+  ['citext', text()],
+  ['geometry', spatial],
+  ['geography', spatial],
+]);
 
 /** A negative scale rounds digits before the point; one above the precision leaves zeros behind it. */
 function decimalDigits(precision: number | null, scale: number | null) {
@@ -87,7 +87,7 @@ export function canonicalOf(spelling: string): CanonicalType {
   const [, base = spelling, length, scale, zone = ''] = SPELLING.exec(spelling) ?? [];
   const name = base.startsWith('interval') ? 'interval' : base + zone;
   const own = /^(?:[^."]+|"(?:[^"]|"")+")\.(.+)$/su.exec(base)?.[1];
-  const make = own === undefined ? TYPES[name] : EXTENSION_TYPES[own.replace(/\(.*/su, '')];
+  const make = own === undefined ? TYPES[name] : EXTENSION_TYPES.get(own.replace(/\(.*/su, ''));
   return make?.(toNumber(length), toNumber(scale)) ?? { kind: 'other', name: spelling };
 }
 

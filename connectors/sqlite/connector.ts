@@ -10,17 +10,20 @@ export const sqlite: Connector = {
   objectTypes: ['tables', 'views'],
 
   async connect(target, options): Promise<Connection> {
-    const [{ openSession }, catalogue, { createDataReader }] = await Promise.all([
-      import('./session.ts'),
-      import('./catalogue.ts'),
-      import('./data.ts'),
-    ]);
+    const [{ openSession }, catalogue, { createDataReader }, { createStructureReader }] =
+      await Promise.all([
+        import('./session.ts'),
+        import('./catalogue.ts'),
+        import('./data.ts'),
+        import('./structure.ts'),
+      ]);
     const session = await openSession(target, options);
     return {
       serverVersion: () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: async () => [],
+      structure: createStructureReader(session),
       data: createDataReader(session),
       close: () => session.close(),
     };

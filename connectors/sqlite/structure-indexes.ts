@@ -1,0 +1,77 @@
+import type { Index } from '../core/structure.ts';
+import { parseCreateIndex } from './create-statements.ts';
+import type { Session } from './session.ts';
+
+interface TableIndexes {
+  /** Columns of the unique keys. */
+  uniques: string[][];
+  indexes: Index[];
+  hasPrimary: boolean;
+}
+
+type Row = [
+  table: string,
+  index: string,
+  unique: number,
+  /** Made by the primary key, a unique key, or CREATE INDEX. */
+  origin: 'pk' | 'u' | 'c',
+  /** Null where it is an expression. */
+  column: string | null,
+  descending: number,
+];
+
+/** By table. */
+export async function readIndexes(
+  session: Session,
+  tables: readonly string[],
+): Promise<Map<string, TableIndexes>> {
+  const names = JSON.stringify(tables);
+  const rows = await session.query<Row>(
+    `SELECT m.name, l.name, l."unique", l.origin, x.name, x."desc"
+     FROM sqlite_schema m JOIN pragma_index_list(m.name) l JOIN pragma_index_xinfo(l.name) x
+     WHERE m.type = 'table' AND x.key = 1 AND m.name IN (SELECT value FROM json_each(?)) ORDER BY l.name, x.seqno`,
+    [names],
+  );
+  const texts = new Map(
+    await session.query<[string, string]>(
+      `SELECT name, sql FROM sqlite_schema
+       WHERE type = 'index' AND sql IS NOT NULL AND tbl_name IN (SELECT value FROM json_each(?))`,
+      [names],
+    ),
+  );
+  const found = new Map<string, TableIndexes>();
+  for (const parts of groupByIndex(rows)) {
+    const [table, name, , origin] = parts[0] as Row;
+    const own = found.get(table) ?? { uniques: [], indexes: [], hasPrimary: false };
+    found.set(table, own);
+    if (origin === 'pk') own.hasPrimary = true;
+    else if (origin === 'u') own.uniques.push(parts.map((part) => part[4] ?? ''));
+    else own.indexes.push(toIndex(name, parts, texts.get(name) ?? ''));
+  }
+  return found;
+}
+
+/** The rows of an index stand together. */
+function groupByIndex(rows: readonly Row[]): Row[][] {
+  const groups: Row[][] = [];
+  for (const row of rows) {
+    const last = groups.at(-1);
+    if (last?.[0]?.[1] === row[1]) last.push(row);
+    else groups.push([row]);
+  }
+  return groups;
+}
+
+function toIndex(name: string, rows: readonly Row[], sql: string): Index {
+  const { parts, where } = parseCreateIndex(sql);
+  return {
+    name,
+    unique: rows[0]?.[2] === 1,
+    parts: rows.map(([, , , , column, descending], position) => ({
+      column,
+      expression: column === null ? (parts[position] ?? '') : null,
+      descending: descending === 1,
+    })),
+    where,
+  };
+}

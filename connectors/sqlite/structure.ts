@@ -1,0 +1,166 @@
+import { ConnectorError } from '../core/errors.ts';
+import type {
+  Column,
+  ObjectStructure,
+  StructureReader,
+  TableStructure,
+  ViewStructure,
+} from '../core/structure.ts';
+import { parseCreateView } from './create-statements.ts';
+import { parseCreateTable, type TableText } from './create-table.ts';
+import type { Session } from './session.ts';
+import { readForeignKeys } from './structure-foreign-keys.ts';
+import { readIndexes } from './structure-indexes.ts';
+import { canonicalOf } from './types.ts';
+
+export function createStructureReader(session: Session): StructureReader {
+  return {
+    async readStructure(type, schema, names): Promise<ObjectStructure[]> {
+      if (schema !== 'main') return [];
+      if (type === 'tables') return readTables(session, names);
+      return type === 'views' ? readViews(session, names) : [];
+    },
+  };
+}
+
+/** Rows of a pragma for each of some tables or views, whose names are the only value. */
+const OF_NAMES = 'm.name IN (SELECT value FROM json_each(?))';
+
+/** The texts of tables or views, by their names. */
+async function readTexts(
+  session: Session,
+  type: 'table' | 'view',
+  names: readonly string[],
+): Promise<Map<string, string>> {
+  const rows = await session.query<[string, string]>(
+    `SELECT m.name, m.sql FROM sqlite_schema m WHERE m.type = '${type}' AND ${OF_NAMES}`,
+    [JSON.stringify(names)],
+  );
+  return new Map(rows);
+}
+
+async function readTables(session: Session, names: readonly string[]): Promise<TableStructure[]> {
+  const texts = await readTexts(session, 'table', names);
+  const found = [...texts.keys()];
+  const columnRows = await readColumnRows(session, found);
+  const indexes = await readIndexes(session, found);
+  const foreignKeys = await readForeignKeys(session, found);
+  const estimates = await readEstimates(session);
+  return [...texts].map(([name, sql]) => {
+    const text = parseCreateTable(sql);
+    const rows = columnRows.get(name) ?? [];
+    const own = indexes.get(name);
+    const primary = rows.filter((row) => row[5] > 0).sort((a, b) => a[5] - b[5]);
+    // A primary key without an index of its own is the row's number.
+    const isRowNumber = primary.length === 1 && !own?.hasPrimary;
+    return {
+      kind: 'table',
+      name,
+      columns: rows.map((row) => toColumn(row, text, isRowNumber)),
+      primaryKey:
+        primary.length > 0
+          ? { name: text.primaryKeyName, columns: primary.map(([, column]) => column) }
+          : null,
+      uniques: (own?.uniques ?? []).map((columns) => ({
+        name: text.uniques.find((unique) => isSame(unique.columns, columns))?.name ?? '',
+        columns,
+      })),
+      foreignKeys: (foreignKeys.get(name) ?? []).map((key, index) => ({
+        ...key,
+        name: text.foreignKeyNames[index] ?? '',
+      })),
+      checks: text.checks,
+      indexes: own?.indexes ?? [],
+      comment: null,
+      estimatedRows: estimates.get(name) ?? null,
+    };
+  });
+}
+
+const isSame = (a: readonly string[], b: readonly string[]): boolean =>
+  a.length === b.length && a.every((name, index) => name.toLowerCase() === b[index]?.toLowerCase());
+
+const BROKEN = 'It reads a table, column or function that this database does not have.';
+
+async function readViews(session: Session, names: readonly string[]): Promise<ViewStructure[]> {
+  const texts = await readTexts(session, 'view', names);
+  const columns = await readColumnRows(session, [...texts.keys()]);
+  return [...texts].map(([name, sql]) => ({
+    kind: 'view',
+    name,
+    columns: (columns.get(name) ?? []).map((row) => toColumn(row, null, false)),
+    text: parseCreateView(sql),
+    materialised: false,
+    comment: null,
+    broken: columns.has(name) ? null : BROKEN,
+  }));
+}
+
+type ColumnRow = [
+  owner: string,
+  name: string,
+  type: string,
+  notNull: number,
+  fallback: string | null,
+  /** Position in the primary key, from 1; 0 outside of it. */
+  primary: number,
+  /** 2 and 3 are generated ones. */
+  hidden: number,
+];
+
+/** By table or view; without those that SQLite cannot make sense of any more, a single one of which fails the statement. */
+async function readColumnRows(
+  session: Session,
+  names: readonly string[],
+): Promise<Map<string, ColumnRow[]>> {
+  try {
+    const rows = await session.query<ColumnRow>(
+      `SELECT m.name, p.name, p.type, p."notnull", p.dflt_value, p.pk, p.hidden
+       FROM sqlite_schema m JOIN pragma_table_xinfo(m.name) p
+       WHERE m.type IN ('table', 'view') AND p.hidden <> 1 AND ${OF_NAMES} ORDER BY p.cid`,
+      [JSON.stringify(names)],
+    );
+    const found = new Map<string, ColumnRow[]>();
+    for (const row of rows) found.set(row[0], [...(found.get(row[0]) ?? []), row]);
+    return found;
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.code !== 'failed') throw error;
+    if (names.length <= 1) return new Map();
+    const half = Math.ceil(names.length / 2);
+    const first = await readColumnRows(session, names.slice(0, half));
+    return new Map([...first, ...(await readColumnRows(session, names.slice(half)))]);
+  }
+}
+
+function toColumn(row: ColumnRow, text: TableText | null, isRowNumber: boolean): Column {
+  const [, name, type, notNull, fallback, primary, hidden] = row;
+  const canonical = canonicalOf(type);
+  const identity = primary > 0 && isRowNumber;
+  const isGenerated = hidden === 2 || hidden === 3;
+  return {
+    name,
+    type,
+    canonical,
+    nullable: notNull === 0 && !identity,
+    default: isGenerated || fallback === null || /^null$/iu.test(fallback) ? null : fallback,
+    identity,
+    generated: isGenerated ? (text?.generated.get(name.toLowerCase()) ?? '') : null,
+    caseSensitive:
+      canonical.kind === 'text' ? text?.collations.get(name.toLowerCase()) !== 'NOCASE' : null,
+    comment: null,
+  };
+}
+
+/** Rows of tables by the last ANALYZE; its statistics are those of indexes, of which partial ones count less. */
+async function readEstimates(session: Session): Promise<Map<string, number>> {
+  const estimates = new Map<string, number>();
+  const [table] = await session.query(
+    `SELECT 1 FROM sqlite_schema WHERE name = 'sqlite_stat1' AND type = 'table'`,
+  );
+  if (!table) return estimates;
+  const rows = await session.query<[string, number | null]>(
+    'SELECT tbl, max(CAST(stat AS INTEGER)) FROM sqlite_stat1 GROUP BY tbl',
+  );
+  for (const [name, count] of rows) if (count !== null) estimates.set(name, count);
+  return estimates;
+}

@@ -1,0 +1,77 @@
+import type { CanonicalType } from '../../contract/structure.ts';
+
+type Maker = (length: number | null, scale: number | null) => CanonicalType;
+
+const characters =
+  (fixed: boolean): Maker =>
+  (length) => ({ kind: 'text', length, fixed, bytes: false });
+const bytes =
+  (fixed: boolean): Maker =>
+  (length) => ({ kind: 'binary', length, fixed });
+const decimal: Maker = (precision, scale) => ({
+  kind: 'decimal',
+  precision,
+  scale: precision === null ? null : (scale ?? 0),
+});
+const moment =
+  (kind: 'time' | 'timestamp', zone: boolean): Maker =>
+  (precision) => ({ kind, precision, zone });
+const plain =
+  (canonical: CanonicalType): Maker =>
+  () =>
+    canonical;
+
+/**
+ * What people mean by the types that they declare; the file itself keeps any name. Whatever holds integers holds 64
+ * bits of them, and what the affinity rules decide alike is left to them.
+ */
+const TYPES: Record<string, Maker> = {
+  BOOLEAN: plain({ kind: 'boolean' }),
+  BOOL: plain({ kind: 'boolean' }),
+  DECIMAL: decimal,
+  DEC: decimal,
+  NUMERIC: decimal,
+  NUM: decimal,
+  NUMBER: decimal,
+  CHAR: characters(true),
+  CHARACTER: characters(true),
+  NCHAR: characters(true),
+  BINARY: bytes(true),
+  VARBINARY: bytes(false),
+  BYTEA: bytes(false),
+  DATE: plain({ kind: 'date' }),
+  TIME: moment('time', false),
+  TIMETZ: moment('time', true),
+  'TIME WITH TIME ZONE': moment('time', true),
+  DATETIME: moment('timestamp', false),
+  TIMESTAMP: moment('timestamp', false),
+  TIMESTAMPTZ: moment('timestamp', true),
+  'TIMESTAMP WITH TIME ZONE': moment('timestamp', true),
+  JSON: plain({ kind: 'json' }),
+  JSONB: plain({ kind: 'json' }),
+  UUID: plain({ kind: 'uuid' }),
+  XML: plain({ kind: 'xml' }),
+};
+
+/** The rules by which SQLite finds a column's affinity, in its order. */
+const AFFINITIES: [RegExp, Maker][] = [
+  [/INT/, plain({ kind: 'integer', bits: 64, unsigned: false })],
+  [/CHAR|CLOB|TEXT/, characters(false)],
+  [/BLOB/, bytes(false)],
+  [/REAL|FLOA|DOUB/, plain({ kind: 'float', bits: 64 })],
+];
+
+/** The meaning of a type as it was declared, such as `varchar(20)`; '' where nothing was. */
+export function canonicalOf(declared: string): CanonicalType {
+  const [, length, scale] = /\(\s*(\d+)\s*(?:,\s*(\d+)\s*)?\)/u.exec(declared) ?? [];
+  const name = declared
+    .toUpperCase()
+    .replace(/\([^)]*\)/gu, ' ')
+    .trim()
+    .replace(/\s+/gu, ' ');
+  const make = TYPES[name] ?? AFFINITIES.find(([pattern]) => pattern.test(name))?.[1];
+  return make?.(toNumber(length), toNumber(scale)) ?? { kind: 'other', name: declared };
+}
+
+const toNumber = (digits: string | undefined): number | null =>
+  digits === undefined ? null : Number(digits);
