@@ -4,12 +4,12 @@ import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { forbidden } from '../../platform/problem.ts';
-import { lastHistoryId } from '../history/service.ts';
+import { versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { UserService } from '../users/service.ts';
-import { readCounts } from './counts.ts';
+import { type Figures, readFigures } from './figures.ts';
+import { sumCounts, sumDays, sumPeople } from './sums.ts';
 import { readTasks } from './tasks.ts';
-import { readWork } from './work.ts';
 
 export interface DashboardService {
   /** Where the projects stand that the actor sees, or one of them. @throws ProblemError `forbidden` */
@@ -17,8 +17,8 @@ export interface DashboardService {
 }
 
 const DAY = 24 * 60 * 60_000;
-/** Scopes whose overview is kept. */
-const REMEMBERED = 50;
+/** Projects whose figures are kept. */
+const REMEMBERED = 500;
 
 export function createDashboardService(
   { aside: db }: Store,
@@ -39,60 +39,63 @@ export function createDashboardService(
       .where('id', 'in', ids)
       .executeTakeFirstOrThrow();
 
-  const computeOverview = async (ids: number[], names: ReadonlyMap<number, string>) => {
-    const [plan, counts, work] = await Promise.all([
-      readPlan(ids),
-      readCounts(db, ids, timestampIn(-STALE_DAYS * DAY)),
-      readWork(db, ids, names),
-    ]);
-    return { plan, counts, work };
-  };
+  /** Figures of a project, and as of which day and version. */
+  const known = new Map<number, { asOf: string; figures: Promise<Figures> }>();
 
-  /** What is the same for everybody who sees these projects, counted anew only after a change. */
-  const overviews = new Map<
-    string,
-    { asOf: string; overview: ReturnType<typeof computeOverview> }
-  >();
-  const readOverview = async (ids: number[], names: ReadonlyMap<number, string>) => {
-    const asOf = `${today()} ${await lastHistoryId(db)}`;
-    const key = ids.join();
-    const known = overviews.get(key);
-    if (known?.asOf === asOf) return known.overview;
-    const overview = computeOverview(ids, names);
-    overviews.delete(key);
-    overviews.set(key, { asOf, overview });
-    if (overviews.size > REMEMBERED) overviews.delete(overviews.keys().next().value!);
-    // A failure is not remembered.
-    overview.catch(() => overviews.delete(key));
-    return overview;
+  /** Counts only the projects that have changed since they were last asked for. */
+  const figuresOf = async (ids: number[]): Promise<Figures[]> => {
+    const day = today();
+    const versions = await versionsOfProjects(db, ids);
+    const asOf = (id: number) => `${day} ${versions.get(id)}`;
+    const changed = ids.filter((id) => known.get(id)?.asOf !== asOf(id));
+    if (changed.length > 0) {
+      const counting = readFigures(db, changed, timestampIn(-STALE_DAYS * DAY));
+      for (const id of changed) {
+        const figures = counting.then((all) => all.get(id)!);
+        known.delete(id);
+        known.set(id, { asOf: asOf(id), figures });
+        // A failure is not remembered.
+        figures.catch(() => known.delete(id));
+      }
+    }
+    const wanted = ids.map((id) => known.get(id)!.figures);
+    for (const id of known.keys()) {
+      if (known.size <= REMEMBERED) break;
+      known.delete(id);
+    }
+    return Promise.all(wanted);
   };
 
   return {
     async read(actor, projectId) {
       const visible = await members.listVisibleProjects(actor);
       if (projectId !== null && !visible.includes(projectId)) throw forbidden();
+      const ids = projectId === null ? visible : [projectId];
       // No id is 0: an empty list is no SQL.
-      const ids = projectId === null ? [0, ...visible] : [projectId];
+      const scope = [0, ...ids];
       const names = await users.names();
-      const [{ plan, counts, work }, tasks] = await Promise.all([
-        readOverview(ids, names),
-        readTasks(db, actor, ids, names),
+      const [plan, figures, tasks] = await Promise.all([
+        readPlan(scope),
+        figuresOf(ids),
+        readTasks(db, actor, scope, names),
       ]);
-      const { source, target, by_type, stale } = counts;
+      const counts = sumCounts(figures);
+      const people = sumPeople(figures, names);
       return {
+        ...counts,
         projects: plan.projects,
-        source,
-        target,
-        open_tests: work.openTests,
+        open_tests: people.reduce((sum, one) => sum + one.to_test, 0),
         overdue_projects: plan.overdue,
-        stale_objects: stale,
-        progress: work.days,
+        progress: sumDays(figures),
         plan:
           plan.start === null || plan.end === null
             ? null
-            : { start: plan.start, end: plan.end, total: source.total + target.total },
-        by_type,
-        people: work.people,
+            : {
+                start: plan.start,
+                end: plan.end,
+                total: counts.source.total + counts.target.total,
+              },
+        people,
         tasks,
         generated_at: timestampNow(),
       };

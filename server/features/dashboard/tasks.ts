@@ -1,43 +1,58 @@
-import { sql } from 'kysely';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Side } from '../../../contract/fields.ts';
+import type { ObjectStatus } from '../../../contract/objects.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import type { Changes } from '../history/service.ts';
+import { type Changes, newestIds } from '../history/service.ts';
 import { presentObject } from '../objects/service.ts';
 
 const SHOWN = 20;
 
-async function readOpen(
-  db: Db,
-  actor: Actor,
-  ids: number[],
-  side: Side,
-  names: ReadonlyMap<number, string>,
-): Promise<Dashboard['tasks']['source']> {
-  const mine = sql<boolean>`((object.developer_id = ${actor.userId} and object.side = 'source' and object.status = 'pending')
-    or (object.tester_id = ${actor.userId} and object.status = ${side === 'source' ? 'migrated' : 'pending'}))`;
-  const rows = await db
+interface Waiting {
+  side: Side;
+  column: 'developer_id' | 'tester_id';
+  status: ObjectStatus;
+}
+
+/** What waits for somebody: one query each, so that each finds its index. */
+const WAITING: Waiting[] = [
+  { side: 'source', column: 'developer_id', status: 'pending' },
+  { side: 'source', column: 'tester_id', status: 'migrated' },
+  { side: 'target', column: 'tester_id', status: 'pending' },
+];
+
+const readWaiting = (db: Db, actor: Actor, ids: number[], { side, column, status }: Waiting) =>
+  db
     .selectFrom('object')
     .innerJoin('project', 'project.id', 'object.project_id')
     .selectAll('object')
     .select('project.name as project_name')
     .where('object.project_id', 'in', ids)
+    .where(`object.${column}`, '=', actor.userId)
     .where('object.side', '=', side)
-    .where((where) =>
-      where.or([
-        where('object.developer_id', '=', actor.userId),
-        where('object.tester_id', '=', actor.userId),
-      ]),
-    )
-    .where(mine)
+    .where('object.status', '=', status)
     .orderBy('object.updated_at')
+    .orderBy('object.id')
     .limit(SHOWN)
     .execute();
-  return rows.map(({ project_name, ...object }) => ({
-    ...presentObject(object, names),
-    Project_Name: project_name,
-  }));
+
+async function readOpen(
+  db: Db,
+  actor: Actor,
+  ids: number[],
+  names: ReadonlyMap<number, string>,
+): Promise<Pick<Dashboard['tasks'], Side>> {
+  const found = (await Promise.all(WAITING.map((one) => readWaiting(db, actor, ids, one)))).flat();
+  const oldest = (side: Side) =>
+    found
+      .filter((row) => row.side === side)
+      .toSorted((one, other) => (one.updated_at < other.updated_at ? -1 : 1))
+      .slice(0, SHOWN)
+      .map(({ project_name, ...object }) => ({
+        ...presentObject(object, names),
+        Project_Name: project_name,
+      }));
+  return { source: oldest('source'), target: oldest('target') };
 }
 
 async function readRecent(db: Db, ids: number[]): Promise<Dashboard['tasks']['recent']> {
@@ -63,9 +78,8 @@ async function readRecent(db: Db, ids: number[]): Promise<Dashboard['tasks']['re
       'object.object_name',
       'object.side',
     ])
-    .where('history.project_id', 'in', ids)
+    .where('history.id', 'in', [0, ...(await newestIds(db, ids, SHOWN))])
     .orderBy('history.id', 'desc')
-    .limit(SHOWN)
     .execute();
   return rows.map(({ schema_name, object_name, changes, ...row }) => ({
     ...row,
@@ -81,10 +95,6 @@ export async function readTasks(
   ids: number[],
   names: ReadonlyMap<number, string>,
 ): Promise<Dashboard['tasks']> {
-  const [source, target, recent] = await Promise.all([
-    readOpen(db, actor, ids, 'source', names),
-    readOpen(db, actor, ids, 'target', names),
-    readRecent(db, ids),
-  ]);
-  return { source, target, recent };
+  const [open, recent] = await Promise.all([readOpen(db, actor, ids, names), readRecent(db, ids)]);
+  return { ...open, recent };
 }

@@ -1,4 +1,5 @@
 import type { LiveEvent } from '../../../contract/events.ts';
+import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { MemberService } from '../members/service.ts';
@@ -40,18 +41,8 @@ export function createEventService(store: Store, members: MemberService): EventS
   let seen = new Set<number>();
   let closed = false;
 
-  const lastId = async (table: 'history' | 'notification'): Promise<number> => {
-    const row = await store.db
-      .selectFrom(table)
-      .select('id')
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirst();
-    return row?.id ?? 0;
-  };
-
   const readChanges = async (): Promise<{ changes: Change[]; many: boolean }> => {
-    const newest = await lastId('history');
+    const newest = await readNewestId(store.db, 'history');
     if (newest <= lastHistory) return { changes: [], many: false };
     const many = newest - lastHistory > MANY;
     const rows = many
@@ -115,8 +106,8 @@ export function createEventService(store: Store, members: MemberService): EventS
     timer = setInterval(tick, POLL);
     try {
       [lastHistory, lastNotification] = await Promise.all([
-        lastId('history'),
-        lastId('notification'),
+        readNewestId(store.db, 'history'),
+        readNewestId(store.db, 'notification'),
       ]);
       const before = await store.db
         .selectFrom('history')

@@ -1,5 +1,6 @@
 import { type Expression, sql } from 'kysely';
 import { timestampNow } from '../../platform/clock.ts';
+import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { HistoryTable } from '../../platform/db/tables.ts';
 
@@ -76,15 +77,61 @@ export async function listHistory(
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
 }
 
-/** The id of the newest entry: as long as it stays, nothing has changed. 0 where there is none. */
-export async function lastHistoryId(db: Db): Promise<number> {
-  const row = await db
-    .selectFrom('history')
-    .select('id')
-    .orderBy('id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
-  return row?.id ?? 0;
+/** Transactions may commit out of the order of their ids: this many entries are looked at. */
+const OVERLAP = 100;
+
+/** A number for each project: as long as it stays the same, nothing of the project has changed. */
+export async function versionsOfProjects(
+  db: Db,
+  projectIds: number[],
+): Promise<Map<number, number>> {
+  if (projectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('project')
+    .select((select) => [
+      'id',
+      // For each project a look at the end of the index; grouped, it would be read whole.
+      select
+        .selectFrom(
+          select
+            .selectFrom('history')
+            .select('history.id as entry')
+            .whereRef('history.project_id', '=', 'project.id')
+            .orderBy('history.id', 'desc')
+            .limit(OVERLAP)
+            .as('newest'),
+        )
+        .select(({ fn }) => fn.sum<number>('newest.entry').as('version'))
+        .as('version'),
+    ])
+    .where('id', 'in', projectIds)
+    .execute();
+  return new Map(rows.map((row) => [row.id, row.version ?? 0]));
+}
+
+/** Among so many newest entries of all, the newest of some projects are looked for first. */
+const NEAR = 5_000;
+
+/** Ids of the newest entries of projects, newest first. */
+export async function newestIds(db: Db, projectIds: number[], limit: number): Promise<number[]> {
+  const newest = (ids: number[], after: number) =>
+    db
+      .selectFrom('history')
+      .select('id')
+      .where('project_id', 'in', ids)
+      .where('id', '>', after)
+      .orderBy('id', 'desc')
+      .limit(limit)
+      .execute();
+  const near = await newest(projectIds, (await readNewestId(db, 'history')) - NEAR);
+  if (near.length === limit) return near.map((row) => row.id);
+  // One by one each index has them in order; together all of them would be sorted.
+  const each = await Promise.all(projectIds.map((id) => newest([id], 0)));
+  return each
+    .flat()
+    .map((row) => row.id)
+    .toSorted((one, other) => other - one)
+    .slice(0, limit);
 }
 
 /** The columns that `objectHistory` fills, in its order. */

@@ -4,9 +4,10 @@ import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
+import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { HISTORY_COLUMNS, idChange, lastHistoryId, objectHistory } from '../history/service.ts';
+import { HISTORY_COLUMNS, idChange, objectHistory } from '../history/service.ts';
 import type { Notice, NotificationService } from '../notifications/service.ts';
 import { type Choice, type Share, checkPeople, findGrants, shareOut } from './assignment-checks.ts';
 import { ASSIGNEE, formatUndo } from './undo-assignment.ts';
@@ -55,7 +56,7 @@ async function writeShare(
   const chosen = jsonIds(kind, ids);
   const receiver = sql<number | null>`${sql.lit(userId)}`;
   const differs = sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${receiver}`;
-  const from = await lastHistoryId(tx);
+  const from = await readNewestId(tx, 'history');
   await tx
     .insertInto('history')
     .columns(HISTORY_COLUMNS)
@@ -141,13 +142,13 @@ export async function assignObjects(
       if (index > 0) await refuseCancelled(tx, order.batch);
       // Between two transactions somebody may have lost the role.
       await checkPeople(tx, store, role, grants);
-      const from = await lastHistoryId(tx);
+      const from = await readNewestId(tx, 'history');
       if (index === 0 && last > 0) await noteBegun(tx, order.batch, from);
       const told: Notice[] = [];
       for (const share of parts[index]!) told.push(...(await writeShare(store, tx, order, share)));
       if (index === last) await notifications.notify(tx, sumUp([...notices, ...told]));
       if (index === last && last > 0) await noteFinished(tx, order.batch);
-      return { from, to: await lastHistoryId(tx), told };
+      return { from, to: await readNewestId(tx, 'history'), told };
     });
 
   const first = await writePart(0);

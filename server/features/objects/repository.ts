@@ -47,6 +47,18 @@ const NUMERIC: ReadonlySet<ObjectColumn> = new Set([
   'tested_by',
 ]);
 
+/** In no index. */
+const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set(['test_call', 'test_result', 'comments']);
+
+const NEVER_EMPTY: ReadonlySet<ObjectColumn> = new Set([
+  'id',
+  'schema_name',
+  'object_name',
+  'object_type_id',
+  'status',
+  'updated_at',
+]);
+
 type Where = ExpressionBuilder<Tables, 'object'>;
 
 /** `-` finds empty values and `*` any value; ids and statuses compare exactly, text is found anywhere. */
@@ -77,7 +89,10 @@ function matching(db: Db, scope: ObjectScope, query: Pick<ObjectQuery, 'filter' 
     );
   const filters = Object.entries(query.filter) as [ObjectColumn, string | undefined][];
   for (const [name, value] of filters) {
-    if (value) select = select.where((where) => filterCondition(where, name, value));
+    if (!value) continue;
+    select = select.where((where) => filterCondition(where, name, value));
+    // Rows must be looked at: says to SQLite to do so in the order in which they lie.
+    if (ONLY_IN_ROWS.has(name)) select = select.where('id', '>', 0);
   }
   return select;
 }
@@ -95,6 +110,11 @@ export async function countObjects(
 
 const CHUNK = 1_000;
 
+const isPersonal = ({ developerId, testerId }: ObjectScope, { filter }: ObjectQuery): boolean =>
+  developerId !== undefined ||
+  testerId !== undefined ||
+  [filter.developer, filter.tester].some((value) => value !== undefined && /^\d/.test(value));
+
 /** Ids of the objects that match, sorted and paged. */
 export async function listObjectIds(
   db: Db,
@@ -103,9 +123,14 @@ export async function listObjectIds(
 ): Promise<number[]> {
   let select = matching(db, scope, query).select('id');
   for (const { column, descending } of query.sort ?? []) {
-    select = select.orderBy(COLUMNS[column], (order) =>
-      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
-    );
+    const name = COLUMNS[column];
+    // Somebody's objects are few: they are found by their index and sorted, not all looked through in order.
+    const by = isPersonal(scope, query) ? sql`coalesce(${sql.ref(name)}, ${sql.ref(name)})` : name;
+    select = select.orderBy(by, (order) => {
+      const directed = descending ? order.desc() : order.asc();
+      // Said of a column that is never empty, it would keep PostgreSQL from reading an index backwards.
+      return NEVER_EMPTY.has(column) ? directed : directed.nullsLast();
+    });
   }
   select = select.orderBy('id');
   if (query.after !== undefined) select = select.where('id', '>', query.after);

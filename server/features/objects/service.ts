@@ -21,11 +21,12 @@ import { type OpenWork, type Progress, readOpenWork, readProgress } from './prog
 import {
   type ObjectScope,
   type StoredObject,
-  countObjects,
   findObject,
   listObjectIds,
   readObjects,
 } from './repository.ts';
+import { setTestResult } from './test-result.ts';
+import { rememberTotals } from './totals.ts';
 import { undoAssignment } from './undo-assignment.ts';
 import { takeBackUnfinished } from './unfinished-assignments.ts';
 
@@ -77,6 +78,8 @@ export interface ObjectService {
   reconcileMissing(actor: Actor, reading: Reading): Promise<void>;
   /** Names of the imported objects of one type in one schema, and whether they are missing. */
   listNames(place: Omit<Reading, 'names'>): Promise<{ name: string; missing: boolean }[]>;
+  /** Fills the test result of objects from a run, in its transaction. */
+  setTestResult(tx: Db, actor: Actor, ids: readonly number[], text: string): Promise<void>;
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
   isObjectAssignee(userId: number, objectId: number): Promise<boolean>;
 }
@@ -88,6 +91,7 @@ export function createObjectService(
   notifications: NotificationService,
 ): ObjectService {
   const { db, aside } = store;
+  const countTotal = rememberTotals(aside);
 
   const present = async (object: StoredObject): Promise<ObjectRow> =>
     presentObject(object, await users.names());
@@ -105,7 +109,7 @@ export function createObjectService(
         .where('id', '=', scope.projectId)
         .executeTakeFirst();
       if (!project) throw notFound('This project');
-      const [total, names] = await Promise.all([countObjects(aside, scope, query), users.names()]);
+      const [total, names] = await Promise.all([countTotal(scope, query), users.names()]);
       const chunks = async function* () {
         for await (const rows of readObjects(aside, scope, query))
           yield rows.map((row) => presentObject(row, names));
@@ -173,6 +177,8 @@ export function createObjectService(
       return rows.map((row) => ({ name: row.object_name, missing: row.missing_since !== null }));
     },
     reconcileMissing: (actor, reading) => reconcileMissing(store, actor, reading),
+
+    setTestResult,
 
     async isObjectMember(userId, objectId) {
       const object = await findObject(db, objectId);

@@ -1,6 +1,6 @@
+import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { conflict } from '../../platform/problem.ts';
-import { lastHistoryId } from '../history/service.ts';
 import { restoreAll } from './undo-assignment.ts';
 
 /** An assignment of several transactions leaves a note from the first to the last of them. */
@@ -34,7 +34,7 @@ export async function takeBackUnfinished(store: Store, batch?: string): Promise<
   const unfinished = await (batch === undefined ? chosen : chosen.where('batch', '=', batch))
     .returningAll()
     .execute();
-  const to = await lastHistoryId(store.db);
+  const to = await readNewestId(store.db, 'history');
   for (const note of unfinished) {
     await restoreAll(store, null, { batch: note.batch, from: note.from_id, to });
     await noteFinished(store.db, note.batch);

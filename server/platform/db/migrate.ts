@@ -4,6 +4,7 @@ import { foundation } from './migrations/0001-foundation.ts';
 import { overview } from './migrations/0002-overview.ts';
 import { unfinished } from './migrations/0003-unfinished.ts';
 import { proof } from './migrations/0005-proof.ts';
+import { lists } from './migrations/0006-lists.ts';
 import type { Store } from './store.ts';
 
 /** Why the store cannot be brought to this program's version; `message` is for the operator. */
@@ -16,6 +17,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0002-overview': overview(types),
     '0003-unfinished': unfinished(types),
     '0005-proof': proof(types),
+    '0006-lists': lists,
   };
 };
 
