@@ -166,7 +166,7 @@ describe('a server that says what it should not', () => {
       fc.asyncProperty(starts, bytes, fc.boolean(), async (first, rest, hangsUp) => {
         const session = await openSession(
           targetAt(replayer.port),
-          optionsOf({ limits: { ...limits, statement: 100 } }),
+          optionsOf({ limits: { ...limits, statement: 250 } }),
         );
         const rubbish = Buffer.from([first, ...rest]).toString('hex');
         const outcome = session.query('ASK', [rubbish, hangsUp ? 1 : 0]);
@@ -178,7 +178,7 @@ describe('a server that says what it should not', () => {
         if (error !== null) expect((error as Error).message).toContain(place);
         await session.close();
       }),
-      { numRuns: 60, endOnFailure: true },
+      { numRuns: 300, endOnFailure: true },
     );
   });
 

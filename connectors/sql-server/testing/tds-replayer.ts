@@ -99,11 +99,11 @@ function receive(play: Play, socket: Socket, transcript: string[], slow: Set<Abo
       inTransaction = false;
       say(tokens.transactionRolledBack(), tokens.doneToken('end', tokens.STATUS.last));
     },
-    // The end of the answer that was under way, and then a message of its own: it was cancelled.
+    // The end of the answer, if one was under way, and then a message of its own: it was cancelled.
     [requests.PACKET.attention]() {
       transcript.push('attention');
+      if (waiting) say(tokens.doneToken('end', tokens.STATUS.failed));
       leave();
-      say(tokens.doneToken('end', tokens.STATUS.failed));
       say(tokens.doneToken('end', tokens.STATUS.attention));
     },
     [requests.PACKET.ignored]: () => say(tokens.doneToken('end', tokens.STATUS.last)),
