@@ -108,7 +108,7 @@ export const VALUE_KINDS = defineKinds({
       .oneof(
         fc.double({ noNaN: true, noDefaultInfinity: true }),
         fc.double({ min: -1e6, max: 1e6, noNaN: true }),
-        fc.double({ min: 1e15, max: 1e24, noNaN: true }),
+        fc.double({ min: 1e15, max: 3e24, noNaN: true }),
       )
       .map(textOfDouble),
   },

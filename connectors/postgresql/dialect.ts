@@ -126,31 +126,47 @@ function writeFloat(double: string, scale: number | null, version: number): stri
   const text = writeDouble(double, version);
   return scale === null
     ? text
-    : `CASE WHEN abs(${double}) < 1e15 THEN round(${double}::text::numeric, ${scale})::text ELSE ${text} END`;
+    : `CASE WHEN abs(${double}) < 1e15 THEN round((${text})::numeric, ${scale})::text ELSE ${text} END`;
 }
 
 function writeDouble(double: string, version: number): string {
-  const scientific = writeScientific(double);
   const given = `${double}::text`;
+  // The server's own text has a digit too many where a shorter one lies half-way between two doubles, as some
+  // integers up to 1e40 do; before version 12 it always has 17 digits.
   const finite =
     version < SHORTEST_FLOATS
-      ? `WHEN abs(${double}) < 1e-4 OR abs(${double}) >= 1e15 THEN ${scientific} ELSE ${withoutZeros(`(${scientific})::numeric::text`)}`
-      : `WHEN abs(${double}) >= 1e15 AND abs(${double}) < 1e40 THEN ${scientific} ELSE ${given}`;
-  return `CASE WHEN ${double} = 0 THEN '0' WHEN ${double} IN ('NaN', 'Infinity', '-Infinity') THEN ${given} ${finite} END`;
+      ? writeShortest(double)
+      : `CASE WHEN abs(${double}) >= 1e15 AND abs(${double}) < 1e40 THEN ${writeScientific(double, [15, 16])} ELSE ${given} END`;
+  return `CASE WHEN ${double} = 0 THEN '0' WHEN ${double} IN ('NaN', 'Infinity', '-Infinity') THEN ${given} ELSE ${finite} END`;
 }
 
-/**
- * The fewest of 15, 16 and 17 digits that read back as the same double. The server's own text has one more where the
- * shorter one lies half-way between two doubles, as some integers up to 1e40 do; before version 12 it always has 17.
- */
-function writeScientific(double: string): string {
-  const write = (digits: number) =>
-    `to_char(${double}::text::numeric, '9.${'9'.repeat(digits - 1)}EEEE')`;
-  const readsBack = (digits: number) =>
-    `${write(digits)}::float8 = ${double} THEN ${write(digits)}`;
-  // Rounded to fewer digits the largest doubles are none any more.
-  const shortest = `CASE WHEN abs(${double}) >= 1.79e308 THEN ${write(17)} WHEN ${readsBack(15)} WHEN ${readsBack(16)} ELSE ${write(17)} END`;
-  return `regexp_replace(ltrim(${shortest}), '[.]?0*e', 'e')`;
+/** Rounded to fewer digits, the largest doubles would be none any more. */
+function writeShortest(double: string): string {
+  const scientific = writeScientific(double, [15, 16]);
+  const denormal = writeScientific(
+    double,
+    Array.from({ length: 16 }, (_, index) => index + 1),
+  );
+  return `CASE
+    WHEN abs(${double}) < 2.3e-308 THEN ${denormal}
+    WHEN abs(${double}) >= 1.7976931348623155e308 THEN ${writeScientific(double, [])}
+    WHEN abs(${double}) >= 1.797693134862315e308 THEN ${writeScientific(double, [16])}
+    WHEN abs(${double}) < 1e-4 OR abs(${double}) >= 1e15 THEN ${scientific}
+    ELSE ${withoutZeros(`(${scientific})::numeric::text`)} END`;
+}
+
+/** With the first of so many digits that read back as the same double, or with 17. */
+function writeScientific(double: string, candidates: number[]): string {
+  const write = (digits: number) => {
+    const format = digits === 1 ? '9EEEE' : `9.${'9'.repeat(digits - 1)}EEEE`;
+    // Twice, because old servers round 9.99e+23 to 10e+23; next to a power of ten their last digit may still be off.
+    return `to_char(to_char(${double}::text::numeric, '${format}')::numeric, '${format}')`;
+  };
+  const cases = candidates.map(
+    (digits) => `WHEN ${write(digits)}::float8 = ${double} THEN ${write(digits)}`,
+  );
+  const chosen = cases.length > 0 ? `CASE ${cases.join(' ')} ELSE ${write(17)} END` : write(17);
+  return `regexp_replace(ltrim(${chosen}), '[.]?0*e', 'e')`;
 }
 
 function writeBoolean(value: string, { canonical }: ReadColumn): string {

@@ -25,7 +25,7 @@ const WRITING = [
   "SET TimeZone = 'UTC'",
   "SET DateStyle = 'ISO, YMD'",
   "SET IntervalStyle = 'iso_8601'",
-  'SET extra_float_digits = 3',
+  'SET extra_float_digits = 2',
 ];
 
 const genuine = {

@@ -1,10 +1,13 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { buildProgram } from '../../tests/support/built-program.ts';
 import type { Reading } from '../core/data.ts';
 import { examineData, type DataServer } from '../core/data-exam.ts';
 import { VALUE_KINDS, type ValueKindName } from '../core/data-values-exam.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
+import { ownForm } from '../core/forms.ts';
+import { hashTexts } from '../core/row-hash.ts';
 import { createWriter, type Cell } from './canonical.ts';
 import { sqlite } from './connector.ts';
 import { createFolder } from './fixture.ts';
@@ -194,4 +197,39 @@ describe('SQLite: a pass through many rows', () => {
     expect(performance.now() - start).toBeLessThan(1_300);
     await connection.close();
   });
+});
+
+test('the built server reads the same as its source', async () => {
+  const program = await buildProgram('connectors/sqlite/connector.ts');
+  const server = await startServer();
+  try {
+    const columns = [
+      { name: 'id', kind: 'integer' },
+      { name: 'at', kind: 'timestamp' },
+    ] as const;
+    await server.run('CREATE TABLE built (id INTEGER, at DATETIME)');
+    await server.insert('built', [...columns], [['1', '2024-02-29T12:00Z']]);
+    const built = (await import(program.file)) as { sqlite: typeof sqlite };
+    const connection = await connectWith(built.sqlite, server.target, server.options);
+    const reading: Reading = {
+      schema: 'main',
+      table: 'built',
+      columns: columns.map(({ name, kind }) => {
+        const { canonical } = VALUE_KINDS[kind];
+        return { name, type: KINDS[kind].type, canonical, form: ownForm(canonical) };
+      }),
+      key: [0],
+      where: null,
+    };
+    const everything = { kind: 'bucket', prefix: '' } as const;
+    const row = ['1', '2024-02-29 12:00:00.000000'];
+    expect(await connection.data?.readRows(reading, everything)).toEqual([row]);
+    expect(await connection.data?.hashRows(reading, everything)).toEqual([
+      { key: ['1'], hash: hashTexts(row) },
+    ]);
+    await connection.close();
+  } finally {
+    await server.tearDown();
+    program.remove();
+  }
 });
