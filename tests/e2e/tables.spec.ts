@@ -247,7 +247,14 @@ test('on a phone the actions of every row are in sight', async ({ signedIn, shop
     const page = await signedIn(who);
     await page.setViewportSize({ width: 390, height: 844 });
     await page.goto(address);
-    await expect(page.getByRole('button', { name: 'Edit' }).first()).toBeInViewport({ ratio: 1 });
+    const edit = page.getByRole('button', { name: 'Edit' }).first();
+    await expect(edit).toBeInViewport({ ratio: 1 });
+    // They stay in sight themselves: the focus on them scrolls nothing away.
+    await edit.focus();
+    const table = page.getByRole('group').filter({ has: page.getByRole('grid') });
+    expect(
+      await table.evaluate((box) => (box as unknown as { scrollLeft: number }).scrollLeft),
+    ).toBe(0);
   }
 });
 
