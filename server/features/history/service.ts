@@ -77,8 +77,8 @@ export async function listHistory(
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
 }
 
-/** Transactions may commit out of the order of their ids: this many entries are looked at. */
-const OVERLAP = 100;
+/** Transactions may commit out of the order of their ids: this far back is looked. */
+const OVERLAP = 200;
 
 /** A number for each project: as long as it stays the same, nothing of the project has changed. */
 export async function versionsOfProjects(
@@ -88,20 +88,19 @@ export async function versionsOfProjects(
   if (projectIds.length === 0) return new Map();
   const rows = await db
     .selectFrom('project')
+    // For each project a look at the end of the index; grouped, it would be read whole.
     .select((select) => [
       'id',
-      // For each project a look at the end of the index; grouped, it would be read whole.
       select
-        .selectFrom(
-          select
-            .selectFrom('history')
-            .select('history.id as entry')
-            .whereRef('history.project_id', '=', 'project.id')
-            .orderBy('history.id', 'desc')
-            .limit(OVERLAP)
-            .as('newest'),
+        .selectFrom('history')
+        .select(({ fn }) => fn.sum<number>('history.id').as('version'))
+        .whereRef('history.project_id', '=', 'project.id')
+        .where('history.id', '>', (inner) =>
+          inner
+            .selectFrom('history as newest')
+            .select(sql<number>`max(newest.id) - ${sql.lit(OVERLAP)}`.as('id'))
+            .whereRef('newest.project_id', '=', 'project.id'),
         )
-        .select(({ fn }) => fn.sum<number>('newest.entry').as('version'))
         .as('version'),
     ])
     .where('id', 'in', projectIds)
