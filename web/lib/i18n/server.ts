@@ -102,6 +102,8 @@ export const server: Record<string, string> = {
   thisObject: 'This object',
   thisAssignment: 'This assignment',
   sampleProject: 'The sample project',
+  notComplete:
+    'The connection to the {{side}} database is not complete: {{fields}}. Enter it on the connection screen.',
   sampleLoaded: 'The sample project is loaded already.',
   rowChanged: 'Somebody else has changed this row meanwhile.',
   projectChanged: 'Somebody else has changed this project meanwhile.',

@@ -92,6 +92,8 @@ export const server = {
   thisObject: 'هذا الكائن',
   thisAssignment: 'هذا الإسناد',
   sampleProject: 'المشروع النموذجي',
+  notComplete:
+    'بيانات الاتصال بقاعدة البيانات ({{side}}) غير كاملة: {{fields}}. أدخلها في شاشة الجرد.',
   sampleLoaded: 'المشروع النموذجي محمّل من قبل.',
   rowChanged: 'غيّر شخص آخر هذا الصف في هذه الأثناء.',
   projectChanged: 'غيّر شخص آخر هذا المشروع في هذه الأثناء.',

@@ -94,6 +94,8 @@ export const server = {
   thisObject: 'Dieses Objekt',
   thisAssignment: 'Diese Zuweisung',
   sampleProject: 'Das Beispielprojekt',
+  notComplete:
+    'Die Verbindung zur Datenbank ({{side}}) ist nicht vollständig: {{fields}}. Geben Sie sie auf der Seite „Bestand“ ein.',
   sampleLoaded: 'Das Beispielprojekt ist schon geladen.',
   rowChanged: 'Jemand anderes hat diese Zeile inzwischen geändert.',
   projectChanged: 'Jemand anderes hat dieses Projekt inzwischen geändert.',
