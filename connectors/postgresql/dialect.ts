@@ -140,7 +140,10 @@ function writeDouble(double: string, version: number): string {
   return `CASE WHEN ${double} = 0 THEN '0' WHEN ${double} IN ('NaN', 'Infinity', '-Infinity') THEN ${given} ELSE ${finite} END`;
 }
 
-/** Rounded to fewer digits, the largest doubles would be none any more. */
+/**
+ * From 17 digits, so that a few doubles in ten thousand end in another digit than elsewhere. Rounded to fewer digits,
+ * the largest doubles would be none any more.
+ */
 function writeShortest(double: string): string {
   const scientific = writeScientific(double, [15, 16]);
   const denormal = writeScientific(
@@ -157,16 +160,16 @@ function writeShortest(double: string): string {
 
 /** With the first of so many digits that read back as the same double, or with 17. */
 function writeScientific(double: string, candidates: number[]): string {
-  const write = (digits: number) => {
-    const format = digits === 1 ? '9EEEE' : `9.${'9'.repeat(digits - 1)}EEEE`;
-    // Twice, because old servers round 9.99e+23 to 10e+23; next to a power of ten their last digit may still be off.
-    return `to_char(to_char(${double}::text::numeric, '${format}')::numeric, '${format}')`;
-  };
+  const exact = `${double}::text::numeric`;
+  const size = `abs(${exact})`;
+  const exponent = `CASE WHEN ${size} >= 1 THEN length(trunc(${size})::text) - 1 ELSE -1 - length(substring(${size}::text FROM '^0[.](0*)')) END`;
+  const round = (digits: number) => `round(${exact}, ${digits - 1} - (${exponent}))`;
   const cases = candidates.map(
-    (digits) => `WHEN ${write(digits)}::float8 = ${double} THEN ${write(digits)}`,
+    (digits) => `WHEN ${round(digits)}::float8 = ${double} THEN ${round(digits)}`,
   );
-  const chosen = cases.length > 0 ? `CASE ${cases.join(' ')} ELSE ${write(17)} END` : write(17);
-  return `regexp_replace(ltrim(${chosen}), '[.]?0*e', 'e')`;
+  const chosen = cases.length > 0 ? `CASE ${cases.join(' ')} ELSE ${exact} END` : exact;
+  // Rounded before, because the format itself rounds wrongly next to powers of ten before version 12.
+  return `regexp_replace(ltrim(to_char(${chosen}, '9.${'9'.repeat(16)}EEEE')), '[.]?0*e', 'e')`;
 }
 
 function writeBoolean(value: string, { canonical }: ReadColumn): string {
