@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { ProblemError } from '../problem.ts';
+import { THREAD_STOPPED } from './sqlite-thread.ts';
 
 const insideTransaction = new AsyncLocalStorage<true>();
 
@@ -18,6 +19,7 @@ const CONNECTION_ERRORS = new Set([
   'ETIMEDOUT',
   'ENOTFOUND',
   'EAI_AGAIN',
+  THREAD_STOPPED,
 ]);
 
 /** Whether the store itself is out of reach (as opposed to a statement that it refuses). */

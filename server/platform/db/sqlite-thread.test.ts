@@ -172,6 +172,13 @@ describe('SQLite in threads', () => {
 });
 
 describe('a thread that stopped', () => {
+  it.each(['write', 'read'])('makes the store unavailable, not a defect: %s', async (access) => {
+    await Promise.all([store.ping(), keys(store.aside)]);
+    const lost = workers[access === 'write' ? 0 : 1]!;
+    await lost.terminate();
+    expect(await caught(store.ping())).toMatchObject({ kind: 'unavailable' });
+  });
+
   it('fails what waits for it and what comes later, and can be closed', async () => {
     const data = { file: join(folder, 'other.sqlite'), access: 'write' as const };
     const worker = new Worker(thread.file, { workerData: data });

@@ -13,6 +13,9 @@ export interface SqliteThreadData {
   access: HandleAccess;
 }
 
+/** Code of the error when the thread has stopped: the store is out of reach until a new start. */
+export const THREAD_STOPPED = 'STORE_THREAD_STOPPED';
+
 /** Starts the thread of one connection. */
 export type StartSqliteThread = (data: SqliteThreadData) => Worker;
 
@@ -40,13 +43,16 @@ export function openThreadHandle(worker: Worker): Handle {
     else
       waiting?.reject(Object.assign(new Error(answer.error.message), { code: answer.error.code }));
   });
-  const fail = (error: Error): void => {
-    stopped ??= error;
-    for (const waiting of pending.values()) waiting.reject(error);
+  const fail = (cause?: Error): void => {
+    stopped ??= Object.assign(new Error('The thread of the store stopped.', { cause }), {
+      code: THREAD_STOPPED,
+    });
+    // Whoever waits is told why; whoever comes later, that there is nobody.
+    for (const waiting of pending.values()) waiting.reject(cause ?? stopped);
     pending.clear();
   };
   worker.on('error', fail);
-  worker.on('exit', () => fail(new Error('The thread of the store stopped.')));
+  worker.on('exit', () => fail());
 
   const ask = <T>(request: Omit<Request, 'id'>): Promise<T> =>
     new Promise((resolve, reject) => {

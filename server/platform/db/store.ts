@@ -126,7 +126,12 @@ export function openStore(options: StoreOptions): Store {
       }
     },
     async ping() {
-      await db.selectFrom('project').select('id').limit(1).execute();
+      // Whoever reads, reads long lists and writes: on SQLite each is somebody else.
+      await Promise.all([
+        db.selectFrom('project').select('id').limit(1).execute(),
+        aside.selectFrom('project').select('id').limit(1).execute(),
+        sql`select 1`.execute(db),
+      ]);
     },
     async close() {
       if (aside !== db) await aside.destroy();
