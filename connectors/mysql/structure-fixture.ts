@@ -1,0 +1,256 @@
+import { randomBytes } from 'node:crypto';
+import type { ObjectType } from '../../contract/engines.ts';
+import {
+  column,
+  index,
+  routine,
+  table,
+  TYPE,
+  view,
+  type StructureExam,
+} from '../core/structure-exam.ts';
+import type { ObjectStructure } from '../core/structure.ts';
+import { createMariadbFixture, type MariadbFixture } from './fixture.ts';
+import { openSession, type Session } from './session.ts';
+import { createStructureReader } from './structure.ts';
+
+/** Of a database of its own. */
+const contentSql = (made: string): string[] => [
+  `CREATE TABLE ${made}.parent (a int, b int, name varchar(20) COLLATE utf8mb4_bin COMMENT 'it''s', PRIMARY KEY (b, a)) COMMENT='Parent ''t'''`,
+  `CREATE TABLE ${made}.types (
+    i1 tinyint, bo tinyint(1), i2 smallint unsigned, i3 mediumint, i4 int unsigned zerofill, i8 bigint unsigned,
+    de decimal(10,2), fl float(7,3), db double, b1 bit, b8 bit(8), y year, da date, ti time(2), dt datetime(3), ts timestamp NULL,
+    c char(5), v varchar(20), tt tinytext, tx text, mt mediumtext, lt longtext, bi binary(3), vb varbinary(7), tb tinyblob, bl blob, lb longblob,
+    en enum('x','y,z','q"','(b)'), st set('a','b''c','d\\\\e'), js json, uu uuid, ip inet6, ge geometry, po point)
+    CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci`,
+  `CREATE TABLE ${made}.\`rich \`\`er\` (
+    id bigint unsigned AUTO_INCREMENT PRIMARY KEY, v varchar(20) COLLATE utf8mb4_bin NOT NULL DEFAULT 'it''s', n int NOT NULL DEFAULT 3,
+    js json NOT NULL DEFAULT '{}', lt longtext CHECK (length(lt) > 2), e varchar(36) DEFAULT uuid(), o int DEFAULT NULL,
+    at datetime(3) DEFAULT current_timestamp(3) ON UPDATE current_timestamp(3), ts timestamp NOT NULL DEFAULT current_timestamp,
+    d date DEFAULT '2020-01-01', bb bit(1) DEFAULT b'0', de decimal(5,2) DEFAULT 1.5, g1 int AS (n + 1) VIRTUAL, g2 int AS (n * 2) STORED,
+    fa int, fb int, p point NOT NULL, UNIQUE KEY whole (v, n), UNIQUE KEY part (v(3)), KEY \`by two\` (n, fa DESC), FULLTEXT KEY words (lt), SPATIAL KEY place (p),
+    CONSTRAINT to_parent FOREIGN KEY (fb, fa) REFERENCES ${made}.parent (b, a) ON DELETE CASCADE ON UPDATE SET NULL,
+    CONSTRAINT to_itself FOREIGN KEY (o) REFERENCES ${made}.counted (id), CONSTRAINT sane CHECK (n > 0 OR v <> 'a''b')) COMMENT 'Rich'`,
+  `CREATE VIEW ${made}.simple AS SELECT a, upper(name) AS name FROM ${made}.parent`,
+  `CREATE TABLE ${made}.soon_gone (id int)`,
+  `CREATE VIEW ${made}.broken AS SELECT * FROM ${made}.soon_gone`,
+  `DROP TABLE ${made}.soon_gone`,
+  `CREATE FUNCTION ${made}.same(a int, b varchar(20) CHARACTER SET latin1) RETURNS decimal(10,2) COMMENT 'Function' RETURN a + 1`,
+  `CREATE PROCEDURE ${made}.same(IN a int unsigned, OUT b varchar(20), INOUT c enum('a','b''')) COMMENT 'Procedure' SET b = 1`,
+  `CREATE PROCEDURE ${made}.bare() SELECT 1`,
+];
+
+const INT = TYPE.integer(32);
+const BLIND = { caseSensitive: false } as const;
+
+const parent = table(
+  'parent',
+  [
+    column('a', 'int(11)', INT, { nullable: false }),
+    column('b', 'int(11)', INT, { nullable: false }),
+    column('name', 'varchar(20)', TYPE.text(20), { comment: "it's" }),
+  ],
+  { primaryKey: { name: 'PRIMARY', columns: ['b', 'a'] }, comment: "Parent 't'", estimatedRows: 0 },
+);
+
+const counted = table(
+  'counted',
+  [column('id', 'int(11)', INT, { nullable: false, identity: true })],
+  {
+    primaryKey: { name: 'PRIMARY', columns: ['id'] },
+    estimatedRows: 3,
+  },
+);
+
+const types = table(
+  'types',
+  [
+    column('i1', 'tinyint(4)', TYPE.integer(8)),
+    column('bo', 'tinyint(1)', TYPE.integer(8)),
+    column('i2', 'smallint(5) unsigned', TYPE.integer(16, true)),
+    column('i3', 'mediumint(9)', TYPE.integer(24)),
+    column('i4', 'int(10) unsigned zerofill', TYPE.integer(32, true)),
+    column('i8', 'bigint(20) unsigned', TYPE.integer(64, true)),
+    column('de', 'decimal(10,2)', TYPE.decimal(10, 2)),
+    column('fl', 'float(7,3)', TYPE.float(32)),
+    column('db', 'double', TYPE.float(64)),
+    column('b1', 'bit(1)', TYPE.bits(1)),
+    column('b8', 'bit(8)', TYPE.bits(8)),
+    column('y', 'year(4)', { kind: 'year' }),
+    column('da', 'date', { kind: 'date' }),
+    column('ti', 'time(2)', TYPE.time(2)),
+    column('dt', 'datetime(3)', TYPE.timestamp(3)),
+    column('ts', 'timestamp', TYPE.timestamp(0, true)),
+    column('c', 'char(5)', TYPE.text(5, { fixed: true }), BLIND),
+    column('v', 'varchar(20)', TYPE.text(20), BLIND),
+    column('tt', 'tinytext', TYPE.text(255, { bytes: true }), BLIND),
+    column('tx', 'text', TYPE.text(65_535, { bytes: true }), BLIND),
+    column('mt', 'mediumtext', TYPE.text(16_777_215, { bytes: true }), BLIND),
+    column('lt', 'longtext', TYPE.text(null), BLIND),
+    column('bi', 'binary(3)', TYPE.binary(3, true)),
+    column('vb', 'varbinary(7)', TYPE.binary(7)),
+    column('tb', 'tinyblob', TYPE.binary(255)),
+    column('bl', 'blob', TYPE.binary(65_535)),
+    column('lb', 'longblob', TYPE.binary(null)),
+    column('en', `enum('x','y,z','q"','(b)')`, { kind: 'enum', values: ['x', 'y,z', 'q"', '(b)'] }),
+    column('st', `set('a','b''c','d\\\\e')`, { kind: 'set', values: ['a', "b'c", 'd\\e'] }),
+    column('js', 'longtext', { kind: 'json' }),
+    column('uu', 'uuid', { kind: 'uuid' }),
+    column('ip', 'inet6', TYPE.other('inet6')),
+    column('ge', 'geometry', { kind: 'spatial' }),
+    column('po', 'point', { kind: 'spatial' }),
+  ],
+  { estimatedRows: 0 },
+);
+
+const rich = (made: string) =>
+  table(
+    'rich `er',
+    [
+      column('id', 'bigint(20) unsigned', TYPE.integer(64, true), {
+        nullable: false,
+        identity: true,
+      }),
+      column('v', 'varchar(20)', TYPE.text(20), { nullable: false, default: "'it''s'" }),
+      column('n', 'int(11)', INT, { nullable: false, default: '3' }),
+      column('js', 'longtext', { kind: 'json' }, { nullable: false, default: "'{}'" }),
+      column('lt', 'longtext', TYPE.text(null), BLIND),
+      column('e', 'varchar(36)', TYPE.text(36), { ...BLIND, default: 'uuid()' }),
+      column('o', 'int(11)', INT),
+      column('at', 'datetime(3)', TYPE.timestamp(3), {
+        default: 'current_timestamp(3) ON UPDATE current_timestamp(3)',
+      }),
+      column('ts', 'timestamp', TYPE.timestamp(0, true), {
+        nullable: false,
+        default: 'current_timestamp()',
+      }),
+      column('d', 'date', { kind: 'date' }, { default: "'2020-01-01'" }),
+      column('bb', 'bit(1)', TYPE.bits(1), { default: "b'0'" }),
+      column('de', 'decimal(5,2)', TYPE.decimal(5, 2), { default: '1.50' }),
+      column('g1', 'int(11)', INT, { generated: '`n` + 1' }),
+      column('g2', 'int(11)', INT, { generated: '`n` * 2' }),
+      column('fa', 'int(11)', INT),
+      column('fb', 'int(11)', INT),
+      column('p', 'point', { kind: 'spatial' }, { nullable: false }),
+    ],
+    {
+      primaryKey: { name: 'PRIMARY', columns: ['id'] },
+      uniques: [{ name: 'whole', columns: ['v', 'n'] }],
+      foreignKeys: [
+        {
+          name: 'to_itself',
+          columns: ['o'],
+          schema: made,
+          table: 'counted',
+          referenced: ['id'],
+          onUpdate: 'restrict',
+          onDelete: 'restrict',
+        },
+        {
+          name: 'to_parent',
+          columns: ['fb', 'fa'],
+          schema: made,
+          table: 'parent',
+          referenced: ['b', 'a'],
+          onUpdate: 'set null',
+          onDelete: 'cascade',
+        },
+      ],
+      checks: [
+        { name: 'lt', expression: 'octet_length(`lt`) > 2' },
+        { name: 'sane', expression: "`n` > 0 or `v` <> 'a\\'b'" },
+      ],
+      indexes: [
+        index('by two', ['n', 'fa-']),
+        index('part', ['`v`(3)'], { unique: true }),
+        index('place', ['p']),
+        // The server makes those of foreign keys by itself.
+        index('to_itself', ['o']),
+        index('to_parent', ['fb', 'fa']),
+        index('words', ['lt']),
+      ],
+      comment: 'Rich',
+      estimatedRows: 0,
+    },
+  );
+
+const parameter = (name: string, mode: 'in' | 'out' | 'inout', type: string, canonical = INT) => ({
+  name,
+  mode,
+  type,
+  canonical,
+  default: null,
+});
+
+const expectedOf = (made: string): Record<ObjectType, ObjectStructure[]> => ({
+  tables: [parent, counted, types, rich(made)],
+  views: [
+    view(
+      'simple',
+      `select \`${made}\`.\`parent\`.\`a\` AS \`a\`,ucase(\`${made}\`.\`parent\`.\`name\`) AS \`name\` from \`${made}\`.\`parent\``,
+      [
+        column('a', 'int(11)', INT, { nullable: false }),
+        column('name', 'varchar(20)', TYPE.text(20)),
+      ],
+    ),
+    view(
+      'broken',
+      `select \`${made}\`.\`soon_gone\`.\`id\` AS \`id\` from \`${made}\`.\`soon_gone\``,
+      [],
+      {
+        broken:
+          'It reads a table, column or function that is not there, or that its definer or this account may not use.',
+      },
+    ),
+  ],
+  functions: [
+    routine('same', 'SQL', 'RETURN a + 1', {
+      parameters: [
+        parameter('a', 'in', 'int(11)'),
+        parameter('b', 'in', 'varchar(20)', TYPE.text(20)),
+      ],
+      returns: { type: 'decimal(10,2)', canonical: TYPE.decimal(10, 2), set: false },
+      comment: 'Function',
+    }),
+  ],
+  procedures: [
+    routine('same', 'SQL', 'SET b = 1', {
+      parameters: [
+        parameter('a', 'in', 'int(10) unsigned', TYPE.integer(32, true)),
+        parameter('b', 'out', 'varchar(20)', TYPE.text(20)),
+        parameter('c', 'inout', "enum('a','b''')", { kind: 'enum', values: ['a', "b'"] }),
+      ],
+      comment: 'Procedure',
+    }),
+    routine('bare', 'SQL', 'SELECT 1'),
+  ],
+});
+
+/** The structure's database beside those of the other exam, with their hostile names. */
+export async function createMariadbStructureExam(
+  url: string,
+): Promise<StructureExam<Session> & { fixture: MariadbFixture }> {
+  const fixture = await createMariadbFixture(url);
+  const { exam, target, schemas, run } = fixture;
+  const made = `made_${randomBytes(4).toString('hex')}`;
+  await run(`CREATE DATABASE ${made} CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci`);
+  await run(`CREATE TABLE ${made}.counted (id int AUTO_INCREMENT PRIMARY KEY)`);
+  await run(`INSERT INTO ${made}.counted VALUES (1), (2), (3)`);
+  for (const sql of contentSql(made)) await run(sql);
+  await run(`ANALYZE TABLE ${made}.counted`);
+  return {
+    connector: exam.connector,
+    target,
+    options: exam.options,
+    schema: made,
+    expected: expectedOf(made),
+    hostileSchemas: Object.values(schemas),
+    openSession,
+    createReader: createStructureReader,
+    async tearDown() {
+      await run(`DROP DATABASE ${made}`);
+      await exam.tearDown();
+    },
+    fixture,
+  };
+}

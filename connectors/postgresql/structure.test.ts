@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { connectWith, failureOf } from '../core/exam.ts';
+import { examineStructure, type StructureExam } from '../core/structure-exam.ts';
+import type { PostgresFixture } from './fixture.ts';
+import type { Session } from './session.ts';
+import { createPostgresStructureExam } from './structure-fixture.ts';
+import { canonicalOf } from './types.ts';
+
+examineStructure('PostgreSQL', () => createPostgresStructureExam(inject('postgresUrl')));
+
+describe('what an account without privileges reads', () => {
+  let exam: StructureExam<Session> & { fixture: PostgresFixture };
+  let role: string;
+  beforeAll(async () => {
+    exam = await createPostgresStructureExam(inject('postgresUrl'));
+    role = `nobody ${exam.target.database.slice(5)}`;
+    await exam.fixture.run(`CREATE ROLE "${role}" LOGIN PASSWORD 'nobody'`);
+  });
+  afterAll(async () => {
+    await exam?.fixture.run(`DROP OWNED BY "${role}"; DROP ROLE "${role}"`);
+    await exam?.tearDown();
+  });
+  const connect = () =>
+    connectWith(exam.connector, { ...exam.target, username: role, password: 'nobody' });
+
+  test('everything, as whoever may do everything', async () => {
+    const connection = await connect();
+    for (const type of exam.connector.objectTypes) {
+      const expected = exam.expected[type] ?? [];
+      const names = expected.map((object) => object.name);
+      const found = await connection.structure?.readStructure(type, exam.schema, names);
+      expect(found).toHaveLength(expected.length);
+      expect(found).toEqual(expect.arrayContaining(expected));
+    }
+    await connection.close();
+  });
+
+  test('nothing where the catalogue is closed to it, and is told so', async () => {
+    await exam.fixture.run('REVOKE SELECT ON pg_catalog.pg_class FROM PUBLIC');
+    const connection = await connect();
+    const error = await failureOf(
+      connection.structure?.readStructure('tables', exam.schema, ['rich']) ?? Promise.resolve(),
+    );
+    expect(error.code).toBe('permission');
+    await connection.close();
+    await exam.fixture.run('GRANT SELECT ON pg_catalog.pg_class TO PUBLIC');
+  });
+});
+
+test('types of extensions are known by their name, in whatever schema', () => {
+  expect(canonicalOf('public.citext').kind).toBe('text');
+  expect(canonicalOf('"Geo ""data""".geometry(Point,4326)')).toEqual({ kind: 'spatial' });
+  expect(canonicalOf('gis.geography')).toEqual({ kind: 'spatial' });
+  expect(canonicalOf('shop."weird.integer"')).toEqual({
+    kind: 'other',
+    name: 'shop."weird.integer"',
+  });
+});
