@@ -1,11 +1,14 @@
 import { createInterface } from 'node:readline/promises';
 import { resolve } from 'node:path';
 import { Command } from 'commander';
+import { z } from 'zod';
 import { register } from '../../contract/users.ts';
+import { date } from '../../contract/fields.ts';
+import { trimHistory } from '../features/history/trim.ts';
 import type { Actor } from '../platform/http/route.ts';
 import { readConfig } from '../platform/config.ts';
 import { migrate } from '../platform/db/migrate.ts';
-import { openStore } from '../platform/db/store.ts';
+import { type Store, openStore } from '../platform/db/store.ts';
 import { createWriteLock } from '../platform/db/write-lock.ts';
 import { lockFolder } from '../platform/folder-lock.ts';
 import { createLog } from '../platform/log.ts';
@@ -14,7 +17,7 @@ import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 
 /** Runs a command on the store of a stopped server. */
-async function withContext(work: (context: Context) => Promise<void>): Promise<void> {
+async function withContext(work: (context: Context, store: Store) => Promise<void>): Promise<void> {
   const config = readConfig(process.env);
   const unlock = config.databaseUrl ? () => {} : lockFolder(resolve(config.dataDir));
   const store = openStore({ ...config, lock: createWriteLock() });
@@ -22,7 +25,7 @@ async function withContext(work: (context: Context) => Promise<void>): Promise<v
     await migrate(store);
     const context = createContext(config, store, createLog('warn'));
     try {
-      await work(context);
+      await work(context, store);
     } finally {
       await context.sample.close();
     }
@@ -94,6 +97,16 @@ async function loadSample(remove: boolean): Promise<void> {
   });
 }
 
+async function trim(before: string): Promise<void> {
+  const day = parseOrThrow(z.object({ before: date }), { before }).before;
+  await withContext(async (_context, store) => {
+    const { history, notification, login_attempt } = await trimHistory(store, day);
+    say(
+      `Deleted what happened before ${day}: ${history} lines of history, ${notification} notifications, ${login_attempt} attempts to sign in.`,
+    );
+  });
+}
+
 const program = new Command('cli').description('Commands on the store of a stopped server');
 program
   .command('create-admin')
@@ -107,6 +120,11 @@ program
   .description('load the sample project')
   .option('--remove', 'remove it')
   .action(({ remove }: { remove?: boolean }) => loadSample(remove ?? false));
+program
+  .command('trim')
+  .description('delete history, notifications and attempts to sign in that are older than a day')
+  .requiredOption('--before <date>', 'the first day that is kept, YYYY-MM-DD')
+  .action(({ before }: { before: string }) => trim(before));
 
 try {
   await program.parseAsync();

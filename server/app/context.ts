@@ -106,6 +106,7 @@ export function createContext(
   };
   return {
     vault,
+    auth,
     sessions,
     users,
     members,

@@ -103,10 +103,10 @@ export async function createProgram(config: Config, files: Files) {
       );
     }
     const firstAdministrator = await createFirstAdministrator(config, context);
-    const cleaning = setInterval(
-      () => void context.sessions.removeExpired().catch(() => {}),
-      HOUR,
-    ).unref();
+    const cleaning = setInterval(() => {
+      void context.sessions.removeExpired().catch(() => {});
+      void context.auth.forgetAttempts().catch(() => {});
+    }, HOUR).unref();
     const telling = setInterval(
       () => void context.notifications.notifyOverdue().catch(() => {}),
       HOUR,

@@ -27,6 +27,8 @@ export interface AuthService {
   logout(token: string): Promise<void>;
   me(actor: Actor): Promise<SessionUser>;
   changePassword(actor: Actor, current: string, next: string): Promise<SignedIn>;
+  /** Deletes attempts to sign in that are older than 90 days. */
+  forgetAttempts(): Promise<void>;
 }
 
 const loginFailed = () =>
@@ -45,6 +47,8 @@ export function createAuthService(
   const decoy = hashPassword('nobody has this password');
 
   return {
+    forgetAttempts: throttle.forget,
+
     async login({ username, password, loginTime, addressSent, addressSeen, previousToken }) {
       const user = await users.findByName(username);
       const attempt = {

@@ -4,6 +4,7 @@ import type { LoginAttemptTable } from '../../platform/db/tables.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
 const WINDOW = 15 * 60_000;
+const KEPT = 90 * 24 * 60 * 60_000;
 /** Failed logins within the window: for one name from one address, for one name, from one address. */
 const MAX_NAME_AND_ADDRESS = 10;
 const MAX_NAME = 50;
@@ -17,7 +18,7 @@ export interface Attempt {
   addressSeen: string;
 }
 
-/** Every login attempt is kept; the failed ones slow down who guesses. */
+/** Every login attempt is kept for 90 days; the failed ones slow down who guesses. */
 export function createThrottle(store: Store) {
   const countFailed = async (where: {
     username_key?: string;
@@ -52,6 +53,9 @@ export function createThrottle(store: Store) {
 
   return {
     record,
+    async forget(): Promise<void> {
+      await store.db.deleteFrom('login_attempt').where('at', '<', timestampIn(-KEPT)).execute();
+    },
     /** @throws ProblemError `too-many-requests` */
     async check(attempt: Attempt): Promise<void> {
       const { usernameKey: username_key, addressSeen: address_seen } = attempt;
