@@ -68,7 +68,9 @@ export type Slice =
   /** Rows whose only key column, of form integer, lies in [from, to); null is open. Without `from` also those whose key is NULL. */
   | { kind: 'range'; from: string | null; to: string | null }
   /** Rows whose key's hash begins with these hexadecimal digits; '' is every row. */
-  | { kind: 'bucket'; prefix: string };
+  | { kind: 'bucket'; prefix: string }
+  /** With one of these, which have the same length; at most 5,000 of them. */
+  | { kind: 'buckets'; prefixes: readonly string[] };
 
 /** `sum` adds up the first 56 bits of every row's SHA-256, as decimal text. Equal slices have equal checksums. */
 export interface Checksum {
@@ -112,8 +114,12 @@ export interface DataReader {
    */
   findBoundaries(reading: Reading, rows: number): Promise<string[]>;
   checksum(reading: Reading, slice: Slice): Promise<Checksum>;
-  /** The checksums of the 256 buckets one level (two digits) below a prefix, by prefix, in one scan; empty ones left out. */
-  bucketChecksums(reading: Reading, prefix: string): Promise<Map<string, Checksum>>;
+  /** The checksums of the buckets `digits` (two) below a prefix, by prefix, in one scan; empty ones left out. */
+  bucketChecksums(
+    reading: Reading,
+    prefix: string,
+    digits?: number,
+  ): Promise<Map<string, Checksum>>;
   /** The hash of each row of a slice (14 hexadecimal digits), and its key as texts; in any order. */
   hashRows(reading: Reading, slice: Slice): Promise<{ key: TextRow; hash: string }[]>;
   /** Rows of a slice, or those with the given keys (at most 500 at once), in any order. */

@@ -18,6 +18,16 @@ function number(text: string): string {
   return text;
 }
 
+/** What the hashes of keys begin with, all of one length; null where it is every row. */
+export function prefixesOf(slice: Exclude<Slice, Range>): readonly string[] | null {
+  const prefixes = slice.kind === 'bucket' ? [slice.prefix] : slice.prefixes;
+  const wrong = prefixes.find(
+    (prefix) => !/^[0-9a-f]*$/.test(prefix) || prefix.length !== prefixes[0]?.length,
+  );
+  if (wrong !== undefined) throw new RangeError(`Not a prefix: ${wrong}`);
+  return prefixes[0] === '' ? null : prefixes;
+}
+
 /** What is known of a key without going through it in order. */
 export interface Extent {
   rows: number;

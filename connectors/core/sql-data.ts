@@ -3,7 +3,7 @@ import type { SqlDialect } from './dialect.ts';
 import { hashedColumns, keyColumns, resolveForms } from './forms.ts';
 import { explainReading, tooLong } from './reading-errors.ts';
 import { hashTexts, HASH_DIGITS } from './row-hash.ts';
-import { cutDense, rangeCondition } from './slices.ts';
+import { cutDense, prefixesOf, rangeCondition } from './slices.ts';
 import { aggregateItems, aggregatesOf } from './sql-aggregates.ts';
 
 /**
@@ -66,9 +66,9 @@ export function createSqlReader(dialect: SqlDialect, run: RunSelect): DataReader
       return checksumOf(reading, row);
     },
 
-    async bucketChecksums(given, prefix) {
+    async bucketChecksums(given, prefix, digits = 2) {
       const reading = resolveForms(given);
-      const bucket = statements.keyHash(reading, prefix.length + 2);
+      const bucket = statements.keyHash(reading, prefix.length + digits);
       const rows = await read(
         reading,
         statements.select(reading, [...statements.checksum(reading), bucket], {
@@ -148,9 +148,11 @@ function createStatements(dialect: SqlDialect) {
 
     inSlice: (reading: Reading, slice: Slice): string | null => {
       if (slice.kind === 'range') return rangeCondition(quoted(onlyKey(reading)), slice);
-      const { prefix } = slice;
-      if (!/^[0-9a-f]*$/.test(prefix)) throw new RangeError(`Not a prefix: ${prefix}`);
-      return prefix === '' ? null : `${keyHash(reading, prefix.length)} = '${prefix}'`;
+      const prefixes = prefixesOf(slice);
+      if (prefixes === null) return null;
+      const digits = prefixes[0]?.length ?? 1;
+      const texts = prefixes.map((prefix) => `'${prefix}'`).join(', ') || 'NULL';
+      return `${keyHash(reading, digits)} IN (${texts})`;
     },
 
     /** By the hash of the key, which is exact; constants let the engine look at few rows only. */

@@ -3,7 +3,7 @@ import { ConnectorError } from '../core/errors.ts';
 import { hashedColumns, isOrdered, isSummed, keyColumns, resolveForms } from '../core/forms.ts';
 import { explainReading } from '../core/reading-errors.ts';
 import { hashTexts } from '../core/row-hash.ts';
-import { cutDense, rangeCondition } from '../core/slices.ts';
+import { cutDense, prefixesOf, rangeCondition } from '../core/slices.ts';
 import type { CellForm } from './canonical.ts';
 import type { ScanPlan, ScanResult, ScanTask } from './scan.ts';
 import type { Session } from './session.ts';
@@ -17,16 +17,15 @@ export function createDataReader(session: Session): DataReader {
   const scan = (
     reading: Reading,
     task: ScanTask,
-    of: Partial<Pick<ScanPlan, 'prefix' | 'keys'>> & { condition?: string | null } = {},
+    of: { prefixes?: ScanPlan['prefixes']; condition?: string | null } = {},
   ): Promise<ScanResult> => {
-    const { condition = null, prefix = '', keys = null } = of;
+    const { condition = null, prefixes = null } = of;
     const sql = `SELECT ${reading.columns.map(({ name }) => quote(name)).join(', ')} ${from(reading, condition)}`;
     const plan: ScanPlan = {
       columns: reading.columns.map(cellFormOf),
       hashed: indexesOf(reading, hashedColumns(reading)),
       key: indexesOf(reading, keyColumns(reading)),
-      prefix,
-      keys,
+      prefixes,
       task,
     };
     return read(reading, () => session.scan(sql, plan));
@@ -34,9 +33,9 @@ export function createDataReader(session: Session): DataReader {
   const query = <Row extends unknown[]>(reading: Reading, sql: string): Promise<Row[]> =>
     read(reading, () => session.query<Row>(sql));
   const scanSlice = (reading: Reading, task: ScanTask, slice: Slice) =>
-    slice.kind === 'bucket'
-      ? scan(reading, task, { prefix: slice.prefix })
-      : scan(reading, task, { condition: rangeCondition(keyValue(reading), slice) });
+    slice.kind === 'range'
+      ? scan(reading, task, { condition: rangeCondition(keyValue(reading), slice) })
+      : scan(reading, task, { prefixes: prefixesOf(slice) });
 
   return {
     async countRows(reading) {
@@ -72,9 +71,9 @@ export function createDataReader(session: Session): DataReader {
       return ('buckets' in found && found.buckets[0]?.[1]) || { rows: 0, sum: '0' };
     },
 
-    async bucketChecksums(given, prefix) {
-      const task = { kind: 'buckets', digits: prefix.length + 2 } as const;
-      const found = await scan(resolveForms(given), task, { prefix });
+    async bucketChecksums(given, prefix, digits = 2) {
+      const task = { kind: 'buckets', digits: prefix.length + digits } as const;
+      const found = await scanSlice(resolveForms(given), task, { kind: 'bucket', prefix });
       return new Map('buckets' in found ? found.buckets : []);
     },
 
@@ -90,7 +89,7 @@ export function createDataReader(session: Session): DataReader {
         ? scan(
             reading,
             { kind: 'texts' },
-            { keys: of.keys.map(hashTexts), condition: narrow(reading, of.keys) },
+            { prefixes: of.keys.map(hashTexts), condition: narrow(reading, of.keys) },
           )
         : scanSlice(reading, { kind: 'texts' }, of));
       return 'texts' in found ? found.texts : [];

@@ -7,10 +7,8 @@ export interface ScanPlan {
   hashed: number[];
   /** What is hashed to a key. */
   key: number[];
-  /** Only rows whose key's hash begins so. */
-  prefix: string;
-  /** Only rows whose key has one of these hashes; null for all. */
-  keys: string[] | null;
+  /** Only rows whose key's hash begins with one of these, which have the same length; null for all. */
+  prefixes: readonly string[] | null;
   task: ScanTask;
 }
 
@@ -56,14 +54,15 @@ export function createScan(
 
   /** The rows that are asked for, by the hash of their key where that matters; their texts are made when needed. */
   function* find(rows: Iterable<Cell[]>, plan: ScanPlan): Generator<Found> {
-    const { columns, key, prefix, task } = plan;
-    const keys = plan.keys && new Set(plan.keys);
-    const byKey = keys || prefix !== '' || task.kind === 'buckets' || task.kind === 'sample';
+    const { columns, key, task } = plan;
+    const prefixes = plan.prefixes && new Set(plan.prefixes);
+    const digits = plan.prefixes?.[0]?.length ?? 0;
+    const byKey = prefixes || task.kind === 'buckets' || task.kind === 'sample';
     const textOf = (row: Cell[], index: number) =>
       write(row[index] ?? null, columns[index] as CellForm);
     for (const row of rows) {
       const keyHash = byKey ? hashOf(key.map((index) => textOf(row, index))) : '';
-      if (!keyHash.startsWith(prefix) || (keys && !keys.has(keyHash))) continue;
+      if (prefixes && !prefixes.has(keyHash.slice(0, digits))) continue;
       yield { keyHash, makeTexts: () => columns.map((_column, index) => textOf(row, index)) };
     }
   }
