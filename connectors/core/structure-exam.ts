@@ -243,6 +243,7 @@ export function examineStructure<Session extends CountableSession>(
         const names = objects.flatMap((object) =>
           object.kind === 'view' && object.broken ? [] : object.name,
         );
+        if (names.length === 0) continue;
         const count = async (some: readonly string[]) => {
           statements = 0;
           await reader?.readStructure(type as ObjectType, exam.schema, some);

@@ -18,12 +18,12 @@ export async function readForeignKeys(
   tables: readonly string[],
 ): Promise<Map<string, ForeignKey[]>> {
   const rows = await session.query<Row>(
-    `SELECT m.name, f.id, f."from", f."table",
+    `SELECT m.value, f.id, f."from", f."table",
        coalesce(f."to", (SELECT p.name FROM sqlite_schema o JOIN pragma_table_info(o.name) p
-         WHERE f."to" IS NULL AND o.type = 'table' AND lower(o.name) = lower(f."table") AND p.pk = f.seq + 1)),
+         WHERE f."to" IS NULL AND o.type = 'table' AND o.sql NOT LIKE 'CREATE VIRTUAL %'
+           AND lower(o.name) = lower(f."table") AND p.pk = f.seq + 1)),
        f.on_update, f.on_delete
-     FROM sqlite_schema m JOIN pragma_foreign_key_list(m.name) f
-     WHERE m.type = 'table' AND m.name IN (SELECT value FROM json_each(?)) ORDER BY f.id DESC, f.seq`,
+     FROM json_each(?) m JOIN pragma_foreign_key_list(m.value) f ORDER BY m.key, f.id DESC, f.seq`,
     [JSON.stringify(tables)],
   );
   const found = new Map<string, Map<number, ForeignKey>>();

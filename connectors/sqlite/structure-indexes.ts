@@ -27,9 +27,9 @@ export async function readIndexes(
 ): Promise<Map<string, TableIndexes>> {
   const names = JSON.stringify(tables);
   const rows = await session.query<Row>(
-    `SELECT m.name, l.name, l."unique", l.origin, x.name, x."desc"
-     FROM sqlite_schema m JOIN pragma_index_list(m.name) l JOIN pragma_index_xinfo(l.name) x
-     WHERE m.type = 'table' AND x.key = 1 AND m.name IN (SELECT value FROM json_each(?)) ORDER BY l.name, x.seqno`,
+    `SELECT m.value, l.name, l."unique", l.origin, x.name, x."desc"
+     FROM json_each(?) m JOIN pragma_index_list(m.value) l JOIN pragma_index_xinfo(l.name) x
+     WHERE x.key = 1 ORDER BY l.name, x.seqno`,
     [names],
   );
   const texts = new Map(

@@ -23,9 +23,6 @@ export function createStructureReader(session: Session): StructureReader {
   };
 }
 
-/** Rows of a pragma for each of some tables or views, whose names are the only value. */
-const OF_NAMES = 'm.name IN (SELECT value FROM json_each(?))';
-
 /** The texts of tables or views, by their names. */
 async function readTexts(
   session: Session,
@@ -33,7 +30,7 @@ async function readTexts(
   names: readonly string[],
 ): Promise<Map<string, string>> {
   const rows = await session.query<[string, string]>(
-    `SELECT m.name, m.sql FROM sqlite_schema m WHERE m.type = '${type}' AND ${OF_NAMES}`,
+    `SELECT name, sql FROM sqlite_schema WHERE type = '${type}' AND name IN (SELECT value FROM json_each(?))`,
     [JSON.stringify(names)],
   );
   return new Map(rows);
@@ -115,13 +112,16 @@ async function readColumnRows(
 ): Promise<Map<string, ColumnRow[]>> {
   try {
     const rows = await session.query<ColumnRow>(
-      `SELECT m.name, p.name, p.type, p."notnull", p.dflt_value, p.pk, p.hidden
-       FROM sqlite_schema m JOIN pragma_table_xinfo(m.name) p
-       WHERE m.type IN ('table', 'view') AND p.hidden <> 1 AND ${OF_NAMES} ORDER BY p.cid`,
+      `SELECT m.value, p.name, p.type, p."notnull", p.dflt_value, p.pk, p.hidden
+       FROM json_each(?) m JOIN pragma_table_xinfo(m.value) p WHERE p.hidden <> 1 ORDER BY m.key, p.cid`,
       [JSON.stringify(names)],
     );
     const found = new Map<string, ColumnRow[]>();
-    for (const row of rows) found.set(row[0], [...(found.get(row[0]) ?? []), row]);
+    for (const row of rows) {
+      const ofOwner = found.get(row[0]) ?? [];
+      ofOwner.push(row);
+      found.set(row[0], ofOwner);
+    }
     return found;
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.code !== 'failed') throw error;
