@@ -22,6 +22,13 @@ type ConstraintRow = [
   onDelete: string,
 ];
 
+/**
+ * The rows of a catalogue that belong to the relations in $1, one look-up in an index for each. Left to itself, the
+ * planner reads the whole catalogue for every batch, and starts workers for that.
+ */
+const rowsOf = (catalogue: string, relation: string) =>
+  `unnest($1::oid[]) AS w(oid) CROSS JOIN LATERAL (SELECT * FROM ${catalogue} WHERE ${relation} = w.oid OFFSET 0)`;
+
 /** A foreign key to a partitioned table has one more row for each of its partitions. */
 const constraintsSql = ({ serverVersionNumber }: Session) => `
   SELECT k.conrelid, k.conname, k.contype, k.conindid, k.conkey,
@@ -31,7 +38,7 @@ const constraintsSql = ({ serverVersionNumber }: Session) => `
       FROM unnest(k.confkey) WITH ORDINALITY AS c(number, position)
       JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.number ORDER BY c.position) END,
     k.confupdtype, k.confdeltype
-  FROM unnest($1::oid[]) AS w(oid) JOIN pg_constraint k ON k.conrelid = w.oid
+  FROM ${rowsOf('pg_constraint', 'conrelid')} AS k
   LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
   WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
     ${serverVersionNumber >= 110_000 ? `AND (k.contype <> 'f' OR k.conparentid = 0)` : ''}
@@ -107,13 +114,12 @@ type IndexRow = [
 const indexesSql = ({ serverVersionNumber }: Session) => {
   const keys = serverVersionNumber >= 110_000 ? 'i.indnkeyatts' : 'i.indnatts';
   return `
-  SELECT i.indrelid, i.indexrelid, c.relname, i.indisunique, i.indkey::text, i.indoption::text, ${keys},
+  SELECT i.indrelid, i.indexrelid, (SELECT c.relname FROM pg_class c WHERE c.oid = i.indexrelid) AS name, i.indisunique, i.indkey::text, i.indoption::text, ${keys},
     CASE WHEN i.indexprs IS NOT NULL THEN
       ARRAY(SELECT pg_get_indexdef(i.indexrelid, part, false) FROM generate_series(1, ${keys}) AS part) END,
     pg_get_expr(i.indpred, i.indrelid)
-  FROM pg_index i JOIN pg_class c ON c.oid = i.indexrelid
-  WHERE i.indrelid = ANY($1::oid[])
-  ORDER BY c.relname`;
+  FROM ${rowsOf('pg_index', 'indrelid')} AS i
+  ORDER BY name`;
 };
 
 /** By the table's id, without those that stand behind a constraint. */
