@@ -24,21 +24,21 @@ type ConstraintRow = [
 
 /**
  * The rows of a catalogue that belong to the relations in $1, one look-up in an index for each. Left to itself, the
- * planner reads the whole catalogue for every batch, and starts workers for that.
+ * planner reads the whole catalogue for every batch, and starts workers for that. Before version 12, `*` leaves out the oid.
  */
-const rowsOf = (catalogue: string, relation: string) =>
-  `unnest($1::oid[]) AS w(oid) CROSS JOIN LATERAL (SELECT * FROM ${catalogue} WHERE ${relation} = w.oid OFFSET 0)`;
+const rowsOf = (catalogue: string, relation: string, columns = '*') =>
+  `unnest($1::oid[]) AS w(oid) CROSS JOIN LATERAL (SELECT ${columns} FROM ${catalogue} WHERE ${relation} = w.oid OFFSET 0)`;
 
 /** A foreign key to a partitioned table has one more row for each of its partitions. */
 const constraintsSql = ({ serverVersionNumber }: Session) => `
   SELECT k.conrelid, k.conname, k.contype, k.conindid, k.conkey,
-    CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, k.conrelid) WHEN 'x' THEN pg_get_constraintdef(k.oid) END,
+    CASE k.contype WHEN 'c' THEN pg_get_expr(k.conbin, k.conrelid) WHEN 'x' THEN pg_get_constraintdef(k.id) END,
     n.nspname, r.relname,
     CASE WHEN k.contype = 'f' THEN ARRAY(SELECT a.attname::text
       FROM unnest(k.confkey) WITH ORDINALITY AS c(number, position)
       JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.number ORDER BY c.position) END,
     k.confupdtype, k.confdeltype
-  FROM ${rowsOf('pg_constraint', 'conrelid')} AS k
+  FROM ${rowsOf('pg_constraint', 'conrelid', '*, oid AS id')} AS k
   LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
   WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
     ${serverVersionNumber >= 110_000 ? `AND (k.contype <> 'f' OR k.conparentid = 0)` : ''}
