@@ -41,19 +41,15 @@ export function searchRoutes({ aside: db }: Store, members: MemberService): Rout
             'project.id as Project_Id',
             'project.name as Project_Name',
           ])
-          // Who sees everything searches all objects as they lie: that is twice as fast as by project.
-          .where((where) =>
-            actor.isAdmin
-              ? where('object.project_id', 'not in', (select) =>
-                  select
-                    .selectFrom('project as archived')
-                    .select('archived.id')
-                    .where('archived.archived_at', 'is not', null),
-                )
-              : where('object.project_id', 'in', visible),
+          // Found in an index alone; only the rows that are shown are read.
+          .where('object.id', 'in', (select) =>
+            select
+              .selectFrom('object as found')
+              .select('found.id')
+              .where('found.project_id', 'in', visible)
+              .where(like('found.search_key', wanted.toLowerCase()))
+              .limit(EACH),
           )
-          .where(like('object.search_key', wanted.toLowerCase()))
-          .limit(EACH)
           .execute(),
         actor.isAdmin
           ? db
