@@ -1,0 +1,125 @@
+import { expect, test } from 'vitest';
+import { recognise } from '../core/family.ts';
+import type { StructureReader, TableStructure } from '../core/structure.ts';
+import { MYSQL_FAMILY } from './family.ts';
+import type { Session } from './session.ts';
+import { createStructureReader } from './structure.ts';
+
+/** Answers as MySQL's documentation says, by the view that is asked. */
+function playSession(greeting: string, answers: Record<string, unknown[][]>) {
+  const asked: string[] = [];
+  const session: Session = {
+    place: { engine: 'MySQL / MariaDB', host: 'db', port: 3306, database: 'shop', username: 'u' },
+    ...recognise(MYSQL_FAMILY, greeting),
+    query: async (sql) => {
+      asked.push(sql);
+      return (answers[/information_schema\.(\w+)/.exec(sql)?.[1] ?? ''] ?? []) as never;
+    },
+    close: async () => undefined,
+  };
+  return { asked, reader: createStructureReader(session) };
+}
+
+async function readOrders(reader: StructureReader | undefined): Promise<TableStructure[]> {
+  const found = await reader?.readStructure('tables', 'shop', ['orders']);
+  return (found ?? []) as TableStructure[];
+}
+
+const columnOf = (type: string, fallback: string | null, extra = '', generation = '') => [
+  'orders',
+  type,
+  type,
+  'YES',
+  fallback,
+  extra,
+  'utf8mb4_0900_ai_ci',
+  '',
+  generation,
+];
+
+const ANSWERS = {
+  tables: [['orders', 'BASE TABLE', '12', '']],
+  table_constraints: [['orders', 'sane', "(`n` <> _utf8mb4\\'a\\\\\\'b\\')"]],
+  columns: [
+    columnOf('varchar(20)', "it's"),
+    columnOf('int', '0'),
+    columnOf('decimal(5,2)', '1.50'),
+    columnOf('bit(1)', "b'0'"),
+    columnOf('date', '2020-01-01'),
+    columnOf(
+      'datetime(3)',
+      'CURRENT_TIMESTAMP(3)',
+      'DEFAULT_GENERATED on update CURRENT_TIMESTAMP(3)',
+    ),
+    columnOf('timestamp', 'CURRENT_TIMESTAMP'),
+    columnOf('json', '{}', ''),
+    columnOf('char(36)', 'uuid()', 'DEFAULT_GENERATED'),
+    columnOf('bigint unsigned', null, 'STORED GENERATED', "concat(`n`,_utf8mb4\\'x\\')"),
+  ],
+  statistics: [
+    ['orders', 'by_lower', 0, null, 'A', null, 'BTREE', 'lower(`n`)'],
+    ['orders', 'PRIMARY', 0, 'id', 'A', null, 'BTREE', null],
+    ['orders', 'text', 1, 'n', 'D', null, 'BTREE', null],
+  ],
+};
+
+test('MySQL 8: bare defaults become SQL, escaped expressions are read, checks are found by their names', async () => {
+  const { reader, asked } = playSession('8.4.3', ANSWERS);
+  const [found] = await readOrders(reader);
+  expect(found?.columns.map((column) => [column.type, column.default])).toEqual([
+    ['varchar(20)', "'it''s'"],
+    ['int', '0'],
+    ['decimal(5,2)', '1.50'],
+    ['bit(1)', "b'0'"],
+    ['date', "'2020-01-01'"],
+    ['datetime(3)', 'CURRENT_TIMESTAMP(3) ON UPDATE CURRENT_TIMESTAMP(3)'],
+    ['timestamp', 'CURRENT_TIMESTAMP'],
+    ['json', "'{}'"],
+    ['char(36)', 'uuid()'],
+    ['bigint unsigned', null],
+  ]);
+  expect(found?.columns.at(-1)).toMatchObject({
+    canonical: { kind: 'integer', bits: 64, unsigned: true },
+    generated: "concat(`n`,_utf8mb4'x')",
+  });
+  expect(found?.columns[0]).toMatchObject({ caseSensitive: false, comment: null });
+  expect(found).toMatchObject({
+    checks: [{ name: 'sane', expression: "(`n` <> _utf8mb4'a\\'b')" }],
+    primaryKey: { name: 'PRIMARY', columns: ['id'] },
+    uniques: [],
+    indexes: [
+      { name: 'by_lower', unique: true, parts: [{ column: null, expression: 'lower(`n`)' }] },
+      { name: 'text', unique: false, parts: [{ column: 'n', descending: true }] },
+    ],
+    estimatedRows: 12,
+  });
+  expect(asked.find((sql) => sql.includes('check_constraints'))).toContain('table_constraints');
+});
+
+test('MySQL 5.7 has no checks and no expressions in indexes, and is not asked for them', async () => {
+  const { reader, asked } = playSession('5.7.44', ANSWERS);
+  const [found] = await readOrders(reader);
+  expect(found?.checks).toEqual([]);
+  expect(asked.filter((sql) => /check_constraints|\bexpression\b/.test(sql))).toEqual([]);
+});
+
+test('which servers tell enough', () => {
+  const reads = (greeting: string) => playSession(greeting, {}).reader !== undefined;
+  expect(reads('10.11.19-MariaDB')).toBe(true);
+  expect(reads('5.5.5-10.2.44-MariaDB')).toBe(false);
+  expect(reads('5.7.25-TiDB-v6.5.0')).toBe(true);
+  expect(reads('8.0.11-TiDB-v8.5.0')).toBe(true);
+  expect(reads('8.0.32 aurora_version=3.05.2')).toBe(true);
+});
+
+test('a view that MySQL calls broken is said to be, though its columns are still listed', async () => {
+  const comment = "View 'shop.v' references invalid table(s) or column(s) or function(s)";
+  const { reader } = playSession('8.4.3', {
+    tables: [['v', 'VIEW', null, comment]],
+    views: [['v', 'select 1']],
+    columns: [['v', 'one', 'int', 'NO', '0', '', null, '', '']],
+  });
+  const [found] = (await reader?.readStructure('views', 'shop', ['v'])) ?? [];
+  expect(found).toMatchObject({ columns: [{ name: 'one', default: null }], text: 'select 1' });
+  expect(found).toMatchObject({ broken: expect.stringContaining('not there') as string });
+});
