@@ -51,7 +51,7 @@ interface Pending {
 }
 
 /** A worker without work is ended after this long: its memory is given back. */
-const IDLE = 5_000;
+const IDLE = 1_000;
 
 /**
  * @param start - starts the worker thread; called at the first large request, and again after a crash or a rest
