@@ -14,6 +14,8 @@ const PARTS = [
   { name: 'inventory', usual: true },
   { name: 'reads', usual: true },
   { name: 'writes', usual: true },
+  { name: 'screen', usual: true },
+  { name: 'users', usual: true },
   { name: 'growth', usual: true },
 ];
 

@@ -4,6 +4,8 @@ import { Agent, request } from 'node:http';
 export interface Caller {
   /** @returns the bytes of the answer, as they came */
   call(method: string, path: string, body?: Buffer | object): Promise<Buffer>;
+  /** Hears server-sent events until stopped. @returns the stop */
+  listen(path: string, onEvent: () => void): () => void;
   read<T>(method: string, path: string, body?: object): Promise<T>;
 }
 
@@ -57,6 +59,20 @@ export async function signIn(origin: string, username: string, password: string)
   };
   const caller: Caller = {
     call,
+    listen(path, onEvent) {
+      const outgoing = request(
+        `${origin}${path}`,
+        { agent: false, headers: { cookie } },
+        (answer) => {
+          answer.on('data', (data: Buffer) => data.includes('data: ') && onEvent());
+          answer.once('error', () => undefined);
+        },
+      );
+      // Stopping it breaks the connection.
+      outgoing.once('error', () => undefined);
+      outgoing.end();
+      return () => void outgoing.destroy();
+    },
     read: async (method, path, body) => JSON.parse((await call(method, path, body)).toString()),
   };
   await caller.call('POST', '/api/auth/login', { username, password });
