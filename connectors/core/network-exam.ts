@@ -1,10 +1,29 @@
-import { connect, createServer, type Server, type Socket } from 'node:net';
+import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { EngineId } from '../../contract/engines.ts';
 import type { ConnectionTarget, Reach } from './connector.ts';
 import { connectWith, failureOf, optionsOf, type Exam } from './exam.ts';
+import { startFakeServer, type FakeServer } from './fake-server-fixture.ts';
+import { examineFaults } from './fault-exam.ts';
 import { createReach } from './reach.ts';
+
+/** What other servers say first, or to somebody whom they do not understand. */
+const OTHER_SERVERS: { engine?: EngineId; greeting: string }[] = [
+  { greeting: 'SSH-2.0-OpenSSH_9.2\r\n' },
+  { greeting: 'HTTP/1.1 400 Bad Request\r\nConnection: close\r\n\r\n' },
+  { greeting: '220 mail.example ESMTP Postfix\r\n' },
+  { greeting: '-ERR unknown command\r\n' },
+  // A web server with TLS: an alert.
+  { greeting: '\x15\x03\x03\x00\x02\x02\x46' },
+  { greeting: '\x00\x00\x00\x00\x00' },
+  { greeting: '\xff\xfe\xfd\xfc\xfb\xfa' },
+  { engine: 1, greeting: '\x04\x01\x00\x2b\x00\x00\x01\x00\x00\x00\x1a\x00\x06\x01' },
+  { engine: 2, greeting: '\x00\x0a\x00\x00\x04\x00\x00\x00\x22\x00' },
+  { engine: 3, greeting: '\x4a\x00\x00\x00\x0a8.4.3\x00\x0b\x00\x00\x00' },
+  { engine: 4, greeting: 'E\x00\x00\x00\x1dSFATAL\x00C0A000\x00Mno\x00\x00' },
+];
 
 /** What a network does to a connector. Every failure names the place, and none the password. */
 export function examineNetworkConnector(
@@ -87,11 +106,8 @@ export function examineNetworkConnector(
     });
 
     test('a server of another kind', async () => {
-      for (const greeting of [
-        'SSH-2.0-OpenSSH_9.2\r\n',
-        'HTTP/1.1 400 Bad Request\r\n\r\n',
-        '\x00\x00\x00\x00\x00',
-      ]) {
+      const others = OTHER_SERVERS.filter(({ engine }) => engine !== exam.connector.id);
+      for (const { greeting } of others) {
         const server = await fake((socket) => socket.write(greeting, 'latin1'));
         const start = performance.now();
         const error = await fail({ port: server.port });
@@ -102,14 +118,17 @@ export function examineNetworkConnector(
       }
     });
 
-    test('a server that begins well and goes on with rubbish', async () => {
+    examineFaults(() => exam);
+
+    test('a server that says rubbish, from the start or after it began well', async () => {
       await fc.assert(
         fc.asyncProperty(
           fc.uint8Array({ maxLength: 200 }),
           fc.boolean(),
-          async (rubbish, hangUp) => {
+          fc.boolean(),
+          async (rubbish, hangUp, beginsWell) => {
             const server = await fake((socket) => {
-              socket.write(Buffer.concat([exam.greeting, rubbish]));
+              socket.write(Buffer.concat([beginsWell ? exam.greeting : Buffer.of(), rubbish]));
               if (hangUp) socket.end();
             });
             const error = await fail({ port: server.port }, 100);
@@ -118,7 +137,7 @@ export function examineNetworkConnector(
           },
         ),
         // The example completes a message that PostgreSQL's driver throws on.
-        { numRuns: 40, examples: [[Uint8Array.of(0, 8, 0, 0, 0, 99), false]] },
+        { numRuns: 40, examples: [[Uint8Array.of(0, 8, 0, 0, 0, 99), false, true]] },
       );
     });
 
@@ -211,36 +230,4 @@ export function examineNetworkConnector(
       expect(server.accepted()).toBe(0);
     });
   });
-}
-
-interface FakeServer {
-  port: number;
-  accepted(): number;
-  openSockets(): number;
-  stop(): void;
-}
-
-async function startFakeServer(answer: (socket: Socket) => void): Promise<FakeServer> {
-  const sockets = new Set<Socket>();
-  let accepted = 0;
-  const server: Server = createServer((socket) => {
-    accepted += 1;
-    sockets.add(socket);
-    socket.on('error', () => undefined);
-    socket.on('close', () => sockets.delete(socket));
-    // A socket that nobody reads never notices that it was closed.
-    socket.resume();
-    answer(socket);
-  });
-  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
-  const address = server.address();
-  return {
-    port: address && typeof address === 'object' ? address.port : 0,
-    accepted: () => accepted,
-    openSockets: () => sockets.size,
-    stop() {
-      server.close();
-      for (const socket of sockets) socket.destroy();
-    },
-  };
 }
