@@ -1,5 +1,6 @@
 import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
+import * as calls from './calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as evidence from './evidence.ts';
@@ -46,6 +47,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     runs,
     validation,
     evidence,
+    calls,
   ]
     .flatMap((feature) => Object.entries(feature))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

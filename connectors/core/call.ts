@@ -36,6 +36,4 @@ export interface CallRunner {
    * @throws ConnectorError where the connection failed, the limit was reached, or a write was refused
    */
   run(call: Call): Promise<CallResult>;
-  /** What a rollback does not take back on this engine, as sentences for people; empty where it takes back all. */
-  irrevocable(text: string): string[];
 }

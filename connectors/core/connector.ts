@@ -94,6 +94,8 @@ export interface Connector {
   objectTypes: readonly ObjectType[];
   /** Whether clients of the API read its rows from `recordsets`, as this engine's driver gives them. */
   recordsets: boolean;
+  /** What a rollback of this call would not take back, as sentences for people; empty where it takes back all. */
+  irrevocable?(text: string): string[];
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

@@ -45,6 +45,7 @@ interface World {
   targetId: number;
   pairId: number;
   runId: number;
+  pausedRuns: Record<Person, number>;
   evidenceId: number;
   acceptanceId: number;
   /** Names an assignment that can be undone. */
@@ -85,6 +86,16 @@ const oneRun = ({ projectId, runId }: World): Call => ({
 });
 const oneEvidence = ({ projectId, evidenceId }: World): Call => ({
   params: { id: projectId, evidence: evidenceId },
+});
+const aCall = (world: World): Call => ({
+  ...onePair(world),
+  body: {
+    source_text: 'select 1',
+    target_text: 'select 1',
+    parameter_sets: [],
+    ordered: false,
+    writes: false,
+  },
 });
 const somePairs = ({ projectId, pairId }: World): Call => ({
   params: { id: projectId },
@@ -359,8 +370,8 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
     controlRun: {
       allowed: MEMBERS,
       call: (world, person) => ({
-        ...oneRun(world),
-        body: { action: person === 'developer' || person === 'administrator' ? 'pause' : 'resume' },
+        params: { id: world.projectId, run: world.pausedRuns[person] },
+        body: { action: 'cancel' },
       }),
     },
     getComparisonRules: { allowed: MEMBERS, call: onePair },
@@ -376,9 +387,15 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: ADMINISTRATOR,
       call: ({ projectId }) => ({
         params: { id: projectId },
-        body: validation.DEFAULT_PROOF_SETTINGS,
+        body: {
+          ...validation.DEFAULT_PROOF_SETTINGS,
+          source: { connections: 1, brake: 0, calls: true, disposable: false },
+          target: { connections: 1, brake: 0, calls: true, disposable: false },
+        },
       }),
     },
+    getCall: { allowed: MEMBERS, call: onePair },
+    runCall: { allowed: MEMBERS, call: aCall },
     listEvidence: { allowed: MEMBERS, call: onePair },
     addAttachment: {
       allowed: MEMBERS,
@@ -449,18 +466,29 @@ async function createWorld(app: TestApp): Promise<World> {
     .execute();
   const pairId = pair!.id;
   const at = new Date().toISOString();
-  const { id: runId } = await app.store.db
+  const runs = await app.store.db
     .insertInto('run')
-    .values({
-      project_id: projectId,
-      kind: 'structure',
-      state: 'paused',
-      options: '{}',
-      total: 0,
-      created_at: at,
-    })
+    .values(
+      PEOPLE.map(() => ({
+        project_id: projectId,
+        kind: 'structure' as const,
+        state: 'paused' as const,
+        options: '{}',
+        total: 0,
+        created_at: at,
+      })),
+    )
     .returning('id')
-    .executeTakeFirstOrThrow();
+    .execute();
+  const runId = runs[0]!.id;
+  const pausedRuns = Object.fromEntries(
+    PEOPLE.map((person, index) => [person, runs[index]!.id]),
+  ) as Record<Person, number>;
+  const side = { connections: 1, brake: 0, calls: true, disposable: false };
+  await admin.call(validation.setProofSettings, {
+    params: { id: projectId },
+    body: { ...validation.DEFAULT_PROOF_SETTINGS, source: side, target: side },
+  });
   const { id: evidenceId } = await admin.call(evidence.addAttachment, {
     params: { id: projectId, pair: pairId },
     body: { name: 'note.txt', type: 'text/plain', content: 'aGVsbG8=' },
@@ -479,6 +507,7 @@ async function createWorld(app: TestApp): Promise<World> {
     targetId,
     pairId,
     runId,
+    pausedRuns,
     evidenceId,
     acceptanceId,
     undo,
@@ -593,6 +622,8 @@ describe('authorisation', () => {
 });
 
 const LAST = [
+  'splitPairs',
+  'linkObjects',
   'undoAssignment',
   'assignDevelopers',
   'assignSourceTesters',

@@ -2,6 +2,8 @@ import { assignmentRoutes } from '../features/assignments/routes.ts';
 import { createAssignmentService } from '../features/assignments/service.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { createAuthService } from '../features/auth/service.ts';
+import { callRoutes } from '../features/calls/routes.ts';
+import { createCallService } from '../features/calls/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
 import { createDatabaseService } from '../features/databases/service.ts';
@@ -25,6 +27,7 @@ import { createProjectService } from '../features/projects/service.ts';
 import { resultRoutes } from '../features/results/routes.ts';
 import { createSampleDatabases } from '../features/sample/databases/sample-databases.ts';
 import { runRoutes } from '../features/runs/routes.ts';
+import { createRunWorker } from '../features/runs/work-off.ts';
 import { createRunService } from '../features/runs/service.ts';
 import { sampleRoutes } from '../features/sample/routes.ts';
 import { createSampleService } from '../features/sample/service.ts';
@@ -68,7 +71,10 @@ export function createContext(
   const databases = createDatabaseService(store, reach, projects);
   const structure = createStructureService(store, users, pairs, notifications);
   const evidence = createEvidenceService(store, users, pairs);
+  const calls = createCallService(store, projects, objects, pairs, databases);
   const runs = createRunService(store, users);
+  const stopping = new AbortController();
+  const runWorker = createRunWorker({ store, databases, pairs, structure }, log);
   const inventory = createInventoryService(reach, projects, objects);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -83,7 +89,7 @@ export function createContext(
     ...engineRoutes(),
     ...projectRoutes(projects),
     ...assignmentRoutes(assignments, members),
-    ...inventoryRoutes(inventory, objects),
+    ...inventoryRoutes(inventory, objects, pairs),
     ...objectRoutes(objects),
     ...resultRoutes(objects),
     ...pairRoutes(pairs),
@@ -91,11 +97,12 @@ export function createContext(
     ...runRoutes(runs),
     ...validationRoutes(pairs, databases),
     ...evidenceRoutes(evidence),
+    ...callRoutes(calls),
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...eventRoutes(events),
     ...dashboardRoutes(dashboard),
-    ...spreadsheetRoutes(spreadsheet),
+    ...spreadsheetRoutes(spreadsheet, pairs),
     ...preferenceRoutes(store),
     ...searchRoutes(store, members),
   ];
@@ -115,6 +122,19 @@ export function createContext(
     notifications,
     events,
     sample,
+    runs,
+    /** What waits to be done, whoever asked for it. */
+    work: {
+      isWaiting: async () => (await pairs.isMatchRequested()) || runs.hasWork(),
+      async workOff() {
+        await pairs.matchRequested(stopping.signal);
+        await runWorker.workOff();
+      },
+      async stop() {
+        stopping.abort();
+        await runWorker.stop();
+      },
+    },
     routes,
     rules,
   };

@@ -13,6 +13,7 @@ import { ProblemError } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 import { createHttp } from './http.ts';
+import { keepWorking } from './keep-working.ts';
 import { hasKeyOfStore } from './key-check.ts';
 
 /** Built files that the program starts or serves. */
@@ -79,18 +80,25 @@ export async function createProgram(config: Config, files: Files) {
     const log = createLog(config.logLevel);
     const context = createContext(config, store, log, files);
     const { worker } = files;
+    const startWorker = (file: URL | string) =>
+      new Worker(file, {
+        workerData: config,
+        resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
+      });
     const bulk: BulkRunner =
       worker === undefined
         ? { ...createLocalRunner(context.routes), close: async () => {} }
         : createBulkRunner(
-            () =>
-              new Worker(worker, {
-                workerData: config,
-                resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
-              }),
+            () => startWorker(worker),
             lock,
             () => context.objects.takeBackUnfinished(),
           );
+    // Comparisons take long: they have a thread of their own, so that no import waits for them.
+    const working = keepWorking(
+      context,
+      log,
+      worker === undefined ? null : createBulkRunner(() => startWorker(worker), lock),
+    );
     const app = await createHttp({ config, log, store, context, bulk, webFolder: files.webFolder });
     if ((await context.objects.takeBackUnfinished()) > 0)
       log.warn('An assignment was cut off when the server stopped: it was taken back.');
@@ -113,10 +121,14 @@ export async function createProgram(config: Config, files: Files) {
     ).unref();
     void context.notifications.notifyOverdue().catch(() => {});
     // Streams never end by themselves, and closing waits for them.
-    app.addHook('preClose', async () => context.events.close());
+    app.addHook('preClose', async () => {
+      context.events.close();
+      void working.close();
+    });
     app.addHook('onClose', async () => {
       clearInterval(telling);
       clearInterval(cleaning);
+      await working.close();
       await bulk.close();
       await context.sample.close();
       await store.close();

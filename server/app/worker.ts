@@ -4,8 +4,9 @@ import type { Config } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { openStore } from '../platform/db/store.ts';
 import { createContext } from './context.ts';
+import { WORK } from './keep-working.ts';
 
-/** The bulk worker thread: the same application on connections of its own, taking turns in the main thread's lock. */
+/** A worker thread for bulk requests, or for work that waits: the same application on connections of its own, taking turns in the main thread's lock. */
 if (parentPort) {
   const config = workerData as Config;
   const store = openStore({
@@ -14,9 +15,6 @@ if (parentPort) {
     connections: 4,
     statementTimeout: 120_000,
   });
-  serveBulk(
-    parentPort,
-    createContext(config, store, createLog(config.logLevel)).routes,
-    store.close,
-  );
+  const { routes, work } = createContext(config, store, createLog(config.logLevel));
+  serveBulk(parentPort, routes, { [WORK]: work.workOff }, work.stop, store.close);
 }

@@ -1,11 +1,25 @@
 import * as contract from '../../../contract/inventory.ts';
 import { TEXTS } from '../../../contract/texts.ts';
-import { type Route, route } from '../../platform/http/route.ts';
+import { type Actor, type Route, route } from '../../platform/http/route.ts';
+import type { ImportItem } from '../../../contract/inventory.ts';
+import type { Side } from '../../../contract/fields.ts';
 import type { ObjectService } from '../objects/service.ts';
+import type { PairService } from '../pairs/service.ts';
 import { presentItems, presentRows, presentSchemas } from './presenter.ts';
 import type { InventoryService } from './service.ts';
 
-export function inventoryRoutes(inventory: InventoryService, objects: ObjectService): Route[] {
+export function inventoryRoutes(
+  inventory: InventoryService,
+  objects: ObjectService,
+  pairs: PairService,
+): Route[] {
+  const importObjects = async (actor: Actor, side: Side, items: ImportItem[]) => {
+    const result = await objects.import(actor, side, items);
+    for (const projectId of new Set(items.map((item) => item.projectId)))
+      await pairs.requestMatch(projectId);
+    return result;
+  };
+
   return [
     route(contract.sourceSchemas, async ({ body, http }) => {
       const { engine, schemas } = await inventory.listSchemas(body, 'source', http.signal);
@@ -45,11 +59,11 @@ export function inventoryRoutes(inventory: InventoryService, objects: ObjectServ
     }),
     route(contract.importSource, async ({ actor, body }) => ({
       message: TEXTS.sourceImported,
-      ...(await objects.import(actor, 'source', body)),
+      ...(await importObjects(actor, 'source', body)),
     })),
     route(contract.importTarget, async ({ actor, body }) => ({
       message: TEXTS.targetImported,
-      ...(await objects.import(actor, 'target', body)),
+      ...(await importObjects(actor, 'target', body)),
     })),
   ];
 }

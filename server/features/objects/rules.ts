@@ -35,6 +35,7 @@ export type ObjectChanges = Partial<
     | 'migrated_at'
     | 'tested_by'
     | 'verified_at'
+    | 'stale_since'
   >
 >;
 
@@ -99,6 +100,8 @@ export function decideEdit(
 
   checkMove(object, edit.status, roles);
   Object.assign(changes, { status: edit.status }, datesOf(object, edit.status, now));
+  // Whoever moves it has seen the changed definition.
+  if (object.stale_since !== null) changes.stale_since = null;
   if (edit.status === 'migrated') changes.migrated_by = userId;
   if (edit.status === 'pending' && object.migrated_by !== null) changes.migrated_by = null;
   const move: Move = `${object.status}→${edit.status}`;

@@ -162,18 +162,20 @@ async function removeEmpty(tx: Db, projectId: number): Promise<void> {
 /**
  * Matches what is open in a project. It is committed in chunks; one that was cut off can be run again.
  * Objects that somebody pairs meanwhile stay where they were put.
- * @param userId - null where the program does it by itself
+ * @param userId - null where the program does it by itself; that cannot be undone
  */
 export async function matchProject(
   store: Store,
   projectId: number,
   userId: number | null,
+  signal?: AbortSignal,
 ): Promise<MatchCounts & { undo: string }> {
   const proposal = await propose(store.aside, projectId, await readRules(store.db, projectId));
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
   const image: PairImage = { pairs: [], objects: [] };
   for (let start = 0; start < changes.length; start += CHUNK) {
+    signal?.throwIfAborted();
     const chunk = changes.slice(start, start + CHUNK);
     await store.transaction(async (tx) => {
       const still = await stillThere(tx, chunk, before);
@@ -208,6 +210,12 @@ export async function matchProject(
     await removeEmpty(tx, projectId);
     // A pair may have lost its two objects in two chunks: how it was at first is what counts.
     const first = new Map(image.pairs.toReversed().map((pair) => [pair[0], pair]));
+    await tx
+      .updateTable('project_proof')
+      .set({ match_requested_at: null })
+      .where('project_id', '=', projectId)
+      .execute();
+    if (userId === null) return '';
     return keepImage(tx, projectId, { ...image, pairs: [...first.values()] });
   });
   return { ...proposal.counts, undo };

@@ -11,6 +11,7 @@ import {
   DEFAULT_COMPARISON_RULES,
   comparisonRules,
 } from '../../../contract/validation.ts';
+import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/problem.ts';
@@ -73,6 +74,15 @@ export type PairResults = Partial<
 /** How the rows of a pair are compared. */
 export const rulesOf = ({ rules }: Pick<StoredPair, 'rules'>): ComparisonRules =>
   rules === null ? DEFAULT_COMPARISON_RULES : comparisonRules.parse(JSON.parse(rules));
+
+/** Imports come one after the other: matching waits until the last one is some time ago. Milliseconds. */
+const SETTLE = 3_000;
+
+const findMatchRequests = (db: Db) =>
+  db
+    .selectFrom('project_proof')
+    .select('project_id')
+    .where('match_requested_at', '<', timestampIn(-SETTLE));
 
 const SHOWN = 100;
 const CHUNK = 1_000;
@@ -146,6 +156,23 @@ export function createPairService(store: Store, users: UserService) {
     async match(actor: Actor | null, projectId: number) {
       await expectProject(projectId);
       return matchProject(store, projectId, actor?.userId ?? null);
+    },
+    /** Has a project matched soon, by whoever works off what waits. */
+    async requestMatch(projectId: number): Promise<void> {
+      const match_requested_at = timestampNow();
+      await db
+        .insertInto('project_proof')
+        .values({ project_id: projectId, match_requested_at })
+        .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ match_requested_at }))
+        .execute();
+    },
+    isMatchRequested: async (): Promise<boolean> =>
+      (await findMatchRequests(db).limit(1).executeTakeFirst()) !== undefined,
+    /** Matches the projects that wait for it; one that the signal cuts off still waits. */
+    async matchRequested(signal: AbortSignal): Promise<void> {
+      for (const { project_id } of await findMatchRequests(db).execute()) {
+        await matchProject(store, project_id, null, signal);
+      }
     },
     async rules(projectId: number): Promise<MatchingRules> {
       await expectProject(projectId);

@@ -1,4 +1,5 @@
 import { connectorOf } from '../../../connectors/registry.ts';
+import type { EngineId } from '../../../contract/engines.ts';
 import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
 import {
   type ProjectEdit,
@@ -51,6 +52,7 @@ export interface ProjectService {
   setArchived(actor: Actor, id: number, archived: Flag): Promise<ProjectRow>;
   /** Where to connect for a form. @throws ProblemError `invalid` naming the fields */
   resolveConnection(request: ConnectionRequest): Promise<ResolvedConnection>;
+  engines(projectId: number): Promise<Record<Side, EngineId>>;
   /** A project's own database. @throws ProblemError `conflict` where something is missing to connect */
   resolveStored(projectId: number, side: Side): Promise<StoredTarget>;
   /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
@@ -250,6 +252,12 @@ export function createProjectService(
       }),
 
     resolveConnection: (request) => resolveConnection(store.db, vault, request),
+    async engines(projectId) {
+      const record = await findProject(store.db, projectId);
+      if (!record) throw notFound('This project');
+      const { source, target } = record.connections;
+      return { source: source.engine, target: target.engine };
+    },
     resolveStored: (projectId, side) => resolveStored(store.db, vault, projectId, side),
 
     delete: deleteProject,

@@ -28,6 +28,8 @@ import {
   saveSnapshots,
 } from './snapshots.ts';
 
+export { matchColumns } from './compare.ts';
+
 /** What was found of the definitions of one pair. */
 export interface StructureOutcome {
   /** Null where there was nothing to compare; `notes` says why. */

@@ -206,7 +206,16 @@ async function markStale(
     verified.flatMap(({ id, side, tester_id }) =>
       tester_id === null
         ? []
-        : [{ userId: tester_id, kind: 'stale' as const, projectId, side, objectId: id, role: 'tester' as const }],
+        : [
+            {
+              userId: tester_id,
+              kind: 'stale' as const,
+              projectId,
+              side,
+              objectId: id,
+              role: 'tester' as const,
+            },
+          ],
     ),
   );
 }

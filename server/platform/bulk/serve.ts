@@ -26,14 +26,22 @@ export function createRemoteLock(port: MessagePort): WriteLock {
   };
 }
 
-/** Carries bulk requests out in this thread. */
-export function createLocalRunner(routes: Route[]): Pick<BulkRunner, 'run' | 'prepare'> {
+/** What a worker does besides answering requests, by name. */
+export type Tasks = Readonly<Record<string, () => Promise<unknown>>>;
+
+/** Carries bulk requests and tasks out in this thread. */
+export function createLocalRunner(
+  routes: Route[],
+  tasks: Tasks = {},
+): Pick<BulkRunner, 'run' | 'prepare'> {
   const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
   return {
     prepare() {},
     // Not an async function: that would hold the bytes, and what they say, until the work is done.
     run(key, request, body) {
       try {
+        const task = tasks[key];
+        if (task) return task();
         const found = byKey.get(key);
         if (!found) throw new Error(`There is no route ${key}.`);
         return carryOut(found, { ...request, body: parseJson(body), http: undefined });
@@ -45,8 +53,15 @@ export function createLocalRunner(routes: Route[]): Pick<BulkRunner, 'run' | 'pr
 }
 
 /** Answers bulk requests in the worker thread, with the same routes as the main thread. */
-export function serveBulk(port: MessagePort, routes: Route[], close: () => Promise<void>): void {
-  const local = createLocalRunner(routes);
+export function serveBulk(
+  port: MessagePort,
+  routes: Route[],
+  tasks: Tasks,
+  /** Ends what would go on for long. */
+  stop: () => Promise<void>,
+  close: () => Promise<void>,
+): void {
+  const local = createLocalRunner(routes, tasks);
   const post = (message: FromWorker) => port.postMessage(message);
   const running = new Set<Promise<void>>();
 
@@ -67,7 +82,8 @@ export function serveBulk(port: MessagePort, routes: Route[], close: () => Promi
       running.add(job);
     }
     if (message.kind === 'close') {
-      void Promise.allSettled(running)
+      void stop()
+        .then(() => Promise.allSettled(running))
         .then(close)
         .then(() => port.close());
     }

@@ -255,6 +255,8 @@ export interface ProjectProofTable {
   /** JSON: MatchingRules and ProofSettings; null: the defaults. */
   matching: string | null;
   settings: string | null;
+  /** Since when objects wait to be matched; null while none do. */
+  match_requested_at: string | null;
 }
 
 export interface AcceptanceTable {

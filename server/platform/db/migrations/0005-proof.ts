@@ -102,6 +102,7 @@ export const proof = ({ text, identity }: ColumnTypes): Migration => ({
       )
       .addColumn('matching', text)
       .addColumn('settings', text)
+      .addColumn('match_requested_at', text)
       .execute();
 
     await ofProject(withId('acceptance'))

@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import type { CallAnswer } from '../../../contract/calls.ts';
+import { compareAnswers } from './compare-answers.ts';
+
+const answer = (rows: (string | null)[][], over: Partial<CallAnswer> = {}): CallAnswer => ({
+  result_sets: [
+    {
+      columns: (rows[0] ?? []).map((_, index) => ({ name: `c${index}`, type: 'text' })),
+      rows,
+      truncated: false,
+    },
+  ],
+  output: {},
+  affected: null,
+  error: null,
+  milliseconds: 1,
+  ...over,
+});
+const refused = (code: string) => answer([], { result_sets: [], error: { code, message: 'no' } });
+
+describe('comparing answers', () => {
+  it('takes numbers by value, timestamps by time, everything else by text', () => {
+    const one = [['1.50', '15e-1', '-0', '2026-01-01T10:00:00.500', '007', null]];
+    const other = [['1.5', '1.5', '0', '2026-01-01 10:00:00.5', '007', null]];
+    expect(compareAnswers(answer(one), answer(other), true).result).toBe('equal');
+    expect(compareAnswers(answer([['007']]), answer([['7']]), true).result).toBe('different');
+    expect(compareAnswers(answer([[null]]), answer([['']]), true).result).toBe('different');
+    expect(compareAnswers(answer([['100']]), answer([['10']]), true).result).toBe('different');
+  });
+
+  it('takes rows as a set, or in their order', () => {
+    const one = answer([['a'], ['b'], ['b']]);
+    expect(compareAnswers(one, answer([['b'], ['a'], ['b']]), false).result).toBe('equal');
+    expect(compareAnswers(one, answer([['b'], ['a'], ['b']]), true).differences).toEqual([
+      'Row 1: ["a"] on the source, ["b"] on the target.',
+      'Row 2: ["b"] on the source, ["a"] on the target.',
+    ]);
+    expect(compareAnswers(one, answer([['a'], ['a'], ['b']]), false).differences).toEqual([
+      'Only on the source: ["b"].',
+      'Only on the target: ["a"].',
+    ]);
+  });
+
+  it('takes yes and no as engines write them where one side knows booleans', () => {
+    const flags = answer([['true'], ['f']]);
+    flags.result_sets[0]!.columns[0]!.type = 'boolean';
+    expect(compareAnswers(flags, answer([['1'], ['0']]), true).result).toBe('equal');
+  });
+
+  it('takes two errors as the same answer, and one as a difference', () => {
+    expect(compareAnswers(refused('42883'), refused('1305'), false).result).toBe('equal');
+    expect(compareAnswers(answer([['1']]), refused('1305'), false)).toMatchObject({
+      result: 'different',
+      differences: ['Only the target refuses the call.'],
+    });
+  });
+
+  it('compares output parameters and the number of result sets', () => {
+    const one = answer([['1']], { output: { Total: '1.0' } });
+    expect(compareAnswers(one, answer([['1']], { output: { total: '1' } }), false).result).toBe(
+      'equal',
+    );
+    expect(compareAnswers(one, answer([['1']]), false).differences).toEqual([
+      'Output total: 1.0 on the source, NULL on the target.',
+    ]);
+    expect(
+      compareAnswers(answer([['1']]), answer([], { result_sets: [] }), false).differences,
+    ).toEqual(['The source gave 1 result sets, the target 0.']);
+  });
+});

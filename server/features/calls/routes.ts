@@ -1,0 +1,12 @@
+import * as contract from '../../../contract/calls.ts';
+import { type Route, route } from '../../platform/http/route.ts';
+import type { CallService } from './service.ts';
+
+export function callRoutes(calls: CallService): Route[] {
+  return [
+    route(contract.getCall, ({ params }) => calls.get(params.id, params.pair)),
+    route(contract.runCall, ({ actor, params, body, http }) =>
+      calls.run(actor, params.id, params.pair, body, http.signal),
+    ),
+  ];
+}

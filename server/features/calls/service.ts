@@ -1,0 +1,262 @@
+import type { CallResult } from '../../../connectors/core/call.ts';
+import type { Connection } from '../../../connectors/core/connector.ts';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { connectorOf } from '../../../connectors/registry.ts';
+import type { CallAnswer, CallComparison, PairCall } from '../../../contract/calls.ts';
+import { SIDES, type Side } from '../../../contract/fields.ts';
+import type { CallOutcome } from '../../../contract/pairs.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import type { Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { ProblemError, conflict, forbidden } from '../../platform/problem.ts';
+import type { DatabaseService, Opened } from '../databases/service.ts';
+import { addEvidence } from '../evidence/service.ts';
+import { recordHistory } from '../history/service.ts';
+import type { ObjectService } from '../objects/service.ts';
+import type { PairService, PairTask } from '../pairs/service.ts';
+import type { ProjectService } from '../projects/service.ts';
+import { compareAnswers } from './compare-answers.ts';
+
+/** Rows kept of one result set. */
+const ROW_LIMIT = 1_000;
+
+type BySide<T> = Record<Side, T>;
+const bySide = <T>(valueOf: (side: Side) => T): BySide<T> => ({
+  source: valueOf('source'),
+  target: valueOf('target'),
+});
+
+export type CallService = ReturnType<typeof createCallService>;
+
+/** People's own calls, run on both sides of a pair and compared. */
+export function createCallService(
+  store: Store,
+  projects: ProjectService,
+  objects: ObjectService,
+  pairs: PairService,
+  databases: DatabaseService,
+) {
+  const taskOf = async (projectId: number, pairId: number): Promise<PairTask> => {
+    await pairs.find(projectId, pairId);
+    const [task] = await pairs.tasks([pairId]);
+    if (!task) throw conflict('This pair has no objects any more.');
+    return task;
+  };
+
+  const callOf = async ({ pair, members }: PairTask): Promise<PairCall> => {
+    if (pair.call !== null) return JSON.parse(pair.call) as PairCall;
+    const testCall = async (side: Side): Promise<string> => {
+      const member = members.find((candidate) => candidate.side === side);
+      return member ? ((await objects.get(member.id)).test_call ?? '') : '';
+    };
+    return {
+      source_text: await testCall('source'),
+      target_text: await testCall('target'),
+      parameter_sets: [],
+      ordered: false,
+      writes: false,
+    };
+  };
+
+  return {
+    async get(projectId: number, pairId: number) {
+      const call = await callOf(await taskOf(projectId, pairId));
+      const settings = await databases.settings(projectId);
+      const engines = await projects.engines(projectId);
+      return {
+        ...call,
+        allowed: bySide((side) => settings[side].calls),
+        disposable: bySide((side) => settings[side].disposable),
+        irrevocable: bySide(
+          (side) => connectorOf(engines[side]).irrevocable?.(call[`${side}_text`]) ?? [],
+        ),
+      };
+    },
+
+    /**
+     * Runs a call on both sides, and keeps texts and answers as evidence.
+     * @throws ProblemError `forbidden` where an administrator has not allowed it
+     */
+    async run(
+      actor: Actor,
+      projectId: number,
+      pairId: number,
+      call: PairCall,
+      signal: AbortSignal,
+    ): Promise<{ evidence_id: number; result: CallOutcome; comparisons: CallComparison[] }> {
+      const task = await taskOf(projectId, pairId);
+      const settings = await databases.settings(projectId);
+      for (const side of SIDES) {
+        if (!settings[side].calls)
+          throw forbidden(
+            `Calls on the ${side} database are switched off for this project. An administrator can allow them.`,
+          );
+        if (call.writes && !settings[side].disposable)
+          throw forbidden(
+            `The ${side} database is not marked as disposable, so calls that write do not run there. An administrator can mark it.`,
+          );
+      }
+      const limits = { statement: settings.statement_limit };
+      const opened = bySide((side) =>
+        databases.open(projectId, side, signal, limits).catch(asFailure),
+      );
+      const sides = { source: await opened.source, target: await opened.target };
+      const start = performance.now();
+      try {
+        const comparisons = await compareAll(sides, call);
+        const milliseconds = Math.round(performance.now() - start);
+        const result = worst(comparisons);
+        const evidence_id = await keep(actor, task, call, sides, comparisons, result, milliseconds);
+        return { evidence_id, result, comparisons };
+      } finally {
+        await Promise.all(
+          SIDES.map((side) => (isOpen(sides[side]) ? sides[side].database.close() : undefined)),
+        );
+      }
+    },
+  };
+
+  async function keep(
+    actor: Actor,
+    { pair, members }: PairTask,
+    call: PairCall,
+    sides: BySide<OpenedOrNot>,
+    comparisons: CallComparison[],
+    result: CallOutcome,
+    milliseconds: number,
+  ): Promise<number> {
+    return store.transaction(async (tx) => {
+      const id = await addEvidence(store.kind, tx, {
+        projectId: pair.project_id,
+        pairId: pair.id,
+        kind: 'call',
+        userId: actor.userId,
+        runId: null,
+        result,
+        detail: {
+          servers: bySide((side) => (isOpen(sides[side]) ? sides[side].server : null)),
+          hashes: { source: [], target: [] },
+          rows_source: null,
+          rows_target: null,
+          differences: comparisons.reduce((sum, { differences }) => sum + differences.length, 0),
+          milliseconds,
+          notes: comparisons.flatMap(({ notes }) => notes).slice(0, 100),
+          detail: { call, comparisons },
+        },
+      });
+      await pairs.setResults(tx, pair.id, {
+        call: JSON.stringify(call),
+        call_result: result,
+        call_at: timestampNow(),
+      });
+      await objects.setTestResult(
+        tx,
+        actor,
+        members.map((member) => member.id),
+        summarise(result, comparisons),
+      );
+      await recordHistory(tx, {
+        userId: actor.userId,
+        entity: 'pair',
+        entityId: pair.id,
+        projectId: pair.project_id,
+        action: 'called',
+        changes: { call_result: [pair.call_result, result] },
+      });
+      return id;
+    });
+  }
+}
+
+type OpenedOrNot = Opened<Connection> | { failure: string };
+const isOpen = (side: OpenedOrNot): side is Opened<Connection> => 'database' in side;
+
+/** A side that cannot be reached is part of the answer. */
+function asFailure(error: unknown): { failure: string } {
+  if (error instanceof ConnectorError || (error instanceof ProblemError && error.status < 500))
+    return { failure: error.message };
+  throw error;
+}
+
+async function compareAll(sides: BySide<OpenedOrNot>, call: PairCall): Promise<CallComparison[]> {
+  const sets = call.parameter_sets.length > 0 ? call.parameter_sets : [{ name: null, values: {} }];
+  const comparisons: CallComparison[] = [];
+  for (const { name, values } of sets) {
+    const run = (side: Side) => runOn(sides[side], side, call, values);
+    const [source, target] = await Promise.all([run('source'), run('target')]);
+    comparisons.push(
+      source.answer && target.answer
+        ? {
+            parameters: name,
+            source: source.answer,
+            target: target.answer,
+            ...compareAnswers(source.answer, target.answer, call.ordered),
+          }
+        : {
+            parameters: name,
+            source: source.answer,
+            target: target.answer,
+            result: 'failed',
+            differences: [],
+            notes: [source.failure, target.failure].flatMap((text) => text ?? []),
+          },
+    );
+  }
+  return comparisons;
+}
+
+interface Ran {
+  answer: CallAnswer | null;
+  failure?: string;
+}
+
+async function runOn(
+  side: OpenedOrNot,
+  name: Side,
+  call: PairCall,
+  parameters: Record<string, string | null>,
+): Promise<Ran> {
+  if (!isOpen(side)) return { answer: null, failure: side.failure };
+  const { calls } = side.database;
+  if (!calls)
+    return {
+      answer: null,
+      failure: `Calls on the engine of the ${name} database are not possible yet.`,
+    };
+  try {
+    const result = await calls.run({
+      text: call[`${name}_text`],
+      parameters,
+      writes: call.writes,
+      rowLimit: ROW_LIMIT,
+    });
+    return { answer: presentAnswer(result) };
+  } catch (error) {
+    return { answer: null, ...asFailure(error) };
+  }
+}
+
+const presentAnswer = (result: CallResult): CallAnswer => ({
+  result_sets: result.resultSets,
+  output: result.output,
+  affected: result.affected,
+  error: result.error,
+  milliseconds: Math.round(result.milliseconds),
+});
+
+const worst = (comparisons: readonly CallComparison[]): CallOutcome =>
+  comparisons.some(({ result }) => result === 'failed')
+    ? 'failed'
+    : comparisons.some(({ result }) => result === 'different')
+      ? 'different'
+      : 'equal';
+
+/** What the tester reads in `test result`. */
+function summarise(result: CallOutcome, comparisons: readonly CallComparison[]): string {
+  const equal = comparisons.filter((comparison) => comparison.result === 'equal').length;
+  const first = comparisons.flatMap(({ differences, notes }) => [...differences, ...notes])[0];
+  const count = comparisons.length === 1 ? '1 run' : `${comparisons.length} runs`;
+  return result === 'equal'
+    ? `Equal on both sides: ${count}.`
+    : `${equal} of ${count} equal on both sides. ${first ?? ''}`.trim();
+}
