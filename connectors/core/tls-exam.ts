@@ -2,12 +2,23 @@ import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ConnectionTarget } from './connector.ts';
 import { connectWith, failureOf, optionsOf, type Exam } from './exam.ts';
 
+/** What is wrong with a certificate, and what a person is told of it. */
+const FLAWS = {
+  expired: 'its certificate has expired',
+  notYetValid: 'its certificate is not valid yet',
+  otherHost: 'its certificate is not for localhost',
+  selfSigned: 'its certificate is self-signed',
+  unknownAuthority: 'its certificate comes from an authority that is not known here',
+} as const;
+
 export interface TlsExam {
   exam: Pick<Exam, 'connector' | 'openSession'>;
   /** A server whose certificate is for `localhost` and signed by an authority of its own. */
   target: ConnectionTarget;
   ca: string;
   otherCa: string;
+  /** A server whose certificate is like that one, but for one thing. */
+  serve(flaw: keyof typeof FLAWS): Promise<ConnectionTarget>;
   /** A server without TLS. */
   plainTarget: ConnectionTarget;
   /** Answers with the cipher in use, or with an empty text. */
@@ -77,6 +88,17 @@ export function examineTls(name: string, prepare: () => Promise<TlsExam>): void 
         expect(error.message).toContain(`is not for ${host}`);
       }
     });
+
+    test.each(Object.entries(FLAWS) as [keyof typeof FLAWS, string][])(
+      'a certificate that is %s is refused by name, and taken by accept-self-signed',
+      async (flaw, sentence) => {
+        const target = { ...(await exam.serve(flaw)), host: 'localhost' };
+        const error = await fail({ ...target, tls: 'verify-ca', tlsCa: exam.ca });
+        expect(error.code).toBe('tls');
+        expect(error.message).toContain(`localhost:${target.port}: ${sentence}`);
+        expect(await cipherOf({ ...target, tls: 'accept-self-signed' })).toMatch(/^TLS_|^ECDHE/);
+      },
+    );
 
     test('a server without TLS is refused by every mode but off', async () => {
       for (const tls of ['verify', 'verify-ca', 'accept-self-signed'] as const) {

@@ -24,6 +24,10 @@ examineTls('MariaDB', async () => {
   return {
     exam: { connector: mysql, openSession },
     target: targetOf(server.url),
+    async serve(flaw) {
+      await server.present(certificates.flawed(flaw));
+      return targetOf(server.url);
+    },
     plainTarget: targetOf(plain.url),
     ca: certificates.ca,
     otherCa: certificates.otherCa,

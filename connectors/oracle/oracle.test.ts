@@ -52,20 +52,25 @@ examineConnector('Oracle, replayed', prepare);
 examineNetworkConnector('Oracle, replayed', prepare);
 examineTls('Oracle, replayed', async () => {
   const certificates = makeCertificates();
-  const { cert, key } = certificates.server;
-  const context = createSecureContext({ cert: readFileSync(cert), key: readFileSync(key) });
+  const contextOf = ({ cert, key } = certificates.server) =>
+    createSecureContext({ cert: readFileSync(cert), key: readFileSync(key) });
   const recording = record();
-  const [server, plain] = await Promise.all([replay(recording, context), replay(recording)]);
+  const [server, plain] = await Promise.all([replay(recording, contextOf()), replay(recording)]);
+  const servers = [server, plain];
   return {
     exam: { connector: oracle, openSession: open },
     target: { ...recording.target, port: server.port },
+    async serve(flaw) {
+      const one = await replay(recording, contextOf(certificates.flawed(flaw)));
+      servers.push(one);
+      return { ...recording.target, port: one.port };
+    },
     plainTarget: { ...recording.target, port: plain.port },
     ca: certificates.ca,
     otherCa: certificates.otherCa,
     cipherStatement: CIPHER_STATEMENT,
     async tearDown() {
-      server.stop();
-      plain.stop();
+      for (const one of servers) one.stop();
       certificates.remove();
     },
   };

@@ -29,6 +29,10 @@ examineTls('PostgreSQL', async () => {
   return {
     exam: { connector: postgresql, openSession },
     target: targetOf(server.url),
+    async serve(flaw) {
+      await server.present(certificates.flawed(flaw));
+      return targetOf(server.url);
+    },
     plainTarget: targetOf(plain.url),
     ca: certificates.ca,
     otherCa: certificates.otherCa,

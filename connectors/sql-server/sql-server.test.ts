@@ -15,18 +15,26 @@ examineNetworkConnector('SQL Server, replayed', () => prepareReplayedExam());
 examineAdversarial('SQL Server, replayed', sqlServer, async () => createStage(), SQL_SERVER_CASES);
 examineTls('SQL Server, replayed', async () => {
   const certificates = makeCertificates();
-  const { cert, key } = certificates.server;
-  const tls = { cert: readFileSync(cert), key: readFileSync(key) };
-  const [server, plain] = await Promise.all([replay({ tls }), replay()]);
+  const read = ({ cert, key } = certificates.server) => ({
+    cert: readFileSync(cert),
+    key: readFileSync(key),
+  });
+  const flawed: Awaited<ReturnType<typeof replay>>[] = [];
+  const [server, plain] = await Promise.all([replay({ tls: read() }), replay()]);
   return {
     exam: { connector: sqlServer, openSession },
     target: targetAt(server.port),
+    async serve(flaw) {
+      const one = await replay({ tls: read(certificates.flawed(flaw)) });
+      flawed.push(one);
+      return targetAt(one.port);
+    },
     plainTarget: targetAt(plain.port),
     ca: certificates.ca,
     otherCa: certificates.otherCa,
     cipherStatement: 'SELECT the cipher',
     async tearDown() {
-      await Promise.all([server.stop(), plain.stop()]);
+      await Promise.all([server, plain, ...flawed].map((one) => one.stop()));
       certificates.remove();
     },
   };

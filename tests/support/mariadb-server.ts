@@ -1,22 +1,22 @@
-import { copyFileSync, chmodSync, chownSync, mkdirSync, writeFileSync } from 'node:fs';
+import { chownSync, mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createConnection } from 'mariadb';
 import {
+  copyTlsFiles,
   findFreePort,
   findProgram,
   makeServerFolder,
   runThrowawayServer,
   serverAccount,
 } from './throwaway-server.ts';
-import type { ThrowawayServer } from './throwaway-server.ts';
-import type { ServerTls } from './postgres-server.ts';
+import type { ServerTls, TlsServer } from './throwaway-server.ts';
 
 const FOLDERS = ['/usr/sbin', '/usr/bin', '/usr/local/sbin', '/opt/homebrew/bin'];
 
 /** Starts a MariaDB of its own on a free port of 127.0.0.1; its account has every grant and a password. */
 export async function startMariadb(
   options: { tls?: ServerTls; settings?: string[] } = {},
-): Promise<ThrowawayServer> {
+): Promise<TlsServer> {
   const install = findProgram('mariadb-install-db', FOLDERS);
   const mariadbd = findProgram('mariadbd', FOLDERS);
   if (!install || !mariadbd) {
@@ -52,29 +52,30 @@ export async function startMariadb(
     ...(options.settings ?? []),
   ];
   const url = `mysql://test:test@127.0.0.1:${port}/mysql`;
-  return runThrowawayServer(url, {
+  const server = await runThrowawayServer(url, {
     name: 'MariaDB',
     folder,
     env: { INSTALL: install, MARIADBD: mariadbd },
     script: `"$INSTALL" --no-defaults --datadir="$PWD/data" --tmpdir="$PWD/tmp" --auth-root-authentication-method=normal --skip-test-db
 exec "$MARIADBD" ${settings.map((setting) => `'${setting}'`).join(' ')}`,
     signal: 'KILL',
-    ping: () => pingMariadb(url),
+    ping: () => runSql(url, 'DO 1'),
   });
+  return {
+    ...server,
+    async present(tls) {
+      copyTlsFiles(folder, tls);
+      await runSql(url, 'FLUSH SSL');
+    },
+  };
 }
 
 function tlsSettings(folder: string, tls: ServerTls): string[] {
-  const cert = join(folder, 'server.crt');
-  const key = join(folder, 'server.key');
-  copyFileSync(tls.cert, cert);
-  copyFileSync(tls.key, key);
-  chmodSync(key, 0o600);
-  const account = serverAccount();
-  if (account) for (const file of [cert, key]) chownSync(file, account.uid, account.gid);
+  const { cert, key } = copyTlsFiles(folder, tls);
   return [`--ssl-cert=${cert}`, `--ssl-key=${key}`];
 }
 
-async function pingMariadb(url: string): Promise<void> {
+async function runSql(url: string, sql: string): Promise<void> {
   const { hostname, port, username, password } = new URL(url);
   const connection = await createConnection({
     host: hostname,
@@ -83,5 +84,6 @@ async function pingMariadb(url: string): Promise<void> {
     password,
     connectTimeout: 2_000,
   });
+  await connection.query(sql);
   await connection.end();
 }

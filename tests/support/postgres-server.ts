@@ -1,25 +1,22 @@
-import { copyFileSync, chmodSync, chownSync, writeFileSync } from 'node:fs';
+import { X509Certificate } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { TLSSocket } from 'node:tls';
 import pg from 'pg';
 import {
+  copyTlsFiles,
   findFreePort,
   findProgram,
   makeServerFolder,
   runThrowawayServer,
-  serverAccount,
 } from './throwaway-server.ts';
-import type { ThrowawayServer } from './throwaway-server.ts';
-
-export interface ServerTls {
-  /** Paths of PEM files. */
-  cert: string;
-  key: string;
-}
+import type { ServerTls, TlsServer } from './throwaway-server.ts';
 
 /** Starts a PostgreSQL of its own on a free port of 127.0.0.1; its account is a superuser with a password. */
 export async function startPostgres(
   options: { tls?: ServerTls; settings?: string[] } = {},
-): Promise<ThrowawayServer> {
+): Promise<TlsServer> {
   const initdb = findProgram('initdb', [
     '/usr/lib/postgresql/*/bin',
     '/opt/homebrew/bin',
@@ -47,7 +44,7 @@ export async function startPostgres(
     ...(options.settings ?? []),
   ];
   const url = `postgres://postgres:postgres@127.0.0.1:${port}/postgres`;
-  return runThrowawayServer(url, {
+  const server = await runThrowawayServer(url, {
     name: 'PostgreSQL',
     folder,
     env: { INITDB: initdb, POSTGRES: postgres },
@@ -57,18 +54,26 @@ exec "$POSTGRES" -D data ${settings.map((setting) => `-c '${setting}'`).join(' '
     signal: 'QUIT',
     ping: () => pingPostgres(url),
   });
+  return { ...server, present: (tls) => presentCertificate(url, folder, tls) };
 }
 
-/** The key must belong to the server's account and be closed to others, so it gets a copy. */
 function tlsSettings(folder: string, tls: ServerTls): string[] {
-  const cert = join(folder, 'server.crt');
-  const key = join(folder, 'server.key');
-  copyFileSync(tls.cert, cert);
-  copyFileSync(tls.key, key);
-  chmodSync(key, 0o600);
-  const account = serverAccount();
-  if (account) for (const file of [cert, key]) chownSync(file, account.uid, account.gid);
+  const { cert, key } = copyTlsFiles(folder, tls);
   return ['ssl=on', `ssl_cert_file=${cert}`, `ssl_key_file=${key}`];
+}
+
+/** The server reads its files again some moments after it was asked to. */
+async function presentCertificate(url: string, folder: string, tls: ServerTls): Promise<void> {
+  copyTlsFiles(folder, tls);
+  const { fingerprint256 } = new X509Certificate(readFileSync(tls.cert));
+  for (let shown = ''; shown !== fingerprint256; await sleep(20)) {
+    const client = new pg.Client({ connectionString: url, ssl: { rejectUnauthorized: false } });
+    await client.connect();
+    const { stream } = client.connection as pg.Connection & { stream: TLSSocket };
+    shown = stream.getPeerCertificate().fingerprint256;
+    await client.query('SELECT pg_reload_conf()');
+    await client.end();
+  }
 }
 
 async function pingPostgres(url: string): Promise<void> {

@@ -1,7 +1,9 @@
 import { execFileSync, spawn } from 'node:child_process';
 import {
   accessSync,
+  chmodSync,
   chownSync,
+  copyFileSync,
   constants,
   mkdtempSync,
   readFileSync,
@@ -18,6 +20,30 @@ export interface ThrowawayServer {
   /** With user and password of an account that may do everything. */
   url: string;
   stop(): Promise<void>;
+}
+
+export interface ServerTls {
+  /** Paths of PEM files. */
+  cert: string;
+  key: string;
+}
+
+/** A server that can show another certificate while it runs. */
+export interface TlsServer extends ThrowawayServer {
+  present(tls: ServerTls): Promise<void>;
+}
+
+/** The key must belong to the server's account and be closed to others, so it gets a copy. */
+export function copyTlsFiles(folder: string, tls: ServerTls): ServerTls {
+  const copy = { cert: join(folder, 'server.crt'), key: join(folder, 'server.key') };
+  copyFileSync(tls.cert, copy.cert);
+  copyFileSync(tls.key, copy.key);
+  chmodSync(copy.key, 0o600);
+  const account = serverAccount();
+  if (account) {
+    for (const file of [copy.cert, copy.key]) chownSync(file, account.uid, account.gid);
+  }
+  return copy;
 }
 
 /**
