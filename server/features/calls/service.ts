@@ -110,7 +110,9 @@ export function createCallService(
         return { evidence_id, result, comparisons };
       } finally {
         await Promise.all(
-          SIDES.map((side) => (isOpen(sides[side]) ? sides[side].database.close() : undefined)),
+          Object.values(sides)
+            .filter(isOpen)
+            .map(({ database }) => database.close()),
         );
       }
     },

@@ -69,20 +69,20 @@ export function createPool(
 
 /** Reads tables with whatever connection of the pool is free. */
 export function poolReader(pool: DatabasePool): DataReader {
-  const use = <T>(work: (reader: DataReader) => Promise<T>): Promise<T> =>
+  const read = <T>(work: (reader: DataReader) => Promise<T>): Promise<T> =>
     pool.use((connection) => {
       if (!connection.data)
         throw new ConnectorError('unsupported', 'Rows of this engine cannot be compared yet.');
       return work(connection.data);
     });
   return {
-    countRows: (...args) => use((reader) => reader.countRows(...args)),
-    aggregate: (...args) => use((reader) => reader.aggregate(...args)),
-    findBoundaries: (...args) => use((reader) => reader.findBoundaries(...args)),
-    checksum: (...args) => use((reader) => reader.checksum(...args)),
-    bucketChecksums: (...args) => use((reader) => reader.bucketChecksums(...args)),
-    hashRows: (...args) => use((reader) => reader.hashRows(...args)),
-    readRows: (...args) => use((reader) => reader.readRows(...args)),
-    sampleRows: (...args) => use((reader) => reader.sampleRows(...args)),
+    countRows: (...args) => read((reader) => reader.countRows(...args)),
+    aggregate: (...args) => read((reader) => reader.aggregate(...args)),
+    findBoundaries: (...args) => read((reader) => reader.findBoundaries(...args)),
+    checksum: (...args) => read((reader) => reader.checksum(...args)),
+    bucketChecksums: (...args) => read((reader) => reader.bucketChecksums(...args)),
+    hashRows: (...args) => read((reader) => reader.hashRows(...args)),
+    readRows: (...args) => read((reader) => reader.readRows(...args)),
+    sampleRows: (...args) => read((reader) => reader.sampleRows(...args)),
   };
 }

@@ -10,7 +10,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ConnectionForm } from '../../../contract/inventory.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
-import { asProblem } from '../databases/connector-problem.ts';
+import { asProblem } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { ConnectionValues, ProjectService } from '../projects/service.ts';
 

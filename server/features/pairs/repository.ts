@@ -7,7 +7,7 @@ import {
 } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
-import { PAIR_COLUMNS, type PairQuery } from '../../../contract/pairs.ts';
+import type { PAIR_COLUMNS, PairQuery } from '../../../contract/pairs.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { PairTable, Tables } from '../../platform/db/tables.ts';

@@ -5,10 +5,10 @@ import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { DatabasePool, DatabaseService, Opened } from '../databases/service.ts';
 import { poolReader } from '../databases/service.ts';
-import { type NewEvidence, addEvidence } from '../evidence/add-evidence.ts';
+import { type NewEvidence, addEvidence } from '../evidence/service.ts';
 import { type PairResults, type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
 import type { StructureOutcome, StructureService } from '../structure/service.ts';
-import { type DataOutcome, type DataSide, compareRows } from '../validation/compare-rows.ts';
+import { type DataOutcome, type DataSide, compareRows } from '../validation/service.ts';
 import {
   type Progress,
   type StoredRun,
