@@ -48,6 +48,7 @@ export function normaliseExpression(expression: string): string {
       part
         .replace(/\s*([(),=<>!+\-*/])\s*/g, '$1')
         .replace(/!=/g, '<>')
+        .replace(/(^|[^\w)])\((\d+(?:\.\d+)?)\)/g, '$1$2')
         .replace(/(\d+\.\d*?)0+(?=\D|$)/g, '$1')
         .replace(/(\d+)\.(?=\D|$)/g, '$1'),
     ),
