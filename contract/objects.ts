@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { objectType, objectTypeId } from './engines.ts';
 import { listQuery } from './list-query.ts';
 import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
+import { callResult, dataResult, structureResult } from './outcomes.ts';
 
 export const OBJECT_STATUSES = ['pending', 'migrated', 'verified'] as const;
 export const objectStatus = z.enum(OBJECT_STATUSES, {
@@ -36,6 +37,13 @@ export const objectRow = z.object({
   tested_by: nullableText,
   /** Since when the database no longer has it; null while it does. */
   missing_since: timestamp.nullable(),
+  /** The pair that it is in, and what was found of it; null while there is none, or nothing was compared. */
+  pair_id: id.nullable(),
+  structure_result: structureResult.nullable(),
+  data_result: dataResult.nullable(),
+  call_result: callResult.nullable(),
+  /** Since when its definition differs from the one that was verified; null while it does not. */
+  stale_since: timestamp.nullable(),
   version: id,
   updated_at: timestamp,
 });
@@ -55,6 +63,10 @@ export const OBJECT_COLUMNS = [
   'migrated_by',
   'tested_by',
   'missing_since',
+  'structure_result',
+  'data_result',
+  'call_result',
+  'stale_since',
   'updated_at',
 ] as const;
 export type ObjectColumn = (typeof OBJECT_COLUMNS)[number];

@@ -4,6 +4,16 @@ import { OBJECT_TYPE_NAMES, objectType, objectTypeId } from './engines.ts';
 import { flag, id, requiredText, text, timestamp } from './fields.ts';
 import { listQuery } from './list-query.ts';
 import { historyEntry, objectStatus } from './objects.ts';
+import {
+  CALL_RESULTS,
+  DATA_RESULTS,
+  STRUCTURE_RESULTS,
+  callResult,
+  dataResult,
+  structureResult,
+} from './outcomes.ts';
+
+export * from './outcomes.ts';
 
 /**
  * What is known of which object became which. Every object of a project is in exactly one pair: one that
@@ -25,24 +35,6 @@ export const MATCH_METHODS = [
 ] as const;
 export const matchMethod = z.enum(MATCH_METHODS);
 export type MatchMethod = z.infer<typeof matchMethod>;
-
-export const STRUCTURE_RESULTS = ['same', 'compatible', 'different'] as const;
-export const structureResult = z.enum(STRUCTURE_RESULTS);
-export type StructureResult = z.infer<typeof structureResult>;
-
-export const DATA_RESULTS = [
-  'identical',
-  'equal_under_rules',
-  'accepted',
-  'different',
-  'not_comparable',
-] as const;
-export const dataResult = z.enum(DATA_RESULTS);
-export type DataResult = z.infer<typeof dataResult>;
-
-export const CALL_RESULTS = ['equal', 'different', 'failed'] as const;
-export const callResult = z.enum(CALL_RESULTS);
-export type CallOutcome = z.infer<typeof callResult>;
 
 const pairObject = z.object({
   id,

@@ -4,7 +4,7 @@ import type { ObjectStatus } from '../../../contract/objects.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { type Changes, newestIds } from '../history/service.ts';
-import { presentObject } from '../objects/service.ts';
+import { PAIR_OUTCOME, presentObject } from '../objects/service.ts';
 
 const SHOWN = 20;
 
@@ -25,7 +25,9 @@ const readWaiting = (db: Db, actor: Actor, ids: number[], { side, column, status
   db
     .selectFrom('object')
     .innerJoin('project', 'project.id', 'object.project_id')
+    .leftJoin('pair', 'pair.id', 'object.pair_id')
     .selectAll('object')
+    .select(PAIR_OUTCOME)
     .select('project.name as project_name')
     .where('object.project_id', 'in', ids)
     .where(`object.${column}`, '=', actor.userId)

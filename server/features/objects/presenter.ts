@@ -1,9 +1,9 @@
 import { objectTypeOf } from '../../../contract/engines.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
-import type { StoredObject } from './repository.ts';
+import type { ShownObject } from './repository.ts';
 
 /** A stored object as clients see it. @param names - usernames by id */
-export function presentObject(object: StoredObject, names: ReadonlyMap<number, string>): ObjectRow {
+export function presentObject(object: ShownObject, names: ReadonlyMap<number, string>): ObjectRow {
   const nameOf = (id: number | null): string | null =>
     id === null ? null : (names.get(id) ?? null);
   return {
@@ -24,6 +24,11 @@ export function presentObject(object: StoredObject, names: ReadonlyMap<number, s
     migrated_by: nameOf(object.migrated_by),
     tested_by: nameOf(object.tested_by),
     missing_since: object.missing_since,
+    pair_id: object.pair_id,
+    structure_result: object.structure_result,
+    data_result: object.data_result,
+    call_result: object.call_result,
+    stale_since: object.stale_since,
     version: object.version,
     updated_at: object.updated_at,
   };

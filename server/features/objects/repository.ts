@@ -9,10 +9,28 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ObjectColumn, ObjectQuery } from '../../../contract/objects.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
-import type { ObjectTable, Tables } from '../../platform/db/tables.ts';
+import type { ObjectTable, PairTable, Tables } from '../../platform/db/tables.ts';
 import { invalid } from '../../platform/problem.ts';
 
 export type StoredObject = Selectable<ObjectTable>;
+
+/** What was found of an object's pair. */
+export type PairOutcome = Pick<
+  Selectable<PairTable>,
+  'structure_result' | 'data_result' | 'call_result'
+>;
+export type ShownObject = StoredObject & PairOutcome;
+const NOTHING_FOUND: PairOutcome = {
+  structure_result: null,
+  data_result: null,
+  call_result: null,
+};
+/** To be selected of the pair that is joined to an object. */
+export const PAIR_OUTCOME = [
+  'pair.structure_result',
+  'pair.data_result',
+  'pair.call_result',
+] as const;
 
 /** Which objects a list is about. */
 export interface ObjectScope {
@@ -22,7 +40,7 @@ export interface ObjectScope {
   testerId?: number;
 }
 
-const COLUMNS: Record<ObjectColumn, keyof ObjectTable> = {
+const COLUMNS: Record<Exclude<ObjectColumn, keyof PairOutcome>, keyof ObjectTable> = {
   id: 'id',
   schema_name: 'schema_name',
   object_name: 'object_name',
@@ -36,6 +54,7 @@ const COLUMNS: Record<ObjectColumn, keyof ObjectTable> = {
   migrated_by: 'migrated_by',
   tested_by: 'tested_by',
   missing_since: 'missing_since',
+  stale_since: 'stale_since',
   updated_at: 'updated_at',
 };
 const NUMERIC: ReadonlySet<ObjectColumn> = new Set([
@@ -48,7 +67,15 @@ const NUMERIC: ReadonlySet<ObjectColumn> = new Set([
 ]);
 
 /** In no index. */
-const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set(['test_call', 'test_result', 'comments']);
+const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set([
+  'test_call',
+  'test_result',
+  'comments',
+  'stale_since',
+  'structure_result',
+  'data_result',
+  'call_result',
+]);
 
 const NEVER_EMPTY: ReadonlySet<ObjectColumn> = new Set([
   'id',
@@ -61,38 +88,46 @@ const NEVER_EMPTY: ReadonlySet<ObjectColumn> = new Set([
 
 type Where = ExpressionBuilder<Tables, 'object'>;
 
+const isPairOutcome = (name: ObjectColumn): name is keyof PairOutcome => name in NOTHING_FOUND;
+
+/** A column of an object, or what was found of its pair: looked up, so that lists that do not ask for it join nothing. */
+const valueOf = (name: ObjectColumn) =>
+  isPairOutcome(name)
+    ? sql`(select ${sql.ref(`pair.${name}`)} from pair where pair.id = object.pair_id)`
+    : sql`${sql.ref(`object.${COLUMNS[name]}`)}`;
+
 /** `-` finds empty values and `*` any value; ids and statuses compare exactly, text is found anywhere. */
 function filterCondition(where: Where, name: ObjectColumn, value: string): Expression<SqlBool> {
-  const column = COLUMNS[name];
+  const column = valueOf(name);
   if (value === '-') return where(column, 'is', null);
   if (value === '*') return where(column, 'is not', null);
-  if (name === 'status') return where('status', '=', value as StoredObject['status']);
+  if (name === 'status' || isPairOutcome(name)) return where(column, '=', value);
   if (NUMERIC.has(name)) {
     if (!/^\d{1,9}$/.test(value))
       throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);
     return where(column, '=', Number(value));
   }
-  return sql<SqlBool>`lower(${sql.ref(column)}) like ${containing(lowerAscii(value))} escape '\\'`;
+  return sql<SqlBool>`lower(${column}) like ${containing(lowerAscii(value))} escape '\\'`;
 }
 
 function matching(db: Db, scope: ObjectScope, query: Pick<ObjectQuery, 'filter' | 'q'>) {
   let select = db
     .selectFrom('object')
-    .where('project_id', '=', scope.projectId)
-    .where('side', '=', scope.side);
+    .where('object.project_id', '=', scope.projectId)
+    .where('object.side', '=', scope.side);
   if (scope.developerId !== undefined)
-    select = select.where('developer_id', '=', scope.developerId);
-  if (scope.testerId !== undefined) select = select.where('tester_id', '=', scope.testerId);
+    select = select.where('object.developer_id', '=', scope.developerId);
+  if (scope.testerId !== undefined) select = select.where('object.tester_id', '=', scope.testerId);
   if (query.q)
     select = select.where(
-      sql<SqlBool>`search_key like ${containing(query.q.toLowerCase())} escape '\\'`,
+      sql<SqlBool>`object.search_key like ${containing(query.q.toLowerCase())} escape '\\'`,
     );
   const filters = Object.entries(query.filter) as [ObjectColumn, string | undefined][];
   for (const [name, value] of filters) {
     if (!value) continue;
     select = select.where((where) => filterCondition(where, name, value));
     // Rows must be looked at: says to SQLite to do so in the order in which they lie.
-    if (ONLY_IN_ROWS.has(name)) select = select.where('id', '>', 0);
+    if (ONLY_IN_ROWS.has(name)) select = select.where('object.id', '>', 0);
   }
   return select;
 }
@@ -121,19 +156,19 @@ export async function listObjectIds(
   scope: ObjectScope,
   query: ObjectQuery,
 ): Promise<number[]> {
-  let select = matching(db, scope, query).select('id');
+  let select = matching(db, scope, query).select('object.id');
   for (const { column, descending } of query.sort ?? []) {
-    const name = COLUMNS[column];
+    const name = valueOf(column);
     // Somebody's objects are few: they are found by their index and sorted, not all looked through in order.
-    const by = isPersonal(scope, query) ? sql`coalesce(${sql.ref(name)}, ${sql.ref(name)})` : name;
+    const by = isPersonal(scope, query) ? sql`coalesce(${name}, ${name})` : name;
     select = select.orderBy(by, (order) => {
       const directed = descending ? order.desc() : order.asc();
       // Said of a column that is never empty, it would keep PostgreSQL from reading an index backwards.
       return NEVER_EMPTY.has(column) ? directed : directed.nullsLast();
     });
   }
-  select = select.orderBy('id');
-  if (query.after !== undefined) select = select.where('id', '>', query.after);
+  select = select.orderBy('object.id');
+  if (query.after !== undefined) select = select.where('object.id', '>', query.after);
   if (query.limit !== undefined || query.offset !== undefined)
     select = select.limit(query.limit ?? 1_000_000_000);
   if (query.offset !== undefined) select = select.offset(query.offset);
@@ -145,11 +180,17 @@ async function* readInOrder(
   db: Db,
   scope: ObjectScope,
   query: ObjectQuery,
-): AsyncGenerator<StoredObject[]> {
+): AsyncGenerator<ShownObject[]> {
   const ids = await listObjectIds(db, scope, query);
   for (let start = 0; start < ids.length; start += CHUNK) {
     const wanted = ids.slice(start, start + CHUNK);
-    const rows = await db.selectFrom('object').selectAll().where('id', 'in', wanted).execute();
+    const rows = await db
+      .selectFrom('object')
+      .leftJoin('pair', 'pair.id', 'object.pair_id')
+      .selectAll('object')
+      .select(PAIR_OUTCOME)
+      .where('object.id', 'in', wanted)
+      .execute();
     const byId = new Map(rows.map((row) => [row.id, row]));
     yield wanted.flatMap((id) => byId.get(id) ?? []);
   }
@@ -160,15 +201,17 @@ async function* readById(
   db: Db,
   scope: ObjectScope,
   query: ObjectQuery,
-): AsyncGenerator<StoredObject[]> {
+): AsyncGenerator<ShownObject[]> {
   let after = query.after ?? 0;
   let left = query.limit ?? Number.POSITIVE_INFINITY;
   while (left > 0) {
     const size = Math.min(CHUNK, left);
     const rows = await matching(db, scope, query)
-      .selectAll()
-      .where('id', '>', after)
-      .orderBy('id')
+      .leftJoin('pair', 'pair.id', 'object.pair_id')
+      .selectAll('object')
+      .select(PAIR_OUTCOME)
+      .where('object.id', '>', after)
+      .orderBy('object.id')
       .limit(size)
       .execute();
     if (rows.length > 0) yield rows;
@@ -183,13 +226,24 @@ export const readObjects = (
   db: Db,
   scope: ObjectScope,
   query: ObjectQuery,
-): AsyncGenerator<StoredObject[]> =>
+): AsyncGenerator<ShownObject[]> =>
   query.sort || query.offset !== undefined
     ? readInOrder(db, scope, query)
     : readById(db, scope, query);
 
 export const findObject = (db: Db, id: number): Promise<StoredObject | undefined> =>
   db.selectFrom('object').selectAll().where('id', '=', id).executeTakeFirst();
+
+/** What was found of the pair that an object is in. */
+export async function findPairOutcome(db: Db, pairId: number | null): Promise<PairOutcome> {
+  if (pairId === null) return NOTHING_FOUND;
+  const outcome = await db
+    .selectFrom('pair')
+    .select(PAIR_OUTCOME)
+    .where('id', '=', pairId)
+    .executeTakeFirst();
+  return outcome ?? NOTHING_FOUND;
+}
 
 /** Saves changes to the version that was read. @returns the row, or undefined when it has moved on meanwhile */
 export const saveObject = (

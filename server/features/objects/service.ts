@@ -22,6 +22,7 @@ import {
   type ObjectScope,
   type StoredObject,
   findObject,
+  findPairOutcome,
   listObjectIds,
   readObjects,
 } from './repository.ts';
@@ -35,7 +36,7 @@ export type { Choice } from './assignment-checks.ts';
 export type { ImportResult } from './bulk-import.ts';
 export { presentObject } from './presenter.ts';
 export { type Progress, noProgress } from './progress.ts';
-export type { ObjectScope } from './repository.ts';
+export { type ObjectScope, PAIR_OUTCOME } from './repository.ts';
 
 export interface ObjectService {
   /** @throws ProblemError `not-found` when the project does not exist */
@@ -94,7 +95,10 @@ export function createObjectService(
   const countTotal = rememberTotals(aside);
 
   const present = async (object: StoredObject): Promise<ObjectRow> =>
-    presentObject(object, await users.names());
+    presentObject(
+      { ...object, ...(await findPairOutcome(db, object.pair_id)) },
+      await users.names(),
+    );
 
   const staleEdit = async (id: number) =>
     conflict('Somebody else has changed this row meanwhile.', {

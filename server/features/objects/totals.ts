@@ -6,6 +6,9 @@ import { type ObjectScope, countObjects } from './repository.ts';
 /** How many objects match. */
 export type CountTotal = (scope: ObjectScope, query: ObjectQuery) => Promise<number>;
 
+/** Runs write them, and no history. */
+const OF_PROOF = ['structure_result', 'data_result', 'call_result', 'stale_since'] as const;
+
 /** Totals that are kept. */
 const REMEMBERED = 200;
 
@@ -16,6 +19,7 @@ const REMEMBERED = 200;
 export function rememberTotals(db: Db): CountTotal {
   const known = new Map<string, { asOf: number; total: number }>();
   return async (scope, query) => {
+    if (OF_PROOF.some((column) => query.filter[column])) return countObjects(db, scope, query);
     const { projectId } = scope;
     const asOf = (await versionsOfProjects(db, [projectId])).get(projectId) ?? 0;
     const key = JSON.stringify([scope, query.filter, query.q]);

@@ -1,0 +1,20 @@
+import { z } from 'zod';
+
+/** What the two sides of a pair were found to be: by definition, by rows, by calls. */
+export const STRUCTURE_RESULTS = ['same', 'compatible', 'different'] as const;
+export const structureResult = z.enum(STRUCTURE_RESULTS);
+export type StructureResult = z.infer<typeof structureResult>;
+
+export const DATA_RESULTS = [
+  'identical',
+  'equal_under_rules',
+  'accepted',
+  'different',
+  'not_comparable',
+] as const;
+export const dataResult = z.enum(DATA_RESULTS);
+export type DataResult = z.infer<typeof dataResult>;
+
+export const CALL_RESULTS = ['equal', 'different', 'failed'] as const;
+export const callResult = z.enum(CALL_RESULTS);
+export type CallOutcome = z.infer<typeof callResult>;
