@@ -1,6 +1,6 @@
-import { CATALOGUES, type CatalogueServer, TYPES, type Type } from './support/catalogue-servers.ts';
+import { CATALOGUES, type CatalogueServer, TYPES } from './support/catalogue-servers.ts';
 import { type Caller, signIn } from './support/http.ts';
-import { inventoryForm } from './support/inventory-form.ts';
+import { readAll, readThroughApi } from './support/inventory-calls.ts';
 import { median, peak, time } from './support/probe.ts';
 import { type Options, type Ratio, type Report, round } from './support/report.ts';
 import { ADMIN, withServer, withStore } from './support/store.ts';
@@ -11,22 +11,8 @@ const ROUNDS = 5;
 const TIMES_NATIVE = 1.5;
 const MEMORY_MB = 300;
 
-/** One call for each schema and type. @returns how many objects there were */
-async function readAll(
-  { schemas }: CatalogueServer,
-  read: (schema: string, type: Type) => Promise<number>,
-): Promise<number> {
-  let count = 0;
-  for (const schema of schemas) for (const type of TYPES) count += await read(schema, type);
-  return count;
-}
-
 async function measureServer(caller: Caller, memory: () => number, server: CatalogueServer) {
-  const form = inventoryForm(server);
-  const throughApi = async (schema: string, object_type_source: Type) => {
-    const body = { ...form, schema, object_type_source };
-    return (await caller.read<unknown[]>('POST', '/api/dbconnect/', body)).length;
-  };
+  const throughApi = readThroughApi(caller, server);
   const wanted = server.schemas.length * TYPES.reduce((sum, type) => sum + server.counts[type], 0);
   const ours: number[] = [];
   const native: number[] = [];
@@ -100,7 +86,7 @@ export async function measure({ large }: Options): Promise<Report> {
       },
     ],
     notes: [
-      'Ten schemas, four types: 40 calls, each with a connection of its own, and 40 native queries by the driver, each with a connection of its own.',
+      'Four schemas, four types: 16 calls, each with a connection of its own, and 16 native queries by the driver, each with a connection of its own.',
     ],
   };
 }

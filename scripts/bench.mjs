@@ -1,6 +1,6 @@
-// `npm run bench [-- part …] [--large] [--write]`: bundles bench/*.bench.ts, runs the parts one
+// `npm run bench [-- part …] [--large] [--peers] [--write]`: bundles bench/*.bench.ts, runs the parts one
 // by one, each in a process of its own, prints what may be at most how much, and fails where one is missed.
-// --large adds the sizes whose preparation takes minutes, --write docs/performance.md.
+// --large adds the sizes whose preparation takes minutes, --peers other tools, --write docs/performance.md.
 import { fork } from 'node:child_process';
 import { rmSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
@@ -17,6 +17,7 @@ const PARTS = [
   { name: 'screen', usual: true },
   { name: 'users', usual: true },
   { name: 'growth', usual: true },
+  { name: 'peers', usual: process.argv.includes('--peers') },
 ];
 
 const words = process.argv.slice(2);

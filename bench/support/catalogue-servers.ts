@@ -21,7 +21,7 @@ export interface CatalogueServer {
   stop(): Promise<void>;
 }
 
-const SCHEMAS = Array.from({ length: 10 }, (_, index) => `bench_${index}`);
+const SCHEMAS = Array.from({ length: 4 }, (_, index) => `bench_${index}`);
 const BATCH = 100;
 const AT_ONCE = 4;
 
@@ -180,5 +180,5 @@ async function startMariadbWith(tables: number): Promise<CatalogueServer> {
   };
 }
 
-/** Servers with so many tables in ten schemas, and a fifth as many views, a twentieth functions and procedures. */
+/** Servers with so many tables in four schemas, and a fifth as many views, a twentieth functions and procedures. */
 export const CATALOGUES = [startPostgresWith, startMariadbWith] as const;
