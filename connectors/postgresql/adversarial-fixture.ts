@@ -64,7 +64,7 @@ export const POSTGRES_CASES: AdversarialCase<PostgresDatabase>[] = [
     async make({ run, target }) {
       await run(`CREATE SCHEMA many; CREATE DOMAIN many."Do, main" AS int; CREATE TYPE many.pair AS (a int, b int);
         CREATE FUNCTION many.f() RETURNS int LANGUAGE sql AS 'SELECT 1';
-        CREATE FUNCTION many.f(many."Do, main"[], many.pair) RETURNS int LANGUAGE sql AS 'SELECT 1';
+        CREATE FUNCTION many.f(many."Do, main", many.pair[]) RETURNS int LANGUAGE sql AS 'SELECT 1';
         CREATE FUNCTION many.f(a varchar(10), b numeric(10, 2) DEFAULT 1) RETURNS int LANGUAGE sql AS 'SELECT 1';
         CREATE FUNCTION many.f(OUT a int, INOUT b "char") LANGUAGE sql AS 'SELECT 1, $1';
         CREATE FUNCTION many.f(anyelement, VARIADIC interval[]) RETURNS int LANGUAGE sql AS 'SELECT 1';
@@ -85,7 +85,7 @@ export const POSTGRES_CASES: AdversarialCase<PostgresDatabase>[] = [
               'f(anyelement, interval[])',
               'f(character varying, numeric)',
               'f(integer)',
-              'f(many."Do, main"[], many.pair)',
+              'f(many."Do, main", many.pair[])',
               ...range(90).map(
                 (count) =>
                   `g(${range(count)

@@ -208,7 +208,8 @@ describe('PostgreSQL: texts of its own types', () => {
       '☃'.repeat(1_000_000),
     ],
   ])('%s as %j in form %j', async (value, canonical, form, expected) => {
-    await server.run(`DROP VIEW IF EXISTS v; CREATE VIEW v AS SELECT ${value} AS value`);
+    // The offset keeps the planner from working on a constant that no row would be.
+    await server.run(`DROP VIEW IF EXISTS v; CREATE VIEW v AS SELECT ${value} AS value OFFSET 0`);
     const reading: Reading = {
       schema: 'public',
       table: 'v',

@@ -4,7 +4,7 @@ import type { Session } from './session.ts';
 /** The standard's views show only what the account has a privilege on: used where the catalogue is closed to it. */
 const OBJECTS: Record<ObjectType, string> = {
   tables: `SELECT table_name::text, NULL::text FROM information_schema.tables
-    WHERE table_schema = $1 AND table_type IN ('BASE TABLE', 'FOREIGN')`,
+    WHERE table_schema = $1 AND table_type IN ('BASE TABLE', 'FOREIGN', 'FOREIGN TABLE')`,
   views: `SELECT table_name::text, NULL::text FROM information_schema.tables WHERE table_schema = $1 AND table_type = 'VIEW'`,
   functions: routines(`(r.routine_type = 'FUNCTION' OR r.routine_type IS NULL)`),
   procedures: routines(`r.routine_type = 'PROCEDURE'`),
