@@ -24,41 +24,64 @@ export function createPool(
 ): DatabasePool {
   const idle: Connection[] = [];
   const waiting: (() => void)[] = [];
+  let most = connections;
   let busy = 0;
 
   const acquire = async (): Promise<void> => {
-    if (busy >= connections) await new Promise<void>((resolve) => waiting.push(resolve));
+    if (busy >= most) await new Promise<void>((resolve) => waiting.push(resolve));
     else busy += 1;
   };
   const release = (): void => {
-    const next = waiting.shift();
+    const next = busy > most ? undefined : waiting.shift();
     if (next) next();
     else busy -= 1;
+  };
+  /** A free connection, or a new one; null where the server gives no further one, so that it is done with fewer. */
+  const obtain = async (): Promise<Connection | null> => {
+    const free = idle.pop();
+    if (free) return free;
+    try {
+      return await open();
+    } catch (error) {
+      const others = busy - 1 + idle.length;
+      if (signal.aborted || others < 1 || !(error instanceof ConnectorError)) throw error;
+      most = Math.min(most, others);
+      return null;
+    }
   };
   const rest = async (start: number): Promise<void> => {
     const pause = ((performance.now() - start) * brake) / 100;
     if (pause >= 1) await sleep(pause, undefined, { signal }).catch(() => undefined);
   };
 
+  const runWith = async <T>(
+    connection: Connection,
+    work: (connection: Connection) => Promise<T>,
+  ): Promise<T> => {
+    const start = performance.now();
+    try {
+      const result = await work(connection);
+      idle.push(connection);
+      await rest(start);
+      return result;
+    } catch (error) {
+      // A statement may have ended its connection: the next one begins on a new one.
+      await connection.close();
+      throw error;
+    }
+  };
+
   return {
     async use(work) {
-      await acquire();
-      try {
-        signal.throwIfAborted();
-        const connection = idle.pop() ?? (await open());
-        const start = performance.now();
+      for (;;) {
+        await acquire();
         try {
-          const result = await work(connection);
-          idle.push(connection);
-          await rest(start);
-          return result;
-        } catch (error) {
-          // A statement may have ended its connection: the next one begins on a new one.
-          await connection.close();
-          throw error;
+          signal.throwIfAborted();
+          const connection = await obtain();
+          if (connection) return await runWith(connection, work);
+        } finally {
+          release();
         }
-      } finally {
-        release();
       }
     },
     async close() {

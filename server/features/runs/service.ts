@@ -9,7 +9,7 @@ import {
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { conflict, invalid, notFound } from '../../platform/problem.ts';
+import { conflict, notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import type { UserService } from '../users/service.ts';
 import {
@@ -96,13 +96,9 @@ export function createRunService(store: Store, users: UserService) {
           onlyDifferent: request.only_different,
         });
         if (made.total === 0) {
-          throw invalid([
-            {
-              field: 'pairs',
-              message:
-                'names nothing that can be compared: pairs need a source and a target object',
-            },
-          ]);
+          throw conflict(
+            'There is nothing to compare: that takes pairs with a source and a target object. Match objects first.',
+          );
         }
         await recordHistory(tx, {
           userId: actor.userId,

@@ -1,0 +1,84 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { describe, expect, it } from 'vitest';
+import type { Connection } from '../../../connectors/core/connector.ts';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { createPool } from './pool.ts';
+
+/** A server that takes so many connections at once. */
+function createServer(most: number) {
+  const counts = { open: 0, opened: 0, busiest: 0, busy: 0 };
+  const open = async (): Promise<Connection> => {
+    await sleep(5);
+    if (counts.open >= most) throw new ConnectorError('network', 'Too many connections.');
+    counts.open += 1;
+    counts.opened += 1;
+    return {
+      close: async () => {
+        counts.open -= 1;
+      },
+    } as unknown as Connection;
+  };
+  const work = async (): Promise<number> => {
+    counts.busy += 1;
+    counts.busiest = Math.max(counts.busiest, counts.busy);
+    await sleep(5);
+    counts.busy -= 1;
+    return counts.busy;
+  };
+  return { counts, open, work };
+}
+
+const settings = (over = {}) => ({
+  connections: 3,
+  brake: 0,
+  signal: new AbortController().signal,
+  ...over,
+});
+
+describe('a pool of connections', () => {
+  it('opens as many as are needed and allowed, and uses them again', async () => {
+    const { counts, open, work } = createServer(10);
+    const pool = createPool(open, settings());
+    await Promise.all(Array.from({ length: 20 }, () => pool.use(work)));
+    expect(counts).toMatchObject({ opened: 3, busiest: 3 });
+    await pool.close();
+    expect(counts.open).toBe(0);
+  });
+
+  it('does with fewer where the server gives no more', async () => {
+    const { counts, open, work } = createServer(1);
+    const pool = createPool(open, settings());
+    await Promise.all(Array.from({ length: 10 }, () => pool.use(work)));
+    expect(counts).toMatchObject({ opened: 1, busiest: 1 });
+  });
+
+  it('fails where the server gives none', async () => {
+    const { open, work } = createServer(0);
+    const pool = createPool(open, settings());
+    await expect(pool.use(work)).rejects.toThrow('Too many connections.');
+  });
+
+  it('gives a connection up whose work failed, and goes on with a new one', async () => {
+    const { counts, open, work } = createServer(1);
+    const pool = createPool(open, settings({ connections: 1 }));
+    await expect(pool.use(() => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
+    await pool.use(work);
+    expect(counts).toMatchObject({ opened: 2, open: 1 });
+  });
+
+  it('rests between pieces of work as long as its brake says', async () => {
+    const { open } = createServer(1);
+    const pool = createPool(open, settings({ connections: 1, brake: 300 }));
+    const start = performance.now();
+    await pool.use(() => sleep(20));
+    expect(performance.now() - start).toBeGreaterThan(75);
+  });
+
+  it('does nothing any more once its signal is aborted', async () => {
+    const { open, work } = createServer(1);
+    const abort = new AbortController();
+    const pool = createPool(open, settings({ signal: abort.signal }));
+    abort.abort(new Error('enough'));
+    await expect(pool.use(work)).rejects.toThrow('enough');
+  });
+});
