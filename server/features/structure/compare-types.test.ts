@@ -71,6 +71,9 @@ const ANSWERS: [string, CanonicalType, CanonicalType, string][] = [
     { kind: 'enum', values: ['a'] },
     'compatible warning type.values',
   ],
+  ['SQLite date ~ date', text(null), { kind: 'date' }, 'compatible warning type.kind'],
+  ['SQLite flag ~ boolean', integer(64), { kind: 'boolean' }, 'compatible warning type.boolean'],
+  ['untyped ~ bigint', { kind: 'other', name: '' }, integer(64), 'compatible warning type.unknown'],
   ['text ~ integer', text(10), integer(32), 'different error type.kind'],
   [
     'blob ~ text',

@@ -207,11 +207,25 @@ const isLikeBoolean = (type: CanonicalType): boolean =>
 
 /** Kinds that differ and yet can hold each other's values. */
 function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelation {
+  if (isUntyped(source) || isUntyped(target)) {
+    return risky(
+      'type.unknown',
+      `The ${isUntyped(source) ? 'source' : 'target'} declares no type.`,
+      'Nobody can tell by the definition: compare the data.',
+    );
+  }
   if (target.kind === 'boolean' && isLikeBoolean(source)) {
     return fits('type.boolean', 'Yes and no in both; other numbers become yes.', NOTHING);
   }
   if (source.kind === 'boolean' && isLikeBoolean(target))
     return fits('type.boolean', 'Yes and no in both, as 1 and 0 in the target.', NOTHING);
+  if (source.kind === 'integer' && target.kind === 'boolean') {
+    return risky(
+      'type.boolean',
+      'Numbers become yes and no: others than 0 and 1 are lost.',
+      'Make sure that there are none: compare the data.',
+    );
+  }
   if (isNumber(source) && isNumber(target)) return compareNumbers(source, target);
   if (source.kind === 'year' && isNumber(target))
     return fits('type.kind', 'A year becomes a number.', NOTHING);
@@ -235,6 +249,9 @@ function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelatio
   return compareTextual(source, target);
 }
 
+/** SQLite takes columns without a type, and cannot say what an expression gives. */
+const isUntyped = (type: CanonicalType): boolean => type.kind === 'other' && type.name === '';
+
 const isNumber = (type: CanonicalType): type is Of<'integer'> | Of<'decimal'> =>
   type.kind === 'integer' || type.kind === 'decimal';
 
@@ -249,7 +266,18 @@ const LONGEST: Partial<Record<CanonicalType['kind'], number>> = { uuid: 36 };
 
 /** What is written as text on one of the sides. */
 function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelation {
-  const TEXTUAL: ReadonlySet<string> = new Set(['enum', 'set', 'json', 'xml', 'uuid', 'array']);
+  const TEXTUAL: ReadonlySet<string> = new Set([
+    'enum',
+    'set',
+    'json',
+    'xml',
+    'uuid',
+    'array',
+    'date',
+    'time',
+    'timestamp',
+    'interval',
+  ]);
   if (TEXTUAL.has(source.kind) && target.kind === 'text') {
     const needed = LONGEST[source.kind] ?? null;
     if (target.length !== null && needed !== null && target.length < needed) {
