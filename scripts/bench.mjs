@@ -118,7 +118,7 @@ for (const { name } of chosen) {
 }
 rmSync(outDir, { recursive: true, force: true });
 if (words.includes('--write'))
-  await writePerformancePage(reports, ['npm run bench --', ...words].join(' '));
+  writePerformancePage(reports, ['npm run bench --', ...words].join(' '));
 console.log(
   misses.length === 0
     ? '\nevery limit held'

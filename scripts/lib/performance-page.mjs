@@ -2,7 +2,6 @@ import { writeFileSync } from 'node:fs';
 import { cpus, totalmem } from 'node:os';
 import { drawChart } from './chart.mjs';
 import { inRoot } from './paths.mjs';
-import { runTool } from './run.mjs';
 
 export const formatFigure = (value) => value.toFixed(value < 10 ? 2 : value < 100 ? 1 : 0);
 
@@ -39,7 +38,7 @@ function describePart({ title, tables = [], charts = [], notes = [] }) {
 }
 
 /** Writes docs/performance.md from what was measured, with its charts. */
-export async function writePerformancePage(reports, command) {
+export function writePerformancePage(reports, command) {
   const page = `# Performance
 
 Written by \`${command}\` on ${describeMachine()}. What counts are ratios within one run, on one machine: times differ from machine to machine.
@@ -51,5 +50,4 @@ ${describeRatios(reports)}
 ${reports.map(describePart).join('\n\n')}
 `;
   writeFileSync(inRoot('docs', 'performance.md'), page);
-  await runTool('oxfmt/bin/oxfmt', ['docs/performance.md']);
 }
