@@ -1,61 +1,167 @@
-import type { DataReader } from '../../../connectors/core/data.ts';
-import type { TableStructure, ViewStructure } from '../../../connectors/core/structure.ts';
-import type { EngineId } from '../../../contract/engines.ts';
-import type { DataResult } from '../../../contract/pairs.ts';
-import type { RunOptions } from '../../../contract/runs.ts';
-import type { ComparisonRules, Difference } from '../../../contract/validation.ts';
-
-/** A table or view and how it is read. */
-export interface DataSide {
-  engine: EngineId;
-  /** May be called by several at once; whoever gives it limits connections and load. */
-  reader: DataReader;
-  structure: TableStructure | ViewStructure;
-  schema: string;
-  name: string;
-}
-
-export interface DataTask {
-  source: DataSide;
-  target: DataSide;
-  rules: ComparisonRules;
-  /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */
-  mask: readonly string[];
-  options: RunOptions;
-  /** What the project's naming rules make of a source column's name. */
-  namesFold: (sourceColumn: string) => string;
-  /** Slices that are compared at once. */
-  connections: number;
-  signal: AbortSignal;
-  /** What an earlier attempt saved last; null at the first one. */
-  checkpoint: unknown;
-  saveCheckpoint(value: unknown): Promise<void>;
-  /** Tells how many rows more were read on the source side. */
-  addRows(rows: number): void;
-}
-
-export interface DataOutcome {
-  result: DataResult;
-  rowsSource: number | null;
-  rowsTarget: number | null;
-  /** The first 1,000. */
-  differences: Difference[];
-  differencesTotal: number;
-  /** Rules that applied, what was left out, why it could not be compared: sentences. */
-  notes: string[];
-}
+import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { compareAggregates } from './compare-aggregates.ts';
+import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
+import { compareSlices } from './compare-slices.ts';
+import { readAgain } from './find-rows.ts';
+import { type Findings, MOST_KEPT, noFindings } from './findings.ts';
+import { addNote, isRelaxed, sentencesOf } from './notes.ts';
+import { NotComparable, type Plan, planComparison } from './plan.ts';
+import { type Sides, openSides } from './sides.ts';
+import type { DataOutcome, DataTask } from './types.ts';
 
 /**
  * Finds out whether two tables or views have the same rows, and which differ.
  * @throws ConnectorError, or the signal's reason once it is aborted
  */
-export function compareRows(_task: DataTask): Promise<DataOutcome> {
-  return Promise.resolve({
-    result: 'not_comparable',
-    rowsSource: null,
-    rowsTarget: null,
-    differences: [],
-    differencesTotal: 0,
-    notes: ['Rows cannot be compared yet.'],
-  });
+export async function compareRows(task: DataTask): Promise<DataOutcome> {
+  try {
+    return await climb(task, planComparison(task));
+  } catch (error) {
+    if (!(error instanceof NotComparable)) throw error;
+    return { ...NOTHING, result: 'not_comparable', notes: [error.message] };
+  }
+}
+
+const NOTHING = { rowsSource: null, rowsTarget: null, differences: [], differencesTotal: 0 };
+
+/** Each step of the ladder costs more and tells more; it ends where the answer is sure. */
+async function climb(task: DataTask, plan: Plan): Promise<DataOutcome> {
+  const { depth, sample } = task.options;
+  const sides = openSides(task, plan);
+  const [source, target] = await sides.both((reader, reading) => reader.countRows(reading));
+  const counted: Counted = { source, target };
+  if (depth === 'counts' || depth === 'aggregates' || (source === 0 && target === 0)) {
+    task.addRows(source);
+    return answerCounted(task, plan, sides, counted);
+  }
+  const isSample = sample !== null && sample < Math.max(source, target);
+  try {
+    return isSample
+      ? await answerSample(task, plan, sides, counted, sample)
+      : await answerAll(task, plan, sides, counted);
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.code !== 'unsupported') throw error;
+    return answerUnhashed(plan, sides, counted, error);
+  }
+}
+
+interface Counted {
+  source: number;
+  target: number;
+}
+
+async function answerCounted(
+  { options: { depth } }: DataTask,
+  plan: Plan,
+  sides: Sides,
+  rows: Counted,
+): Promise<DataOutcome> {
+  const sentences =
+    depth === 'aggregates' && rows.source + rows.target > 0
+      ? await compareAggregates(sides, plan, true)
+      : [];
+  if (rows.source + rows.target > 0)
+    addNote(plan.notes, depth === 'counts' ? 'counts' : 'aggregates');
+  const total = Math.max(Math.abs(rows.source - rows.target), sentences.length > 0 ? 1 : 0);
+  return answer(plan, rows, { ...noFindings(), total }, sentences);
+}
+
+/** A side that cannot hash rows may still tell that they differ; never that they are the same. */
+async function answerUnhashed(
+  plan: Plan,
+  sides: Sides,
+  rows: Counted,
+  reason: ConnectorError,
+): Promise<DataOutcome> {
+  const sentences = await compareAggregates(sides, plan, false);
+  const total = Math.max(Math.abs(rows.source - rows.target), sentences.length > 0 ? 1 : 0);
+  const outcome = answer(plan, rows, { ...noFindings(), total }, [reason.message, ...sentences]);
+  if (total > 0) return outcome;
+  const notes = [...outcome.notes, 'Counts, extremes and sums of all columns are the same.'];
+  return { ...outcome, result: 'not_comparable', notes };
+}
+
+async function answerSample(
+  task: DataTask,
+  plan: Plan,
+  sides: Sides,
+  rows: Counted,
+  size: number,
+): Promise<DataOutcome> {
+  const share = size / Math.max(rows.source, rows.target);
+  const findings =
+    size <= MOST_SAMPLED
+      ? await compareSample(sides, plan, size)
+      : (await compareSlices(task, plan, sides, rows, share)).findings;
+  if (size <= MOST_SAMPLED) task.addRows(findings.rows.source);
+  addNote(plan.notes, 'sample');
+  const sentences = [
+    `${findings.rows.source} of ${rows.source} rows of the source were compared with ${findings.rows.target} of ${rows.target} rows of the target.`,
+    ...(await checkAgain(sides, plan, findings)),
+  ];
+  const total = Math.max(findings.total, Math.abs(rows.source - rows.target));
+  return answer(plan, rows, { ...findings, total }, sentences);
+}
+
+async function answerAll(
+  task: DataTask,
+  plan: Plan,
+  sides: Sides,
+  counted: Counted,
+): Promise<DataOutcome> {
+  const { findings, complete } = await compareSlices(task, plan, sides, counted, 1);
+  const before = findings.total;
+  const sentences = await checkAgain(sides, plan, findings);
+  let rows: Counted = complete ? findings.rows : counted;
+  if (findings.total !== before) {
+    const [source, target] = await sides.both((reader, reading) => reader.countRows(reading));
+    rows = { source, target };
+  }
+  if (!complete)
+    sentences.push(`At least ${findings.total} rows differ; the rest was not compared.`);
+  if (task.options.depth === 'checksums' && findings.total > 0)
+    sentences.push(`At least ${findings.total} rows differ; which ones was not looked for.`);
+  return answer(plan, rows, findings, sentences);
+}
+
+/** Rows that differed may have been changed while they were read: they are read once more. */
+async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<string[]> {
+  const before = findings.kept;
+  const after = await readAgain(
+    sides,
+    plan,
+    before.map(({ id }) => id),
+  );
+  const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
+  findings.kept = after.kept;
+  findings.total -= gone;
+  findings.loosely = [...new Set([...findings.loosely, ...after.loosely])];
+  return gone > 0
+    ? [
+        `${gone} rows differed at first and not when they were read again: the data is being changed.`,
+      ]
+    : [];
+}
+
+/** What is known in the end, as an answer. */
+function answer(
+  { columns, notes }: Plan,
+  rows: Counted,
+  findings: Findings,
+  sentences: readonly string[],
+): DataOutcome {
+  for (const place of findings.loosely) {
+    const column = columns[place];
+    if (column?.loose) addNote(notes, column.loose.as, column.name);
+  }
+  if (findings.crowded > 0) addNote(notes, 'crowded');
+  const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
+  return {
+    result: findings.total > 0 ? 'different' : equal,
+    rowsSource: rows.source,
+    rowsTarget: rows.target,
+    differences: findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT),
+    differencesTotal: findings.total,
+    notes: [...sentencesOf(notes), ...sentences],
+  };
 }

@@ -1,0 +1,648 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import type { TextRow } from '../../../connectors/core/data.ts';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { ENGINE_IDS } from '../../../contract/engines.ts';
+import type { Difference } from '../../../contract/validation.ts';
+import { compareRows } from './compare-rows.ts';
+import {
+  type Call,
+  columnOf,
+  DOUBLE,
+  INTEGER,
+  JSON_TYPE,
+  type MemorySide,
+  memorySide,
+  tableOf,
+  taskOf,
+  TEXT,
+} from './memory-fixture.ts';
+
+const COLUMNS = [columnOf('id', INTEGER, false), columnOf('name', TEXT), columnOf('city', TEXT)];
+const TABLE = tableOf(COLUMNS);
+
+const rowsOf = (count: number, first = 1): TextRow[] =>
+  Array.from({ length: count }, (_, index) => [
+    String(first + index),
+    `name ${index}`,
+    index % 7 === 0 ? null : 'Bern',
+  ]);
+const changed = (rows: TextRow[], changes: Record<number, (row: TextRow) => TextRow | null>) =>
+  rows.flatMap((row, index) => {
+    const change = changes[index];
+    const result = change ? change(row) : row;
+    return result === null ? [] : [result];
+  });
+const brief = ({ kind, key, columns }: Difference) =>
+  [
+    kind,
+    key?.join(',') ?? '-',
+    ...(kind === 'changed' ? [columns.map(({ name }) => name).join(',')] : []),
+  ].join(' ');
+const checksums = (side: MemorySide) =>
+  side.calls.flatMap((call) => (call.method === 'checksum' ? [JSON.stringify(call.slice)] : []));
+
+describe('the ladder', () => {
+  test('the same rows are identical, however many', async () => {
+    for (const count of [0, 1, 5_000, 12_001]) {
+      const rows = rowsOf(count);
+      let read = 0;
+      const task = taskOf(memorySide(TABLE, rows), memorySide(TABLE, rows.toReversed()), {
+        addRows: (more) => (read += more),
+      });
+      expect(await compareRows(task)).toEqual({
+        result: 'identical',
+        rowsSource: count,
+        rowsTarget: count,
+        differences: [],
+        differencesTotal: 0,
+        notes: [],
+      });
+      expect(read).toBe(count);
+    }
+  });
+
+  test('rows that are missing, extra and changed are named, with what changed', async () => {
+    const rows = rowsOf(12_000);
+    const target = changed(rows, {
+      0: () => null,
+      6_000: ([id = null, , city = null]) => [id, null, city],
+      6_001: ([id = null]) => [id, 'other', 'Basel'],
+      11_999: () => null,
+    });
+    target.push(['-5', 'below', null], ['99999', 'above', null]);
+    const [source, other] = [memorySide(TABLE, rows), memorySide(TABLE, target)];
+    const outcome = await compareRows(taskOf(source, other));
+    expect(outcome).toMatchObject({
+      result: 'different',
+      rowsSource: 12_000,
+      rowsTarget: 12_000,
+      differencesTotal: 6,
+      notes: [],
+    });
+    expect(outcome.differences.map(brief).sort()).toEqual([
+      'changed 6001 name',
+      'changed 6002 name,city',
+      'extra -5',
+      'extra 99999',
+      'missing 1',
+      'missing 12000',
+    ]);
+    expect(outcome.differences.find(({ key }) => key?.[0] === '6002')?.columns).toEqual([
+      { name: 'name', source: 'name 6001', target: 'other' },
+      { name: 'city', source: 'Bern', target: 'Basel' },
+    ]);
+    expect(outcome.differences.find(({ key }) => key?.[0] === '1')?.columns).toEqual([
+      { name: 'id', source: '1', target: null },
+      { name: 'name', source: 'name 0', target: null },
+      { name: 'city', source: null, target: null },
+    ]);
+    // Of what is the same, only checksums were read.
+    const looked = source.calls.filter(({ method }) => method === 'hashRows');
+    expect(looked).toHaveLength(3);
+  });
+
+  test('a side that goes on far beyond the other is split until its rows fit into memory', async () => {
+    const rows = rowsOf(6_000);
+    const target = [...rows.slice(0, 100), ...rowsOf(24_000, 1_000_000)];
+    const [source, other] = [memorySide(TABLE, target), memorySide(TABLE, rows)];
+    other.rows = [...rows, ...rowsOf(18_000, 10 ** 9)];
+    source.before = (call) => {
+      if (call.method === 'findBoundaries') source.rows = target;
+      return Promise.resolve();
+    };
+    const outcome = await compareRows(taskOf(source, other));
+    expect(outcome.differencesTotal).toBe(5_900 + 24_000 + 18_000);
+    expect(outcome.differences).toHaveLength(1_000);
+    expect(outcome.rowsSource).toBe(24_100);
+  });
+
+  test('depths end the ladder early and say so', async () => {
+    const [rows, fewer] = [rowsOf(50), rowsOf(49)];
+    const compare = async (depth: 'counts' | 'aggregates' | 'checksums', target: TextRow[]) => {
+      const [source, other] = [memorySide(TABLE, rows), memorySide(TABLE, target)];
+      const options = { depth, sample: null };
+      const outcome = await compareRows(taskOf(source, other, { options }));
+      return { ...outcome, methods: [...new Set(source.calls.map(({ method }) => method))] };
+    };
+    expect(await compare('counts', rows)).toMatchObject({
+      result: 'equal_under_rules',
+      notes: ['Rows were counted, not compared.'],
+      methods: ['countRows'],
+    });
+    expect(await compare('counts', fewer)).toMatchObject({
+      result: 'different',
+      differencesTotal: 1,
+    });
+    const other = changed(rows, { 3: ([id = null]) => [id, 'a much longer name', null] });
+    expect(await compare('aggregates', rows)).toMatchObject({ result: 'equal_under_rules' });
+    const aggregates = await compare('aggregates', other);
+    expect(aggregates).toMatchObject({ result: 'different', differences: [] });
+    expect(aggregates.notes).toContain(
+      'city: the number of NULLs is 8 on the source and 9 on the target.',
+    );
+    expect(await compare('checksums', rows)).toMatchObject({ result: 'identical' });
+    expect(await compare('checksums', other)).toMatchObject({
+      result: 'different',
+      differencesTotal: 1,
+      differences: [],
+      notes: ['At least 1 rows differ; which ones was not looked for.'],
+      methods: ['countRows', 'checksum'],
+    });
+  });
+
+  test('a side that cannot hash rows tells differences by aggregates, and never that all is the same', async () => {
+    const refuse = (side: MemorySide) => {
+      side.before = ({ method }) =>
+        method === 'checksum'
+          ? Promise.reject(new ConnectorError('unsupported', 'It has no hashes.'))
+          : Promise.resolve();
+      return side;
+    };
+    const rows = rowsOf(20);
+    const same = await compareRows(
+      taskOf(refuse(memorySide(TABLE, rows)), memorySide(TABLE, rows)),
+    );
+    expect(same).toMatchObject({ result: 'not_comparable', rowsSource: 20 });
+    expect(same.notes[0]).toBe('It has no hashes.');
+    const target = changed(rows, { 3: ([id = null]) => [id, 'a much longer name', null] });
+    expect(
+      await compareRows(taskOf(refuse(memorySide(TABLE, rows)), memorySide(TABLE, target))),
+    ).toMatchObject({ result: 'different' });
+  });
+
+  test('after so many differences it stops and says at least', async () => {
+    const source = rowsOf(150_000);
+    const target = source.map(([id = null]): TextRow => [id, 'gone', null]);
+    const outcome = await compareRows(taskOf(memorySide(TABLE, source), memorySide(TABLE, target)));
+    expect(outcome.differencesTotal).toBeGreaterThanOrEqual(100_000);
+    expect(outcome.differencesTotal).toBeLessThan(120_000);
+    expect(outcome).toMatchObject({ result: 'different', rowsSource: 150_000 });
+    expect(outcome.differences).toHaveLength(1_000);
+    expect(outcome.notes).toEqual([
+      `At least ${outcome.differencesTotal} rows differ; the rest was not compared.`,
+    ]);
+  });
+
+  test('rows that are changed meanwhile and equal in the end are no differences', async () => {
+    const rows = rowsOf(100);
+    const [source, target] = [memorySide(TABLE, rows), memorySide(TABLE, rows.slice(1))];
+    let reads = 0;
+    target.before = ({ method }) => {
+      if (method === 'readRows' && (reads += 1) === 2) target.rows = rows;
+      return Promise.resolve();
+    };
+    expect(await compareRows(taskOf(source, target))).toMatchObject({
+      result: 'identical',
+      rowsTarget: 100,
+      notes: [
+        '1 rows differed at first and not when they were read again: the data is being changed.',
+      ],
+    });
+  });
+});
+
+describe('keys', () => {
+  const compare = (key: string[], source: TextRow[], target: TextRow[], columns = COLUMNS) =>
+    compareRows(
+      taskOf(memorySide(tableOf(columns, key), source), memorySide(tableOf(columns, key), target)),
+    );
+
+  test('of texts: buckets find the rows in few scans', async () => {
+    const rows = rowsOf(30_000).map(([id = null, name = null, city = null]): TextRow => [
+      `k${id}`,
+      name,
+      city,
+    ]);
+    const table = tableOf([columnOf('id', TEXT, false), ...COLUMNS.slice(1)]);
+    const target = changed(rows, {
+      5: () => null,
+      20_000: ([id = null]) => [id, 'x', 'y'],
+      29_999: ([id = null, name = null]) => [id, name, 'y'],
+    });
+    const [source, other] = [memorySide(table, rows), memorySide(table, target)];
+    const outcome = await compareRows(taskOf(source, other));
+    expect(outcome).toMatchObject({ rowsSource: 30_000, rowsTarget: 29_999, differencesTotal: 3 });
+    expect(outcome.differences.map(brief).sort()).toEqual([
+      'changed k20001 name,city',
+      'changed k30000 city',
+      'missing k6',
+    ]);
+    expect(source.calls.map(({ method }) => method)).toEqual([
+      'countRows',
+      'bucketChecksums',
+      'hashRows',
+      'readRows',
+      'readRows',
+    ]);
+  });
+
+  test('none: whole rows are compared, copies included', async () => {
+    const [a, b, c]: TextRow[] = [
+      ['1', 'a', null],
+      ['1', 'b', null],
+      ['1', 'c', null],
+    ];
+    const rows = [a, a, a, b, c].flatMap((row) => (row ? [row] : []));
+    const target = [a, b, b].flatMap((row) => (row ? [row] : []));
+    const outcome = await compare([], rows, target);
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 4 });
+    expect(
+      outcome.differences.map(({ kind, key, columns }) => [
+        kind,
+        key,
+        columns[1]?.source ?? columns[1]?.target,
+      ]),
+    ).toEqual(
+      expect.arrayContaining([
+        ['missing', null, 'a'],
+        ['missing', null, 'a'],
+        ['missing', null, 'c'],
+        ['extra', null, 'b'],
+      ]),
+    );
+    expect(outcome.notes).toEqual([expect.stringContaining('No key identifies rows')]);
+    expect(await compare([], rows, rows.toReversed())).toMatchObject({ result: 'identical' });
+  });
+
+  test('none: more copies of a row than fit into memory are counted', async () => {
+    const row: TextRow = ['1', 'a', null];
+    const many = Array.from({ length: 21_000 }, () => row);
+    const outcome = await compare([], many, many.slice(0, 20_990));
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 10, differences: [] });
+    expect(outcome.notes).toContain(
+      'Some keys have more than 20,000 rows each: these were counted, not looked at.',
+    );
+  });
+
+  test('a unique key without nullable columns will do, and a key of one side only', async () => {
+    const unique = { ...tableOf(COLUMNS, []), uniques: [{ name: 'u', columns: ['id'] }] };
+    const rows = rowsOf(10);
+    const target = changed(rows, { 4: ([id = null]) => [id, 'x', 'Bern'] });
+    for (const [one, other] of [
+      [unique, TABLE],
+      [TABLE, tableOf(COLUMNS, [])],
+      [tableOf(COLUMNS, []), unique],
+    ] as const) {
+      const outcome = await compareRows(taskOf(memorySide(one, rows), memorySide(other, target)));
+      expect(outcome.differences.map(brief)).toEqual(['changed 5 name']);
+    }
+    const nullable = {
+      ...unique,
+      columns: COLUMNS.map((column) => ({ ...column, nullable: true })),
+    };
+    const outcome = await compareRows(
+      taskOf(memorySide(nullable, rows), memorySide(nullable, target)),
+    );
+    expect(outcome.differences.map(brief).sort()).toEqual(['extra -', 'missing -']);
+  });
+
+  test('chosen by hand, and one that does not exist', async () => {
+    const [source, target] = [rowsOf(10), rowsOf(10, 100)];
+    const rules = { key: ['name'], leave_out: ['id'] };
+    const sides = [memorySide(TABLE, source), memorySide(TABLE, target)] as const;
+    expect(await compareRows(taskOf(...sides, { rules }))).toMatchObject({
+      result: 'equal_under_rules',
+      notes: ['Left out by the rules: id.'],
+    });
+    expect(await compareRows(taskOf(...sides, { rules: { key: ['nome'] } }))).toMatchObject({
+      result: 'not_comparable',
+      notes: [expect.stringContaining('names nome')],
+    });
+  });
+});
+
+describe('rules', () => {
+  const number = [columnOf('id', INTEGER, false), columnOf('ratio', DOUBLE)];
+  const json = [columnOf('id', INTEGER, false), columnOf('doc', JSON_TYPE)];
+
+  test('columns of one side, and other names', async () => {
+    const source = tableOf([...COLUMNS, columnOf('old', TEXT)]);
+    const target = tableOf(
+      [
+        columnOf('ID', INTEGER, false),
+        columnOf('full_name', TEXT),
+        columnOf('city_name', TEXT),
+        columnOf('added', TEXT),
+      ],
+      ['ID'],
+    );
+    const rows = rowsOf(5);
+    const outcome = await compareRows(
+      taskOf(memorySide(source, rows), memorySide(target, rows), {
+        rules: { columns: [{ source: 'name', target: 'full_name' }] },
+        namesFold: (name) => `${name}_name`,
+      }),
+    );
+    expect(outcome).toMatchObject({
+      result: 'equal_under_rules',
+      notes: [
+        'Only the source has these columns: old.',
+        'Only the target has these columns: added.',
+      ],
+    });
+  });
+
+  test('numbers within the tolerance are no differences, and named', async () => {
+    const source: TextRow[] = [
+      ['1', '1.0000001'],
+      ['2', '5'],
+      ['3', null],
+    ];
+    const target: TextRow[] = [
+      ['1', '1'],
+      ['2', '6'],
+      ['3', '0'],
+    ];
+    const compare = (rows: number) =>
+      compareRows(
+        taskOf(
+          memorySide(tableOf(number), source.slice(0, rows)),
+          memorySide(tableOf(number), target.slice(0, rows)),
+          { rules: { float_tolerance: 1e-6 } },
+        ),
+      );
+    const outcome = await compare(3);
+    expect(outcome.differences.map(brief)).toEqual(['changed 2 ratio', 'changed 3 ratio']);
+    expect(await compare(1)).toMatchObject({
+      result: 'equal_under_rules',
+      differencesTotal: 0,
+      notes: [expect.stringContaining('within the tolerance')],
+    });
+  });
+
+  test('JSON is compared by meaning, with a key and without', async () => {
+    const source: TextRow[] = [
+      ['1', '{"a": 1.0, "b": [1, 2]}'],
+      ['2', '{"n": 9007199254740993}'],
+    ];
+    const same: TextRow[] = [
+      ['1', '{"b":[1,2],"a":1}'],
+      ['2', '{"n":9007199254740993}'],
+    ];
+    const other: TextRow[] = [
+      ['1', '{"b":[2,1],"a":1}'],
+      ['2', '{"n":9007199254740992}'],
+    ];
+    for (const key of [['id'], []]) {
+      const compare = (target: TextRow[]) =>
+        compareRows(
+          taskOf(memorySide(tableOf(json, key), source), memorySide(tableOf(json, key), target)),
+        );
+      const equal = await compare(same);
+      expect(equal.result).toBe('equal_under_rules');
+      expect(equal.notes).toContain('Some values are equal as JSON, not as texts: doc.');
+      expect((await compare(other)).differencesTotal).toBe(key.length > 0 ? 2 : 4);
+    }
+  });
+
+  test('masked values are neither kept nor shown, not even in keys or checkpoints', async () => {
+    const table = tableOf(
+      [columnOf('card_no', INTEGER, false), columnOf('Password', TEXT), columnOf('city', TEXT)],
+      ['card_no'],
+    );
+    const rows: TextRow[] = [
+      ['4111', 'secret 1', 'Bern'],
+      ['4222', 'secret 2', 'Bern'],
+    ];
+    const target: TextRow[] = [
+      ['4111', 'secret 3', null],
+      ['4333', 'secret 4', 'Bern'],
+    ];
+    const saved: unknown[] = [];
+    const outcome = await compareRows(
+      taskOf(memorySide(table, rows), memorySide(table, target), {
+        mask: ['pass', 'card'],
+        saveCheckpoint: (value) => Promise.resolve(void saved.push(value)),
+      }),
+    );
+    expect(outcome.differencesTotal).toBe(3);
+    expect(outcome.differences.find(({ kind }) => kind === 'changed')).toEqual({
+      key: ['••••'],
+      kind: 'changed',
+      columns: [
+        { name: 'Password', source: '••••', target: '••••' },
+        { name: 'city', source: 'Bern', target: null },
+      ],
+    });
+    expect(saved.length).toBeGreaterThan(0);
+    expect(JSON.stringify([outcome, saved])).not.toMatch(/secret|4111|4222|4333/);
+  });
+
+  test('where a side is Oracle, empty texts are NULL, and it is said', async () => {
+    const [source, target] = [memorySide(TABLE, rowsOf(3)), memorySide(TABLE, rowsOf(3))];
+    source.engine = ENGINE_IDS.oracle;
+    expect(await compareRows(taskOf(source, target))).toMatchObject({
+      result: 'equal_under_rules',
+      notes: ['An empty text counts as NULL: name, city.'],
+    });
+  });
+
+  test('types that do not compare are left out by name', async () => {
+    const table = (city: typeof INTEGER) =>
+      tableOf([...COLUMNS.slice(0, 2), columnOf('city', city)]);
+    const rows = rowsOf(3);
+    const outcome = await compareRows(
+      taskOf(memorySide(table({ kind: 'uuid' }), rows), memorySide(table({ kind: 'date' }), rows)),
+    );
+    expect(outcome).toMatchObject({
+      result: 'equal_under_rules',
+      notes: ['Left out, because their types do not compare: city (uuid and date).'],
+    });
+  });
+
+  test('long values are shown from shortly before where they differ', async () => {
+    const long = 'x'.repeat(50_000);
+    const outcome = await compareRows(
+      taskOf(
+        memorySide(TABLE, [['1', `${long}a`, null]]),
+        memorySide(TABLE, [['1', `${long}b`, null]]),
+      ),
+    );
+    const [column] = outcome.differences[0]?.columns ?? [];
+    expect(column?.source).toMatch(/^…x{100}a$/);
+    expect(column?.target).toMatch(/^…x{100}b$/);
+  });
+});
+
+describe('a sample', () => {
+  test.each([500, 15_000])('of %i rows is the same on both sides', async (sample) => {
+    const rows = rowsOf(30_000);
+    const target = changed(rows, { 17: () => null });
+    target.push(['-1', 'x', null]);
+    const shifted = target.map(([id = null, name = null]): TextRow => [id, name, 'Z']);
+    const options = { depth: 'rows', sample } as const;
+    const compare = (other: TextRow[]) =>
+      compareRows(taskOf(memorySide(TABLE, rows), memorySide(TABLE, other), { options }));
+    const equal = await compare(rows);
+    expect(equal.result).toBe('equal_under_rules');
+    expect(equal.notes).toContain('A sample was compared, not all rows.');
+    const [, counted] = /^(\d+) of 30000 rows/.exec(equal.notes.at(-1) ?? '') ?? [];
+    expect(Math.abs(Number(counted) - sample)).toBeLessThan(sample / 20);
+    const different = await compare(shifted);
+    expect(different.differencesTotal).toBeGreaterThan(sample * 0.9);
+    expect(different.differencesTotal).toBeLessThan(sample * 1.1);
+  });
+});
+
+describe('going on', () => {
+  const rows = rowsOf(30_000);
+  const target = changed(rows, {
+    10: () => null,
+    7_000: ([id = null]) => [id, 'x', null],
+    23_333: ([id = null]) => [id, 'y', null],
+    29_999: () => null,
+  });
+  const ids = ['11', '23334', '30000', '7001'];
+
+  const interrupted = async (after: number, checkpoint: unknown) => {
+    const [source, other] = [memorySide(TABLE, rows), memorySide(TABLE, target)];
+    const abort = new AbortController();
+    let calls = 0;
+    source.before = async () => {
+      await new Promise((resolve) => setImmediate(resolve));
+      if ((calls += 1) === after) abort.abort(new Error('paused'));
+    };
+    let saved: unknown = checkpoint;
+    const task = taskOf(source, other, {
+      signal: abort.signal,
+      checkpoint,
+      saveCheckpoint: (value) => Promise.resolve(void (saved = JSON.parse(JSON.stringify(value)))),
+    });
+    const outcome = await compareRows(task).catch((error: unknown) => error);
+    return { outcome, saved: saved as { next: number; ahead: number[] } | null, source };
+  };
+
+  test('a paused comparison reads no finished slice again and finds what a whole one finds', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.integer({ min: 1, max: 8 }), { maxLength: 6 }),
+        async (stops) => {
+          let checkpoint: unknown = null;
+          const finished = new Set<string>();
+          for (const stop of [...stops, Infinity]) {
+            const { outcome, saved, source } = await interrupted(stop, checkpoint);
+            for (const slice of checksums(source)) expect(finished).not.toContain(slice);
+            checkpoint = saved;
+            if (saved) {
+              const slices = 6;
+              const isDone = (index: number) => index < saved.next || saved.ahead.includes(index);
+              for (let index = 0; index < slices; index += 1) {
+                const from = index === 0 ? null : String(index * 5_000 + 1);
+                const to = index === slices - 1 ? null : String((index + 1) * 5_000 + 1);
+                if (isDone(index)) finished.add(JSON.stringify({ kind: 'range', from, to }));
+              }
+            }
+            if (outcome instanceof Error) {
+              expect(outcome.message).toBe('paused');
+              continue;
+            }
+            expect(outcome).toMatchObject({
+              rowsSource: 30_000,
+              rowsTarget: 29_998,
+              differencesTotal: 4,
+            });
+            const { differences } = outcome as { differences: Difference[] };
+            expect(differences.map(({ key }) => key?.[0]).sort()).toEqual(ids);
+            expect(finished.size).toBeLessThanOrEqual(6);
+            return;
+          }
+        },
+      ),
+      { numRuns: 15 },
+    );
+  });
+
+  test('other rules make an earlier checkpoint worthless', async () => {
+    const { saved } = await interrupted(7, null);
+    const [source, other] = [memorySide(TABLE, rows), memorySide(TABLE, target)];
+    const task = taskOf(source, other, { checkpoint: saved, rules: { leave_out: ['city'] } });
+    expect(await compareRows(task)).toMatchObject({ differencesTotal: 4 });
+    expect(checksums(source)).toHaveLength(6);
+  });
+
+  test('an abort ends it at once, even where an engine does not answer', async () => {
+    const abort = new AbortController();
+    const side = memorySide(TABLE, rows);
+    const never = new Promise<void>(() => undefined);
+    side.before = ({ method }: Call) => (method === 'checksum' ? never : Promise.resolve());
+    const task = taskOf(side, memorySide(TABLE, rows), { signal: abort.signal });
+    const running = compareRows(task).catch((error: unknown) => error);
+    setTimeout(() => abort.abort(new Error('cancelled')), 50);
+    const start = performance.now();
+    expect(await running).toMatchObject({ message: 'cancelled' });
+    expect(performance.now() - start).toBeLessThan(500);
+  });
+
+  test('a failure of one slice is thrown when the others have ended, and what they did is saved', async () => {
+    const [source, other] = [memorySide(TABLE, rows), memorySide(TABLE, target)];
+    let sums = 0;
+    source.before = ({ method }) =>
+      method === 'checksum' && (sums += 1) === 5
+        ? Promise.reject(new ConnectorError('network', 'It is gone.'))
+        : Promise.resolve();
+    let saved: unknown = null;
+    const task = taskOf(source, other, {
+      saveCheckpoint: (value) => Promise.resolve(void (saved = value)),
+    });
+    await expect(compareRows(task)).rejects.toThrow('It is gone.');
+    expect((saved as unknown as { next: number }).next).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('any tables', () => {
+  const cell = fc.option(fc.constantFrom('a', 'b', 'c'), { freq: 4 });
+  const keyed = (of: fc.Arbitrary<string>) =>
+    fc.uniqueArray(fc.tuple(of, cell, cell), { selector: ([key]) => key, maxLength: 40 });
+  const integerKey = fc.bigInt(-50n, 50n).map(String);
+  const textKey = fc.string({ unit: 'grapheme-ascii', minLength: 1, maxLength: 1 });
+
+  test.each([
+    ['an integer key', integerKey, INTEGER],
+    ['a text key', textKey, TEXT],
+  ])('with %s: exactly the rows that differ', async (_name, of, type) => {
+    const table = tableOf([columnOf('id', type, false), ...COLUMNS.slice(1)]);
+    await fc.assert(
+      fc.asyncProperty(keyed(of), keyed(of), async (source, target) => {
+        const outcome = await compareRows(
+          taskOf(memorySide(table, source), memorySide(table, target)),
+        );
+        const [left, right] = [source, target].map(
+          (rows) => new Map(rows.map((row): [string, TextRow] => [row[0], row])),
+        );
+        const expected = [...new Set([...left!.keys(), ...right!.keys()])].flatMap((key) => {
+          const [one, other] = [left!.get(key), right!.get(key)];
+          if (!one) return [`extra ${key}`];
+          if (!other) return [`missing ${key}`];
+          const names = ['id', 'name', 'city'].filter(
+            (_column, index) => one[index] !== other[index],
+          );
+          return names.length > 0 ? [`changed ${key} ${names.join(',')}`] : [];
+        });
+        expect(outcome.differences.map(brief).sort()).toEqual(expected.sort());
+        expect(outcome.differencesTotal).toBe(expected.length);
+        expect(outcome.result).toBe(expected.length > 0 ? 'different' : 'identical');
+      }),
+    );
+  });
+
+  test('without a key: as many rows as are too few or too many', async () => {
+    const table = tableOf(COLUMNS, []);
+    const rows = fc.array(fc.tuple(fc.constantFrom('1', '2'), cell, fc.constant(null)), {
+      maxLength: 30,
+    });
+    await fc.assert(
+      fc.asyncProperty(rows, rows, async (source, target) => {
+        const outcome = await compareRows(
+          taskOf(memorySide(table, source), memorySide(table, target)),
+        );
+        const counts = new Map<string, number>();
+        for (const row of source) counts.set(row.join(), (counts.get(row.join()) ?? 0) + 1);
+        for (const row of target) counts.set(row.join(), (counts.get(row.join()) ?? 0) - 1);
+        const expected = [...counts.values()].reduce((sum, count) => sum + Math.abs(count), 0);
+        expect(outcome.differencesTotal).toBe(expected);
+        expect(outcome.differences).toHaveLength(expected);
+      }),
+    );
+  });
+});

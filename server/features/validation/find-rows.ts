@@ -1,0 +1,210 @@
+import type { Slice, TextRow } from '../../../connectors/core/data.ts';
+import { hashTexts } from '../../../connectors/core/row-hash.ts';
+import type { Difference } from '../../../contract/validation.ts';
+import { areEqual, compareGroup } from './compare-values.ts';
+import {
+  type Findings,
+  type Kept,
+  type RowId,
+  addFindings,
+  MOST_KEPT,
+  noFindings,
+} from './findings.ts';
+import type { Plan, PlannedColumn } from './plan.ts';
+import type { Sides } from './sides.ts';
+
+/** Rows of a key or hash that are read at once. */
+const AT_ONCE = 500;
+
+/**
+ * Finds the rows of a slice that differ: by the hashes of all of its rows, then those that differ themselves.
+ * @param room - how many of them are still wanted with their values
+ */
+export async function findRows(
+  sides: Sides,
+  plan: Plan,
+  slice: Slice,
+  room: number,
+): Promise<Findings> {
+  const [source, target] = await sides.both((reader, reading) => reader.hashRows(reading, slice));
+  const suspects = findSuspects(plan, source, target);
+  const found = noFindings();
+  // Hashes tell that rows differ; where texts may differ and be equal all the same, each is looked at.
+  const mayBeEqual = plan.columns.some(({ loose }) => loose !== null);
+  const looked = mayBeEqual ? suspects : suspects.slice(0, room);
+  const compared = await readAgain(
+    sides,
+    plan,
+    looked.map(({ id }) => id),
+  );
+  addFindings(found, { ...noFindings(), ...compared });
+  for (const { count } of suspects.slice(looked.length)) found.total += count;
+  return found;
+}
+
+interface Hashed {
+  key: TextRow;
+  hash: string;
+}
+
+/** Keys or hashes whose rows are not the same on both sides, and how many rows that is. */
+function findSuspects(
+  plan: Plan,
+  source: readonly Hashed[],
+  target: readonly Hashed[],
+): { id: RowId; count: number }[] {
+  const groups = new Map<string, { id: RowId; source: string[]; target: string[] }>();
+  const collect = (side: 'source' | 'target', rows: readonly Hashed[]) => {
+    for (const row of rows) {
+      const id = idOf(plan, row);
+      const name = JSON.stringify(id);
+      const group = groups.get(name);
+      if (group) group[side].push(row.hash);
+      else groups.set(name, { id, source: [], target: [], [side]: [row.hash] });
+    }
+  };
+  collect('source', source);
+  collect('target', target);
+  return [...groups.values()].flatMap(({ id, source: left, target: right }) => {
+    if (left.length === 1 && right.length === 1 && left[0] === right[0]) return [];
+    const text = (hash: string): TextRow => [hash];
+    const { changed, missing, extra } = compareGroup(
+      left.map(text),
+      right.map(text),
+      [null],
+      plan.keyed,
+    );
+    const count = changed.length + missing.length + extra.length;
+    return count > 0 ? [{ id, count }] : [];
+  });
+}
+
+const idOf = (plan: Plan, { key, hash }: Hashed): RowId => {
+  if (plan.identity === 'key') return key;
+  return [plan.source.key.length === 0 ? hash : hashTexts(key)];
+};
+
+/** Reads the rows of some keys or hashes on both sides, and tells how they differ now. */
+export async function readAgain(
+  sides: Sides,
+  plan: Plan,
+  ids: readonly RowId[],
+): Promise<Pick<Findings, 'total' | 'kept' | 'loosely'>> {
+  const found = noFindings();
+  for (let start = 0; start < ids.length; start += AT_ONCE) {
+    const some = ids.slice(start, start + AT_ONCE);
+    const of: Slice | { keys: readonly RowId[] } =
+      plan.identity === 'key'
+        ? { keys: some }
+        : { kind: 'buckets', prefixes: some.map(([hash]) => hash ?? '') };
+    const [source, target] = await sides.both((reader, reading) => reader.readRows(reading, of));
+    addFindings(found, { ...noFindings(), ...differencesOf(plan, source, target) });
+  }
+  return found;
+}
+
+/** How rows differ that are all that there is of their keys. */
+export function differencesOf(
+  plan: Plan,
+  source: readonly TextRow[],
+  target: readonly TextRow[],
+): Pick<Findings, 'total' | 'kept' | 'loosely'> {
+  const loose = plan.columns.map((column) => column.loose);
+  const loosely = new Set<number>();
+  const kept: Kept[] = [];
+  let total = 0;
+  for (const { id, rows } of groupRows(plan, source, target)) {
+    const group = compareGroup(rows.source, rows.target, loose, plan.keyed);
+    group.loosely.forEach((place) => loosely.add(place));
+    const count = group.changed.length + group.missing.length + group.extra.length;
+    if (count === 0) continue;
+    total += count;
+    if (kept.length >= MOST_KEPT) continue;
+    const differences = [
+      ...group.changed.map(([one, other]) => describeChange(plan, one, other)),
+      ...group.missing.map((row) => describeRow(plan, 'missing', row)),
+      ...group.extra.map((row) => describeRow(plan, 'extra', row)),
+    ];
+    kept.push({ id, count, differences: differences.slice(0, MOST_KEPT) });
+  }
+  return { total, kept, loosely: [...loosely] };
+}
+
+interface Group {
+  id: RowId;
+  rows: { source: TextRow[]; target: TextRow[] };
+}
+
+function groupRows(
+  plan: Plan,
+  source: readonly TextRow[],
+  target: readonly TextRow[],
+): Iterable<Group> {
+  const { key } = plan.source;
+  const groups = new Map<string, Group>();
+  const collect = (side: 'source' | 'target', rows: readonly TextRow[]) => {
+    for (const row of rows) {
+      const texts = key.length === 0 ? row : key.map((place) => row[place] ?? null);
+      const id = plan.identity === 'key' ? texts : [hashTexts(texts)];
+      const name = JSON.stringify(id);
+      const group = groups.get(name);
+      if (group) group.rows[side].push(row);
+      else groups.set(name, { id, rows: { source: [], target: [], [side]: [row] } });
+    }
+  };
+  collect('source', source);
+  collect('target', target);
+  return groups.values();
+}
+
+const MASK = '••••';
+/** Characters of a value that are kept, and how many of them stand before the first that differs. */
+const SHOWN = 2_000;
+const BEFORE = 100;
+
+function describeChange(plan: Plan, source: TextRow, target: TextRow): Difference {
+  const columns = plan.columns.flatMap((column, index) => {
+    const [one, other] = [source[index] ?? null, target[index] ?? null];
+    if (areEqual(one, other, column.loose)) return [];
+    const start = Math.max(0, firstDifference(one ?? '', other ?? '') - BEFORE);
+    return [
+      { name: column.name, source: show(column, one, start), target: show(column, other, start) },
+    ];
+  });
+  return { key: keyOf(plan, source), kind: 'changed', columns };
+}
+
+function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Difference {
+  const columns = plan.columns.map((column, index) => {
+    const text = show(column, row[index] ?? null, 0);
+    return {
+      name: column.name,
+      source: kind === 'missing' ? text : null,
+      target: kind === 'extra' ? text : null,
+    };
+  });
+  return { key: keyOf(plan, row), kind, columns };
+}
+
+const keyOf = ({ keyed, source, columns }: Plan, row: TextRow): Difference['key'] =>
+  keyed
+    ? source.key.map((place) => {
+        const column = columns[place];
+        return column ? show(column, row[place] ?? null, 0) : null;
+      })
+    : null;
+
+/** The part of a value that is kept of it; NULL is no secret. */
+function show({ masked }: PlannedColumn, text: string | null, start: number): string | null {
+  if (text === null) return null;
+  if (masked) return MASK;
+  if (text.length <= SHOWN) return text;
+  const shown = text.slice(start, start + SHOWN);
+  return `${start > 0 ? '…' : ''}${shown}${start + SHOWN < text.length ? '…' : ''}`;
+}
+
+function firstDifference(one: string, other: string): number {
+  let place = 0;
+  while (place < one.length && one[place] === other[place]) place += 1;
+  return place;
+}

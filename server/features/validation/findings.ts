@@ -1,0 +1,51 @@
+import type { TextRow } from '../../../connectors/core/data.ts';
+import type { Difference } from '../../../contract/validation.ts';
+
+/** Differences that are shown; more are only counted. */
+export const MOST_KEPT = 1_000;
+/** When so many rows differ, the rest is not looked at. */
+export const MOST_COUNTED = 100_000;
+
+/** What identifies rows: the texts of their key, or alone the hash of it. */
+export type RowId = TextRow;
+
+/** The rows of one key, or of one hash, that differ. */
+export interface Kept {
+  id: RowId;
+  /** How many; `differences` may have fewer. */
+  count: number;
+  differences: Difference[];
+}
+
+/** What was found in a part of the rows, or in all of them. */
+export interface Findings {
+  rows: { source: number; target: number };
+  /** Rows that differ. */
+  total: number;
+  kept: Kept[];
+  /** Columns, by index, with values that are equal by their meaning only. */
+  loosely: number[];
+  /** Slices with more rows of one key than are looked at. */
+  crowded: number;
+}
+
+export const noFindings = (): Findings => ({
+  rows: { source: 0, target: 0 },
+  total: 0,
+  kept: [],
+  loosely: [],
+  crowded: 0,
+});
+
+/** Adds what was found elsewhere, as far as there is room. */
+export function addFindings(to: Findings, { rows, total, kept, loosely, crowded }: Findings): void {
+  to.rows.source += rows.source;
+  to.rows.target += rows.target;
+  to.total += total;
+  to.kept.push(...kept.slice(0, roomIn(to)));
+  to.loosely = [...new Set([...to.loosely, ...loosely])];
+  to.crowded += crowded;
+}
+
+/** How many more rows, or groups of rows with one key, can be kept. */
+export const roomIn = ({ kept }: Findings): number => Math.max(0, MOST_KEPT - kept.length);

@@ -1,0 +1,159 @@
+import { createHash } from 'node:crypto';
+import type { ReadColumn, Reading } from '../../../connectors/core/data.ts';
+import type { Column } from '../../../connectors/core/structure.ts';
+import { ENGINE_IDS } from '../../../contract/engines.ts';
+import type { ComparisonRules } from '../../../contract/validation.ts';
+import { matchColumns } from '../structure/service.ts';
+import { type FormContext, type Looseness, chooseForm } from './choose-form.ts';
+import { type ChosenKey, chooseKey } from './choose-key.ts';
+import { type Notes, addNote } from './notes.ts';
+import type { DataTask } from './types.ts';
+
+export interface PlannedColumn {
+  /** Of the source side. */
+  name: string;
+  loose: Looseness | null;
+  masked: boolean;
+}
+
+/** What is compared, and how. */
+export interface Plan {
+  source: Reading;
+  target: Reading;
+  /** In the order of the readings' columns. */
+  columns: PlannedColumn[];
+  /** Whether a key tells which row became which. */
+  keyed: boolean;
+  /** Whether rows are found again by their key, or by the hash of it. */
+  identity: 'key' | 'hash';
+  /** Whether slices are ranges of an integer key, or buckets of the key's hash. */
+  slicing: 'ranges' | 'buckets';
+  notes: Notes;
+  /** Changes with whatever would make the slices of an earlier attempt worthless. */
+  fingerprint: string;
+}
+
+/** The rows cannot be compared; the message says why. */
+export class NotComparable extends Error {}
+
+interface Match {
+  source: Column;
+  target: Column;
+  column: PlannedColumn;
+  form: ReadColumn['form'];
+}
+
+/** @throws NotComparable */
+export function planComparison(task: DataTask): Plan {
+  const { source, target, rules } = task;
+  const notes: Notes = new Map();
+  const matches = chooseColumns(task, notes);
+  const nameOf = new Map(matches.map((match) => [match.source.name, match.target.name]));
+  refuseUnknownKey(rules.key, nameOf);
+  const key = chooseKey(source.structure, target.structure, rules.key, nameOf);
+  const keyed = key.columns.length > 0;
+  const places = keyed ? placesOf(key, matches) : placesOfRow(matches);
+  const readingOf = (side: 'source' | 'target'): Reading => ({
+    schema: task[side].schema,
+    table: task[side].name,
+    columns: matches.map(({ [side]: { name, canonical, type }, form }) => ({
+      name,
+      canonical,
+      type,
+      form,
+    })),
+    key: places,
+    where: rules[`where_${side}`],
+  });
+  if (rules.where_source !== null || rules.where_target !== null) addNote(notes, 'where');
+  if (!keyed) addNote(notes, 'keyless');
+  const keyColumns = places.flatMap((place) => matches[place] ?? []);
+  const isMasked = keyColumns.some(({ column }) => column.masked);
+  const plan = {
+    source: readingOf('source'),
+    target: readingOf('target'),
+    columns: matches.map(({ column }) => column),
+    keyed,
+    // A masked key is not to be kept, not even to find the row again.
+    identity: places.length === 0 || isMasked ? 'hash' : 'key',
+    slicing: key.indexed && !isMasked && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
+  } as const;
+  const text = JSON.stringify([plan, task.options]);
+  return { ...plan, notes, fingerprint: createHash('sha256').update(text).digest('hex') };
+}
+
+/** Matches columns, and notes those that are not compared. @throws NotComparable where none is */
+function chooseColumns(task: DataTask, notes: Notes): Match[] {
+  const { source, target, rules, mask } = task;
+  const [columns, others] = [source.structure.columns, target.structure.columns];
+  const linked = rules.columns.flatMap((link): [Column, Column][] => {
+    const one = columns.find(({ name }) => name === link.source);
+    const other = others.find(({ name }) => name === link.target);
+    if (!one || !other) addNote(notes, 'link', `${link.source} and ${link.target}`);
+    return one && other ? [[one, other]] : [];
+  });
+  const isFree = (column: Column) => !linked.some((pair) => pair.includes(column));
+  const matched = matchColumns(columns.filter(isFree), others.filter(isFree), task.namesFold);
+  const isLeftOut = ({ name }: Column) => rules.leave_out.includes(name);
+  for (const { name } of columns.filter(isLeftOut)) addNote(notes, 'leftOut', name);
+  for (const column of matched.lost) if (!isLeftOut(column)) addNote(notes, 'lost', column.name);
+  for (const column of matched.added) if (!isLeftOut(column)) addNote(notes, 'added', column.name);
+  const context = contextOf(task);
+  const matches = [...linked, ...matched.pairs].flatMap(([one, other]): Match[] => {
+    if (isLeftOut(one)) return [];
+    const chosen = chooseForm(one.canonical, other.canonical, context);
+    if (!chosen) {
+      addNote(notes, 'types', `${one.name} (${one.type} and ${other.type})`);
+      return [];
+    }
+    // A column that takes no NULL has none that an empty text could be taken for.
+    const isRelaxed = one.nullable || other.nullable;
+    for (const rule of chosen.rules)
+      if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
+    const masked = isMaskedName(mask, one.name) || isMaskedName(mask, other.name);
+    const column = { name: one.name, loose: chosen.loose, masked };
+    return [{ source: one, target: other, column, form: chosen.form }];
+  });
+  if (matches.length === 0) {
+    throw new NotComparable(
+      'No column can be compared: none has a counterpart of a type that compares. Name the counterparts in the rules of this pair.',
+    );
+  }
+  return matches;
+}
+
+const isMaskedName = (mask: readonly string[], name: string): boolean =>
+  mask.some((part) => name.toLowerCase().includes(part.toLowerCase()));
+
+function contextOf({ source, target, rules }: DataTask): FormContext {
+  const engines: number[] = [source.engine, target.engine];
+  // Oracle keeps an empty text as NULL.
+  const empty_is_null = rules.empty_is_null || engines.includes(ENGINE_IDS.oracle);
+  return { rules: { ...rules, empty_is_null }, sameEngine: source.engine === target.engine };
+}
+
+function refuseUnknownKey(key: ComparisonRules['key'], nameOf: ReadonlyMap<string, string>): void {
+  const unknown = key?.filter((name) => !nameOf.has(name)) ?? [];
+  if (unknown.length === 0) return;
+  throw new NotComparable(
+    `The key in the rules of this pair names ${unknown.join(', ')}, which is not compared. Choose a key of columns that both sides have.`,
+  );
+}
+
+const placesOf = ({ columns }: ChosenKey, matches: readonly Match[]): number[] =>
+  columns.map((name) => matches.findIndex(({ source }) => source.name === name));
+
+/** What stands for the key of a row that has none: the row, as far as texts alone tell whether it is the same. */
+function placesOfRow(matches: readonly Match[]): number[] {
+  const isExact = ({ column: { loose } }: Match) => loose === null || loose.as === 'case';
+  if (matches.every(isExact)) return [];
+  return matches.flatMap((match, index) => (isExact(match) ? [index] : []));
+}
+
+/** Rows of such a key have the same order on every engine. */
+const isIntegerKey = (key: readonly Match[]): boolean =>
+  key.length === 1 &&
+  key[0]?.form.as === 'integer' &&
+  [key[0].source, key[0].target].every(({ canonical }) =>
+    ['integer', 'decimal'].includes(canonical.kind),
+  );

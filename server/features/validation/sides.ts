@@ -1,0 +1,31 @@
+import type { DataReader, Reading } from '../../../connectors/core/data.ts';
+import type { Plan } from './plan.ts';
+import type { DataTask } from './types.ts';
+
+type Ask<T> = (reader: DataReader, reading: Reading) => Promise<T>;
+
+/** Both tables, asked the same at the same time. */
+export interface Sides {
+  /** @throws ConnectorError, or the signal's reason as soon as it is aborted */
+  both<T>(ask: Ask<T>): Promise<[source: T, target: T]>;
+  one<T>(side: 'source' | 'target', ask: Ask<T>): Promise<T>;
+}
+
+export function openSides({ source, target, signal }: DataTask, plan: Plan): Sides {
+  const readers = { source: source.reader, target: target.reader };
+  const one: Sides['one'] = (side, ask) =>
+    untilAborted(signal, () => ask(readers[side], plan[side]));
+  return { one, both: (ask) => Promise.all([one('source', ask), one('target', ask)]) };
+}
+
+/** Engines may take their time to notice that a statement was cancelled; nobody waits for that here. */
+function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    work()
+      .then(resolve, (error: unknown) => reject((signal.aborted ? signal.reason : error) as Error))
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}

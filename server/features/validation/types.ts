@@ -1,0 +1,46 @@
+import type { DataReader } from '../../../connectors/core/data.ts';
+import type { TableStructure, ViewStructure } from '../../../connectors/core/structure.ts';
+import type { EngineId } from '../../../contract/engines.ts';
+import type { DataResult } from '../../../contract/pairs.ts';
+import type { RunOptions } from '../../../contract/runs.ts';
+import type { ComparisonRules, Difference } from '../../../contract/validation.ts';
+
+/** A table or view and how it is read. */
+export interface DataSide {
+  engine: EngineId;
+  /** May be called by several at once; whoever gives it limits connections and load. */
+  reader: DataReader;
+  structure: TableStructure | ViewStructure;
+  schema: string;
+  name: string;
+}
+
+export interface DataTask {
+  source: DataSide;
+  target: DataSide;
+  rules: ComparisonRules;
+  /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */
+  mask: readonly string[];
+  options: RunOptions;
+  /** What the project's naming rules make of a source column's name. */
+  namesFold: (sourceColumn: string) => string;
+  /** Slices that are compared at once. */
+  connections: number;
+  signal: AbortSignal;
+  /** What an earlier attempt saved last; null at the first one. */
+  checkpoint: unknown;
+  saveCheckpoint(value: unknown): Promise<void>;
+  /** Tells how many rows more were read on the source side. */
+  addRows(rows: number): void;
+}
+
+export interface DataOutcome {
+  result: DataResult;
+  rowsSource: number | null;
+  rowsTarget: number | null;
+  /** The first 1,000. */
+  differences: Difference[];
+  differencesTotal: number;
+  /** Rules that applied, what was left out, why it could not be compared: sentences. */
+  notes: string[];
+}
