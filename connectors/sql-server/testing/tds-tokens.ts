@@ -42,6 +42,10 @@ const CELLS = {
     type: join(bytes(0xaf), little(2, 2), COLLATION),
     encode: (value: CellValue) => counted(Buffer.from(String(value).padEnd(2), 'latin1')),
   },
+  bit: {
+    type: bytes(0x68, 1),
+    encode: (value: CellValue) => (value === null ? bytes(0) : bytes(1, Number(value))),
+  },
   decimal: {
     type: bytes(0x6a, 17, 38, 0),
     encode: (value: CellValue) => join(bytes(17, 1), little(8, BigInt(value ?? 0)), little(8, 0)),

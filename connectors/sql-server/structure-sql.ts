@@ -1,0 +1,162 @@
+/** Kinds of sys.objects, by what they are listed as. */
+const KINDS = {
+  tables: `'U'`,
+  views: `'V'`,
+  functions: `'FN', 'IF', 'TF', 'FS', 'FT', 'AF'`,
+  procedures: `'P', 'PC'`,
+};
+
+export type ObjectRow = [
+  id: number,
+  schema: string,
+  name: string,
+  kind: string,
+  comment: string | null,
+];
+
+// Values of extended properties are sql_variant.
+const comment = (object: string, column: string) => `(SELECT CONVERT(nvarchar(4000), e.value)
+    FROM sys.extended_properties e WHERE e.class = 1 AND e.major_id = ${object}
+      AND e.minor_id = ${column} AND e.name = N'MS_Description')`;
+
+// Microsoft Learn: "sys.objects (Transact-SQL)", "sys.extended_properties (Transact-SQL)".
+export const objects = (type: keyof typeof KINDS) => `SELECT o.object_id, s.name, o.name, o.type,
+    ${comment('o.object_id', '0')}
+  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND o.is_ms_shipped = 0 AND RTRIM(o.type) IN (${KINDS[type]})`;
+
+/** Numbers of objects, as the server gave them. */
+const listed = (ids: readonly number[]) => ids.map(Number).join(', ');
+
+/** An alias's own row is joined to that of the type it stands for; types of .NET stand for themselves. */
+const typeOf = (item: string) => `COALESCE(y.name, t.name),
+    CASE WHEN t.is_user_defined = 1 THEN SCHEMA_NAME(t.schema_id) + N'.' + t.name
+      WHEN t.name <> y.name THEN t.name END,
+    CONVERT(int, ${item}.max_length), CONVERT(int, ${item}.precision), CONVERT(int, ${item}.scale)`;
+const typesOf = (item: string) => `JOIN sys.types t ON t.user_type_id = ${item}.user_type_id
+  LEFT JOIN sys.types y ON y.user_type_id = ${item}.system_type_id AND y.is_user_defined = 0`;
+
+type TypeCells = [
+  base: string,
+  alias: string | null,
+  length: number,
+  precision: number,
+  scale: number,
+];
+
+export type ColumnRow = [
+  object: number,
+  name: string,
+  ...type: TypeCells,
+  nullable: boolean,
+  identity: boolean,
+  fallback: string | null,
+  generated: string | null,
+  collation: string | null,
+  comment: string | null,
+];
+
+// Microsoft Learn: "sys.columns", "sys.types", "sys.default_constraints", "sys.computed_columns (Transact-SQL)".
+export const columns = (ids: readonly number[]) => `SELECT c.object_id, c.name, ${typeOf('c')},
+    c.is_nullable, c.is_identity, d.definition, g.definition, c.collation_name,
+    ${comment('c.object_id', 'c.column_id')}
+  FROM sys.columns c ${typesOf('c')}
+  LEFT JOIN sys.default_constraints d ON d.object_id = c.default_object_id
+  LEFT JOIN sys.computed_columns g ON g.object_id = c.object_id AND g.column_id = c.column_id
+  WHERE c.object_id IN (${listed(ids)}) ORDER BY c.object_id, c.column_id`;
+
+export type IndexRow = [
+  object: number,
+  index: number,
+  name: string,
+  unique: boolean,
+  primary: boolean,
+  constraint: boolean,
+  condition: string | null,
+  column: string,
+  descending: boolean,
+];
+
+/** Columns that are only included, or only stored by a columnstore, have no place in the key. */
+// Microsoft Learn: "sys.indexes (Transact-SQL)", "sys.index_columns (Transact-SQL)".
+export const indexes = (ids: readonly number[]) => `SELECT i.object_id, i.index_id, i.name,
+    i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key
+  FROM sys.indexes i
+  JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id
+  JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
+  WHERE i.object_id IN (${listed(ids)}) AND i.is_hypothetical = 0 AND x.key_ordinal > 0
+  ORDER BY i.object_id, i.name, i.index_id, x.key_ordinal`;
+
+export type ForeignKeyRow = [
+  object: number,
+  name: string,
+  schema: string | null,
+  table: string | null,
+  onUpdate: number,
+  onDelete: number,
+  column: string,
+  referenced: string | null,
+];
+
+/** What the account may not see of the other table is null. */
+// Microsoft Learn: "sys.foreign_keys (Transact-SQL)", "sys.foreign_key_columns (Transact-SQL)".
+export const foreignKeys = (ids: readonly number[]) => `SELECT f.parent_object_id, f.name,
+    OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),
+    CONVERT(int, f.update_referential_action), CONVERT(int, f.delete_referential_action), c.name, r.name
+  FROM sys.foreign_keys f
+  JOIN sys.foreign_key_columns k ON k.constraint_object_id = f.object_id
+  JOIN sys.columns c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id
+  LEFT JOIN sys.columns r ON r.object_id = k.referenced_object_id AND r.column_id = k.referenced_column_id
+  WHERE f.parent_object_id IN (${listed(ids)})
+  ORDER BY f.parent_object_id, f.name, k.constraint_column_id`;
+
+export type CheckRow = [object: number, name: string, expression: string | null];
+
+// Microsoft Learn: "sys.check_constraints (Transact-SQL)".
+export const checks = (ids: readonly number[]) => `SELECT k.parent_object_id, k.name, k.definition
+  FROM sys.check_constraints k WHERE k.parent_object_id IN (${listed(ids)})
+  ORDER BY k.parent_object_id, k.name`;
+
+/** A bigint is text. */
+export type CountRow = [object: number, rows: string | null];
+
+/** Heaps and clustered indexes hold the rows. */
+// Microsoft Learn: "sys.partitions (Transact-SQL)".
+export const counts = (ids: readonly number[]) => `SELECT p.object_id, SUM(p.rows)
+  FROM sys.partitions p WHERE p.object_id IN (${listed(ids)}) AND p.index_id IN (0, 1)
+  GROUP BY p.object_id`;
+
+export type ModuleRow = [object: number, text: string | null];
+
+/** Null is what is encrypted, or not to be seen by the account. */
+// Microsoft Learn: "sys.sql_modules (Transact-SQL)".
+export const modules = (ids: readonly number[]) => `SELECT m.object_id, m.definition
+  FROM sys.sql_modules m WHERE m.object_id IN (${listed(ids)})`;
+
+export type ViewStateRow = [object: number, indexed: number, missing: string | null];
+
+/** A view with a clustered index stores its rows. What a name within the database cannot be resolved to has no number. */
+// Microsoft Learn: "sys.sql_expression_dependencies (Transact-SQL)".
+export const viewStates = (ids: readonly number[]) => `SELECT o.object_id,
+    (SELECT COUNT(*) FROM sys.indexes i WHERE i.object_id = o.object_id AND i.index_id = 1),
+    (SELECT MIN(COALESCE(d.referenced_schema_name + N'.', N'') + d.referenced_entity_name)
+      FROM sys.sql_expression_dependencies d
+      WHERE d.referencing_class = 1 AND d.referencing_id = o.object_id AND d.referenced_class = 1
+        AND d.referenced_id IS NULL AND d.referenced_server_name IS NULL AND d.referenced_database_name IS NULL
+        AND d.is_caller_dependent = 0 AND d.is_ambiguous = 0)
+  FROM sys.objects o WHERE o.object_id IN (${listed(ids)})`;
+
+export type ParameterRow = [
+  object: number,
+  position: number,
+  name: string,
+  ...type: TypeCells,
+  output: boolean,
+];
+
+/** Position 0 is what a function returns. */
+// Microsoft Learn: "sys.parameters (Transact-SQL)".
+export const parameters = (ids: readonly number[]) => `SELECT p.object_id, p.parameter_id, p.name,
+    ${typeOf('p')}, p.is_output
+  FROM sys.parameters p ${typesOf('p')}
+  WHERE p.object_id IN (${listed(ids)}) ORDER BY p.object_id, p.parameter_id`;

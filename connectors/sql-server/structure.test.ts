@@ -1,0 +1,327 @@
+import { afterEach, expect, test } from 'vitest';
+import type { Connection } from '../core/connector.ts';
+import { connectWith, failureOf } from '../core/exam.ts';
+import { column, index, routine, table, TYPE, view } from '../core/structure-exam.ts';
+import { sqlServer } from './connector.ts';
+import { queryOfView } from './scan.ts';
+import * as sql from './structure-sql.ts';
+import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
+import type { Line, Replayer } from './testing/tds-replayer.ts';
+import type { CellValue } from './testing/tds-tokens.ts';
+
+const closing: (() => Promise<void>)[] = [];
+afterEach(async () => {
+  for (const close of closing.splice(0).toReversed()) await close();
+});
+
+const TYPE_CELLS = ['base nvarchar', 'alias nvarchar', 'length int', 'precision int', 'scale int'];
+const FLAGS = ['nullable bit', 'identity bit'];
+const SHAPES = {
+  objects: ['id int', 'schema nvarchar', 'name nvarchar', 'kind char(2)', 'comment nvarchar'],
+  columns: [
+    'object int',
+    'name nvarchar',
+    ...TYPE_CELLS,
+    ...FLAGS,
+    'default nvarchar',
+    'generated nvarchar',
+    'collation nvarchar',
+    'comment nvarchar',
+  ],
+  indexes: [
+    'object int',
+    'index int',
+    'name nvarchar',
+    'unique bit',
+    'primary bit',
+    'constraint bit',
+    'condition nvarchar',
+    'column nvarchar',
+    'descending bit',
+  ],
+  foreignKeys: [
+    'object int',
+    'name nvarchar',
+    'schema nvarchar',
+    'table nvarchar',
+    'update int',
+    'delete int',
+    'column nvarchar',
+    'referenced nvarchar',
+  ],
+  checks: ['object int', 'name nvarchar', 'expression nvarchar'],
+  counts: ['object int', 'rows bigint'],
+  modules: ['object int', 'text nvarchar'],
+  states: ['object int', 'indexed int', 'missing nvarchar'],
+  parameters: ['object int', 'position int', 'name nvarchar', ...TYPE_CELLS, 'output bit'],
+};
+
+/** Which of the catalogue's views a statement reads first. */
+const SOURCES: [RegExp, keyof typeof SHAPES][] = [
+  [/FROM sys\.objects o JOIN/, 'objects'],
+  [/FROM sys\.columns c/, 'columns'],
+  [/FROM sys\.indexes i\s/, 'indexes'],
+  [/FROM sys\.foreign_keys/, 'foreignKeys'],
+  [/FROM sys\.check_constraints/, 'checks'],
+  [/FROM sys\.partitions/, 'counts'],
+  [/FROM sys\.sql_modules/, 'modules'],
+  [/FROM sys\.sql_expression_dependencies/, 'states'],
+  [/FROM sys\.parameters/, 'parameters'],
+];
+
+type Rows = Partial<Record<keyof typeof SHAPES, CellValue[][]>>;
+
+const scriptOf = (rows: Rows): Line[] => [
+  { match: /sql_expression_dependencies/, answer: answerRows(SHAPES.states, rows.states ?? []) },
+  ...SOURCES.map(([match, source]): Line => ({
+    match,
+    answer: answerRows(SHAPES[source], rows[source] ?? []),
+  })),
+  ...SCRIPT,
+];
+
+const connectTo = async (
+  script: readonly Line[],
+): Promise<{ connection: Connection; server: Replayer }> => {
+  const server = await replay({ script });
+  closing.push(() => server.stop());
+  const connection = await connectWith(sqlServer, targetAt(server.port));
+  closing.push(() => connection.close());
+  return { connection, server };
+};
+
+const LATIN = 'SQL_Latin1_General_CP1_CI_AS';
+const INT = ['int', null, 4, 10, 0];
+const INTEGER = TYPE.integer(32);
+
+const columnRow = (
+  object: number,
+  name: string,
+  type: CellValue[],
+  { nullable = 1, identity = 0 } = {},
+  texts: CellValue[] = [null, null, null, null],
+): CellValue[] => [object, name, ...type, nullable, identity, ...texts];
+
+test('a table: columns, keys, foreign keys, checks, indexes, comment and number of rows', async () => {
+  const { connection } = await connectTo(
+    scriptOf({
+      objects: [
+        [7, 'shop', 'orders', 'U ', 'What was bought'],
+        [8, 'shop', 'Orders', 'U ', null],
+        [9, 'Shop', 'orders', 'U ', null],
+      ],
+      columns: [
+        columnRow(7, 'id', INT, { nullable: 0, identity: 1 }),
+        columnRow(7, 'code', ['varchar', null, 20, 0, 0], { nullable: 0 }, [
+          `('a')`,
+          null,
+          LATIN,
+          'Printed',
+        ]),
+        columnRow(7, 'exact', ['nvarchar', 'dbo.name', 40, 0, 0], {}, [
+          null,
+          null,
+          'Latin1_General_100_BIN2_UTF8',
+          null,
+        ]),
+        columnRow(7, 'twice', ['decimal', null, 9, 18, 4], {}, [null, '([id]*(2))', null, null]),
+      ],
+      indexes: [
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'code', 1],
+        [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'id', 0],
+        [7, 1, 'PK_orders', 1, 1, 0, null, 'code', 0],
+        [7, 1, 'PK_orders', 1, 1, 0, null, 'id', 0],
+        [7, 3, 'UQ_code', 1, 0, 1, null, 'code', 0],
+      ],
+      foreignKeys: [
+        [7, 'FK_hidden', null, null, 0, 3, 'id', null],
+        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'id', 'a'],
+        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'code', 'b'],
+      ],
+      checks: [
+        [7, 'CK_id', '([id]>(0))'],
+        [7, 'CK_secret', null],
+      ],
+      counts: [[7, '3000000000']],
+    }),
+  );
+  const read = await connection.structure?.readStructure('tables', 'shop', ['orders']);
+  expect(read).toEqual([
+    table(
+      'orders',
+      [
+        column('id', 'int', INTEGER, { nullable: false, identity: true }),
+        column('code', 'varchar(20)', TYPE.text(20, { bytes: true }), {
+          nullable: false,
+          default: `('a')`,
+          caseSensitive: false,
+          comment: 'Printed',
+        }),
+        column('exact', 'dbo.name', TYPE.text(20)),
+        column('twice', 'decimal(18,4)', TYPE.decimal(18, 4), { generated: '([id]*(2))' }),
+      ],
+      {
+        primaryKey: { name: 'PK_orders', columns: ['code', 'id'] },
+        uniques: [{ name: 'UQ_code', columns: ['code'] }],
+        foreignKeys: [
+          {
+            name: 'FK_hidden',
+            columns: ['id'],
+            schema: '',
+            table: '',
+            referenced: [''],
+            onUpdate: 'no action',
+            onDelete: 'set default',
+          },
+          {
+            name: 'FK_shop',
+            columns: ['id', 'code'],
+            schema: 'dbo',
+            table: 'shops',
+            referenced: ['a', 'b'],
+            onUpdate: 'cascade',
+            onDelete: 'set null',
+          },
+        ],
+        checks: [
+          { name: 'CK_id', expression: '([id]>(0))' },
+          { name: 'CK_secret', expression: '' },
+        ],
+        indexes: [index('by code', ['code-', 'id'], { unique: true, where: '([id]>(5))' })],
+        comment: 'What was bought',
+        estimatedRows: 3_000_000_000,
+      },
+    ),
+  ]);
+});
+
+test('views: their query, whether they store rows, and what they miss', async () => {
+  const { connection } = await connectTo(
+    scriptOf({
+      objects: [
+        [1, 'shop', 'stored', 'V ', null],
+        [2, 'shop', 'broken', 'V ', null],
+        [3, 'shop', 'encrypted', 'V ', null],
+      ],
+      columns: [columnRow(1, 'one', INT), columnRow(2, 'one', INT), columnRow(3, 'one', INT)],
+      modules: [
+        [1, 'CREATE VIEW shop.stored WITH SCHEMABINDING AS SELECT one FROM shop.t'],
+        [2, 'CREATE VIEW broken AS\nSELECT one FROM gone\n'],
+        [3, null],
+      ],
+      states: [
+        [1, 1, null],
+        [2, 0, 'shop.gone'],
+        [3, 0, null],
+      ],
+    }),
+  );
+  const names = ['stored', 'broken', 'encrypted'];
+  const columns = [column('one', 'int', INTEGER)];
+  expect(await connection.structure?.readStructure('views', 'shop', names)).toEqual([
+    view('stored', 'SELECT one FROM shop.t', columns, { materialised: true }),
+    view('broken', 'SELECT one FROM gone', columns, {
+      broken: 'It refers to shop.gone, which does not exist.',
+    }),
+    view('encrypted', null, columns),
+  ]);
+});
+
+test('routines: parameters, what they return, and their language', async () => {
+  const { connection } = await connectTo(
+    scriptOf({
+      objects: [
+        [1, 'shop', 'tax', 'FN', 'Of a sum'],
+        [2, 'shop', 'lines', 'IF', null],
+        [3, 'shop', 'total', 'AF', null],
+      ],
+      columns: [columnRow(2, 'line', INT)],
+      parameters: [
+        [1, 0, '', 'decimal', null, 9, 18, 4, 1],
+        [1, 1, '@sum', 'decimal', null, 9, 18, 4, 0],
+        [2, 1, '@order', ...INT, 0],
+        [3, 0, '', ...INT, 1],
+        [3, 1, '@value', ...INT, 1],
+      ],
+      modules: [
+        [1, 'CREATE FUNCTION shop.tax(@sum decimal(18,4)) …'],
+        [2, null],
+      ],
+    }),
+  );
+  const parameter = (name: string, mode: 'in' | 'inout' | 'table') => ({
+    name,
+    mode,
+    type: 'int',
+    canonical: INTEGER,
+    default: null,
+  });
+  const sum = { type: 'decimal(18,4)', canonical: TYPE.decimal(18, 4) };
+  const names = ['tax', 'lines', 'total'];
+  expect(await connection.structure?.readStructure('functions', 'shop', names)).toEqual([
+    routine('tax', 'Transact-SQL', 'CREATE FUNCTION shop.tax(@sum decimal(18,4)) …', {
+      parameters: [{ name: '@sum', mode: 'in', ...sum, default: null }],
+      returns: { ...sum, set: false },
+      comment: 'Of a sum',
+    }),
+    routine('lines', 'Transact-SQL', null, {
+      parameters: [parameter('@order', 'in'), parameter('line', 'table')],
+      returns: { type: 'table', canonical: TYPE.other('table'), set: true },
+    }),
+    routine('total', '.NET', null, {
+      parameters: [parameter('@value', 'inout')],
+      returns: { type: 'int', canonical: INTEGER, set: false },
+    }),
+  ]);
+});
+
+test('what is gone costs one statement; a failure is a sentence', async () => {
+  const { connection, server } = await connectTo(scriptOf({}));
+  const before = server.transcript.length;
+  expect(await connection.structure?.readStructure('tables', 'shop', ['gone'])).toEqual([]);
+  expect(server.transcript.slice(before).filter((said) => said.startsWith('SELECT'))).toHaveLength(
+    1,
+  );
+  const failing = await connectTo([
+    { match: /FROM sys\.objects o JOIN/, answer: { errors: [{ number: 1205, message: 'No.' }] } },
+    ...SCRIPT,
+  ]);
+  const reading = failing.connection.structure?.readStructure('tables', 'shop', ['t']);
+  expect((await failureOf(reading ?? Promise.resolve())).message).toContain('deadlock');
+});
+
+test("another maker's catalogue is not read", async () => {
+  const { connection } = await connectTo([
+    versionLine('Babelfish for PostgreSQL with SQL Server Compatibility', '12.0.2000.8', 3),
+    ...SCRIPT,
+  ]);
+  expect(connection.structure).toBeUndefined();
+});
+
+test('the texts of all statements, for review', async () => {
+  const texts = [
+    ...(['tables', 'views', 'functions', 'procedures'] as const).map(sql.objects),
+    ...[
+      sql.columns,
+      sql.indexes,
+      sql.foreignKeys,
+      sql.checks,
+      sql.counts,
+      sql.modules,
+      sql.viewStates,
+      sql.parameters,
+    ].map((text) => text([1, 2])),
+  ];
+  await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot('testing/structure.sql');
+});
+
+test.each([
+  ['CREATE VIEW [as] AS SELECT 1 AS one', 'SELECT 1 AS one'],
+  ['create or alter view "as"."x"(a, [b as]) as\r\nselect 1, 2', 'select 1, 2'],
+  ['-- AS is it\n/* AS /* nested */ AS */ CREATE VIEW v AS SELECT 1', 'SELECT 1'],
+  [`CREATE VIEW v WITH VIEW_METADATA AS(SELECT 1 AS x)`, '(SELECT 1 AS x)'],
+  ['no view at all', 'no view at all'],
+  ['/* never closed', '/* never closed'],
+])('the query of %j', (definition, query) => {
+  expect(queryOfView(definition)).toBe(query);
+});

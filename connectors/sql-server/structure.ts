@@ -1,0 +1,227 @@
+import type { ObjectType } from '../../contract/engines.ts';
+import { groupBy } from '../core/group.ts';
+import type {
+  Column,
+  ForeignKey,
+  Index,
+  Key,
+  Parameter,
+  ReferentialAction,
+  RoutineStructure,
+  StructureReader,
+  TableStructure,
+  ViewStructure,
+} from '../core/structure.ts';
+import { queryOfView } from './scan.ts';
+import type { Session } from './session.ts';
+import * as sql from './structure-sql.ts';
+import { describeType } from './types.ts';
+
+/** Undefined where the catalogue is another maker's, which lacks some of these views. */
+export function createStructureReader(session: Session): StructureReader | undefined {
+  if (!session.server.isMicrosoft) return undefined;
+  return {
+    async readStructure(type, schema, names) {
+      const found = await findObjects(session, type, schema, names);
+      if (found.length === 0) return [];
+      switch (type) {
+        case 'tables':
+          return readTables(session, found);
+        case 'views':
+          return readViews(session, found);
+        case 'functions':
+        case 'procedures':
+          return readRoutines(session, found);
+      }
+    },
+  };
+}
+
+/** Those of exactly these names: the server's own comparison may ignore case. */
+async function findObjects(
+  session: Session,
+  type: ObjectType,
+  schema: string,
+  names: readonly string[],
+): Promise<sql.ObjectRow[]> {
+  const wanted = new Set(names);
+  const rows = await session.query<sql.ObjectRow>(sql.objects(type), [schema]);
+  return rows.filter(([, owner, name]) => owner === schema && wanted.has(name));
+}
+
+const idsOf = (objects: readonly sql.ObjectRow[]) => objects.map(([id]) => id);
+
+/** By the number of the object, which stands first; in the order of the rows. */
+async function readGroups<Row extends [number, ...unknown[]]>(
+  session: Session,
+  text: string,
+): Promise<(id: number) => Row[]> {
+  const groups = groupBy(await session.query<Row>(text), ([id]) => id);
+  return (id) => groups.get(id) ?? [];
+}
+
+async function readTables(
+  session: Session,
+  objects: readonly sql.ObjectRow[],
+): Promise<TableStructure[]> {
+  const ids = idsOf(objects);
+  const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
+  const indexes = await readGroups<sql.IndexRow>(session, sql.indexes(ids));
+  const foreignKeys = await readGroups<sql.ForeignKeyRow>(session, sql.foreignKeys(ids));
+  const checks = await readGroups<sql.CheckRow>(session, sql.checks(ids));
+  const counts = await readGroups<sql.CountRow>(session, sql.counts(ids));
+  return objects.map(([id, , name, , comment]) => {
+    const count = counts(id)[0]?.[1] ?? null;
+    return {
+      kind: 'table',
+      name,
+      columns: columns(id).map(toColumn),
+      ...toKeysAndIndexes(indexes(id)),
+      foreignKeys: toForeignKeys(foreignKeys(id)),
+      checks: checks(id).map(([, check, expression]) => ({
+        name: check,
+        expression: expression ?? '',
+      })),
+      comment,
+      estimatedRows: count === null ? null : Number(count),
+    };
+  });
+}
+
+function toColumn(row: sql.ColumnRow): Column {
+  const [, name, base, alias, length, precision, scale, ...rest] = row;
+  const [nullable, identity, fallback, generated, collation, comment] = rest;
+  return {
+    name,
+    ...describeType({ base, alias, length, precision, scale }),
+    nullable,
+    default: fallback,
+    identity,
+    generated,
+    // `_CI` among the parts of a collation's name; a binary one has neither `_CI` nor `_CS`.
+    caseSensitive: collation === null ? null : !/_CI(_|$)/i.test(collation),
+    comment,
+  };
+}
+
+function toKeysAndIndexes(
+  rows: readonly sql.IndexRow[],
+): Pick<TableStructure, 'primaryKey' | 'uniques' | 'indexes'> {
+  let primaryKey: Key | null = null;
+  const uniques: Key[] = [];
+  const indexes: Index[] = [];
+  for (const parts of groupBy(rows, ([, index]) => index).values()) {
+    const [first] = parts;
+    if (!first) continue;
+    const [, , name, unique, isPrimary, isConstraint, where] = first;
+    const key = { name, columns: parts.map(([, , , , , , , column]) => column) };
+    if (isPrimary) primaryKey = key;
+    else if (isConstraint) uniques.push(key);
+    else indexes.push({ name, unique, parts: parts.map(toPart), where });
+  }
+  return { primaryKey, uniques, indexes };
+}
+
+const toPart = ([, , , , , , , column, descending]: sql.IndexRow) => ({
+  column,
+  expression: null,
+  descending,
+});
+
+/** By the numbers of the catalogue. */
+const ACTIONS: readonly ReferentialAction[] = ['no action', 'cascade', 'set null', 'set default'];
+
+function toForeignKeys(rows: readonly sql.ForeignKeyRow[]): ForeignKey[] {
+  return [...groupBy(rows, ([, name]) => name)].map(([name, parts]) => {
+    const [, , schema, table, onUpdate, onDelete] = parts[0] ?? [];
+    return {
+      name,
+      columns: parts.map((part) => part[6]),
+      schema: schema ?? '',
+      table: table ?? '',
+      referenced: parts.map((part) => part[7] ?? ''),
+      onUpdate: ACTIONS[onUpdate ?? 0] ?? 'no action',
+      onDelete: ACTIONS[onDelete ?? 0] ?? 'no action',
+    };
+  });
+}
+
+async function readViews(
+  session: Session,
+  objects: readonly sql.ObjectRow[],
+): Promise<ViewStructure[]> {
+  const ids = idsOf(objects);
+  const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
+  const modules = await readGroups<sql.ModuleRow>(session, sql.modules(ids));
+  const states = await readGroups<sql.ViewStateRow>(session, sql.viewStates(ids));
+  return objects.map(([id, , name, , comment]) => {
+    const text = modules(id)[0]?.[1] ?? null;
+    const [, indexed = 0, missing = null] = states(id)[0] ?? [];
+    return {
+      kind: 'view',
+      name,
+      columns: columns(id).map(toColumn),
+      text: text === null ? null : queryOfView(text),
+      materialised: indexed > 0,
+      comment,
+      broken: missing === null ? null : `It refers to ${missing}, which does not exist.`,
+    };
+  });
+}
+
+/** Kinds whose code is .NET's, and those that return a table. */
+const OF_DOTNET = new Set(['FS', 'FT', 'AF', 'PC']);
+const OF_TABLES = new Set(['IF', 'TF', 'FT']);
+
+async function readRoutines(
+  session: Session,
+  objects: readonly sql.ObjectRow[],
+): Promise<RoutineStructure[]> {
+  const ids = idsOf(objects);
+  const parameters = await readGroups<sql.ParameterRow>(session, sql.parameters(ids));
+  const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
+  const modules = await readGroups<sql.ModuleRow>(session, sql.modules(ids));
+  return objects.map(([id, , name, kind, comment]) => {
+    const rows = parameters(id);
+    const isTable = OF_TABLES.has(kind.trim());
+    return {
+      kind: 'routine',
+      name,
+      parameters: [
+        ...rows.filter(([, position]) => position > 0).map(toParameter),
+        ...(isTable ? columns(id).map(toTableParameter) : []),
+      ],
+      returns: isTable ? TABLE : toReturns(rows.find(([, position]) => position === 0)),
+      language: OF_DOTNET.has(kind.trim()) ? '.NET' : 'Transact-SQL',
+      text: modules(id)[0]?.[1] ?? null,
+      comment,
+    };
+  });
+}
+
+const TABLE: RoutineStructure['returns'] = {
+  type: 'table',
+  canonical: { kind: 'other', name: 'table' },
+  set: true,
+};
+
+const typeOfParameter = (row: sql.ParameterRow) => {
+  const [, , , base, alias, length, precision, scale] = row;
+  return describeType({ base, alias, length, precision, scale });
+};
+
+/** An OUTPUT parameter takes a value, too. The catalogue keeps the defaults of .NET only. */
+const toParameter = (row: sql.ParameterRow): Parameter => ({
+  name: row[2],
+  mode: row[8] ? 'inout' : 'in',
+  ...typeOfParameter(row),
+  default: null,
+});
+
+function toTableParameter(row: sql.ColumnRow): Parameter {
+  const { name, type, canonical } = toColumn(row);
+  return { name, mode: 'table', type, canonical, default: null };
+}
+
+const toReturns = (row: sql.ParameterRow | undefined): RoutineStructure['returns'] =>
+  row ? { ...typeOfParameter(row), set: false } : null;

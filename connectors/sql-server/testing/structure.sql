@@ -1,0 +1,88 @@
+SELECT o.object_id, s.name, o.name, o.type,
+    (SELECT CONVERT(nvarchar(4000), e.value)
+    FROM sys.extended_properties e WHERE e.class = 1 AND e.major_id = o.object_id
+      AND e.minor_id = 0 AND e.name = N'MS_Description')
+  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND o.is_ms_shipped = 0 AND RTRIM(o.type) IN ('U');
+
+SELECT o.object_id, s.name, o.name, o.type,
+    (SELECT CONVERT(nvarchar(4000), e.value)
+    FROM sys.extended_properties e WHERE e.class = 1 AND e.major_id = o.object_id
+      AND e.minor_id = 0 AND e.name = N'MS_Description')
+  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND o.is_ms_shipped = 0 AND RTRIM(o.type) IN ('V');
+
+SELECT o.object_id, s.name, o.name, o.type,
+    (SELECT CONVERT(nvarchar(4000), e.value)
+    FROM sys.extended_properties e WHERE e.class = 1 AND e.major_id = o.object_id
+      AND e.minor_id = 0 AND e.name = N'MS_Description')
+  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND o.is_ms_shipped = 0 AND RTRIM(o.type) IN ('FN', 'IF', 'TF', 'FS', 'FT', 'AF');
+
+SELECT o.object_id, s.name, o.name, o.type,
+    (SELECT CONVERT(nvarchar(4000), e.value)
+    FROM sys.extended_properties e WHERE e.class = 1 AND e.major_id = o.object_id
+      AND e.minor_id = 0 AND e.name = N'MS_Description')
+  FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND o.is_ms_shipped = 0 AND RTRIM(o.type) IN ('P', 'PC');
+
+SELECT c.object_id, c.name, COALESCE(y.name, t.name),
+    CASE WHEN t.is_user_defined = 1 THEN SCHEMA_NAME(t.schema_id) + N'.' + t.name
+      WHEN t.name <> y.name THEN t.name END,
+    CONVERT(int, c.max_length), CONVERT(int, c.precision), CONVERT(int, c.scale),
+    c.is_nullable, c.is_identity, d.definition, g.definition, c.collation_name,
+    (SELECT CONVERT(nvarchar(4000), e.value)
+    FROM sys.extended_properties e WHERE e.class = 1 AND e.major_id = c.object_id
+      AND e.minor_id = c.column_id AND e.name = N'MS_Description')
+  FROM sys.columns c JOIN sys.types t ON t.user_type_id = c.user_type_id
+  LEFT JOIN sys.types y ON y.user_type_id = c.system_type_id AND y.is_user_defined = 0
+  LEFT JOIN sys.default_constraints d ON d.object_id = c.default_object_id
+  LEFT JOIN sys.computed_columns g ON g.object_id = c.object_id AND g.column_id = c.column_id
+  WHERE c.object_id IN (1, 2) ORDER BY c.object_id, c.column_id;
+
+SELECT i.object_id, i.index_id, i.name,
+    i.is_unique, i.is_primary_key, i.is_unique_constraint, i.filter_definition, c.name, x.is_descending_key
+  FROM sys.indexes i
+  JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id
+  JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
+  WHERE i.object_id IN (1, 2) AND i.is_hypothetical = 0 AND x.key_ordinal > 0
+  ORDER BY i.object_id, i.name, i.index_id, x.key_ordinal;
+
+SELECT f.parent_object_id, f.name,
+    OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),
+    CONVERT(int, f.update_referential_action), CONVERT(int, f.delete_referential_action), c.name, r.name
+  FROM sys.foreign_keys f
+  JOIN sys.foreign_key_columns k ON k.constraint_object_id = f.object_id
+  JOIN sys.columns c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id
+  LEFT JOIN sys.columns r ON r.object_id = k.referenced_object_id AND r.column_id = k.referenced_column_id
+  WHERE f.parent_object_id IN (1, 2)
+  ORDER BY f.parent_object_id, f.name, k.constraint_column_id;
+
+SELECT k.parent_object_id, k.name, k.definition
+  FROM sys.check_constraints k WHERE k.parent_object_id IN (1, 2)
+  ORDER BY k.parent_object_id, k.name;
+
+SELECT p.object_id, SUM(p.rows)
+  FROM sys.partitions p WHERE p.object_id IN (1, 2) AND p.index_id IN (0, 1)
+  GROUP BY p.object_id;
+
+SELECT m.object_id, m.definition
+  FROM sys.sql_modules m WHERE m.object_id IN (1, 2);
+
+SELECT o.object_id,
+    (SELECT COUNT(*) FROM sys.indexes i WHERE i.object_id = o.object_id AND i.index_id = 1),
+    (SELECT MIN(COALESCE(d.referenced_schema_name + N'.', N'') + d.referenced_entity_name)
+      FROM sys.sql_expression_dependencies d
+      WHERE d.referencing_class = 1 AND d.referencing_id = o.object_id AND d.referenced_class = 1
+        AND d.referenced_id IS NULL AND d.referenced_server_name IS NULL AND d.referenced_database_name IS NULL
+        AND d.is_caller_dependent = 0 AND d.is_ambiguous = 0)
+  FROM sys.objects o WHERE o.object_id IN (1, 2);
+
+SELECT p.object_id, p.parameter_id, p.name,
+    COALESCE(y.name, t.name),
+    CASE WHEN t.is_user_defined = 1 THEN SCHEMA_NAME(t.schema_id) + N'.' + t.name
+      WHEN t.name <> y.name THEN t.name END,
+    CONVERT(int, p.max_length), CONVERT(int, p.precision), CONVERT(int, p.scale), p.is_output
+  FROM sys.parameters p JOIN sys.types t ON t.user_type_id = p.user_type_id
+  LEFT JOIN sys.types y ON y.user_type_id = p.system_type_id AND y.is_user_defined = 0
+  WHERE p.object_id IN (1, 2) ORDER BY p.object_id, p.parameter_id;
