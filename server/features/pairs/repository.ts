@@ -39,15 +39,24 @@ const NUMERIC: ReadonlySet<PairColumn> = new Set([
   'data_differences',
 ]);
 
-const isStale = sql<number>`exists (select 1 from object where object.pair_id = pair.id and object.stale_since is not null)`;
+/** Whether one of a pair's objects is stale; the few stale ones of a project are found by their index. */
+export const isStale = (projectId: number) =>
+  sql<number>`(pair.id in (select pair_id from object where project_id = ${sql.lit(projectId)} and stale_since is not null and pair_id is not null))`;
 
 const columnOf = (name: Exclude<PairColumn, 'stale'>): keyof PairTable =>
   name === 'object_type_id' ? 'type_id' : name;
 
 /** `-` finds empty values and `*` any value; ids and results compare exactly, names are found anywhere. */
-function filterCondition(where: Where, name: PairColumn, value: string): Expression<SqlBool> {
+function filterCondition(
+  where: Where,
+  projectId: number,
+  name: PairColumn,
+  value: string,
+): Expression<SqlBool> {
   if (name === 'stale')
-    return value === '1' ? sql<SqlBool>`${isStale}` : sql<SqlBool>`not ${isStale}`;
+    return value === '1'
+      ? sql<SqlBool>`${isStale(projectId)}`
+      : sql<SqlBool>`not ${isStale(projectId)}`;
   const column = columnOf(name);
   if (value === '-') return where(column, 'is', null);
   if (value === '*') return where(column, 'is not', null);
@@ -73,7 +82,7 @@ function matching(db: Db, projectId: number, query: Pick<PairQuery, 'filter' | '
     );
   const filters = Object.entries(query.filter) as [PairColumn, string | undefined][];
   for (const [name, value] of filters) {
-    if (value) select = select.where((where) => filterCondition(where, name, value));
+    if (value) select = select.where((where) => filterCondition(where, projectId, name, value));
   }
   return select;
 }
@@ -89,7 +98,7 @@ export async function countPairs(db: Db, projectId: number, query: PairQuery): P
 export async function listPairIds(db: Db, projectId: number, query: PairQuery): Promise<number[]> {
   let select = matching(db, projectId, query).select('id');
   for (const { column, descending } of query.sort ?? []) {
-    select = select.orderBy(column === 'stale' ? isStale : columnOf(column), (order) =>
+    select = select.orderBy(column === 'stale' ? isStale(projectId) : columnOf(column), (order) =>
       descending ? order.desc().nullsLast() : order.asc().nullsLast(),
     );
   }

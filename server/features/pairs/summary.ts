@@ -6,6 +6,7 @@ import {
   STRUCTURE_RESULTS,
 } from '../../../contract/pairs.ts';
 import type { Db } from '../../platform/db/store.ts';
+import { isStale } from './repository.ts';
 
 type TypeCounts = ProofSummary['by_type'][number];
 
@@ -98,11 +99,11 @@ async function addObjectCounts(
 }
 
 /** What keeps pairs from being called done, worst first. */
-const SEVERITY = sql<number>`case
+const severityOf = (projectId: number) => sql<number>`case
   when data_result = 'different' then 1
   when structure_result = 'different' then 2
   when call_result in ('different', 'failed') then 3
-  when exists (select 1 from object where object.pair_id = pair.id and object.stale_since is not null) then 4
+  when ${isStale(projectId)} then 4
   when data_result = 'not_comparable' then 5
   when state = 'unmatched' then 6
   when state = 'proposed' then 7
@@ -114,14 +115,15 @@ export async function findBlocking(
   projectId: number,
   limit: number,
 ): Promise<{ ids: number[]; total: number }> {
+  const severity = severityOf(projectId);
   const blocking = db
     .selectFrom('pair')
     .where('project_id', '=', projectId)
     .where('first_object_id', 'is not', null)
-    .where(SEVERITY, '>', 0);
+    .where(severity, '>', 0);
   const [{ total }, rows] = await Promise.all([
     blocking.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    blocking.select('id').orderBy(SEVERITY).orderBy('name').limit(limit).execute(),
+    blocking.select('id').orderBy(severity).orderBy('name').limit(limit).execute(),
   ]);
   return { ids: rows.map(({ id }) => id), total };
 }

@@ -39,17 +39,31 @@ export const proof = ({ text, identity }: ColumnTypes): Migration => ({
       .addColumn('version', 'integer', (c) => c.notNull().defaultTo(1))
       .addColumn('created_at', text, (c) => c.notNull())
       .execute();
-    await schema.createIndex('pair_list').on('pair').columns(['project_id', 'id']).execute();
-    await schema
-      .createIndex('pair_name')
-      .on('pair')
-      .columns(['project_id', 'name', 'id'])
-      .execute();
-    await schema
-      .createIndex('pair_results')
-      .on('pair')
-      .columns(['project_id', 'type_id', 'state', 'structure_result', 'data_result', 'call_result'])
-      .execute();
+    // Pairs that all objects have left are kept for their evidence only: no list looks at them.
+    const pairIndexes: [string, string[]][] = [
+      ['pair_list', ['project_id', 'id']],
+      ['pair_name', ['project_id', 'name', 'id']],
+      [
+        'pair_results',
+        [
+          'project_id',
+          'type_id',
+          'state',
+          'structure_result',
+          'data_result',
+          'call_result',
+          'source_count',
+        ],
+      ],
+    ];
+    for (const [name, columns] of pairIndexes) {
+      await schema
+        .createIndex(name)
+        .on('pair')
+        .columns(columns)
+        .where(sql.ref('first_object_id'), 'is not', null)
+        .execute();
+    }
 
     await schema
       .createTable('pair_change')
@@ -80,7 +94,7 @@ export const proof = ({ text, identity }: ColumnTypes): Migration => ({
     await schema
       .createIndex('object_stale')
       .on('object')
-      .columns(['project_id', 'side'])
+      .columns(['project_id', 'side', 'pair_id'])
       .where(sql.ref('stale_since'), 'is not', null)
       .execute();
 
