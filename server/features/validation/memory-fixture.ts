@@ -109,8 +109,10 @@ export function memorySide(structure: TableStructure, rows: TextRow[]): MemorySi
     readRows: (reading, of) =>
       asked({ method: 'readRows', of }, () => {
         if (!('keys' in of)) return rowsIn(side, reading, of);
-        const keys = new Set(of.keys.map(hashTexts));
-        return textsOf(side, reading).filter((row) => keys.has(hashTexts(keyOf(reading, row))));
+        const keys = new Set(of.keys.map((key) => JSON.stringify(key)));
+        return textsOf(side, reading).filter((row) =>
+          keys.has(JSON.stringify(keyOf(reading, row))),
+        );
       }),
     sampleRows: (reading, rows) =>
       asked({ method: 'sampleRows' }, () =>
