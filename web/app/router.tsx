@@ -130,6 +130,25 @@ const pagesOfEverybody = [
     lazyRouteComponent(() => import('../features/objects/testing-page.tsx'), 'TestingPage'),
     { fullHeight: true },
   ),
+  projectPage(
+    layout,
+    '/pairs',
+    null,
+    lazyRouteComponent(() => import('../features/pairs/pairs-page.tsx'), 'PairsPage'),
+    { fullHeight: true },
+  ),
+  projectPage(
+    layout,
+    '/proof',
+    null,
+    lazyRouteComponent(() => import('../features/proof/proof-page.tsx'), 'ProofPage'),
+  ),
+  projectPage(
+    layout,
+    '/proofreport',
+    null,
+    lazyRouteComponent(() => import('../features/proof/report-page.tsx'), 'ReportPage'),
+  ),
 ];
 
 const pagesOfAdministrators = [
@@ -182,6 +201,12 @@ const pagesOfAdministrators = [
       'AdminResultsPage',
     ),
     { fullHeight: true },
+  ),
+  projectPage(
+    administrators,
+    '/pairrules',
+    null,
+    lazyRouteComponent(() => import('../features/pairs/rules-page.tsx'), 'RulesPage'),
   ),
   projectPage(
     administrators,

@@ -72,6 +72,7 @@ describe('the HomePage', () => {
       ['Check Source Status', '/adminresults?project=12&side=source'],
       ['Check Target Status', '/adminresults?project=12&side=target'],
       ['Check Inventory', '/dbconnect?project=12'],
+      ['Pairs and Proof', '/proof?project=12'],
       ['Assign Source Objects', '/assignobjects?project=12&side=source'],
       ['Assign Target Objects', '/assignobjects?project=12&side=target'],
       ['Edit', null],
@@ -83,12 +84,16 @@ describe('the HomePage', () => {
     expect(await actions()).toEqual([
       ['Update Source Status', '/testing?project=12&side=source'],
       ['Update Target Status', '/testing?project=12&side=target'],
+      ['Pairs and Proof', '/proof?project=12'],
     ]);
   });
 
   it("offers a developer's action", async () => {
     openAs('developer');
-    expect(await actions()).toEqual([['Update Source Status', '/developer?project=12']]);
+    expect(await actions()).toEqual([
+      ['Update Source Status', '/developer?project=12'],
+      ['Pairs and Proof', '/proof?project=12'],
+    ]);
   });
 
   it('saves what was changed, with the version', async () => {

@@ -11,11 +11,13 @@ export function projectActions(
   edit: (row: ProjectRow) => void,
 ): RowAction[] {
   const project = `project=${row.Project_Id}`;
+  const proof: RowAction = { label: t('pairsAndProof'), href: `/proof?${project}` };
   if (isAdmin) {
     return [
       { label: t('checkSourceStatus'), href: `/adminresults?${project}&side=source` },
       { label: t('checkTargetStatus'), href: `/adminresults?${project}&side=target` },
       { label: t('checkInventory'), href: `/dbconnect?${project}` },
+      proof,
       { label: t('assignSourceObjects'), href: `/assignobjects?${project}&side=source` },
       { label: t('assignTargetObjects'), href: `/assignobjects?${project}&side=target` },
       { label: t('edit'), onClick: () => edit(row) },
@@ -25,7 +27,8 @@ export function projectActions(
     return [
       { label: t('updateSourceStatus'), href: `/testing?${project}&side=source` },
       { label: t('updateTargetStatus'), href: `/testing?${project}&side=target` },
+      proof,
     ];
   }
-  return [{ label: t('updateSourceStatus'), href: `/developer?${project}` }];
+  return [{ label: t('updateSourceStatus'), href: `/developer?${project}` }, proof];
 }

@@ -54,6 +54,7 @@ const english = {
   checkSourceStatus: 'Check Source Status',
   checkTargetStatus: 'Check Target Status',
   checkInventory: 'Check Inventory',
+  pairsAndProof: 'Pairs and Proof',
   assignSourceObjects: 'Assign Source Objects',
   assignTargetObjects: 'Assign Target Objects',
   updateSourceStatus: 'Update Source Status',

@@ -133,7 +133,9 @@ function HeaderCell<R>(props: CellProps<R>) {
         data-column={key}
         aria-describedby={helpId}
         title={header}
-        onClick={(event: MouseEvent) => onSort(field, event.shiftKey)}
+        onClick={(event: MouseEvent) => {
+          if (column.sortable !== false) onSort(field, event.shiftKey);
+        }}
         onKeyDown={onKeyDown}
       >
         <span className={classes.headerText}>{header}</span>

@@ -19,6 +19,8 @@ export interface Column<R> {
   /** In pixels; columns grow in proportion when there is room. */
   width?: number;
   filterable?: boolean;
+  /** False where the server cannot sort by it. */
+  sortable?: boolean;
   /** The name that sorting and filtering know it by; the key unless given. */
   field?: string;
   /** What its filter offers; without them it looks for text anywhere. */

@@ -14,8 +14,11 @@ import { notifications } from './notifications.ts';
 import { notify } from './notify.ts';
 import { objectWords } from './object-words.ts';
 import { objects } from './objects.ts';
+import { pairWords } from './pair-words.ts';
+import { pairs } from './pairs.ts';
 import { projectScreen } from './project-screen.ts';
 import { projects } from './projects.ts';
+import { proof } from './proof.ts';
 import { results } from './results.ts';
 import { sample } from './sample.ts';
 import { search } from './search.ts';
@@ -42,8 +45,11 @@ export const catalogue: Catalogue = {
   notify,
   'object-words': objectWords,
   objects,
+  'pair-words': pairWords,
+  pairs,
   'project-screen': projectScreen,
   projects,
+  proof,
   results,
   sample,
   search,

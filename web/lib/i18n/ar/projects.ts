@@ -53,6 +53,7 @@ export const projects = {
   checkSourceStatus: 'فحص حالة المصدر',
   checkTargetStatus: 'فحص حالة الهدف',
   checkInventory: 'فحص الجرد',
+  pairsAndProof: 'الأزواج والإثبات',
   assignSourceObjects: 'إسناد كائنات المصدر',
   assignTargetObjects: 'إسناد كائنات الهدف',
   updateSourceStatus: 'تحديث حالة المصدر',

@@ -49,6 +49,7 @@ export const projects = {
   checkSourceStatus: 'Quellstatus prüfen',
   checkTargetStatus: 'Zielstatus prüfen',
   checkInventory: 'Bestand prüfen',
+  pairsAndProof: 'Paare und Nachweis',
   assignSourceObjects: 'Quellobjekte zuweisen',
   assignTargetObjects: 'Zielobjekte zuweisen',
   updateSourceStatus: 'Quellstatus ändern',

@@ -1,0 +1,153 @@
+import {
+  Alert,
+  Anchor,
+  Button,
+  Checkbox,
+  Group,
+  NumberInput,
+  Paper,
+  SimpleGrid,
+  Skeleton,
+  Stack,
+} from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import {
+  DEFAULT_MATCHING_RULES,
+  matchObjects,
+  matchingRules,
+  setMatchingRules,
+  type MatchingRules,
+} from '../../../contract/pairs.ts';
+import { call, errorText } from '../../lib/api.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { NamingSteps } from './naming-steps.tsx';
+import { matchingRulesQuery } from './queries.ts';
+import { RulesPreview } from './rules-preview.tsx';
+import { SchemaMap } from './schema-map.tsx';
+import { usePairTexts } from './texts.ts';
+import { useAnnounce } from './use-pair-changes.tsx';
+
+export function RulesPage() {
+  const t = usePairTexts();
+  return (
+    <ProjectScreen title={() => t('rulesTitle')}>
+      {({ Project_Id: id }) => <Stored key={id} projectId={id} />}
+    </ProjectScreen>
+  );
+}
+
+function Stored({ projectId }: { projectId: number }) {
+  const t = usePairTexts();
+  const rules = useQuery({ ...matchingRulesQuery(projectId), refetchOnWindowFocus: false });
+  if (rules.isLoading) return <Skeleton h={320} />;
+  if (!rules.data) {
+    return (
+      <Alert color="red" role="alert">
+        <Stack gap="xs" align="flex-start">
+          {errorText(rules.error)}
+          <Button size="compact-sm" variant="default" onClick={() => void rules.refetch()}>
+            {t('retry')}
+          </Button>
+        </Stack>
+      </Alert>
+    );
+  }
+  return <Editor projectId={projectId} stored={rules.data} />;
+}
+
+const same = (one: MatchingRules, other: MatchingRules) =>
+  JSON.stringify(one) === JSON.stringify(other);
+
+function Editor({ projectId, stored }: { projectId: number; stored: MatchingRules }) {
+  const t = usePairTexts();
+  const client = useQueryClient();
+  const announce = useAnnounce(projectId);
+  const [rules, setRules] = useState(stored);
+  const change = (part: Partial<MatchingRules>) => setRules({ ...rules, ...part });
+  const changed = !same(rules, stored);
+  const valid = matchingRules.safeParse(rules).success;
+  const save = useMutation({
+    mutationFn: () => call(setMatchingRules, { params: { id: projectId }, body: rules }),
+    onSuccess: (saved) => {
+      client.setQueryData(matchingRulesQuery(projectId).queryKey, saved);
+      setRules(saved);
+      notifySuccess(t('saved'));
+    },
+    onError: notifyError,
+  });
+  const match = useMutation({
+    mutationFn: () => call(matchObjects, { params: { id: projectId } }),
+    onSuccess: ({ by_method: counts, undo }) => {
+      const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+      announce(t('matched', { count }), undo);
+    },
+    onError: notifyError,
+  });
+  const { similarity } = rules;
+  return (
+    <>
+      <LeaveGuard unsaved={changed} />
+      <SimpleGrid cols={{ base: 1, lg: 2 }} spacing="md">
+        <Stack gap="md">
+          <SchemaMap schemas={rules.schemas} onChange={(schemas) => change({ schemas })} />
+          <NamingSteps steps={rules.names} onChange={(names) => change({ names })} />
+          <Paper withBorder p="md">
+            <Stack gap="sm">
+              <Checkbox
+                label={t('similarity')}
+                checked={similarity !== null}
+                onChange={(event) =>
+                  change({
+                    similarity: event.currentTarget.checked
+                      ? DEFAULT_MATCHING_RULES.similarity
+                      : null,
+                  })
+                }
+              />
+              {similarity !== null && (
+                <NumberInput
+                  label={t('similarityLeast')}
+                  value={similarity}
+                  onChange={(least) => typeof least === 'number' && change({ similarity: least })}
+                  min={0}
+                  max={100}
+                  allowDecimal={false}
+                  maw={240}
+                />
+              )}
+            </Stack>
+          </Paper>
+          <Group gap="sm">
+            <Button
+              disabled={!changed || !valid}
+              loading={save.isPending}
+              onClick={() => save.mutate()}
+            >
+              {t('save')}
+            </Button>
+            <Button
+              variant="default"
+              disabled={changed}
+              loading={match.isPending}
+              onClick={() => match.mutate()}
+            >
+              {t('matchNow')}
+            </Button>
+            <Anchor
+              renderRoot={(props) => (
+                <Link to="/pairs" search={{ project: projectId }} {...props} />
+              )}
+            >
+              {t('title')}
+            </Anchor>
+          </Group>
+        </Stack>
+        <RulesPreview projectId={projectId} rules={rules} valid={valid} />
+      </SimpleGrid>
+    </>
+  );
+}

@@ -1,0 +1,177 @@
+import { Anchor, Card, ScrollArea, SimpleGrid, Table, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import {
+  CALL_RESULTS,
+  DATA_RESULTS,
+  STRUCTURE_RESULTS,
+  type ProofSummary,
+} from '../../../contract/pairs.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { usePairWords, type PairWords } from '../pairs/words.ts';
+import { useProofTexts, type ProofTexts } from './texts.ts';
+
+type TypeRow = ProofSummary['by_type'][number];
+
+interface Figure {
+  key: string;
+  header: string;
+  count: (row: TypeRow) => number;
+  /** What the pair list shows for it; absent where no filter says the same. */
+  filter?: Readonly<Record<string, string | number>>;
+}
+interface Group {
+  key: string;
+  title: string;
+  figures: Figure[];
+}
+
+function figureGroups(t: ProofTexts, words: PairWords): Group[] {
+  const state = (key: 'confirmed' | 'proposed' | 'dropped' | 'new'): Figure => ({
+    key,
+    header: words(key),
+    count: (row) => row[key],
+    filter: { 'f.state': key },
+  });
+  const unmatched = (side: 'source' | 'target'): Figure => ({
+    key: `unmatched_${side}`,
+    header: t(side === 'source' ? 'unmatchedSource' : 'unmatchedTarget'),
+    count: (row) => row[`unmatched_${side}`],
+    filter: { 'f.state': 'unmatched' },
+  });
+  const results = <K extends 'structure' | 'data' | 'call'>(
+    kind: K,
+    names: readonly string[],
+    counts: (row: TypeRow) => Readonly<Record<string, number>>,
+  ): Group => ({
+    key: kind,
+    title: words(kind),
+    figures: [
+      ...names.map((name) => ({
+        key: name,
+        header: words(`${kind}_${name}` as 'data_different'),
+        count: (row: TypeRow) => counts(row)[name] ?? 0,
+        filter: { [`f.${kind}_result`]: name },
+      })),
+      { key: 'none', header: words('none'), count: (row) => counts(row)['none'] ?? 0 },
+    ],
+  });
+  return [
+    {
+      key: 'pairs',
+      title: t('found'),
+      figures: [
+        state('confirmed'),
+        state('proposed'),
+        unmatched('source'),
+        unmatched('target'),
+        state('dropped'),
+        state('new'),
+        { key: 'verified', header: t('verified'), count: (row) => row.verified },
+        {
+          key: 'stale',
+          header: words('stale'),
+          count: (row) => row.stale,
+          filter: { 'f.stale': 1 },
+        },
+      ],
+    },
+    results('structure', STRUCTURE_RESULTS, (row) => row.structure),
+    results('data', DATA_RESULTS, (row) => row.data),
+    results('call', CALL_RESULTS, (row) => row.calls),
+  ];
+}
+
+interface Props {
+  projectId: number;
+  rows: readonly TypeRow[];
+  /** On paper, links are of no use. */
+  plain?: boolean;
+}
+
+/** Types of objects by results; every figure leads to the pairs that it counts. */
+export function Matrix({ projectId, rows, plain = false }: Props) {
+  const t = useProofTexts();
+  const words = usePairWords();
+  return (
+    <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
+      {figureGroups(t, words).map((group) => (
+        <Card key={group.key} withBorder padding="sm">
+          <Title order={2} size="h5" mb={4}>
+            {group.title}
+          </Title>
+          <ScrollArea
+            type="auto"
+            viewportProps={{ tabIndex: 0, 'aria-label': group.title, role: 'group' }}
+          >
+            <GroupTable {...{ group, projectId, rows, plain }} />
+          </ScrollArea>
+        </Card>
+      ))}
+    </SimpleGrid>
+  );
+}
+
+function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group: Group }) {
+  const t = useProofTexts();
+  const words = usePairWords();
+  const sum = (figure: Figure) => rows.reduce((all, row) => all + figure.count(row), 0);
+  const cell = (figure: Figure, count: number, typeId?: number) => {
+    if (plain || count === 0 || !figure.filter) return formatNumber(count);
+    const search = {
+      project: projectId,
+      ...figure.filter,
+      ...(typeId !== undefined && { 'f.object_type_id': typeId }),
+    };
+    return (
+      <Anchor
+        renderRoot={(props) => <Link to="/pairs" search={search} {...props} />}
+        inherit
+        underline="always"
+      >
+        {formatNumber(count)}
+      </Anchor>
+    );
+  };
+  return (
+    <Table fz="sm" verticalSpacing={4} aria-label={group.title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{words('type')}</Table.Th>
+          {group.figures.map(({ key, header }) => (
+            <Table.Th key={key} ta="end" scope="col" fw={500}>
+              {header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {OBJECT_TYPE_NAMES.map((name) => {
+          const row = rows.find((one) => one.object_type_id === OBJECT_TYPES[name]);
+          return (
+            row && (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400}>
+                  {words(name)}
+                </Table.Th>
+                {group.figures.map((figure) => (
+                  <Table.Td key={figure.key} ta="end">
+                    {cell(figure, figure.count(row), row.object_type_id)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            )
+          );
+        })}
+        <Table.Tr>
+          <Table.Th scope="row">{t('total')}</Table.Th>
+          {group.figures.map((figure) => (
+            <Table.Td key={figure.key} ta="end" fw={600}>
+              {cell(figure, sum(figure))}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      </Table.Tbody>
+    </Table>
+  );
+}

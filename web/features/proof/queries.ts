@@ -1,0 +1,23 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getProofSummary } from '../../../contract/pairs.ts';
+import { listRuns, type Run } from '../../../contract/runs.ts';
+import { call } from '../../lib/api.ts';
+
+/** While something runs, its progress is asked for this often. */
+const EVERY_MS = 2_000;
+
+export const isActive = ({ state }: Run) => state === 'queued' || state === 'running';
+
+/** Under what live events name when objects of the project change. */
+export const proofQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['objects', projectId, 'proof'],
+    queryFn: ({ signal }) => call(getProofSummary, { params: { id: projectId }, signal }),
+  });
+
+export const runsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: ['runs', projectId],
+    queryFn: ({ signal }) => call(listRuns, { params: { id: projectId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? EVERY_MS : false),
+  });
