@@ -115,6 +115,9 @@ export const getStructure = endpoint({
   response: z.object({ snapshots: z.array(snapshot), findings: z.array(finding) }),
 });
 
+/** The code under which differing rows of a pair are accepted: as many as there were, not more. */
+export const DATA_DIFFERENT = 'data.different';
+
 export const acceptance = z.object({
   id,
   /** Null: a rule for all pairs of the project. */
@@ -122,7 +125,7 @@ export const acceptance = z.object({
   code: z.string(),
   /** Name of the part; null: any. */
   name: z.string().nullable(),
-  /** The sides' texts, such as types; null: any. */
+  /** The sides' texts, such as types; null: any. Of `data.different`, `target` is the number of differing rows that is accepted. */
   source: z.string().nullable(),
   target: z.string().nullable(),
   reason: z.string(),

@@ -128,11 +128,29 @@ async function workOnPair(
   const start = performance.now();
   progress.current.push(pair.name);
   try {
-    const data = run.kind === 'structure' ? null : await compareData(tools, context, sides, work);
+    const compared =
+      run.kind === 'structure' ? null : await compareData(tools, context, sides, work);
+    const data = compared && (await accept(tools, work.task, compared));
     await keep(tools, context, sides, work, data, Math.round(performance.now() - start));
   } finally {
     progress.current.splice(progress.current.indexOf(pair.name), 1);
   }
+}
+
+/** Differences that an administrator accepted are no news. */
+async function accept(
+  { structure }: RunTools,
+  { pair }: PairTask,
+  outcome: DataOutcome,
+): Promise<DataOutcome> {
+  if (outcome.result !== 'different') return outcome;
+  const accepted = await structure.acceptedRows(pair.project_id, pair.id, outcome.differencesTotal);
+  if (!accepted) return outcome;
+  return {
+    ...outcome,
+    result: 'accepted',
+    notes: [...outcome.notes, `The differences are accepted: ${accepted.reason}`],
+  };
 }
 
 const notComparable = (note: string): DataOutcome => ({

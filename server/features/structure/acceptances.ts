@@ -1,6 +1,6 @@
 import type { Selectable } from 'kysely';
 import type { StructureResult } from '../../../contract/pairs.ts';
-import type { Finding } from '../../../contract/structure.ts';
+import { DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
 import { today } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../platform/db/tables.ts';
@@ -19,6 +19,17 @@ export const listAcceptances = (db: Db, projectId: number): Promise<StoredAccept
 /** Those that have not ended. */
 export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>
   acceptances.filter(({ until }) => until === null || until >= today());
+
+/** The acceptance that covers so many differing rows of a pair. */
+export const findDataAcceptance = (
+  acceptances: readonly StoredAcceptance[],
+  pairId: number,
+  differences: number,
+): StoredAcceptance | undefined =>
+  acceptances.find(
+    ({ pair_id, code, target }) =>
+      code === DATA_DIFFERENT && pair_id === pairId && differences <= Number(target ?? 0),
+  );
 
 const fits = (wanted: string | null, found: string | null): boolean =>
   wanted === null || wanted.toLowerCase() === (found ?? '').toLowerCase();

@@ -1,6 +1,11 @@
 import type { ObjectStructure } from '../../../connectors/core/structure.ts';
 import type { StructureResult } from '../../../contract/pairs.ts';
-import type { Acceptance, Finding, Snapshot } from '../../../contract/structure.ts';
+import {
+  type Acceptance,
+  DATA_DIFFERENT,
+  type Finding,
+  type Snapshot,
+} from '../../../contract/structure.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -14,6 +19,7 @@ import type { UserService } from '../users/service.ts';
 import {
   type StoredAcceptance,
   applyAcceptances,
+  findDataAcceptance,
   listAcceptances,
   resultOf,
   stillValid,
@@ -151,6 +157,20 @@ export function createStructureService(
     }
   };
 
+  /** Rows are accepted for one pair, and not more of them than there are. */
+  const expectCount = async (projectId: number, request: AcceptRequest): Promise<void> => {
+    if (request.pair_id === null)
+      throw invalid([{ field: 'pair_id', message: 'is required: rows are accepted pair by pair' }]);
+    const { data_differences } = await pairs.find(projectId, request.pair_id);
+    if (data_differences === null || Number(request.target) !== data_differences)
+      throw invalid([
+        {
+          field: 'target',
+          message: `must be the number of differing rows, ${data_differences ?? 0}`,
+        },
+      ]);
+  };
+
   const outcomeOf = (
     task: PairTask,
     read: ReadonlyMap<number, ReadStructure>,
@@ -246,6 +266,16 @@ export function createStructureService(
       };
     },
 
+    /** What an administrator said of so many differing rows of a pair; null where nobody accepted them. */
+    async acceptedRows(
+      projectId: number,
+      pairId: number,
+      differences: number,
+    ): Promise<{ reason: string } | null> {
+      const valid = stillValid(await listAcceptances(db, projectId));
+      return findDataAcceptance(valid, pairId, differences) ?? null;
+    },
+
     async acceptances(projectId: number): Promise<Acceptance[]> {
       const names = await users.names();
       const stored = await listAcceptances(db, projectId);
@@ -253,7 +283,8 @@ export function createStructureService(
     },
 
     async accept(actor: Actor, projectId: number, request: AcceptRequest): Promise<Acceptance> {
-      if (request.pair_id !== null) {
+      if (request.code === DATA_DIFFERENT) await expectCount(projectId, request);
+      else if (request.pair_id !== null) {
         await pairs.find(projectId, request.pair_id);
       } else if (request.name === null && request.source === null && request.target === null) {
         throw invalid([
@@ -281,6 +312,7 @@ export function createStructureService(
           .returningAll()
           .executeTakeFirstOrThrow();
         await recordAcceptance(tx, actor, projectId, made, 'accepted');
+        await setDataResult(tx, made, 'different', 'accepted');
         return made;
       });
       await recount(projectId, request.pair_id);
@@ -297,6 +329,7 @@ export function createStructureService(
           .executeTakeFirst();
         if (!found) throw notFound('This acceptance');
         await recordAcceptance(tx, actor, projectId, found, 'acceptance-withdrawn');
+        await setDataResult(tx, found, 'accepted', 'different');
         return found;
       });
       await recount(projectId, removed.pair_id);
@@ -325,4 +358,20 @@ function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): s
     return 'Definitions are compared where one object became one; here they are several on a side.';
   const side = source[0]!.structure === null ? 'source' : 'target';
   return `The ${side} database no longer has it, or its account may not see its definition.`;
+}
+
+/** The result of a pair's rows follows what is accepted of them. */
+async function setDataResult(
+  tx: Db,
+  { code, pair_id }: StoredAcceptance,
+  from: 'different' | 'accepted',
+  to: 'different' | 'accepted',
+): Promise<void> {
+  if (code !== DATA_DIFFERENT || pair_id === null) return;
+  await tx
+    .updateTable('pair')
+    .set({ data_result: to })
+    .where('id', '=', pair_id)
+    .where('data_result', '=', from)
+    .execute();
 }

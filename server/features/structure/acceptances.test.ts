@@ -1,0 +1,124 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as pairs from '../../../contract/pairs.ts';
+import * as contract from '../../../contract/structure.ts';
+import { createProject, importTables } from '../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** A pair of which so many rows differ, and a definition on each side that differs in one type. */
+async function preparePair(differences: number) {
+  const { admin, store } = app;
+  const { Project_Id: id } = await createProject(admin);
+  await importTables(admin, id, 'source', ['orders']);
+  await importTables(admin, id, 'target', ['orders']);
+  await admin.call(pairs.matchObjects, { params: { id } });
+  const [pair] = await admin.call(pairs.listPairs, { params: { id } });
+  for (const [object, bits] of [
+    [pair!.source[0]!, 64],
+    [pair!.target[0]!, 32],
+  ] as const) {
+    const column = {
+      name: 'amount',
+      type: `int${bits}`,
+      canonical: { kind: 'integer', bits, unsigned: false },
+      nullable: true,
+      default: null,
+      identity: false,
+      generated: null,
+      caseSensitive: null,
+      comment: null,
+    };
+    const structure = {
+      kind: 'table',
+      name: 'orders',
+      columns: [column],
+      primaryKey: null,
+      uniques: [],
+      foreignKeys: [],
+      checks: [],
+      indexes: [],
+      comment: null,
+      estimatedRows: null,
+    };
+    await store.db
+      .insertInto('snapshot')
+      .values({
+        object_id: object.id,
+        hash: 'x',
+        structure: JSON.stringify(structure),
+        read_at: '2026-01-01T00:00:00.000Z',
+      })
+      .execute();
+  }
+  await store.db
+    .updateTable('pair')
+    .set({
+      structure_result: 'compatible',
+      structure_findings: 1,
+      data_result: 'different',
+      data_differences: differences,
+    })
+    .where('id', '=', pair!.id)
+    .execute();
+  return { id, pair: pair!.id };
+}
+
+const pairOf = (place: { id: number; pair: number }) =>
+  app.admin.call(pairs.getPair, { params: place });
+const accept = (id: number, over: Record<string, unknown>) =>
+  app.admin.send(contract.acceptFinding, {
+    params: { id },
+    body: {
+      pair_id: null,
+      code: 'type.range',
+      name: 'amount',
+      source: null,
+      target: null,
+      reason: 'Amounts are small',
+      until: null,
+      ...over,
+    },
+  });
+
+describe('accepted findings', () => {
+  it('no longer count, for one pair or as a rule, until they end or are withdrawn', async () => {
+    const place = await preparePair(0);
+    const before = await app.admin.call(contract.getStructure, { params: place });
+    expect(before.findings).toMatchObject([{ code: 'type.range', accepted: null }]);
+    const { body } = await accept(place.id, {});
+    expect(await pairOf(place)).toMatchObject({ structure_result: 'same', structure_findings: 0 });
+    const { findings } = await app.admin.call(contract.getStructure, { params: place });
+    expect(findings).toMatchObject([{ accepted: { reason: 'Amounts are small' } }]);
+    const { id: acceptance } = body as contract.Acceptance;
+    await app.admin.call(contract.withdrawAcceptance, { params: { id: place.id, acceptance } });
+    expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
+    await accept(place.id, { until: '2020-01-01' });
+    expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
+  });
+
+  it('a rule names what it is about, and another column is none of it', async () => {
+    const place = await preparePair(0);
+    expect((await accept(place.id, { name: null })).status).toBe(422);
+    expect((await accept(place.id, { name: 'other' })).status).toBe(200);
+    expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
+  });
+
+  it('rows are accepted as many as there are, pair by pair', async () => {
+    const place = await preparePair(2);
+    const rows = { code: contract.DATA_DIFFERENT, name: null, target: '2' };
+    expect((await accept(place.id, rows)).status).toBe(422);
+    expect((await accept(place.id, { ...rows, pair_id: place.pair, target: '3' })).status).toBe(
+      422,
+    );
+    const { body } = await accept(place.id, { ...rows, pair_id: place.pair });
+    expect(await pairOf(place)).toMatchObject({ data_result: 'accepted' });
+    const { id: acceptance } = body as contract.Acceptance;
+    await app.admin.call(contract.withdrawAcceptance, { params: { id: place.id, acceptance } });
+    expect(await pairOf(place)).toMatchObject({ data_result: 'different' });
+  });
+});
