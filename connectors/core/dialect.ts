@@ -1,3 +1,4 @@
+import type { CanonicalType } from '../../contract/structure.ts';
 import type { ReadColumn } from './data.ts';
 
 /**
@@ -24,8 +25,10 @@ export interface SqlDialect {
   constantOf(column: ReadColumn, text: string): string | null;
   /** What follows ORDER BY to keep the first rows. */
   first(rows: number): string;
-  /** Aggregates numbers to their exact sum, as a value of the column's type or a wider one of the same scale. */
-  sumOf(value: string): string;
+  /** What is counted where a value is not NULL; the value itself where the engine counts values of every type. */
+  presenceOf?(value: string): string;
+  /** Aggregates numbers of a type to their exact sum, as a value of that type or a wider one of the same scale. */
+  sumOf(value: string, canonical: CanonicalType): string;
   /** Characters (code points) of a text. */
   lengthOf(text: string): string;
   /** Something to count by DISTINCT that is equal where the texts are equal, byte by byte. */

@@ -4,6 +4,8 @@ import { isOrdered, isSummed } from './forms.ts';
 
 const ITEMS = 5;
 
+const LENGTH = { kind: 'integer', bits: 64, unsigned: false } as const;
+
 /** Count of rows, and per column: values, distinct values, least, greatest, sum. */
 export function aggregateItems(
   dialect: SqlDialect,
@@ -16,9 +18,10 @@ export function aggregateItems(
       const value = dialect.quote(column.name);
       const text = dialect.textOf(value, column);
       const ordered = isOrdered(column);
+      const presence = dialect.presenceOf?.(value) ?? value;
       return [
         // Only a form that makes NULL of something needs the text.
-        `count(${'emptyIsNull' in column.form && column.form.emptyIsNull ? text : value})`,
+        `count(${'emptyIsNull' in column.form && column.form.emptyIsNull ? text : presence})`,
         distinct && column.form.as !== 'json'
           ? `count(DISTINCT ${dialect.distinctOf(value, column)})`
           : 'NULL',
@@ -47,12 +50,8 @@ export const aggregatesOf = (columns: readonly ReadColumn[], row: unknown[]): Co
   });
 
 function sumItem(dialect: SqlDialect, value: string, column: ReadColumn): string {
-  if (isSummed(column)) return dialect.textOf(dialect.sumOf(value), column);
+  if (isSummed(column)) return dialect.textOf(dialect.sumOf(value, column.canonical), column);
   if (column.form.as !== 'text' && column.form.as !== 'binary') return 'NULL';
-  const lengths = dialect.sumOf(dialect.lengthOf(dialect.textOf(value, column)));
-  return dialect.textOf(lengths, {
-    ...column,
-    canonical: { kind: 'integer', bits: 64, unsigned: false },
-    form: { as: 'integer' },
-  });
+  const lengths = dialect.sumOf(dialect.lengthOf(dialect.textOf(value, column)), LENGTH);
+  return dialect.textOf(lengths, { ...column, canonical: LENGTH, form: { as: 'integer' } });
 }

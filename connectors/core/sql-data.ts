@@ -7,11 +7,11 @@ import { cutDense, prefixesOf, rangeCondition } from './slices.ts';
 import { aggregateItems, aggregatesOf } from './sql-aggregates.ts';
 
 /**
- * Runs one SELECT and gives its rows as arrays. `foreign`: it holds a condition that a person wrote, so nothing that
- * it does to the session may outlast it.
+ * Runs one SELECT and gives its rows as arrays. `foreign`: it holds a condition that a person wrote, that of the
+ * reading, so nothing that it does to the session may outlast it.
  * @throws ConnectorError
  */
-export type RunSelect = (sql: string, foreign: boolean) => Promise<unknown[][]>;
+export type RunSelect = (sql: string, foreign: boolean, reading: Reading) => Promise<unknown[][]>;
 
 /** Engines limit how much one SELECT may list. */
 const COLUMNS_AT_ONCE = 200;
@@ -22,7 +22,7 @@ export function createSqlReader(dialect: SqlDialect, run: RunSelect): DataReader
 
   const read = async (reading: Reading, sql: string): Promise<unknown[][]> => {
     try {
-      return await run(sql, reading.where !== null);
+      return await run(sql, reading.where !== null, reading);
     } catch (error) {
       throw explainReading(error, reading);
     }

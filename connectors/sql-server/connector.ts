@@ -11,20 +11,29 @@ export const sqlServer: Connector = {
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
 
   async connect(target, options): Promise<Connection> {
-    const [{ openSession }, catalogue, permissions, { createStructureReader }] = await Promise.all([
+    const [
+      { openSession },
+      catalogue,
+      permissions,
+      { createDataReader },
+      { createStructureReader },
+    ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./permissions.ts'),
+      import('./data.ts'),
       import('./structure.ts'),
     ]);
     const session = await openSession(target, options);
     const structure = createStructureReader(session);
+    const data = createDataReader(session);
     return {
       serverVersion: async () => session.server.version,
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => permissions.warnOfAnyHidden(session),
       ...(structure && { structure }),
+      ...(data && { data }),
       close: () => session.close(),
     };
   },

@@ -7,6 +7,8 @@ export interface Server {
   version: string;
   /** Whether its catalogue is Microsoft's; that of another maker is checked against the standard's views. */
   isMicrosoft: boolean;
+  /** Whether it can write texts in UTF-8, which their hashes are made of. */
+  hasUtf8: boolean;
 }
 
 /** By what @@VERSION says. */
@@ -43,6 +45,10 @@ const YEARS: Record<string, string> = {
   '17.0': '2025',
 };
 
+/** Editions that have collations of UTF-8, whatever version they name, and the first boxed version that does. */
+const WITH_UTF8 = new Set([5, 8, 12]);
+const FIRST_WITH_UTF8 = 15;
+
 // Microsoft Learn: "SERVERPROPERTY (Transact-SQL)", "@@VERSION (Transact-SQL)".
 const FACTS = `SELECT @@VERSION, CONVERT(nvarchar(128), SERVERPROPERTY('ProductVersion')),
   CONVERT(int, SERVERPROPERTY('EngineEdition'))`;
@@ -73,5 +79,10 @@ export function describeServer(banner: string, productVersion: string, edition: 
   const boxed = year ? `${member.name} ${year}` : member.name;
   const name = member.isMicrosoft ? (EDITIONS[edition] ?? boxed) : member.name;
   const number = [major, minor, build].filter(Boolean).join('.');
-  return { version: number ? `${name} (${number})` : name, isMicrosoft: member.isMicrosoft };
+  const { isMicrosoft } = member;
+  return {
+    version: number ? `${name} (${number})` : name,
+    isMicrosoft,
+    hasUtf8: isMicrosoft && (WITH_UTF8.has(edition) || Number(major) >= FIRST_WITH_UTF8),
+  };
 }

@@ -1,7 +1,10 @@
 const TOKEN =
   /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\[(?:[^\]]|\]\])*\]|[\p{L}\p{N}_@#$]+|\s+|[^]/gu;
 
-/** T-SQL cut into comments, texts, quoted names, words, blanks and single characters; together they are the whole. */
+/**
+ * T-SQL cut into comments, texts, quoted names, words, blanks and single characters; together they are the whole.
+ * What opens something that is never closed stands alone.
+ */
 export function* scanTokens(sql: string): Generator<string> {
   for (let at = 0; at < sql.length;) {
     const token = sql.startsWith('/*', at) ? readComment(sql, at) : readToken(sql, at);
@@ -24,7 +27,7 @@ function readComment(sql: string, start: number): string {
     depth += found[0] === '/*' ? 1 : -1;
     if (depth === 0) return sql.slice(start, ends.lastIndex);
   }
-  return sql.slice(start);
+  return '/*';
 }
 
 /** The query of a `CREATE VIEW`: what follows the first AS outside of brackets, else everything. */
@@ -38,4 +41,18 @@ export function queryOfView(definition: string): string {
     else if (depth === 0 && /^as$/i.test(token)) return definition.slice(at).trim();
   }
   return definition;
+}
+
+const OPENERS = new Set(["'", '"', '[', '/*']);
+
+/** Whether all that it opens is closed within it, so that in brackets it stays one expression. */
+export function isClosed(condition: string): boolean {
+  let depth = 0;
+  for (const token of scanTokens(condition)) {
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
+    if (depth < 0 || OPENERS.has(token)) return false;
+  }
+  // Whether a lone carriage return ends a comment is not said anywhere.
+  return depth === 0 && !/\r(?!\n)/.test(condition);
 }

@@ -1,0 +1,35 @@
+import type { DataReader } from '../core/data.ts';
+import type { SqlDialect } from '../core/dialect.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { subjectOf } from '../core/place.ts';
+import { createSqlReader } from '../core/sql-data.ts';
+import { sqlServerDialect } from './dialect.ts';
+import { isClosed } from './scan.ts';
+import type { Session } from './session.ts';
+
+/** Undefined where the server is another maker's, which hashes and converts otherwise. */
+export function createDataReader(session: Session): DataReader | undefined {
+  if (!session.server.isMicrosoft) return undefined;
+  const hashing = session.server.hasUtf8 ? {} : refuseHashes(session);
+  return createSqlReader({ ...sqlServerDialect, ...hashing }, (sql, _foreign, { where }) => {
+    // A batch may hold several statements, a commit among them.
+    if (where !== null && !isClosed(where)) throw openCondition();
+    return session.query(sql);
+  });
+}
+
+const openCondition = () =>
+  new ConnectorError(
+    'unsupported',
+    'The condition must be one expression: close all of its brackets, quotes and comments.',
+  );
+
+function refuseHashes(session: Session): Pick<SqlDialect, 'hashOf' | 'sumOfHashes' | 'distinctOf'> {
+  const refuse = () => {
+    throw new ConnectorError(
+      'unsupported',
+      `${subjectOf(session.place)} has no UTF-8 before version 2019, so its rows can be counted and read, but not compared.`,
+    );
+  };
+  return { hashOf: refuse, sumOfHashes: refuse, distinctOf: refuse };
+}

@@ -1,0 +1,53 @@
+import type { SqlDialect } from '../core/dialect.ts';
+import { UNIT_SEPARATOR } from '../core/row-hash.ts';
+import { bytesOf, writeValue } from './values.ts';
+
+const quote = (name: string) => `[${name.replaceAll(']', ']]')}]`;
+
+const hashedBytes = (text: string) => `HASHBYTES('SHA2_256', ${bytesOf(text)})`;
+const sumWith = (value: string, scale: number) => `SUM(CONVERT(decimal(38,${scale}), ${value}))`;
+
+/** For SQL Server 2019 or newer, and Azure SQL. */
+// Microsoft Learn: "HASHBYTES (Transact-SQL)", "CAST and CONVERT (Transact-SQL)", "TRANSLATE (Transact-SQL)".
+export const sqlServerDialect: SqlDialect = {
+  quote,
+  textOf: writeValue,
+  // What begins as nvarchar(max) is not cut after 4,000 characters.
+  rowText: (columns) =>
+    [
+      `CONVERT(nvarchar(max), N'')`,
+      columns
+        .map((column) => `ISNULL(N'=' + (${writeValue(quote(column.name), column)}), N'~')`)
+        .join(` + NCHAR(${UNIT_SEPARATOR}) + `),
+    ]
+      .filter(Boolean)
+      .join(' + '),
+  hashOf: (text, digits) => `LOWER(LEFT(CONVERT(varchar(64), ${hashedBytes(text)}, 2), ${digits}))`,
+  sumOfHashes: (text) =>
+    `CONVERT(varchar(40), ISNULL(${sumWith(`CONVERT(bigint, SUBSTRING(${hashedBytes(text)}, 1, 7))`, 0)}, 0))`,
+  constantOf: ({ canonical, form, type }, text) => {
+    if (form.as === 'integer' && canonical.kind === 'integer')
+      return /^-?\d+$/.test(text) ? text : null;
+    const isPlainText =
+      form.as === 'text' && canonical.kind === 'text' && !(form.trim || form.fold);
+    // The old types compare with nothing.
+    return isPlainText && type !== 'text' && type !== 'ntext' ? literal(text) : null;
+  },
+  first: (rows) => `OFFSET 0 ROWS FETCH NEXT ${rows} ROWS ONLY`,
+  // The old types of large values cannot be counted.
+  presenceOf: (value) => `CASE WHEN ${value} IS NOT NULL THEN 1 END`,
+  // A sum of its own type overflows.
+  sumOf: (value, canonical) =>
+    sumWith(value, canonical.kind === 'decimal' ? (canonical.scale ?? 0) : 0),
+  // LEN leaves blanks at the end out, and counts code points in collations with supplementary characters only.
+  lengthOf: (text) => `LEN((${text} + N'.') COLLATE Latin1_General_100_CI_AS_SC) - 1`,
+  // Blanks at the end are no difference to a comparison.
+  distinctOf: (value, column) =>
+    column.canonical.kind === 'integer' && column.form.as === 'integer'
+      ? value
+      : hashedBytes(writeValue(value, column)),
+};
+
+/** A backslash before the end of a line would join the lines: then there is no constant. */
+const literal = (text: string): string | null =>
+  /\\\r?\n/.test(text) ? null : `N'${text.replaceAll("'", "''")}'`;

@@ -1,0 +1,146 @@
+import type { ReadColumn } from '../core/data.ts';
+import { withoutZeros, writeFloat } from './floats.ts';
+
+/** Compares texts unit by unit, and folds no letters. */
+const EXACT = 'Latin1_General_100_BIN2';
+const UTF8 = `${EXACT}_UTF8`;
+
+/** The bytes of a text, for a server that has UTF-8. */
+// Microsoft Learn: "Collation and Unicode support": UTF-8 since SQL Server 2019.
+export const bytesOf = (text: string): string => `CONVERT(varchar(max), (${text}) COLLATE ${UTF8})`;
+
+/** The value as text in the column's form; see SqlDialect. */
+export function writeValue(value: string, column: ReadColumn): string {
+  const { form, canonical } = column;
+  switch (form.as) {
+    case 'integer':
+      return writeExact(value, column, null);
+    case 'decimal':
+      return writeExact(value, column, form.scale);
+    case 'float':
+      return isNumeric(column) ? writeFloat(value, form.scale) : writeText(value, column);
+    case 'boolean':
+      return writeBoolean(value, column);
+    case 'date':
+      return isMoment(column)
+        ? `CONVERT(nvarchar(10), CONVERT(date, ${inUtc(value, column)}), 23)`
+        : writeText(value, column);
+    case 'time':
+      return writeMoment(value, column, 'time', form.precision);
+    case 'timestamp':
+      return writeMoment(value, column, 'datetime2', form.precision);
+    case 'text': {
+      const text = writeText(value, column);
+      const trimmed = form.trim ? `RTRIM(${text})` : text;
+      const folded = form.fold
+        ? `TRANSLATE(${trimmed}, N'${UPPER}', N'${UPPER.toLowerCase()}')`
+        : trimmed;
+      return form.emptyIsNull ? unlessEmpty(folded) : folded;
+    }
+    case 'binary': {
+      const hex = writeHex(value, column);
+      return form.emptyIsNull ? unlessEmpty(hex) : hex;
+    }
+    case 'uuid':
+      return canonical.kind === 'binary'
+        ? [24, 19, 14, 9]
+            .toReversed()
+            .reduce((text, at) => `STUFF(${text}, ${at}, 0, N'-')`, writeHex(value, column))
+        : `LOWER(${writeText(value, column)})`;
+    case 'json':
+      return writeText(value, column);
+  }
+}
+
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Blanks alone are equal to an empty text, but not empty. */
+const unlessEmpty = (text: string) => `CASE WHEN DATALENGTH(${text}) > 0 THEN ${text} END`;
+
+const isNumeric = ({ canonical }: ReadColumn) =>
+  ['integer', 'decimal', 'float', 'boolean'].includes(canonical.kind);
+
+const isMoment = ({ canonical }: ReadColumn) =>
+  ['date', 'time', 'timestamp'].includes(canonical.kind);
+
+/** Types of .NET write themselves; sql_variant becomes no text without a limit. */
+function writeText(value: string, { canonical, type }: ReadColumn): string {
+  const isOfDotnet = canonical.kind === 'spatial' || type === 'hierarchyid';
+  const given =
+    type === 'sql_variant'
+      ? `CONVERT(nvarchar(4000), ${value})`
+      : isOfDotnet
+        ? `${value}.ToString()`
+        : value;
+  return `CONVERT(nvarchar(max), ${given}) COLLATE ${EXACT}`;
+}
+
+/** An integer keeps the fraction that it should not have: it is a difference. */
+function writeExact(value: string, column: ReadColumn, scale: number | null): string {
+  const { canonical } = column;
+  switch (canonical.kind) {
+    case 'integer':
+    case 'boolean':
+      return padded(`CONVERT(nvarchar(40), ${value})`, 0, scale ?? 0);
+    case 'decimal':
+      return writeDecimal(value, canonical.scale ?? 0, scale);
+    case 'float':
+      return writeFloat(value, scale);
+    default:
+      return writeText(value, column);
+  }
+}
+
+function writeDecimal(value: string, own: number, scale: number | null): string {
+  const write = (places: number) =>
+    `CONVERT(nvarchar(45), CONVERT(decimal(38,${places}), ${value}))`;
+  if (scale === null) return own === 0 ? write(0) : withoutZeros(write(own));
+  // A decimal has 38 digits at most, so more zeros are written behind it.
+  return scale <= own ? write(scale) : padded(write(own), own, scale);
+}
+
+const padded = (text: string, own: number, scale: number): string =>
+  scale > own ? `${text} + N'${own === 0 ? '.' : ''}${'0'.repeat(scale - own)}'` : text;
+
+function writeBoolean(value: string, column: ReadColumn): string {
+  if (isNumeric(column))
+    return `CASE WHEN ${value} = 0 THEN N'0' WHEN ${value} IS NOT NULL THEN N'1' END`;
+  const text = writeText(value, column);
+  const word = `LOWER(LTRIM(RTRIM(${text})))`;
+  return `CASE WHEN ${word} IN (N'1', N't', N'true', N'y', N'yes') THEN N'1' WHEN ${word} IN (N'0', N'f', N'false', N'n', N'no') THEN N'0' ELSE ${text} END`;
+}
+
+const inUtc = (value: string, { canonical }: ReadColumn): string =>
+  'zone' in canonical && canonical.zone ? `SWITCHOFFSET(${value}, '+00:00')` : value;
+
+/** With as many digits of the second as it has, then cut: a conversion to fewer would round. */
+function writeMoment(
+  value: string,
+  column: ReadColumn,
+  type: 'time' | 'datetime2',
+  precision: number,
+): string {
+  const { canonical } = column;
+  const isFitting = isMoment(column) && (type === 'datetime2') === (canonical.kind !== 'time');
+  if (!isFitting && canonical.kind !== 'timestamp') return writeText(value, column);
+  const own = 'precision' in canonical ? (canonical.precision ?? 7) : 0;
+  // An old datetime counts in 300ths of a second, and is shown in thousandths.
+  const exact = `CONVERT(datetime2(${own}), ${inUtc(value, column)})`;
+  const given =
+    canonical.kind === 'time' ? value : type === 'time' ? `CONVERT(time(${own}), ${exact})` : exact;
+  const text = `CONVERT(nvarchar(27), ${given}, 121)`;
+  if (precision >= own) return padded(text, own, precision);
+  const whole = type === 'time' ? 8 : 19;
+  return `LEFT(${text}, ${precision === 0 ? whole : whole + 1 + precision})`;
+}
+
+function writeHex(value: string, column: ReadColumn): string {
+  switch (column.canonical.kind) {
+    case 'binary':
+      return `LOWER(CONVERT(nvarchar(max), CONVERT(varbinary(max), ${value}), 2))`;
+    case 'uuid':
+      return `LOWER(REPLACE(${writeText(value, column)}, N'-', N''))`;
+    default:
+      return `LOWER(CONVERT(nvarchar(max), CONVERT(varbinary(max), ${bytesOf(writeText(value, column))}), 2))`;
+  }
+}
