@@ -3,12 +3,17 @@ import { requireNode } from './require-node.mjs';
 import { inRoot } from './paths.mjs';
 import { must, run } from './run.mjs';
 
+/** What is prepared is told on standard error: standard output is of the program that follows. */
+const stdio = ['inherit', 2, 2];
+
 /** Installs from the lock file where needed. */
 export async function ensureInstalled({ dev = true } = {}) {
   requireNode();
   if (isInstalled({ dev })) return;
-  console.log('Installing packages from package-lock.json …');
-  await must(run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error']));
+  console.error('Installing packages from package-lock.json …');
+  await must(
+    run('npm', ['ci', '--include=dev', '--no-audit', '--no-fund', '--loglevel=error'], { stdio }),
+  );
 }
 
 /** Installs and builds where needed; a fresh build needs no development packages. */
@@ -16,6 +21,6 @@ export async function ensureBuilt() {
   requireNode();
   if (isBuilt()) return ensureInstalled({ dev: false });
   await ensureInstalled();
-  console.log('Building …');
-  await must(run(process.execPath, [inRoot('scripts', 'build.mjs')], { shell: false }));
+  console.error('Building …');
+  await must(run(process.execPath, [inRoot('scripts', 'build.mjs')], { shell: false, stdio }));
 }

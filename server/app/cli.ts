@@ -1,6 +1,6 @@
 import { createInterface } from 'node:readline/promises';
 import { resolve } from 'node:path';
-import { Command } from 'commander';
+import { Command, CommanderError, InvalidArgumentError, Option } from 'commander';
 import { z } from 'zod';
 import { register } from '../../contract/users.ts';
 import { date } from '../../contract/fields.ts';
@@ -15,6 +15,9 @@ import { createLog } from '../platform/log.ts';
 import { parseOrThrow } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
+import { CannotVerify } from './verify-client.ts';
+import { FAIL_ON, type FailOn } from './verify-report.ts';
+import { verify } from './verify.ts';
 
 /** Runs a command on the store of a stopped server. */
 async function withContext(work: (context: Context, store: Store) => Promise<void>): Promise<void> {
@@ -107,7 +110,53 @@ async function trim(before: string): Promise<void> {
   });
 }
 
-const program = new Command('cli').description('Commands on the store of a stopped server');
+function readId(text: string): number {
+  const id = Number(text);
+  if (!Number.isSafeInteger(id) || id < 1)
+    throw new InvalidArgumentError('It must be the number of a project.');
+  return id;
+}
+
+interface VerifyFlags {
+  project: number;
+  json?: boolean;
+  failOn: FailOn[];
+}
+
+async function verifyProject({ project, json = false, failOn }: VerifyFlags): Promise<void> {
+  const {
+    SERVER_URL: url = 'http://localhost:3000',
+    CLI_USERNAME: username,
+    CLI_PASSWORD: password,
+  } = process.env;
+  if (!username || !password)
+    throw new CannotVerify('Set CLI_USERNAME and CLI_PASSWORD: the command signs in with them.');
+  const abort = new AbortController();
+  // Once: the second time the process ends at once.
+  for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
+  process.exitCode = await verify({
+    url,
+    username,
+    password,
+    projectId: project,
+    json,
+    failOn,
+    signal: abort.signal,
+    print: say,
+    tell: (line) => void process.stderr.write(`${line}\n`),
+  });
+}
+
+/** Of `verify`, 1 says that there are differences: what kept a command from its work is 2 there, as is a wrong option everywhere. */
+function exitCodeOf(error: unknown): number {
+  if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
+  return process.argv[2] === 'verify' ? 2 : 1;
+}
+
+const program = new Command('cli').description(
+  'Commands on the store of a stopped server, and one that calls a running one',
+);
+program.exitOverride();
 program
   .command('create-admin')
   .description(
@@ -125,10 +174,25 @@ program
   .description('delete history, notifications and attempts to sign in that are older than a day')
   .requiredOption('--before <date>', 'the first day that is kept, YYYY-MM-DD')
   .action(({ before }: { before: string }) => trim(before));
+program
+  .command('verify')
+  .description(
+    'compare all pairs of a project on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD); ends with 0, 1 (differences) or 2 (could not run)',
+  )
+  .requiredOption('--project <id>', 'number of the project', readId)
+  .option('--json', 'print a line of JSON for each pair')
+  .addOption(
+    new Option('--fail-on <results...>', 'results that end with 1')
+      .choices(FAIL_ON)
+      .default(['different']),
+  )
+  .action(verifyProject);
 
 try {
   await program.parseAsync();
 } catch (error) {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exitCode = 1;
+  // Commander has said by itself what is wrong with the command line.
+  if (!(error instanceof CommanderError))
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = exitCodeOf(error);
 }

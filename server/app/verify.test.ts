@@ -1,0 +1,245 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { dirname, join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Run } from '../../contract/runs.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../contract/validation.ts';
+import type { BuiltProgram } from '../../tests/support/built-program.ts';
+import { buildServer } from '../../tests/support/built-server.ts';
+import { inventoryItem } from '../../tests/support/fixtures.ts';
+import {
+  BULK_TABLES,
+  DIFFERENT_TABLE,
+  EQUAL_TABLE,
+  LOST_TABLE,
+  type ProofWorld,
+  createProofWorld,
+} from '../../tests/support/proof-world.ts';
+import { type RunningServer, startServer } from '../../tests/support/running-server.ts';
+import { ADMIN } from '../../tests/support/test-app.ts';
+import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
+import { findFreePort } from '../../tests/support/throwaway-server.ts';
+import type { VerifyLine } from './verify-report.ts';
+
+/** The command line against a server that runs, both as they are built. */
+let built: BuiltProgram;
+let store: TestStore;
+let world: ProofWorld;
+let server: RunningServer;
+let port: number;
+let cookie: string;
+
+async function start(): Promise<void> {
+  server = await startServer(built.file, {
+    ...store.settings,
+    ADMIN_USERNAME: ADMIN.username,
+    ADMIN_PASSWORD: ADMIN.password,
+    SQLITE_DIR: world.folder,
+    PORT: String(port),
+  });
+}
+beforeAll(async () => {
+  [built, store, world, port] = await Promise.all([
+    buildServer(),
+    createTestStore(),
+    createProofWorld(),
+    findFreePort(),
+  ]);
+  await start();
+  const answer = await fetch(`${server.origin}/api/auth/login`, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json' },
+    body: JSON.stringify(ADMIN),
+  });
+  cookie = answer.headers.get('set-cookie')!.split(';')[0]!;
+});
+afterAll(async () => {
+  await server.end('SIGKILL');
+  built.remove();
+  await store.remove();
+  await world.remove();
+});
+
+async function call<T>(method: string, path: string, body?: unknown): Promise<T> {
+  const answer = await fetch(`${server.origin}${path}`, {
+    method,
+    headers: { cookie, ...(body !== undefined && { 'content-type': 'application/json' }) },
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  if (!answer.ok) throw new Error(`${method} ${path}: ${answer.status} ${await answer.text()}`);
+  return (await answer.json()) as T;
+}
+
+async function prepare(
+  source: string[],
+  target: string[],
+  over: Record<string, unknown> = {},
+): Promise<number> {
+  const form = { ...world.form, ...over };
+  const { Project_Id: id } = await call<{ Project_Id: number }>('POST', '/api/posts/', form);
+  const items = (names: string[], schema: string) =>
+    names.map((name) => inventoryItem(id, name, schema));
+  await call('POST', '/api/dbconnect/importsource', items(source, 'main'));
+  await call('POST', '/api/dbconnect/importtarget', items(target, 'public'));
+  return id;
+}
+const brake = (id: number, percent: number) => {
+  const side = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, brake: percent };
+  const settings = { ...DEFAULT_PROOF_SETTINGS, source: side, target: side };
+  return call('PUT', `/api/projects/${id}/proofsettings`, settings);
+};
+const newestRun = async (id: number): Promise<Run | undefined> =>
+  (await call<Run[]>('GET', `/api/projects/${id}/runs`))[0];
+async function waitForRun(id: number, isThere: (run: Run) => boolean): Promise<Run> {
+  const until = Date.now() + 30_000;
+  for (;;) {
+    const run = await newestRun(id);
+    if (run && isThere(run)) return run;
+    if (Date.now() > until) throw new Error(`The run stayed as it is: ${JSON.stringify(run)}`);
+    await sleep(50);
+  }
+}
+
+interface Ended {
+  code: number | null;
+  out: string;
+  err: string;
+}
+
+function cli(
+  args: string[],
+  env: Record<string, string> = {},
+): { child: ChildProcess; ended: Promise<Ended> } {
+  const child = spawn(process.execPath, [join(dirname(built.file), 'cli.js'), 'verify', ...args], {
+    env: {
+      PATH: process.env['PATH'] ?? '',
+      SERVER_URL: server.origin,
+      CLI_USERNAME: ADMIN.username,
+      CLI_PASSWORD: ADMIN.password,
+      ...env,
+    },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+  const printed = { out: '', err: '' };
+  child.stdout.on('data', (data: Buffer) => (printed.out += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (printed.err += data.toString()));
+  const ended = new Promise<Ended>((resolve) => {
+    child.once('close', (code) => resolve({ code, ...printed }));
+  });
+  return { child, ended };
+}
+const linesOf = ({ out }: Ended): VerifyLine[] =>
+  out
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as VerifyLine);
+
+describe('verify', () => {
+  it('matches, compares, and prints a line of JSON for each pair; 1 says that there are differences', async () => {
+    const id = await prepare(
+      [EQUAL_TABLE, DIFFERENT_TABLE, LOST_TABLE],
+      [EQUAL_TABLE, DIFFERENT_TABLE],
+    );
+    const ended = await cli(['--project', String(id), '--json']).ended;
+    expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('3 pairs, of which 2')]);
+    const lines = new Map(linesOf(ended).map((line) => [line.source, line]));
+    expect([...lines.keys()].toSorted()).toEqual([
+      `main.${EQUAL_TABLE}`,
+      `main.${DIFFERENT_TABLE}`,
+      `main.${LOST_TABLE}`,
+    ]);
+    expect(lines.get(`main.${EQUAL_TABLE}`)).toEqual({
+      source: `main.${EQUAL_TABLE}`,
+      target: `public.${EQUAL_TABLE}`,
+      type: 'table',
+      structure: expect.stringMatching(/^(same|compatible)$/),
+      data: 'identical',
+      rows_source: 200,
+      rows_target: 200,
+      differences: [],
+    });
+    expect(lines.get(`main.${DIFFERENT_TABLE}`)).toMatchObject({
+      data: 'different',
+      differences: expect.arrayContaining([
+        { key: ['7'], kind: 'missing', columns: ['id', 'note'] },
+        { key: ['9'], kind: 'changed', columns: ['note'] },
+        { key: ['900'], kind: 'extra', columns: ['id', 'note'] },
+      ]),
+    });
+    expect(lines.get(`main.${LOST_TABLE}`)).toEqual({
+      source: `main.${LOST_TABLE}`,
+      target: null,
+      type: 'table',
+      structure: 'different',
+      data: 'skipped',
+      rows_source: null,
+      rows_target: null,
+      differences: [],
+    });
+  });
+
+  it('ends with 0 where nothing differs, unless more is asked for', async () => {
+    const id = await prepare([EQUAL_TABLE], [EQUAL_TABLE]);
+    const ended = await cli(['--project', String(id)]).ended;
+    expect([ended.code, ended.err]).toEqual([0, expect.stringContaining('1 pairs: none is')]);
+    expect(ended.out).toContain(`table main.${EQUAL_TABLE} → public.${EQUAL_TABLE}  (200 rows)`);
+    const strict = await cli(['--project', String(id), '--fail-on', 'different', 'compatible'])
+      .ended;
+    expect(strict.code).toBe(strict.out.startsWith('compatible') ? 1 : 0);
+  });
+
+  it.each([
+    ['no server', ['--project', '1'], { SERVER_URL: 'http://127.0.0.1:9' }, /no server at/],
+    ['no address', ['--project', '1'], { SERVER_URL: 'here' }, /SERVER_URL must be an address/],
+    ['a wrong password', ['--project', '1'], { CLI_PASSWORD: 'wrong one' }, /Signing in failed/],
+    ['no name', ['--project', '1'], { CLI_USERNAME: '' }, /Set CLI_USERNAME and CLI_PASSWORD/],
+    ['an unknown project', ['--project', '99999'], {}, /This project does not exist/],
+    ['no project', [], {}, /required option '--project <id>'/],
+    ['a project that is none', ['--project', 'x'], {}, /It must be the number of a project/],
+    ['an unknown result', ['--project', '1', '--fail-on', 'odd'], {}, /Allowed choices are/],
+  ])('ends with 2 and a sentence: %s', async (_what, args, env, sentence) => {
+    const { code, out, err } = await cli(args, env).ended;
+    expect([code, out, err]).toEqual([2, '', expect.stringMatching(sentence)]);
+    expect(err).not.toMatch(/^\s+at /m);
+  });
+
+  it('ends with 2 where the databases cannot be reached, or there is nothing to compare', async () => {
+    const id = await prepare([EQUAL_TABLE], [EQUAL_TABLE], { target_db_name: 'nowhere_at_all' });
+    const away = await cli(['--project', String(id)]).ended;
+    expect([away.code, away.err]).toEqual([2, expect.stringContaining('nowhere_at_all')]);
+    const empty = await call<{ Project_Id: number }>('POST', '/api/posts/', world.form);
+    const nothing = await cli(['--project', String(empty.Project_Id)]).ended;
+    expect([nothing.code, nothing.err]).toEqual([2, expect.stringContaining('nothing to compare')]);
+  });
+
+  it('cancels its run when it is interrupted', async () => {
+    const id = await prepare(BULK_TABLES, BULK_TABLES);
+    await brake(id, 1_000);
+    const { child, ended } = cli(['--project', String(id), '--json']);
+    await waitForRun(id, ({ done }) => done >= 2);
+    child.kill('SIGINT');
+    const { code, err } = await ended;
+    expect([code, err]).toEqual([2, expect.stringContaining('Cancelled.')]);
+    const run = await waitForRun(id, ({ state }) => state === 'cancelled');
+    expect(run.done).toBeLessThan(BULK_TABLES.length);
+  });
+
+  it('outlives a server that is killed: after its restart the run goes on, and every pair is there once', async () => {
+    const id = await prepare(BULK_TABLES, BULK_TABLES);
+    await brake(id, 1_000);
+    const { ended } = cli(['--project', String(id), '--json']);
+    const { done } = await waitForRun(id, (run) => run.done >= 2);
+    expect(done).toBeLessThan(BULK_TABLES.length);
+    expect(await server.end('SIGKILL')).toBe('SIGKILL');
+    await start();
+    await brake(id, 0);
+    const outcome = await ended;
+    expect([outcome.code, outcome.err]).toEqual([0, expect.stringContaining('30 pairs: none')]);
+    expect(
+      linesOf(outcome)
+        .map(({ source }) => source)
+        .toSorted(),
+    ).toEqual(BULK_TABLES.map((name) => `main.${name}`).toSorted());
+    expect(await newestRun(id)).toMatchObject({ state: 'finished', done: BULK_TABLES.length });
+  });
+});
