@@ -139,6 +139,12 @@ const pagesOfEverybody = [
   ),
   projectPage(
     layout,
+    '/pair',
+    null,
+    lazyRouteComponent(() => import('../features/pair/pair-page.tsx'), 'PairPage'),
+  ),
+  projectPage(
+    layout,
     '/proof',
     null,
     lazyRouteComponent(() => import('../features/proof/proof-page.tsx'), 'ProofPage'),

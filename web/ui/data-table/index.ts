@@ -3,6 +3,7 @@ export type { DataTableProps } from './props.ts';
 export { loadState, type LoadState } from './load-state.ts';
 export { widthOfAction } from './word-width.ts';
 export { useAddressRouter } from './use-address-view.ts';
+export { listQuery, viewOfSearch } from './table-view.ts';
 export type {
   Choice,
   Column,

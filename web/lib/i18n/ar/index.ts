@@ -14,6 +14,7 @@ import { notifications } from './notifications.ts';
 import { notify } from './notify.ts';
 import { objectWords } from './object-words.ts';
 import { objects } from './objects.ts';
+import { pair } from './pair.ts';
 import { pairWords } from './pair-words.ts';
 import { pairs } from './pairs.ts';
 import { projectScreen } from './project-screen.ts';
@@ -45,6 +46,7 @@ export const catalogue: Catalogue = {
   notify,
   'object-words': objectWords,
   objects,
+  pair,
   'pair-words': pairWords,
   pairs,
   'project-screen': projectScreen,

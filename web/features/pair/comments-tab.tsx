@@ -1,0 +1,63 @@
+import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { Side } from '../../../contract/fields.ts';
+import type { PairObject, PairRow } from '../../../contract/pairs.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
+import { Loaded } from './loaded.tsx';
+import classes from './pair.module.css';
+import { objectQuery } from './queries.ts';
+import { usePairTexts } from './texts.ts';
+
+/** What people wrote about the objects of a pair, and where they go on writing. */
+export function CommentsTab({ pair }: { pair: PairRow }) {
+  return (
+    <Stack gap="md">
+      {(['source', 'target'] as const).flatMap((side) =>
+        pair[side].map((object) => (
+          <Comments key={object.id} projectId={pair.Project_Id} side={side} object={object} />
+        )),
+      )}
+    </Stack>
+  );
+}
+
+interface Props {
+  projectId: number;
+  side: Side;
+  object: PairObject;
+}
+
+function Comments({ projectId, side, object }: Props) {
+  const t = usePairTexts();
+  const words = useObjectWords();
+  const query = useQuery(objectQuery(projectId, object.id));
+  const name = `${object.schema_name}.${object.object_name}`;
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={name}>
+      <Text fw={600} className={classes.name ?? ''}>
+        {t(side)}: <bdi>{name}</bdi>
+      </Text>
+      <Loaded query={query}>
+        {(row) => (
+          <>
+            {(['comments', 'test_result'] as const).map((field) => (
+              <Text key={field} size="sm" className={classes.name ?? ''}>
+                {words(field)}: {row[field] || '—'}
+              </Text>
+            ))}
+          </>
+        )}
+      </Loaded>
+      <Anchor
+        component={Link}
+        to="/testing"
+        search={{ project: projectId, side, row: object.id } as never}
+        size="sm"
+        underline="always"
+      >
+        {t('openTesting', { name: object.object_name })}
+      </Anchor>
+    </Paper>
+  );
+}

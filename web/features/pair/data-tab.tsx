@@ -1,0 +1,98 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Evidence } from '../../../contract/evidence.ts';
+import type { PairRow } from '../../../contract/pairs.ts';
+import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { useMe } from '../../lib/session.ts';
+import { CompareButton } from './compare-button.tsx';
+import { DifferencesTable } from './differences-table.tsx';
+import { Loaded } from './loaded.tsx';
+import { evidenceQuery, rulesQuery, type PairTranslate } from './queries.ts';
+import { RulesEditor } from './rules-editor.tsx';
+import { Sentences } from './sentences.tsx';
+import { usePairTexts } from './texts.ts';
+
+/** Whether the rows are the same, and which are not. */
+export function DataTab({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id));
+  if (pair.object_type === 'functions' || pair.object_type === 'procedures') {
+    return <Text>{t('noRows')}</Text>;
+  }
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text size="lg" fw={600}>
+          {dataSentence(pair, t)}
+        </Text>
+        <Group gap="sm">
+          <CompareButton pair={pair} kind="data" />
+          <Rules pair={pair} />
+        </Group>
+      </Group>
+      <Loaded query={evidence}>
+        {(entries) => {
+          const last = entries.find(({ kind }) => kind === 'data');
+          return last ? <LastResult pair={pair} last={last} /> : <Text>{t('dataHelp')}</Text>;
+        }}
+      </Loaded>
+    </Stack>
+  );
+}
+
+function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
+  const t = usePairTexts();
+  return (
+    <>
+      {last.rows_source !== null && last.rows_target !== null && (
+        <Text size="sm">
+          {t('rowsOfBoth', {
+            source: formatNumber(last.rows_source),
+            target: formatNumber(last.rows_target),
+          })}
+        </Text>
+      )}
+      <Sentences title={t('notes')} sentences={last.notes} />
+      {(last.differences ?? 0) > 0 && (
+        <DifferencesTable
+          projectId={pair.Project_Id}
+          evidence={last}
+          title={t('differencesOf', { name: pair.name })}
+        />
+      )}
+    </>
+  );
+}
+
+/** The result in one sentence, with how many rows and when. */
+function dataSentence(pair: PairRow, t: PairTranslate): string {
+  const { data_result: result, data_at: at, data_differences: differences } = pair;
+  if (result === null || at === null) return t('dataNever');
+  const when = formatRelative(at);
+  if (result === 'not_comparable') return t('notComparable', { when });
+  if (result === 'different') {
+    return differences ? t('rowsDiffer', { count: differences, when }) : t('dataDiffer', { when });
+  }
+  return pair.rows_source === null
+    ? t('equalUncounted', { result: t(`result_${result}`), when })
+    : t('equalRows', { result: t(`result_${result}`), count: pair.rows_source, when });
+}
+
+function Rules({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const [open, setOpen] = useState(false);
+  const isAdmin = useMe().is_admin === 1;
+  const rules = useQuery({ ...rulesQuery(pair.Project_Id, pair.id), enabled: isAdmin });
+  if (!isAdmin) return null;
+  return (
+    <>
+      <Button variant="default" disabled={!rules.data} onClick={() => setOpen(true)}>
+        {t('rules')}
+      </Button>
+      {open && rules.data && (
+        <RulesEditor pair={pair} rules={rules.data} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

@@ -1,0 +1,222 @@
+import { Stack, Text, Title } from '@mantine/core';
+import type { Finding, Snapshot } from '../../../contract/structure.ts';
+import { formatTime } from '../../lib/format.ts';
+import { alignByName, diffLines, type Aligned } from './align.ts';
+import classes from './pair.module.css';
+import type { PairTranslate } from './queries.ts';
+import { usePairTexts } from './texts.ts';
+
+type Answer = Finding['answer'];
+type ShownColumn = Snapshot['columns'][number];
+interface Line {
+  kind: string;
+  name: string;
+  text: string;
+}
+interface Props {
+  snapshots: readonly Snapshot[];
+  findings: readonly Finding[];
+}
+
+const MARKS: Record<Answer, string> = { same: '=', compatible: '≈', different: '≠' };
+const WORSE: Record<Answer, number> = { same: 0, compatible: 1, different: 2 };
+
+/** Both sides' definitions as they were read last, what belongs together in one line. */
+export function Definitions({ snapshots, findings }: Props) {
+  const t = usePairTexts();
+  const of = (side: 'source' | 'target') => snapshots.filter((one) => one.side === side);
+  const [sources, targets] = [of('source'), of('target')];
+  if (snapshots.length === 0) return null;
+  const columns = alignByName(
+    sources.flatMap((one) => one.columns),
+    targets.flatMap((one) => one.columns),
+    ({ name }) => name,
+  );
+  const lines = alignByName(linesOf(sources), linesOf(targets), ({ kind, name, text }) =>
+    // Names of keys and indexes differ from engine to engine; what they cover tells which is which.
+    kind === 'parameter' ? `${kind} ${name}` : `${kind} ${text}`,
+  );
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {snapshots
+          .map((one) => t('readAt', { name: one.name, time: formatTime(one.read_at) }))
+          .join(' · ')}
+      </Text>
+      {columns.length > 0 && (
+        <SideBySide
+          title={t('columns')}
+          rows={columns}
+          show={(column) => <ColumnText column={column} />}
+          answer={(row) => answerOf(row, findings, ['column'], ({ name }) => name)}
+        />
+      )}
+      {lines.length > 0 && (
+        <SideBySide
+          title={t('others')}
+          rows={lines}
+          show={({ kind, name, text }) => (
+            <>
+              {kindText(kind, t)} <b>{name}</b> <span className={classes.code}>{text}</span>
+            </>
+          )}
+          answer={(row) =>
+            row.source === null || row.target === null
+              ? worst(findings, (finding) =>
+                  [row.source, row.target].some(
+                    (line) => line?.kind === finding.part && line.name === (finding.name ?? ''),
+                  ),
+                )
+              : answerOf(row, findings, [row.source.kind], ({ name }) => name)
+          }
+        />
+      )}
+      <Texts source={textsOf(sources)} target={textsOf(targets)} />
+    </Stack>
+  );
+}
+
+const linesOf = (snapshots: readonly Snapshot[]): Line[] =>
+  snapshots.flatMap(({ primary_key: key, others }) => [
+    ...(key ? [{ kind: 'primary key', name: key.name, text: key.columns.join(', ') }] : []),
+    ...others,
+  ]);
+const textsOf = (snapshots: readonly Snapshot[]): string =>
+  snapshots.flatMap(({ text }) => (text === null ? [] : [text])).join('\n\n');
+
+function kindText(kind: string, t: PairTranslate): string {
+  switch (kind) {
+    case 'primary key':
+    case 'unique key':
+    case 'foreign key':
+    case 'check':
+    case 'index':
+    case 'parameter':
+    case 'returns':
+    case 'comment':
+      return t(`part_${kind}`);
+    default:
+      return kind;
+  }
+}
+
+function worst(findings: readonly Finding[], concerns: (finding: Finding) => boolean): Answer {
+  const answers = findings.filter(concerns).map(({ answer }) => answer);
+  return answers.toSorted((one, other) => WORSE[other] - WORSE[one])[0] ?? 'same';
+}
+
+function answerOf<T>(
+  { source, target }: Aligned<T>,
+  findings: readonly Finding[],
+  parts: readonly string[],
+  nameOf: (item: T) => string,
+): Answer {
+  const names = [source, target].flatMap((item) => (item === null ? [] : [nameOf(item)]));
+  return worst(findings, ({ part, name }) => parts.includes(part) && names.includes(name ?? ''));
+}
+
+function ColumnText({ column }: { column: ShownColumn }) {
+  const t = usePairTexts();
+  const { name, type, nullable, default: preset, identity, generated, comment } = column;
+  return (
+    <>
+      <b>
+        <bdi>{name}</bdi>
+      </b>{' '}
+      <code>{type}</code>{' '}
+      {[
+        nullable ? t('nullable') : t('notNull'),
+        preset !== null && t('default', { value: preset }),
+        identity && t('identity'),
+        generated !== null && t('generated', { value: generated }),
+        comment,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </>
+  );
+}
+
+interface SideBySideProps<T> {
+  title: string;
+  rows: readonly Aligned<T>[];
+  show: (item: T) => React.ReactNode;
+  answer: (row: Aligned<T>) => Answer;
+}
+
+function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
+  const t = usePairTexts();
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h4" mb="xs">
+        {title}
+      </Title>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
+        <table className={classes.definition}>
+          <thead>
+            <tr>
+              <th scope="col">{t('source')}</th>
+              <th scope="col" className={classes.mark}>
+                {t('difference')}
+              </th>
+              <th scope="col">{t('target')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => {
+              const result = answer(row);
+              return (
+                // The rows change all at once, when a definition was read anew.
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={index} data-answer={result}>
+                  <td>{row.source === null ? '—' : show(row.source)}</td>
+                  <td className={classes.mark}>
+                    <span role="img" aria-label={t(`result_${result}`)}>
+                      {MARKS[result]}
+                    </span>
+                  </td>
+                  <td>{row.target === null ? '—' : show(row.target)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}
+
+/** The texts of views and routines, line by line. */
+function Texts({ source, target }: { source: string; target: string }) {
+  const t = usePairTexts();
+  if (source === '' && target === '') return null;
+  return (
+    <section aria-label={t('text')}>
+      <Title order={3} size="h4" mb="xs">
+        {t('text')}
+      </Title>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('text')}>
+        <table className={classes.diff}>
+          <thead>
+            <tr>
+              <th scope="col">{t('source')}</th>
+              <th scope="col">{t('target')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {diffLines(source, target).map((row, index) => (
+              // oxlint-disable-next-line react/no-array-index-key
+              <tr
+                key={index}
+                {...(row.source?.trim() !== row.target?.trim() && { 'data-changed': '' })}
+              >
+                <td className={classes.code}>{row.source}</td>
+                <td className={classes.code}>{row.target}</td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

@@ -1,0 +1,93 @@
+import { Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useMemo } from 'react';
+import type { Evidence } from '../../../contract/evidence.ts';
+import { DIFFERENCE_KINDS, type Difference } from '../../../contract/validation.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { DataTable, loadState, type Column } from '../../ui/data-table/index.ts';
+import { differencesQuery, type PairTranslate } from './queries.ts';
+import { usePairTexts } from './texts.ts';
+
+/** A value that differs, of a row that differs. */
+interface DifferentValue {
+  id: string;
+  key: string;
+  kind: Difference['kind'];
+  column: string;
+  source: string;
+  target: string;
+}
+
+const shown = (value: string | null): string => value ?? 'NULL';
+const rowText = (columns: Difference['columns'], side: 'source' | 'target'): string =>
+  columns.map((column) => `${column.name} = ${shown(column[side])}`).join(', ');
+
+/** A line for each column that differs; one for a row that only one side has. */
+export function valuesOf(differences: readonly Difference[]): DifferentValue[] {
+  return differences.flatMap(({ key, kind, columns }, index) => {
+    const row = { key: key?.map(shown).join(', ') ?? '', kind };
+    if (kind === 'changed') {
+      return columns.map(({ name, source, target }) => ({
+        ...row,
+        id: `${index}.${name}`,
+        column: name,
+        source: shown(source),
+        target: shown(target),
+      }));
+    }
+    const alone = kind === 'missing' ? 'source' : 'target';
+    const lone = { ...row, id: String(index), column: '', source: '', target: '' };
+    return [{ ...lone, [alone]: rowText(columns, alone) }];
+  });
+}
+
+const columnsOf = (t: PairTranslate): Column<DifferentValue>[] => [
+  { key: 'key', header: t('key'), value: (row) => row.key, width: 160 },
+  {
+    key: 'kind',
+    header: t('kind'),
+    value: (row) => t(`kind_${row.kind}`),
+    width: 160,
+    choices: DIFFERENCE_KINDS.map((kind) => ({
+      value: t(`kind_${kind}`),
+      label: t(`kind_${kind}`),
+    })),
+  },
+  { key: 'column', header: t('column'), value: (row) => row.column, width: 160 },
+  { key: 'source', header: t('source'), value: (row) => row.source, width: 280 },
+  { key: 'target', header: t('target'), value: (row) => row.target, width: 280 },
+];
+const NONE: DifferentValue[] = [];
+const rowId = (row: DifferentValue) => row.id;
+
+interface Props {
+  projectId: number;
+  evidence: Evidence;
+  title: string;
+}
+
+/** The rows that differed, with both values; searched, sorted and exported like every table. */
+export function DifferencesTable({ projectId, evidence, title }: Props) {
+  const t = usePairTexts();
+  const query = useQuery(differencesQuery(projectId, evidence.id));
+  const rows = useMemo(() => (query.data ? valuesOf(query.data) : NONE), [query.data]);
+  const columns = useMemo(() => columnsOf(t), [t]);
+  const kept = query.data?.length ?? 0;
+  return (
+    <>
+      {kept > 0 && kept < (evidence.differences ?? 0) && (
+        <Text size="sm">{t('firstOnly', { shown: formatNumber(kept) })}</Text>
+      )}
+      <DataTable
+        id="differences"
+        label={title}
+        columns={columns}
+        rows={rows}
+        rowId={rowId}
+        state={loadState(query)}
+        onRetry={() => void query.refetch()}
+        emptyText={t('noneKept')}
+      />
+    </>
+  );
+}

@@ -1,0 +1,156 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getAttachment, MAX_ATTACHMENT, addAttachment } from '../../../contract/evidence.ts';
+import type { Evidence } from '../../../contract/evidence.ts';
+import type { PairRow } from '../../../contract/pairs.ts';
+import { call } from '../../lib/api.ts';
+import { download } from '../../lib/export/download.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { fromBase64, toBase64 } from './base64.ts';
+import { Loaded } from './loaded.tsx';
+import classes from './pair.module.css';
+import { evidenceQuery, pairKey } from './queries.ts';
+import { ResultBadge, type Result } from './result-badge.tsx';
+import { Sentences } from './sentences.tsx';
+import { usePairTexts } from './texts.ts';
+
+/** What ran when, by whom, on which servers, with what result; and files that people added. */
+export function EvidenceTab({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const query = useQuery(evidenceQuery(pair.Project_Id, pair.id));
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text>{t('evidenceHelp')}</Text>
+        <AddFile pair={pair} />
+      </Group>
+      <Loaded query={query}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <Text>{t('noEvidence')}</Text>
+          ) : (
+            <ol className={classes.timeline} aria-label={t('tab_evidence')}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} projectId={pair.Project_Id} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
+  const t = usePairTexts();
+  const { servers, hashes, rows_source: source, rows_target: target } = entry;
+  return (
+    <li>
+      <Group gap="xs">
+        <Text fw={600}>{t(`evidence_${entry.kind}`)}</Text>
+        {entry.kind !== 'attachment' && <ResultBadge result={entry.result as Result | null} />}
+        <Text size="sm" c="dimmed">
+          <time dateTime={entry.at}>{formatTime(entry.at)}</time> · {entry.username ?? t('theTool')}
+          {entry.run_id !== null && ` · ${t('runNumber', { run: entry.run_id })}`}
+          {entry.milliseconds !== null && ` · ${t('milliseconds', { count: entry.milliseconds })}`}
+        </Text>
+      </Group>
+      {entry.attachment && (
+        <File projectId={projectId} evidenceId={entry.id} file={entry.attachment} />
+      )}
+      {(servers.source || servers.target) && (
+        <Text size="sm" className={classes.name ?? ''}>
+          {t('source')}: {servers.source ?? '—'} · {t('target')}: {servers.target ?? '—'}
+        </Text>
+      )}
+      {source !== null && target !== null && (
+        <Text size="sm">
+          {t('rowsOfBoth', { source: formatNumber(source), target: formatNumber(target) })}
+        </Text>
+      )}
+      {entry.differences !== null && entry.differences > 0 && (
+        <Text size="sm">{t('differenceCount', { count: entry.differences })}</Text>
+      )}
+      <Sentences title={t('notes')} sentences={entry.notes} />
+      {hashes.source.length + hashes.target.length > 0 && (
+        <Text size="xs" c="dimmed" className={classes.name ?? ''}>
+          {t('hashes', {
+            source: hashes.source.map(short).join(', ') || '—',
+            target: hashes.target.map(short).join(', ') || '—',
+          })}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+/** Enough of a SHA-256 to tell definitions apart by eye. */
+const short = (hash: string) => hash.slice(0, 12);
+
+interface FileProps {
+  projectId: number;
+  evidenceId: number;
+  file: NonNullable<Evidence['attachment']>;
+}
+
+function File({ projectId, evidenceId, file }: FileProps) {
+  const t = usePairTexts();
+  const fetchFile = useMutation({
+    mutationFn: () => call(getAttachment, { params: { id: projectId, evidence: evidenceId } }),
+    // What a person attached is saved, never opened as a page of this site.
+    onSuccess: ({ name, content }) =>
+      download(new Blob([fromBase64(content)], { type: 'application/octet-stream' }), name),
+    onError: notifyError,
+  });
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        <bdi>{file.name}</bdi> · {t('bytes', { count: file.bytes })}
+      </Text>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={fetchFile.isPending}
+        aria-label={t('downloadFile', { name: file.name })}
+        onClick={() => fetchFile.mutate()}
+      >
+        {t('download')}
+      </Button>
+    </Group>
+  );
+}
+
+function AddFile({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const client = useQueryClient();
+  const params = { id: pair.Project_Id, pair: pair.id };
+  const add = useMutation({
+    mutationFn: async (file: globalThis.File) =>
+      call(addAttachment, {
+        params,
+        body: { name: file.name, type: file.type, content: await toBase64(file) },
+      }),
+    onSuccess: () => {
+      notifySuccess(t('attached'));
+      void client.invalidateQueries({ queryKey: pairKey(params.id, params.pair) });
+    },
+    onError: notifyError,
+  });
+  const choose = (file: globalThis.File | null) => {
+    if (!file) return;
+    if (file.size === 0) notifyError(t('fileEmpty'));
+    else if (file.size > MAX_ATTACHMENT) {
+      notifyError(t('fileTooLarge', { limit: formatNumber(MAX_ATTACHMENT / 1_000_000) }));
+    } else add.mutate(file);
+  };
+  return (
+    <FileButton onChange={choose}>
+      {(props) => (
+        <Button {...props} variant="default" loading={add.isPending}>
+          {t('attach')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,136 @@
+import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PairRow } from '../../../contract/pairs.ts';
+import { withdrawAcceptance, type Finding } from '../../../contract/structure.ts';
+import { call } from '../../lib/api.ts';
+import { formatDate } from '../../lib/format.ts';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { useMe } from '../../lib/session.ts';
+import { AcceptDialog } from './accept-dialog.tsx';
+import classes from './pair.module.css';
+import { pairKey } from './queries.ts';
+import { usePairTexts } from './texts.ts';
+
+const COLOURS = new Map([
+  ['error', 'red'],
+  ['warning', 'orange'],
+]);
+const ORDER = { error: 0, warning: 1, info: 2 } as const;
+const weight = ({ severity, accepted }: Finding) => ORDER[severity] + (accepted ? 3 : 0);
+
+interface Props {
+  pair: PairRow;
+  findings: readonly Finding[];
+  compared: boolean;
+}
+
+/** What differs, worst first; what an administrator accepted comes last. */
+export function Findings({ pair, findings, compared }: Props) {
+  const t = usePairTexts();
+  const [accepting, setAccepting] = useState<Finding | null>(null);
+  const sorted = findings.toSorted((one, other) => weight(one) - weight(other));
+  return (
+    <section aria-label={t('findings')}>
+      <Title order={3} size="h4" mb="xs">
+        {t('findings')}
+      </Title>
+      {findings.length === 0 && <Text>{t(compared ? 'noFindings' : 'structureNever')}</Text>}
+      <Stack gap="xs">
+        {sorted.map((finding) => (
+          <One
+            key={[finding.code, finding.part, finding.name].join(' ')}
+            pair={pair}
+            finding={finding}
+            onAccept={() => setAccepting(finding)}
+          />
+        ))}
+      </Stack>
+      {accepting && (
+        <AcceptDialog pair={pair} finding={accepting} onClose={() => setAccepting(null)} />
+      )}
+    </section>
+  );
+}
+
+interface OneProps {
+  pair: PairRow;
+  finding: Finding;
+  onAccept: () => void;
+}
+
+function One({ pair, finding, onAccept }: OneProps) {
+  const t = usePairTexts();
+  const { accepted } = finding;
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" align="flex-start" wrap="nowrap">
+        <div className={classes.name}>
+          <Group gap="xs">
+            <Badge variant="light" color={COLOURS.get(finding.severity) ?? 'gray'} tt="none">
+              {t(`severity_${finding.severity}`)}
+            </Badge>
+            <Text fw={600}>
+              {t(`part_${finding.part}`)} <bdi>{finding.name}</bdi>
+            </Text>
+          </Group>
+          <Text size="sm">{translateSentence(finding.detail)}</Text>
+          {(finding.source !== null || finding.target !== null) && finding.part !== 'text' && (
+            <Text size="sm" component="div">
+              {t('source')}: <code>{finding.source ?? '—'}</code> · {t('target')}:{' '}
+              <code>{finding.target ?? '—'}</code>
+            </Text>
+          )}
+          {finding.advice && (
+            <Text size="sm" c="dimmed">
+              {translateSentence(finding.advice)}
+            </Text>
+          )}
+          {accepted && (
+            <Text size="sm">
+              {accepted.until
+                ? t('acceptedUntil', { reason: accepted.reason, date: formatDate(accepted.until) })
+                : t('accepted', { reason: accepted.reason })}
+            </Text>
+          )}
+        </div>
+        <Decide pair={pair} finding={finding} onAccept={onAccept} />
+      </Group>
+    </Paper>
+  );
+}
+
+/** Only administrators accept; what is merely informative needs no acceptance. */
+function Decide({ pair, finding: { accepted, severity }, onAccept }: OneProps) {
+  const t = usePairTexts();
+  const client = useQueryClient();
+  const withdraw = useMutation({
+    mutationFn: (acceptance: number) =>
+      call(withdrawAcceptance, { params: { id: pair.Project_Id, acceptance } }),
+    onSuccess: () => {
+      notifySuccess(t('withdrawn'));
+      void client.invalidateQueries({ queryKey: pairKey(pair.Project_Id, pair.id) });
+    },
+    onError: notifyError,
+  });
+  if (useMe().is_admin !== 1) return null;
+  if (accepted) {
+    return (
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={withdraw.isPending}
+        onClick={() => withdraw.mutate(accepted.id)}
+      >
+        {t('withdraw')}
+      </Button>
+    );
+  }
+  if (severity === 'info') return null;
+  return (
+    <Button variant="default" size="compact-sm" onClick={onAccept}>
+      {t('accept')}
+    </Button>
+  );
+}

@@ -1,0 +1,94 @@
+import { Text } from '@mantine/core';
+import { useQueries } from '@tanstack/react-query';
+import type { z } from 'zod';
+import type { historyEntry } from '../../../contract/objects.ts';
+import type { PairRow } from '../../../contract/pairs.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { formatTime } from '../../lib/format.ts';
+import { useObjectWords, type ObjectWords } from '../../lib/object-texts.ts';
+import { Loaded } from './loaded.tsx';
+import classes from './pair.module.css';
+import { objectHistoryQuery, pairHistoryQuery, type PairTranslate } from './queries.ts';
+import { usePairTexts } from './texts.ts';
+
+type Entry = z.infer<typeof historyEntry>;
+interface Props {
+  pair: PairRow;
+  project: ProjectRow;
+}
+
+/** Who changed what of the pair and its objects, newest first. */
+export function HistoryTab({ pair, project }: Props) {
+  const t = usePairTexts();
+  const words = useObjectWords();
+  const objects = [...pair.source, ...pair.target];
+  const histories = useQueries({
+    queries: [
+      pairHistoryQuery(pair.Project_Id, pair.id),
+      ...objects.map(({ id }) => objectHistoryQuery(pair.Project_Id, id)),
+    ],
+  });
+  const unfinished = histories.find(({ data }) => data === undefined);
+  if (unfinished) return <Loaded query={unfinished}>{() => null}</Loaded>;
+  const entries = histories
+    .flatMap(({ data = [] }, index) =>
+      data.map((entry) => ({ entry, object: objects[index - 1]?.object_name ?? t('thisPair') })),
+    )
+    .toSorted((one, other) => other.entry.at.localeCompare(one.entry.at));
+  if (entries.length === 0) return <Text>{t('noHistory')}</Text>;
+  return (
+    <ol className={classes.timeline} aria-label={t('tab_history')}>
+      {entries.map(({ entry, object }) => (
+        <li key={`${object} ${entry.id} ${entry.at}`}>
+          <Text size="sm" c="dimmed">
+            {entry.username ?? t('theTool')} ·{' '}
+            <time dateTime={entry.at}>{formatTime(entry.at)}</time> · <bdi>{object}</bdi>
+          </Text>
+          <Text size="sm">{actionText(entry.action, t)}</Text>
+          {changesOf(entry, project, t, words).map(({ name, from, to }) => (
+            <Text size="sm" key={name}>
+              {name}: {from && <del>{from}</del>} {from && <span aria-hidden="true">→</span>}{' '}
+              <b>{to}</b>
+            </Text>
+          ))}
+        </li>
+      ))}
+    </ol>
+  );
+}
+
+const ACTIONS = [
+  'confirmed',
+  'split',
+  'linked',
+  'dropped',
+  'new',
+  'called',
+  'attached',
+  'imported',
+  'edited',
+  'comparison-rules',
+] as const;
+
+function actionText(action: string, t: PairTranslate): string {
+  const known = ACTIONS.find((one) => one === action);
+  return t(known ? `action_${known}` : 'action_edited');
+}
+
+const FIELDS = ['status', 'test_call', 'test_result', 'comments'] as const;
+
+function changesOf({ changes }: Entry, project: ProjectRow, t: PairTranslate, words: ObjectWords) {
+  const text = (value: unknown): string =>
+    typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const person = (role: 'developer' | 'tester', value: unknown): string =>
+    project[`${role}_names`][project[role].indexOf(Number(value))] ?? text(value);
+  return Object.entries(changes).flatMap(([key, [from, to]]) => {
+    const field = FIELDS.find((one) => one === key);
+    if (field) return [{ name: words(field), from: text(from), to: text(to) || '—' }];
+    const role = (['developer', 'tester'] as const).find((one) => key.startsWith(one));
+    if (role) {
+      return [{ name: t(role), from: person(role, from), to: person(role, to) || '—' }];
+    }
+    return key === 'reason' ? [{ name: t('reason'), from: text(from), to: text(to) || '—' }] : [];
+  });
+}

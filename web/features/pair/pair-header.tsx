@@ -1,0 +1,146 @@
+import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { PairObject, PairRow } from '../../../contract/pairs.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
+import { usePairWords } from '../pairs/words.ts';
+import classes from './pair.module.css';
+import { ResultBadge } from './result-badge.tsx';
+import { usePairTexts } from './texts.ts';
+import { useNeighbours } from './use-neighbours.ts';
+
+/** Which object became which, where both stand, and the way to the next pair. */
+export function PairHeader({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const pairWords = usePairWords();
+  const words = useObjectWords();
+  return (
+    <Stack gap="sm">
+      <Group justify="space-between" align="flex-start">
+        <div>
+          <Title order={2} size="h3" className={classes.name ?? ''}>
+            <bdi>{pair.name}</bdi>
+          </Title>
+          <Group gap="xs" mt={4}>
+            <Text size="sm">{words(pair.object_type)}</Text>
+            <Badge variant="outline" color="gray" tt="none">
+              {pairWords(pair.state)}
+            </Badge>
+            {pair.method && (
+              <Text size="sm" c="dimmed">
+                {t('foundBy', { method: pairWords(pair.method), score: pair.score ?? 100 })}
+              </Text>
+            )}
+            <Text size="sm">{t('combined', { status: words(pair.status) })}</Text>
+          </Group>
+          {pair.reason && (
+            <Text size="sm" c="dimmed">
+              {pair.reason}
+            </Text>
+          )}
+        </div>
+        <Neighbours pair={pair} />
+      </Group>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        <Side title={t('source')} objects={pair.source} nothing={t(`no_source_${pair.state}`)} />
+        <Side title={t('target')} objects={pair.target} nothing={t(`no_target_${pair.state}`)} />
+      </SimpleGrid>
+      <Group gap="lg">
+        <Group gap={6}>
+          <Text size="sm">{t('tab_structure')}</Text>
+          <ResultBadge result={pair.structure_result} />
+        </Group>
+        <Group gap={6}>
+          <Text size="sm">{t('tab_data')}</Text>
+          <ResultBadge result={pair.data_result} />
+        </Group>
+        <Group gap={6}>
+          <Text size="sm">{t('tab_call')}</Text>
+          <ResultBadge result={pair.call_result} />
+        </Group>
+      </Group>
+    </Stack>
+  );
+}
+
+interface SideProps {
+  title: string;
+  objects: readonly PairObject[];
+  nothing: string;
+}
+
+function Side({ title, objects, nothing }: SideProps) {
+  const t = usePairTexts();
+  const words = useObjectWords();
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={title}>
+      <Text size="sm" c="dimmed">
+        {title}
+      </Text>
+      {objects.length === 0 && <Text>{nothing}</Text>}
+      {objects.map((object) => (
+        <Group key={object.id} gap="xs">
+          <Text fw={600} className={classes.name ?? ''}>
+            <bdi>
+              {object.schema_name}.{object.object_name}
+            </bdi>
+          </Text>
+          <Badge variant="light" color={object.status === 'verified' ? 'green' : 'gray'} tt="none">
+            {words(object.status)}
+          </Badge>
+          {object.stale_since && (
+            <Badge variant="light" color="orange" tt="none">
+              {t('staleSince', { time: formatTime(object.stale_since) })}
+            </Badge>
+          )}
+          {object.missing_since && (
+            <Badge variant="light" color="red" tt="none">
+              {t('missingSince', { time: formatTime(object.missing_since) })}
+            </Badge>
+          )}
+          <Text size="sm" c="dimmed">
+            {[object.developer_name, object.tester_name].filter(Boolean).join(' · ')}
+          </Text>
+        </Group>
+      ))}
+    </Paper>
+  );
+}
+
+const KEYS = { previous: 'Alt ↑', next: 'Alt ↓' };
+
+function Neighbours({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const { place, count, previous, next, go } = useNeighbours({
+    projectId: pair.Project_Id,
+    pairId: pair.id,
+  });
+  return (
+    <Group gap="xs">
+      {place >= 0 && (
+        <Text size="sm" c="dimmed">
+          {t('place', { place: formatNumber(place + 1), count: formatNumber(count) })}
+        </Text>
+      )}
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={previous === undefined}
+        aria-keyshortcuts="Alt+ArrowUp"
+        title={KEYS.previous}
+        onClick={() => go(previous)}
+      >
+        {t('previous')}
+      </Button>
+      <Button
+        variant="default"
+        size="compact-md"
+        disabled={next === undefined}
+        aria-keyshortcuts="Alt+ArrowDown"
+        title={KEYS.next}
+        onClick={() => go(next)}
+      >
+        {t('next')}
+      </Button>
+    </Group>
+  );
+}

@@ -1,0 +1,190 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Evidence } from '../../../contract/evidence.ts';
+import type { PairRow } from '../../../contract/pairs.ts';
+import type { Finding, Snapshot } from '../../../contract/structure.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { stubApi } from '../../ui/testing/stub-api.ts';
+import { PairPage } from './pair-page.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const object = {
+  id: 1,
+  schema_name: 'dbo',
+  object_name: 'Customer',
+  status: 'verified',
+  missing_since: null,
+  stale_since: null,
+  developer_name: 'dev',
+  tester_name: 'tess',
+} as const;
+const pair: PairRow = {
+  id: 5,
+  Project_Id: 12,
+  object_type_id: 1,
+  object_type: 'tables',
+  state: 'confirmed',
+  name: 'dbo.Customer',
+  source: [object],
+  target: [{ ...object, id: 2, schema_name: 'public', object_name: 'customer' }],
+  method: 'case',
+  score: 100,
+  reason: null,
+  status: 'verified',
+  stale: 0,
+  structure_result: 'different',
+  structure_findings: 1,
+  structure_at: '2026-01-02T00:00:00Z',
+  data_result: 'different',
+  data_differences: 2,
+  rows_source: 1000,
+  rows_target: 999,
+  data_at: '2026-01-02T00:00:00Z',
+  call_result: null,
+  call_at: null,
+  version: 1,
+};
+const column = {
+  type: 'int',
+  nullable: false,
+  default: null,
+  identity: false,
+  generated: null,
+  comment: null,
+};
+const snapshot = (side: 'source' | 'target', columns: Snapshot['columns']): Snapshot => ({
+  object_id: 1,
+  side,
+  name: side === 'source' ? 'dbo.Customer' : 'public.customer',
+  hash: 'ab',
+  read_at: '2026-01-02T00:00:00Z',
+  changed_at: null,
+  columns,
+  primary_key: null,
+  others: [],
+  text: null,
+});
+const finding: Finding = {
+  code: 'type.range',
+  part: 'column',
+  name: 'Total',
+  answer: 'different',
+  severity: 'error',
+  source: 'bigint',
+  target: 'integer',
+  detail: 'Large numbers do not fit.',
+  advice: 'Use bigint.',
+  accepted: null,
+};
+const structure = {
+  snapshots: [
+    snapshot('source', [{ ...column, name: 'Total', type: 'bigint' }]),
+    snapshot('target', [{ ...column, name: 'total', type: 'integer' }]),
+  ],
+  findings: [finding],
+};
+const evidence: Evidence = {
+  id: 70,
+  pair_id: 5,
+  kind: 'data',
+  at: '2026-01-02T00:00:00Z',
+  username: 'tess',
+  run_id: 3,
+  result: 'different',
+  servers: { source: 'SQL Server at a', target: 'PostgreSQL at b' },
+  hashes: { source: [], target: [] },
+  rows_source: 1000,
+  rows_target: 999,
+  differences: 2,
+  milliseconds: 80,
+  notes: ["The column 'Note' was left out."],
+  detail: null,
+  attachment: null,
+};
+const differences = [
+  { key: ['7'], kind: 'changed', columns: [{ name: 'Total', source: '10', target: null }] },
+  { key: ['8'], kind: 'missing', columns: [{ name: 'Total', source: '3', target: null }] },
+];
+
+const PAIR = '/api/projects/12/pairs/5';
+const stub = (user: Partial<typeof sampleUser> = {}) =>
+  stubApi({
+    'GET /api/auth/me': { ...sampleUser, ...user },
+    'GET /api/projects/12': sampleProject,
+    [`GET ${PAIR}`]: pair,
+    'GET /api/projects/12/pairids': [4, 5, 6],
+    [`GET ${PAIR}/structure`]: structure,
+    [`GET ${PAIR}/evidence`]: [evidence],
+    [`GET ${PAIR}/rules`]: {},
+    'GET /api/projects/12/evidence/70/differences': differences,
+    'POST /api/projects/12/acceptances': {},
+  });
+const draw = (more = '') => renderScreen(PairPage, `/pair?project=12&pair=5${more}`);
+
+describe('a pair', () => {
+  it('shows what became what, marks what differs, and goes on to the next', async () => {
+    const api = stub();
+    draw('&f.state=confirmed');
+    const columns = await screen.findByRole('table', { name: '' });
+    expect(screen.getByRole('heading', { name: 'dbo.Customer' })).toBeTruthy();
+    const row = within(columns).getAllByRole('row')[1]!;
+    expect(row.getAttribute('data-answer')).toBe('different');
+    expect(row.textContent).toContain('Total');
+    expect(row.textContent).toContain('total');
+    expect(await screen.findByText('2 of 3')).toBeTruthy();
+    // The order is that of the list that it was opened from.
+    expect(decodeURIComponent(api.sent('GET', '/api/projects/12/pairids')[0]!.url)).toContain(
+      'filter[state]=confirmed',
+    );
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', false);
+  });
+
+  it('accepts a finding with a reason, for this pair', async () => {
+    const api = stub();
+    draw();
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+    expect(dialog.getByText('Say why it may stay as it is.')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'never above 1000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+    await screen.findByText('The finding is accepted.');
+    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toEqual({
+      pair_id: 5,
+      code: 'type.range',
+      name: 'Total',
+      source: 'bigint',
+      target: 'integer',
+      reason: 'never above 1000',
+      until: null,
+    });
+  });
+
+  it('lets nobody but administrators accept', async () => {
+    stub({ is_admin: 0 });
+    draw();
+    await screen.findByText('Large numbers do not fit.');
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  it('says how many rows differ, and shows both values of each', async () => {
+    stub();
+    draw('&tab=data');
+    expect(await screen.findByText(/2 rows differ: here they are/)).toBeTruthy();
+    expect(await screen.findByText("The column 'Note' was left out.")).toBeTruthy();
+    const changed = (await screen.findByRole('cell', { name: '10' })).closest('tr')!;
+    expect(within(changed).getByRole('cell', { name: 'NULL' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'Total = 3' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,82 @@
+import { Alert, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import { id } from '../../../contract/fields.ts';
+import type { PairRow } from '../../../contract/pairs.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { CallTab } from './call-tab.tsx';
+import { CommentsTab } from './comments-tab.tsx';
+import { DataTab } from './data-tab.tsx';
+import { EvidenceTab } from './evidence-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import { Loaded } from './loaded.tsx';
+import { PairHeader } from './pair-header.tsx';
+import { pairQuery } from './queries.ts';
+import { StructureTab } from './structure-tab.tsx';
+import { usePairTexts } from './texts.ts';
+import { TABS, useTab, type Tab } from './use-tab.ts';
+
+/** Everything that is known of a pair: its definitions, rows, calls, and who found what when. */
+export function PairPage() {
+  const t = usePairTexts();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const pairId = id.safeParse(search['pair']).data;
+  return (
+    <ProjectScreen title={() => t('title')}>
+      {(project) =>
+        pairId === undefined ? (
+          <Alert color="blue" variant="light">
+            {t('noPair')}
+          </Alert>
+        ) : (
+          <Pair key={pairId} project={project} pairId={pairId} />
+        )
+      }
+    </ProjectScreen>
+  );
+}
+
+function Pair({ project, pairId }: { project: ProjectRow; pairId: number }) {
+  const query = useQuery(pairQuery(project.Project_Id, pairId));
+  return (
+    <Loaded query={query}>
+      {(pair) => (
+        <>
+          <PairHeader pair={pair} />
+          <PairTabs project={project} pair={pair} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PairTabs({ project, pair }: { project: ProjectRow; pair: PairRow }) {
+  const t = usePairTexts();
+  const [tab, choose] = useTab();
+  const panels: Record<Tab, ReactNode> = {
+    structure: <StructureTab pair={pair} />,
+    data: <DataTab pair={pair} />,
+    call: <CallTab pair={pair} />,
+    evidence: <EvidenceTab pair={pair} />,
+    history: <HistoryTab pair={pair} project={project} />,
+    comments: <CommentsTab pair={pair} />,
+  };
+  return (
+    <Tabs value={tab} onChange={choose} keepMounted={false}>
+      <Tabs.List>
+        {TABS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {t(`tab_${one}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {TABS.map((one) => (
+        <Tabs.Panel key={one} value={one} pt="md">
+          {panels[one]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}

@@ -1,0 +1,106 @@
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  SimpleGrid,
+  Stack,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import type { PairCall } from '../../../contract/calls.ts';
+import { usePairTexts } from './texts.ts';
+
+type Sets = PairCall['parameter_sets'];
+
+interface Props {
+  /** Parameters that the texts name. */
+  names: readonly string[];
+  sets: Sets;
+  onChange: (sets: Sets) => void;
+}
+
+/** Values for the parameters of the texts; each set is run once. */
+export function ParameterSets({ names, sets, onChange }: Props) {
+  const t = usePairTexts();
+  const change = (index: number, part: Partial<Sets[number]>) =>
+    onChange(sets.map((set, place) => (place === index ? { ...set, ...part } : set)));
+  const add = () => {
+    const values = Object.fromEntries(names.map((name) => [name, '']));
+    onChange([...sets, { name: t('setName', { number: sets.length + 1 }), values }]);
+  };
+  if (names.length === 0 && sets.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('noParameters')}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {sets.map((set, index) => (
+        // Sets have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fieldset key={index} legend={set.name || t('setName', { number: index + 1 })}>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <TextInput
+              label={t('setLabel')}
+              maxLength={100}
+              value={set.name}
+              onChange={(event) => change(index, { name: event.currentTarget.value })}
+            />
+            {names.map((name) => (
+              <Value
+                key={name}
+                name={name}
+                value={set.values[name] === undefined ? '' : set.values[name]}
+                onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
+              />
+            ))}
+          </SimpleGrid>
+          <Group justify="flex-end" mt="xs">
+            <Button
+              variant="default"
+              size="compact-sm"
+              onClick={() => onChange(sets.filter((_, place) => place !== index))}
+            >
+              {t('removeSet')}
+            </Button>
+          </Group>
+        </Fieldset>
+      ))}
+      <Group>
+        <Button variant="default" size="compact-sm" disabled={sets.length >= 100} onClick={add}>
+          {t('addSet')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface ValueProps {
+  name: string;
+  value: string | null;
+  onChange: (value: string | null) => void;
+}
+
+function Value({ name, value, onChange }: ValueProps) {
+  const t = usePairTexts();
+  return (
+    <div>
+      <TextInput
+        label={`:${name}`}
+        disabled={value === null}
+        value={value ?? ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Checkbox
+        mt={4}
+        size="xs"
+        label={t('isNull', { name })}
+        checked={value === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : '')}
+      />
+    </div>
+  );
+}

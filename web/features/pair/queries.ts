@@ -1,0 +1,97 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getCall } from '../../../contract/calls.ts';
+import { listDifferences, listEvidence } from '../../../contract/evidence.ts';
+import { getObject, objectHistory } from '../../../contract/objects.ts';
+import { getPair, listPairIds, pairHistory } from '../../../contract/pairs.ts';
+import { getRun } from '../../../contract/runs.ts';
+import { getStructure } from '../../../contract/structure.ts';
+import { getComparisonRules } from '../../../contract/validation.ts';
+import { call } from '../../lib/api.ts';
+import type { Translate } from '../../lib/i18n/index.ts';
+import type { PairTexts } from './texts.ts';
+
+/** Begins with what live events name, so that what others do is seen. */
+export const pairKey = (projectId: number, pair: number) => ['project', projectId, 'pair', pair];
+
+export const pairQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: [...pairKey(id, pair), 'row'],
+    queryFn: ({ signal }) => call(getPair, { params: { id, pair }, signal }),
+  });
+
+/** The list that the pair was opened from: its order stays while one goes through it. */
+export const pairIdsQuery = (id: number, view: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: ['pair-ids', id, view],
+    queryFn: ({ signal }) => call(listPairIds, { params: { id }, query: view, signal }),
+    staleTime: Infinity,
+  });
+
+export const structureQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: [...pairKey(id, pair), 'structure'],
+    queryFn: ({ signal }) => call(getStructure, { params: { id, pair }, signal }),
+  });
+
+export const evidenceQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: [...pairKey(id, pair), 'evidence'],
+    queryFn: ({ signal }) => call(listEvidence, { params: { id, pair }, signal }),
+  });
+
+/** Evidence is never changed: read once. */
+export const differencesQuery = (id: number, evidence: number) =>
+  queryOptions({
+    queryKey: ['differences', id, evidence],
+    queryFn: ({ signal }) => call(listDifferences, { params: { id, evidence }, signal }),
+    staleTime: Infinity,
+  });
+
+export const rulesQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: [...pairKey(id, pair), 'rules'],
+    queryFn: ({ signal }) => call(getComparisonRules, { params: { id, pair }, signal }),
+  });
+
+export const callQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: [...pairKey(id, pair), 'call'],
+    queryFn: ({ signal }) => call(getCall, { params: { id, pair }, signal }),
+  });
+
+/** A run, asked for again until it is over. */
+export const runQuery = (id: number, run: number) =>
+  queryOptions({
+    queryKey: ['run', id, run],
+    queryFn: ({ signal }) => call(getRun, { params: { id, run }, signal }),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : 1_000),
+    staleTime: 0,
+  });
+
+export const pairHistoryQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: [...pairKey(id, pair), 'history'],
+    queryFn: ({ signal }) => call(pairHistory, { params: { id, pair }, signal }),
+  });
+
+export const objectHistoryQuery = (projectId: number, id: number) =>
+  queryOptions({
+    queryKey: ['objects', projectId, 'history', id],
+    queryFn: ({ signal }) => call(objectHistory, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+export const objectQuery = (projectId: number, id: number) =>
+  queryOptions({
+    queryKey: ['objects', projectId, 'one', id],
+    queryFn: ({ signal }) => call(getObject, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** What every tab is given. */
+export interface PairPlace {
+  projectId: number;
+  pairId: number;
+}
+
+export type PairTranslate = Translate<PairTexts>;
