@@ -9,7 +9,7 @@ import {
   Text,
 } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { useNavigate } from '@tanstack/react-router';
 import { useState } from 'react';
 import { DATA_DEPTHS, startRun, type RunKind, type RunOptions } from '../../../contract/runs.ts';
 import { call } from '../../lib/api.ts';
@@ -31,6 +31,8 @@ interface Props {
 export function CompareDialog({ projectId, pairs, onClose }: Props) {
   const t = usePairTexts();
   const client = useQueryClient();
+  // Notifications are drawn outside of the router: a link would not find it there.
+  const navigate = useNavigate();
   const [kind, setKind] = useState<RunKind>('verify');
   const [depth, setDepth] = useState<RunOptions['depth']>('rows');
   const [sample, setSample] = useState<number | string>('');
@@ -54,7 +56,7 @@ export function CompareDialog({ projectId, pairs, onClose }: Props) {
           <Button
             size="compact-sm"
             variant="default"
-            renderRoot={(props) => <Link to="/proof" search={{ project: projectId }} {...props} />}
+            onClick={() => void navigate({ to: '/proof', search: { project: projectId } })}
           >
             {t('showRuns')}
           </Button>
@@ -67,6 +69,7 @@ export function CompareDialog({ projectId, pairs, onClose }: Props) {
   return (
     <Modal
       opened
+      centered
       onClose={onClose}
       title={t('compareTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}

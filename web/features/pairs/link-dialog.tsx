@@ -30,6 +30,7 @@ export function LinkDialog({ projectId, pairs, onClose, onLinked }: Props) {
   return (
     <Modal
       opened
+      centered
       onClose={onClose}
       title={t('linkTitle')}
       size="lg"

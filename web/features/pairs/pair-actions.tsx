@@ -35,7 +35,7 @@ export function PairActions({ projectId, selected, onDone }: Props) {
   };
   const button = (label: string, onClick: () => void, disabled = false) => (
     <Button
-      size="compact-md"
+      size="compact-sm"
       variant="default"
       disabled={change.isPending || disabled}
       onClick={onClick}

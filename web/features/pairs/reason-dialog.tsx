@@ -16,6 +16,7 @@ export function ReasonDialog({ state, onClose, onReason }: Props) {
   return (
     <Modal
       opened
+      centered
       onClose={onClose}
       title={t(state === 'dropped' ? 'dropTitle' : 'addTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}

@@ -15,6 +15,7 @@ export function RefusedPairs({ outcome, onClose }: { outcome: PairsChanged; onCl
   return (
     <Modal
       opened
+      centered
       onClose={onClose}
       title={t('refusedTitle', { count })}
       closeButtonProps={{ 'aria-label': t('close') }}

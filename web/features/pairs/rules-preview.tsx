@@ -2,7 +2,12 @@ import { Button, Paper, ScrollArea, Stack, Table, Text, Title } from '@mantine/c
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { MATCH_METHODS, previewMatching, type MatchingRules } from '../../../contract/pairs.ts';
+import {
+  MATCH_METHODS,
+  matchingRules,
+  previewMatching,
+  type MatchingRules,
+} from '../../../contract/pairs.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './pairs.module.css';
@@ -26,7 +31,8 @@ export function RulesPreview({ projectId, rules, valid }: Props) {
     queryKey: ['matching-preview', projectId, asked],
     queryFn: ({ signal }) =>
       call(previewMatching, { params: { id: projectId }, body: asked, signal }),
-    enabled: valid,
+    // What was typed meanwhile may be whole again when what is asked for was not.
+    enabled: matchingRules.safeParse(asked).success,
     placeholderData: keepPreviousData,
     staleTime: 30_000,
   });

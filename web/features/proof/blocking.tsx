@@ -37,11 +37,7 @@ export function Blocking({ summary }: { summary: ProofSummary }) {
             <li key={row.id}>
               <Anchor
                 renderRoot={(props) => (
-                  <Link
-                    to={'/pair' as '/pairs'}
-                    search={{ project: row.Project_Id, pair: row.id }}
-                    {...props}
-                  />
+                  <Link to="/pair" search={{ project: row.Project_Id, pair: row.id }} {...props} />
                 )}
                 inherit
                 underline="always"

@@ -1,4 +1,4 @@
-import { Anchor, Card, ScrollArea, SimpleGrid, Table, Title } from '@mantine/core';
+import { Anchor, Card, ScrollArea, Table, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import {
@@ -9,6 +9,7 @@ import {
 } from '../../../contract/pairs.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { usePairWords, type PairWords } from '../pairs/words.ts';
+import classes from './proof.module.css';
 import { useProofTexts, type ProofTexts } from './texts.ts';
 
 type TypeRow = ProofSummary['by_type'][number];
@@ -45,7 +46,7 @@ function figureGroups(t: ProofTexts, words: PairWords): Group[] {
     counts: (row: TypeRow) => Readonly<Record<string, number>>,
   ): Group => ({
     key: kind,
-    title: words(kind),
+    title: t(`kind_${kind}`),
     figures: [
       ...names.map((name) => ({
         key: name,
@@ -76,8 +77,8 @@ function figureGroups(t: ProofTexts, words: PairWords): Group[] {
         },
       ],
     },
-    results('structure', STRUCTURE_RESULTS, (row) => row.structure),
     results('data', DATA_RESULTS, (row) => row.data),
+    results('structure', STRUCTURE_RESULTS, (row) => row.structure),
     results('call', CALL_RESULTS, (row) => row.calls),
   ];
 }
@@ -94,9 +95,14 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
   const t = useProofTexts();
   const words = usePairWords();
   return (
-    <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
+    <div className={classes.matrix}>
       {figureGroups(t, words).map((group) => (
-        <Card key={group.key} withBorder padding="sm">
+        <Card
+          key={group.key}
+          withBorder
+          padding="sm"
+          className={group.figures.length > 5 ? classes.wide : undefined}
+        >
           <Title order={2} size="h5" mb={4}>
             {group.title}
           </Title>
@@ -108,7 +114,7 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
           </ScrollArea>
         </Card>
       ))}
-    </SimpleGrid>
+    </div>
   );
 }
 

@@ -43,6 +43,7 @@ export function SettingsDialog({ projectId, onClose }: Props) {
   return (
     <Modal
       opened
+      centered
       onClose={onClose}
       size="xl"
       title={t('settingsTitle')}

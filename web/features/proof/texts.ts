@@ -40,6 +40,7 @@ export const useProofTexts = defineTexts('proof', {
   runsNone: 'Nothing has been compared yet.',
   kind_structure: 'Structure',
   kind_data: 'Rows',
+  kind_call: 'Calls',
   kind_verify: 'Structure and rows',
   state_queued: 'waiting',
   state_running: 'running',

@@ -34,6 +34,7 @@ export const proof = {
   runsNone: 'لم يُقارن شيء بعد.',
   kind_structure: 'البنية',
   kind_data: 'الصفوف',
+  kind_call: 'الاستدعاءات',
   kind_verify: 'البنية والصفوف',
   state_queued: 'تنتظر',
   state_running: 'جارية',

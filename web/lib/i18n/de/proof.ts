@@ -35,6 +35,7 @@ export const proof = {
   runsNone: 'Noch wurde nichts verglichen.',
   kind_structure: 'Struktur',
   kind_data: 'Zeilen',
+  kind_call: 'Aufrufe',
   kind_verify: 'Struktur und Zeilen',
   state_queued: 'wartet',
   state_running: 'läuft',
