@@ -1,4 +1,5 @@
 import type { Connection, Connector } from '../core/connector.ts';
+import { listIrrevocable } from './call-syntax.ts';
 
 export const mysql: Connector = {
   id: 3,
@@ -8,6 +9,7 @@ export const mysql: Connector = {
   tls: true,
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  irrevocable: listIrrevocable,
 
   async connect(target, options): Promise<Connection> {
     const [
@@ -16,12 +18,14 @@ export const mysql: Connector = {
       { mysqlDialect },
       { createSqlReader },
       { createStructureReader },
+      { createCallRunner },
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./dialect.ts'),
       import('../core/sql-data.ts'),
       import('./structure.ts'),
+      import('./calls.ts'),
     ]);
     const session = await openSession(target, options);
     const structure = createStructureReader(session);
@@ -32,6 +36,7 @@ export const mysql: Connector = {
       listWarnings: () => catalogue.listWarnings(session),
       ...(structure && { structure }),
       data: createSqlReader(mysqlDialect, (sql) => session.query(sql)),
+      ...(session.member.routines && { calls: createCallRunner(session) }),
       close: () => session.close(),
     };
   },

@@ -22,6 +22,7 @@ function recordSession(says: string, answers: Record<string, unknown[][]>) {
       if (known === undefined) throw new ConnectorError('failed', `No answer to ${sql}.`);
       return answers[known] as never;
     },
+    use: () => Promise.reject(new Error('Nothing here needs the driver.')),
     close: async () => undefined,
   };
   return { session, asked };

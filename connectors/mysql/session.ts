@@ -20,6 +20,8 @@ export interface Session {
   version: string;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
+  /** Statements that belong together, within the limit of one. @throws ConnectorError */
+  use<T>(work: (client: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -59,6 +61,7 @@ export async function openSession(
     ...server,
     query: (sql, values = []) =>
       session.run((client) => client.query({ sql, rowsAsArray: true }, values)),
+    use: (work) => session.run(work),
     close: () => session.close(),
   };
 }

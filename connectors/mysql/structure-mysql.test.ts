@@ -15,6 +15,7 @@ function playSession(greeting: string, answers: Record<string, unknown[][]>) {
       asked.push(sql);
       return (answers[/information_schema\.(\w+)/.exec(sql)?.[1] ?? ''] ?? []) as never;
     },
+    use: () => Promise.reject(new Error('Nothing here needs the driver.')),
     close: async () => undefined,
   };
   return { asked, reader: createStructureReader(session) };

@@ -1,4 +1,5 @@
 import type { Connection, Connector } from '../core/connector.ts';
+import { listIrrevocable } from './call-syntax.ts';
 
 export const postgresql: Connector = {
   id: 4,
@@ -8,15 +9,22 @@ export const postgresql: Connector = {
   tls: true,
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  irrevocable: listIrrevocable,
 
   async connect(target, options): Promise<Connection> {
-    const [{ openSession }, catalogue, { createDataReader }, { createStructureReader }] =
-      await Promise.all([
-        import('./session.ts'),
-        import('./catalogue.ts'),
-        import('./data.ts'),
-        import('./structure.ts'),
-      ]);
+    const [
+      { openSession },
+      catalogue,
+      { createDataReader },
+      { createStructureReader },
+      { createCallRunner },
+    ] = await Promise.all([
+      import('./session.ts'),
+      import('./catalogue.ts'),
+      import('./data.ts'),
+      import('./structure.ts'),
+      import('./calls.ts'),
+    ]);
     const session = await openSession(target, options);
     const structure = createStructureReader(session);
     return {
@@ -26,6 +34,7 @@ export const postgresql: Connector = {
       listWarnings: () => catalogue.listWarnings(session),
       ...(structure && { structure }),
       data: createDataReader(session),
+      calls: createCallRunner(session),
       close: () => session.close(),
     };
   },

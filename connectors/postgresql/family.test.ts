@@ -29,6 +29,7 @@ function recordSession(says: string, answer: (sql: string) => unknown[][]) {
       return answer(sql) as never;
     },
     queryForeign: async () => [],
+    use: () => Promise.reject(new Error('Nothing here needs the driver.')),
     close: async () => undefined,
   };
   return { session, asked };

@@ -28,6 +28,8 @@ export interface Session extends Server {
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** One statement with parts that a person wrote: whatever it sets is taken back. @throws ConnectorError */
   queryForeign(sql: string): Promise<unknown[][]>;
+  /** Statements that belong together, within the limit of one. @throws ConnectorError */
+  use<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -73,6 +75,7 @@ export async function openSession(
         return rows as never;
       }),
     queryForeign: (sql) => session.run((client) => selectForeign(client, sql)),
+    use: (work) => session.run(work),
     close: () => session.close(),
   };
 }

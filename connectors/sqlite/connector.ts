@@ -10,13 +10,19 @@ export const sqlite: Connector = {
   objectTypes: ['tables', 'views'],
 
   async connect(target, options): Promise<Connection> {
-    const [{ openSession }, catalogue, { createDataReader }, { createStructureReader }] =
-      await Promise.all([
-        import('./session.ts'),
-        import('./catalogue.ts'),
-        import('./data.ts'),
-        import('./structure.ts'),
-      ]);
+    const [
+      { openSession },
+      catalogue,
+      { createDataReader },
+      { createStructureReader },
+      { createCallRunner },
+    ] = await Promise.all([
+      import('./session.ts'),
+      import('./catalogue.ts'),
+      import('./data.ts'),
+      import('./structure.ts'),
+      import('./calls.ts'),
+    ]);
     const session = await openSession(target, options);
     return {
       serverVersion: () => catalogue.readVersion(session),
@@ -25,6 +31,7 @@ export const sqlite: Connector = {
       listWarnings: async () => [],
       structure: createStructureReader(session),
       data: createDataReader(session),
+      calls: createCallRunner(session),
       close: () => session.close(),
     };
   },

@@ -21,7 +21,17 @@ function open() {
   return opened;
 }
 
-process.on('message', ({ sql, values, plan, close }) => {
+// As many rows as are asked for; the rest is not looked for.
+function call(statement, values, limit) {
+  const columns = statement.columns().map(({ name, type }) => ({ name, type }));
+  const rows = [];
+  for (const row of statement.safeIntegers().iterate(values)) {
+    if (rows.push(row) === limit) break;
+  }
+  return { columns, rows };
+}
+
+process.on('message', ({ sql, values, plan, limit, close }) => {
   try {
     if (close) {
       database?.close();
@@ -30,11 +40,9 @@ process.on('message', ({ sql, values, plan, close }) => {
     }
     database ??= open();
     const statement = database.prepare(sql).raw();
-    process.send(
-      plan
-        ? { found: scan(statement.safeIntegers().iterate(), plan) }
-        : { rows: statement.all(...values) },
-    );
+    if (plan) process.send({ found: scan(statement.safeIntegers().iterate(), plan) });
+    else if (limit) process.send({ found: call(statement, values, limit) });
+    else process.send({ rows: statement.all(...values) });
   } catch (error) {
     process.send({ code: error.code ?? '', message: error.message });
   }

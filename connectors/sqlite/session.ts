@@ -3,6 +3,7 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { openDriverSession } from '../core/session.ts';
+import type { Cell } from './canonical.ts';
 import { explainError } from './errors.ts';
 import { READER } from './reader.ts';
 import type { ScanPlan, ScanResult } from './scan.ts';
@@ -15,10 +16,20 @@ export interface Session {
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Goes through the rows of one statement in the process that reads the file. @throws ConnectorError */
   scan(sql: string, plan: ScanPlan): Promise<ScanResult>;
+  /** The first rows of a statement that a person wrote, at most `limit`. @throws ConnectorError, or as `cause` what the file said */
+  call(sql: string, values: (string | null)[], limit: number): Promise<CallRows>;
   close(): Promise<void>;
 }
 
-type Answer = { rows: unknown[][] } | { found: ScanResult } | { code: string; message: string };
+export interface CallRows {
+  columns: { name: string; type: string | null }[];
+  rows: Cell[][];
+}
+
+type Answer =
+  | { rows: unknown[][] }
+  | { found: ScanResult | CallRows }
+  | { code: string; message: string };
 
 /**
  * The driver answers only when it is done: opening a file with 10,000 tables takes 0.1 s and more, a slow disk
@@ -53,6 +64,8 @@ export async function openSession(
       session.run(async (reader) => (await ask(reader, { sql, values })) as never),
     scan: (sql, plan) =>
       session.run(async (reader) => (await ask(reader, { sql, plan })) as ScanResult),
+    call: (sql, values, limit) =>
+      session.run(async (reader) => (await ask(reader, { sql, values, limit })) as CallRows),
     close: () => session.close(),
   };
 }

@@ -1,0 +1,166 @@
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import type { Call, CallResult, CallRunner } from './call.ts';
+import {
+  DEFAULT_LIMITS,
+  type Connection,
+  type ConnectionTarget,
+  type ConnectOptions,
+  type Connector,
+  type Limits,
+} from './connector.ts';
+import { failureOf } from './exam.ts';
+import { createReach } from './reach.ts';
+
+/** A database with a table `notes (id, body)` of the rows (1, one), (2, two), (3, three). */
+export interface CallServer {
+  connector: Connector;
+  target: ConnectionTarget;
+  options?: Partial<ConnectOptions>;
+  /** One row with a value of every kind, and what is expected of it. */
+  values: { sql: string; columns: { name: string; type: string }[]; row: (string | null)[] };
+  /** Code of a call of a table that there is none of. */
+  missingTable: RegExp;
+  /** Calls that would change something, some of them in routines. */
+  writes: string[];
+  /** All that those would change, as the server itself sees it. */
+  readState(): Promise<unknown>;
+  /** Gives more than a million rows. */
+  big: string;
+  /** Runs for more than a second. */
+  slow: string;
+  tearDown(): Promise<void>;
+}
+
+export const makeCall = (text: string, more: Partial<Call> = {}): Call => ({
+  text,
+  parameters: {},
+  writes: false,
+  rowLimit: 100,
+  ...more,
+});
+
+/** Opens a connection, gives its runner to the work and closes it again. */
+export async function withCalls<T>(
+  server: Pick<CallServer, 'connector' | 'target' | 'options'>,
+  work: (calls: CallRunner) => Promise<T>,
+  limits: Partial<Limits> = {},
+): Promise<T> {
+  const connection: Connection = await server.connector.connect(server.target, {
+    reach: createReach({ sqliteFolders: [] }),
+    ...server.options,
+    limits: { ...DEFAULT_LIMITS, ...limits },
+  });
+  try {
+    if (!connection.calls) throw new Error('There is no runner of calls.');
+    return await work(connection.calls);
+  } finally {
+    await connection.close();
+  }
+}
+
+const firstSet = ({ resultSets, error }: CallResult) => {
+  expect(error).toBeNull();
+  expect(resultSets).toHaveLength(1);
+  return resultSets[0]!;
+};
+
+/** What every engine that runs calls must do. */
+export function examineCalls(name: string, prepare: () => Promise<CallServer>): void {
+  describe(`${name}, calls`, () => {
+    let server: CallServer;
+    beforeAll(async () => {
+      server = await prepare();
+    });
+    afterAll(() => server?.tearDown());
+
+    const run = (text: string, more: Partial<Call> = {}) =>
+      withCalls(server, (calls) => calls.run(makeCall(text, more)));
+
+    test('values are bound, whatever they look like, and quoted names of parameters are texts', async () => {
+      const parameters = {
+        a: `'); DROP TABLE notes; -- \\' " \` $1 ? :b`,
+        b: '🐘 日本語',
+        größe: null,
+        since: null,
+        id: '2',
+      };
+      const text = `/* it's :none ; */ SELECT :a AS a, :b AS b, :größe AS c, ':a;' AS d, body AS e -- :none ;
+        FROM notes WHERE id=:id AND :a = :a AND (:since IS NULL OR id = :since) AND :a /* */ IS NOT
+ NULL;`;
+      const { rows } = firstSet(await run(text, { parameters }));
+      expect(rows).toEqual([[parameters.a, parameters.b, null, ':a;', 'two']]);
+    });
+
+    test('a parameter without a value is named', async () => {
+      for (const parameters of [{}, { Since: '1' }] as Record<string, string>[]) {
+        const failure = await failureOf(run('SELECT :since', { parameters }));
+        expect(failure).toMatchObject({ code: 'failed' });
+        expect(failure.message).toContain(':since');
+      }
+      expect((await failureOf(run('SELECT :toString'))).message).toContain(':toString');
+    });
+
+    test('a call is one statement', async () => {
+      for (const text of ['SELECT 1; SELECT 2', "SELECT ';'; DELETE FROM notes", '', ' -- x\n ;'])
+        expect(await failureOf(run(text))).toMatchObject({ code: 'failed' });
+    });
+
+    test('values are texts without loss, and columns name their types', async () => {
+      const { sql, columns, row } = server.values;
+      const set = firstSet(await run(sql));
+      expect(set).toEqual({ columns, rows: [row], truncated: false });
+    });
+
+    test('rows end at the limit, and whether there were more is said', async () => {
+      const text = 'SELECT id FROM notes ORDER BY id';
+      const { rows, truncated } = firstSet(await run(text, { rowLimit: 2 }));
+      expect({ rows, truncated }).toEqual({ rows: [['1'], ['2']], truncated: true });
+      expect(firstSet(await run(text, { rowLimit: 3 }))).toMatchObject({ truncated: false });
+      const none = firstSet(await run('SELECT id FROM notes WHERE id > 3'));
+      expect(none).toMatchObject({ rows: [], truncated: false, columns: [{ name: 'id' }] });
+    });
+
+    test('a million rows are not kept', async () => {
+      const before = process.memoryUsage().rss;
+      const { rows, truncated } = firstSet(await run(server.big, { rowLimit: 10 }));
+      expect({ rows: rows.length, truncated }).toEqual({ rows: 10, truncated: true });
+      expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
+    });
+
+    test('an error is an answer, and the connection goes on', async () => {
+      await withCalls(server, async (calls) => {
+        const { error, resultSets } = await calls.run(makeCall('SELECT * FROM there_is_none'));
+        expect(error?.code).toMatch(server.missingTable);
+        expect(error?.message).toContain('there_is_none');
+        expect(resultSets).toEqual([]);
+        expect(firstSet(await calls.run(makeCall('SELECT 1'))).rows).toEqual([['1']]);
+      });
+    });
+
+    test('a call that lasts is stopped', async () => {
+      const start = performance.now();
+      const running = withCalls(server, (calls) => calls.run(makeCall(server.slow)), {
+        statement: 500,
+      });
+      expect(await failureOf(running)).toMatchObject({ code: 'timeout' });
+      expect(performance.now() - start).toBeLessThan(4_000);
+    });
+
+    test('a call that only reads changes nothing', async () => {
+      const before = await server.readState();
+      const outcomes: [string, unknown][] = [];
+      for (const text of server.writes) {
+        // Each on a connection of its own and twice on it: the first must not prepare the way.
+        await withCalls(server, async (calls) => {
+          for (let time = 0; time < 2; time += 1) {
+            const outcome = await calls.run(makeCall(text)).catch((error: unknown) => error);
+            const refused = outcome instanceof Error || (outcome as CallResult).error !== null;
+            if (!refused) outcomes.push([text, outcome]);
+          }
+        });
+      }
+      expect(outcomes).toEqual([]);
+      expect(await server.readState()).toEqual(before);
+    });
+  });
+}

@@ -1,0 +1,201 @@
+import type { Call } from './call.ts';
+import { ConnectorError } from './errors.ts';
+
+/** How an engine writes what a call is made of. */
+export interface CallSyntax {
+  /** Such as `PostgreSQL`, for messages. */
+  engine: string;
+  /** Quoted texts and names, as the source of a regular expression with the flag `u`. */
+  quoted: string;
+  /** What comments begin with that last to the end of the line, likewise. */
+  lineComment: string;
+  nestedComments: boolean;
+  /** What stands for the parameter at this place, counted from 1; `IS NULL` tells an engine nothing of its type. */
+  placeholder(index: number, beforeNullTest: boolean): string;
+  /** Words that statements begin with which a transaction that only reads keeps from writing. */
+  reads: readonly string[];
+  /** Words that other statements of calls begin with; null where nothing is written. */
+  writes: readonly string[] | null;
+}
+
+/** A call as the engine takes it. */
+export interface PreparedCall {
+  /** One statement, without its comments, with the engine's placeholders. */
+  text: string;
+  /** In the order of the placeholders. */
+  values: (string | null)[];
+  /** What it begins with, in upper case. */
+  verb: string;
+  /** Names of the variables `@name` in it, each once. */
+  variables: string[];
+}
+
+type Token =
+  | { kind: 'comment' | 'quoted' | 'end' | 'other'; text: string }
+  | { kind: 'word' | 'parameter' | 'variable'; text: string; name: string };
+
+/**
+ * Makes a statement of a call. Values are never part of it.
+ * @throws ConnectorError `failed` where a parameter has no value or there is not exactly one statement,
+ * `permission` where it begins with a word that such a call may not begin with
+ */
+export function prepareCall(call: Call, syntax: CallSyntax): PreparedCall {
+  const values: (string | null)[] = [];
+  const tokens = withoutEnd(tokenize(call.text, syntax));
+  checkVerb(verbOf(tokens), call.writes, syntax);
+  const mark = syntax.placeholder(1, false).charAt(0);
+  const text = tokens.map((token, index) => {
+    if (token.kind === 'comment') return dropComment(token.text);
+    if (token.kind === 'other' && token.text === mark)
+      throw new ConnectorError('failed', `Parameters of a call are written :name, not ${mark}.`);
+    if (token.kind !== 'parameter') return token.text;
+    const place = values.push(valueOf(call, token.name));
+    return syntax.placeholder(place, isNullTest(tokens, index + 1));
+  });
+  return {
+    text: text.join(''),
+    values,
+    verb: verbOf(tokens),
+    variables: namesOf(tokens, 'variable'),
+  };
+}
+
+/** Whether `IS NULL` or `IS NOT NULL` stands there. */
+function isNullTest(tokens: readonly Token[], start: number): boolean {
+  let words = '';
+  for (let index = start; index < tokens.length && words.length < 9; index += 1) {
+    const token = tokens[index];
+    if (!token || isBlank(token)) continue;
+    if (token.kind !== 'word') return false;
+    words += token.name.toUpperCase();
+    if (words === 'ISNULL' || words === 'ISNOTNULL') return true;
+  }
+  return false;
+}
+
+function valueOf({ parameters }: Call, name: string): string | null {
+  const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
+  if (value === undefined)
+    throw new ConnectorError(
+      'failed',
+      `The call has a parameter :${name} that has no value. Add one, or NULL.`,
+    );
+  return value;
+}
+
+/** @throws ConnectorError where servers run what the comment says */
+function dropComment(text: string): string {
+  if (/^\/\*M?!/.test(text))
+    throw new ConnectorError('failed', 'Write what stands in a comment /*! … */ outside of it.');
+  return ' ';
+}
+
+/** The words of a call that are neither quoted nor parameters, in upper case, each once. */
+export const wordsOf = (text: string, syntax: CallSyntax): string[] =>
+  namesOf([...tokenize(text, syntax)], 'word');
+
+export const refuseWrite = (): ConnectorError =>
+  new ConnectorError(
+    'permission',
+    'The call writes, and it ran in a transaction that only reads: nothing was changed. Mark it as a call that writes to run it on a disposable database.',
+  );
+
+function checkVerb(verb: string, writes: boolean, syntax: CallSyntax): void {
+  const { engine, reads } = syntax;
+  if (reads.includes(verb)) return;
+  if (!syntax.writes)
+    throw new ConnectorError(
+      'permission',
+      `${engine} databases are only read: a call there begins with ${listOf(reads)}.`,
+    );
+  const allowed = [...reads, ...syntax.writes];
+  if (!allowed.includes(verb))
+    throw new ConnectorError(
+      'permission',
+      `A call on ${engine} begins with ${listOf(allowed)}. Anything else could outlast its transaction.`,
+    );
+  if (!writes)
+    throw new ConnectorError(
+      'permission',
+      `A call that begins with ${verb} writes. Mark it as a call that writes to run it on a disposable database.`,
+    );
+}
+
+const listOf = (words: readonly string[]): string =>
+  `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
+
+const isBlank = ({ kind, text }: Token): boolean => kind === 'comment' || text.trim() === '';
+
+/** @throws ConnectorError where there is more than one statement, or none */
+function withoutEnd(tokens: Iterable<Token>): Token[] {
+  const all = [...tokens];
+  const end = all.findIndex(({ kind }) => kind === 'end');
+  if (end !== -1 && !all.slice(end).every((token) => token.kind === 'end' || isBlank(token)))
+    throw new ConnectorError('failed', 'A call is one statement. Take out what follows the ";".');
+  const statement = end === -1 ? all : all.slice(0, end);
+  if (statement.every(isBlank))
+    throw new ConnectorError('failed', 'There is no statement to run. Write the call first.');
+  return statement;
+}
+
+const verbOf = (tokens: readonly Token[]): string => namesOf(tokens, 'word')[0] ?? '';
+
+function namesOf(tokens: readonly Token[], kind: 'word' | 'variable'): string[] {
+  const found = new Map<string, string>();
+  for (const token of tokens) {
+    if (token.kind !== kind) continue;
+    const folded = token.name.toUpperCase();
+    if (!found.has(folded)) found.set(folded, kind === 'word' ? folded : token.name);
+  }
+  return [...found.values()];
+}
+
+const LETTER = String.raw`[\p{L}_]`;
+const LETTERS = String.raw`[\p{L}\p{N}_$]`;
+
+/** A colon after a name, a number or a bracket is a label or the bound of a slice; two are a cast. */
+const NAMES = [
+  String.raw`(?<![\p{L}\p{N}_:\])]):(?<parameter>${LETTER}[\p{L}\p{N}_]*)`,
+  String.raw`(?<!@)@(?<variable>${LETTERS}+)`,
+  `(?<word>${LETTER}${LETTERS}*)`,
+];
+
+function* tokenize(text: string, syntax: CallSyntax): Generator<Token> {
+  const pattern = new RegExp(
+    [
+      String.raw`(?<block>/\*)`,
+      `(?<line>(?:${syntax.lineComment})[^\\n]*)`,
+      `(?<quoted>${syntax.quoted})`,
+      ...NAMES,
+      '(?<end>;)',
+      '[^]',
+    ].join('|'),
+    'uy',
+  );
+  for (let at = 0; at < text.length; at = pattern.lastIndex) {
+    pattern.lastIndex = at;
+    const match = pattern.exec(text);
+    if (!match) return;
+    const { block, line, quoted, parameter, variable, word, end } = match.groups ?? {};
+    if (block) pattern.lastIndex = endOfComment(text, at, syntax.nestedComments);
+    const found = text.slice(at, pattern.lastIndex);
+    if (block || line) yield { kind: 'comment', text: found };
+    else if (quoted) yield { kind: 'quoted', text: found };
+    else if (parameter) yield { kind: 'parameter', text: found, name: parameter };
+    else if (variable) yield { kind: 'variable', text: found, name: variable };
+    else if (word) yield { kind: 'word', text: found, name: word };
+    else yield { kind: end ? 'end' : 'other', text: found };
+  }
+}
+
+function endOfComment(text: string, start: number, nested: boolean): number {
+  const marks = /\/\*|\*\//g;
+  marks.lastIndex = start + 2;
+  let depth = 1;
+  for (let mark = marks.exec(text); mark; mark = marks.exec(text)) {
+    if (mark[0] === '*/') depth -= 1;
+    else if (nested) depth += 1;
+    if (depth === 0) return marks.lastIndex;
+  }
+  return text.length;
+}

@@ -1,0 +1,45 @@
+import { wordsOf, type CallSyntax } from '../core/call-text.ts';
+
+const DEFINES = ['CREATE', 'ALTER', 'DROP', 'RENAME', 'TRUNCATE'];
+const CHANGES = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'];
+/** What sends its rows itself. */
+export const SELECTS = ['SELECT', 'WITH', 'VALUES', 'TABLE'];
+
+export const CALL_SYNTAX: CallSyntax = {
+  engine: 'MySQL or MariaDB',
+  quoted: [
+    String.raw`'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*(?:'|$)`,
+    String.raw`"[^"\\]*(?:(?:\\[^]|"")[^"\\]*)*(?:"|$)`,
+    '`[^`]*(?:``[^`]*)*(?:`|$)',
+  ].join('|'),
+  lineComment: String.raw`#|--(?=\s|$)`,
+  nestedComments: false,
+  placeholder: () => '?',
+  // Without SET, which changes the session or the server, and what ends or begins a transaction.
+  reads: [...SELECTS, 'SHOW', 'EXPLAIN', 'DESCRIBE', 'CALL', 'DO'],
+  writes: [...CHANGES, ...DEFINES],
+};
+
+/** What a rollback would not take back. */
+export function listIrrevocable(text: string): string[] {
+  const words = wordsOf(text, CALL_SYNTAX);
+  const verb = words[0] ?? '';
+  if (DEFINES.includes(verb))
+    return [`MySQL and MariaDB commit at once what begins with ${verb}: it is not taken back.`];
+  if (verb !== 'CALL' && !CHANGES.includes(verb)) return [];
+  return [
+    ...(verb === 'CALL'
+      ? [
+          'A procedure that commits, or creates, changes or drops an object, keeps what it wrote until then.',
+        ]
+      : []),
+    'Numbers that AUTO_INCREMENT and sequences have given are not given back.',
+    'Tables of engines without transactions, such as MyISAM, Aria and MEMORY, keep what is written to them.',
+  ];
+}
+
+/** Whether it writes a file of the server, which a transaction that only reads does not prevent. */
+export function writesFile(text: string): boolean {
+  const words = wordsOf(text, CALL_SYNTAX);
+  return words.includes('OUTFILE') || words.includes('DUMPFILE');
+}

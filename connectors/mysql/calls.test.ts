@@ -1,0 +1,204 @@
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Call } from '../core/call.ts';
+import { examineCalls, makeCall, withCalls } from '../core/call-exam.ts';
+import { failureOf } from '../core/exam.ts';
+import { mysql } from './connector.ts';
+import { openServer } from './fixture.ts';
+
+const schemaSql = (schema: string): string[] => [
+  `USE ${schema}`,
+  'CREATE TABLE notes (id int PRIMARY KEY, body varchar(200)) DEFAULT CHARSET utf8mb4',
+  "INSERT INTO notes VALUES (1, 'one'), (2, 'two'), (3, 'three')",
+  'CREATE TABLE memory_notes (id int) ENGINE=MEMORY',
+  'CREATE SEQUENCE numbers',
+  `CREATE FUNCTION add_note(a int) RETURNS int BEGIN INSERT INTO notes VALUES (a, 'added'); RETURN (SELECT count(*) FROM notes); END`,
+  'CREATE PROCEDURE define_table() CREATE TABLE defined (id int)',
+  'CREATE PROCEDURE drop_table() DROP TABLE notes',
+  "CREATE PROCEDURE commit_and_write() BEGIN COMMIT; INSERT INTO notes VALUES (8, 'eight'); END",
+  "CREATE PROCEDURE write_and_commit() BEGIN INSERT INTO notes VALUES (9, 'nine'); COMMIT; END",
+  `CREATE PROCEDURE several(IN most int, OUT total int, INOUT said text) BEGIN
+     SELECT id, body FROM notes WHERE id <= most ORDER BY id; SELECT max(id) AS most FROM notes;
+     SET total = (SELECT sum(id) FROM notes), said = concat(said, '!'); END`,
+  "CREATE PROCEDURE fail_late() BEGIN SELECT 1; SIGNAL SQLSTATE '45042' SET MESSAGE_TEXT = 'No note 7', MYSQL_ERRNO = 30042; END",
+  'CREATE PROCEDURE last_long() BEGIN DECLARE n int DEFAULT 0; WHILE true DO SET n = n + 1; END WHILE; SELECT 1; END',
+  `CREATE TABLE kinds (big bigint unsigned, exact decimal(30,10), number double, moment datetime(6), zoned timestamp(3) NULL, day date,
+     bytes varbinary(10), large longblob, flag tinyint(1), bits bit(4), document json, mood enum('sad','glad'), own uuid, nothing int)`,
+  `INSERT INTO kinds VALUES (18446744073709551615, 12345678901234567890.5, 0.1, '2024-02-29 13:14:15.123456', '2024-02-29 13:14:15.5', '0000-00-00',
+     x'00ff7f', 'a', true, b'101', '{"a": 1}', 'glad', '123e4567-e89b-12d3-a456-426655440000', NULL)`,
+];
+
+async function prepareServer() {
+  const server = await openServer(inject('mariadbUrl'));
+  const schema = await server.addSchema('calls');
+  for (const sql of schemaSql(schema)) await server.run(sql);
+  return {
+    ...server,
+    target: { ...server.target, database: schema },
+    readState: async () => [
+      await server.run('SELECT * FROM notes'),
+      await server.run('SELECT * FROM memory_notes'),
+      await server.run('SHOW TABLES'),
+      await server.run('SELECT next_not_cached_value FROM numbers'),
+      await server.run('SELECT @@GLOBAL.long_query_time AS seconds'),
+    ],
+  };
+}
+
+examineCalls('MariaDB', async () => {
+  const server = await prepareServer();
+  return {
+    ...server,
+    connector: mysql,
+    values: {
+      sql: 'SELECT * FROM kinds',
+      columns: [
+        { name: 'big', type: 'bigint unsigned' },
+        { name: 'exact', type: 'decimal' },
+        { name: 'number', type: 'double' },
+        { name: 'moment', type: 'datetime' },
+        { name: 'zoned', type: 'timestamp' },
+        { name: 'day', type: 'date' },
+        { name: 'bytes', type: 'varbinary' },
+        { name: 'large', type: 'blob' },
+        { name: 'flag', type: 'tinyint' },
+        { name: 'bits', type: 'bit' },
+        { name: 'document', type: 'json' },
+        { name: 'mood', type: 'enum' },
+        { name: 'own', type: 'uuid' },
+        { name: 'nothing', type: 'int' },
+      ],
+      row: [
+        '18446744073709551615',
+        '12345678901234567890.5000000000',
+        '0.1',
+        '2024-02-29 13:14:15.123456',
+        '2024-02-29 13:14:15.500',
+        '0000-00-00',
+        '00ff7f',
+        '61',
+        '1',
+        '0101',
+        '{"a": 1}',
+        'glad',
+        '123e4567-e89b-12d3-a456-426655440000',
+        null,
+      ],
+    },
+    missingTable: /^1146 \(42S02\)$/,
+    writes: [
+      'INSERT INTO notes VALUES (4, NULL)',
+      'DROP TABLE notes',
+      'CREATE TABLE other (id int)',
+      'SELECT add_note(4)',
+      'CALL define_table()',
+      'CALL drop_table()',
+      'CALL commit_and_write()',
+      'CALL write_and_commit()',
+      'DO add_note(4)',
+      'INSERT INTO memory_notes VALUES (1)',
+      'SELECT NEXT VALUE FOR numbers',
+      'SET SESSION TRANSACTION READ WRITE',
+      'SET GLOBAL long_query_time = 77',
+      'START TRANSACTION READ WRITE',
+      'COMMIT',
+      "SELECT 1 INTO OUTFILE '/tmp/never'",
+      "SELECT 1 /*! INTO OUTFILE '/tmp/never' */",
+      'BEGIN NOT ATOMIC COMMIT; DELETE FROM notes; END',
+      "EXECUTE IMMEDIATE 'DELETE FROM notes'",
+    ],
+    // The second has a limit of its own, so that all of it comes over the wire.
+    big: "SELECT seq, repeat('x', 100) FROM seq_1_to_3000000 LIMIT 3000000",
+    slow: 'SELECT sum(a.seq * b.seq) FROM seq_1_to_1000000 a, seq_1_to_1000000 b',
+  };
+});
+
+describe('MariaDB, calls of its own kind', () => {
+  let server: Awaited<ReturnType<typeof prepareServer>>;
+  beforeAll(async () => {
+    server = await prepareServer();
+  });
+  afterAll(() => server?.tearDown());
+  const run = (text: string, more: Partial<Call> = {}) =>
+    withCalls({ connector: mysql, target: server.target }, (calls) =>
+      calls.run(makeCall(text, more)),
+    );
+
+  test('a procedure gives several result sets and the variables that it was called with', async () => {
+    const parameters = { most: '3', said: "it's" };
+    const text = 'CALL several(:most, @total, @said)';
+    const result = await run(text, { parameters, rowLimit: 2 });
+    expect(result).toMatchObject({
+      resultSets: [
+        {
+          columns: [{ name: 'id' }, { name: 'body' }],
+          rows: [
+            ['1', 'one'],
+            ['2', 'two'],
+          ],
+          truncated: true,
+        },
+        { columns: [{ name: 'most', type: 'int' }], rows: [['3']], truncated: false },
+      ],
+      output: { total: '6', said: "it's!" },
+      error: null,
+    });
+  });
+
+  test('what a call writes is taken back, and the connection only reads again', async () => {
+    const before = await server.readState();
+    await withCalls({ connector: mysql, target: server.target }, async (calls) => {
+      const added = await calls.run(makeCall('SELECT add_note(4) AS n', { writes: true }));
+      expect(added.resultSets[0]?.rows).toEqual([['4']]);
+      const changed = await calls.run(
+        makeCall("UPDATE notes SET body = 'x' WHERE id < 3", { writes: true }),
+      );
+      expect(changed).toMatchObject({ affected: 2, resultSets: [], error: null });
+      expect(await failureOf(calls.run(makeCall('SELECT add_note(4)')))).toMatchObject({
+        code: 'permission',
+      });
+      const { resultSets } = await calls.run(
+        makeCall('SELECT a.id FROM notes a, notes b, notes c ORDER BY 1', { rowLimit: 4 }),
+      );
+      expect(resultSets[0]?.rows).toHaveLength(4);
+    });
+    expect(await server.readState()).toEqual(before);
+  });
+
+  test('what is no parameter stays as it is', async () => {
+    const text = `SELECT ':a' AS \`:b\`, "it's :c \\" :d" AS x, @v := 5 AS y, 5--:a AS z # :e ?
+      , /* ':f */ :a AS w -- :g`;
+    const { resultSets, error } = await run(text, { parameters: { a: '1' } });
+    expect(error).toBeNull();
+    expect(resultSets[0]?.rows).toEqual([[':a', `it's :c " :d`, '5', '6', '1']]);
+  });
+
+  test('question marks are not parameters', async () => {
+    const failure = await failureOf(run('SELECT ? + :a', { parameters: { a: '1' } }));
+    expect(failure.message).toBe('Parameters of a call are written :name, not ?.');
+    expect((await run("SELECT 'why?'")).resultSets[0]?.rows).toEqual([['why?']]);
+  });
+
+  test('an error after a result set is the answer', async () => {
+    expect(await run('CALL fail_late()')).toMatchObject({
+      resultSets: [],
+      error: { code: '30042 (45042)', message: 'No note 7' },
+    });
+  });
+
+  test('a procedure that lasts is stopped', async () => {
+    const running = withCalls(
+      { connector: mysql, target: server.target },
+      (calls) => calls.run(makeCall('CALL last_long()')),
+      { statement: 500 },
+    );
+    expect(await failureOf(running)).toMatchObject({ code: 'timeout' });
+  });
+
+  test('says what is not taken back', () => {
+    expect(mysql.irrevocable?.('drop table notes')).toEqual([
+      'MySQL and MariaDB commit at once what begins with DROP: it is not taken back.',
+    ]);
+    expect(mysql.irrevocable?.('CALL several(1)')?.[0]).toContain('A procedure that commits');
+    expect(mysql.irrevocable?.("SELECT 'DROP' /*! CALL x */")).toEqual([]);
+  });
+});

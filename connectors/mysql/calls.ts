@@ -1,0 +1,184 @@
+import { SqlError, type Connection, type FieldInfo, type TypeCastFunction } from 'mariadb';
+import type { Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
+import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { CALL_SYNTAX, SELECTS, writesFile } from './call-syntax.ts';
+import type { Session } from './session.ts';
+
+/** A call runs in a transaction that ends with ROLLBACK. */
+export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
+  async run(call) {
+    const prepared = prepareCall(call, CALL_SYNTAX);
+    if (writesFile(call.text))
+      throw new ConnectorError(
+        'permission',
+        'Calls write no files of the server. Take out INTO OUTFILE or INTO DUMPFILE.',
+      );
+    return session.use(async (client) => {
+      await client.query(`START TRANSACTION ${call.writes ? 'READ WRITE' : 'READ ONLY'}`);
+      try {
+        return await answer(client, call, prepared);
+      } finally {
+        await client.query('ROLLBACK');
+      }
+    });
+  },
+});
+
+async function answer(
+  client: Connection,
+  call: Call,
+  { text, values, verb, variables }: PreparedCall,
+): Promise<CallResult> {
+  const outputs = verb === 'CALL' ? variables : [];
+  for (const name of outputs)
+    await client.query(`SET @\`${name}\` = ?`, [call.parameters[name] ?? null]);
+  // Where it has no effect, the rows beyond the limit are read and dropped.
+  const limited = SELECTS.includes(verb);
+  if (limited) await client.query(`SET SESSION sql_select_limit = ${call.rowLimit + 1}`);
+  const start = performance.now();
+  try {
+    const found = await readSets(client, text, values, call.rowLimit);
+    const milliseconds = performance.now() - start;
+    const output = await readVariables(client, outputs);
+    return { ...found, output, error: null, milliseconds };
+  } catch (error) {
+    const milliseconds = performance.now() - start;
+    return {
+      resultSets: [],
+      output: {},
+      affected: null,
+      error: asAnswer(error),
+      milliseconds,
+    };
+  } finally {
+    if (limited) await client.query('SET SESSION sql_select_limit = DEFAULT');
+  }
+}
+
+async function readVariables(
+  client: Connection,
+  names: readonly string[],
+): Promise<CallResult['output']> {
+  if (names.length === 0) return {};
+  const sql = `SELECT ${names.map((name) => `@\`${name}\``).join(', ')}`;
+  const { resultSets } = await readSets(client, sql, [], 1);
+  return Object.fromEntries(
+    names.map((name, index) => [name, resultSets[0]?.rows[0]?.[index] ?? null]),
+  );
+}
+
+/**
+ * Values are taken where the driver reads them, because it gives rows later than the columns of the next
+ * result set.
+ */
+function readSets(
+  client: Connection,
+  sql: string,
+  values: (string | null)[],
+  limit: number,
+): Promise<Pick<CallResult, 'resultSets' | 'affected'>> {
+  const resultSets: ResultSet[] = [];
+  let affected: number | null = null;
+  let first: FieldInfo | undefined;
+  const typeCast: TypeCastFunction = (column) => {
+    const value = writeValue(column);
+    const set = resultSets.at(-1);
+    if (!set) return null;
+    if (column === first) {
+      set.truncated = set.rows.length === limit;
+      if (!set.truncated) set.rows.push([]);
+    }
+    if (!set.truncated) set.rows.at(-1)?.push(value);
+    return null;
+  };
+  return new Promise((resolve, reject) => {
+    client
+      .queryStream({ sql, rowsAsArray: true, typeCast }, values)
+      .on('fields', (columns: FieldInfo[]) => {
+        first = columns[0];
+        resultSets.push({
+          columns: columns.map((column) => ({ name: column.name(), type: typeOf(column) })),
+          rows: [],
+          truncated: false,
+        });
+      })
+      .on('data', (row: unknown) => {
+        if (isDone(row)) affected = row.affectedRows;
+      })
+      .on('error', reject)
+      .on('end', () => resolve({ resultSets, affected }));
+  });
+}
+
+const isDone = (row: unknown): row is { affectedRows: number } =>
+  typeof row === 'object' && row !== null && 'affectedRows' in row;
+
+/** Numbers of what has another cause than the call: its limits, or the end of the connection. */
+const OTHER_CAUSES = [
+  1053, // ER_SERVER_SHUTDOWN
+  1205, // ER_LOCK_WAIT_TIMEOUT
+  1317, // ER_QUERY_INTERRUPTED
+  1927, // ER_CONNECTION_KILLED
+  1969, // ER_STATEMENT_TIMEOUT
+  3024, // ER_QUERY_TIMEOUT
+];
+const READ_ONLY = 1792;
+/** From here on the driver counts failures of its own. */
+const OF_DRIVER = 45_000;
+
+/** What the server said of the call itself. @throws what has another cause */
+function asAnswer(error: unknown): { code: string; message: string } {
+  if (!(error instanceof SqlError) || error.fatal || error.errno >= OF_DRIVER) throw error;
+  if (error.errno === READ_ONLY) throw refuseWrite();
+  if (OTHER_CAUSES.includes(error.errno)) throw error;
+  return { code: `${error.errno} (${error.sqlState})`, message: error.sqlMessage ?? '' };
+}
+
+const NAMES: Partial<Record<FieldInfo['type'], string>> = {
+  TINY: 'tinyint',
+  SHORT: 'smallint',
+  INT24: 'mediumint',
+  NEWDECIMAL: 'decimal',
+  VAR_STRING: 'varchar',
+  STRING: 'char',
+  BLOB: 'text',
+};
+const BYTE_NAMES: Partial<Record<FieldInfo['type'], string>> = {
+  VAR_STRING: 'varbinary',
+  STRING: 'binary',
+  BLOB: 'blob',
+  GEOMETRY: 'geometry',
+};
+/** Of what is no text. */
+const BINARY = 63;
+const isBytes = ({ type, collation }: FieldInfo) =>
+  type in BYTE_NAMES && collation.index === BINARY;
+
+/** Of columns whose values come as texts of another kind. */
+const ENUM = 256;
+const SET = 2_048;
+
+function typeOf(column: FieldInfo): string {
+  if (column.flags & ENUM) return 'enum';
+  if (column.flags & SET) return 'set';
+  if (column.isDataTypeFormatJson()) return 'json';
+  const names = isBytes(column) ? BYTE_NAMES : NAMES;
+  const type = column.dataTypeName ?? names[column.type] ?? column.type.toLowerCase();
+  const isNumber = ['TINY', 'SHORT', 'INT24', 'INT', 'BIGINT', 'NEWDECIMAL'].includes(column.type);
+  return isNumber && !column.signed() ? `${type} unsigned` : type;
+}
+
+type Cell = Parameters<TypeCastFunction>[0];
+
+/** Bytes in hex, bits as digits, everything else as the server writes it. */
+function writeValue(column: Cell): string | null {
+  if (column.type === 'BIT') {
+    const bytes = column.buffer();
+    if (!bytes) return null;
+    return BigInt(`0x${bytes.toString('hex')}`)
+      .toString(2)
+      .padStart(column.columnLength, '0');
+  }
+  return isBytes(column) ? (column.buffer()?.toString('hex') ?? null) : column.string();
+}
