@@ -40,7 +40,7 @@ export async function listWarnings(session: Session): Promise<Warning[]> {
 }
 
 /** The views of the whole database where they are granted, else those of what the account may use. */
-async function findScope(session: Session): Promise<sql.Scope> {
+export async function findScope(session: Session): Promise<sql.Scope> {
   try {
     await session.query(sql.WHOLE_DATABASE);
     return 'dba';
@@ -107,7 +107,10 @@ async function readRoutines(
   // What a package holds is known once it has been compiled.
   const known = new Set(members.map(([name]) => name));
   return {
-    names: [...own, ...nameRoutines(members, args, functions, new Set(own))],
+    names: [
+      ...own,
+      ...nameRoutines(members, args, functions, new Set(own)).map(({ name }) => name),
+    ],
     warnings: invalid
       .filter((name) => !known.has(name))
       .map(

@@ -2,6 +2,7 @@ import type { Connection, ConnectionTarget, ConnectOptions } from '../core/conne
 import * as catalogue from './catalogue.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
 import { openSession } from './session.ts';
+import { createStructureReader } from './structure.ts';
 
 /** @throws ConnectorError */
 export async function openConnection(
@@ -15,6 +16,7 @@ export async function openConnection(
     listSchemas: () => catalogue.listSchemas(session),
     listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
     listWarnings: () => catalogue.listWarnings(session),
+    structure: createStructureReader(session),
     close: () => session.close(),
   };
 }

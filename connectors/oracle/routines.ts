@@ -10,12 +10,14 @@ export function nameRoutines(
   args: readonly ArgumentRow[],
   functions: boolean,
   taken: ReadonlySet<string>,
-): string[] {
+): { name: string; member: MemberRow }[] {
   const argumentsOf = groupArguments(args);
   const routines = members
-    .map(([owner, name, object, subprogram, overload]) => {
+    .map((member) => {
+      const [owner, name, object, subprogram, overload] = member;
       const all = argumentsOf.get(`${object}.${subprogram}`) ?? [];
       return {
+        member,
         name: nameOf(owner, name, taken),
         isFunction: all.some((row) => positionOf(row) === 0),
         args: overload === null ? null : all.filter((row) => positionOf(row) > 0),
@@ -30,7 +32,8 @@ export function nameRoutines(
   const ambiguous = new Set(short.filter((name) => seen.size === seen.add(name).size));
   return routines.map((routine, index) => {
     const name = short[index] ?? '';
-    return ambiguous.has(name) ? label(routine, nameAndTypeOf) : name;
+    const full = ambiguous.has(name) ? label(routine, nameAndTypeOf) : name;
+    return { name: full, member: routine.member };
   });
 }
 

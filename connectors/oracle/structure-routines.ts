@@ -1,0 +1,106 @@
+import { groupBy } from '../core/group.ts';
+import type { Parameter, RoutineStructure } from '../core/structure.ts';
+import { nameRoutines } from './routines.ts';
+import type { Session } from './session.ts';
+import * as sql from './sql.ts';
+import * as texts from './structure-sql.ts';
+import { describeType } from './types.ts';
+
+/** Where a routine stands: on its own, or in a package under a number. */
+interface Place {
+  name: string;
+  package: string | null;
+  object: string;
+  subprogram: string | null;
+}
+
+/** Those in packages have no text of their own: the package has. */
+export async function readRoutines(
+  session: Session,
+  scope: sql.Scope,
+  schema: string,
+  names: readonly string[],
+  functions: boolean,
+): Promise<RoutineStructure[]> {
+  const places = await findRoutines(session, scope, schema, names, functions);
+  const holders = [...new Set(places.map((place) => place.package ?? place.object))];
+  if (holders.length === 0) return [];
+  const binds = Object.fromEntries(holders.map((name, index) => [`n${index + 1}`, name]));
+  const ask = <Row extends unknown[]>(text: texts.Text) =>
+    session.query<Row>(text(scope, holders.length), { owner: schema, ...binds });
+  const parameters = await ask<texts.ParameterRow>(texts.parameters);
+  const lines = groupBy(await ask<[string, string | null]>(texts.sources), ([name]) => name);
+  return places.map((place) => {
+    const rows = parameters.filter((row) => isOf(row, place));
+    const source = place.package === null ? lines.get(place.object) : undefined;
+    return {
+      kind: 'routine',
+      name: place.name,
+      parameters: rows.filter((row) => row[3] !== '0').map(toParameter),
+      returns: functions ? toReturns(rows.find((row) => row[3] === '0')) : null,
+      language: 'PL/SQL',
+      text: source?.map(([, line]) => line ?? '').join('') ?? null,
+      comment: null,
+    };
+  });
+}
+
+/** By the names that the inventory has for them. */
+async function findRoutines(
+  session: Session,
+  scope: sql.Scope,
+  schema: string,
+  names: readonly string[],
+  functions: boolean,
+): Promise<Place[]> {
+  const binds = { owner: schema };
+  const own = await session.query<[string]>(
+    functions ? sql.functions(scope) : sql.procedures(scope),
+    binds,
+  );
+  const members = await session.query<sql.MemberRow>(sql.packageMembers(scope), binds);
+  const args = await session.query<sql.ArgumentRow>(sql.packageArguments(scope), binds);
+  const taken = new Set(own.map(([name]) => name));
+  const inPackages = nameRoutines(members, args, functions, taken).map(
+    ({ name, member: [holder, object, , subprogram] }): Place => ({
+      name,
+      package: holder,
+      object,
+      subprogram,
+    }),
+  );
+  const alone = [...taken].map((name): Place => ({
+    name,
+    package: null,
+    object: name,
+    subprogram: null,
+  }));
+  const wanted = new Set(names);
+  return [...alone, ...inPackages].filter(({ name }) => wanted.has(name));
+}
+
+const isOf = ([holder, object, subprogram]: texts.ParameterRow, place: Place): boolean =>
+  holder === place.package &&
+  object === place.object &&
+  (place.subprogram === null || subprogram === place.subprogram);
+
+function typeOf(row: texts.ParameterRow): Pick<Parameter, 'type' | 'canonical'> {
+  const [, , , , , , name, owner, length, characters, unit, precision, scale] = row;
+  return describeType({ name, owner, length, characters, unit, precision, scale });
+}
+
+const MODES = new Map<string, Parameter['mode']>([
+  ['OUT', 'out'],
+  ['IN/OUT', 'inout'],
+]);
+
+/** Their defaults are of type LONG in the dictionary, and not read. */
+const toParameter = (row: texts.ParameterRow): Parameter => ({
+  name: row[4],
+  mode: MODES.get(row[5]) ?? 'in',
+  ...typeOf(row),
+  default: null,
+});
+
+const toReturns = (row: texts.ParameterRow | undefined): RoutineStructure['returns'] =>
+  row ? { ...typeOf(row), set: false } : null;

@@ -1,0 +1,161 @@
+import type { Scope } from './sql.ts';
+
+// Texts of the catalogue for the objects of one batch, whose names are the binds n1, n2 … Values of type LONG are
+// read in statements of their own, for the rows that have one: each costs a round trip. Sources are pages of the
+// “Database Reference” that are named like the views.
+
+const listed = (names: number) =>
+  Array.from({ length: names }, (_, index) => `:n${index + 1}`).join(', ');
+
+/** Rows of a view of the dictionary that belong to the batch. */
+const ofBatch = (names: number, alias: string, column: string, owner = 'owner') =>
+  `${alias}.${owner} = :owner AND ${alias}.${column} IN (${listed(names)})`;
+
+/** A statement about so many names. */
+export type Text = (scope: Scope, names: number) => string;
+
+/** Rows by statistics; null where there are none. */
+export const tables: Text = (scope, names) =>
+  `SELECT t.table_name, t.num_rows, c.comments FROM sys.${scope}_all_tables t
+     LEFT JOIN sys.${scope}_tab_comments c ON c.owner = t.owner AND c.table_name = t.table_name
+    WHERE ${ofBatch(names, 't', 'table_name')}`;
+
+export const views: Text = (scope, names) =>
+  `SELECT o.object_name, o.object_type, v.comments, m.comments FROM sys.${scope}_objects o
+     LEFT JOIN sys.${scope}_tab_comments v ON v.owner = o.owner AND v.table_name = o.object_name
+     LEFT JOIN sys.${scope}_mview_comments m ON m.owner = o.owner AND m.mview_name = o.object_name
+    WHERE ${ofBatch(names, 'o', 'object_name')} AND o.object_type IN ('VIEW', 'MATERIALIZED VIEW')`;
+
+/** LONG. */
+export const viewTexts: Text = (scope, names) =>
+  `SELECT v.view_name, v.text FROM sys.${scope}_views v WHERE ${ofBatch(names, 'v', 'view_name')}`;
+
+/** LONG. */
+export const materialisedTexts: Text = (scope, names) =>
+  `SELECT m.mview_name, m.query FROM sys.${scope}_mviews m WHERE ${ofBatch(names, 'm', 'mview_name')}`;
+
+/** What a view's compilation said first. */
+export const viewErrors: Text = (scope, names) =>
+  `SELECT e.name, MIN(e.text) KEEP (DENSE_RANK FIRST ORDER BY e.sequence) FROM sys.${scope}_errors e
+    WHERE ${ofBatch(names, 'e', 'name')} AND e.type IN ('VIEW', 'MATERIALIZED VIEW') AND e.attribute = 'ERROR'
+    GROUP BY e.name`;
+
+export type TypeCells = [
+  name: string,
+  owner: string | null,
+  length: string | null,
+  characters: string | null,
+  unit: string | null,
+  precision: string | null,
+  scale: string | null,
+];
+
+export type ColumnRow = [
+  table: string,
+  name: string,
+  ...type: TypeCells,
+  nullable: string,
+  identity: string,
+  virtual: string,
+  comment: string | null,
+];
+
+/** IDENTITY_COLUMN since 12.1. */
+export const columns: Text = (scope, names) =>
+  `SELECT c.table_name, c.column_name, c.data_type, c.data_type_owner, c.data_length, c.char_length, c.char_used,
+          c.data_precision, c.data_scale, c.nullable, c.identity_column, c.virtual_column, t.comments
+     FROM sys.${scope}_tab_cols c LEFT JOIN sys.${scope}_col_comments t
+       ON t.owner = c.owner AND t.table_name = c.table_name AND t.column_name = c.column_name
+    WHERE ${ofBatch(names, 'c', 'table_name')} AND c.hidden_column = 'NO'
+    ORDER BY c.table_name, c.column_id`;
+
+/** LONG. What a hidden column of an index says is asked for with the index. */
+export const defaults: Text = (scope, names) =>
+  `SELECT c.table_name, c.column_name, c.data_default FROM sys.${scope}_tab_cols c
+    WHERE ${ofBatch(names, 'c', 'table_name')} AND c.hidden_column = 'NO' AND c.default_length IS NOT NULL`;
+
+export type ConstraintRow = [
+  table: string,
+  name: string,
+  kind: 'P' | 'U' | 'R' | 'C',
+  onDelete: string | null,
+  index: string | null,
+];
+
+export const constraints: Text = (scope, names) =>
+  `SELECT k.table_name, k.constraint_name, k.constraint_type, k.delete_rule, k.index_name
+     FROM sys.${scope}_constraints k
+    WHERE ${ofBatch(names, 'k', 'table_name')} AND k.constraint_type IN ('P', 'U', 'R', 'C')
+    ORDER BY k.table_name, k.constraint_name`;
+
+/** LONG. */
+export const checks: Text = (scope, names) =>
+  `SELECT k.constraint_name, k.search_condition FROM sys.${scope}_constraints k
+    WHERE ${ofBatch(names, 'k', 'table_name')} AND k.constraint_type = 'C'`;
+
+/** Since 12.2 as a text of ordinary length. */
+export const shortChecks: Text = (scope, names) =>
+  checks(scope, names).replace('k.search_condition', 'k.search_condition_vc');
+
+export type KeyColumnRow = [constraint: string, column: string];
+
+export const keyColumns: Text = (scope, names) =>
+  `SELECT k.constraint_name, k.column_name FROM sys.${scope}_cons_columns k
+    WHERE ${ofBatch(names, 'k', 'table_name')} AND k.position IS NOT NULL
+    ORDER BY k.constraint_name, k.position`;
+
+export type ReferenceRow = [constraint: string, owner: string, table: string, column: string];
+
+export const references: Text = (scope, names) =>
+  `SELECT k.constraint_name, r.owner, r.table_name, r.column_name
+     FROM sys.${scope}_constraints k JOIN sys.${scope}_cons_columns r
+       ON r.owner = k.r_owner AND r.constraint_name = k.r_constraint_name
+    WHERE ${ofBatch(names, 'k', 'table_name')} AND k.constraint_type = 'R'
+    ORDER BY k.constraint_name, r.position`;
+
+export type IndexRow = [
+  table: string,
+  name: string,
+  uniqueness: string,
+  column: string,
+  position: string,
+  descend: string,
+];
+
+export const indexes: Text = (scope, names) =>
+  `SELECT i.table_name, i.index_name, i.uniqueness, c.column_name, c.column_position, c.descend
+     FROM sys.${scope}_indexes i JOIN sys.${scope}_ind_columns c
+       ON c.index_owner = i.owner AND c.index_name = i.index_name
+    WHERE ${ofBatch(names, 'i', 'table_name', 'table_owner')} AND i.index_type <> 'LOB'
+    ORDER BY i.table_name, i.index_name, c.column_position`;
+
+/** LONG. */
+export const indexExpressions: Text = (scope, names) =>
+  `SELECT e.index_name, e.column_position, e.column_expression FROM sys.${scope}_ind_expressions e
+    WHERE ${ofBatch(names, 'e', 'table_name', 'table_owner')}`;
+
+export type ParameterRow = [
+  holder: string | null,
+  object: string,
+  subprogram: string,
+  position: string,
+  name: string | null,
+  mode: string,
+  ...type: TypeCells,
+];
+
+/** Of functions and procedures, and of those in packages, that the batch names; of a declared type its own name. */
+export const parameters: Text = (scope, names) =>
+  `SELECT a.package_name, a.object_name, a.subprogram_id, a.position, a.argument_name, a.in_out,
+          COALESCE(a.type_name, a.data_type), CASE WHEN a.type_name IS NOT NULL THEN a.type_owner END,
+          a.data_length, a.char_length, a.char_used, a.data_precision, a.data_scale
+     FROM sys.${scope}_arguments a
+    WHERE a.owner = :owner AND COALESCE(a.package_name, a.object_name) IN (${listed(names)})
+      AND a.data_level = 0 AND a.data_type IS NOT NULL
+    ORDER BY a.object_id, a.subprogram_id, a.position`;
+
+/** A row for each line. */
+export const sources: Text = (scope, names) =>
+  `SELECT s.name, s.text FROM sys.${scope}_source s
+    WHERE ${ofBatch(names, 's', 'name')} AND s.type IN ('FUNCTION', 'PROCEDURE')
+    ORDER BY s.name, s.line`;

@@ -1,0 +1,245 @@
+import { expect, test } from 'vitest';
+import type { ObjectType } from '../../contract/engines.ts';
+import { connectWith } from '../core/exam.ts';
+import { column, index, routine, table, TYPE, view } from '../core/structure-exam.ts';
+import type { ObjectStructure } from '../core/structure.ts';
+import { openConnection } from './connection.ts';
+import { oracle } from './connector.ts';
+import * as texts from './structure-sql.ts';
+import { createRecordedDriver } from './testing/recorded-driver.ts';
+import { record, withoutGrant } from './testing/recording.ts';
+
+const { tables, views, viewTexts, materialisedTexts, viewErrors, columns, defaults } = texts;
+const { constraints, checks, shortChecks, keyColumns, references, indexes } = texts;
+const { indexExpressions, parameters, sources } = texts;
+const ALL = Object.values(texts);
+
+type Answers = [texts.Text, unknown[][]][];
+
+/** What a database answers about `names` objects; nothing where it is not said. */
+async function read(
+  type: ObjectType,
+  names: string[],
+  answers: Answers,
+  { version = '19.21.0.0.0', size = names.length, granted = true } = {},
+): Promise<{ read: ObjectStructure[] | undefined; asked: string[] }> {
+  const full = { ...record(), version };
+  for (const scope of ['dba', 'all'] as const) {
+    for (const text of ALL) full.answers.set(text(scope, size), () => []);
+    for (const [text, rows] of answers) full.answers.set(text(scope, size), () => rows);
+  }
+  const recording = granted ? full : withoutGrant(full, 'READER');
+  const driver = createRecordedDriver(recording);
+  const connector = {
+    ...oracle,
+    connect: (...[target, options]: Parameters<typeof oracle.connect>) =>
+      openConnection(target, options, driver.load),
+  };
+  const connection = await connectWith(connector, recording.target);
+  const structures = await connection.structure?.readStructure(type, 'SHOP', names);
+  await connection.close();
+  return { read: structures, asked: driver.calls.map(({ what }) => what) };
+}
+
+const NUMBER = ['NUMBER', null, '22', '0', null, '10', '0'];
+const TEXT = ['VARCHAR2', null, '20', '20', 'B', null, null];
+
+const ORDERS: Answers = [
+  [tables, [['ORDERS', '1000', 'What was bought']]],
+  [
+    columns,
+    [
+      ['ORDERS', 'ID', ...NUMBER, 'N', 'YES', 'NO', null],
+      ['ORDERS', 'CODE', ...TEXT, 'Y', 'NO', 'NO', 'Printed'],
+      ['ORDERS', 'GONE', ...TEXT, 'Y', 'NO', 'NO', null],
+      ['ORDERS', 'TWICE', ...NUMBER, 'Y', 'NO', 'YES', null],
+    ],
+  ],
+  [
+    defaults,
+    [
+      ['ORDERS', 'ID', '"SHOP"."ISEQ$$_1".nextval'],
+      ['ORDERS', 'CODE', "'a' "],
+      ['ORDERS', 'GONE', 'NULL'],
+      ['ORDERS', 'TWICE', '"ID"*2'],
+    ],
+  ],
+  [
+    constraints,
+    [
+      ['ORDERS', 'CK', 'C', null, null],
+      ['ORDERS', 'FK', 'R', 'CASCADE', null],
+      ['ORDERS', 'FK2', 'R', 'NO ACTION', null],
+      ['ORDERS', 'PK', 'P', null, 'PK_INDEX'],
+      ['ORDERS', 'SYS_C1', 'C', null, null],
+      ['ORDERS', 'UK', 'U', null, 'UK'],
+    ],
+  ],
+  [
+    keyColumns,
+    [
+      ['FK', 'CODE'],
+      ['FK', 'ID'],
+      ['FK2', 'ID'],
+      ['PK', 'ID'],
+      ['UK', 'CODE'],
+    ],
+  ],
+  [
+    references,
+    [
+      ['FK', 'OTHER', 'PARTS', 'A'],
+      ['FK', 'OTHER', 'PARTS', 'B'],
+      ['FK2', 'SHOP', 'ORDERS', 'ID'],
+    ],
+  ],
+  [
+    indexes,
+    [
+      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00004$', '1', 'ASC'],
+      ['ORDERS', 'BY_CODE', 'NONUNIQUE', 'SYS_NC00005$', '2', 'DESC'],
+      ['ORDERS', 'PK_INDEX', 'UNIQUE', 'ID', '1', 'ASC'],
+      ['ORDERS', 'UK', 'UNIQUE', 'CODE', '1', 'ASC'],
+    ],
+  ],
+  [
+    indexExpressions,
+    [
+      ['BY_CODE', '1', 'UPPER("CODE")'],
+      ['BY_CODE', '2', '"ID"'],
+    ],
+  ],
+];
+
+const CONDITIONS = [
+  ['CK', '"ID" > 0 '],
+  ['SYS_C1', '"ID" IS NOT NULL'],
+];
+
+const expected = table(
+  'ORDERS',
+  [
+    column('ID', 'NUMBER(10)', TYPE.decimal(10, 0), { nullable: false, identity: true }),
+    column('CODE', 'VARCHAR2(20 BYTE)', TYPE.text(20, { bytes: true }), {
+      default: "'a'",
+      comment: 'Printed',
+    }),
+    column('GONE', 'VARCHAR2(20 BYTE)', TYPE.text(20, { bytes: true })),
+    column('TWICE', 'NUMBER(10)', TYPE.decimal(10, 0), { generated: '"ID"*2' }),
+  ],
+  {
+    primaryKey: { name: 'PK', columns: ['ID'] },
+    uniques: [{ name: 'UK', columns: ['CODE'] }],
+    foreignKeys: [
+      {
+        name: 'FK',
+        columns: ['CODE', 'ID'],
+        schema: 'OTHER',
+        table: 'PARTS',
+        referenced: ['A', 'B'],
+        onUpdate: 'no action',
+        onDelete: 'cascade',
+      },
+      {
+        name: 'FK2',
+        columns: ['ID'],
+        schema: 'SHOP',
+        table: 'ORDERS',
+        referenced: ['ID'],
+        onUpdate: 'no action',
+        onDelete: 'no action',
+      },
+    ],
+    checks: [{ name: 'CK', expression: '"ID" > 0' }],
+    indexes: [index('BY_CODE', ['UPPER("CODE")', 'ID-'])],
+    comment: 'What was bought',
+    estimatedRows: 1000,
+  },
+);
+
+test.each([
+  ['19.21.0.0.0', shortChecks, true],
+  ['12.2.0.1.0', shortChecks, false],
+  ['12.1.0.2.0', checks, true],
+])('a table of %s', async (version, conditions, granted) => {
+  const answers: Answers = [...ORDERS, [conditions, CONDITIONS]];
+  const { read: found, asked } = await read('tables', ['ORDERS'], answers, { version, granted });
+  expect(found).toEqual([expected]);
+  const scope = granted ? 'dba' : 'all';
+  expect(asked.filter((text) => text.includes('search_condition'))).toEqual([conditions(scope, 1)]);
+});
+
+test('views: their query, whether they store rows, and why they do not compile', async () => {
+  const names = ['BROKEN', 'DAILY'];
+  const { read: found } = await read('views', names, [
+    [
+      views,
+      [
+        ['BROKEN', 'VIEW', 'Of old', null],
+        ['DAILY', 'MATERIALIZED VIEW', null, 'Of today'],
+      ],
+    ],
+    [columns, [['DAILY', 'ID', ...NUMBER, 'Y', 'NO', 'NO', null]]],
+    [viewTexts, [['BROKEN', 'SELECT id FROM gone\n']]],
+    [materialisedTexts, [['DAILY', 'SELECT id FROM sales']]],
+    [viewErrors, [['BROKEN', 'ORA-00942: table or view does not exist']]],
+  ]);
+  expect(found).toEqual([
+    view('BROKEN', 'SELECT id FROM gone', [], {
+      comment: 'Of old',
+      broken: 'It does not compile (ORA-00942).',
+    }),
+    view('DAILY', 'SELECT id FROM sales', [column('ID', 'NUMBER(10)', TYPE.decimal(10, 0))], {
+      materialised: true,
+      comment: 'Of today',
+    }),
+  ]);
+});
+
+test('routines: those on their own with their text, those of packages by their number', async () => {
+  const names = ['TAX', 'PRICING.NET(NUMBER, VARCHAR2)'];
+  const number = ['NUMBER', null, '22', null, null, null, null];
+  const rows = [
+    [null, 'TAX', '1', '0', null, 'OUT', ...number],
+    [null, 'TAX', '1', '1', 'AMOUNT', 'IN', ...number],
+    ['PRICING', 'NET', '2', '1', 'AMOUNT', 'IN', ...number],
+    ['PRICING', 'NET', '3', '0', null, 'OUT', ...number],
+    ['PRICING', 'NET', '3', '1', 'AMOUNT', 'IN/OUT', ...number],
+    ['PRICING', 'NET', '3', '2', 'COUNTRY', 'OUT', 'PLACE', 'SHOP', null, null, null, null, null],
+  ];
+  const { read: found } = await read('functions', names, [
+    [parameters, rows],
+    [
+      sources,
+      [
+        ['TAX', 'FUNCTION tax(amount NUMBER) RETURN NUMBER IS\n'],
+        ['TAX', 'BEGIN RETURN 1; END;'],
+      ],
+    ],
+  ]);
+  const decimal = { type: 'NUMBER', canonical: TYPE.decimal(null, null) };
+  const amount = { name: 'AMOUNT', ...decimal, default: null };
+  const place = { type: 'SHOP.PLACE', canonical: TYPE.other('SHOP.PLACE') };
+  const returns = { ...decimal, set: false };
+  expect(found).toEqual([
+    routine('TAX', 'PL/SQL', 'FUNCTION tax(amount NUMBER) RETURN NUMBER IS\nBEGIN RETURN 1; END;', {
+      parameters: [{ ...amount, mode: 'in' }],
+      returns,
+    }),
+    routine('PRICING.NET(NUMBER, VARCHAR2)', 'PL/SQL', null, {
+      parameters: [
+        { ...amount, mode: 'inout' },
+        { name: 'COUNTRY', mode: 'out', ...place, default: null },
+      ],
+      returns,
+    }),
+  ]);
+  expect((await read('functions', ['GONE'], [])).read).toEqual([]);
+});
+
+test('the texts of all statements, for review', async () => {
+  for (const text of ALL)
+    expect(text('all', 2)).toBe(text('dba', 2).replaceAll('sys.dba_', 'sys.all_'));
+  const all = ALL.map((text) => text('dba', 2)).join(';\n\n');
+  await expect(`${all};\n`).toMatchFileSnapshot('testing/structure.sql');
+});

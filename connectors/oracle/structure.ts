@@ -1,0 +1,220 @@
+import { groupBy } from '../core/group.ts';
+import type {
+  Column,
+  ForeignKey,
+  Index,
+  ReferentialAction,
+  StructureReader,
+  TableStructure,
+  ViewStructure,
+} from '../core/structure.ts';
+import { findScope } from './catalogue.ts';
+import type { Session } from './session.ts';
+import { readRoutines } from './structure-routines.ts';
+import * as texts from './structure-sql.ts';
+import { describeType } from './types.ts';
+
+/** Reads the rows of a statement about the batch. */
+type Ask = <Row extends unknown[]>(text: texts.Text) => Promise<Row[]>;
+
+export function createStructureReader(session: Session): StructureReader {
+  return {
+    async readStructure(type, schema, names) {
+      if (names.length === 0) return [];
+      const scope = await findScope(session);
+      if (type === 'functions' || type === 'procedures')
+        return readRoutines(session, scope, schema, names, type === 'functions');
+      const binds = Object.fromEntries(names.map((name, index) => [`n${index + 1}`, name]));
+      const ask: Ask = (text) =>
+        session.query(text(scope, names.length), { owner: schema, ...binds });
+      return type === 'tables' ? readTables(ask, session) : readViews(ask);
+    },
+  };
+}
+
+async function readTables(ask: Ask, session: Session): Promise<TableStructure[]> {
+  const tables = await ask<[string, string | null, string | null]>(texts.tables);
+  if (tables.length === 0) return [];
+  const columns = await readColumns(ask);
+  const constraints = await readConstraints(ask, session);
+  const indexes = await readIndexes(ask);
+  return tables.map(([name, rows, comment]) => {
+    const { behind, ...own } = constraints(name);
+    return {
+      kind: 'table',
+      name,
+      columns: columns(name),
+      ...own,
+      indexes: indexes(name).filter((index) => !behind.has(index.name)),
+      comment,
+      estimatedRows: rows === null ? null : Number(rows),
+    };
+  });
+}
+
+async function readViews(ask: Ask): Promise<ViewStructure[]> {
+  const views = await ask<[string, string, string | null, string | null]>(texts.views);
+  if (views.length === 0) return [];
+  const columns = await readColumns(ask);
+  const queries = new Map([
+    ...(await ask<[string, string | null]>(texts.viewTexts)),
+    ...(await ask<[string, string | null]>(texts.materialisedTexts)),
+  ]);
+  const errors = new Map(await ask<[string, string]>(texts.viewErrors));
+  return views.map(([name, kind, comment, snapshotComment]) => {
+    const materialised = kind === 'MATERIALIZED VIEW';
+    return {
+      kind: 'view',
+      name,
+      columns: columns(name),
+      text: queries.get(name)?.trim() ?? null,
+      materialised,
+      comment: materialised ? snapshotComment : comment,
+      broken: explainBroken(errors.get(name)),
+    };
+  });
+}
+
+function explainBroken(error: string | undefined): string | null {
+  if (error === undefined) return null;
+  const code = /[A-Z]{3,4}-\d{5}/.exec(error)?.[0];
+  return code ? `It does not compile (${code}).` : 'It does not compile.';
+}
+
+async function readColumns(ask: Ask): Promise<(table: string) => Column[]> {
+  const rows = await ask<texts.ColumnRow>(texts.columns);
+  const defaults = groupBy(
+    await ask<[string, string, string | null]>(texts.defaults),
+    ([table]) => table,
+  );
+  const tables = groupBy(rows, ([table]) => table);
+  return (table) => {
+    const expressions = new Map(defaults.get(table)?.map(([, name, text]) => [name, text]));
+    return (tables.get(table) ?? []).map((row) => toColumn(row, expressions.get(row[1]) ?? null));
+  };
+}
+
+function toColumn(row: texts.ColumnRow, given: string | null): Column {
+  const [, column, name, owner, length, characters, unit, precision, scale, ...rest] = row;
+  const [nullable, identity, virtual, comment] = rest;
+  const { type, canonical } = describeType({
+    name,
+    owner,
+    length,
+    characters,
+    unit,
+    precision,
+    scale,
+  });
+  const expression = given?.trim() ?? null;
+  const isPlain = identity !== 'YES' && virtual !== 'YES';
+  return {
+    name: column,
+    type,
+    canonical,
+    nullable: nullable === 'Y',
+    // What was taken back stays behind as the word.
+    default: isPlain && expression?.toUpperCase() !== 'NULL' ? expression : null,
+    identity: identity === 'YES',
+    generated: virtual === 'YES' ? expression : null,
+    // Whether a column has a collation of its own is not asked; without one case counts.
+    caseSensitive: canonical.kind === 'text' ? true : null,
+    comment,
+  };
+}
+
+type Constraints = Pick<TableStructure, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'> & {
+  /** Names of the indexes of keys. */
+  behind: Set<string>;
+};
+
+/** NOT NULL is a check of its own, which is that of the column already. */
+const NOT_NULL = /^"[^"]+" IS NOT NULL$/;
+
+const hasShortChecks = ({ serverVersion }: Session): boolean => {
+  const [, major, minor] = /(\d+)\.(\d+)/.exec(serverVersion) ?? [];
+  return Number(major) > 12 || (Number(major) === 12 && Number(minor) >= 2);
+};
+
+async function readConstraints(
+  ask: Ask,
+  session: Session,
+): Promise<(table: string) => Constraints> {
+  const tables = groupBy(await ask<texts.ConstraintRow>(texts.constraints), ([table]) => table);
+  const columns = groupBy(await ask<texts.KeyColumnRow>(texts.keyColumns), ([key]) => key);
+  const references = groupBy(await ask<texts.ReferenceRow>(texts.references), ([key]) => key);
+  const checkTexts = hasShortChecks(session) ? texts.shortChecks : texts.checks;
+  const conditions = new Map(await ask<[string, string | null]>(checkTexts));
+  return (table) => {
+    const own: Constraints = {
+      primaryKey: null,
+      uniques: [],
+      foreignKeys: [],
+      checks: [],
+      behind: new Set(),
+    };
+    for (const [, name, kind, onDelete, index] of tables.get(table) ?? []) {
+      const key = { name, columns: (columns.get(name) ?? []).map(([, column]) => column) };
+      if (index !== null) own.behind.add(index);
+      if (kind === 'P') own.primaryKey = key;
+      else if (kind === 'U') own.uniques.push(key);
+      else if (kind === 'R')
+        own.foreignKeys.push(toForeignKey(key, onDelete, references.get(name) ?? []));
+      else if (!NOT_NULL.test(conditions.get(name)?.trim() ?? ''))
+        own.checks.push({ name, expression: conditions.get(name)?.trim() ?? '' });
+    }
+    return own;
+  };
+}
+
+const ACTIONS = new Map<string | null, ReferentialAction>([
+  ['CASCADE', 'cascade'],
+  ['SET NULL', 'set null'],
+]);
+
+/** Oracle does nothing when a key is changed. */
+function toForeignKey(
+  key: { name: string; columns: string[] },
+  onDelete: string | null,
+  references: readonly texts.ReferenceRow[],
+): ForeignKey {
+  const [, schema = '', table = ''] = references[0] ?? [];
+  return {
+    ...key,
+    schema,
+    table,
+    referenced: references.map(([, , , column]) => column),
+    onUpdate: 'no action',
+    onDelete: ACTIONS.get(onDelete) ?? 'no action',
+  };
+}
+
+async function readIndexes(ask: Ask): Promise<(table: string) => Index[]> {
+  const tables = groupBy(await ask<texts.IndexRow>(texts.indexes), ([table]) => table);
+  const expressions = new Map(
+    (await ask<[string, string, string | null]>(texts.indexExpressions)).map(
+      ([index, position, text]) => [`${index}.${position}`, text],
+    ),
+  );
+  return (table) =>
+    [...groupBy(tables.get(table) ?? [], ([, name]) => name)].map(([name, rows]) => ({
+      name,
+      unique: rows[0]?.[2] === 'UNIQUE',
+      parts: rows.map(([, , , column, position, descend]) => ({
+        ...toPart(column, expressions.get(`${name}.${position}`) ?? null),
+        descending: descend === 'DESC',
+      })),
+      where: null,
+    }));
+}
+
+/** A descending column is an expression of nothing but its name. */
+function toPart(
+  column: string,
+  expression: string | null,
+): Pick<Index['parts'][number], 'column' | 'expression'> {
+  const [, only] = /^"([^"]+)"$/.exec(expression?.trim() ?? '') ?? [];
+  if (expression === null || only !== undefined)
+    return { column: only ?? column, expression: null };
+  return { column: null, expression: expression.trim() };
+}
