@@ -81,7 +81,12 @@ export function createContext(
     log,
     ...(samplePostgres && { program: samplePostgres }),
   });
-  const sample = createSampleService(store, sampleDatabases, users, projects);
+  const sample = createSampleService(store, sampleDatabases, users, projects, {
+    databases,
+    objects,
+    pairs,
+    runs,
+  });
 
   const routes = [
     ...authRoutes(auth, config),

@@ -1,10 +1,14 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
+import * as pairs from '../../../contract/pairs.ts';
 import * as projects from '../../../contract/projects.ts';
+import * as runs from '../../../contract/runs.ts';
 import * as sample from '../../../contract/sample.ts';
+import { getProofSettings } from '../../../contract/validation.ts';
 import { listObjects } from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
@@ -29,6 +33,18 @@ const countRows = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(tables.map((table, index) => [table, counts[index]!.length]));
 };
 
+/** Waits for the run that loading has started. */
+async function findRun(projectId: number): Promise<runs.Run> {
+  const until = Date.now() + 50_000;
+  for (;;) {
+    const [run] = await app.admin.call(runs.listRuns, { params: { id: projectId } });
+    if (run?.state === 'finished') return run;
+    if (!run || run.state === 'failed' || Date.now() > until)
+      throw new Error(`The run did not finish: ${JSON.stringify(run)}`);
+    await sleep(100);
+  }
+}
+
 describe('the sample', () => {
   it('takes the whole job on live databases, and goes without a trace', async () => {
     const before = await countRows();
@@ -42,6 +58,24 @@ describe('the sample', () => {
       Project_Id,
       empty_installation: false,
     });
+
+    const run = await findRun(Project_Id);
+    expect(run).toMatchObject({ kind: 'verify', created_by: 'admin', failed: 0, done: run.total });
+    const found = await app.admin.call(pairs.listPairs, { params: { id: Project_Id } });
+    const pairOf = (name: string) => found.find((pair) => pair.name === name);
+    expect(pairOf('main.categories')).toMatchObject({
+      data_result: 'identical',
+      state: 'proposed',
+    });
+    expect(pairOf('main.books')).toMatchObject({ data_result: 'equal_under_rules' });
+    expect(pairOf('main.orders')).toMatchObject({ data_result: 'different', data_differences: 2 });
+    expect(pairOf('main.loyalty_cards')).toMatchObject({
+      structure_result: 'different',
+      data_differences: 1,
+    });
+    expect(pairOf('main.reviews')).toMatchObject({ state: 'unmatched', structure_result: null });
+    const settings = await app.admin.call(getProofSettings, { params: { id: Project_Id } });
+    expect([settings.source.calls, settings.target.calls]).toEqual([true, true]);
 
     const row = await app.admin.call(projects.getProject, { params: { id: Project_Id } });
     const form = {

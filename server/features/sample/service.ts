@@ -9,6 +9,7 @@ import { generatePassword } from '../../platform/secrets.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
+import { type ProofTools, startProof } from './start-proof.ts';
 
 export interface SampleAccount {
   username: string;
@@ -18,7 +19,7 @@ export interface SampleAccount {
 
 export interface SampleService {
   state(): Promise<{ Project_Id: number | null; empty_installation: boolean }>;
-  /** Makes databases, people and project; passwords are returned this once. */
+  /** Makes databases, people and project, and starts its proof; passwords are returned this once. */
   load(actor: Actor): Promise<{ Project_Id: number; accounts: SampleAccount[] }>;
   /** Removes project, people, databases and what history says of them. */
   remove(): Promise<void>;
@@ -35,6 +36,7 @@ export function createSampleService(
   databases: SampleDatabases,
   users: UserService,
   projects: ProjectService,
+  proof: ProofTools,
 ): SampleService {
   const { db } = store;
 
@@ -132,6 +134,7 @@ export function createSampleService(
           },
           { isSample: true },
         );
+        await startProof(proof, actor, project.Project_Id);
         return {
           Project_Id: project.Project_Id,
           accounts: accounts.map(({ userId: _userId, ...account }) => account),

@@ -2,7 +2,8 @@ import { makeBookshopRows, toInsert } from './bookshop-rows.ts';
 import type { TableRows } from './bookshop-rows.ts';
 
 // On purpose: the table reviews and the view customer_totals are missing, stock is called
-// branch_stock, books.price is a float, deliveries.arrived a text, low_stock has another limit.
+// branch_stock, books.price is a float, deliveries.arrived a text, low_stock has another limit,
+// loyalty_cards has lost its foreign key.
 const TABLES = `
 CREATE TABLE branches (id integer PRIMARY KEY, name text NOT NULL, opened date);
 CREATE TABLE categories (id integer PRIMARY KEY, name text NOT NULL UNIQUE);
@@ -29,7 +30,7 @@ CREATE TABLE branch_stock (
 );
 CREATE TABLE customers (id integer PRIMARY KEY, name text NOT NULL, email text UNIQUE, joined date);
 CREATE TABLE loyalty_cards (
-  card_number text PRIMARY KEY, customer_id integer NOT NULL REFERENCES customers (id),
+  card_number text PRIMARY KEY, customer_id integer NOT NULL,
   points integer NOT NULL DEFAULT 0
 );
 CREATE TABLE orders (
