@@ -2,7 +2,7 @@ import { Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mant
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
-import { acceptFinding, type Finding } from '../../../contract/structure.ts';
+import { acceptFinding, DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifySuccess } from '../../lib/notify.ts';
@@ -11,7 +11,7 @@ import { usePairTexts } from './texts.ts';
 
 interface Props {
   pair: PairRow;
-  finding: Finding;
+  finding: Pick<Finding, 'code' | 'name' | 'source' | 'target' | 'detail'>;
   onClose: () => void;
 }
 
@@ -75,20 +75,22 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           value={until}
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
-        <Stack gap={4}>
-          <SegmentedControl
-            aria-label={t('scope')}
-            value={scope}
-            onChange={setScope}
-            data={[
-              { value: 'pair', label: t('scopePair') },
-              { value: 'rule', label: t('scopeRule') },
-            ]}
-          />
-          <Text size="sm" c="dimmed">
-            {t(scope === 'pair' ? 'scopePairHelp' : 'scopeRuleHelp')}
-          </Text>
-        </Stack>
+        {finding.code !== DATA_DIFFERENT && (
+          <Stack gap={4}>
+            <SegmentedControl
+              aria-label={t('scope')}
+              value={scope}
+              onChange={setScope}
+              data={[
+                { value: 'pair', label: t('scopePair') },
+                { value: 'rule', label: t('scopeRule') },
+              ]}
+            />
+            <Text size="sm" c="dimmed">
+              {t(scope === 'pair' ? 'scopePairHelp' : 'scopeRuleHelp')}
+            </Text>
+          </Stack>
+        )}
       </Form>
     </Modal>
   );

@@ -98,7 +98,7 @@ function ResultSet({ set, other, label }: ResultSetProps) {
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
-        <table className={classes.definition}>
+        <table className={`${classes.definition} ${classes.results}`}>
           <thead>
             <tr>
               {set.columns.map(({ name }) => (

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import type { Side } from '../../../contract/fields.ts';
 import type { PairObject, PairRow } from '../../../contract/pairs.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
+import { nameOf } from '../pairs/pair-columns.tsx';
 import { Loaded } from './loaded.tsx';
 import classes from './pair.module.css';
 import { objectQuery } from './queries.ts';
@@ -32,7 +33,7 @@ function Comments({ projectId, side, object }: Props) {
   const t = usePairTexts();
   const words = useObjectWords();
   const query = useQuery(objectQuery(projectId, object.id));
-  const name = `${object.schema_name}.${object.object_name}`;
+  const name = nameOf(object);
   return (
     <Paper withBorder p="sm" component="section" aria-label={name}>
       <Text fw={600} className={classes.name ?? ''}>

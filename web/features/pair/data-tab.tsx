@@ -3,8 +3,10 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Evidence } from '../../../contract/evidence.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
+import { DATA_DIFFERENT } from '../../../contract/structure.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
+import { AcceptDialog } from './accept-dialog.tsx';
 import { CompareButton } from './compare-button.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { Loaded } from './loaded.tsx';
@@ -54,6 +56,7 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
         </Text>
       )}
       <Sentences title={t('notes')} sentences={last.notes} />
+      {last.result === 'different' && <AcceptRows pair={pair} differences={last.differences} />}
       {(last.differences ?? 0) > 0 && (
         <DifferencesTable
           projectId={pair.Project_Id}
@@ -62,6 +65,28 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
         />
       )}
     </>
+  );
+}
+
+/** An administrator accepts as many differing rows as there are now; more of them count again. */
+function AcceptRows({ pair, differences }: { pair: PairRow; differences: number | null }) {
+  const t = usePairTexts();
+  const [open, setOpen] = useState(false);
+  if (useMe().is_admin !== 1 || !differences) return null;
+  const finding = {
+    code: DATA_DIFFERENT,
+    name: null,
+    source: null,
+    target: String(differences),
+    detail: t('acceptRowsHelp', { count: differences }),
+  };
+  return (
+    <Group>
+      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+        {t('acceptRows')}
+      </Button>
+      {open && <AcceptDialog pair={pair} finding={finding} onClose={() => setOpen(false)} />}
+    </Group>
   );
 }
 

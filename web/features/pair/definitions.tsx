@@ -1,4 +1,4 @@
-import { Stack, Text, Title } from '@mantine/core';
+import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Finding, Snapshot } from '../../../contract/structure.ts';
 import { formatTime } from '../../lib/format.ts';
 import { alignByName, diffLines, type Aligned } from './align.ts';
@@ -157,7 +157,7 @@ function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
             <tr>
               <th scope="col">{t('source')}</th>
               <th scope="col" className={classes.mark}>
-                {t('difference')}
+                <VisuallyHidden>{t('difference')}</VisuallyHidden>
               </th>
               <th scope="col">{t('target')}</th>
             </tr>

@@ -65,8 +65,8 @@ function One({ pair, finding, onAccept }: OneProps) {
   const { accepted } = finding;
   return (
     <Paper withBorder p="sm">
-      <Group justify="space-between" align="flex-start" wrap="nowrap">
-        <div className={classes.name}>
+      <Group justify="space-between" align="flex-start">
+        <div className={classes.grow}>
           <Group gap="xs">
             <Badge variant="light" color={COLOURS.get(finding.severity) ?? 'gray'} tt="none">
               {t(`severity_${finding.severity}`)}

@@ -6,6 +6,7 @@ import type { PairRow } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useObjectWords, type ObjectWords } from '../../lib/object-texts.ts';
+import { nameOf } from '../pairs/pair-columns.tsx';
 import { Loaded } from './loaded.tsx';
 import classes from './pair.module.css';
 import { objectHistoryQuery, pairHistoryQuery, type PairTranslate } from './queries.ts';
@@ -22,6 +23,7 @@ export function HistoryTab({ pair, project }: Props) {
   const t = usePairTexts();
   const words = useObjectWords();
   const objects = [...pair.source, ...pair.target];
+  const subjects = [t('thisPair'), ...objects.map(nameOf)];
   const histories = useQueries({
     queries: [
       pairHistoryQuery(pair.Project_Id, pair.id),
@@ -32,17 +34,21 @@ export function HistoryTab({ pair, project }: Props) {
   if (unfinished) return <Loaded query={unfinished}>{() => null}</Loaded>;
   const entries = histories
     .flatMap(({ data = [] }, index) =>
-      data.map((entry) => ({ entry, object: objects[index - 1]?.object_name ?? t('thisPair') })),
+      data.map((entry) => ({
+        entry,
+        subject: subjects[index],
+        key: `${index} ${entry.id} ${entry.at}`,
+      })),
     )
     .toSorted((one, other) => other.entry.at.localeCompare(one.entry.at));
   if (entries.length === 0) return <Text>{t('noHistory')}</Text>;
   return (
     <ol className={classes.timeline} aria-label={t('tab_history')}>
-      {entries.map(({ entry, object }) => (
-        <li key={`${object} ${entry.id} ${entry.at}`}>
+      {entries.map(({ entry, subject, key }) => (
+        <li key={key}>
           <Text size="sm" c="dimmed">
             {entry.username ?? t('theTool')} ·{' '}
-            <time dateTime={entry.at}>{formatTime(entry.at)}</time> · <bdi>{object}</bdi>
+            <time dateTime={entry.at}>{formatTime(entry.at)}</time> · <bdi>{subject}</bdi>
           </Text>
           <Text size="sm">{actionText(entry.action, t)}</Text>
           {changesOf(entry, project, t, words).map(({ name, from, to }) => (

@@ -2,6 +2,7 @@ import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@ma
 import type { PairObject, PairRow } from '../../../contract/pairs.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
+import { nameOf } from '../pairs/pair-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import classes from './pair.module.css';
 import { ResultBadge } from './result-badge.tsx';
@@ -80,9 +81,7 @@ function Side({ title, objects, nothing }: SideProps) {
       {objects.map((object) => (
         <Group key={object.id} gap="xs">
           <Text fw={600} className={classes.name ?? ''}>
-            <bdi>
-              {object.schema_name}.{object.object_name}
-            </bdi>
+            <bdi>{nameOf(object)}</bdi>
           </Text>
           <Badge variant="light" color={object.status === 'verified' ? 'green' : 'gray'} tt="none">
             {words(object.status)}

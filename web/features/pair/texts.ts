@@ -69,6 +69,10 @@ const TEXTS = {
   part_text: 'Text',
   part_comment: 'Comment',
   accept: 'Accept',
+  acceptRows: 'Accept these differences',
+  acceptRowsHelp_one: 'From the next comparison on, one differing row is accepted; more are not.',
+  acceptRowsHelp_other:
+    'From the next comparison on, up to {{count, number}} differing rows are accepted; more are not.',
   acceptTitle: 'Accept this finding',
   accepted: 'Accepted: {{reason}}',
   acceptedUntil: 'Accepted until {{date}}: {{reason}}',

@@ -67,6 +67,11 @@ export const pair = {
   part_text: 'Quelltext',
   part_comment: 'Kommentar',
   accept: 'Akzeptieren',
+  acceptRows: 'Diese Unterschiede akzeptieren',
+  acceptRowsHelp_one:
+    'Ab dem nächsten Vergleich wird eine abweichende Zeile akzeptiert; mehr nicht.',
+  acceptRowsHelp_other:
+    'Ab dem nächsten Vergleich werden bis zu {{count, number}} abweichende Zeilen akzeptiert; mehr nicht.',
   acceptTitle: 'Diesen Befund akzeptieren',
   accepted: 'Akzeptiert: {{reason}}',
   acceptedUntil: 'Akzeptiert bis {{date}}: {{reason}}',
