@@ -15,6 +15,7 @@ const schemaSql = (schema: string): string[] => [
   'CREATE PROCEDURE define_table() CREATE TABLE defined (id int)',
   'CREATE PROCEDURE drop_table() DROP TABLE notes',
   "CREATE PROCEDURE commit_and_write() BEGIN COMMIT; INSERT INTO notes VALUES (8, 'eight'); END",
+  "CREATE PROCEDURE open_session() BEGIN SET SESSION TRANSACTION READ WRITE; COMMIT; INSERT INTO notes VALUES (7, 'seven'); END",
   "CREATE PROCEDURE write_and_commit() BEGIN INSERT INTO notes VALUES (9, 'nine'); COMMIT; END",
   `CREATE PROCEDURE several(IN most int, OUT total int, INOUT said text) BEGIN
      SELECT id, body FROM notes WHERE id <= most ORDER BY id; SELECT max(id) AS most FROM notes;
@@ -94,6 +95,7 @@ examineCalls('MariaDB', async () => {
       'CALL drop_table()',
       'CALL commit_and_write()',
       'CALL write_and_commit()',
+      'CALL open_session()',
       'DO add_note(4)',
       'INSERT INTO memory_notes VALUES (1)',
       'SELECT NEXT VALUE FOR numbers',

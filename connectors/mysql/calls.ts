@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { SqlError, type Connection, type FieldInfo, type TypeCastFunction } from 'mariadb';
 import type { Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
 import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
@@ -14,16 +15,43 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
         'permission',
         'Calls write no files of the server. Take out INTO OUTFILE or INTO DUMPFILE.',
       );
-    return session.use(async (client) => {
-      await client.query(`START TRANSACTION ${call.writes ? 'READ WRITE' : 'READ ONLY'}`);
-      try {
-        return await answer(client, call, prepared);
-      } finally {
-        await client.query('ROLLBACK');
-      }
-    });
+    return session.use((client) =>
+      call.writes ? runWriting(client, call, prepared) : runReading(client, call, prepared),
+    );
   },
 });
+
+async function runWriting(client: Connection, call: Call, prepared: PreparedCall) {
+  await client.query('START TRANSACTION READ WRITE');
+  try {
+    return await answer(client, call, prepared);
+  } finally {
+    await client.query('ROLLBACK');
+  }
+}
+
+/**
+ * The session's transactions only read. In a global one a procedure cannot commit either, to go on in a
+ * transaction of its own that writes; and it does not know the name to end it by.
+ */
+async function runReading(client: Connection, call: Call, prepared: PreparedCall) {
+  const name = randomUUID();
+  const isGlobal = await client.query(`XA START '${name}'`).then(() => true, isUnsupported);
+  if (!isGlobal) await client.query('START TRANSACTION READ ONLY');
+  try {
+    return await answer(client, call, prepared);
+  } finally {
+    // A transaction that the server has given up ends with an error, and is rolled back like any other.
+    if (isGlobal) await client.query(`XA END '${name}'`).catch(() => undefined);
+    await client.query(isGlobal ? `XA ROLLBACK '${name}'` : 'ROLLBACK');
+  }
+}
+
+/** Clusters know no global transactions. @throws whatever else is wrong */
+function isUnsupported(error: unknown): false {
+  if (error instanceof SqlError && error.errno === NOT_SUPPORTED) return false;
+  throw error;
+}
 
 async function answer(
   client: Connection,
@@ -123,14 +151,16 @@ const OTHER_CAUSES = [
   1969, // ER_STATEMENT_TIMEOUT
   3024, // ER_QUERY_TIMEOUT
 ];
-const READ_ONLY = 1792;
+const NOT_SUPPORTED = 1235;
+/** A write in a transaction that only reads; a commit or a definition in a global one. */
+const WRITES = [1792, 1399];
 /** From here on the driver counts failures of its own. */
 const OF_DRIVER = 45_000;
 
 /** What the server said of the call itself. @throws what has another cause */
 function asAnswer(error: unknown): { code: string; message: string } {
   if (!(error instanceof SqlError) || error.fatal || error.errno >= OF_DRIVER) throw error;
-  if (error.errno === READ_ONLY) throw refuseWrite();
+  if (WRITES.includes(error.errno)) throw refuseWrite();
   if (OTHER_CAUSES.includes(error.errno)) throw error;
   return { code: `${error.errno} (${error.sqlState})`, message: error.sqlMessage ?? '' };
 }
