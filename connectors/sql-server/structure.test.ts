@@ -3,7 +3,6 @@ import type { Connection } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { column, index, routine, table, TYPE, view } from '../core/structure-exam.ts';
 import { sqlServer } from './connector.ts';
-import { queryOfView } from './scan.ts';
 import * as sql from './structure-sql.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line, Replayer } from './testing/tds-replayer.ts';
@@ -313,15 +312,4 @@ test('the texts of all statements, for review', async () => {
     ].map((text) => text([1, 2])),
   ];
   await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot('testing/structure.sql');
-});
-
-test.each([
-  ['CREATE VIEW [as] AS SELECT 1 AS one', 'SELECT 1 AS one'],
-  ['create or alter view "as"."x"(a, [b as]) as\r\nselect 1, 2', 'select 1, 2'],
-  ['-- AS is it\n/* AS /* nested */ AS */ CREATE VIEW v AS SELECT 1', 'SELECT 1'],
-  [`CREATE VIEW v WITH VIEW_METADATA AS(SELECT 1 AS x)`, '(SELECT 1 AS x)'],
-  ['no view at all', 'no view at all'],
-  ['/* never closed', '/* never closed'],
-])('the query of %j', (definition, query) => {
-  expect(queryOfView(definition)).toBe(query);
 });
