@@ -52,6 +52,7 @@ test('HomePage: columns in order, and the row actions of an administrator', asyn
     'Check Source Status',
     'Check Target Status',
     'Check Inventory',
+    'Pairs and Proof',
     'Assign Source Objects',
     'Assign Target Objects',
   ]);
@@ -60,6 +61,7 @@ test('HomePage: columns in order, and the row actions of an administrator', asyn
     ['Check Source Status', /\/adminresults\?project=1&side=source/],
     ['Check Target Status', /\/adminresults\?project=1&side=target/],
     ['Check Inventory', /\/dbconnect\?project=1/],
+    ['Pairs and Proof', /\/proof\?project=1/],
     ['Assign Source Objects', /\/assignobjects\?project=1&side=source/],
     ['Assign Target Objects', /\/assignobjects\?project=1&side=target/],
   ] as const) {
@@ -79,7 +81,11 @@ test('HomePage: a tester has both actions, a developer the one on the source', a
   await tom.goto('/admin/homepage');
   await expect(headersOf(tom, 'My projects')).toHaveText([...PROJECTS, 'Actions']);
   const row = rowOf(tom, 'Shop to PostgreSQL');
-  await expect(row.getByRole('link')).toHaveText(['Update Source Status', 'Update Target Status']);
+  await expect(row.getByRole('link')).toHaveText([
+    'Update Source Status',
+    'Update Target Status',
+    'Pairs and Proof',
+  ]);
   await row.getByRole('link', { name: 'Update Target Status' }).click();
   await expect(tom).toHaveURL(/\/testing\?project=1&side=target/);
   await expect(tom.getByRole('heading', { level: 1 })).toHaveText('Testing: target objects');
@@ -89,8 +95,8 @@ test('HomePage: a tester has both actions, a developer the one on the source', a
   // Only what is assigned to her.
   await expect(rowOf(dora, 'Ledger to SQL Server')).toHaveCount(0);
   const hers = rowOf(dora, 'Shop to PostgreSQL');
-  await expect(hers.getByRole('link')).toHaveText(['Update Source Status']);
-  await hers.getByRole('link').click();
+  await expect(hers.getByRole('link')).toHaveText(['Update Source Status', 'Pairs and Proof']);
+  await hers.getByRole('link', { name: 'Update Source Status' }).click();
   await expect(dora).toHaveURL(/\/developer\?project=1/);
   await expect(headersOf(dora, 'Developer: my source objects')).toHaveText([...TESTING, 'Actions']);
 });

@@ -65,7 +65,9 @@ export function ObjectPicker({ side, projectId, typeId, picked, onChange }: Prop
         onChange={(ids) => onChange(ids.flatMap((one) => known.get(one) ?? []))}
         nothingFoundMessage={t('noObjects')}
         hidePickedOptions
-        maxDropdownHeight={240}
+        maxDropdownHeight={200}
+        // Below, it would lie on the dialog's buttons.
+        comboboxProps={{ position: 'top-start', offset: 30 }}
       />
       {found.isError && (
         <Text size="sm" role="alert" c="var(--mantine-color-error)">

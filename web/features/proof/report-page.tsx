@@ -78,8 +78,8 @@ function Sheet({ project, summary, rows, at }: SheetProps) {
               target: project.Target_Database_Name,
             })}
           </dd>
-          <dt>{t('checked')}</dt>
-          <dd>{t('reportOf', { time: formatTime(at) })}</dd>
+          <dt>{t('asOf')}</dt>
+          <dd>{formatTime(at)}</dd>
         </dl>
         <Button className={classes.button ?? ''} onClick={() => window.print()}>
           {t('print')}

@@ -78,7 +78,7 @@ export const useProofTexts = defineTexts('proof', {
   settingsSaved: 'The settings are saved',
 
   reportTitle: 'Proof of migration',
-  reportOf: 'As of {{time}}',
+  asOf: 'As of',
   client: 'Client',
   databases: 'Databases',
   databasesText: '{{source}} to {{target}}',

@@ -70,7 +70,7 @@ export const proof = {
   statementLimit: 'الحد الزمني للتعليمة بالثواني',
   settingsSaved: 'حُفظت الإعدادات',
   reportTitle: 'إثبات الترحيل',
-  reportOf: 'بتاريخ {{time}}',
+  asOf: 'بتاريخ',
   client: 'العميل',
   databases: 'قواعد البيانات',
   databasesText: 'من {{source}} إلى {{target}}',

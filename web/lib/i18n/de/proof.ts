@@ -72,7 +72,7 @@ export const proof = {
   statementLimit: 'Zeitgrenze einer Anweisung, in Sekunden',
   settingsSaved: 'Die Einstellungen sind gespeichert',
   reportTitle: 'Nachweis der Migration',
-  reportOf: 'Stand: {{time}}',
+  asOf: 'Stand',
   client: 'Kunde',
   databases: 'Datenbanken',
   databasesText: '{{source}} nach {{target}}',

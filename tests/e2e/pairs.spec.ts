@@ -1,0 +1,81 @@
+import type { Page } from '@playwright/test';
+import { expect, test } from './app.ts';
+import { rowOf, toast } from './parts.ts';
+
+test.use({ world: 'pairs' });
+
+const gridOf = (page: Page) => page.getByRole('grid', { name: 'Pairs' });
+
+test('what became what is matched, confirmed, linked and decided; every change can be undone', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto('/admin/homepage');
+  await page
+    .getByRole('row')
+    .filter({ hasText: 'Shop to PostgreSQL' })
+    .getByRole('link', { name: 'Pairs and Proof' })
+    .click();
+  await page.getByRole('button', { name: 'Match', exact: true }).click();
+  await expect(toast(page, 'Success', 'Matched.')).toBeVisible();
+  const blocking = page.getByRole('region', { name: 'What blocks' });
+  await expect(blocking.getByText('Nothing was found on the target').first()).toBeVisible();
+
+  await page.getByRole('table', { name: 'Pairs' }).getByRole('link', { name: '3' }).first().click();
+  await expect(page).toHaveURL(/\/pairs\?.*f\.state=proposed/);
+  await expect(gridOf(page).getByRole('checkbox')).toHaveCount(4);
+  await page.getByRole('checkbox', { name: 'Select all rows' }).check();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const confirmed = toast(page, 'Success', 'Pairs confirmed: 3');
+  await confirmed.getByRole('button', { name: 'Undo' }).click();
+  await expect(toast(page, 'Success', 'Taken back: 3')).toBeVisible();
+  await expect(gridOf(page).getByRole('gridcell', { name: 'proposed' }).first()).toBeVisible();
+
+  await page.goto(`/pairs?project=${shop.projectId}&q=brands`);
+  await rowOf(page, 'shop.brands').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Dropped on purpose…' }).click();
+  const dialog = page.getByRole('dialog', { name: 'Dropped on purpose' });
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(dialog.getByText('Reason is required')).toBeVisible();
+  await dialog.getByLabel('Reason').fill('no longer sold by brand');
+  await dialog.getByRole('button', { name: 'Save' }).click();
+  await expect(rowOf(page, 'shop.brands')).toContainText('dropped on purpose');
+
+  await page.goto(`/pairs?project=${shop.projectId}&q=returns`);
+  await rowOf(page, 'shop.returns').getByRole('checkbox').check();
+  await page.getByRole('button', { name: 'Confirm' }).click();
+  const refused = page.getByRole('dialog', { name: 'Pairs that were not changed: 1' });
+  await expect(refused.getByRole('listitem')).toContainText('shop.returns');
+  await refused.getByRole('button', { name: 'Close' }).last().click();
+  await page.getByRole('button', { name: 'Link by hand…' }).click();
+  const link = page.getByRole('dialog', { name: 'Link objects by hand' });
+  await link.getByLabel('Target objects').fill('orders');
+  await page.getByRole('option', { name: 'shop.orders' }).click();
+  await link.getByRole('button', { name: 'Link', exact: true }).click();
+  await expect(toast(page, 'Success', 'is linked')).toBeVisible();
+  await expect(rowOf(page, 'shop.returns')).toContainText('by hand');
+});
+
+test('naming rules are tried in a preview before they are saved', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await page.goto(`/pairrules?project=${shop.projectId}`);
+  const preview = page.getByRole('region', { name: 'Preview' });
+  await expect(preview.getByText(/Source objects without counterpart/)).toBeVisible();
+  await page.getByRole('button', { name: 'Add step' }).click();
+  await page.getByRole('combobox', { name: 'Step 1' }).selectOption('replace');
+  await page.getByLabel('Pattern (regular expression)').fill('(');
+  await expect(page.getByText('Pattern must be a regular expression')).toBeVisible();
+  await expect(page.getByRole('button', { name: 'Save' })).toBeDisabled();
+  await page.getByLabel('Pattern (regular expression)').fill('^carriers$');
+  await page.getByLabel('Replacement').fill('customers');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(toast(page, 'Success', 'The rules are saved')).toBeVisible();
+
+  const tom = await signedIn('tom');
+  await tom.goto(`/pairrules?project=${shop.projectId}`);
+  await expect(tom.getByRole('button', { name: 'Save' })).toHaveCount(0);
+  await tom.goto(`/proof?project=${shop.projectId}`);
+  await expect(tom.getByRole('link', { name: 'All pairs' })).toBeVisible();
+  await expect(tom.getByRole('button', { name: 'Settings' })).toHaveCount(0);
+});
