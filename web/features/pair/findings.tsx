@@ -1,4 +1,4 @@
-import { Badge, Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
@@ -11,6 +11,7 @@ import { useMe } from '../../lib/session.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import classes from './pair.module.css';
 import { pairKey } from './queries.ts';
+import { Mark } from './result-badge.tsx';
 import { usePairTexts } from './texts.ts';
 
 const COLOURS = new Map([
@@ -68,9 +69,9 @@ function One({ pair, finding, onAccept }: OneProps) {
       <Group justify="space-between" align="flex-start">
         <div className={classes.grow}>
           <Group gap="xs">
-            <Badge variant="light" color={COLOURS.get(finding.severity) ?? 'gray'} tt="none">
+            <Mark color={COLOURS.get(finding.severity) ?? 'gray'}>
               {t(`severity_${finding.severity}`)}
-            </Badge>
+            </Mark>
             <Text fw={600}>
               {t(`part_${finding.part}`)} <bdi>{finding.name}</bdi>
             </Text>

@@ -5,7 +5,7 @@ import { useObjectWords } from '../../lib/object-texts.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import classes from './pair.module.css';
-import { ResultBadge } from './result-badge.tsx';
+import { Mark, ResultBadge } from './result-badge.tsx';
 import { usePairTexts } from './texts.ts';
 import { useNeighbours } from './use-neighbours.ts';
 
@@ -83,18 +83,14 @@ function Side({ title, objects, nothing }: SideProps) {
           <Text fw={600} className={classes.name ?? ''}>
             <bdi>{nameOf(object)}</bdi>
           </Text>
-          <Badge variant="light" color={object.status === 'verified' ? 'green' : 'gray'} tt="none">
+          <Mark color={object.status === 'verified' ? 'green' : 'gray'}>
             {words(object.status)}
-          </Badge>
+          </Mark>
           {object.stale_since && (
-            <Badge variant="light" color="orange" tt="none">
-              {t('staleSince', { time: formatTime(object.stale_since) })}
-            </Badge>
+            <Mark color="orange">{t('staleSince', { time: formatTime(object.stale_since) })}</Mark>
           )}
           {object.missing_since && (
-            <Badge variant="light" color="red" tt="none">
-              {t('missingSince', { time: formatTime(object.missing_since) })}
-            </Badge>
+            <Mark color="red">{t('missingSince', { time: formatTime(object.missing_since) })}</Mark>
           )}
           <Text size="sm" c="dimmed">
             {[object.developer_name, object.tester_name].filter(Boolean).join(' · ')}
