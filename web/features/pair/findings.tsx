@@ -76,7 +76,9 @@ function One({ pair, finding, onAccept }: OneProps) {
               {t(`part_${finding.part}`)} <bdi>{finding.name}</bdi>
             </Text>
           </Group>
-          <Text size="sm">{translateSentence(finding.detail)}</Text>
+          <Text size="sm">
+            <bdi>{translateSentence(finding.detail)}</bdi>
+          </Text>
           {(finding.source !== null || finding.target !== null) && finding.part !== 'text' && (
             <Text size="sm" component="div">
               {t('source')}: <code>{finding.source ?? '—'}</code> · {t('target')}:{' '}
@@ -85,7 +87,7 @@ function One({ pair, finding, onAccept }: OneProps) {
           )}
           {finding.advice && (
             <Text size="sm" c="dimmed">
-              {translateSentence(finding.advice)}
+              <bdi>{translateSentence(finding.advice)}</bdi>
             </Text>
           )}
           {accepted && (

@@ -35,7 +35,7 @@ export function PairHeader({ pair }: { pair: PairRow }) {
           </Group>
           {pair.reason && (
             <Text size="sm" c="dimmed">
-              {pair.reason}
+              <bdi>{pair.reason}</bdi>
             </Text>
           )}
         </div>

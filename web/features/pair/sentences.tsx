@@ -13,7 +13,9 @@ export function Sentences({ title, sentences }: { title: string; sentences: read
       <ul className={classes.sentences}>
         {[...new Set(sentences)].map((sentence) => (
           <li key={sentence}>
-            <Text size="sm">{translateSentence(sentence)}</Text>
+            <Text size="sm">
+              <bdi>{translateSentence(sentence)}</bdi>
+            </Text>
           </li>
         ))}
       </ul>
