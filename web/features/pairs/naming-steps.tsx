@@ -111,6 +111,7 @@ function StepFields({ step, label, onChange }: StepProps) {
       />
       {'prefix' in step && (
         <TextInput
+          dir="auto"
           label={t('prefix')}
           value={step.prefix}
           onChange={(event) => onChange({ ...step, prefix: event.currentTarget.value })}
@@ -121,6 +122,7 @@ function StepFields({ step, label, onChange }: StepProps) {
       {step.kind === 'replace' && (
         <Group gap="sm" align="flex-start">
           <TextInput
+            dir="auto"
             label={t('pattern')}
             value={step.pattern}
             onChange={(event) => onChange({ ...step, pattern: event.currentTarget.value })}
@@ -129,6 +131,7 @@ function StepFields({ step, label, onChange }: StepProps) {
             flex="1 1 160px"
           />
           <TextInput
+            dir="auto"
             label={t('replacement')}
             value={step.replacement}
             onChange={(event) => onChange({ ...step, replacement: event.currentTarget.value })}

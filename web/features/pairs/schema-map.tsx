@@ -15,6 +15,7 @@ export function SchemaMap({ schemas, onChange }: Props) {
     onChange(schemas.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const field = (at: number, key: 'from' | 'to') => (
     <TextInput
+      dir="auto"
       label={t(key)}
       value={schemas[at]![key]}
       onChange={(event) => set(at, { [key]: event.currentTarget.value })}
