@@ -60,7 +60,7 @@ function resultColumn(t: PairWords, kind: Kind): Column<PairRow> {
   return {
     key,
     header: t(kind),
-    width: kind === 'data' ? 136 : 112,
+    width: { structure: 140, data: 160, call: 100 }[kind],
     value: (row) => row[key],
     text: (row) => resultText(t, kind, row),
     cell: (row) => row[key] && <Result value={row[key]} text={resultText(t, kind, row)} />,
