@@ -20,8 +20,8 @@ function describeRatios(reports) {
   const rows = reports.flatMap(({ ratios }) =>
     ratios.map(({ what, value, limit, unit }) => [
       what,
-      `${formatFigure(value)} ${unit}`,
-      `${limit} ${unit}`,
+      `${formatFigure(value)} ${unit}`.trim(),
+      `${limit} ${unit}`.trim(),
       value <= limit ? 'yes' : '**no**',
     ]),
   );
