@@ -24,8 +24,10 @@ export interface MatchCounts {
   milliseconds: number;
 }
 
-/** Pairs per transaction: on SQLite another writer waits for one of them at most. */
-const CHUNK = 5_000;
+/** Each pair is three rows: itself and its two objects. */
+const ROWS_PER_PAIR = 3;
+/** Statements name the objects of a chunk one by one. */
+const MOST = 5_000;
 
 export async function readRules(db: Db, projectId: number): Promise<MatchingRules> {
   const row = await db
@@ -69,6 +71,14 @@ async function readOpen(db: Db, projectId: number): Promise<Open[]> {
     state: row.state as Open['state'],
     missing: row.missing_since !== null,
   }));
+}
+
+export async function clearMatchRequest(db: Db, projectId: number): Promise<void> {
+  await db
+    .updateTable('project_proof')
+    .set({ match_requested_at: null })
+    .where('project_id', '=', projectId)
+    .execute();
 }
 
 interface Proposal {
@@ -174,9 +184,10 @@ export async function matchProject(
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
   const image: PairImage = { pairs: [], objects: [] };
-  for (let start = 0; start < changes.length; start += CHUNK) {
+  const size = Math.min(MOST, Math.ceil(store.rowsPerTransaction / ROWS_PER_PAIR));
+  for (let start = 0; start < changes.length; start += size) {
     signal?.throwIfAborted();
-    const chunk = changes.slice(start, start + CHUNK);
+    const chunk = changes.slice(start, start + size);
     await store.transaction(async (tx) => {
       const still = await stillThere(tx, chunk, before);
       const left = [
@@ -210,11 +221,7 @@ export async function matchProject(
     await removeEmpty(tx, projectId);
     // A pair may have lost its two objects in two chunks: how it was at first is what counts.
     const first = new Map(image.pairs.toReversed().map((pair) => [pair[0], pair]));
-    await tx
-      .updateTable('project_proof')
-      .set({ match_requested_at: null })
-      .where('project_id', '=', projectId)
-      .execute();
+    await clearMatchRequest(tx, projectId);
     if (userId === null) return '';
     return keepImage(tx, projectId, { ...image, pairs: [...first.values()] });
   });

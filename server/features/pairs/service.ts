@@ -6,6 +6,7 @@ import {
   type ProofSummary,
 } from '../../../contract/pairs.ts';
 import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import { SIDES } from '../../../contract/fields.ts';
 import {
   type ComparisonRules,
   DEFAULT_COMPARISON_RULES,
@@ -18,7 +19,13 @@ import { notFound } from '../../platform/problem.ts';
 import { type HistoryEntry, diff, listHistory, recordHistory } from '../history/service.ts';
 import type { UserService } from '../users/service.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
-import { type MatchCounts, matchProject, propose, readRules } from './match-project.ts';
+import {
+  type MatchCounts,
+  clearMatchRequest,
+  matchProject,
+  propose,
+  readRules,
+} from './match-project.ts';
 import { compileNames } from './naming.ts';
 import { presentPair } from './presenter.ts';
 import {
@@ -83,6 +90,22 @@ const findMatchRequests = (db: Db) =>
     .selectFrom('project_proof')
     .select('project_id')
     .where('match_requested_at', '<', timestampIn(-SETTLE));
+
+/** As long as only one side was imported, there is nothing to match with. */
+async function haveBothSides(db: Db, projectId: number): Promise<boolean> {
+  const found = await Promise.all(
+    SIDES.map((side) =>
+      db
+        .selectFrom('object')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('side', '=', side)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return found.every((object) => object !== undefined);
+}
 
 const SHOWN = 100;
 const CHUNK = 1_000;
@@ -171,7 +194,11 @@ export function createPairService(store: Store, users: UserService) {
     /** Matches the projects that wait for it; one that the signal cuts off still waits. */
     async matchRequested(signal: AbortSignal): Promise<void> {
       for (const { project_id } of await findMatchRequests(db).execute()) {
-        await matchProject(store, project_id, null, signal);
+        if (await haveBothSides(db, project_id)) {
+          await matchProject(store, project_id, null, signal);
+        } else {
+          await clearMatchRequest(db, project_id);
+        }
       }
     },
     async rules(projectId: number): Promise<MatchingRules> {
