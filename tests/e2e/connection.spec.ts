@@ -37,7 +37,7 @@ test('connection screen: from disabled reports to imports on both sides', async 
     await report.click();
     await expect(toast(page, 'Success', TEXTS.reportDone).first()).toBeVisible();
     const items = section.getByRole('grid', { name: `${side} report items` });
-    await expect(items.getByRole('row').nth(1)).toContainText('new');
+    await expect(items.getByRole('row').nth(1)).toContainText('imported');
 
     // A failed import is a red notification, and nothing is lost by it.
     const failing = `**/api/dbconnect/import${side.toLowerCase()}`;

@@ -122,5 +122,6 @@ test('Assign Project: user and project are required, and the server’s sentence
   await expect(rowOf(dora, 'Ledger to SQL Server').getByRole('link')).toHaveText([
     'Update Source Status',
     'Update Target Status',
+    'Pairs and Proof',
   ]);
 });
