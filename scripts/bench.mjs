@@ -17,6 +17,7 @@ const PARTS = [
   { name: 'screen', usual: true },
   { name: 'users', usual: true },
   { name: 'growth', usual: true },
+  { name: 'validation', usual: true },
   { name: 'peers', usual: process.argv.includes('--peers') },
 ];
 

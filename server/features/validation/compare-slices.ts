@@ -12,6 +12,9 @@ import type { DataTask } from './types.ts';
 const ROWS_IN_RANGE = 5_000;
 const MOST_RANGES = 10_000;
 
+/** The faster side goes on with the next slice while the slower one is at this one. */
+const SLICES_PER_CONNECTION = 2;
+
 interface Walk {
   task: DataTask;
   plan: Plan;
@@ -106,7 +109,8 @@ async function walkThrough(walk: Walk, work: Work): Promise<void> {
       }
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: task.connections }, worker));
+  const width = task.connections * SLICES_PER_CONNECTION;
+  const ended = await Promise.allSettled(Array.from({ length: width }, worker));
   const failure = ended.find((result) => result.status === 'rejected');
   if (failure) throw failure.reason as Error;
 }

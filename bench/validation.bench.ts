@@ -1,0 +1,209 @@
+import type { Reading } from '../connectors/core/data.ts';
+import type { TableStructure } from '../connectors/core/structure.ts';
+import { DEFAULT_COMPARISON_RULES } from '../contract/validation.ts';
+import { createPool, poolReader } from '../server/features/databases/pool.ts';
+import { compareRows } from '../server/features/validation/compare-rows.ts';
+import { planComparison } from '../server/features/validation/plan.ts';
+import type { DataSide, DataTask } from '../server/features/validation/types.ts';
+import { median, peak, time } from './support/probe.ts';
+import { type Options, type Ratio, type Report, round } from './support/report.ts';
+import {
+  type RowServer,
+  startMariadbWithRows,
+  startPostgresWithRows,
+} from './support/row-servers.ts';
+
+/** A table of a million rows and nine columns, MariaDB to PostgreSQL, with ten differences. */
+
+const ROUNDS = 3;
+const CONNECTIONS = 2;
+const GROWTH_MB = 50;
+const SETTINGS = { connections: CONNECTIONS, brake: 0, signal: new AbortController().signal };
+
+/** What differs on the target, and what must be said of it. */
+const differencesIn = (rows: number): [sql: string, said: string][] => [
+  ['update big set amount = amount + 0.0001 where id = 1234', 'changed 1234 amount'],
+  [`update big set name = name || ' ' where id = 250001`, 'changed 250001 name'],
+  ['update big set born = born + 1 where id = 333333', 'changed 333333 born'],
+  [`update big set name = '' where id = 400020`, 'changed 400020 name'],
+  [`update big set at = at + interval '1 microsecond' where id = 555555`, 'changed 555555 at'],
+  ['delete from big where id = 1', 'missing 1'],
+  ['delete from big where id = 640000', 'missing 640000'],
+  [`delete from big where id = ${rows}`, `missing ${rows}`],
+  ['insert into big (id) values (-5)', 'extra -5'],
+  [`insert into big (id) values (${rows + 7})`, `extra ${rows + 7}`],
+];
+
+type Sides = Record<'source' | 'target', RowServer>;
+
+async function openSide({ connector, schema, open }: RowServer) {
+  const pool = createPool(open, SETTINGS);
+  const [structure] = await pool.use(async ({ structure: reader }) =>
+    reader ? reader.readStructure('tables', schema, ['big']) : [],
+  );
+  const side: DataSide = {
+    engine: connector.id,
+    reader: poolReader(pool),
+    structure: structure as TableStructure,
+    schema,
+    name: 'big',
+  };
+  return { side, close: () => pool.close() };
+}
+
+async function withTask<T>(
+  { source, target }: Sides,
+  work: (task: DataTask) => Promise<T>,
+): Promise<T> {
+  const [one, other] = await Promise.all([openSide(source), openSide(target)]);
+  try {
+    return await work({
+      source: one.side,
+      target: other.side,
+      rules: DEFAULT_COMPARISON_RULES,
+      mask: [],
+      options: { depth: 'rows', sample: null },
+      namesFold: (name) => name,
+      connections: CONNECTIONS,
+      signal: SETTINGS.signal,
+      checkpoint: null,
+      saveCheckpoint: () => Promise.resolve(),
+      addRows: () => undefined,
+    });
+  } finally {
+    await Promise.all([one.close(), other.close()]);
+  }
+}
+
+/** Differences that were not named, and named ones that are none. */
+async function countWrong(task: DataTask, wanted: readonly string[]): Promise<number> {
+  const { differences, differencesTotal } = await compareRows(task);
+  const said = differences.map(({ kind, key, columns }) => {
+    const names = kind === 'changed' ? ` ${columns.map(({ name }) => name).join(',')}` : '';
+    return `${kind} ${key?.join(',')}${names}`;
+  });
+  const missed = wanted.filter((text) => !said.includes(text)).length;
+  return missed + (differencesTotal - (wanted.length - missed));
+}
+
+/** The engine's checksum of all rows, in one statement. */
+const checksum =
+  ({ reader }: DataSide, reading: Reading) =>
+  () =>
+    reader.checksum(reading, { kind: 'bucket', prefix: '' });
+
+/** What a script would do: fetch both, put one into a map, compare texts. */
+async function compareNaively({ source, target }: Sides): Promise<number> {
+  const [rows, others] = await Promise.all([source.fetchAll(), target.fetchAll()]);
+  const left = new Map(rows.map((row) => [String(row[0]), JSON.stringify(row)]));
+  let different = 0;
+  for (const row of others) {
+    const text = left.get(String(row[0]));
+    if (text !== JSON.stringify(row)) different += 1;
+    left.delete(String(row[0]));
+  }
+  return different + left.size;
+}
+
+const memoryMb = () => process.memoryUsage().rss / 2 ** 20;
+
+async function measureRows(sides: Sides, rows: number, naively: boolean) {
+  const planted = differencesIn(rows);
+  for (const [sql] of planted) await sides.target.run(sql);
+  await sides.target.run('vacuum analyze big');
+  return withTask(sides, async (task) => {
+    const plan = planComparison(task);
+    const native: number[][] = [[], []];
+    const ours: number[] = [];
+    const wrong: number[] = [];
+    let growth = 0;
+    for (let round = 0; round < ROUNDS; round += 1) {
+      native[0]?.push(await time(checksum(task.source, plan.source)));
+      native[1]?.push(await time(checksum(task.target, plan.target)));
+      const before = memoryMb();
+      const most = await peak(memoryMb, async () => {
+        const work = async () =>
+          wrong.push(
+            await countWrong(
+              task,
+              planted.map(([, said]) => said),
+            ),
+          );
+        ours.push(await time(work));
+      });
+      growth = Math.max(growth, most - before);
+    }
+    const before = memoryMb();
+    let naive = 0;
+    let found = 0;
+    const naiveMost = naively
+      ? await peak(memoryMb, async () => {
+          naive = await time(async () => (found = await compareNaively(sides)));
+        })
+      : before;
+    return {
+      native: native.map(median),
+      ours: median(ours),
+      wrong: Math.max(...wrong),
+      growth,
+      naive: { ms: naive, found, growth: naiveMost - before },
+    };
+  });
+}
+
+export async function measure({ large }: Options): Promise<Report> {
+  const ratios: Ratio[] = [];
+  const table: string[][] = [];
+  for (const rows of large ? [1_000_000, 10_000_000] : [1_000_000]) {
+    const [source, target] = await Promise.all([
+      startMariadbWithRows(rows),
+      startPostgresWithRows(rows),
+    ]);
+    try {
+      const naively = rows === 1_000_000;
+      const measured = await measureRows({ source, target }, rows, naively);
+      const what = `${rows.toLocaleString('en')} rows, 10 differences`;
+      const slower = Math.max(...measured.native);
+      ratios.push(
+        { what: `${what}: not named, or invented`, value: measured.wrong, limit: 0, unit: '' },
+        {
+          what: `${what}: times the slower engine's own checksum of all rows`,
+          value: measured.ours / slower,
+          limit: 1,
+          unit: '×',
+        },
+        { what: `${what}: memory, growth`, value: measured.growth, limit: GROWTH_MB, unit: 'MB' },
+      );
+      table.push(
+        [what, 'compared', round(measured.ours), round(measured.growth)],
+        ...[source, target].map(({ name }, index) => [
+          what,
+          `checksum of all rows on ${name}`,
+          round(measured.native[index] ?? 0),
+          '',
+        ]),
+      );
+      if (naively) {
+        const { ms, found, growth } = measured.naive;
+        const said = `fetched and compared by a script: ${found.toLocaleString('en')} differences`;
+        table.push([what, said, round(ms), round(growth)]);
+      }
+    } finally {
+      await Promise.all([source.stop(), target.stop()]);
+    }
+  }
+  return {
+    title: 'Rows compared, MariaDB to PostgreSQL',
+    ratios,
+    tables: [
+      {
+        title: 'Milliseconds, medians of three, and growth of memory in MB',
+        columns: ['table', 'what', 'ms', 'MB'],
+        rows: table,
+      },
+    ],
+    notes: [
+      `Nine columns: integer key, CHAR, VARCHAR with NULLs, DECIMAL, DOUBLE, boolean, DATETIME(6), DATE, BINARY. ${CONNECTIONS} connections to each side.`,
+    ],
+  };
+}
