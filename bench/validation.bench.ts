@@ -5,7 +5,7 @@ import { createPool, poolReader } from '../server/features/databases/pool.ts';
 import { compareRows } from '../server/features/validation/compare-rows.ts';
 import { planComparison } from '../server/features/validation/plan.ts';
 import type { DataSide, DataTask } from '../server/features/validation/types.ts';
-import { median, peak, time } from './support/probe.ts';
+import { peak, time } from './support/probe.ts';
 import { type Options, type Ratio, type Report, round } from './support/report.ts';
 import {
   type RowServer,
@@ -15,8 +15,9 @@ import {
 
 /** A table of a million rows and nine columns, MariaDB to PostgreSQL, with ten differences. */
 
-const ROUNDS = 3;
-const CONNECTIONS = 2;
+const ROUNDS = 5;
+/** On each side; as many as there are cores, so that other programs' work takes as little from this as from one statement. */
+const CONNECTIONS = 4;
 const GROWTH_MB = 50;
 const SETTINGS = { connections: CONNECTIONS, brake: 0, signal: new AbortController().signal };
 
@@ -92,18 +93,28 @@ const checksum =
   () =>
     reader.checksum(reading, { kind: 'bucket', prefix: '' });
 
-/** What a script would do: fetch both, put one into a map, compare texts. */
+/** What a script would do: fetch both, put one into a map, compare what the drivers make of the values. */
 async function compareNaively({ source, target }: Sides): Promise<number> {
   const [rows, others] = await Promise.all([source.fetchAll(), target.fetchAll()]);
-  const left = new Map(rows.map((row) => [String(row[0]), JSON.stringify(row)]));
+  const left = new Map(rows.map((row) => [String(row[0]), textOf(row)]));
   let different = 0;
   for (const row of others) {
-    const text = left.get(String(row[0]));
-    if (text !== JSON.stringify(row)) different += 1;
+    if (left.get(String(row[0])) !== textOf(row)) different += 1;
     left.delete(String(row[0]));
   }
   return different + left.size;
 }
+
+/** As kind as a script can be: numbers and texts of numbers, padding, and 1 and true are the same. */
+const textOf = (row: unknown[]): string =>
+  row
+    .map((value) => {
+      if (value === null) return '~';
+      if (Buffer.isBuffer(value)) return value.toString('hex');
+      if (value instanceof Date) return value.toISOString();
+      return typeof value === 'string' ? value.trimEnd() : String(Number(value));
+    })
+    .join('|');
 
 const memoryMb = () => process.memoryUsage().rss / 2 ** 20;
 
@@ -142,8 +153,8 @@ async function measureRows(sides: Sides, rows: number, naively: boolean) {
         })
       : before;
     return {
-      native: native.map(median),
-      ours: median(ours),
+      native: native.map((times) => Math.min(...times)),
+      ours: Math.min(...ours),
       wrong: Math.max(...wrong),
       growth,
       naive: { ms: naive, found, growth: naiveMost - before },
@@ -197,13 +208,13 @@ export async function measure({ large }: Options): Promise<Report> {
     ratios,
     tables: [
       {
-        title: 'Milliseconds, medians of three, and growth of memory in MB',
+        title: 'Milliseconds, the fastest of five, and growth of memory in MB',
         columns: ['table', 'what', 'ms', 'MB'],
         rows: table,
       },
     ],
     notes: [
-      `Nine columns: integer key, CHAR, VARCHAR with NULLs, DECIMAL, DOUBLE, boolean, DATETIME(6), DATE, BINARY. ${CONNECTIONS} connections to each side.`,
+      `Nine columns: integer key, CHAR, VARCHAR with NULLs, DECIMAL, DOUBLE, boolean, DATETIME(6), DATE, BINARY. ${CONNECTIONS} connections to each side; the engines' own checksums are one statement each.`,
     ],
   };
 }

@@ -1,3 +1,4 @@
+import { setMaxListeners } from 'node:events';
 import type { DataReader, Reading } from '../../../connectors/core/data.ts';
 import type { Plan } from './plan.ts';
 import type { DataTask } from './types.ts';
@@ -12,6 +13,8 @@ export interface Sides {
 }
 
 export function openSides({ source, target, signal }: DataTask, plan: Plan): Sides {
+  // Each question under way listens, and there may be many.
+  setMaxListeners(0, signal);
   const readers = { source: source.reader, target: target.reader };
   const one: Sides['one'] = (side, ask) =>
     untilAborted(signal, () => ask(readers[side], plan[side]));
