@@ -109,7 +109,11 @@ export function compareGroup(
 const areRowsEqual = (one: TextRow, other: TextRow, loose: readonly (Looseness | null)[]) =>
   one.every((text, index) => areEqual(text, other[index] ?? null, loose[index] ?? null));
 
-function withoutSame(source: readonly TextRow[], target: readonly TextRow[]) {
+/** The rows of each side that the other one does not have as often. */
+export function withoutSame<Row>(
+  source: readonly Row[],
+  target: readonly Row[],
+): [source: Row[], target: Row[]] {
   const counts = new Map<string, number>();
   for (const row of target) {
     const text = JSON.stringify(row);
@@ -130,5 +134,5 @@ function withoutSame(source: readonly TextRow[], target: readonly TextRow[]) {
     matched.set(text, taken - 1);
     return false;
   });
-  return [left, right] as const;
+  return [left, right];
 }

@@ -1,7 +1,7 @@
 import type { Slice, TextRow } from '../../../connectors/core/data.ts';
 import { hashTexts } from '../../../connectors/core/row-hash.ts';
 import type { Difference } from '../../../contract/validation.ts';
-import { areEqual, compareGroup } from './compare-values.ts';
+import { areEqual, compareGroup, withoutSame } from './compare-values.ts';
 import {
   type Findings,
   type Kept,
@@ -53,30 +53,23 @@ function findSuspects(
   source: readonly Hashed[],
   target: readonly Hashed[],
 ): { id: RowId; count: number }[] {
-  const groups = new Map<string, { id: RowId; source: string[]; target: string[] }>();
-  const collect = (side: 'source' | 'target', rows: readonly Hashed[]) => {
-    for (const row of rows) {
-      const id = idOf(plan, row);
-      const name = JSON.stringify(id);
-      const group = groups.get(name);
-      if (group) group[side].push(row.hash);
-      else groups.set(name, { id, source: [], target: [], [side]: [row.hash] });
-    }
-  };
-  collect('source', source);
-  collect('target', target);
-  return [...groups.values()].flatMap(({ id, source: left, target: right }) => {
-    if (left.length === 1 && right.length === 1 && left[0] === right[0]) return [];
-    const text = (hash: string): TextRow => [hash];
-    const { changed, missing, extra } = compareGroup(
-      left.map(text),
-      right.map(text),
-      [null],
-      plan.keyed,
-    );
-    const count = changed.length + missing.length + extra.length;
-    return count > 0 ? [{ id, count }] : [];
-  });
+  const [left, right] = withoutSame(source, target);
+  const groups = new Map<string, { id: RowId; missing: number; extra: number }>();
+  for (const row of left) groupOf(row).missing += 1;
+  for (const row of right) groupOf(row).extra += 1;
+  return [...groups.values()].map(({ id, missing, extra }) => ({
+    id,
+    // Rows that share a key are changed, as far as there are two.
+    count: plan.keyed ? Math.max(missing, extra) : missing + extra,
+  }));
+
+  function groupOf(row: Hashed) {
+    const id = idOf(plan, row);
+    const name = JSON.stringify(id);
+    let group = groups.get(name);
+    if (!group) groups.set(name, (group = { id, missing: 0, extra: 0 }));
+    return group;
+  }
 }
 
 const idOf = (plan: Plan, { key, hash }: Hashed): RowId => {
