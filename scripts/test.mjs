@@ -96,6 +96,23 @@ const counts = [
     stats.skipped,
   ]),
 ];
+/** What failed is said once more at the end, where a long log is read first. */
+function listFailures() {
+  if (existsSync(results.vitest)) {
+    for (const file of JSON.parse(readFileSync(results.vitest, 'utf8')).testResults) {
+      const failures = file.assertionResults.filter(({ status }) => status === 'failed');
+      for (const { fullName, failureMessages } of failures) {
+        console.log(`failed: ${file.name} > ${fullName}`);
+        console.log(failureMessages.join('\n').slice(0, 1500));
+      }
+      if (file.status === 'failed' && failures.length === 0) {
+        console.log(`failed: ${file.name}: ${file.message}`.slice(0, 1500));
+      }
+    }
+  }
+}
+
+listFailures();
 const [passed, failed, skipped] = [0, 1, 2].map((i) => counts[0][i] + counts[1][i]);
 const failedSteps = outcomes.filter(({ ok }) => !ok).length;
 if (skipped > 0) console.log(`${skipped} skipped`);

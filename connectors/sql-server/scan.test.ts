@@ -13,7 +13,12 @@ test('the tokens of any text are the whole of it', () => {
 
 test('what is closed stays so among other things that are', () => {
   const closed = statements.filter(isClosed);
-  fc.assert(fc.property(closed, closed, (one, other) => isClosed(`(${one}\n) AND (${other}\n)`)));
+  fc.assert(
+    fc.property(closed, closed, (one, other) => isClosed(`(${one}\n) AND (${other}\n)`)),
+    {
+      numRuns: 5000,
+    },
+  );
 });
 
 test.each([
@@ -22,6 +27,8 @@ test.each([
   ['a /* ) /* ( */ */ = 1', true],
   ['a = 1) OR (b = 2', false],
   ["a = 'it''", false],
+  ['a = [b]] ', false],
+  ['a = [b]]] ', true],
 ])('whether %j is closed: %s', (condition, closed) => {
   expect(isClosed(condition)).toBe(closed);
 });

@@ -1,5 +1,5 @@
 const TOKEN =
-  /--[^\n]*|'(?:[^']|'')*'|"(?:[^"]|"")*"|\[(?:[^\]]|\]\])*\]|[\p{L}\p{N}_@#$]+|\s+|[^]/gu;
+  /--[^\n]*|'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!")|\[(?:[^\]]|\]\])*\](?!\])|[\p{L}\p{N}_@#$]+|\s+|[^]/gu;
 
 /**
  * T-SQL cut into comments, texts, quoted names, words, blanks and single characters; together they are the whole.
