@@ -85,6 +85,32 @@ test('a storm of events does not fetch a list more often than every two seconds'
   expect(keys().filter((key) => key === '["projects"]').length).toBeLessThanOrEqual(3);
 });
 
+test('pairs and runs make lists, figures and the pair itself out of date; a run is followed closely', () => {
+  const { keys, invalidate } = listen();
+  const [source] = StubSource.open;
+  source?.send({ kind: 'pairs', project_id: 12, ids: [5] });
+  source?.send({ kind: 'run', project_id: 12, id: 3 });
+  vi.advanceTimersByTime(300);
+  expect(keys()).toEqual(
+    expect.arrayContaining([
+      '["objects",12,"pairs"]',
+      '["objects",12,"proof"]',
+      '["project",12,"pair",5]',
+      '["runs",12]',
+      '["run",12,3]',
+    ]),
+  );
+  invalidate.mockClear();
+  for (let i = 0; i < 4; i++) {
+    source?.send({ kind: 'run', project_id: 12, id: 3 });
+    source?.send({ kind: 'pairs', project_id: 12, ids: [] });
+    vi.advanceTimersByTime(500);
+  }
+  const count = (key: string) => keys().filter((one) => one === key).length;
+  expect(count('["run",12,3]')).toBeGreaterThanOrEqual(3);
+  expect(count('["project",12,"pair"]')).toBe(1);
+});
+
 test('subscribers hear at once which objects of their project have changed', () => {
   const heard = vi.fn<(event: LiveEvent) => void>();
   const { unmount } = listen(heard);

@@ -6,6 +6,8 @@ import { reportReachable } from './reachability.ts';
 /** Changes that come together are fetched together, and no list more often than this. */
 const GATHER_MS = 250;
 const REST_MS = 2_000;
+/** Progress of a run is little to fetch, and somebody waits for it. */
+const RUN_REST_MS = 500;
 const FIRST_RETRY_MS = 2_000;
 const LONGEST_RETRY_MS = 60_000;
 
@@ -18,9 +20,24 @@ export function keysOf(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case 'objects':
       return [['objects', event.project_id], ['object-counts'], ['projects'], ['dashboard']];
+    case 'pairs':
+      return [
+        ['objects', event.project_id, 'pairs'],
+        ['objects', event.project_id, 'proof'],
+        ...pairKeys(event.project_id, event.ids),
+        ['dashboard'],
+      ];
+    case 'run':
+      return [
+        ['runs', event.project_id],
+        ['run', event.project_id, event.id],
+      ];
     case 'project':
       return [
         ['project', event.project_id],
+        ['objects', event.project_id],
+        ['object-counts'],
+        ['runs', event.project_id],
         ['people', event.project_id],
         ['projects'],
         ['dashboard'],
@@ -30,8 +47,13 @@ export function keysOf(event: LiveEvent): QueryKey[] {
   }
 }
 
-/** Gathers keys for a moment, then has them fetched; under a storm of events at most every two seconds. */
-function createRefresher(client: QueryClient) {
+const pairKeys = (project: number, ids: readonly number[]): QueryKey[] =>
+  ids.length > 0
+    ? ids.map((pair) => ['project', project, 'pair', pair])
+    : [['project', project, 'pair']];
+
+/** Gathers keys for a moment, then has them fetched; under a storm of events no more often than `rest`. */
+function createRefresher(client: QueryClient, rest: number) {
   const waiting = new Map<string, QueryKey>();
   let timer: ReturnType<typeof setTimeout> | undefined;
   let last = 0;
@@ -45,7 +67,7 @@ function createRefresher(client: QueryClient) {
   return {
     add(keys: QueryKey[]) {
       for (const key of keys) waiting.set(JSON.stringify(key), key);
-      timer ??= setTimeout(flush, Math.max(GATHER_MS, last + REST_MS - Date.now()));
+      timer ??= setTimeout(flush, Math.max(GATHER_MS, last + rest - Date.now()));
     },
     stop: () => clearTimeout(timer),
   };
@@ -57,7 +79,8 @@ function createRefresher(client: QueryClient) {
  * @returns what ends it
  */
 export function listenLive(client: QueryClient): () => void {
-  const refresher = createRefresher(client);
+  const refresher = createRefresher(client, REST_MS);
+  const runs = createRefresher(client, RUN_REST_MS);
   let source: EventSource | undefined;
   let retry: ReturnType<typeof setTimeout> | undefined;
   let wait = FIRST_RETRY_MS;
@@ -67,7 +90,7 @@ export function listenLive(client: QueryClient): () => void {
     const parsed = liveEvent.safeParse(readJson(data));
     if (!parsed.success) return;
     const event = parsed.data;
-    refresher.add(keysOf(event));
+    (event.kind === 'run' ? runs : refresher).add(keysOf(event));
     if (event.kind === 'objects') for (const tell of objectListeners) tell(event);
   };
   const close = () => {
@@ -109,6 +132,7 @@ export function listenLive(client: QueryClient): () => void {
     window.removeEventListener('offline', follow);
     close();
     refresher.stop();
+    runs.stop();
   };
 }
 
@@ -116,6 +140,8 @@ const EVERYTHING: QueryKey[] = [
   ['objects'],
   ['object-counts'],
   ['project'],
+  ['runs'],
+  ['run'],
   ['projects'],
   ['people'],
   ['dashboard'],

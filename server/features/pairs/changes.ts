@@ -1,4 +1,3 @@
-import { sql } from 'kysely';
 import type { PairsChanged } from '../../../contract/pairs.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -6,6 +5,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
 import { raiseVersions } from './match-project.ts';
 import { insertPairs, refreshPairs } from './moves.ts';
+import { recordPairs } from './record-pairs.ts';
 import { type PairMember, type StoredPair, readMembers, readPairs } from './repository.ts';
 import { type Move, type PairImage, imageOf, keepImage } from './undo.ts';
 
@@ -13,36 +13,6 @@ import { type Move, type PairImage, imageOf, keepImage } from './undo.ts';
 const CHUNK = 5_000;
 
 type Change = Partial<Pick<StoredPair, 'state' | 'method' | 'score' | 'reason'>>;
-
-/** One entry for each changed pair, in one statement. */
-async function recordPairs(
-  tx: Db,
-  actor: Actor,
-  ids: readonly number[],
-  action: string,
-  reason: string | null,
-): Promise<void> {
-  if (ids.length === 0) return;
-  const changes = JSON.stringify(reason === null ? {} : { reason: [null, reason] });
-  await tx
-    .insertInto('history')
-    .columns(['at', 'user_id', 'entity', 'entity_id', 'project_id', 'action', 'changes'])
-    .expression(
-      tx
-        .selectFrom('pair')
-        .select(({ cast, val }) => [
-          cast<string>(val(timestampNow()), 'text').as('at'),
-          cast<number>(val(actor.userId), 'integer').as('user_id'),
-          sql<'pair'>`'pair'`.as('entity'),
-          'pair.id as entity_id',
-          'pair.project_id',
-          cast<string>(val(action), 'text').as('action'),
-          cast<string>(val(changes), 'text').as('changes'),
-        ])
-        .where('pair.id', 'in', ids),
-    )
-    .execute();
-}
 
 interface Bulk {
   action: string;

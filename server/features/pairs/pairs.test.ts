@@ -134,7 +134,7 @@ describe('pairs', () => {
     await admin.call(contract.undoPairs, { ...ofProject(id), body: { undo } });
     expect(brief(await list(id))).toEqual(before);
     const history = await admin.call(contract.pairHistory, { params: { id, pair: pair.id } });
-    expect(history.map(({ action }) => action)).toEqual(['split', 'linked']);
+    expect(history.map(({ action }) => action)).toEqual(['taken-back', 'split', 'linked']);
   });
 
   it('a link is undone to what was there before', async () => {

@@ -21,8 +21,8 @@ export function pairRoutes(pairs: PairService): Route[] {
     route(contract.decidePairs, ({ actor, params, body }) =>
       pairs.decide(actor, params.id, body.ids, body.state, body.reason),
     ),
-    route(contract.undoPairs, async ({ params, body }) => ({
-      restored: await pairs.undo(params.id, body.undo),
+    route(contract.undoPairs, async ({ actor, params, body }) => ({
+      restored: await pairs.undo(actor, params.id, body.undo),
     })),
     route(contract.matchObjects, ({ actor, params }) => pairs.match(actor, params.id)),
     route(contract.getMatchingRules, ({ params }) => pairs.rules(params.id)),

@@ -321,8 +321,8 @@ export function createPairService(store: Store, users: UserService) {
       await tx.updateTable('pair').set(results).where('id', '=', id).execute();
     },
 
-    undo: (projectId: number, token: string): Promise<number> =>
-      undoChange(store, projectId, token),
+    undo: (actor: Actor, projectId: number, token: string): Promise<number> =>
+      undoChange(store, actor, projectId, token),
 
     async summary(projectId: number): Promise<ProofSummary> {
       await expectProject(projectId);

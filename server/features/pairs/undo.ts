@@ -2,8 +2,10 @@ import { sql } from 'kysely';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
 import { moveObjects, newToken, refreshPairs } from './moves.ts';
+import { recordPairs } from './record-pairs.ts';
 import { readPairs, type StoredPair } from './repository.ts';
 
 const KEPT = [
@@ -43,6 +45,9 @@ const KEPT_TYPES = {
   call_result: 'text',
   call_at: 'text',
 } as const;
+
+/** Pairs per statement of the history. */
+const RECORDED = 5_000;
 
 /** An object that was moved from one pair to another. */
 export type Move = [objectId: number, from: number | null, to: number];
@@ -93,7 +98,12 @@ export async function keepImage(tx: Db, projectId: number, image: PairImage): Pr
  * @returns how many pairs are as they were
  * @throws ProblemError `not-found` when it is too long ago, `conflict` when one of the pairs was changed since
  */
-export function undoChange(store: Store, projectId: number, token: string): Promise<number> {
+export function undoChange(
+  store: Store,
+  actor: Actor,
+  projectId: number,
+  token: string,
+): Promise<number> {
   return store.transaction(async (tx) => {
     const change = await tx
       .selectFrom('pair_change')
@@ -129,6 +139,8 @@ export function undoChange(store: Store, projectId: number, token: string): Prom
       }))
       .whereRef('pair.id', '=', 'former.pair_id')
       .execute();
+    for (let start = 0; start < ids.length; start += RECORDED)
+      await recordPairs(tx, actor, ids.slice(start, start + RECORDED), 'taken-back', null);
     return pairs.length;
   }, `pairs:${projectId}`);
 }

@@ -73,6 +73,7 @@ const ACTIONS = [
   'attached',
   'imported',
   'edited',
+  'taken-back',
   'comparison-rules',
 ] as const;
 

@@ -59,12 +59,15 @@ export const callQuery = (id: number, pair: number) =>
     queryFn: ({ signal }) => call(getCall, { params: { id, pair }, signal }),
   });
 
-/** A run, asked for again until it is over. */
+/** Live events tell of a run's progress; the slow repetition is for where they do not come through. */
+const ANYWAY_MS = 5_000;
+
+/** A run until it is over. */
 export const runQuery = (id: number, run: number) =>
   queryOptions({
     queryKey: ['run', id, run],
     queryFn: ({ signal }) => call(getRun, { params: { id, run }, signal }),
-    refetchInterval: ({ state }) => (state.data?.finished_at ? false : 1_000),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : ANYWAY_MS),
     staleTime: 0,
   });
 

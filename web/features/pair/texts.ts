@@ -200,6 +200,7 @@ const TEXTS = {
   action_attached: 'File attached',
   action_imported: 'Imported',
   action_edited: 'Changed',
+  'action_taken-back': 'Change taken back',
   'action_comparison-rules': 'Comparison rules changed',
   openTesting: 'Open {{name}} on the testing screen',
 } as const;

@@ -3,8 +3,8 @@ import { getProofSummary } from '../../../contract/pairs.ts';
 import { listRuns, type Run } from '../../../contract/runs.ts';
 import { call } from '../../lib/api.ts';
 
-/** While something runs, its progress is asked for this often. */
-const EVERY_MS = 2_000;
+/** Live events tell of progress; the slow repetition is for where they do not come through. */
+const ANYWAY_MS = 15_000;
 
 export const isActive = ({ state }: Run) => state === 'queued' || state === 'running';
 
@@ -19,5 +19,5 @@ export const runsQuery = (projectId: number) =>
   queryOptions({
     queryKey: ['runs', projectId],
     queryFn: ({ signal }) => call(listRuns, { params: { id: projectId }, signal }),
-    refetchInterval: ({ state }) => (state.data?.some(isActive) ? EVERY_MS : false),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? ANYWAY_MS : false),
   });

@@ -1,6 +1,5 @@
 import { Button, Card, Group, Progress, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useEffect, useRef } from 'react';
 import { controlRun, type RUN_ACTIONS, type Run } from '../../../contract/runs.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { formatRelative } from '../../lib/format.ts';
@@ -16,16 +15,7 @@ const SHOWN = 10;
 /** What runs now, with its progress, and what ran before. */
 export function Runs({ projectId }: { projectId: number }) {
   const t = useProofTexts();
-  const client = useQueryClient();
   const runs = useQuery(runsQuery(projectId));
-  const done = runs.data?.reduce((sum, run) => sum + run.done, 0);
-  const before = useRef(done);
-  // Results of pairs have arrived: figures and lists are fetched anew.
-  useEffect(() => {
-    if (before.current !== undefined && before.current !== done)
-      void client.invalidateQueries({ queryKey: ['objects', projectId] });
-    before.current = done;
-  }, [client, projectId, done]);
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('runs')}>
       <Title order={2} size="h5">

@@ -227,6 +227,7 @@ export const pair = {
   action_attached: 'أُرفق ملف',
   action_imported: 'استُورد',
   action_edited: 'تغيّر',
+  'action_taken-back': 'أُلغي التغيير',
   'action_comparison-rules': 'تغيّرت قواعد المقارنة',
   openTesting: 'فتح {{name}} في شاشة الاختبار',
 };

@@ -201,6 +201,7 @@ export const pair = {
   action_attached: 'Datei angehängt',
   action_imported: 'Importiert',
   action_edited: 'Geändert',
+  'action_taken-back': 'Änderung zurückgenommen',
   'action_comparison-rules': 'Vergleichsregeln geändert',
   openTesting: '{{name}} auf der Testseite öffnen',
 };

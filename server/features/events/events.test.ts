@@ -1,0 +1,126 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listenToEvents, type LiveEvent } from '../../../contract/events.ts';
+import { addAttachment } from '../../../contract/evidence.ts';
+import * as pairs from '../../../contract/pairs.ts';
+import { startRun } from '../../../contract/runs.ts';
+import {
+  createProject,
+  importTables,
+  inventoryItem,
+  joinProject,
+} from '../../../tests/support/fixtures.ts';
+import * as inventory from '../../../contract/inventory.ts';
+import {
+  BULK_TABLES,
+  type ProofWorld,
+  createProofWorld,
+} from '../../../tests/support/proof-world.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let world: ProofWorld;
+let app: TestApp;
+let admin: Client;
+let tester: Client;
+let stranger: Client;
+beforeAll(async () => {
+  world = await createProofWorld();
+  app = await startTestApp({ env: { SQLITE_DIR: world.folder } });
+  ({ admin } = app);
+  tester = await app.createUser('tess');
+  stranger = await app.createUser('stan');
+});
+afterAll(async () => {
+  await app.close();
+  await world.remove();
+});
+
+/** Everything that somebody is told, from when this is back. */
+async function listen(client: Client) {
+  const response = await app.app.inject({
+    method: 'GET',
+    url: listenToEvents.path,
+    headers: { cookie: client.cookie() },
+    payloadAsStream: true,
+  });
+  const stream = response.stream();
+  const heard: LiveEvent[] = [];
+  let text = '';
+  stream.on('data', (piece: Buffer) => {
+    const parts = (text + piece.toString()).split('\n\n');
+    text = parts.pop() ?? '';
+    for (const part of parts)
+      if (part.startsWith('data: '))
+        heard.push(listenToEvents.response.parse(JSON.parse(part.slice(6))));
+  });
+  // Listening begins where the store stands then.
+  await new Promise((resolve) => setTimeout(resolve, 300));
+  return {
+    heard,
+    async hears(event: LiveEvent): Promise<void> {
+      await expect.poll(() => heard, { timeout: 20_000 }).toContainEqual(event);
+    },
+    stop: () => stream.destroy(),
+  };
+}
+
+it('tell members of pairs that somebody confirmed, split or took back, and of new evidence', async () => {
+  const { Project_Id: id } = await createProject(admin);
+  await joinProject(admin, id, tester.userId, 'tester');
+  await importTables(admin, id, 'source', ['orders', 'items']);
+  await importTables(admin, id, 'target', ['orders', 'items']);
+  const [member, other] = [await listen(tester), await listen(stranger)];
+  const ofProject = { params: { id } };
+  await admin.call(pairs.matchObjects, ofProject);
+  await member.hears({ kind: 'project', project_id: id });
+
+  const [pair] = await admin.call(pairs.listPairs, ofProject);
+  const told: LiveEvent = { kind: 'pairs', project_id: id, ids: [pair!.id] };
+  const expectTold = async (act: () => Promise<unknown>) => {
+    member.heard.length = 0;
+    await act();
+    await member.hears(told);
+  };
+  const ids = [pair!.id];
+  let undo = '';
+  await expectTold(async () => {
+    ({ undo } = await admin.call(pairs.confirmPairs, { ...ofProject, body: { ids } }));
+  });
+  await expectTold(() => admin.call(pairs.undoPairs, { ...ofProject, body: { undo } }));
+  const file = { name: 'note.txt', type: 'text/plain', content: 'bm90ZQ==' };
+  await expectTold(() => admin.call(addAttachment, { params: { id, pair: pair!.id }, body: file }));
+  await expectTold(() => admin.call(pairs.splitPairs, { ...ofProject, body: { ids } }));
+  expect(other.heard).toEqual([]);
+  member.stop();
+  other.stop();
+});
+
+it('tell members how a run gets on and that it ended, at most twice a second', async () => {
+  const { Project_Id: id } = await createProject(admin, world.form);
+  await joinProject(admin, id, tester.userId, 'tester');
+  for (const [endpoint, schema] of [
+    [inventory.importSource, 'main'],
+    [inventory.importTarget, 'public'],
+  ] as const) {
+    await admin.call(endpoint, {
+      body: BULK_TABLES.map((name) => inventoryItem(id, name, schema)),
+    });
+  }
+  await admin.call(pairs.matchObjects, { params: { id } });
+  const [member, other] = [await listen(tester), await listen(stranger)];
+  const begun = performance.now();
+  const run = await admin.call(startRun, { params: { id }, body: { kind: 'verify' } });
+  await member.hears({ kind: 'run', project_id: id, id: run.id });
+  const foundPairs = () =>
+    new Set(member.heard.flatMap((event) => (event.kind === 'pairs' ? event.ids : []))).size;
+  await expect.poll(foundPairs, { timeout: 20_000 }).toBe(BULK_TABLES.length);
+  // The end is told after the last pair.
+  const ended = () => member.heard.findLastIndex(({ kind }) => kind === 'run');
+  const lastPair = () => member.heard.findLastIndex(({ kind }) => kind === 'pairs');
+  await expect.poll(() => ended() > lastPair(), { timeout: 20_000 }).toBe(true);
+  const seconds = (performance.now() - begun) / 1_000;
+  const count = member.heard.filter(({ kind }) => kind === 'run').length;
+  expect(count).toBeLessThanOrEqual(2 * seconds + 2);
+  expect(other.heard).toEqual([]);
+  member.stop();
+  other.stop();
+});
