@@ -106,7 +106,7 @@ function row<R>(
       actions={rowActions}
       note={rowNote}
       measure={measure}
-      selected={selection ? selection.selected.has(id) : undefined}
+      selected={selection?.isSelected(index, id)}
       onSelect={selection?.toggle}
       stop={cursor.row === index ? cursor.stop : undefined}
     />

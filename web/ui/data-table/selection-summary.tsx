@@ -13,9 +13,9 @@ interface Props {
 /** How many rows are selected, and how to have all of them or none. */
 export function SelectionSummary({ selection, count, filtered }: Props) {
   const t = useTableTexts();
-  const size = selection.selected.size;
+  const { size } = selection;
   const shown = formatNumber(size);
-  const all = selection.all && !selection.asking && size === count;
+  const all = selection.all && size === count;
   const words = all
     ? t(filtered ? 'allMatchingSelected' : 'allSelected', { shown })
     : t('selected', { count: size, shown });

@@ -80,7 +80,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     onSelect: selection?.toggle,
     isSelected: (index) => {
       const row = source.at(index);
-      return row !== undefined && (selection?.selected.has(rowId(row)) ?? false);
+      return row !== undefined && (selection?.isSelected(index, rowId(row)) ?? false);
     },
     onSelectAll: selection ? () => selection.toggleAll(true) : undefined,
   });
@@ -113,15 +113,16 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     '--row-height': `${rowHeight}px`,
   };
   const filtered = isFiltered(view);
-  const banner =
-    selection && selection.selected.size > 0 ? (
-      <Group gap="md" align="center">
-        <SelectionSummary selection={selection} count={source.count} filtered={filtered} />
+  const banner = selection?.some ? (
+    <Group gap="md" align="center">
+      <SelectionSummary selection={selection} count={source.count} filtered={filtered} />
+      <div className={classes.selectionActions} inert={selection.asking}>
         {props.selectionBanner}
-      </Group>
-    ) : (
-      props.banner
-    );
+      </div>
+    </Group>
+  ) : (
+    props.banner
+  );
 
   return (
     <div className={classes.root}>

@@ -6,6 +6,13 @@ const LOOKED_AT = 200;
 
 type Toggle = (index: number, on: boolean, range: boolean) => void;
 
+/** Rows that are shown as selected or not before all their ids are known. */
+interface Change {
+  first: number;
+  last: number;
+  on: boolean;
+}
+
 /** Row checkboxes: one, a range with Shift, or every row that matches, loaded or not. */
 export function useRowSelection<R>(
   source: RowSource<R>,
@@ -13,7 +20,8 @@ export function useRowSelection<R>(
   selection: Selection | undefined,
 ) {
   const anchor = useRef<number | null>(null);
-  const [asking, setAsking] = useState(false);
+  const [asked, setAsked] = useState<readonly Change[]>([]);
+  const asking = useRef<{ turn: Promise<void>; cancel: AbortController } | null>(null);
   const latest = useRef<Toggle>(() => {});
   const toggle: Toggle = useCallback((...change) => latest.current(...change), []);
   const current = useRef(selection?.selected);
@@ -22,7 +30,7 @@ export function useRowSelection<R>(
   const { selected, onChange } = selection;
 
   /** Undefined where a row between them is not loaded. */
-  const loadedIds = (first: number, last: number): string[] | undefined => {
+  const loadedIds = ({ first, last }: Change): string[] | undefined => {
     const found: string[] = [];
     for (let index = first; index <= last; index++) {
       const row = source.at(index);
@@ -31,30 +39,52 @@ export function useRowSelection<R>(
     }
     return found;
   };
+  const replace = (next: Set<string>) => {
+    current.current = next;
+    onChange(next);
+  };
   const set = (changed: readonly string[], on: boolean) => {
     const next = new Set(current.current);
     for (const id of changed) {
       if (on) next.add(id);
       else next.delete(id);
     }
-    onChange(next);
+    replace(next);
   };
-  const setBetween = (first: number, last: number, on: boolean) => {
-    const loaded = loadedIds(first, last);
-    if (loaded) return set(loaded, on);
-    setAsking(true);
-    source
-      .ids()
-      .then((ids) => set(ids.slice(first, last + 1), on), notifyError)
-      .finally(() => setAsking(false));
+  const settle = () => {
+    asking.current = null;
+    setAsked([]);
+  };
+  const apply = (change: Change) => {
+    const loaded = loadedIds(change);
+    const before = asking.current;
+    if (loaded && !before) return set(loaded, change.on);
+    setAsked((changes) => [...changes, change]);
+    const cancel = before?.cancel ?? new AbortController();
+    const ask = async () => {
+      const ids = loaded ?? (await source.ids(cancel.signal)).slice(change.first, change.last + 1);
+      await before?.turn;
+      if (!cancel.signal.aborted) set(ids, change.on);
+    };
+    const turn = ask()
+      .catch((error: unknown) => {
+        if (!cancel.signal.aborted) notifyError(error);
+      })
+      .then(() => {
+        if (asking.current?.turn === turn) settle();
+      });
+    asking.current = { turn, cancel };
   };
 
   latest.current = (index, on, range) => {
     const from = range && anchor.current !== null ? anchor.current : index;
-    setBetween(Math.min(from, index), Math.max(from, index), on);
+    apply({ first: Math.min(from, index), last: Math.max(from, index), on });
     anchor.current = index;
   };
-  const toggleAll = (on: boolean) => setBetween(0, source.count - 1, on);
+  const everything = { first: 0, last: source.count - 1 };
+  const isAsked = asked.some(
+    ({ first, last, on }) => on && first === 0 && last === everything.last,
+  );
   // The number decides; a look at the first rows tells selections of other filters apart.
   const allLoadedSelected = () => {
     for (let index = 0; index < Math.min(source.count, LOOKED_AT); index++) {
@@ -63,16 +93,25 @@ export function useRowSelection<R>(
     }
     return true;
   };
+  const size = isAsked ? source.count : selected.size;
 
   return {
+    /** Without those whose ids are on their way. */
     selected,
+    isSelected: (index: number, id: string) =>
+      asked.findLast(({ first, last }) => index >= first && index <= last)?.on ?? selected.has(id),
+    size,
     toggle,
-    toggleAll,
-    clear: () => onChange(new Set()),
-    /** The ids are on their way. */
-    asking,
-    all: asking || (source.count > 0 && selected.size >= source.count && allLoadedSelected()),
-    some: selected.size > 0,
+    toggleAll: (on: boolean) => apply({ ...everything, on }),
+    clear: () => {
+      asking.current?.cancel.abort();
+      settle();
+      replace(new Set());
+    },
+    /** Ids are on their way: nothing can be done with the rows yet. */
+    asking: asked.length > 0,
+    all: isAsked || (source.count > 0 && selected.size >= source.count && allLoadedSelected()),
+    some: size > 0,
   };
 }
 export type RowSelection = NonNullable<ReturnType<typeof useRowSelection>>;

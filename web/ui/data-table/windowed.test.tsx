@@ -37,7 +37,11 @@ function stubList(count: number) {
       const rows = all.slice(offset, offset + Number(query['limit'] ?? all.length));
       return { rows, count: all.length };
     },
-    fetchIds: async (query) => matching(query).map(({ id }) => String(id)),
+    fetchIds: async (query) => {
+      if (state.hold) await new Promise<void>((go) => waiting.push({ query, go }));
+      if (state.fail) throw new Error('broken');
+      return matching(query).map(({ id }) => String(id));
+    },
   };
   return { list, asked, aborted, waiting, state };
 }
@@ -184,12 +188,58 @@ describe('select all', () => {
     expect(screen.getByText('1 row selected')).toBeTruthy();
     await user.click(screen.getByRole('button', { name: 'Select all 10,000' }));
     expect(await screen.findByText('All 10,000 rows selected')).toBeTruthy();
-    expect(screen.getByTestId('ids').textContent).toBe('10000');
+    await waitFor(() => expect(screen.getByTestId('ids').textContent).toBe('10000'));
     expect(offsets(asked).every((offset) => offset < 1_000)).toBe(true);
     await user.click(screen.getByRole('button', { name: 'Clear selection' }));
     await user.type(screen.getByRole('searchbox'), 't99');
     await screen.findByText('111 rows match');
     await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
     expect(await screen.findByText('All 111 rows that match the filter selected')).toBeTruthy();
+  });
+
+  /** Everything was selected, and its ids are on their way. */
+  async function selectEverything() {
+    const { list, waiting, state } = stubList(10_000);
+    render(<Selecting list={list} />, { wrapper: around(client()) });
+    const user = userEvent.setup();
+    const row = await screen.findByRole<HTMLInputElement>('checkbox', { name: 'Select t1' });
+    state.hold = true;
+    await user.click(screen.getByRole('checkbox', { name: 'Select all rows' }));
+    expect(screen.getByText('All 10,000 rows selected')).toBeTruthy();
+    expect(row.checked).toBe(true);
+    const ids = screen.getByTestId('ids');
+    expect(ids.closest('[inert]')).not.toBeNull();
+    const answer = (fail = false) => {
+      state.fail = fail;
+      waiting.splice(0).forEach(({ go }) => go());
+    };
+    return { user, row, ids, answer };
+  }
+
+  it('shows the rows as selected at once; what to do with them waits for their ids', async () => {
+    const { user, row, ids, answer } = await selectEverything();
+    await user.click(row);
+    expect(row.checked).toBe(false);
+    answer();
+    await waitFor(() => expect(ids.textContent).toBe('9999'));
+    expect(row.checked).toBe(false);
+    expect(ids.closest('[inert]')).toBeNull();
+  });
+
+  it('forgets the ids that come after the selection was cleared', async () => {
+    const { user, row, answer } = await selectEverything();
+    await user.click(screen.getByRole('button', { name: 'Clear selection' }));
+    await user.click(row);
+    answer();
+    await act(() => new Promise((resolve) => setTimeout(resolve, 20)));
+    expect(screen.getByText('1 row selected')).toBeTruthy();
+    expect(screen.getByTestId('ids').textContent).toBe('1');
+  });
+
+  it('goes back to what was selected where the ids cannot be had', async () => {
+    const { row, answer } = await selectEverything();
+    answer(true);
+    await waitFor(() => expect(row.checked).toBe(false));
+    expect(screen.queryByText(/selected/)).toBeNull();
   });
 });
