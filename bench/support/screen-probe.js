@@ -51,6 +51,12 @@
             output.textContent.includes(`${count} rows selected`),
           ) && row(0)?.querySelector('[type=checkbox]').checked,
       ),
+    /** Until something can be done with what is selected. */
+    selectionReady: () =>
+      until(
+        () => {},
+        () => !document.querySelector('[inert]'),
+      ),
     /** Scrolls in every frame. Dropped: the frames that there would have been in the time of late ones. */
     async scroll(frames, pixels) {
       let box = document.querySelector('[role=grid]');
