@@ -35,7 +35,12 @@ export default defineConfig({
       },
       {
         extends: './vite.config.ts',
-        test: { name: 'web', environment: 'happy-dom', include: ['web/**/*.test.{ts,tsx}'] },
+        test: {
+          name: 'web',
+          environment: 'happy-dom',
+          include: ['web/**/*.test.{ts,tsx}'],
+          testTimeout: 20_000,
+        },
       },
     ],
   },
