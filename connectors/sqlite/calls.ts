@@ -1,7 +1,7 @@
 import type { CallResult, CallRunner } from '../core/call.ts';
 import { prepareCall, refuseWrite, type CallSyntax, type PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
-import type { Cell } from './canonical.ts';
+import type { Cell } from '../core/canonical.ts';
 import type { Session } from './session.ts';
 
 const SYNTAX: CallSyntax = {

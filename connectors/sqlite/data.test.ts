@@ -8,7 +8,7 @@ import { VALUE_KINDS, type ValueKindName } from '../core/data-values-exam.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { ownForm } from '../core/forms.ts';
 import { hashTexts } from '../core/row-hash.ts';
-import { createWriter, type Cell } from './canonical.ts';
+import { createWriter, type Cell } from '../core/canonical.ts';
 import { sqlite } from './connector.ts';
 import { createFolder } from './fixture.ts';
 

@@ -1,5 +1,5 @@
-import { createWriter } from './canonical.ts';
-import { createScan } from './scan.ts';
+import { createWriter } from '../core/canonical.ts';
+import { createScan } from '../core/scan.ts';
 
 /**
  * What the process that reads a file runs. A text, because Node 20 starts nothing from TypeScript and the built
@@ -9,8 +9,14 @@ export const READER = `
 const Database = require(process.env.DRIVER);
 const { createHash } = require('node:crypto');
 const digest = (text) => createHash('sha256').update(text).digest('hex');
-const scan = (${createScan.toString()})((${createWriter.toString()})(), digest);
+const startPass = (${createScan.toString()})((${createWriter.toString()})(), digest);
 let database;
+
+function scan(rows, plan) {
+  const pass = startPass(plan);
+  for (const row of rows) pass.take(row);
+  return pass.result();
+}
 
 // The file is somebody else's: its schema may be hostile.
 function open() {

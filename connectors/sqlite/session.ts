@@ -3,10 +3,10 @@ import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { openDriverSession } from '../core/session.ts';
-import type { Cell } from './canonical.ts';
+import type { Cell } from '../core/canonical.ts';
 import { explainError } from './errors.ts';
 import { READER } from './reader.ts';
-import type { ScanPlan, ScanResult } from './scan.ts';
+import type { ScanPlan, ScanResult } from '../core/scan.ts';
 
 /** One file, opened for reading only, within its limits. */
 export interface Session {

@@ -1,4 +1,4 @@
-import type { Checksum, ColumnAggregate, TextRow } from '../core/data.ts';
+import type { Checksum, ColumnAggregate, TextRow } from './data.ts';
 import type { Cell, CellForm } from './canonical.ts';
 
 /** How the rows of a statement are read. Columns are those of the statement, by index. */
@@ -27,9 +27,21 @@ export type ScanResult =
   | { hashes: { key: TextRow; hash: string }[] }
   | { aggregates: ColumnAggregate[] };
 
+/** One pass through the rows of a statement. */
+export interface Pass {
+  take(row: Cell[]): void;
+  result(): ScanResult;
+}
+
 interface Found {
   keyHash: string;
   makeTexts(): TextRow;
+}
+
+/** What becomes of the rows that are asked for. */
+interface Sink {
+  take(found: Found): void;
+  result(): ScanResult;
 }
 
 type Write = (cell: Cell, column: CellForm) => string | null;
@@ -37,65 +49,67 @@ type Digest = (text: string) => string;
 
 /**
  * Goes through the rows of a statement once and keeps no more than the answer.
- * The source of this function runs in another process, so it uses nothing outside itself.
+ * SQLite runs the source of this function in another process, so it uses nothing outside itself.
  *
  * @param write - makes the text of a cell
  * @param digest - the 64 hexadecimal digits of a text's SHA-256
  */
-export function createScan(
-  write: Write,
-  digest: Digest,
-): (rows: Iterable<Cell[]>, plan: ScanPlan) => ScanResult {
+export function createScan(write: Write, digest: Digest): (plan: ScanPlan) => Pass {
   const MOST_DISTINCT = 50_000;
   const hashOf = (texts: TextRow) =>
     digest(texts.map((text) => (text === null ? '~' : `=${text}`)).join('\u001f')).slice(0, 14);
   const pick = (texts: TextRow, indexes: number[]): TextRow =>
     indexes.map((index) => texts[index] ?? null);
 
-  /** The rows that are asked for, by the hash of their key where that matters; their texts are made when needed. */
-  function* find(rows: Iterable<Cell[]>, plan: ScanPlan): Generator<Found> {
-    const { columns, key, task } = plan;
-    const prefixes = plan.prefixes && new Set(plan.prefixes);
-    const digits = plan.prefixes?.[0]?.length ?? 0;
-    const byKey = prefixes || task.kind === 'buckets' || task.kind === 'sample';
-    const textOf = (row: Cell[], index: number) =>
-      write(row[index] ?? null, columns[index] as CellForm);
-    for (const row of rows) {
-      const keyHash = byKey ? hashOf(key.map((index) => textOf(row, index))) : '';
-      if (prefixes && !prefixes.has(keyHash.slice(0, digits))) continue;
-      yield { keyHash, makeTexts: () => columns.map((_column, index) => textOf(row, index)) };
-    }
+  /** Adds up the rows of each bucket. */
+  function addUp({ hashed }: ScanPlan, digits: number): Sink {
+    const buckets = new Map<string, { rows: number; sum: bigint }>();
+    return {
+      take({ keyHash, makeTexts }) {
+        const name = keyHash.slice(0, digits);
+        let bucket = buckets.get(name);
+        if (!bucket) buckets.set(name, (bucket = { rows: 0, sum: 0n }));
+        bucket.rows += 1;
+        bucket.sum += BigInt(`0x${hashOf(pick(makeTexts(), hashed))}`);
+      },
+      result: () => ({
+        buckets: [...buckets].map(([name, { rows, sum }]) => [name, { rows, sum: String(sum) }]),
+      }),
+    };
   }
 
-  function addUp(rows: Iterable<Found>, hashed: number[], digits: number) {
-    const buckets = new Map<string, { rows: number; sum: bigint }>();
-    for (const { keyHash, makeTexts } of rows) {
-      const name = keyHash.slice(0, digits);
-      let bucket = buckets.get(name);
-      if (!bucket) buckets.set(name, (bucket = { rows: 0, sum: 0n }));
-      bucket.rows += 1;
-      bucket.sum += BigInt(`0x${hashOf(pick(makeTexts(), hashed))}`);
-    }
-    return [...buckets].map(([name, { rows: count, sum }]): [string, Checksum] => [
-      name,
-      { rows: count, sum: String(sum) },
-    ]);
+  function keepTexts(): Sink {
+    const texts: TextRow[] = [];
+    return { take: ({ makeTexts }) => void texts.push(makeTexts()), result: () => ({ texts }) };
+  }
+
+  function keepHashes({ key, hashed }: ScanPlan): Sink {
+    const hashes: { key: TextRow; hash: string }[] = [];
+    return {
+      take({ makeTexts }) {
+        const texts = makeTexts();
+        hashes.push({ key: pick(texts, key), hash: hashOf(pick(texts, hashed)) });
+      },
+      result: () => ({ hashes }),
+    };
   }
 
   /** The rows whose keys have the least hashes. */
-  function sample(rows: Iterable<Found>, count: number): TextRow[] {
+  function sample(count: number): Sink {
     let kept: { keyHash: string; texts: TextRow }[] = [];
     const least = () =>
       kept.sort((a, b) => (a.keyHash < b.keyHash ? -1 : 1)).slice(0, Math.max(count, 0));
     let limit = 'g';
-    for (const { keyHash, makeTexts } of rows) {
-      if (keyHash >= limit) continue;
-      kept.push({ keyHash, texts: makeTexts() });
-      if (kept.length < 2 * count + 100) continue;
-      kept = least();
-      limit = kept.at(-1)?.keyHash ?? '';
-    }
-    return least().map(({ texts }) => texts);
+    return {
+      take({ keyHash, makeTexts }) {
+        if (keyHash >= limit) return;
+        kept.push({ keyHash, texts: makeTexts() });
+        if (kept.length < 2 * count + 100) return;
+        kept = least();
+        limit = kept.at(-1)?.keyHash ?? '';
+      },
+      result: () => ({ texts: least().map(({ texts }) => texts) }),
+    };
   }
 
   /** A decimal as digits and scale, for exact sums; null where it is none. */
@@ -178,32 +192,51 @@ export function createScan(
     return `${digits < 0n ? '-' : ''}${text.slice(0, point)}${scale === 0 ? '' : '.'}${text.slice(point)}`;
   }
 
-  return (rows, plan) => {
+  function aggregate({ columns }: ScanPlan, distinct: boolean): Sink {
+    const aggregates = columns.map((column) => aggregateColumn(column, distinct));
+    return {
+      take: ({ makeTexts }) => makeTexts().forEach((text, index) => aggregates[index]?.take(text)),
+      result: () => ({ aggregates: aggregates.map((one) => one.result()) }),
+    };
+  }
+
+  function sinkOf(plan: ScanPlan): Sink {
     const { task } = plan;
-    const found = find(rows, plan);
     switch (task.kind) {
       case 'texts':
-        return { texts: Array.from(found, ({ makeTexts }) => makeTexts()) };
+        return keepTexts();
       case 'checksum':
-        return { buckets: addUp(found, plan.hashed, 0) };
+        return addUp(plan, 0);
       case 'buckets':
-        return { buckets: addUp(found, plan.hashed, task.digits) };
+        return addUp(plan, task.digits);
       case 'hashes':
-        return {
-          hashes: Array.from(found, ({ makeTexts }) => {
-            const texts = makeTexts();
-            return { key: pick(texts, plan.key), hash: hashOf(pick(texts, plan.hashed)) };
-          }),
-        };
+        return keepHashes(plan);
       case 'sample':
-        return { texts: sample(found, task.rows) };
-      case 'aggregate': {
-        const columns = plan.columns.map((column) => aggregateColumn(column, task.distinct));
-        for (const { makeTexts } of found) {
-          makeTexts().forEach((text, index) => columns[index]?.take(text));
-        }
-        return { aggregates: columns.map((column) => column.result()) };
-      }
+        return sample(task.rows);
+      case 'aggregate':
+        return aggregate(plan, task.distinct);
     }
+  }
+
+  return (plan) => {
+    const { columns, key, task } = plan;
+    const sink = sinkOf(plan);
+    const prefixes = plan.prefixes && new Set(plan.prefixes);
+    const digits = plan.prefixes?.[0]?.length ?? 0;
+    const byKey = prefixes || task.kind === 'buckets' || task.kind === 'sample';
+    const textOf = (row: Cell[], index: number) =>
+      write(row[index] ?? null, columns[index] as CellForm);
+    return {
+      // Texts of a row, and the hash of its key, are made where they are needed only.
+      take(row) {
+        const keyHash = byKey ? hashOf(key.map((index) => textOf(row, index))) : '';
+        if (prefixes && !prefixes.has(keyHash.slice(0, digits))) return;
+        sink.take({
+          keyHash,
+          makeTexts: () => columns.map((_column, index) => textOf(row, index)),
+        });
+      },
+      result: () => sink.result(),
+    };
   };
 }

@@ -1,6 +1,6 @@
-import type { Form } from '../core/data.ts';
+import type { Form } from './data.ts';
 
-/** What a file holds in a cell, whatever its column was declared as. */
+/** What a cell of a row holds, whatever its column was declared as. */
 export type Cell = null | bigint | number | string | Uint8Array;
 
 export interface CellForm {
@@ -15,7 +15,7 @@ export interface CellForm {
  * and stays as it is otherwise. An INTEGER in a column of dates counts seconds from 1970 (from 1e11 on milliseconds,
  * from 1e14 on microseconds), a REAL there is a Julian day, as SQLite's own functions have it.
  *
- * The source of this function runs in another process, so it uses nothing outside itself.
+ * SQLite runs the source of this function in another process, so it uses nothing outside itself.
  */
 export function createWriter(): (cell: Cell, column: CellForm) => string | null {
   const DAY = 86_400_000;
