@@ -1,0 +1,87 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import * as inventory from '../../../contract/inventory.ts';
+import * as pairs from '../../../contract/pairs.ts';
+import * as contract from '../../../contract/runs.ts';
+import {
+  DEFAULT_PROOF_SETTINGS,
+  type ProofSettings,
+  setProofSettings,
+} from '../../../contract/validation.ts';
+import { createProject, inventoryItem } from '../../../tests/support/fixtures.ts';
+import { createProofWorld } from '../../../tests/support/proof-world.ts';
+import { startTestApp } from '../../../tests/support/test-app.ts';
+
+export const both = (names: string[]) => ({ source: names, target: names });
+
+/** The program with databases to compare, and what tests of runs do with it. */
+export async function openRuns() {
+  const world = await createProofWorld();
+  const app = await startTestApp({ env: { SQLITE_DIR: world.folder } });
+  const { admin } = app;
+
+  const look = (run: contract.Run) =>
+    admin.call(contract.getRun, { params: { id: run.Project_Id, run: run.id } });
+  const waitFor = async (
+    run: contract.Run,
+    isThere: (now: contract.Run) => boolean,
+  ): Promise<contract.Run> => {
+    const until = Date.now() + 50_000;
+    for (;;) {
+      const now = await look(run);
+      if (isThere(now)) return now;
+      if (Date.now() > until) throw new Error(`The run stayed as it is: ${JSON.stringify(now)}`);
+      await sleep(50);
+    }
+  };
+  const set = (id: number, settings: Partial<ProofSettings>) =>
+    admin.call(setProofSettings, {
+      params: { id },
+      body: { ...DEFAULT_PROOF_SETTINGS, ...settings },
+    });
+
+  return {
+    world,
+    app,
+    admin,
+    look,
+    waitFor,
+    set,
+    waitForState: (run: contract.Run, state: contract.RunState) =>
+      waitFor(run, (now) => now.state === state),
+    /** A project of the world with these tables imported and matched. */
+    async prepare(
+      tables: { source: string[]; target: string[] },
+      over: Record<string, unknown> = {},
+    ): Promise<number> {
+      const { Project_Id } = await createProject(admin, { ...world.form, ...over });
+      const items = (names: string[], schema: string) =>
+        names.map((name) => inventoryItem(Project_Id, name, schema));
+      await admin.call(inventory.importSource, { body: items(tables.source, 'main') });
+      await admin.call(inventory.importTarget, { body: items(tables.target, 'public') });
+      await admin.call(pairs.matchObjects, { params: { id: Project_Id } });
+      return Project_Id;
+    },
+    /** Brakes so that a run of all bulk tables takes long enough to be stopped in the middle. */
+    brake(id: number, percent: number) {
+      const side = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, brake: percent };
+      return set(id, { source: side, target: side });
+    },
+    start: (id: number, body: Record<string, unknown> = {}) =>
+      admin.call(contract.startRun, { params: { id }, body: { kind: 'verify', ...body } }),
+    control: (run: contract.Run, action: string) =>
+      admin.call(contract.controlRun, {
+        params: { id: run.Project_Id, run: run.id },
+        body: { action },
+      }),
+    readItems: (run: contract.Run): Promise<contract.RunItem[]> =>
+      admin.call(contract.listRunItems, { params: { id: run.Project_Id, run: run.id } }),
+    pairOf: async (id: number, table: string): Promise<pairs.PairRow> =>
+      (await admin.call(pairs.listPairs, { params: { id }, query: { q: table } }))[0]!,
+    async close() {
+      await app.close();
+      await world.remove();
+    },
+  };
+}
+
+export type Runs = Awaited<ReturnType<typeof openRuns>>;
