@@ -113,6 +113,15 @@ describe('a page of a list', () => {
     }
   });
 
+  it('by the latest change is read in that order', async () => {
+    for (const sort of ['updated_at', '-updated_at']) {
+      const plan = (await askList({}, { sort, 'filter[object_name]': 't_' })).join('\n');
+      expect(plan).toMatch(
+        /USING COVERING INDEX object_by_updated_at|Index Only Scan (Backward )?using object_by_updated_at/,
+      );
+    }
+  });
+
   it("of somebody's objects starts from that person", async () => {
     const plan = await askList({ testerId: 1 }, { sort: 'object_name' });
     expect(plan.join('\n')).toMatch(/object_by_tester_id/);
@@ -138,6 +147,14 @@ describe('the dashboard', () => {
     const reads = plan.filter((line) => /^SEARCH object|Scan.* on object\b/.test(line));
     expect(reads).toHaveLength(6);
     expect(reads.filter((line) => !/COVERING INDEX|Index Only Scan/.test(line))).toEqual([]);
+  });
+
+  it('counts days in the order of their index', async () => {
+    const plan = await plansOf(() => readFigures(db, [projectId], '2026-01-01'));
+    const days = plan.join('\n');
+    for (const index of ['object_by_migrated_at', 'object_by_verified_at'])
+      expect(days).toMatch(new RegExp(`COVERING INDEX ${index}|Index Only Scan using ${index}`));
+    expect(days).not.toMatch(/TEMP B-TREE|HashAggregate/);
   });
 
   it('takes the progress of all projects from one index', async () => {

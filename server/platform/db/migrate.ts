@@ -5,6 +5,7 @@ import { overview } from './migrations/0002-overview.ts';
 import { unfinished } from './migrations/0003-unfinished.ts';
 import { proof } from './migrations/0005-proof.ts';
 import { lists } from './migrations/0006-lists.ts';
+import { latest } from './migrations/0007-latest.ts';
 import type { Store } from './store.ts';
 
 /** Why the store cannot be brought to this program's version; `message` is for the operator. */
@@ -18,6 +19,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0003-unfinished': unfinished(types),
     '0005-proof': proof(types),
     '0006-lists': lists,
+    '0007-latest': latest,
   };
 };
 
