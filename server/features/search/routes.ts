@@ -8,6 +8,19 @@ import type { MemberService } from '../members/service.ts';
 import { usernameKey } from '../users/service.ts';
 
 const EACH = 8;
+/**
+ * The nearest of so many objects are shown. For so many PostgreSQL also looks through a large table
+ * with several processes; for a handful it would not.
+ */
+const CANDIDATES = 40;
+
+/** Names that are what was typed, then those that begin with it, short ones first. */
+function sortByNearness<T extends { object_name: string }>(rows: T[], wanted: string): T[] {
+  const typed = wanted.toLowerCase();
+  const distance = ({ object_name }: T): number =>
+    object_name.length + (object_name.toLowerCase().startsWith(typed) ? 0 : 1_000);
+  return rows.toSorted((one, other) => distance(one) - distance(other));
+}
 
 export function searchRoutes({ aside: db }: Store, members: MemberService): Route[] {
   return [
@@ -48,8 +61,9 @@ export function searchRoutes({ aside: db }: Store, members: MemberService): Rout
               .select('found.id')
               .where('found.project_id', 'in', visible)
               .where(like('found.search_key', wanted.toLowerCase()))
-              .limit(EACH),
+              .limit(CANDIDATES),
           )
+          .orderBy('object.id')
           .execute(),
         actor.isAdmin
           ? db
@@ -63,10 +77,9 @@ export function searchRoutes({ aside: db }: Store, members: MemberService): Rout
       ]);
       return {
         projects,
-        objects: objects.map(({ type_id, ...row }) => ({
-          ...row,
-          object_type: objectTypeOf(type_id),
-        })),
+        objects: sortByNearness(objects, wanted)
+          .slice(0, EACH)
+          .map(({ type_id, ...row }) => ({ ...row, object_type: objectTypeOf(type_id) })),
         users,
       };
     }),

@@ -67,6 +67,24 @@ describe('search', () => {
     expect((await names(member, 'shop')).objects).toHaveLength(5);
   });
 
+  it('shows the nearest names first, eight at most', async () => {
+    const { Project_Id } = await createProject(app.admin, { Project_Name: 'Books' });
+    const far = Array.from({ length: 10 }, (_, index) => `old_ledger_${index}`);
+    await importTables(app.admin, Project_Id, 'source', [
+      ...far,
+      'ledger_lines',
+      'Ledger',
+      'a_ledger',
+    ]);
+    const { objects } = await search(app.admin, 'ledger');
+    expect(objects.map((object) => object.object_name)).toEqual([
+      'Ledger',
+      'ledger_lines',
+      'a_ledger',
+      ...far.slice(0, 5),
+    ]);
+  });
+
   it('takes wildcards for what they are', async () => {
     expect((await names(app.admin, 'a%b')).objects).toEqual(['a%b']);
     expect((await names(app.admin, 'a_b')).objects).toEqual(['a_b']);
