@@ -1,5 +1,5 @@
 import { signIn } from './support/http.ts';
-import { type ReadLatencies, measureReads } from './support/read-load.ts';
+import { READ_LIMITS, type ReadLatencies, measureReads } from './support/read-load.ts';
 import type { Chart, Options, Ratio, Report } from './support/report.ts';
 import { round } from './support/report.ts';
 import { fillStore } from './support/store-fixture.ts';
@@ -10,8 +10,8 @@ import { ADMIN, STORES, withServer, withStore } from './support/store.ts';
 const KINDS = ['list', 'search', 'dashboard'] as const;
 const USUAL = [1_000, 10_000, 100_000];
 const LARGEST = 1_000_000;
-/** What a million may cost, times what 100,000 do. */
-const LIMIT = 3;
+/** A million may cost three times what 100,000 may. */
+const TIMES = 3;
 
 export async function measure({ large }: Options): Promise<Report> {
   const sizes = large ? [...USUAL, LARGEST] : USUAL;
@@ -41,9 +41,9 @@ export async function measure({ large }: Options): Promise<Report> {
       const points = sizes.map((size): [number, number] => [size, measured.get(size)![kind].p95]);
       curves.push({ name: `${name}, ${kind}`, points });
       if (large) {
-        const value = measured.get(LARGEST)![kind].p95 / measured.get(LARGEST / 10)![kind].p95;
-        const what = `${name}, ${kind}: p95 at 1,000,000 times that at 100,000`;
-        ratios.push({ what, value, limit: LIMIT, unit: '×' });
+        const what = `${name}, ${kind} at 1,000,000 objects: p95`;
+        const value = measured.get(LARGEST)![kind].p95;
+        ratios.push({ what, value, limit: TIMES * READ_LIMITS[kind], unit: 'ms' });
       }
     }
   }
@@ -70,6 +70,9 @@ export async function measure({ large }: Options): Promise<Report> {
         y: 'milliseconds',
         curves,
       },
+    ],
+    notes: [
+      `"Within ${TIMES} ×" is read of the limits: at 1,000,000 objects a call may take ${TIMES} times what it may take at 100,000. What it took at each size is in the table.`,
     ],
   };
 }

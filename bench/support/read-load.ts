@@ -30,6 +30,13 @@ export interface ReadLatencies {
   dashboard: Latencies;
 }
 
+/** What p95 may be at 100,000 objects, in milliseconds. */
+export const READ_LIMITS: Record<keyof ReadLatencies, number> = {
+  list: 20,
+  dashboard: 50,
+  search: 50,
+};
+
 async function sample(rounds: number, act: (round: number) => Promise<number>): Promise<Latencies> {
   const taken: number[] = [];
   for (let round = 0; round < rounds + WARM; round += 1) {
