@@ -70,9 +70,9 @@ export function createContext(
   const pairs = createPairService(store, users);
   const databases = createDatabaseService(store, reach, projects);
   const structure = createStructureService(store, users, pairs, notifications);
-  const evidence = createEvidenceService(store, users, pairs);
+  const evidence = createEvidenceService(store, users, pairs, databases);
   const calls = createCallService(store, projects, objects, pairs, databases);
-  const runs = createRunService(store, users);
+  const runs = createRunService(store, users, databases);
   const stopping = new AbortController();
   const runWorker = createRunWorker({ store, databases, pairs, structure }, log);
   const inventory = createInventoryService(reach, projects, objects);

@@ -26,6 +26,8 @@ export interface ProofWorld {
   targetTables: string[];
   /** Runs statements on the target, as an administrator of it. */
   onTarget(sql: string): Promise<void>;
+  /** Asks the target, and gives the rows. */
+  askTarget<Row extends object>(sql: string): Promise<Row[]>;
   remove(): Promise<void>;
 }
 
@@ -34,13 +36,13 @@ const rowsOf = (table: string): string =>
 
 const TABLES = [EQUAL_TABLE, DIFFERENT_TABLE, ...BULK_TABLES];
 
-async function onServer(database: string, sql: string): Promise<void> {
+async function onServer<Row extends object>(database: string, sql: string): Promise<Row[]> {
   const url = new URL(inject('postgresUrl'));
   url.pathname = `/${database}`;
   const client = new pg.Client({ connectionString: url.href });
   await client.connect();
   try {
-    await client.query(sql);
+    return (await client.query<Row>(sql)).rows;
   } finally {
     await client.end();
   }
@@ -56,7 +58,7 @@ export async function createProofWorld(): Promise<ProofWorld> {
   }
   source.close();
   await onServer('postgres', `create database ${name}`);
-  const onTarget = (sql: string) => onServer(name, sql);
+  const onTarget = async (sql: string): Promise<void> => void (await onServer(name, sql));
   for (const table of TABLES) {
     await onTarget(
       `create table ${table} (id bigint primary key, note text); ${rowsOf(table)} analyze ${table};`,
@@ -83,6 +85,7 @@ export async function createProofWorld(): Promise<ProofWorld> {
     sourceTables: [...TABLES, LOST_TABLE],
     targetTables: TABLES,
     onTarget,
+    askTarget: (sql) => onServer(name, sql),
     async remove() {
       await onServer('postgres', `drop database ${name} with (force)`);
       rmSync(folder, { recursive: true, force: true });

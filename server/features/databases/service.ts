@@ -21,6 +21,7 @@ import { type DatabasePool, createPool } from './pool.ts';
 
 export { type DatabasePool, poolReader } from './pool.ts';
 export { asProblem } from './connector-problem.ts';
+export { type ComparedColumns, hideValue, isMasked, maskDifferences, maskKeys } from './mask.ts';
 
 /** An open connection to a project's database, or several. */
 export interface Opened<T> {

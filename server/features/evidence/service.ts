@@ -4,6 +4,11 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 import { MAX_ATTACHMENT } from '../../../contract/evidence.ts';
+import {
+  type ComparedColumns,
+  type DatabaseService,
+  maskDifferences,
+} from '../databases/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { PairService } from '../pairs/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -32,7 +37,12 @@ const NOTHING: EvidenceDetail = {
 export type EvidenceService = ReturnType<typeof createEvidenceService>;
 
 /** What ran, when, by whom, with what result; and files that people add. Evidence is never changed. */
-export function createEvidenceService(store: Store, users: UserService, pairs: PairService) {
+export function createEvidenceService(
+  store: Store,
+  users: UserService,
+  pairs: PairService,
+  databases: DatabaseService,
+) {
   const { db } = store;
 
   const read = async (projectId: number, where: { pairId: number } | { id: number }) => {
@@ -88,7 +98,8 @@ export function createEvidenceService(store: Store, users: UserService, pairs: P
       id: number,
       { filter, limit, offset }: DifferenceQuery,
     ): Promise<RowStream<Difference>> {
-      await find(projectId, id);
+      const { detail } = await find(projectId, id);
+      const { mask } = await databases.settings(projectId);
       let matching = db.selectFrom('difference').where('evidence_id', '=', id);
       if (filter.kind) matching = matching.where('kind', '=', filter.kind as Difference['kind']);
       const { count } = await matching
@@ -101,11 +112,12 @@ export function createEvidenceService(store: Store, users: UserService, pairs: P
           .limit(limit ?? 1_000)
           .offset(offset ?? 0)
           .execute();
-        yield rows.map(({ kind, key, columns }): Difference => ({
+        const differences = rows.map(({ kind, key, columns }): Difference => ({
           kind,
           key: key === null ? null : (JSON.parse(key) as Difference['key']),
           columns: JSON.parse(columns) as Difference['columns'],
         }));
+        yield maskDifferences(differences, detail as ComparedColumns | null, mask);
       };
       return { total: count, chunks: chunks() };
     },

@@ -9,7 +9,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
 import type { PAIR_COLUMNS, PairQuery } from '../../../contract/pairs.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
-import type { Db } from '../../platform/db/store.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
 import type { PairTable, Tables } from '../../platform/db/tables.ts';
 import { invalid } from '../../platform/problem.ts';
 
@@ -116,6 +116,35 @@ export async function readPairs(db: Db, ids: readonly number[]): Promise<StoredP
   const rows = await db.selectFrom('pair').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** A pair with its objects. */
+export interface PairTask {
+  pair: StoredPair;
+  members: PairMember[];
+}
+
+/** Those of the pairs that have the same objects as before. Until the transaction ends, nobody gives them others. */
+export async function findUnchanged(
+  { kind }: Pick<Store, 'kind'>,
+  tx: Db,
+  tasks: readonly PairTask[],
+): Promise<Set<number>> {
+  const ids = tasks.map(({ pair }) => pair.id);
+  if (ids.length === 0) return new Set();
+  const locked = tx.selectFrom('pair').select('id').where('id', 'in', ids).orderBy('id');
+  await (kind === 'postgresql' ? locked.forNoKeyUpdate() : locked).execute();
+  const now = await readMembers(tx, ids);
+  const objectsOf = (members: readonly PairMember[], pairId: number) =>
+    members
+      .filter((member) => member.pair_id === pairId)
+      .map(({ id }) => id)
+      .sort((one, other) => one - other)
+      .join();
+  const unchanged = tasks.filter(
+    ({ pair, members }) => objectsOf(members, pair.id) === objectsOf(now, pair.id),
+  );
+  return new Set(unchanged.map(({ pair }) => pair.id));
 }
 
 /** The objects of pairs, by name. */

@@ -30,6 +30,7 @@ import { compileNames } from './naming.ts';
 import { presentPair } from './presenter.ts';
 import {
   type PairMember,
+  type PairTask,
   type StoredPair,
   countPairs,
   findPair,
@@ -40,7 +41,7 @@ import {
 import { countByType, findBlocking } from './summary.ts';
 import { undoChange } from './undo.ts';
 
-export type { PairMember, StoredPair } from './repository.ts';
+export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
 
 export interface MatchPreview extends MatchCounts {
   examples: {
@@ -54,12 +55,6 @@ export interface MatchPreview extends MatchCounts {
   left: { source: string[]; target: string[] };
 }
 type MatchMethodOf = keyof Required<MatchCounts['by_method']>;
-
-/** A pair with its objects. */
-export interface PairTask {
-  pair: StoredPair;
-  members: PairMember[];
-}
 
 export type PairResults = Partial<
   Pick<

@@ -4,6 +4,7 @@ import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { RunTable } from '../../platform/db/tables.ts';
+import type { ComparedColumns } from '../databases/service.ts';
 
 export type StoredRun = Selectable<RunTable>;
 
@@ -163,8 +164,11 @@ export async function leaveRun(
   const ended = state === 'finished' || state === 'cancelled' || state === 'failed';
   await db
     .updateTable('run')
-    .set({
-      state,
+    .set((set) => ({
+      // What somebody asked for holds, whatever else the run is put back for.
+      state: state === 'queued' ? REQUESTED : state,
+      // Pairs that were taken apart meanwhile are no part of it any more.
+      ...(state === 'finished' && { total: set.ref('done') }),
       error,
       request: null,
       owner: null,
@@ -172,11 +176,13 @@ export async function leaveRun(
       current: null,
       rows_per_second: null,
       finished_at: ended ? timestampNow() : null,
-    })
+    }))
     .where('id', '=', runId)
     .where('owner', '=', owner)
     .execute();
 }
+
+const REQUESTED = sql<RunState>`case request when 'cancel' then 'cancelled' when 'pause' then 'paused' else 'queued' end`;
 
 export interface WaitingItem {
   pairId: number;
@@ -205,19 +211,25 @@ export async function readWaiting(
   }));
 }
 
+/** Only the owner may. */
 export async function saveCheckpoint(
   db: Db,
-  runId: number,
-  pairId: number,
+  { runId, owner, pairId }: { runId: number; owner: string; pairId: number },
   checkpoint: unknown,
 ): Promise<void> {
   await db
     .updateTable('run_item')
     .set({ checkpoint: JSON.stringify(checkpoint) })
-    .where('run_id', '=', runId)
+    .where('run_id', 'in', (from) =>
+      from.selectFrom('run').select('id').where('id', '=', runId).where('owner', '=', owner),
+    )
     .where('pair_id', '=', pairId)
+    .where('state', '=', 'waiting')
     .execute();
 }
+
+/** What was found of a pair, and what the keys of its differences are of. */
+export type FoundItem = Omit<RunItem, 'seq'> & { compared: ComparedColumns | null };
 
 /** Writes what was found of pairs; only the owner may. @returns false when somebody else has the run now */
 export async function completeItems(
@@ -225,7 +237,7 @@ export async function completeItems(
   tx: Db,
   runId: number,
   owner: string,
-  items: readonly Omit<RunItem, 'seq'>[],
+  items: readonly FoundItem[],
 ): Promise<boolean> {
   const isDifferent = ({ structure, data }: Pick<RunItem, 'structure' | 'data'>) =>
     structure === 'different' || data === 'different';
@@ -274,7 +286,7 @@ export async function readItems(
   runId: number,
   after: number,
   limit: number,
-): Promise<RunItem[]> {
+): Promise<(FoundItem & Pick<RunItem, 'seq'>)[]> {
   const rows = await db
     .selectFrom('run_item')
     .select('result')
@@ -283,7 +295,7 @@ export async function readItems(
     .orderBy('seq')
     .limit(limit)
     .execute();
-  return rows.map(({ result }) => JSON.parse(result!) as RunItem);
+  return rows.map(({ result }) => JSON.parse(result!) as FoundItem & Pick<RunItem, 'seq'>);
 }
 
 export const findRun = (db: Db, projectId: number, id: number): Promise<StoredRun | undefined> =>

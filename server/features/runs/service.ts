@@ -10,6 +10,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
+import { type DatabaseService, maskKeys } from '../databases/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { UserService } from '../users/service.ts';
 import {
@@ -61,7 +62,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
 export type RunService = ReturnType<typeof createRunService>;
 
 /** Comparisons of many pairs: started, watched and stopped here, carried out by `work-off.ts`. */
-export function createRunService(store: Store, users: UserService) {
+export function createRunService(store: Store, users: UserService, databases: DatabaseService) {
   const { db } = store;
   const listeners = new Set<() => void>();
 
@@ -121,7 +122,12 @@ export function createRunService(store: Store, users: UserService) {
 
     async items(projectId: number, id: number, after: number): Promise<RunItem[]> {
       await get(projectId, id);
-      return readItems(db, id, after, ITEMS);
+      const { mask } = await databases.settings(projectId);
+      const items = await readItems(db, id, after, ITEMS);
+      return items.map(({ compared, differences, ...item }) => ({
+        ...item,
+        differences: maskKeys(differences, compared, mask),
+      }));
     },
 
     /** @throws ProblemError `conflict` where the run's state does not allow it */

@@ -4,7 +4,8 @@ import { ConnectorError } from '../../../connectors/core/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import { type StoredRun, claimRun, leaveRun, renewLease } from './repository.ts';
-import { type RunContext, type RunTools, workOnRun } from './work-run.ts';
+import type { RunContext, RunTools } from './types.ts';
+import { workOnRun } from './work-run.ts';
 
 /** Runs that one process works on at once. */
 const WIDTH = 4;

@@ -1,39 +1,12 @@
 import { ConnectorError } from '../../../connectors/core/errors.ts';
-import { objectTypeOf } from '../../../contract/engines.ts';
-import { type RunItem, type RunOptions, runOptions } from '../../../contract/runs.ts';
-import { timestampNow } from '../../platform/clock.ts';
-import type { Store } from '../../platform/db/store.ts';
-import type { DatabasePool, DatabaseService, Opened } from '../databases/service.ts';
-import { poolReader } from '../databases/service.ts';
-import { type NewEvidence, addEvidence } from '../evidence/service.ts';
-import { type PairResults, type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
-import type { StructureOutcome, StructureService } from '../structure/service.ts';
+import { type RunOptions, runOptions } from '../../../contract/runs.ts';
+import { maskDifferences, poolReader } from '../databases/service.ts';
+import { type PairTask, rulesOf } from '../pairs/service.ts';
+import type { StructureOutcome } from '../structure/service.ts';
 import { type DataOutcome, type DataSide, compareRows } from '../validation/service.ts';
-import {
-  type Progress,
-  type StoredRun,
-  type WaitingItem,
-  completeItems,
-  readWaiting,
-  saveCheckpoint,
-} from './repository.ts';
-
-export interface RunTools {
-  store: Store;
-  databases: DatabaseService;
-  pairs: PairService;
-  structure: StructureService;
-}
-
-/** What a run's process knows of it while it works. */
-export interface RunContext {
-  run: StoredRun;
-  owner: string;
-  signal: AbortSignal;
-  progress: Progress & { current: string[] };
-}
-
-type Sides = Record<'source' | 'target', Opened<DatabasePool>>;
+import { keepOutcome } from './keep-outcome.ts';
+import { type StoredRun, type WaitingItem, readWaiting, saveCheckpoint } from './repository.ts';
+import type { RunContext, RunTools, Sides } from './types.ts';
 
 /** Pairs whose definitions are read at once. */
 const BATCH = 100;
@@ -68,7 +41,9 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
     if (!last) return;
     after = last.pairId;
     const byId = new Map(waiting.map((item) => [item.pairId, item]));
-    const tasks = await pairs.tasks(waiting.map(({ pairId }) => pairId));
+    const found = await pairs.tasks(waiting.map(({ pairId }) => pairId));
+    // What somebody has taken apart since is no pair to be compared.
+    const tasks = found.filter(({ pair }) => pair.source_count > 0 && pair.target_count > 0);
     const outcomes = await structure.readAndCompare(run.project_id, tasks, sides);
     const work = (task: PairTask) =>
       workOnPair(tools, context, sides, {
@@ -76,7 +51,6 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
         item: byId.get(task.pair.id)!,
         structure: outcomes.get(task.pair.id)!,
         options,
-        mask: settings.mask,
         connections,
         rename,
       });
@@ -112,7 +86,6 @@ interface PairWork {
   item: WaitingItem;
   structure: StructureOutcome;
   options: RunOptions;
-  mask: readonly string[];
   connections: number;
   rename: (name: string) => string;
 }
@@ -130,11 +103,22 @@ async function workOnPair(
   try {
     const compared =
       run.kind === 'structure' ? null : await compareData(tools, context, sides, work);
-    const data = compared && (await accept(tools, work.task, compared));
-    await keep(tools, context, sides, work, data, Math.round(performance.now() - start));
+    const data = compared && (await accept(tools, work.task, await hide(tools, run, compared)));
+    const milliseconds = Math.round(performance.now() - start);
+    await keepOutcome(tools, context, sides, { ...work, data, milliseconds });
   } finally {
     progress.current.splice(progress.current.indexOf(pair.name), 1);
   }
+}
+
+/** A column may have been masked since the comparison began. */
+async function hide(
+  { databases }: RunTools,
+  { project_id }: StoredRun,
+  outcome: DataOutcome,
+): Promise<DataOutcome> {
+  const { mask } = await databases.settings(project_id);
+  return { ...outcome, differences: maskDifferences(outcome.differences, outcome.compared, mask) };
 }
 
 /** Differences that an administrator accepted are no news. */
@@ -159,15 +143,16 @@ const notComparable = (note: string): DataOutcome => ({
   rowsTarget: null,
   differences: [],
   differencesTotal: 0,
+  compared: null,
   notes: [note],
 });
 
 /** Compares the rows of a pair; null where its type has none. */
 async function compareData(
-  { store }: RunTools,
-  { run, signal, progress }: RunContext,
+  { store, databases }: RunTools,
+  { run, owner, signal, progress }: RunContext,
   sides: Sides,
-  { task, item, structure, options, mask, connections, rename }: PairWork,
+  { task, item, structure, options, connections, rename }: PairWork,
 ): Promise<DataOutcome | null> {
   const { pair, members } = task;
   if (pair.type_id > 2) return null;
@@ -195,6 +180,7 @@ async function compareData(
       `The ${side} database no longer has it, or its account may not see its definition.`,
     );
   }
+  const { mask } = await databases.settings(run.project_id);
   try {
     return await compareRows({
       source,
@@ -206,7 +192,8 @@ async function compareData(
       connections,
       signal,
       checkpoint: item.checkpoint,
-      saveCheckpoint: (value) => saveCheckpoint(store.db, run.id, pair.id, value),
+      saveCheckpoint: (value) =>
+        saveCheckpoint(store.db, { runId: run.id, owner, pairId: pair.id }, value),
       addRows: (rows) => {
         progress.rows_done += rows;
       },
@@ -226,96 +213,3 @@ const isOfStatement = ({ code }: ConnectorError): boolean =>
   code === 'timeout' ||
   code === 'failed' ||
   code === 'unsupported';
-
-const KIND = {
-  tables: 'table',
-  views: 'view',
-  functions: 'function',
-  procedures: 'procedure',
-} as const;
-
-/** Writes what was found: evidence, the pair's results, the run's item. */
-async function keep(
-  { store, pairs }: RunTools,
-  { run, owner, signal }: RunContext,
-  sides: Sides,
-  { task, structure }: PairWork,
-  data: DataOutcome | null,
-  milliseconds: number,
-): Promise<void> {
-  const { pair, members } = task;
-  const nameOf = (side: 'source' | 'target') => {
-    const member = members.find((candidate) => candidate.side === side);
-    return member ? `${member.schema_name}.${member.object_name}` : null;
-  };
-  const common = {
-    projectId: run.project_id,
-    pairId: pair.id,
-    userId: run.created_by,
-    runId: run.id,
-  };
-  const detail = {
-    servers: { source: sides.source.server, target: sides.target.server },
-    hashes: structure.hashes,
-    rows_source: data?.rowsSource ?? null,
-    rows_target: data?.rowsTarget ?? null,
-    differences: data?.differencesTotal ?? null,
-    milliseconds,
-    detail: null,
-  };
-  const evidence: NewEvidence[] = [
-    {
-      ...common,
-      kind: 'structure',
-      result: structure.result,
-      detail: {
-        ...detail,
-        rows_source: null,
-        rows_target: null,
-        differences: structure.findings,
-        notes: structure.notes,
-      },
-    },
-  ];
-  if (data) {
-    evidence.push({
-      ...common,
-      kind: 'data',
-      result: data.result,
-      detail: { ...detail, notes: data.notes },
-      rows: data.differences,
-    });
-  }
-  const item: Omit<RunItem, 'seq'> = {
-    pair_id: pair.id,
-    source: nameOf('source'),
-    target: nameOf('target'),
-    type: KIND[objectTypeOf(pair.type_id)],
-    structure: structure.result,
-    data: data?.result ?? 'skipped',
-    rows_source: detail.rows_source,
-    rows_target: detail.rows_target,
-    differences: (data?.differences ?? []).slice(0, 1_000).map(({ key, kind, columns }) => ({
-      key,
-      kind,
-      columns: columns.map(({ name }) => name),
-    })),
-    notes: [...structure.notes, ...(data?.notes ?? [])],
-  };
-  await store.transaction(async (tx) => {
-    if (!(await completeItems(store, tx, run.id, owner, [item]))) {
-      signal.throwIfAborted();
-      throw new Error('Somebody else works on this run.');
-    }
-    for (const entry of evidence) await addEvidence(store.kind, tx, entry);
-    if (data) await pairs.setResults(tx, pair.id, asPairData(data));
-  });
-}
-
-const asPairData = (data: DataOutcome): PairResults => ({
-  data_result: data.result,
-  data_differences: data.differencesTotal,
-  rows_source: data.rowsSource,
-  rows_target: data.rowsTarget,
-  data_at: timestampNow(),
-});

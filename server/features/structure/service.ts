@@ -14,7 +14,12 @@ import { invalid, notFound } from '../../platform/problem.ts';
 import type { DatabasePool, Opened } from '../databases/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import type { PairMember, PairService, PairTask } from '../pairs/service.ts';
+import {
+  type PairMember,
+  type PairService,
+  type PairTask,
+  findUnchanged,
+} from '../pairs/service.ts';
 import type { UserService } from '../users/service.ts';
 import {
   type StoredAcceptance,
@@ -228,10 +233,13 @@ export function createStructureService(
         }),
       );
       await store.transaction(async (tx) => {
+        const unchanged = await findUnchanged(store, tx, tasks);
         await saveSnapshots(store, tx, notifications, projectId, read);
         await saveResults(
           tx,
-          [...outcomes].map(([pairId, { result, findings }]) => ({ pairId, result, findings })),
+          [...outcomes]
+            .filter(([pairId]) => unchanged.has(pairId))
+            .map(([pairId, { result, findings }]) => ({ pairId, result, findings })),
         );
       });
       return outcomes;

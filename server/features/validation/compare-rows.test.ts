@@ -56,6 +56,7 @@ describe('the ladder', () => {
         rowsTarget: count,
         differences: [],
         differencesTotal: 0,
+        compared: null,
         notes: [],
       });
       expect(read).toBe(count);

@@ -1,4 +1,5 @@
 import { ConnectorError } from '../../../connectors/core/errors.ts';
+import type { ComparedColumns } from '../databases/service.ts';
 import { compareAggregates } from './compare-aggregates.ts';
 import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
@@ -22,7 +23,13 @@ export async function compareRows(task: DataTask): Promise<DataOutcome> {
   }
 }
 
-const NOTHING = { rowsSource: null, rowsTarget: null, differences: [], differencesTotal: 0 };
+const NOTHING = {
+  rowsSource: null,
+  rowsTarget: null,
+  differences: [],
+  differencesTotal: 0,
+  compared: null,
+};
 
 /** Each step of the ladder costs more and tells more; it ends where the answer is sure. */
 async function climb(task: DataTask, plan: Plan): Promise<DataOutcome> {
@@ -145,11 +152,12 @@ async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise
 
 /** What is known in the end, as an answer. */
 function answer(
-  { columns, notes }: Plan,
+  plan: Plan,
   rows: Counted,
   findings: Findings,
   sentences: readonly string[],
 ): DataOutcome {
+  const { columns, notes } = plan;
   for (const place of findings.loosely) {
     const column = columns[place];
     if (column?.loose) addNote(notes, column.loose.as, column.name);
@@ -162,6 +170,12 @@ function answer(
     rowsTarget: rows.target,
     differences: findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT),
     differencesTotal: findings.total,
+    compared: findings.kept.length > 0 ? comparedIn(plan) : null,
     notes: [...sentencesOf(notes), ...sentences],
   };
 }
+
+const comparedIn = ({ keyed, source, target }: Plan): ComparedColumns => ({
+  names: source.columns.map(({ name }, index) => [name, target.columns[index]?.name ?? name]),
+  key: keyed ? source.key.map((place) => source.columns[place]?.name ?? '') : null,
+});

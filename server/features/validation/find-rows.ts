@@ -1,6 +1,7 @@
 import type { Slice, TextRow } from '../../../connectors/core/data.ts';
 import { hashTexts } from '../../../connectors/core/row-hash.ts';
 import type { Difference } from '../../../contract/validation.ts';
+import { hideValue } from '../databases/service.ts';
 import { areEqual, compareGroup, withoutSame } from './compare-values.ts';
 import {
   type Findings,
@@ -150,7 +151,6 @@ function groupRows(
   return groups.values();
 }
 
-const MASK = '••••';
 /** Characters of a value that are kept, and how many of them stand before the first that differs. */
 const SHOWN = 2_000;
 const BEFORE = 100;
@@ -187,10 +187,9 @@ const keyOf = ({ keyed, source, columns }: Plan, row: TextRow): Difference['key'
       })
     : null;
 
-/** The part of a value that is kept of it; NULL is no secret. */
+/** The part of a value that is kept of it. */
 function show({ masked }: PlannedColumn, text: string | null, start: number): string | null {
-  if (text === null) return null;
-  if (masked) return MASK;
+  if (text === null || masked) return hideValue(text);
   if (text.length <= SHOWN) return text;
   const shown = text.slice(start, start + SHOWN);
   return `${start > 0 ? '…' : ''}${shown}${start + SHOWN < text.length ? '…' : ''}`;

@@ -3,6 +3,7 @@ import type { ReadColumn, Reading } from '../../../connectors/core/data.ts';
 import type { Column } from '../../../connectors/core/structure.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
 import type { ComparisonRules } from '../../../contract/validation.ts';
+import { isMasked } from '../databases/service.ts';
 import { matchColumns } from '../structure/service.ts';
 import { type FormContext, type Looseness, chooseForm } from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
@@ -68,15 +69,15 @@ export function planComparison(task: DataTask): Plan {
   if (rules.where_source !== null || rules.where_target !== null) addNote(notes, 'where');
   if (!keyed) addNote(notes, 'keyless');
   const keyColumns = places.flatMap((place) => matches[place] ?? []);
-  const isMasked = keyColumns.some(({ column }) => column.masked);
+  const isSecret = keyColumns.some(({ column }) => column.masked);
   const plan = {
     source: readingOf('source'),
     target: readingOf('target'),
     columns: matches.map(({ column }) => column),
     keyed,
     // A masked key is not to be kept, not even to find the row again.
-    identity: places.length === 0 || isMasked ? 'hash' : 'key',
-    slicing: key.indexed && !isMasked && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
+    identity: places.length === 0 || isSecret ? 'hash' : 'key',
+    slicing: key.indexed && !isSecret && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
   } as const;
   const text = JSON.stringify([plan, task.options]);
   return { ...plan, notes, fingerprint: createHash('sha256').update(text).digest('hex') };
@@ -110,7 +111,7 @@ function chooseColumns(task: DataTask, notes: Notes): Match[] {
     const isRelaxed = one.nullable || other.nullable;
     for (const rule of chosen.rules)
       if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
-    const masked = isMaskedName(mask, one.name) || isMaskedName(mask, other.name);
+    const masked = isMasked(mask, one.name) || isMasked(mask, other.name);
     const column = { name: one.name, loose: chosen.loose, masked };
     return [{ source: one, target: other, column, form: chosen.form }];
   });
@@ -121,9 +122,6 @@ function chooseColumns(task: DataTask, notes: Notes): Match[] {
   }
   return matches;
 }
-
-const isMaskedName = (mask: readonly string[], name: string): boolean =>
-  mask.some((part) => name.toLowerCase().includes(part.toLowerCase()));
 
 function contextOf({ source, target, rules }: DataTask): FormContext {
   const engines: number[] = [source.engine, target.engine];

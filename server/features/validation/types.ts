@@ -4,6 +4,7 @@ import type { EngineId } from '../../../contract/engines.ts';
 import type { DataResult } from '../../../contract/pairs.ts';
 import type { RunOptions } from '../../../contract/runs.ts';
 import type { ComparisonRules, Difference } from '../../../contract/validation.ts';
+import type { ComparedColumns } from '../databases/service.ts';
 
 /** A table or view and how it is read. */
 export interface DataSide {
@@ -41,6 +42,8 @@ export interface DataOutcome {
   /** The first 1,000. */
   differences: Difference[];
   differencesTotal: number;
+  /** What the values in the differences are of; null where there are none. */
+  compared: ComparedColumns | null;
   /** Rules that applied, what was left out, why it could not be compared: sentences. */
   notes: string[];
 }

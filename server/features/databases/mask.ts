@@ -1,0 +1,55 @@
+import type { Difference } from '../../../contract/validation.ts';
+
+/** Stands for a value that is neither kept nor shown. NULL is no secret. */
+const MASKED = '••••';
+
+export const hideValue = (value: string | null): string | null => (value === null ? null : MASKED);
+
+/** Whether values of a column are masked: by a part of its name, in any case. */
+export const isMasked = (mask: readonly string[], name: string): boolean =>
+  mask.some((part) => name.toLowerCase().includes(part.toLowerCase()));
+
+/** What tells which column the values of differences are of. */
+export interface ComparedColumns {
+  /** As both sides call them. */
+  names: [source: string, target: string][];
+  /** Those that identify a row, as the source calls them; null where none do. */
+  key: string[] | null;
+}
+
+const hider = (compared: ComparedColumns | null, mask: readonly string[]) => {
+  const targetOf = new Map(compared?.names);
+  return (name: string): boolean =>
+    isMasked(mask, name) || isMasked(mask, targetOf.get(name) ?? name);
+};
+
+/** Rows with keys as they are shown under a mask that may be newer than they are. */
+export function maskKeys<Row extends Pick<Difference, 'key'>>(
+  rows: readonly Row[],
+  compared: ComparedColumns | null,
+  mask: readonly string[],
+): Row[] {
+  const hides = hider(compared, mask);
+  const places = compared?.key?.map(hides) ?? [];
+  return rows.map((row) => ({
+    ...row,
+    key: row.key?.map((value, place) => (places[place] ? hideValue(value) : value)) ?? null,
+  }));
+}
+
+/** Likewise with their values. */
+export function maskDifferences(
+  rows: readonly Difference[],
+  compared: ComparedColumns | null,
+  mask: readonly string[],
+): Difference[] {
+  const hides = hider(compared, mask);
+  return maskKeys(rows, compared, mask).map((row) => ({
+    ...row,
+    columns: row.columns.map((column) =>
+      hides(column.name)
+        ? { ...column, source: hideValue(column.source), target: hideValue(column.target) }
+        : column,
+    ),
+  }));
+}

@@ -1,0 +1,144 @@
+import { objectTypeOf } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { timestampNow } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/store.ts';
+import { type NewEvidence, addEvidence } from '../evidence/service.ts';
+import { type PairResults, type PairTask, findUnchanged } from '../pairs/service.ts';
+import type { StructureOutcome } from '../structure/service.ts';
+import type { DataOutcome } from '../validation/service.ts';
+import { type FoundItem, completeItems } from './repository.ts';
+import type { RunContext, RunTools, Sides } from './types.ts';
+
+/** What was found of a pair. */
+interface Outcome {
+  task: PairTask;
+  structure: StructureOutcome;
+  /** Null where rows were not compared. */
+  data: DataOutcome | null;
+  milliseconds: number;
+}
+
+/**
+ * Writes what was found: evidence, the pair's results, the run's item. All of it is about the objects that the pair
+ * had; where it has others by now, the item says so and nothing else is written.
+ */
+export async function keepOutcome(
+  { store, pairs }: RunTools,
+  { run, owner, signal }: RunContext,
+  sides: Sides,
+  outcome: Outcome,
+): Promise<void> {
+  const { task, data } = outcome;
+  const pairId = task.pair.id;
+  const complete = async (tx: Db, item: FoundItem): Promise<void> => {
+    if (await completeItems(store, tx, run.id, owner, [item])) return;
+    signal.throwIfAborted();
+    throw new Error('Somebody else works on this run.');
+  };
+  await store.transaction(async (tx) => {
+    const unchanged = await findUnchanged(store, tx, [task]);
+    if (!unchanged.has(pairId)) return complete(tx, pairedAnew(task));
+    await complete(tx, itemOf(outcome));
+    const common = {
+      projectId: run.project_id,
+      pairId,
+      userId: run.created_by,
+      runId: run.id,
+    };
+    for (const entry of evidenceOf(outcome, sides))
+      await addEvidence(store.kind, tx, { ...common, ...entry });
+    if (data) await pairs.setResults(tx, pairId, asPairData(data));
+  });
+}
+
+function evidenceOf(
+  { structure, data, milliseconds }: Outcome,
+  sides: Sides,
+): Pick<NewEvidence, 'kind' | 'result' | 'detail' | 'rows'>[] {
+  const common = {
+    servers: { source: sides.source.server, target: sides.target.server },
+    hashes: structure.hashes,
+    milliseconds,
+  };
+  const ofStructure = {
+    ...common,
+    rows_source: null,
+    rows_target: null,
+    differences: structure.findings,
+    notes: structure.notes,
+    detail: null,
+  };
+  const entries: ReturnType<typeof evidenceOf> = [
+    { kind: 'structure', result: structure.result, detail: ofStructure },
+  ];
+  if (!data) return entries;
+  const ofData = {
+    ...common,
+    rows_source: data.rowsSource,
+    rows_target: data.rowsTarget,
+    differences: data.differencesTotal,
+    notes: data.notes,
+    detail: data.compared,
+  };
+  return [
+    ...entries,
+    { kind: 'data', result: data.result, detail: ofData, rows: data.differences },
+  ];
+}
+
+const KIND = {
+  tables: 'table',
+  views: 'view',
+  functions: 'function',
+  procedures: 'procedure',
+} as const;
+
+function namesOf({
+  pair,
+  members,
+}: PairTask): Pick<FoundItem, 'pair_id' | 'source' | 'target' | 'type'> {
+  const nameOf = (side: Side) => {
+    const member = members.find((candidate) => candidate.side === side);
+    return member ? `${member.schema_name}.${member.object_name}` : null;
+  };
+  return {
+    pair_id: pair.id,
+    source: nameOf('source'),
+    target: nameOf('target'),
+    type: KIND[objectTypeOf(pair.type_id)],
+  };
+}
+
+const itemOf = ({ task, structure, data }: Outcome): FoundItem => ({
+  ...namesOf(task),
+  structure: structure.result,
+  data: data?.result ?? 'skipped',
+  rows_source: data?.rowsSource ?? null,
+  rows_target: data?.rowsTarget ?? null,
+  differences: (data?.differences ?? []).map(({ key, kind, columns }) => ({
+    key,
+    kind,
+    columns: columns.map(({ name }) => name),
+  })),
+  notes: [...structure.notes, ...(data?.notes ?? [])],
+  compared: data?.compared ?? null,
+});
+
+const pairedAnew = (task: PairTask): FoundItem => ({
+  ...namesOf(task),
+  structure: null,
+  data: 'skipped',
+  rows_source: null,
+  rows_target: null,
+  differences: [],
+  notes: ['Its objects were paired anew while it was compared. Compare it again.'],
+  compared: null,
+});
+
+const asPairData = (data: DataOutcome): PairResults => ({
+  data_result: data.result,
+  data_differences: data.differencesTotal,
+  rows_source: data.rowsSource,
+  rows_target: data.rowsTarget,
+  data_at: timestampNow(),
+});

@@ -1,0 +1,22 @@
+import type { Store } from '../../platform/db/store.ts';
+import type { DatabasePool, DatabaseService, Opened } from '../databases/service.ts';
+import type { PairService } from '../pairs/service.ts';
+import type { StructureService } from '../structure/service.ts';
+import type { Progress, StoredRun } from './repository.ts';
+
+export interface RunTools {
+  store: Store;
+  databases: DatabaseService;
+  pairs: PairService;
+  structure: StructureService;
+}
+
+/** What a run's process knows of it while it works. */
+export interface RunContext {
+  run: StoredRun;
+  owner: string;
+  signal: AbortSignal;
+  progress: Progress & { current: string[] };
+}
+
+export type Sides = Record<'source' | 'target', Opened<DatabasePool>>;
