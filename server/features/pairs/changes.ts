@@ -3,11 +3,10 @@ import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
-import { raiseVersions } from './match-project.ts';
-import { insertPairs, refreshPairs } from './moves.ts';
+import { insertPairs, raiseVersions, refreshPairs } from './moves.ts';
 import { recordPairs } from './record-pairs.ts';
 import { type PairMember, type StoredPair, readMembers, readPairs } from './repository.ts';
-import { type Move, type PairImage, imageOf, keepImage } from './undo.ts';
+import { type Move, type PairImage, imageOf, joinImages, keepImage } from './undo.ts';
 
 /** Pairs per transaction: on SQLite another writer waits for one of them at most. */
 const CHUNK = 5_000;
@@ -33,28 +32,31 @@ async function changePairs(
 ): Promise<PairsChanged> {
   const distinct = [...new Set(ids)];
   const refused: PairsChanged['refused'] = [];
-  const image: PairImage = { pairs: [], objects: [] };
+  const parts: PairImage[] = [];
   for (let start = 0; start < distinct.length; start += CHUNK) {
     const chunk = distinct.slice(start, start + CHUNK);
-    await store.transaction(async (tx) => {
+    const part = await store.transaction(async (tx) => {
       const found = await readPairs(tx, chunk);
       const pairs = found.filter((pair) => pair.project_id === projectId);
       const known = new Set(pairs.map(({ id }) => id));
-      for (const id of chunk)
-        if (!known.has(id))
-          refused.push({ id, name: '', detail: 'It is no pair of this project.' });
+      const left: PairsChanged['refused'] = chunk
+        .filter((id) => !known.has(id))
+        .map((id) => ({ id, name: '', detail: 'It is no pair of this project.' }));
       const accepted = pairs.filter((pair) => {
         const detail = bulk.refuse(pair);
-        if (detail !== null) refused.push({ id: pair.id, name: pair.name, detail });
+        if (detail !== null) left.push({ id: pair.id, name: pair.name, detail });
         return detail === null;
       });
-      image.pairs.push(...imageOf(accepted));
-      image.objects.push(...(await bulk.apply(tx, accepted)));
+      const objects = await bulk.apply(tx, accepted);
       const changed = accepted.map(({ id }) => id);
-      await raiseVersions(tx, changed);
+      await raiseVersions(store.kind, tx, changed);
       await recordPairs(tx, actor, changed, bulk.action, bulk.reason ?? null);
+      return { left, image: { pairs: imageOf(accepted), objects } };
     }, `pairs:${projectId}`);
+    refused.push(...part.left);
+    parts.push(part.image);
   }
+  const image = joinImages(parts);
   const undo = await store.transaction((tx) => keepImage(tx, projectId, image));
   return { changed: image.pairs.length, refused: refused.slice(0, 1_000), undo };
 }
@@ -179,7 +181,7 @@ export function linkObjects(
         pair.first_object_id !== null && (pair.source_count === 0 || pair.target_count === 0),
     );
     const separated = await dissolve(store, tx, projectId, left);
-    await raiseVersions(tx, formerIds);
+    await raiseVersions(store.kind, tx, formerIds);
     await recordPairs(tx, actor, [pairId], 'linked', null);
     const moved = members.map(({ id, pair_id }): Move => [id, pair_id, pairId]);
     const image = { pairs, objects: [...moved, ...separated] };

@@ -6,8 +6,8 @@ import {
 import type { Db, Store } from '../../platform/db/store.ts';
 import { recordHistory } from '../history/service.ts';
 import { type Match, type Name, matchNames } from './matcher.ts';
-import { insertPairs, type NewPair, refreshPairs } from './moves.ts';
-import { type PairImage, imageOf, keepImage } from './undo.ts';
+import { insertPairs, type NewPair, raiseVersions, refreshPairs } from './moves.ts';
+import { type Move, type PairImage, imageOf, joinImages, keepImage } from './undo.ts';
 import { readPairs } from './repository.ts';
 
 /** An object that may be matched: it is in no pair, alone in one, or only proposed. */
@@ -73,11 +73,22 @@ async function readOpen(db: Db, projectId: number): Promise<Open[]> {
   }));
 }
 
-export async function clearMatchRequest(db: Db, projectId: number): Promise<void> {
+async function readMatchRequest(db: Db, projectId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('project_proof')
+    .select('match_requested_at')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.match_requested_at ?? null;
+}
+
+/** A request that came after the one that was met waits on. */
+export async function clearMatchRequest(db: Db, projectId: number, met: string): Promise<void> {
   await db
     .updateTable('project_proof')
     .set({ match_requested_at: null })
     .where('project_id', '=', projectId)
+    .where('match_requested_at', '=', met)
     .execute();
 }
 
@@ -180,27 +191,30 @@ export async function matchProject(
   userId: number | null,
   signal?: AbortSignal,
 ): Promise<MatchCounts & { undo: string }> {
+  const requested = await readMatchRequest(store.db, projectId);
   const proposal = await propose(store.aside, projectId, await readRules(store.db, projectId));
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
-  const image: PairImage = { pairs: [], objects: [] };
+  const parts: PairImage[] = [];
   const size = Math.min(MOST, Math.ceil(store.rowsPerTransaction / ROWS_PER_PAIR));
   for (let start = 0; start < changes.length; start += size) {
     signal?.throwIfAborted();
     const chunk = changes.slice(start, start + size);
-    await store.transaction(async (tx) => {
+    const part = await store.transaction(async (tx): Promise<PairImage> => {
       const still = await stillThere(tx, chunk, before);
       const left = [
         ...new Set(
           still.flatMap(({ members }) => members.flatMap(({ id }) => before.get(id) ?? [])),
         ),
       ];
-      image.pairs.push(...imageOf(await readPairs(tx, left)));
+      const pairs = imageOf(await readPairs(tx, left));
       const pairOf = await insertPairs(store.kind, tx, projectId, still);
-      for (const [id, to] of pairOf) image.objects.push([id, before.get(id) ?? null, to]);
       await refreshPairs(store.kind, tx, left);
-      await raiseVersions(tx, left);
+      await raiseVersions(store.kind, tx, left);
+      const objects = [...pairOf].map(([id, to]): Move => [id, before.get(id) ?? null, to]);
+      return { pairs, objects };
     }, `pairs:${projectId}`);
+    parts.push(part);
   }
   const undo = await store.transaction(async (tx) => {
     if (changes.length > 0) {
@@ -219,11 +233,8 @@ export async function matchProject(
       });
     }
     await removeEmpty(tx, projectId);
-    // A pair may have lost its two objects in two chunks: how it was at first is what counts.
-    const first = new Map(image.pairs.toReversed().map((pair) => [pair[0], pair]));
-    await clearMatchRequest(tx, projectId);
-    if (userId === null) return '';
-    return keepImage(tx, projectId, { ...image, pairs: [...first.values()] });
+    if (requested !== null) await clearMatchRequest(tx, projectId, requested);
+    return userId === null ? '' : keepImage(tx, projectId, joinImages(parts));
   });
   return { ...proposal.counts, undo };
 }
@@ -244,13 +255,4 @@ async function stillThere(
   return pairs.filter(({ members }) =>
     members.every(({ id }) => now.has(id) && now.get(id) === before.get(id)),
   );
-}
-
-export async function raiseVersions(tx: Db, ids: readonly number[]): Promise<void> {
-  if (ids.length === 0) return;
-  await tx
-    .updateTable('pair')
-    .set((set) => ({ version: set('version', '+', 1) }))
-    .where('id', 'in', ids)
-    .execute();
 }

@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { MatchMethod, PairState } from '../../../contract/pairs.ts';
 import { timestampNow } from '../../platform/clock.ts';
-import { jsonTable } from '../../platform/db/json-table.ts';
+import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, StoreKind } from '../../platform/db/store.ts';
 import { type PairMember, type StoredPair, readMembers } from './repository.ts';
 
@@ -172,6 +172,19 @@ export async function refreshPairs(
       .whereRef('pair.id', '=', 'now.pair_id')
       .execute();
   }
+}
+
+/** Whoever has seen pairs before sees that they were changed. */
+export async function raiseVersions(
+  kind: StoreKind,
+  tx: Db,
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('pair')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', 'in', jsonIds(kind, ids))
+    .execute();
 }
 
 export const newToken = (): string => randomBytes(9).toString('base64url');

@@ -6,8 +6,8 @@ import {
   sql,
 } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
-import type { ObjectStatus } from '../../../contract/objects.ts';
-import type { PAIR_COLUMNS, PairQuery } from '../../../contract/pairs.ts';
+import { OBJECT_STATUSES, type ObjectStatus } from '../../../contract/objects.ts';
+import { MATCHED, type PAIR_COLUMNS, type PairQuery } from '../../../contract/pairs.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { PairTable, Tables } from '../../platform/db/tables.ts';
@@ -43,8 +43,35 @@ const NUMERIC: ReadonlySet<PairColumn> = new Set([
 export const isStale = (projectId: number) =>
   sql<number>`(pair.id in (select pair_id from object where project_id = ${sql.lit(projectId)} and stale_since is not null and pair_id is not null))`;
 
-const columnOf = (name: Exclude<PairColumn, 'stale'>): keyof PairTable =>
+const rankOf = sql.join(
+  OBJECT_STATUSES.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
+  sql` `,
+);
+/** How far the least far of a pair's objects is. */
+const STATUS_RANK = sql<number>`(select min(case status ${rankOf} end) from object where object.pair_id = pair.id)`;
+/** `schema.name` of the first target object. */
+const FIRST_TARGET = sql<
+  string | null
+>`(select min(schema_name || '.' || object_name) from object where object.pair_id = pair.id and side = 'target')`;
+
+type Looked = 'stale' | 'status' | 'target';
+const columnOf = (name: Exclude<PairColumn, Looked>): keyof PairTable =>
   name === 'object_type_id' ? 'type_id' : name;
+
+/** What a list is sorted by: a column, or what is looked up among the pair's objects. */
+function orderOf(projectId: number, name: PairColumn) {
+  if (name === 'stale') return isStale(projectId);
+  if (name === 'status') return STATUS_RANK;
+  return name === 'target' ? FIRST_TARGET : sql.ref(columnOf(name));
+}
+
+/** Whether a target object has the text in its name; `-` finds pairs without any, `*` those with some. */
+function hasTarget(where: Where, value: string): Expression<SqlBool> {
+  if (value === '-') return where('target_count', '=', 0);
+  if (value === '*') return where('target_count', '>', 0);
+  const text = containing(lowerAscii(value));
+  return sql<SqlBool>`exists (select 1 from object where object.pair_id = pair.id and side = 'target' and lower(schema_name || '.' || object_name) like ${text} escape '\\')`;
+}
 
 /** `-` finds empty values and `*` any value; ids and results compare exactly, names are found anywhere. */
 function filterCondition(
@@ -57,6 +84,13 @@ function filterCondition(
     return value === '1'
       ? sql<SqlBool>`${isStale(projectId)}`
       : sql<SqlBool>`not ${isStale(projectId)}`;
+  if (name === 'target') return hasTarget(where, value);
+  if (name === 'status') {
+    const rank = OBJECT_STATUSES.findIndex((status) => status === value);
+    return sql<SqlBool>`${STATUS_RANK} = ${rank}`;
+  }
+  if (name === 'state' && value === MATCHED)
+    return where('state', 'in', ['proposed', 'confirmed']);
   const column = columnOf(name);
   if (value === '-') return where(column, 'is', null);
   if (value === '*') return where(column, 'is not', null);
@@ -98,7 +132,7 @@ export async function countPairs(db: Db, projectId: number, query: PairQuery): P
 export async function listPairIds(db: Db, projectId: number, query: PairQuery): Promise<number[]> {
   let select = matching(db, projectId, query).select('id');
   for (const { column, descending } of query.sort ?? []) {
-    select = select.orderBy(column === 'stale' ? isStale(projectId) : columnOf(column), (order) =>
+    select = select.orderBy(orderOf(projectId, column), (order) =>
       descending ? order.desc().nullsLast() : order.asc().nullsLast(),
     );
   }

@@ -83,7 +83,7 @@ const SETTLE = 3_000;
 const findMatchRequests = (db: Db) =>
   db
     .selectFrom('project_proof')
-    .select('project_id')
+    .select(['project_id', 'match_requested_at'])
     .where('match_requested_at', '<', timestampIn(-SETTLE));
 
 /** As long as only one side was imported, there is nothing to match with. */
@@ -188,11 +188,11 @@ export function createPairService(store: Store, users: UserService) {
       (await findMatchRequests(db).limit(1).executeTakeFirst()) !== undefined,
     /** Matches the projects that wait for it; one that the signal cuts off still waits. */
     async matchRequested(signal: AbortSignal): Promise<void> {
-      for (const { project_id } of await findMatchRequests(db).execute()) {
+      for (const { project_id, match_requested_at } of await findMatchRequests(db).execute()) {
         if (await haveBothSides(db, project_id)) {
           await matchProject(store, project_id, null, signal);
         } else {
-          await clearMatchRequest(db, project_id);
+          await clearMatchRequest(db, project_id, match_requested_at!);
         }
       }
     },

@@ -4,17 +4,19 @@ import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
-import { moveObjects, newToken, refreshPairs } from './moves.ts';
+import { moveObjects, newToken, raiseVersions, refreshPairs } from './moves.ts';
 import { recordPairs } from './record-pairs.ts';
 import { readPairs, type StoredPair } from './repository.ts';
 
-const KEPT = [
+const DECISION = [
   'state',
   'method',
   'score',
   'reason',
   'decided_by',
   'decided_at',
+] as const satisfies (keyof StoredPair)[];
+const RESULTS = [
   'structure_result',
   'structure_findings',
   'structure_at',
@@ -26,6 +28,7 @@ const KEPT = [
   'call_result',
   'call_at',
 ] as const satisfies (keyof StoredPair)[];
+const KEPT = [...DECISION, ...RESULTS];
 
 const KEPT_TYPES = {
   state: 'text',
@@ -61,6 +64,19 @@ export interface PairImage {
 
 export const imageOf = (pairs: readonly StoredPair[]): PairImage['pairs'] =>
   pairs.map((pair) => [pair.id, pair.version + 1, ...KEPT.map((field) => pair[field])]);
+
+/**
+ * One change that was made in parts. A pair may have lost its two objects in two of them: how it was at first
+ * counts, and its version after the last.
+ */
+export function joinImages(parts: readonly PairImage[]): PairImage {
+  const pairs = new Map<PairImage['pairs'][number][0], PairImage['pairs'][number]>();
+  for (const [id, version, ...now] of parts.flatMap((part) => part.pairs)) {
+    const [, , ...first] = pairs.get(id!) ?? [];
+    pairs.set(id!, [id!, version!, ...(first.length > 0 ? first : now)]);
+  }
+  return { pairs: [...pairs.values()], objects: parts.flatMap((part) => part.objects) };
+}
 
 /** For how long, and how many per project, changes can be taken back. */
 const KEEP = 20;
@@ -123,26 +139,46 @@ export function undoChange(
       objects.map(([id, from]) => [id, from]),
     );
     const ids = pairs.map(([id]) => Number(id));
-    const left = objects.map(([_id, _from, to]) => to);
-    await refreshPairs(store.kind, tx, [...new Set([...left, ...ids])]);
-    const table = jsonTable(
-      store.kind,
-      { pair_id: 'integer', ...KEPT_TYPES } as const,
-      pairs.map(([id, _version, ...kept]) => [id!, ...kept]),
-    ).as('former');
-    await tx
-      .updateTable('pair')
-      .from(table)
-      .set(({ ref }) => ({
-        ...(Object.fromEntries(KEPT.map((field) => [field, ref(`former.${field}`)])) as object),
-        version: sql<number>`pair.version + 1`,
-      }))
-      .whereRef('pair.id', '=', 'former.pair_id')
-      .execute();
+    const moved = new Set(objects.flatMap(([_id, from, to]) => [from ?? to, to]));
+    await refreshPairs(store.kind, tx, [...moved]);
+    await restore(store, tx, pairs, DECISION);
+    // Results are about the objects that a pair has: where these stay, what was found since does, too.
+    await restore(
+      store,
+      tx,
+      pairs.filter(([id]) => moved.has(Number(id))),
+      RESULTS,
+    );
+    await raiseVersions(store.kind, tx, ids);
     for (let start = 0; start < ids.length; start += RECORDED)
       await recordPairs(tx, actor, ids.slice(start, start + RECORDED), 'taken-back', null);
     return pairs.length;
   }, `pairs:${projectId}`);
+}
+
+async function restore(
+  { kind }: Store,
+  tx: Db,
+  pairs: PairImage['pairs'],
+  fields: readonly (typeof KEPT)[number][],
+): Promise<void> {
+  const types = Object.fromEntries(fields.map((field) => [field, KEPT_TYPES[field]]));
+  const table = jsonTable(
+    kind,
+    { pair_id: 'integer' as const, ...types },
+    pairs.map(([id, _version, ...kept]) => [
+      id!,
+      ...fields.map((field) => kept[KEPT.indexOf(field)] ?? null),
+    ]),
+  ).as('former');
+  await tx
+    .updateTable('pair')
+    .from(table)
+    .set(({ ref }) =>
+      Object.fromEntries(fields.map((field) => [field, ref(`former.${field}` as never)])),
+    )
+    .whereRef('pair.id', '=', 'former.pair_id')
+    .execute();
 }
 
 const changedSince = (name: string) =>
