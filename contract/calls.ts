@@ -50,6 +50,10 @@ export const callComparison = z.object({
   result: callResult,
   /** What differs, sentences: at most 100. */
   differences: z.array(z.string()),
+  /** For each result set that both sides gave: the rows, by place, that the other side does not have. */
+  different_rows: z
+    .array(z.object({ source: z.array(z.int()), target: z.array(z.int()) }))
+    .default([]),
   notes: z.array(z.string()),
 });
 export type CallComparison = z.infer<typeof callComparison>;
@@ -66,9 +70,19 @@ export const getCall = endpoint({
     /** Whether each side may be called, and may be written to. */
     allowed: z.object({ source: z.boolean(), target: z.boolean() }),
     disposable: z.object({ source: z.boolean(), target: z.boolean() }),
-    /** What a rollback would not take back, sentences by side. */
-    irrevocable: z.object({ source: z.array(z.string()), target: z.array(z.string()) }),
   }),
+});
+
+const irrevocable = z.object({ source: z.array(z.string()), target: z.array(z.string()) });
+
+export const checkCall = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/{pair}/call/check',
+  summary: 'What a rollback would not take back of texts, before they are run',
+  access: { who: 'member', of: 'params.id' },
+  params: onePair,
+  body: pairCall.pick({ source_text: true, target_text: true }),
+  response: irrevocable,
 });
 
 export const runCall = endpoint({

@@ -395,6 +395,7 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       }),
     },
     getCall: { allowed: MEMBERS, call: onePair },
+    checkCall: { allowed: MEMBERS, call: aCall },
     runCall: { allowed: MEMBERS, call: aCall },
     listEvidence: { allowed: MEMBERS, call: onePair },
     addAttachment: {

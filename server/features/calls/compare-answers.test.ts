@@ -41,6 +41,31 @@ describe('comparing answers', () => {
     ]);
   });
 
+  it('names the rows that the other side lacks by the rules of the comparison, not by their words', () => {
+    const [one, other] = [
+      answer([['1.50'], ['b'], ['b'], ['c']]),
+      answer([['b'], ['1.5'], ['d'], ['e']]),
+    ];
+    expect(compareAnswers(one, other, false).different_rows).toEqual([
+      { source: [2, 3], target: [2, 3] },
+    ]);
+    expect(compareAnswers(one, answer([['1.5'], ['b']]), true).different_rows).toEqual([
+      { source: [2, 3], target: [] },
+    ]);
+  });
+
+  it('compares the names of columns, but not names that an engine made up', () => {
+    const named = (name: string) =>
+      answer([], {
+        result_sets: [{ columns: [{ name, type: 'int' }], rows: [['1']], truncated: false }],
+      });
+    expect(compareAnswers(named('tax(?)'), named('tax'), false).result).toBe('equal');
+    expect(compareAnswers(named('1'), named('?column?'), false).result).toBe('equal');
+    expect(compareAnswers(named('net'), named('gross'), false).differences).toEqual([
+      'Column 1 is named net on the source and gross on the target.',
+    ]);
+  });
+
   it('takes yes and no as engines write them where one side knows booleans', () => {
     const flags = answer([['true'], ['f']]);
     flags.result_sets[0]!.columns[0]!.type = 'boolean';

@@ -1,5 +1,4 @@
-import type { CallAnswer } from '../../../contract/calls.ts';
-import type { CallOutcome } from '../../../contract/pairs.ts';
+import type { CallAnswer, CallComparison } from '../../../contract/calls.ts';
 
 const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d+))?$/;
@@ -44,55 +43,88 @@ function rowsOf(set: ResultSet, flags: readonly boolean[]): string[] {
 const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
 const SHOWN = 20;
 
-function compareSets(source: ResultSet, target: ResultSet, ordered: boolean): string[] {
-  if (source.columns.length !== target.columns.length)
-    return [
-      `The source has ${source.columns.length} columns, the target ${target.columns.length}.`,
-    ];
-  const found: string[] = [];
-  for (const [index, { name }] of source.columns.entries()) {
+/** Places of the rows that the other side does not have. */
+type DifferentRows = CallComparison['different_rows'][number];
+interface Compared {
+  found: string[];
+  rows: DifferentRows;
+}
+
+/** Engines make up names for what has none: `tax(?)` here, `tax` there. */
+const isOwnName = (name: string): boolean => /^[\p{L}_][\p{L}\p{N}_$# ]*$/u.test(name);
+
+function compareNames(source: ResultSet, target: ResultSet): string[] {
+  return source.columns.flatMap(({ name }, index) => {
     const other = target.columns[index]!.name;
-    if (name.toLowerCase() !== other.toLowerCase())
-      found.push(`Column ${index + 1} is named ${name} on the source and ${other} on the target.`);
-  }
+    if (!isOwnName(name) || !isOwnName(other) || name.toLowerCase() === other.toLowerCase())
+      return [];
+    return [`Column ${index + 1} is named ${name} on the source and ${other} on the target.`];
+  });
+}
+
+function compareSets(source: ResultSet, target: ResultSet, ordered: boolean): Compared {
+  if (source.columns.length !== target.columns.length)
+    return {
+      found: [
+        `The source has ${source.columns.length} columns, the target ${target.columns.length}.`,
+      ],
+      rows: { source: [], target: [] },
+    };
+  const found = compareNames(source, target);
   const flags = source.columns.map(
     ({ type }, index) => isBoolean(type) || isBoolean(target.columns[index]!.type),
   );
   const [from, to] = [rowsOf(source, flags), rowsOf(target, flags)];
   if (source.truncated !== target.truncated || from.length !== to.length)
     found.push(`The source has ${countOf(source)} rows, the target ${countOf(target)}.`);
-  found.push(...(ordered ? compareInOrder(from, to) : compareAsSets(from, to)));
-  return found;
+  const rows = ordered ? findInOrder(from, to) : findAsSets(from, to);
+  found.push(...(ordered ? sayInOrder(from, to, rows) : saySets(from, to, rows)));
+  return { found, rows };
 }
 
 const countOf = ({ rows, truncated }: ResultSet): string =>
   truncated ? `more than ${rows.length}` : String(rows.length);
 
-function compareInOrder(source: readonly string[], target: readonly string[]): string[] {
-  return source
-    .flatMap((row, index) => {
-      const other = target[index];
-      return other === undefined || other === row
-        ? []
-        : [`Row ${index + 1}: ${shorten(row)} on the source, ${shorten(other)} on the target.`];
-    })
-    .slice(0, SHOWN);
+function findInOrder(source: readonly string[], target: readonly string[]): DifferentRows {
+  const differing = (rows: readonly string[], others: readonly string[]) =>
+    rows.flatMap((row, index) => (others[index] === row ? [] : [index]));
+  return { source: differing(source, target), target: differing(target, source) };
 }
 
-function compareAsSets(source: readonly string[], target: readonly string[]): string[] {
-  const left = new Map<string, number>();
-  for (const row of target) left.set(row, (left.get(row) ?? 0) + 1);
-  const only: string[] = [];
-  for (const row of source) {
-    const count = left.get(row) ?? 0;
-    if (count > 0) left.set(row, count - 1);
-    else only.push(`Only on the source: ${shorten(row)}.`);
-  }
-  const others = [...left].flatMap(([row, count]) =>
-    Array.from({ length: count }, () => `Only on the target: ${shorten(row)}.`),
-  );
-  return [...only.slice(0, SHOWN), ...others.slice(0, SHOWN)];
+const sayInOrder = (
+  source: readonly string[],
+  target: readonly string[],
+  rows: DifferentRows,
+): string[] =>
+  rows.source
+    .filter((index) => index < target.length)
+    .slice(0, SHOWN)
+    .map(
+      (index) =>
+        `Row ${index + 1}: ${shorten(source[index]!)} on the source, ${shorten(target[index]!)} on the target.`,
+    );
+
+function findAsSets(source: readonly string[], target: readonly string[]): DifferentRows {
+  const lacking = (rows: readonly string[], others: readonly string[]): number[] => {
+    const left = new Map<string, number>();
+    for (const row of others) left.set(row, (left.get(row) ?? 0) + 1);
+    return rows.flatMap((row, index) => {
+      const count = left.get(row) ?? 0;
+      left.set(row, count - 1);
+      return count > 0 ? [] : [index];
+    });
+  };
+  return { source: lacking(source, target), target: lacking(target, source) };
 }
+
+const saySets = (
+  source: readonly string[],
+  target: readonly string[],
+  rows: DifferentRows,
+): string[] => [
+  ...rows.source.slice(0, SHOWN).map((index) => `Only on the source: ${shorten(source[index]!)}.`),
+  ...rows.target.slice(0, SHOWN).map((index) => `Only on the target: ${shorten(target[index]!)}.`),
+];
 
 function compareOutputs(source: CallAnswer['output'], target: CallAnswer['output']): string[] {
   const fold = (output: CallAnswer['output']) =>
@@ -114,16 +146,17 @@ export function compareAnswers(
   source: CallAnswer,
   target: CallAnswer,
   ordered: boolean,
-): { result: CallOutcome; differences: string[]; notes: string[] } {
+): Pick<CallComparison, 'result' | 'differences' | 'different_rows' | 'notes'> {
   if (source.error && target.error) {
     const notes = ['Both sides refuse the call; the messages are kept beside each other.'];
-    return { result: 'equal', differences: [], notes };
+    return { result: 'equal', differences: [], different_rows: [], notes };
   }
   if (source.error || target.error) {
     const side = source.error ? 'source' : 'target';
     return {
       result: 'different',
       differences: [`Only the ${side} refuses the call.`],
+      different_rows: [],
       notes: [],
     };
   }
@@ -131,11 +164,13 @@ export function compareAnswers(
   const [from, to] = [source.result_sets, target.result_sets];
   if (from.length !== to.length)
     differences.push(`The source gave ${from.length} result sets, the target ${to.length}.`);
-  for (const [index, set] of from.entries()) {
+  const compared = from.flatMap((set, index) => {
     const other = to[index];
-    if (!other) break;
+    return other ? [compareSets(set, other, ordered)] : [];
+  });
+  for (const [index, { found }] of compared.entries()) {
     const prefix = from.length > 1 ? `Result set ${index + 1}: ` : '';
-    differences.push(...compareSets(set, other, ordered).map((text) => prefix + text));
+    differences.push(...found.map((text) => prefix + text));
   }
   differences.push(...compareOutputs(source.output, target.output));
   const notes = [...from, ...to].some(({ truncated }) => truncated)
@@ -144,6 +179,7 @@ export function compareAnswers(
   return {
     result: differences.length > 0 ? 'different' : 'equal',
     differences: differences.slice(0, 100),
+    different_rows: compared.map(({ rows }) => rows),
     notes,
   };
 }

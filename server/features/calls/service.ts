@@ -58,19 +58,33 @@ export function createCallService(
     };
   };
 
+  const irrevocableOf = async (
+    projectId: number,
+    texts: Pick<PairCall, 'source_text' | 'target_text'>,
+  ): Promise<BySide<string[]>> => {
+    const engines = await projects.engines(projectId);
+    return bySide((side) => connectorOf(engines[side]).irrevocable?.(texts[`${side}_text`]) ?? []);
+  };
+
   return {
     async get(projectId: number, pairId: number) {
       const call = await callOf(await taskOf(projectId, pairId));
       const settings = await databases.settings(projectId);
-      const engines = await projects.engines(projectId);
       return {
         ...call,
         allowed: bySide((side) => settings[side].calls),
         disposable: bySide((side) => settings[side].disposable),
-        irrevocable: bySide(
-          (side) => connectorOf(engines[side]).irrevocable?.(call[`${side}_text`]) ?? [],
-        ),
       };
+    },
+
+    /** What a rollback would not take back of the texts, sentences by side. */
+    async check(
+      projectId: number,
+      pairId: number,
+      texts: Pick<PairCall, 'source_text' | 'target_text'>,
+    ): Promise<BySide<string[]>> {
+      await pairs.find(projectId, pairId);
+      return irrevocableOf(projectId, texts);
     },
 
     /**
@@ -106,7 +120,16 @@ export function createCallService(
         const comparisons = await compareAll(sides, call);
         const milliseconds = Math.round(performance.now() - start);
         const result = worst(comparisons);
-        const evidence_id = await keep(actor, task, call, sides, comparisons, result, milliseconds);
+        const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
+        const notes = SIDES.flatMap((side) =>
+          (lasting?.[side] ?? []).map((sentence) => `Not rolled back on the ${side}: ${sentence}`),
+        );
+        const evidence_id = await keep(actor, task, call, sides, {
+          comparisons,
+          result,
+          milliseconds,
+          notes,
+        });
         return { evidence_id, result, comparisons };
       } finally {
         await Promise.all(
@@ -123,9 +146,7 @@ export function createCallService(
     { pair, members }: PairTask,
     call: PairCall,
     sides: BySide<OpenedOrNot>,
-    comparisons: CallComparison[],
-    result: CallOutcome,
-    milliseconds: number,
+    { comparisons, result, milliseconds, notes }: Outcome,
   ): Promise<number> {
     return store.transaction(async (tx) => {
       const id = await addEvidence(store.kind, tx, {
@@ -142,7 +163,7 @@ export function createCallService(
           rows_target: null,
           differences: comparisons.reduce((sum, { differences }) => sum + differences.length, 0),
           milliseconds,
-          notes: comparisons.flatMap(({ notes }) => notes).slice(0, 100),
+          notes: [...notes, ...comparisons.flatMap((one) => one.notes)].slice(0, 100),
           detail: { call, comparisons },
         },
       });
@@ -168,6 +189,14 @@ export function createCallService(
       return id;
     });
   }
+}
+
+interface Outcome {
+  comparisons: CallComparison[];
+  result: CallOutcome;
+  milliseconds: number;
+  /** Of the call as a whole. */
+  notes: string[];
 }
 
 type OpenedOrNot = Opened<Connection> | { failure: string };
@@ -200,6 +229,7 @@ async function compareAll(sides: BySide<OpenedOrNot>, call: PairCall): Promise<C
             target: target.answer,
             result: 'failed',
             differences: [],
+            different_rows: [],
             notes: [source.failure, target.failure].flatMap((text) => text ?? []),
           },
     );

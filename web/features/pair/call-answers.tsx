@@ -1,4 +1,4 @@
-import { Alert, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { CallAnswer, CallComparison } from '../../../contract/calls.ts';
 import { formatNumber } from '../../lib/format.ts';
 import classes from './pair.module.css';
@@ -10,39 +10,69 @@ import { usePairTexts } from './texts.ts';
 const SHOWN = 50;
 /** What SQL calls it. */
 const NULL = 'NULL';
+/** So many sets are all shown opened. */
+const MANY = 3;
+const NONE: readonly number[] = [];
 
 /** Both answers of every parameter set side by side, and what differs in them. */
 export function CallAnswers({ comparisons }: { comparisons: readonly CallComparison[] }) {
   const t = usePairTexts();
+  const equal = comparisons.filter(({ result }) => result === 'equal').length;
   return (
     <Stack gap="md" component="section" aria-label={t('answers')}>
-      {comparisons.map((comparison) => (
-        <Paper key={comparison.parameters ?? ''} withBorder p="sm">
-          <Group gap="xs" mb="xs">
-            <Title order={3} size="h4">
-              {comparison.parameters ?? t('answers')}
-            </Title>
-            <ResultBadge result={comparison.result} />
-          </Group>
-          <Sentences title={t('differences')} sentences={comparison.differences} />
-          <Sentences title={t('notes')} sentences={comparison.notes} />
-          <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
-            <Answer title={t('source')} answer={comparison.source} other={comparison.target} />
-            <Answer title={t('target')} answer={comparison.target} other={comparison.source} />
-          </SimpleGrid>
-        </Paper>
+      {comparisons.length > 1 && (
+        <Text fw={600}>{t('setsEqual', { equal, count: comparisons.length })}</Text>
+      )}
+      {comparisons.map((comparison, index) => (
+        // Sets have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <OneSet key={index} comparison={comparison} open={isOpen(comparison, comparisons.length)} />
       ))}
     </Stack>
+  );
+}
+
+/** Of many sets, those that differ are what one looks at. */
+const isOpen = ({ result }: CallComparison, count: number): boolean =>
+  result !== 'equal' || count <= MANY;
+
+function OneSet({ comparison, open }: { comparison: CallComparison; open: boolean }) {
+  const t = usePairTexts();
+  const {
+    parameters,
+    result,
+    differences,
+    different_rows: rows,
+    notes,
+    source,
+    target,
+  } = comparison;
+  return (
+    <Paper withBorder p="sm" component="details" open={open}>
+      <summary className={classes.summary}>
+        <Title order={3} size="h4" component="span">
+          {parameters ?? t('answers')}
+        </Title>{' '}
+        <ResultBadge result={result} />
+      </summary>
+      <Sentences title={t('differences')} sentences={differences} />
+      <Sentences title={t('notes')} sentences={notes} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        <Answer title={t('source')} answer={source} marked={rows.map((one) => one.source)} />
+        <Answer title={t('target')} answer={target} marked={rows.map((one) => one.target)} />
+      </SimpleGrid>
+    </Paper>
   );
 }
 
 interface AnswerProps {
   title: string;
   answer: CallAnswer | null;
-  other: CallAnswer | null;
+  /** Of each result set, the places of rows that differ. */
+  marked: readonly (readonly number[])[];
 }
 
-function Answer({ title, answer, other }: AnswerProps) {
+function Answer({ title, answer, marked }: AnswerProps) {
   const t = usePairTexts();
   return (
     <section aria-label={title} className={classes.name}>
@@ -74,7 +104,7 @@ function Answer({ title, answer, other }: AnswerProps) {
           // oxlint-disable-next-line react/no-array-index-key
           key={index}
           set={set}
-          other={other?.result_sets[index]}
+          marked={marked[index] ?? NONE}
           label={`${title}: ${t('resultSet', { number: index + 1 })}`}
         />
       ))}
@@ -82,37 +112,38 @@ function Answer({ title, answer, other }: AnswerProps) {
   );
 }
 
-type Set = CallAnswer['result_sets'][number];
-const rowKey = (row: readonly (string | null)[]) => JSON.stringify(row);
+type Answered = CallAnswer['result_sets'][number];
 
 interface ResultSetProps {
-  set: Set;
-  other: Set | undefined;
+  set: Answered;
+  marked: readonly number[];
   label: string;
 }
 
-/** Rows that the other side does not have in the same words are marked. */
-function ResultSet({ set, other, label }: ResultSetProps) {
+/** Rows that differ by the rules that the server compared by are marked; further ones follow the first. */
+function ResultSet({ set, marked, label }: ResultSetProps) {
   const t = usePairTexts();
-  const there = new Set(other?.rows.map(rowKey));
+  const differing = new Set(marked);
+  const shown = placesShown(set.rows.length, marked);
   return (
     <>
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
         <table className={`${classes.definition} ${classes.results}`}>
           <thead>
             <tr>
-              {set.columns.map(({ name }) => (
-                <th key={name} scope="col">
+              {set.columns.map(({ name }, index) => (
+                // Two columns may have one name.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={index} scope="col">
                   {name}
                 </th>
               ))}
             </tr>
           </thead>
           <tbody>
-            {set.rows.slice(0, SHOWN).map((row, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr key={index} {...(!there.has(rowKey(row)) && { 'data-answer': 'compatible' })}>
-                {row.map((value, column) => (
+            {shown.map((place) => (
+              <tr key={place} {...(differing.has(place) && { 'data-answer': 'different' })}>
+                {set.rows[place]!.map((value, column) => (
                   // oxlint-disable-next-line react/no-array-index-key
                   <td key={column}>{value ?? <em>{NULL}</em>}</td>
                 ))}
@@ -123,9 +154,16 @@ function ResultSet({ set, other, label }: ResultSetProps) {
       </div>
       <Text size="sm" c="dimmed">
         {t('rows', { count: set.rows.length })}
-        {set.rows.length > SHOWN && ` · ${t('firstShown', { shown: formatNumber(SHOWN) })}`}
+        {set.rows.length > SHOWN && ` · ${t('firstShown', { shown: formatNumber(shown.length) })}`}
         {set.truncated && ` · ${t('truncated')}`}
       </Text>
     </>
   );
+}
+
+/** Places of the first rows, and of those further down that differ. */
+function placesShown(count: number, marked: readonly number[]): number[] {
+  const first = Array.from({ length: Math.min(count, SHOWN) }, (_, place) => place);
+  const beyond = marked.filter((place) => place >= SHOWN).slice(0, SHOWN);
+  return [...first, ...beyond];
 }

@@ -1,6 +1,5 @@
-import { Anchor, Paper, Stack, Text } from '@mantine/core';
+import { Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import type { Side } from '../../../contract/fields.ts';
 import type { PairObject, PairRow } from '../../../contract/pairs.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
@@ -8,6 +7,7 @@ import { nameOf } from '../pairs/pair-columns.tsx';
 import { Loaded } from './loaded.tsx';
 import classes from './pair.module.css';
 import { objectQuery } from './queries.ts';
+import { TestingLink } from './testing-links.tsx';
 import { usePairTexts } from './texts.ts';
 
 /** What people wrote about the objects of a pair, and where they go on writing. */
@@ -50,15 +50,7 @@ function Comments({ projectId, side, object }: Props) {
           </>
         )}
       </Loaded>
-      <Anchor
-        component={Link}
-        to="/testing"
-        search={{ project: projectId, side, row: object.id } as never}
-        size="sm"
-        underline="always"
-      >
-        {t('openTesting', { name: object.object_name })}
-      </Anchor>
+      <TestingLink projectId={projectId} side={side} object={object} />
     </Paper>
   );
 }

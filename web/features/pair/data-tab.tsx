@@ -4,13 +4,13 @@ import { useState } from 'react';
 import type { Evidence } from '../../../contract/evidence.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
 import { DATA_DIFFERENT } from '../../../contract/structure.ts';
-import { formatNumber, formatRelative } from '../../lib/format.ts';
+import { formatNumber } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { CompareButton } from './compare-button.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { Loaded } from './loaded.tsx';
-import { evidenceQuery, rulesQuery, type PairTranslate } from './queries.ts';
+import { evidenceQuery, rulesQuery } from './queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { Sentences } from './sentences.tsx';
 import { usePairTexts } from './texts.ts';
@@ -24,14 +24,9 @@ export function DataTab({ pair }: { pair: PairRow }) {
   }
   return (
     <Stack gap="md">
-      <Group justify="space-between">
-        <Text size="lg" fw={600}>
-          {dataSentence(pair, t)}
-        </Text>
-        <Group gap="sm">
-          <CompareButton pair={pair} kind="data" />
-          <Rules pair={pair} />
-        </Group>
+      <Group gap="sm">
+        <CompareButton pair={pair} kind="data" />
+        <Rules pair={pair} />
       </Group>
       <Loaded query={evidence}>
         {(entries) => {
@@ -88,20 +83,6 @@ function AcceptRows({ pair, differences }: { pair: PairRow; differences: number 
       {open && <AcceptDialog pair={pair} finding={finding} onClose={() => setOpen(false)} />}
     </Group>
   );
-}
-
-/** The result in one sentence, with how many rows and when. */
-function dataSentence(pair: PairRow, t: PairTranslate): string {
-  const { data_result: result, data_at: at, data_differences: differences } = pair;
-  if (result === null || at === null) return t('dataNever');
-  const when = formatRelative(at);
-  if (result === 'not_comparable') return t('notComparable', { when });
-  if (result === 'different') {
-    return differences ? t('rowsDiffer', { count: differences, when }) : t('dataDiffer', { when });
-  }
-  return pair.rows_source === null
-    ? t('equalUncounted', { result: t(`result_${result}`), when })
-    : t('equalRows', { result: t(`result_${result}`), count: pair.rows_source, when });
 }
 
 function Rules({ pair }: { pair: PairRow }) {

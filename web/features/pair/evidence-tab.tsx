@@ -1,5 +1,8 @@
 import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { callComparison, pairCall } from '../../../contract/calls.ts';
 import { getAttachment, MAX_ATTACHMENT, addAttachment } from '../../../contract/evidence.ts';
 import type { Evidence } from '../../../contract/evidence.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
@@ -8,6 +11,7 @@ import { download } from '../../lib/export/download.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { fromBase64, toBase64 } from './base64.ts';
+import { CallAnswers } from './call-answers.tsx';
 import { Loaded } from './loaded.tsx';
 import classes from './pair.module.css';
 import { evidenceQuery, pairKey } from './queries.ts';
@@ -73,6 +77,7 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
         <Text size="sm">{t('differenceCount', { count: entry.differences })}</Text>
       )}
       <Sentences title={t('notes')} sentences={entry.notes} />
+      {entry.kind === 'call' && <KeptCall detail={entry.detail} />}
       {hashes.source.length + hashes.target.length > 0 && (
         <Text size="xs" c="dimmed" className={classes.name ?? ''}>
           {t('hashes', {
@@ -84,6 +89,39 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
     </li>
   );
 }
+
+/** What was called and what was answered, when asked for. */
+function KeptCall({ detail }: { detail: unknown }) {
+  const t = usePairTexts();
+  const [open, setOpen] = useState(false);
+  const kept = keptCall.safeParse(detail).data;
+  if (!kept) return null;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>
+        <Text size="sm" component="span">
+          {t('textsAndAnswers')}
+        </Text>
+      </summary>
+      {open && (
+        <Stack gap="sm" mt="xs">
+          {(['source', 'target'] as const).map((side) => (
+            <div key={side}>
+              <Text size="sm">{t(side)}</Text>
+              <pre className={classes.code}>{kept.call[`${side}_text`]}</pre>
+            </div>
+          ))}
+          <CallAnswers comparisons={kept.comparisons} />
+        </Stack>
+      )}
+    </details>
+  );
+}
+
+const keptCall = z.object({
+  call: pairCall.pick({ source_text: true, target_text: true }),
+  comparisons: z.array(callComparison),
+});
 
 /** Enough of a SHA-256 to tell definitions apart by eye. */
 const short = (hash: string) => hash.slice(0, 12);

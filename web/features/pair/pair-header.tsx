@@ -1,13 +1,15 @@
-import { Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { PairObject, PairRow } from '../../../contract/pairs.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import classes from './pair.module.css';
-import { Mark, ResultBadge } from './result-badge.tsx';
+import { Mark } from './result-badge.tsx';
+import { TestingLinks } from './testing-links.tsx';
 import { usePairTexts } from './texts.ts';
 import { useNeighbours } from './use-neighbours.ts';
+import { Verdicts } from './verdicts.tsx';
 
 /** Which object became which, where both stand, and the way to the next pair. */
 export function PairHeader({ pair }: { pair: PairRow }) {
@@ -41,25 +43,33 @@ export function PairHeader({ pair }: { pair: PairRow }) {
         </div>
         <Neighbours pair={pair} />
       </Group>
+      <Verdicts pair={pair} />
+      <Stale pair={pair} />
       <SimpleGrid cols={{ base: 1, sm: 2 }}>
         <Side title={t('source')} objects={pair.source} nothing={t(`no_source_${pair.state}`)} />
         <Side title={t('target')} objects={pair.target} nothing={t(`no_target_${pair.state}`)} />
       </SimpleGrid>
-      <Group gap="lg">
-        <Group gap={6}>
-          <Text size="sm">{t('tab_structure')}</Text>
-          <ResultBadge result={pair.structure_result} />
-        </Group>
-        <Group gap={6}>
-          <Text size="sm">{t('tab_data')}</Text>
-          <ResultBadge result={pair.data_result} />
-        </Group>
-        <Group gap={6}>
-          <Text size="sm">{t('tab_call')}</Text>
-          <ResultBadge result={pair.call_result} />
-        </Group>
-      </Group>
     </Stack>
+  );
+}
+
+/** Why a verified object no longer counts as such, and the way out. */
+function Stale({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const stale = [...pair.source, ...pair.target].filter(({ stale_since: at }) => at !== null);
+  if (stale.length === 0) return null;
+  return (
+    <Alert color="orange" title={t('staleTitle')}>
+      <Stack gap="xs">
+        {stale.map((object) => (
+          <Text size="sm" key={object.id}>
+            {t('staleWhy', { name: nameOf(object), time: formatTime(object.stale_since) })}
+          </Text>
+        ))}
+        <Text size="sm">{t('staleWayOut')}</Text>
+        <TestingLinks pair={pair} only={({ stale_since: at }) => at !== null} />
+      </Stack>
+    </Alert>
   );
 }
 

@@ -1,7 +1,7 @@
 import { Alert, Tabs } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { id } from '../../../contract/fields.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -54,7 +54,10 @@ function Pair({ project, pairId }: { project: ProjectRow; pairId: number }) {
 
 function PairTabs({ project, pair }: { project: ProjectRow; pair: PairRow }) {
   const t = usePairTexts();
-  const [tab, choose] = useTab();
+  const [chosen, choose] = useTab();
+  // Decided once: a result that arrives meanwhile moves nobody to another tab.
+  const [first] = useState(() => firstTab(pair));
+  const tab = chosen ?? first;
   const panels: Record<Tab, ReactNode> = {
     structure: <StructureTab pair={pair} />,
     data: <DataTab pair={pair} />,
@@ -80,3 +83,7 @@ function PairTabs({ project, pair }: { project: ProjectRow; pair: PairRow }) {
     </Tabs>
   );
 }
+
+/** Rows that differ are what one comes for. */
+const firstTab = ({ data_result: data, structure_result: structure }: PairRow): Tab =>
+  data === 'different' && structure !== 'different' ? 'data' : 'structure';

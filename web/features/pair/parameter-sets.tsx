@@ -26,7 +26,9 @@ export function ParameterSets({ names, sets, onChange }: Props) {
   const change = (index: number, part: Partial<Sets[number]>) =>
     onChange(sets.map((set, place) => (place === index ? { ...set, ...part } : set)));
   const add = () => {
-    const values = Object.fromEntries(names.map((name) => [name, '']));
+    // The next set is mostly the last one with another value.
+    const last = sets.at(-1)?.values ?? {};
+    const values = Object.fromEntries(names.map((name) => [name, name in last ? last[name]! : '']));
     onChange([...sets, { name: t('setName', { number: sets.length + 1 }), values }]);
   };
   if (names.length === 0 && sets.length === 0) {

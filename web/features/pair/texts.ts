@@ -26,6 +26,10 @@ const TEXTS = {
   no_target_dropped: 'It was dropped on purpose.',
   no_target_new: 'It has no target object.',
   staleSince: 'Changed after verification: {{time}}',
+  staleTitle: 'What was verified is not what is there now',
+  staleWhy: '{{name}} was changed after it had been verified; it was noticed {{time}}.',
+  staleWayOut:
+    'Compare now and look at the findings. Then set the status back, and verify again once it is right.',
   missingSince: 'Missing since {{time}}',
   place: '{{place}} of {{count}}',
   previous: 'Previous',
@@ -51,6 +55,13 @@ const TEXTS = {
   comparingRows: 'Comparing: {{rows}} rows read…',
   oneSide: 'Only one side is known: there is nothing to compare it with.',
   structureSentence: '{{result}}, checked {{when}}',
+  structureFound_one: '{{result}}: one finding, checked {{when}}',
+  structureFound_other: '{{result}}: {{count, number}} findings, checked {{when}}',
+  callSentence: '{{result}}, called {{when}}',
+  callNever: 'Nothing has been called on both sides yet.',
+  verdict_structure: 'Result of the structure',
+  verdict_data: 'Result of the data',
+  verdict_call: 'Result of the call',
   structureNever: 'The structure has not been compared yet.',
   findings: 'Findings',
   noFindings: 'Nothing differs.',
@@ -159,6 +170,13 @@ const TEXTS = {
   addSet: 'Add a parameter set',
   removeSet: 'Remove this set',
   isNull: '{{name}} is NULL',
+  proposeCall: 'Write a first call for me',
+  runAnyway: 'Run it anyway',
+  callKept:
+    'Texts, answers and times are kept as evidence, and the result stands in "test result" of the objects. The status is yours to decide.',
+  setsEqual_one: '{{equal}} of one parameter set gave equal answers',
+  setsEqual_other: '{{equal}} of {{count, number}} parameter sets gave equal answers',
+  textsAndAnswers: 'Texts and answers',
   answers: 'Answers',
   differences: 'What differs',
   notReached: 'This side did not answer.',
@@ -202,7 +220,8 @@ const TEXTS = {
   action_edited: 'Changed',
   'action_taken-back': 'Change taken back',
   'action_comparison-rules': 'Comparison rules changed',
-  openTesting: 'Open {{name}} on the testing screen',
+  openTesting_source: 'Source: decide about {{name}} on the testing screen',
+  openTesting_target: 'Target: decide about {{name}} on the testing screen',
 } as const;
 export type PairTexts = typeof TEXTS;
 

@@ -1,0 +1,30 @@
+import { useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PairCall } from '../../../contract/calls.ts';
+
+const draftKey = (pair: number) => ['call-draft', pair];
+
+/** A call as it is being written; another tab or pair in between does not lose it. */
+export function useCallDraft(
+  pair: number,
+  { source_text, target_text, parameter_sets, ordered, writes }: PairCall,
+): [PairCall, (part: Partial<PairCall>) => void] {
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<PairCall>(
+    () =>
+      client.getQueryData<PairCall>(draftKey(pair)) ?? {
+        source_text,
+        target_text,
+        parameter_sets,
+        ordered,
+        writes,
+      },
+  );
+  const change = (part: Partial<PairCall>) => {
+    const next = { ...edited, ...part };
+    client.setQueryDefaults(draftKey(pair), { gcTime: Infinity });
+    client.setQueryData(draftKey(pair), next);
+    setEdited(next);
+  };
+  return [edited, change];
+}
