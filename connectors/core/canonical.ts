@@ -155,7 +155,7 @@ export function createWriter(): (cell: Cell, column: CellForm) => string | null 
 
   function writeTime(cell: bigint | number | string, precision: number): string {
     const [, hours, minutes, seconds = '00', fraction = '', zone] =
-      /^\s*(-?\d{2,3}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?\s*$/.exec(
+      /^\s*(-?\d{2,}):(\d\d)(?::(\d\d)(?:[.,](\d+))?)?\s*([Zz]|[+-]\d\d(?::?\d\d)?)?\s*$/.exec(
         String(cell),
       ) ?? [];
     if (hours === undefined || minutes === undefined) {

@@ -9,15 +9,21 @@ export const tooLong = (reading: Reading) =>
     `A row of ${nameOf(reading)} is longer than the server can put together. Leave its longest column out, or raise the limit of the server.`,
   );
 
-/** A statement of ours fails for few reasons: the object has changed, or the condition is wrong. */
+/** A statement of ours fails for few reasons: the object has changed, it is not granted, or the condition is wrong. */
 export function explainReading(error: unknown, reading: Reading): unknown {
-  if (!(error instanceof ConnectorError) || error.code !== 'failed') return error;
+  if (
+    !(error instanceof ConnectorError) ||
+    (error.code !== 'failed' && error.code !== 'permission')
+  )
+    return error;
   const advice =
-    reading.where === null
-      ? 'Check that it and its columns are still there.'
-      : 'Check the condition, and that the columns are still there.';
+    error.code === 'permission'
+      ? 'Check that it is still there, and that the account may read it.'
+      : reading.where === null
+        ? 'Check that it and its columns are still there.'
+        : 'Check the condition, and that the columns are still there.';
   return new ConnectorError(
-    'failed',
+    error.code,
     `${error.message} It was about ${nameOf(reading)}. ${advice}`,
     { cause: error },
   );

@@ -7,7 +7,7 @@ import { oracle } from './connector.ts';
 import { contentOf } from './testing/content.ts';
 import { createRecordedDriver, driverError, type Recording } from './testing/recorded-driver.ts';
 import { record, SCHEMAS, withoutGrant } from './testing/recording.ts';
-import { openSession } from './session.ts';
+import { openSession, SETTINGS } from './session.ts';
 import * as sql from './sql.ts';
 
 const connectorOf = (load: ReturnType<typeof createRecordedDriver>['load']): Connector => ({
@@ -27,7 +27,7 @@ const connectTo = async (
 
 describe('what is said to the driver', () => {
   test('the texts of all statements, for review', async () => {
-    const texts = [sql.SCHEMAS, sql.SESSION_USER, sql.WHOLE_DATABASE];
+    const texts = [SETTINGS, sql.SCHEMAS, sql.SESSION_USER, sql.WHOLE_DATABASE];
     for (const text of [
       sql.tables,
       sql.partsOfOthers,
@@ -52,10 +52,11 @@ describe('what is said to the driver', () => {
     );
     await connection.listObjects('tables', 'SHOP');
     await connection.close();
-    const [descriptor, first, ...rest] = driver.calls;
+    const [descriptor, settings, first, ...rest] = driver.calls;
     expect(descriptor?.what).toBe(
       '(DESCRIPTION=(ADDRESS=(PROTOCOL=TCP)(HOST=127.0.0.1)(PORT=1521))(CONNECT_DATA=(SERVICE_NAME=shop.example.com)))',
     );
+    expect(settings).toEqual({ what: SETTINGS, binds: {}, callTimeout: 1_234 });
     expect(first).toEqual({ what: 'SET TRANSACTION READ ONLY', binds: {}, callTimeout: 1_234 });
     expect(rest).toEqual([
       { what: sql.SCHEMAS, binds: {}, callTimeout: 1_234 },
@@ -75,6 +76,7 @@ describe('what is said to the driver', () => {
     const fetched = (dbType: unknown) => fetchTypeHandler?.({ dbType } as never)?.type;
     expect(fetched(oracledb.DB_TYPE_NUMBER)).toBe(oracledb.STRING);
     expect(fetched(oracledb.DB_TYPE_CLOB)).toBe(oracledb.STRING);
+    expect(fetched(oracledb.DB_TYPE_BLOB)).toBe(oracledb.BUFFER);
     expect(fetched(oracledb.DB_TYPE_VARCHAR)).toBeUndefined();
   });
 

@@ -1,5 +1,6 @@
 import type { Connection, ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import * as catalogue from './catalogue.ts';
+import { createDataReader } from './data.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
 import { openSession } from './session.ts';
 import { createStructureReader } from './structure.ts';
@@ -17,6 +18,7 @@ export async function openConnection(
     listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
     listWarnings: () => catalogue.listWarnings(session),
     structure: createStructureReader(session),
+    data: createDataReader(session),
     close: () => session.close(),
   };
 }

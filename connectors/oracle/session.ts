@@ -17,8 +17,26 @@ export interface Session {
   serverVersion: string;
   /** Rows of a SELECT as arrays, numbers and large texts as text. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, binds?: Record<string, string>): Promise<Row[]>;
+  /** Gives the rows of a SELECT one by one and keeps none; so many come with a round trip. @throws ConnectorError */
+  scan(sql: string, rowsAtOnce: number, take: (row: unknown[]) => void): Promise<void>;
+  /** Work with the driver's own connection, outside of the session's transaction. @throws ConnectorError */
+  use<T>(work: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
+
+/** The driver's connection, and what statements of ours are run with. */
+export interface Client {
+  connection: OracleConnection;
+  driver: OracleDriver;
+  options: oracledb.ExecuteOptions;
+}
+
+/**
+ * What a session makes of values and comparisons, whatever the server's own settings are.
+ * “SQL Language Reference”, ALTER SESSION; “Globalization Support Guide”, Setting Up a Globalization Support Environment.
+ */
+export const SETTINGS =
+  "ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,' NLS_CALENDAR = 'GREGORIAN' NLS_SORT = 'BINARY' NLS_COMP = 'BINARY' NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS' NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_TIMESTAMP_TZ_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF TZH:TZM' TIME_ZONE = '+00:00'";
 
 const DEFAULT_PORT = 1521;
 const CANCEL_LIMIT = 5_000;
@@ -56,40 +74,79 @@ export async function openSession(
       return { client: reader, cancel: reader.cancel, end: reader.end };
     },
   });
+  const readWith = <T>(sql: string, work: (reader: Reader) => Promise<T>): Promise<T> =>
+    session.run(async (reader) => {
+      if (!/^\s*(SELECT|WITH)\b/i.test(sql))
+        throw new ConnectorError('permission', `${subjectOf(place)}: this connection only reads.`);
+      return work(reader);
+    });
   return {
     place,
     serverVersion,
     query: (sql, binds = {}) =>
-      session.run(async (reader) => {
-        if (!/^\s*(SELECT|WITH)\b/i.test(sql))
-          throw new ConnectorError(
-            'permission',
-            `${subjectOf(place)}: this connection only reads.`,
-          );
-        return (await reader.read(sql, binds)) as never;
-      }),
+      readWith(sql, async (reader) => (await reader.read(sql, binds)) as never),
+    scan: (sql, rowsAtOnce, take) => readWith(sql, (reader) => reader.scan(sql, rowsAtOnce, take)),
+    use: (work) => session.run((reader) => reader.use(work)),
     close: () => session.close(),
   };
 }
+
+type Reader = ReturnType<typeof createReader>;
 
 /** A connection in one transaction that only reads, and is always rolled back. */
 function createReader(connection: OracleConnection, driver: OracleDriver) {
   const options = readOptions(driver);
   let running: Promise<unknown> = Promise.resolve();
+  let cancelled = false;
+
+  const track = <T>(work: Promise<T>): Promise<T> => {
+    running = work.catch(() => undefined);
+    return work;
+  };
+  /** The transaction refuses changes; a DDL would end it, but only SELECTs are sent. */
+  const begin = async () => {
+    await connection.execute(SETTINGS, {}, options);
+    await connection.execute('SET TRANSACTION READ ONLY', {}, options);
+  };
+  const pass = async (sql: string, rowsAtOnce: number, take: (row: unknown[]) => void) => {
+    const size = { fetchArraySize: rowsAtOnce, prefetchRows: rowsAtOnce };
+    const { resultSet } = await connection.execute(
+      sql,
+      {},
+      { ...options, ...size, resultSet: true },
+    );
+    if (!resultSet) return;
+    for (let more = true; more && !cancelled;) {
+      const rows = await resultSet.getRows(rowsAtOnce);
+      for (const row of rows) take(row);
+      more = rows.length === rowsAtOnce;
+    }
+    await resultSet.close();
+  };
 
   return {
-    /** The limit is one of a round trip. The transaction refuses changes; a DDL would end it, but only SELECTs are sent. */
+    /** The limit is one of a round trip. */
     async begin(limit: number): Promise<void> {
       connection.callTimeout = limit;
-      await connection.execute('SET TRANSACTION READ ONLY', {}, options);
+      await begin();
     },
     async read(sql: string, binds: Record<string, string>): Promise<unknown[]> {
-      const call = connection.execute(sql, binds, options);
-      running = call.catch(() => undefined);
-      return (await call).rows ?? [];
+      return (await track(connection.execute(sql, binds, options))).rows ?? [];
+    },
+    scan: (sql: string, rowsAtOnce: number, take: (row: unknown[]) => void): Promise<void> =>
+      track(pass(sql, rowsAtOnce, take)),
+    async use<T>(work: (client: Client) => Promise<T>): Promise<T> {
+      await connection.rollback();
+      try {
+        return await track(work({ connection, driver, options }));
+      } finally {
+        await connection.rollback();
+        await begin();
+      }
     },
     /** Waits until the server has let go of the statement, because one that loses its client goes on for a while. */
     async cancel(): Promise<void> {
+      cancelled = true;
       await connection.break().catch(() => undefined);
       await within(CANCEL_LIMIT, running);
     },
@@ -100,7 +157,7 @@ function createReader(connection: OracleConnection, driver: OracleDriver) {
   };
 }
 
-/** JavaScript's numbers hold fewer digits than Oracle's, and a large text would be a stream of its own. */
+/** JavaScript's numbers hold fewer digits than Oracle's, and a large value would be a stream of its own. */
 function readOptions(driver: OracleDriver): oracledb.ExecuteOptions {
   const asText = new Set<unknown>([
     driver.DB_TYPE_NUMBER,
@@ -111,7 +168,10 @@ function readOptions(driver: OracleDriver): oracledb.ExecuteOptions {
     outFormat: driver.OUT_FORMAT_ARRAY,
     fetchArraySize: 1_000,
     prefetchRows: 1_000,
-    fetchTypeHandler: ({ dbType }) => (asText.has(dbType) ? { type: driver.STRING } : undefined),
+    fetchTypeHandler({ dbType }) {
+      if (asText.has(dbType)) return { type: driver.STRING };
+      return dbType === driver.DB_TYPE_BLOB ? { type: driver.BUFFER } : undefined;
+    },
   };
 }
 

@@ -1,6 +1,7 @@
 import oracledb from 'oracledb';
 import type { ConnectionTarget } from '../../core/connector.ts';
-import type { OracleConnection, OracleDriver } from '../driver.ts';
+import type { OracleBinds, OracleConnection, OracleDriver, OracleRows } from '../driver.ts';
+import { SETTINGS } from '../session.ts';
 
 /** What a database answers: rows by the text of the statement and by the owner that is asked for. */
 export interface Recording {
@@ -14,7 +15,7 @@ export interface Recording {
 export interface RecordedDriver {
   load(): Promise<OracleDriver>;
   /** Every call in order: statements, and the names of other methods. */
-  calls: { what: string; binds?: Record<string, string>; callTimeout?: number | undefined }[];
+  calls: { what: string; binds?: OracleBinds; callTimeout?: number | undefined }[];
   /** The options of the last statement. */
   options(): oracledb.ExecuteOptions;
   slowCalls(): number;
@@ -51,12 +52,13 @@ export function createRecordedDriver(recording: Recording): RecordedDriver {
         calls.push({ what: sql, binds, callTimeout: connection.callTimeout });
         lastOptions = options;
         if (closed) throw driverError('NJS-003');
-        if (sql === 'SET TRANSACTION READ ONLY') return {};
+        if (sql === 'SET TRANSACTION READ ONLY' || sql === SETTINGS) return {};
         if (sql === recording.slowStatement) return runSlowly(connection.callTimeout ?? 0);
-        const rows = recording.answers.get(sql)?.(binds['owner'] ?? '');
+        const { owner } = binds;
+        const rows = recording.answers.get(sql)?.(typeof owner === 'string' ? owner : '');
         if (!rows) throw new Error(`Nothing was recorded for ${sql}`);
         if (rows instanceof Error) throw rows;
-        return { rows };
+        return options.resultSet ? { resultSet: rowsOf(rows) } : { rows };
       },
       async break() {
         calls.push({ what: 'break' });
@@ -90,11 +92,25 @@ export function createRecordedDriver(recording: Recording): RecordedDriver {
   };
 }
 
-const { OUT_FORMAT_ARRAY, STRING, DB_TYPE_NUMBER, DB_TYPE_CLOB, DB_TYPE_NCLOB } = oracledb;
-const constantsOfTheDriver = {
-  OUT_FORMAT_ARRAY,
-  STRING,
-  DB_TYPE_NUMBER,
-  DB_TYPE_CLOB,
-  DB_TYPE_NCLOB,
+/** As a cursor gives them. */
+function rowsOf(rows: unknown[][]): OracleRows {
+  const left = [...rows];
+  return {
+    metaData: [],
+    getRows: async (count) => left.splice(0, count),
+    close: async () => undefined,
+  };
+}
+
+export const constantsOfTheDriver: Omit<OracleDriver, 'getConnection'> = {
+  OUT_FORMAT_ARRAY: oracledb.OUT_FORMAT_ARRAY,
+  STRING: oracledb.STRING,
+  BUFFER: oracledb.BUFFER,
+  CURSOR: oracledb.CURSOR,
+  BIND_INOUT: oracledb.BIND_INOUT,
+  BIND_OUT: oracledb.BIND_OUT,
+  DB_TYPE_NUMBER: oracledb.DB_TYPE_NUMBER,
+  DB_TYPE_CLOB: oracledb.DB_TYPE_CLOB,
+  DB_TYPE_NCLOB: oracledb.DB_TYPE_NCLOB,
+  DB_TYPE_BLOB: oracledb.DB_TYPE_BLOB,
 };

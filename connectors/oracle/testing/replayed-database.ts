@@ -1,5 +1,6 @@
 import { createServer, type Socket } from 'node:net';
 import { TLSSocket, type SecureContext } from 'node:tls';
+import { SETTINGS } from '../session.ts';
 import { accept, refuse } from './fake-listener.ts';
 import type { Recording } from './recorded-driver.ts';
 import { SignIn } from './sign-in.ts';
@@ -127,7 +128,7 @@ function serve(socket: Socket, recording: Recording, setSlow: (isSlow: boolean) 
 
 /** By the statement's text; the owner is the one among the known that stands last, where binds are. */
 function answerTo(message: Buffer, { answers }: Recording): Buffer {
-  if (message.includes('SET TRANSACTION READ ONLY')) return done();
+  if (message.includes('SET TRANSACTION READ ONLY') || message.includes(SETTINGS)) return done();
   if (message.includes('SELECT DBTIMEZONE FROM DUAL')) return resultOf([['+00:00']]);
   const [sql, answer] = [...answers].find(([text]) => message.includes(text)) ?? [];
   if (!sql || !answer) return failure(NOT_RECORDED, 'nothing was recorded for this statement');

@@ -4,6 +4,12 @@ const FIELD_VERSION_12_1 = 7;
 const VARCHAR = 1;
 const NUMBER = 2;
 
+/** A value of another type than a text or a number: the number of its type, and its bytes. */
+export interface Raw {
+  type: number;
+  bytes: Buffer;
+}
+
 const byte = (...values: number[]): Buffer => Buffer.from(values);
 
 /** A number of up to eight bytes: how many, then they. */
@@ -81,43 +87,51 @@ export function resultOf(rows: readonly (readonly unknown[])[]): Buffer {
   const width = rows[0]?.length ?? 1;
   const columns = Array.from({ length: width }, (_, index) => ({
     name: `C${index}`,
-    isNumber:
-      rows.length > 0 &&
-      rows.every((row) => typeof row[index] === 'string' && /^\d+$/.test(row[index])),
+    type: typeOf(rows.map((row) => row[index])),
   }));
   return Buffer.concat([
     byte(16, 0),
     integer(0),
     integer(width),
     byte(0),
-    ...columns.map(({ name, isNumber }) => describe(name, isNumber)),
+    ...columns.map(({ name, type }) => describe(name, type)),
     byte(0, 0, 0, 0, 0, 0),
     byte(6, 0, 0, 0, 0, 0, 0, 0),
     ...rows.flatMap((row) => [
       byte(7),
-      ...columns.map(({ isNumber }, index) => value(row[index], isNumber)),
+      ...columns.map(({ type }, index) => value(row[index], type)),
     ]),
     failure(1403, 'no data found'),
   ]);
 }
 
-const describe = (name: string, isNumber: boolean): Buffer =>
+const isRaw = (cell: unknown): cell is Raw => typeof cell === 'object' && cell !== null;
+
+function typeOf(cells: readonly unknown[]): number {
+  const raw = cells.find(isRaw);
+  if (raw) return raw.type;
+  const isNumber = (cell: unknown) => typeof cell === 'string' && /^\d+$/.test(cell);
+  return cells.length > 0 && cells.every(isNumber) ? NUMBER : VARCHAR;
+}
+
+const describe = (name: string, type: number): Buffer =>
   Buffer.concat([
-    byte(isNumber ? NUMBER : VARCHAR, 0, 0, 0),
-    integer(isNumber ? 22 : 4_000),
+    byte(type, 0, 0, 0),
+    integer(type === VARCHAR ? 4_000 : 22),
     // Array, flags, type, version, character set and its form.
     byte(0, 0, 0, 0),
-    integer(isNumber ? 0 : 873),
-    byte(isNumber ? 0 : 1),
+    integer(type === VARCHAR ? 873 : 0),
+    byte(type === VARCHAR ? 1 : 0),
     integer(4_000),
     byte(1, name.length),
     sizedText(name),
     byte(0, 0, 0, 0),
   ]);
 
-function value(content: unknown, isNumber: boolean): Buffer {
+function value(content: unknown, type: number): Buffer {
+  if (isRaw(content)) return bytes(content.bytes);
   if (typeof content !== 'string') return byte(0);
-  return isNumber ? bytes(decimal(content)) : text(content);
+  return type === NUMBER ? bytes(decimal(content)) : text(content);
 }
 
 /** A natural number: exponent of 100, then pairs of digits, each plus one. */

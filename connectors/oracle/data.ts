@@ -1,0 +1,62 @@
+import { createHash } from 'node:crypto';
+import { createWriter } from '../core/canonical.ts';
+import type { DataReader, ReadColumn, Reading } from '../core/data.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { createScan } from '../core/scan.ts';
+import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
+import { cellOf } from './cells.ts';
+import { constantOf, quote, selectOf } from './dialect.ts';
+import { isClosed } from './scan.ts';
+import type { Session } from './session.ts';
+
+const DIALECT: ScanDialect = {
+  quote,
+  cellOf: selectOf,
+  numberOf: ({ name }) => quote(name),
+  // The driver gives numbers as texts.
+  textOf: (number) => number,
+  constantOf,
+};
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+const startPass = createScan(createWriter(), digest);
+
+/** Values of these types come whole, and each may be large. */
+const LARGE = new Set(['CLOB', 'NCLOB', 'BLOB', 'LONG', 'LONG RAW', 'XMLTYPE', 'JSON']);
+const ROWS_AT_ONCE = 1_000;
+const LARGE_ROWS_AT_ONCE = 20;
+
+/**
+ * Oracle hashes and joins texts of up to 4,000 bytes only, and no large ones. So rows are fetched and their texts
+ * made here, from the driver's values: no setting of the server's has a part in it.
+ */
+export function createDataReader(session: Session): DataReader {
+  return createScanReader(DIALECT, {
+    async query(sql, reading) {
+      checkCondition(reading);
+      return session.query(sql);
+    },
+    async scan(sql, plan, reading) {
+      checkCondition(reading);
+      const pass = startPass(plan);
+      const { columns } = reading;
+      const isLarge = columns.some(({ type }) => LARGE.has(type));
+      const padded = columns.map(isPadded);
+      await session.scan(sql, isLarge ? LARGE_ROWS_AT_ONCE : ROWS_AT_ONCE, (row) =>
+        pass.take(row.map((value, index) => cellOf(value, padded[index] === true))),
+      );
+      return pass.result();
+    },
+  });
+}
+
+const isPadded = ({ canonical }: ReadColumn) => canonical.kind === 'text' && canonical.fixed;
+
+/** @throws ConnectorError where a condition would reach beyond its brackets */
+function checkCondition({ where }: Reading): void {
+  if (where !== null && !isClosed(where))
+    throw new ConnectorError(
+      'failed',
+      'The condition must be one expression: close all of its brackets, quotes and comments.',
+    );
+}

@@ -1,0 +1,73 @@
+import type { ReadColumn } from '../core/data.ts';
+import { ConnectorError } from '../core/errors.ts';
+
+/** No name of Oracle's holds a double quote; in quotes none could end the name. */
+export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
+
+/**
+ * What is selected of a column, so that the driver gives its value without loss. “SQL Language Reference”:
+ * SYS_EXTRACT_UTC, XMLSERIALIZE, JSON_SERIALIZE.
+ * @throws ConnectorError `unsupported`
+ */
+export function selectOf({ name, type, canonical }: ReadColumn): string {
+  const value = quote(name);
+  if (/^TIMESTAMP.* WITH LOCAL TIME ZONE$/.test(type)) return `SYS_EXTRACT_UTC(${value})`;
+  if (type === 'XMLTYPE') return `XMLSERIALIZE(CONTENT ${value} AS CLOB)`;
+  if (type === 'JSON') return `JSON_SERIALIZE(${value} RETURNING CLOB)`;
+  const isForeign = canonical.kind === 'other' || canonical.kind === 'spatial';
+  if (isForeign && type !== 'ROWID' && type !== 'UROWID')
+    throw new ConnectorError(
+      'unsupported',
+      `Values of the type ${type} cannot be written as text, so the column "${name}" cannot be compared. Leave it out in the rules of this pair.`,
+    );
+  return value;
+}
+
+/** See ScanDialect. A comparison with another type than the column's own would find nothing by its index. */
+export function constantOf({ type, canonical, form }: ReadColumn, text: string): string | null {
+  switch (canonical.kind) {
+    case 'decimal':
+      return isExact(canonical.scale, form) && /^-?\d+(\.\d+)?$/.test(text) ? text : null;
+    case 'text': {
+      // A fixed length is compared with blanks at the end, so that it finds what was trimmed.
+      const isPlain = form.as === 'text' && !form.fold && (canonical.fixed || !form.trim);
+      return isPlain ? literal(text, type) : null;
+    }
+    case 'timestamp':
+      return canonical.precision === 0 && !canonical.zone && MOMENT.test(text)
+        ? `TO_DATE('${text.slice(0, 19)}', 'YYYY-MM-DD HH24:MI:SS')`
+        : null;
+    case 'binary': {
+      const digits = form.as === 'uuid' ? text.replaceAll('-', '') : text;
+      const isHex =
+        (form.as === 'binary' || form.as === 'uuid') && /^(?:[0-9a-f]{2})+$/.test(digits);
+      return isHex && type.startsWith('RAW') ? `HEXTORAW('${digits}')` : null;
+    }
+    default:
+      return null;
+  }
+}
+
+/** Whether the text of a number keeps all of its digits. */
+const isExact = (scale: number | null, form: ReadColumn['form']): boolean =>
+  form.as === 'integer' ||
+  (form.as === 'decimal' && (form.scale === null || (scale !== null && scale <= form.scale)));
+
+/** Seconds that are cut off would be missing. */
+const MOMENT = /^\d{4}-\d\d-\d\d \d\d:\d\d:\d\d(?:\.0*)?$/;
+
+/**
+ * Large texts cannot be compared. A literal is in the database's own character set, which may lack letters of the
+ * national one; UNISTR has them, but without the blanks at the end that a fixed length has.
+ */
+function literal(text: string, type: string): string | null {
+  // An empty text is NULL, which nothing equals; a text with U+0000 may end there.
+  if (text === '' || text.includes('\0')) return null;
+  const quoted = text.replaceAll("'", "''");
+  if (/^(?:VARCHAR2|CHAR)\b/.test(type)) return `'${quoted}'`;
+  if (!type.startsWith('NVARCHAR2')) return null;
+  const escaped = quoted
+    .replaceAll('\\', '\\\\')
+    .replace(/[^\0-\x7f]/g, (unit) => `\\${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+  return `UNISTR('${escaped}')`;
+}

@@ -1,0 +1,71 @@
+-- NUMBER
+"V"
+
+-- FLOAT
+"V"
+
+-- BINARY_FLOAT
+"V"
+
+-- BINARY_DOUBLE
+"V"
+
+-- VARCHAR2(20 CHAR)
+"V"
+
+-- CHAR(20 CHAR)
+"V"
+
+-- NVARCHAR2(20)
+"V"
+
+-- LONG
+"V"
+
+-- CLOB
+"V"
+
+-- NCLOB
+"V"
+
+-- RAW(20)
+"V"
+
+-- LONG RAW
+"V"
+
+-- BLOB
+"V"
+
+-- ROWID
+"V"
+
+-- UROWID
+"V"
+
+-- DATE
+"V"
+
+-- TIMESTAMP(6)
+"V"
+
+-- TIMESTAMP(9) WITH TIME ZONE
+"V"
+
+-- TIMESTAMP(3) WITH LOCAL TIME ZONE
+SYS_EXTRACT_UTC("V")
+
+-- INTERVAL DAY(2) TO SECOND(6)
+"V"
+
+-- INTERVAL YEAR(2) TO MONTH
+"V"
+
+-- BOOLEAN
+"V"
+
+-- JSON
+JSON_SERIALIZE("V" RETURNING CLOB)
+
+-- XMLTYPE
+XMLSERIALIZE(CONTENT "V" AS CLOB)
