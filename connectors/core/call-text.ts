@@ -46,7 +46,8 @@ export function prepareCall(call: Call, syntax: CallSyntax): PreparedCall {
   const mark = syntax.placeholder(1, false).charAt(0);
   const text = tokens.map((token, index) => {
     if (token.kind === 'comment') return dropComment(token.text);
-    if (token.kind === 'other' && token.text === mark)
+    // What T-SQL's own variables begin with.
+    if (token.kind === 'other' && token.text === mark && mark !== '@')
       throw new ConnectorError('failed', `Parameters of a call are written :name, not ${mark}.`);
     if (token.kind !== 'parameter') return token.text;
     const place = values.push(valueOf(call, token.name));

@@ -1,5 +1,6 @@
 import type { Connection, Connector } from '../core/connector.ts';
 import { DEFAULT_PORT } from './address.ts';
+import { listIrrevocable } from './call-syntax.ts';
 
 export const sqlServer: Connector = {
   id: 1,
@@ -9,24 +10,28 @@ export const sqlServer: Connector = {
   tls: true,
   recordsets: true,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  irrevocable: listIrrevocable,
 
   async connect(target, options): Promise<Connection> {
     const [
       { openSession },
       catalogue,
       permissions,
+      { createCallRunner },
       { createDataReader },
       { createStructureReader },
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./permissions.ts'),
+      import('./calls.ts'),
       import('./data.ts'),
       import('./structure.ts'),
     ]);
     const session = await openSession(target, options);
     const structure = createStructureReader(session);
     const data = createDataReader(session);
+    const calls = createCallRunner(session);
     return {
       serverVersion: async () => session.server.version,
       listSchemas: () => catalogue.listSchemas(session),
@@ -34,6 +39,7 @@ export const sqlServer: Connector = {
       listWarnings: () => permissions.warnOfAnyHidden(session),
       ...(structure && { structure }),
       ...(data && { data }),
+      ...(calls && { calls }),
       close: () => session.close(),
     };
   },

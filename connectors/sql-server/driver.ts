@@ -1,7 +1,13 @@
-import { once } from 'node:events';
+import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
+import { Readable } from 'node:stream';
 import { Connection, Request, TYPES, type ConnectionConfiguration } from 'tedious';
 import { failOnBadData } from '../core/socket.ts';
+import { readTokens } from './exact-values.ts';
+
+export type Value = string | number | null;
+
+type Token = Parameters<Parameters<Connection['createTokenStreamParser']>[1]['onRow']>[0];
 
 /** What the driver asks of the outside while it connects and afterwards. */
 export interface DriverHooks {
@@ -52,16 +58,18 @@ export class CarefulConnection extends Connection {
     return super.performTlsNegotiation(prelogin, signal);
   }
 
-  /** The driver listens to no error of an answer, and stumbles over one that ends after the connection did. */
+  /** The driver's own loses digits, listens to no error of an answer, and stumbles over one that ends after the connection did. */
   override createTokenStreamParser(
     ...[message, handler]: Parameters<Connection['createTokenStreamParser']>
   ): ReturnType<Connection['createTokenStreamParser']> {
-    const answer = super.createTokenStreamParser(message, handler);
-    failOnBadData(answer.parser).on('error', (error) => this.#hooks.onGarbled(error));
-    const emit = answer.emit.bind(answer);
-    answer.emit = (event: string | symbol, ...values: unknown[]) =>
-      this.closed ? false : emit(event, ...values);
-    return answer;
+    const answer = new EventEmitter();
+    const tokens = Readable.from(readTokens(message, this.debug, this.config.options));
+    failOnBadData(tokens)
+      .on('error', (error) => this.#hooks.onGarbled(error))
+      .on('data', (token: Token) => handler[token.handlerName](token as never))
+      .on('end', () => !this.closed && answer.emit('end'));
+    const steer = { pause: () => tokens.pause(), resume: () => tokens.resume() };
+    return Object.assign(answer, steer) as never;
   }
 
   /** @throws an error with `numbers`, those of the errors that the server sent: the driver keeps them to itself */
@@ -79,34 +87,52 @@ export class CarefulConnection extends Connection {
     if (error) throw Object.assign(error, { numbers });
   }
 
-  /** The rows of every result set, as arrays. A cancelled request rejects when the server has stopped it. */
-  ask(sql: string, values: readonly (string | number | null)[]): Promise<unknown[][][]> {
+  /** The rows of every result set, as arrays; decimals and money are texts. */
+  async ask(sql: string, values: readonly Value[]): Promise<unknown[][][]> {
+    const sets: unknown[][][] = [];
+    const watch = (request: Request) =>
+      request
+        .on('columnMetadata', () => sets.push([]))
+        .on('row', (columns: { value: unknown }[]) =>
+          sets.at(-1)?.push(columns.map(({ value }) => value)),
+        );
+    // A procedure call has the parameters; a batch is one round trip without a plan of its own.
+    if (values.length === 0) await this.runBatch(sql, watch);
+    else
+      await this.runWith(
+        sql,
+        values.map((value, index) => [`p${index + 1}`, value]),
+        watch,
+      );
+    return sets;
+  }
+
+  /** Settings that a batch makes last. */
+  runBatch(sql: string, watch?: (request: Request) => unknown): Promise<void> {
+    return this.#send(sql, (request) => {
+      watch?.(request);
+      this.execSqlBatch(request);
+    });
+  }
+
+  /** By sp_executesql: settings that it makes end with it, and values are never part of the text. */
+  runWith(
+    sql: string,
+    parameters: readonly (readonly [name: string, value: Value])[],
+    watch: (request: Request) => unknown,
+  ): Promise<void> {
+    return this.#send(sql, (request) => {
+      watch(request);
+      for (const [name, value] of parameters)
+        request.addParameter(name, typeof value === 'number' ? TYPES.Int : TYPES.NVarChar, value);
+      this.execSql(request);
+    });
+  }
+
+  /** A cancelled request rejects when the server has stopped it. */
+  #send(sql: string, send: (request: Request) => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      const sets: unknown[][][] = [];
-      const inexact = new Set<string>();
-      const request = new Request(sql, (error) => {
-        if (error) reject(error);
-        else if (inexact.size > 0) reject(lostDigits(inexact));
-        else resolve(sets);
-      });
-      request.on('columnMetadata', (columns) => {
-        sets.push([]);
-        for (const { colName, type } of Object.values(columns))
-          if (INEXACT.has(type.name)) inexact.add(colName);
-      });
-      request.on('row', (columns: { value: unknown }[]) =>
-        sets.at(-1)?.push(columns.map(({ value }) => value)),
-      );
-      values.forEach((value, index) =>
-        request.addParameter(
-          `p${index + 1}`,
-          typeof value === 'number' ? TYPES.Int : TYPES.NVarChar,
-          value,
-        ),
-      );
-      // A procedure call has the parameters; a batch is one round trip without a plan of its own.
-      if (values.length > 0) this.execSql(request);
-      else this.execSqlBatch(request);
+      send(new Request(sql, (error) => (error ? reject(error) : resolve())));
     });
   }
 
@@ -118,10 +144,4 @@ export class CarefulConnection extends Connection {
   }
 }
 
-/** The driver reads these as floating point and loses digits, so they must be asked for as text. */
-const INEXACT = new Set(['Decimal', 'DecimalN', 'Numeric', 'NumericN', 'Money', 'MoneyN']);
-
 const hangUp = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });
-
-const lostDigits = (columns: Set<string>) =>
-  new Error(`Convert to text in the statement: ${[...columns].join(', ')}`);

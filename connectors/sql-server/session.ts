@@ -12,24 +12,24 @@ import { createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { parseAddress } from './address.ts';
 import { askForPort, BROWSER_PORT } from './browser.ts';
-import { CarefulConnection } from './driver.ts';
+import { CarefulConnection, type Value } from './driver.ts';
 import { explainBrowserError, explainError, garbledAnswer, missingTls } from './errors.ts';
 import { readServer, type Server } from './family.ts';
-
-export type Value = string | number | null;
 
 /** One signed-in connection within its limits, whose every statement is rolled back. */
 export interface Session {
   place: Place;
   server: Server;
   /**
-   * The rows of the first result set, as arrays; parameters are @p1, @p2 … A bigint is text. Decimals and
-   * money are refused: the driver would lose digits, so a statement asks for them as text.
+   * The rows of the first result set, as arrays; parameters are @p1, @p2 … A bigint, a decimal and
+   * money are texts.
    * @throws ConnectorError
    */
   query<Row extends unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]>;
   /** The rows of every result set. @throws ConnectorError */
   queryAll(sql: string, values?: readonly Value[]): Promise<unknown[][][]>;
+  /** What is done on the connection itself, within the limit of one statement. @throws ConnectorError */
+  use<T>(work: (client: CarefulConnection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -78,16 +78,19 @@ export async function openSession(
     },
   });
 
-  const queryAll: Session['queryAll'] = (sql, values = []) =>
+  const withClient: Session['use'] = (work) =>
     session.run((client) => {
-      const sets = readAndRollBack(client, sql, values);
-      running = sets;
-      return sets;
+      const result = work(client);
+      running = result;
+      return result;
     });
+  const queryAll: Session['queryAll'] = (sql, values = []) =>
+    withClient((client) => readAndRollBack(client, sql, values));
   return {
     place: where.place,
     server,
     queryAll,
+    use: withClient,
     query: async (sql, values) => ((await queryAll(sql, values))[0] ?? []) as never,
     close: () => session.close(),
   };

@@ -6,7 +6,7 @@ import { sqlServer } from './connector.ts';
 import * as sql from './structure-sql.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line, Replayer } from './testing/tds-replayer.ts';
-import type { CellValue } from './testing/tds-tokens.ts';
+import type { CellValue } from './testing/tds-cells.ts';
 
 const closing: (() => Promise<void>)[] = [];
 afterEach(async () => {

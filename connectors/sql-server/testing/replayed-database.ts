@@ -4,7 +4,8 @@ import { sqlServer } from '../connector.ts';
 import { GREETING, NAMES } from '../fixture.ts';
 import { openSession } from '../session.ts';
 import { startReplayer, type Asked, type Line, type Play, type Replayer } from './tds-replayer.ts';
-import type { CellValue, ColumnType, ResultSet } from './tds-tokens.ts';
+import type { CellValue, ColumnType } from './tds-cells.ts';
+import type { ResultSet } from './tds-tokens.ts';
 
 /** Columns as `name type`, such as `name nvarchar`. */
 export const table = (columns: string[], rows: CellValue[][]): ResultSet => ({

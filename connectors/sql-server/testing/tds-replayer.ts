@@ -9,7 +9,7 @@ import { acceptTls } from './tls-in-tds.ts';
 /** `cipher` is the connection's; empty where it is not encrypted. */
 export type Asked = requests.Question & { cipher: string };
 export type Answer =
-  | { sets: readonly tokens.ResultSet[] }
+  | { sets: readonly tokens.ResultSet[]; affected?: readonly number[]; commits?: boolean }
   | { errors: readonly tokens.ServerError[] }
   /** Milliseconds before an answer without rows. */
   | { delay: number }
@@ -122,10 +122,17 @@ function receive(play: Play, socket: Socket, transcript: string[], slow: Set<Abo
       leave();
     }
     if ('raw' in found) return void wire.write(found.raw, () => found.hangUp && socket.end());
-    const begins = isImplicit && !inTransaction && !isSet(sql);
+    const begins = !inTransaction && (/\bBEGIN TRAN/.test(sql) || (isImplicit && !isSettled(sql)));
     if (begins) transcript.push('begin');
-    inTransaction ||= begins;
-    say(...(begins ? [tokens.transactionBegun()] : []), ...bodyOf(found, isProcedure));
+    const commits = 'commits' in found && found.commits === true;
+    const endsIt = inTransaction && /\bROLLBACK TRAN/.test(sql);
+    inTransaction = (inTransaction || begins) && !commits && !endsIt;
+    say(
+      ...(begins ? [tokens.transactionBegun()] : []),
+      ...(commits ? [tokens.transactionCommitted()] : []),
+      ...(endsIt ? [tokens.transactionRolledBack()] : []),
+      ...bodyOf(found, isProcedure),
+    );
   }
 
   function leave(): void {
@@ -136,10 +143,11 @@ function receive(play: Play, socket: Socket, transcript: string[], slow: Set<Abo
   return leave;
 }
 
-const isSet = (sql: string) => /^\s*set /i.test(sql);
+/** What makes settings and transactions, and needs no table. */
+const isSettled = (sql: string) => /^\s*(set|if @@trancount) /i.test(sql);
 
 function findAnswer({ script }: Play, asked: Asked): Answer {
-  if (isSet(asked.sql)) return { sets: [] };
+  if (isSettled(asked.sql)) return { sets: [] };
   const line = script.find(({ match }) => match.test(asked.sql));
   if (!line) return { errors: [{ number: 208, message: `Invalid object name: ${asked.sql}` }] };
   return typeof line.answer === 'function' ? line.answer(asked) : line.answer;
@@ -163,8 +171,12 @@ function signIn(play: Play, { user, password, database }: requests.Login): Buffe
 function bodyOf(answer: Answer, isProcedure: boolean): Buffer[] {
   const { failed, last, more, count } = tokens.STATUS;
   const sets = 'sets' in answer ? answer.sets : [];
+  const affected = 'sets' in answer ? (answer.affected ?? []) : [];
   const errors = 'errors' in answer ? answer.errors : [];
   return [
+    ...affected.map((rows) =>
+      tokens.doneToken(isProcedure ? 'inProcedure' : 'end', count | more, rows),
+    ),
     ...sets.flatMap((set) => [
       tokens.resultSet(set),
       tokens.doneToken(isProcedure ? 'inProcedure' : 'end', count | more, set.rows.length),

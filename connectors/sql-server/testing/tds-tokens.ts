@@ -1,9 +1,12 @@
 /** What a server of TDS 7.4 says (MS-TDS, section 2.2.7), as far as tests need it. */
 
-export type CellValue = string | number | null;
+import { bytes, CELLS, join, little, wide, type CellValue, type ColumnType } from './tds-cells.ts';
+
 export interface ResultSet {
   columns: readonly (readonly [name: string, type: ColumnType])[];
   rows: readonly (readonly CellValue[])[];
+  /** As servers write rows with many nulls. */
+  compact?: boolean;
 }
 export interface ServerError {
   number: number;
@@ -13,57 +16,35 @@ export interface ServerError {
   state?: number;
 }
 
-const join = (...parts: Buffer[]) => Buffer.concat(parts);
-const bytes = (...values: number[]) => Buffer.from(values);
-const little = (size: 2 | 4 | 8, value: number | bigint) => {
-  const whole = Buffer.alloc(8);
-  whole.writeBigUInt64LE(BigInt.asUintN(64, BigInt(value)));
-  return whole.subarray(0, size);
-};
-const wide = (text: string) => Buffer.from(text, 'utf16le');
 const shortText = (text: string) => join(bytes(text.length), wide(text));
 const longText = (text: string) => join(little(2, text.length), wide(text));
 const counted = (data: Buffer) => join(little(2, data.length), data);
 
-const COLLATION = bytes(0x09, 0x04, 0xd0, 0x00, 0x34);
-const integer = (size: 4 | 8) => ({
-  type: bytes(0x26, size),
-  encode: (value: CellValue) =>
-    value === null ? bytes(0) : join(bytes(size), little(size, BigInt(value))),
-});
-const CELLS = {
-  int: integer(4),
-  bigint: integer(8),
-  nvarchar: {
-    type: join(bytes(0xe7), little(2, 8_000), COLLATION),
-    encode: (value: CellValue) => (value === null ? little(2, -1) : counted(wide(String(value)))),
-  },
-  'char(2)': {
-    type: join(bytes(0xaf), little(2, 2), COLLATION),
-    encode: (value: CellValue) => counted(Buffer.from(String(value).padEnd(2), 'latin1')),
-  },
-  bit: {
-    type: bytes(0x68, 1),
-    encode: (value: CellValue) => (value === null ? bytes(0) : bytes(1, Number(value))),
-  },
-  decimal: {
-    type: bytes(0x6a, 17, 38, 0),
-    encode: (value: CellValue) => join(bytes(17, 1), little(8, BigInt(value ?? 0)), little(8, 0)),
-  },
-};
-export type ColumnType = keyof typeof CELLS;
-
-export const resultSet = ({ columns, rows }: ResultSet): Buffer =>
+export const resultSet = ({ columns, rows, compact }: ResultSet): Buffer =>
   join(
     bytes(0x81),
     little(2, columns.length),
     ...columns.map(([name, type]) =>
       join(little(4, 0), little(2, 9), CELLS[type].type, shortText(name)),
     ),
-    ...rows.map((row) =>
-      join(bytes(0xd1), ...columns.map(([, type], at) => CELLS[type].encode(row[at] ?? null))),
-    ),
+    Buffer.concat(rows.map((row) => (compact ? compactRow : wholeRow)(columns, row))),
   );
+
+type Columns = ResultSet['columns'];
+const wholeRow = (columns: Columns, row: readonly CellValue[]) =>
+  join(bytes(0xd1), ...columns.map(([, type], at) => CELLS[type].encode(row[at] ?? null)));
+
+/** Of what is null a bit only. */
+function compactRow(columns: Columns, row: readonly CellValue[]): Buffer {
+  const nulls = Buffer.alloc(Math.ceil(columns.length / 8));
+  const cells = columns.flatMap(([, type], at) => {
+    const value = row[at] ?? null;
+    if (value !== null) return [CELLS[type].encode(value)];
+    nulls[at >> 3]! |= 1 << (at & 7);
+    return [];
+  });
+  return join(bytes(0xd2), nulls, ...cells);
+}
 
 const sized = (type: number, ...parts: Buffer[]) => join(bytes(type), counted(join(...parts)));
 
@@ -86,6 +67,7 @@ export const loginAck = () =>
 
 const TRANSACTION = join(bytes(8), little(8, 1));
 export const transactionBegun = () => sized(0xe3, bytes(8), TRANSACTION, bytes(0));
+export const transactionCommitted = () => sized(0xe3, bytes(9), bytes(0), TRANSACTION);
 export const transactionRolledBack = () => sized(0xe3, bytes(10), bytes(0), TRANSACTION);
 /** Sends the client on to another server. */
 export const routing = (host: string, port: number) =>

@@ -1,0 +1,149 @@
+import type { Call } from '../core/call.ts';
+import { wordsOf, type CallSyntax, type PreparedCall } from '../core/call-text.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { scanTokens } from './scan.ts';
+
+/** Words that procedures are called with. */
+export const EXECUTES = ['EXEC', 'EXECUTE'];
+const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE'];
+const DEFINES = ['CREATE', 'ALTER', 'DROP'];
+
+export const CALL_SYNTAX: CallSyntax = {
+  engine: 'SQL Server',
+  quoted: [
+    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
+    String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,
+    String.raw`\[[^\]]*(?:\]\][^\]]*)*(?:\]|$)`,
+  ].join('|'),
+  lineComment: '--',
+  nestedComments: true,
+  placeholder: (index) => `@p${index}`,
+  reads: ['SELECT', 'WITH'],
+  writes: [...CHANGES, ...DEFINES, ...EXECUTES],
+};
+
+/** What reaches beyond the transaction, or ends it, and stands in no statement that could be called. */
+const LEAVES = [
+  'BACKUP',
+  'CHECKPOINT',
+  'COMMIT',
+  'DBCC',
+  'KILL',
+  'RECONFIGURE',
+  'RESTORE',
+  'REVERT',
+  'ROLLBACK',
+  'SAVE',
+  'SETUSER',
+  'SHUTDOWN',
+  'TRAN',
+  'TRANSACTION',
+  'USE',
+];
+
+const ELSEWHERE = ['OPENDATASOURCE', 'OPENQUERY', 'OPENROWSET'];
+
+/**
+ * No statement needs a mark at its end, so a SELECT may be followed by another one at any place. Nearly all of these
+ * are reserved: as names they stand in brackets.
+ */
+// Microsoft Learn: "Reserved Keywords (Transact-SQL)".
+const NOT_IN_SELECT = [
+  ...CHANGES,
+  ...DEFINES,
+  ...EXECUTES,
+  ...LEAVES,
+  ...ELSEWHERE,
+  'BEGIN',
+  'BULK',
+  'CALL',
+  'DEALLOCATE',
+  'DECLARE',
+  'DENY',
+  'DUMP',
+  'GOTO',
+  'GRANT',
+  'IF',
+  'INTO',
+  'LINENO',
+  'LOAD',
+  'PRINT',
+  'RAISERROR',
+  'RECEIVE',
+  'RETURN',
+  'REVOKE',
+  'SEND',
+  'SET',
+  'THROW',
+  'UPDATETEXT',
+  'WAITFOR',
+  'WHILE',
+  'WRITETEXT',
+];
+
+/**
+ * Without a transaction that only reads, what a call may do has to be told by its words.
+ * @throws ConnectorError `permission`
+ */
+export function checkWords(call: Call, { text }: PreparedCall): void {
+  const words = wordsOf(call.text, CALL_SYNTAX);
+  const find = (some: readonly string[]) => some.find((word) => words.includes(word));
+  if (call.writes) {
+    const word = find(LEAVES);
+    if (word) throw refuseLeaving(word);
+    return;
+  }
+  const word =
+    find(NOT_IN_SELECT) ?? (/\bNEXT\s+VALUE\s+FOR\b/i.test(text) ? 'NEXT VALUE FOR' : null);
+  if (word) throw refuseInSelect(word);
+  if (hasSecondSelect(text))
+    throw new ConnectorError('failed', 'A call is one statement. Take out the second SELECT.');
+}
+
+const refuseLeaving = (word: string) =>
+  new ConnectorError(
+    'permission',
+    `Calls on SQL Server are rolled back, and ${word} could outlast that. Take it out, or write it in brackets where it is a name.`,
+  );
+
+const refuseInSelect = (word: string) =>
+  new ConnectorError(
+    'permission',
+    `SQL Server has no transaction that only reads, so a call there is one SELECT, without ${word}. Where it is a name, write it in brackets; or mark the call as one that writes, to run it on a disposable database.`,
+  );
+
+const JOINS = new Set(['UNION', 'ALL', 'EXCEPT', 'INTERSECT']);
+
+function hasSecondSelect(text: string): boolean {
+  let depth = 0;
+  let before = '';
+  let found = 0;
+  for (const token of scanTokens(text)) {
+    if (token.trim() === '') continue;
+    if (token === '(') depth += 1;
+    else if (token === ')') depth -= 1;
+    const word = token.toUpperCase();
+    if (depth === 0 && word === 'SELECT' && !JOINS.has(before)) found += 1;
+    before = word;
+  }
+  return found > 1;
+}
+
+/** What a rollback would not take back. */
+export function listIrrevocable(text: string): string[] {
+  const words = wordsOf(text, CALL_SYNTAX);
+  const has = (some: readonly string[]) => some.some((word) => words.includes(word));
+  const runs = has(EXECUTES);
+  return [
+    ...(runs
+      ? [
+          'A procedure that commits until no transaction is left keeps what it wrote until then.',
+          'What a procedure does outside of its database may stay: files, programs, mail, jobs, linked servers.',
+        ]
+      : []),
+    ...(runs || has(['INSERT', 'MERGE', 'NEXT'])
+      ? ['Numbers that IDENTITY and sequences have given are not given back.']
+      : []),
+    ...(has(ELSEWHERE) ? ['What is done at another server may stay there.'] : []),
+  ];
+}

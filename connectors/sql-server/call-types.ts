@@ -1,0 +1,127 @@
+import type { Call } from '../core/call.ts';
+import type { PreparedCall } from '../core/call-text.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { parseProcedureCall, type ProcedureCall } from './call-procedure.ts';
+import type { Value } from './driver.ts';
+import type { Session } from './session.ts';
+import { describeType } from './types.ts';
+
+/** What is sent, and the names of the variables that come back as the last result set. */
+export interface Statement {
+  text: string;
+  parameters: [name: string, value: Value][];
+  outputs: string[];
+}
+
+type FormalRow = [
+  position: number,
+  name: string,
+  base: string | null,
+  length: number,
+  precision: number,
+  scale: number,
+];
+
+/** Parameter 0 is what a function returns. Types of .NET and tables have no base. */
+// Microsoft Learn: "sys.all_parameters (Transact-SQL)".
+const FORMALS = `SELECT p.parameter_id, p.name, t.name, CONVERT(int, p.max_length), CONVERT(int, p.precision),
+    CONVERT(int, p.scale)
+  FROM sys.all_parameters p
+  LEFT JOIN sys.types t ON t.user_type_id = p.system_type_id AND t.is_user_defined = 0
+  WHERE p.object_id = OBJECT_ID(@p1) AND p.is_cursor_ref = 0`;
+
+const TEXT = 'nvarchar(max)';
+/** What no variable can be of, or becomes none of from a text. */
+const AS_TEXT = new Set(['text', 'ntext', 'sql_variant']);
+
+interface Local {
+  name: string;
+  type: string;
+  value: string | null;
+}
+
+/**
+ * A procedure takes values and variables, no expressions. So every value becomes a variable of the parameter's own type
+ * first, and what comes back keeps all of its digits.
+ * @throws ConnectorError where the type of what comes back is not known
+ */
+export async function typeProcedure(
+  session: Session,
+  call: Call,
+  { text, values }: PreparedCall,
+): Promise<Statement> {
+  const parsed = parseProcedureCall(text);
+  const formals = parsed ? await session.query<FormalRow>(FORMALS, [parsed.procedure]) : [];
+  const typeOf = (variable: string) => typeOfVariable(parsed, formals, variable);
+  const bound = values.map((value, index): Local => {
+    const name = `p${index + 1}`;
+    return { name, type: typeOf(name) ?? TEXT, value };
+  });
+  const outputs = parsed ? listOutputs(parsed) : [];
+  const returned = outputs.map((name): Local => {
+    const value = Object.hasOwn(call.parameters, name) ? call.parameters[name] : null;
+    return { name, type: typeOf(name) ?? refuseUnknown(name), value: value ?? null };
+  });
+  const locals = [...bound, ...returned];
+  const declared = locals.map(
+    ({ name, type }, index) => `@${name} ${type} = ${convert(type, index + 1)}`,
+  );
+  const shown = outputs.map((name) => `@${name} AS [${name}]`);
+  return {
+    text: [
+      ...(declared.length > 0 ? [`DECLARE ${declared.join(', ')}`] : []),
+      text,
+      ...(shown.length > 0 ? [`SELECT ${shown.join(', ')}`] : []),
+    ].join(';\n'),
+    parameters: locals.map(({ value }, index) => [`v${index + 1}`, value]),
+    outputs,
+  };
+}
+
+/** Names of the variables that the procedure gives something to, each once. */
+function listOutputs({ result, arguments: given }: ProcedureCall): string[] {
+  const names = [
+    result,
+    ...given.map(({ variable, isOutput }) => (isOutput ? variable : null)),
+  ].filter((name) => name !== null);
+  return [...new Map(names.map((name) => [name.toLowerCase(), name])).values()];
+}
+
+/** Binaries are hex, everything else is what it looks like. */
+const convert = (type: string, index: number): string =>
+  type === TEXT
+    ? `@v${index}`
+    : `CONVERT(${type}, @v${index}${/binary|rowversion/.test(type) ? ', 2' : ''})`;
+
+function typeOfVariable(
+  parsed: ProcedureCall | null,
+  formals: readonly FormalRow[],
+  variable: string,
+): string | null {
+  const isSame = (one: string | null, other: string) => one?.toLowerCase() === other.toLowerCase();
+  if (isSame(parsed?.result ?? null, variable)) {
+    const returned = formals.find(([position]) => position === 0);
+    return returned ? typeOfFormal(returned) : 'int';
+  }
+  const index = parsed?.arguments.findIndex((one) => isSame(one.variable, variable)) ?? -1;
+  const argument = parsed?.arguments[index];
+  if (!argument) return null;
+  const formal = formals.find(([position, name]) =>
+    argument.formal ? isSame(argument.formal, name) : position === index + 1,
+  );
+  return formal ? typeOfFormal(formal) : null;
+}
+
+function typeOfFormal([, , base, length, precision, scale]: FormalRow): string | null {
+  if (base === null) return null;
+  if (AS_TEXT.has(base)) return TEXT;
+  if (base === 'image') return 'varbinary(max)';
+  return describeType({ base, alias: null, length, precision, scale }).type;
+}
+
+function refuseUnknown(variable: string): never {
+  throw new ConnectorError(
+    'failed',
+    `The type of @${variable} is not known: it is no parameter of a procedure in this database that the account can see.`,
+  );
+}
