@@ -88,6 +88,8 @@ export const PAIR_COLUMNS = [
   'name',
   'object_type_id',
   'state',
+  'status',
+  'target',
   'method',
   'score',
   'structure_result',
@@ -99,6 +101,8 @@ export const PAIR_COLUMNS = [
   'data_at',
   'call_at',
 ] as const;
+/** As a filter of the state: proposed or confirmed, those that have both sides. */
+export const MATCHED = 'matched';
 export const pairQuery = listQuery(PAIR_COLUMNS, 'name');
 export type PairQuery = z.output<typeof pairQuery>;
 

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../contract/pairs.ts';
+import { updateObject } from '../../../contract/objects.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -53,6 +54,29 @@ describe('pairs', () => {
     const again = await admin.call(contract.matchObjects, ofProject(id));
     expect(again.by_method).toEqual({ exact: 1, case: 1 });
     expect(await list(id)).toHaveLength(4);
+  });
+
+  it('are found by side, by what has both sides, by target name and by the least far status', async () => {
+    const { id, idOf, targetIdOf } = await prepare(['orders', 'old'], ['orders', 'fresh']);
+    await admin.call(contract.matchObjects, ofProject(id));
+    const put = (object: number, status: 'migrated' | 'verified') =>
+      admin.call(updateObject, { params: { id: object }, body: { status } });
+    await put(idOf('orders'), 'migrated');
+    await put(idOf('orders'), 'verified');
+    const found = async (query: object) =>
+      (await list(id, query)).map(({ name }) => name.replace('shop.', ''));
+    expect(await found({ 'filter[state]': 'matched' })).toEqual(['orders']);
+    expect(await found({ 'filter[state]': 'unmatched', 'filter[target]': '-' })).toEqual(['old']);
+    expect(await found({ 'filter[state]': 'unmatched', 'filter[target]': '*' })).toEqual(['fresh']);
+    expect(await found({ 'filter[target]': 'HOP.fre' })).toEqual(['fresh']);
+    expect(await found({ 'filter[status]': 'verified' })).toEqual([]);
+    await put(targetIdOf('orders'), 'verified');
+    expect(await found({ 'filter[status]': 'verified' })).toEqual(['orders']);
+    expect(await found({ 'filter[status]': 'pending' })).toEqual(['fresh', 'old']);
+    expect(await found({ 'filter[status]': 'other' })).toEqual([]);
+    expect(await found({ sort: '-status,target' })).toEqual(['orders', 'fresh', 'old']);
+    const { by_type } = await admin.call(contract.getProofSummary, ofProject(id));
+    expect(by_type).toMatchObject([{ verified: 1, unmatched_source: 1, unmatched_target: 1 }]);
   });
 
   it('confirmed and decided ones survive a later matching; new objects join', async () => {

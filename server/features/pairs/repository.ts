@@ -89,8 +89,7 @@ function filterCondition(
     const rank = OBJECT_STATUSES.findIndex((status) => status === value);
     return sql<SqlBool>`${STATUS_RANK} = ${rank}`;
   }
-  if (name === 'state' && value === MATCHED)
-    return where('state', 'in', ['proposed', 'confirmed']);
+  if (name === 'state' && value === MATCHED) return where('state', 'in', ['proposed', 'confirmed']);
   const column = columnOf(name);
   if (value === '-') return where(column, 'is', null);
   if (value === '*') return where(column, 'is not', null);
