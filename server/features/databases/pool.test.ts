@@ -81,4 +81,19 @@ describe('a pool of connections', () => {
     abort.abort(new Error('enough'));
     await expect(pool.use(work)).rejects.toThrow('enough');
   });
+
+  it('tells a server that cannot be reached from a statement that failed', async () => {
+    const slow = createPool(
+      () => Promise.reject(new ConnectorError('timeout', 'It did not answer within 10 seconds.')),
+      settings(),
+    );
+    await expect(slow.use(() => Promise.resolve())).rejects.toMatchObject({
+      code: 'network',
+      message: 'It did not answer within 10 seconds.',
+    });
+    const { open } = createServer(1);
+    const fine = createPool(open, settings());
+    const failing = fine.use(() => Promise.reject(new ConnectorError('timeout', 'Too slow.')));
+    await expect(failing).rejects.toMatchObject({ code: 'timeout' });
+  });
 });

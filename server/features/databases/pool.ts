@@ -5,7 +5,7 @@ import { ConnectorError } from '../../../connectors/core/errors.ts';
 
 /** A few connections to one database, each used by one piece of work at a time. */
 export interface DatabasePool {
-  /** Waits for a free connection. @throws ConnectorError, or the signal's reason once it is aborted */
+  /** Waits for a free connection. @throws ConnectorError, `network` where there is none; or the signal's reason once it is aborted */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -43,8 +43,9 @@ export function createPool(
     try {
       return await open();
     } catch (error) {
+      if (signal.aborted || !(error instanceof ConnectorError)) throw error;
       const others = busy - 1 + idle.length;
-      if (signal.aborted || others < 1 || !(error instanceof ConnectorError)) throw error;
+      if (others < 1) throw new ConnectorError('network', error.message, { cause: error });
       most = Math.min(most, others);
       return null;
     }

@@ -123,6 +123,8 @@ export function claimRun(store: Store, owner: string): Promise<StoredRun | undef
 
 export interface Progress {
   rows_done: number;
+  /** As far as the engines' statistics tell. */
+  rows_total: number | null;
   rows_per_second: number | null;
   current: readonly string[];
 }
@@ -142,6 +144,7 @@ export async function renewLease(
     .set({
       lease_until: timestampIn(LEASE),
       rows_done: progress.rows_done,
+      rows_total: progress.rows_total,
       rows_per_second: progress.rows_per_second,
       current: JSON.stringify(progress.current),
     })
@@ -168,7 +171,7 @@ export async function leaveRun(
       // What somebody asked for holds, whatever else the run is put back for.
       state: state === 'queued' ? REQUESTED : state,
       // Pairs that were taken apart meanwhile are no part of it any more.
-      ...(state === 'finished' && { total: set.ref('done') }),
+      ...(state === 'finished' && { total: set.ref('done'), rows_total: set.ref('rows_done') }),
       error,
       request: null,
       owner: null,

@@ -10,6 +10,7 @@ import {
   EQUAL_TABLE,
   LOST_TABLE,
 } from '../../../tests/support/proof-world.ts';
+import { leaveRun } from './repository.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 
 let runs: Runs;
@@ -129,6 +130,26 @@ describe('a run', () => {
   });
 });
 
+it('that is put back is cancelled or paused where somebody asked for it', async () => {
+  const id = await runs.prepare(both([EQUAL_TABLE]));
+  const { db } = runs.app.store;
+  for (const [request, state] of [
+    ['cancel', 'cancelled'],
+    ['pause', 'paused'],
+  ] as const) {
+    const run = await runs.start(id);
+    await runs.waitForState(run, 'finished');
+    const changes = { state: 'running', owner: 'leaving', request } as const;
+    await db
+      .updateTable('run')
+      .set({ ...changes, lease_until: '2999-01-01' })
+      .where('id', '=', run.id)
+      .execute();
+    await leaveRun(db, run.id, 'leaving', 'queued');
+    expect(await runs.look(run)).toMatchObject({ state });
+  }
+});
+
 describe('a run under way', () => {
   const begun = ({ done }: contract.Run) => done >= 2;
 
@@ -140,11 +161,14 @@ describe('a run under way', () => {
     await runs.control(run, 'pause');
     const paused = await runs.waitForState(run, 'paused');
     expect(paused.done).toBeLessThan(BULK_TABLES.length);
+    expect(paused.rows_total).toBe(BULK_TABLES.length * 200);
     await runs.brake(id, 0);
     await runs.control(run, 'resume');
     expect(await runs.waitForState(run, 'finished')).toMatchObject({
       done: BULK_TABLES.length,
       different: 0,
+      rows_total: BULK_TABLES.length * 200,
+      rows_done: BULK_TABLES.length * 200,
     });
     const items = await runs.readItems(run);
     expect(items.map(({ seq }) => seq)).toEqual(BULK_TABLES.map((_, index) => index + 1));

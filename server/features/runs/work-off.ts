@@ -40,7 +40,12 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
       run,
       owner,
       signal: abort.signal,
-      progress: { rows_done: run.rows_done, rows_per_second: null, current: [] },
+      progress: {
+        rows_done: run.rows_done,
+        rows_total: run.rows_total,
+        rows_per_second: null,
+        current: [],
+      },
     };
     const beating = beat(context, abort);
     try {
@@ -107,7 +112,10 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
           const run = await claimRun(store, owner);
           if (!run) break;
           const abort = new AbortController();
-          const working = workOn(run, abort).finally(() => active.delete(abort));
+          const working = workOn(run, abort)
+            // With the store away it cannot be put back: it is taken up again when its lease has ended.
+            .catch((error: unknown) => log.warn({ err: error, run: run.id }, 'A run was left'))
+            .finally(() => active.delete(abort));
           active.set(abort, working);
         }
         if (active.size === 0) return;

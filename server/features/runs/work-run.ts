@@ -34,6 +34,7 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
   const options = runOptions.parse(JSON.parse(run.options));
   const connections = Math.min(settings.source.connections, settings.target.connections);
   const rename = await pairs.renaming(run.project_id);
+  const expect = createForecast(run);
   for (let after = 0; ;) {
     signal.throwIfAborted();
     const waiting = await readWaiting(store.db, run.id, after, BATCH);
@@ -45,6 +46,8 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
     // What somebody has taken apart since is no pair to be compared.
     const tasks = found.filter(({ pair }) => pair.source_count > 0 && pair.target_count > 0);
     const outcomes = await structure.readAndCompare(run.project_id, tasks, sides);
+    if (run.kind !== 'structure')
+      context.progress.rows_total = expect(waiting.length, [...outcomes.values()], options.sample);
     const work = (task: PairTask) =>
       workOnPair(tools, context, sides, {
         task,
@@ -57,6 +60,24 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
     await inParallel(tasks, connections, work);
   }
 }
+
+/** Tells from the pairs whose definitions were read how many rows all of the run has; null where no engine knows. */
+function createForecast({ total, done, rows_done }: StoredRun) {
+  let pairs = 0;
+  let rows: number | null = null;
+  return (count: number, outcomes: readonly StructureOutcome[], sample: number | null) => {
+    pairs += count;
+    for (const { source, target } of outcomes) {
+      const estimate = rowsOf(source) ?? rowsOf(target);
+      if (estimate !== null) rows = (rows ?? 0) + Math.min(estimate, sample ?? estimate);
+    }
+    const share = Math.max(pairs, total - done) / pairs;
+    return rows === null ? null : rows_done + Math.round(rows * share);
+  };
+}
+
+const rowsOf = ([object]: StructureOutcome['source']): number | null =>
+  object?.structure?.kind === 'table' ? object.structure.estimatedRows : null;
 
 /** The first failure stops what has not begun; it is thrown when the others have ended. */
 async function inParallel<T>(
