@@ -20,6 +20,8 @@ export const useObjectWords = defineTexts('object-words', {
   migrated: 'migrated',
   verified: 'verified',
   missing: 'missing',
+  stale: 'changed',
+  staleSince: 'Its definition has changed since it was verified (noticed {{time}})',
   missingSince: 'The database no longer has it (noticed {{time}})',
 });
 export type ObjectWords = ReturnType<typeof useObjectWords>;

@@ -78,11 +78,26 @@ const choice = (value: string | number, label = String(value)): Choice => ({
 export const peopleChoices = (people: People, role: 'developer' | 'tester'): Choice[] =>
   people[role].map((id, index) => choice(id, people[`${role}_names`][index]));
 
-function nameCell(t: ObjectWords, row: ObjectRow) {
-  if (!row.missing_since) return row.object_name;
-  return (
-    <span title={t('missingSince', { time: formatTime(row.missing_since) })}>
-      {row.object_name} <span className={classes.missing}>{t('missing')}</span>
+const Mark = ({ text, title }: { text: string; title: string }) => (
+  <>
+    {' '}
+    <span className={classes.mark} title={title}>
+      {text}
     </span>
+  </>
+);
+
+/** What the databases have done to it is seen without any setting. */
+function nameCell(t: ObjectWords, row: ObjectRow) {
+  const { object_name: name, missing_since: missing, stale_since: stale } = row;
+  if (!missing && !stale) return name;
+  return (
+    <>
+      {name}
+      {missing && (
+        <Mark text={t('missing')} title={t('missingSince', { time: formatTime(missing) })} />
+      )}
+      {stale && <Mark text={t('stale')} title={t('staleSince', { time: formatTime(stale) })} />}
+    </>
   );
 }

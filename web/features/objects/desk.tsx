@@ -7,6 +7,8 @@ import { useMe } from '../../lib/session.ts';
 import { DataTable, widthOfAction, type RowSource } from '../../ui/data-table/index.ts';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId } from '../../ui/object-list.ts';
+import { objectProofColumns } from '../pairs/object-proof-columns.tsx';
+import { usePairWords } from '../pairs/words.ts';
 import { BulkEdit } from './bulk-edit.tsx';
 import { DESK_COLUMNS } from './edit-fields.ts';
 import { ObjectEditor } from './object-editor.tsx';
@@ -30,13 +32,17 @@ interface Props {
 export function Desk({ desk, project, side, label }: Props) {
   const t = useObjectTexts();
   const words = useObjectWords();
+  const pairWords = usePairWords();
   const { user_id: userId, is_admin } = useMe();
   const projectId = project.Project_Id;
   const list = useMemo(
     () => deskList({ desk, side, projectId, userId, isAdmin: is_admin === 1 }),
     [desk, side, projectId, userId, is_admin],
   );
-  const columns = useMemo(() => objectColumns(words, DESK_COLUMNS), [words]);
+  const columns = useMemo(
+    () => [...objectColumns(words, DESK_COLUMNS), ...objectProofColumns(pairWords)],
+    [words, pairWords],
+  );
   const [selected, setSelected] = useState(NOTHING);
   const source = useRef<RowSource<ObjectRow>>(null);
   const { opened, open, close, steps } = useOpenedRow(projectId, source);

@@ -10,6 +10,7 @@ import { useObjectWords } from '../../lib/object-texts.ts';
 import { useMe } from '../../lib/session.ts';
 import { EditModal, type FieldValues, type RowSteps } from '../../ui/edit-modal/index.ts';
 import { objectId } from '../../ui/object-list.ts';
+import { ObjectProof } from '../pairs/object-proof.tsx';
 import { editFields, editValues, editedRow } from './edit-fields.ts';
 import { replaceRow } from './object-queries.ts';
 import { RowHistory } from './row-history.tsx';
@@ -83,6 +84,7 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onClose 
       onSave={save}
       onClose={onClose}
     >
+      <ObjectProof row={row} />
       <RowHistory project={project} id={objectId(row)} />
     </EditModal>
   );

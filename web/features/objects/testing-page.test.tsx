@@ -73,6 +73,35 @@ describe('testing screen', () => {
     });
   });
 
+  it('marks a row that changed, and its editor says what is proven, with the way there', async () => {
+    const stale = sampleObject({
+      pair_id: 31,
+      structure_result: 'same',
+      data_result: 'identical',
+      stale_since: '2026-02-01T00:00:00Z',
+    });
+    const { pair_id: _, stale_since: __, ...results } = stale;
+    stubApi({
+      ...base,
+      'GET /api/objects/101': stale,
+      'POST /api/testresults/assigntoTester': [stale],
+      'GET /api/projects/12/pairs/31': {
+        ...results,
+        structure_at: null,
+        data_at: new Date(Date.now() - 4 * 60_000).toISOString(),
+        call_at: null,
+      },
+    });
+    renderScreen(TestingPage, '/testing?project=12&side=source');
+    await screen.findByRole('cell', { name: 'invoice changed' });
+    const dialog = await edit();
+    const line = await dialog.findByText(/rows: identical, checked 4 minutes ago/);
+    expect(line.textContent).toContain('structure: same · ');
+    expect(line.textContent).toContain('calls: not compared · changed since verified · Open proof');
+    const link = dialog.getByRole('link', { name: 'Open proof' });
+    expect(link.getAttribute('href')).toBe('/pair?project=12&pair=31');
+  });
+
   it('refuses pending to verified on the source side, with a red alert and no call', async () => {
     const api = openSource();
     const dialog = await edit();

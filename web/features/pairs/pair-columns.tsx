@@ -1,15 +1,15 @@
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import {
-  CALL_RESULTS,
-  DATA_RESULTS,
+  MATCHED,
   MATCH_METHODS,
   PAIR_STATES,
-  STRUCTURE_RESULTS,
   type PairObject,
   type PairRow,
 } from '../../../contract/pairs.ts';
-import type { Choice, Column } from '../../ui/data-table/index.ts';
+import { OBJECT_STATUSES } from '../../../contract/objects.ts';
+import type { Column } from '../../ui/data-table/index.ts';
 import classes from './pairs.module.css';
+import { Result, choice, resultColumn, resultWord } from './result-column.tsx';
 import type { PairWords } from './words.ts';
 
 export const pairId = (row: PairRow) => String(row.id);
@@ -17,59 +17,12 @@ export const pairLabel = (row: PairRow) => row.name;
 export const nameOf = ({ schema_name: schema, object_name: name }: PairObject) =>
   schema === '' ? name : `${schema}.${name}`;
 
-/** How good a result is, for its colour. */
-const TONES: Readonly<Record<string, 'good' | 'fair' | 'bad'>> = {
-  same: 'good',
-  identical: 'good',
-  equal: 'good',
-  verified: 'good',
-  confirmed: 'good',
-  compatible: 'fair',
-  equal_under_rules: 'fair',
-  accepted: 'fair',
-  proposed: 'fair',
-  different: 'bad',
-  not_comparable: 'bad',
-  failed: 'bad',
-  unmatched: 'bad',
-};
-
-/** A result as a word with a dot of its colour. */
-export function Result({ value, text }: { value: string; text: string }) {
-  return (
-    <span className={classes.result} data-tone={TONES[value]}>
-      {text}
-    </span>
-  );
+/** With the number of findings, or of rows that differ. */
+function countedText(t: PairWords, kind: 'structure' | 'data', row: PairRow): string {
+  const result = resultWord(t, kind, row);
+  const count = kind === 'data' ? row.data_differences : row.structure_findings;
+  return result && count ? t('withCount', { result, count }) : result;
 }
-
-type Kind = 'structure' | 'data' | 'call';
-const RESULTS = { structure: STRUCTURE_RESULTS, data: DATA_RESULTS, call: CALL_RESULTS } as const;
-
-function resultText(t: PairWords, kind: Kind, row: PairRow): string {
-  const result = row[`${kind}_result`];
-  if (result === null) return '';
-  const word = t(`${kind}_${result}` as 'data_different');
-  const count =
-    kind === 'data' ? row.data_differences : kind === 'structure' ? row.structure_findings : 0;
-  return count ? t('withCount', { result: word, count }) : word;
-}
-
-function resultColumn(t: PairWords, kind: Kind): Column<PairRow> {
-  const key = `${kind}_result` as const;
-  return {
-    key,
-    header: t(kind),
-    width: { structure: 140, data: 160, call: 100 }[kind],
-    value: (row) => row[key],
-    text: (row) => resultText(t, kind, row),
-    cell: (row) => row[key] && <Result value={row[key]} text={resultText(t, kind, row)} />,
-    choices: RESULTS[kind].map((value) => choice(value, t(`${kind}_${value}` as 'data_different'))),
-    nullable: true,
-  };
-}
-
-const choice = (value: string | number, label: string): Choice => ({ value: String(value), label });
 
 const methodText = (t: PairWords, { method, score }: PairRow): string =>
   method === null
@@ -105,8 +58,7 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
     width: 150,
     value: (row) => names(row.target),
     cell: (row) => namesCell(t, row.target),
-    filterable: false,
-    sortable: false,
+    nullable: true,
   },
   {
     key: 'object_type_id',
@@ -123,11 +75,14 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
     value: (row) => row.state,
     text: (row) => (row.reason ? `${t(row.state)}: ${row.reason}` : t(row.state)),
     cell: (row) => <Result value={row.state} text={t(row.state)} />,
-    choices: PAIR_STATES.map((state) => choice(state, t(state))),
+    choices: [
+      ...PAIR_STATES.map((state) => choice(state, t(state))),
+      choice(MATCHED, t('matched')),
+    ],
   },
-  resultColumn(t, 'structure'),
-  resultColumn(t, 'data'),
-  resultColumn(t, 'call'),
+  resultColumn(t, 'structure', (row) => countedText(t, 'structure', row)),
+  resultColumn(t, 'data', (row) => countedText(t, 'data', row)),
+  resultColumn(t, 'call', (row) => resultWord(t, 'call', row)),
   {
     key: 'method',
     header: t('method'),
@@ -144,8 +99,7 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
     value: (row) => row.status,
     text: (row) => t(row.status),
     cell: (row) => <Result value={row.status} text={t(row.status)} />,
-    filterable: false,
-    sortable: false,
+    choices: OBJECT_STATUSES.map((status) => choice(status, t(status))),
   },
   {
     key: 'stale',

@@ -47,6 +47,12 @@ export const usePairWords = defineTexts('pair-words', {
   call_different: 'different',
   call_failed: 'failed',
   none: 'not compared',
+  some: 'compared',
+  matched: 'proposed or confirmed',
+  openProof: 'Open proof',
+  checked: '{{result}}, checked {{when}}',
+  result: '{{kind}}: {{result}}',
+  notPaired: 'in no pair yet',
   withCount: '{{result}} ({{count, number}})',
 
   stale: 'changed since verified',

@@ -4,6 +4,7 @@ import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import {
   CALL_RESULTS,
   DATA_RESULTS,
+  MATCHED,
   STRUCTURE_RESULTS,
   type ProofSummary,
 } from '../../../contract/pairs.ts';
@@ -18,8 +19,8 @@ interface Figure {
   key: string;
   header: string;
   count: (row: TypeRow) => number;
-  /** What the pair list shows for it; absent where no filter says the same. */
-  filter?: Readonly<Record<string, string | number>>;
+  /** What makes the list of pairs show those that it counts. */
+  filter: Readonly<Record<string, string | number>>;
 }
 interface Group {
   key: string;
@@ -38,7 +39,7 @@ function figureGroups(t: ProofTexts, words: PairWords): Group[] {
     key: `unmatched_${side}`,
     header: t(side === 'source' ? 'unmatchedSource' : 'unmatchedTarget'),
     count: (row) => row[`unmatched_${side}`],
-    filter: { 'f.state': 'unmatched' },
+    filter: { 'f.state': 'unmatched', 'f.target': side === 'source' ? '-' : '*' },
   });
   const results = <K extends 'structure' | 'data' | 'call'>(
     kind: K,
@@ -52,9 +53,14 @@ function figureGroups(t: ProofTexts, words: PairWords): Group[] {
         key: name,
         header: words(`${kind}_${name}` as 'data_different'),
         count: (row: TypeRow) => counts(row)[name] ?? 0,
-        filter: { [`f.${kind}_result`]: name },
+        filter: { 'f.state': MATCHED, [`f.${kind}_result`]: name },
       })),
-      { key: 'none', header: words('none'), count: (row) => counts(row)['none'] ?? 0 },
+      {
+        key: 'none',
+        header: words('none'),
+        count: (row) => counts(row)['none'] ?? 0,
+        filter: { 'f.state': MATCHED, [`f.${kind}_result`]: '-' },
+      },
     ],
   });
   return [
@@ -68,7 +74,12 @@ function figureGroups(t: ProofTexts, words: PairWords): Group[] {
         unmatched('target'),
         state('dropped'),
         state('new'),
-        { key: 'verified', header: t('verified'), count: (row) => row.verified },
+        {
+          key: 'verified',
+          header: t('verified'),
+          count: (row) => row.verified,
+          filter: { 'f.status': 'verified' },
+        },
         {
           key: 'stale',
           header: words('stale'),
@@ -123,7 +134,7 @@ function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group
   const words = usePairWords();
   const sum = (figure: Figure) => rows.reduce((all, row) => all + figure.count(row), 0);
   const cell = (figure: Figure, count: number, typeId?: number) => {
-    if (plain || count === 0 || !figure.filter) return formatNumber(count);
+    if (plain || count === 0) return formatNumber(count);
     const search = {
       project: projectId,
       ...figure.filter,

@@ -49,6 +49,35 @@ describe('admin results', () => {
     expect(api.unexpected).toEqual([]);
   });
 
+  it('shows the proof that an address asks for, its filter open, and the way to each pair', async () => {
+    const api = stubApi({
+      'GET /api/projects/12': sampleProject,
+      'GET /api/adminresults/source/12': [
+        sampleObject({ pair_id: 31, data_result: 'different' }),
+        sampleObject({ source_objectid: 102, object_name: 'old' }),
+      ],
+    });
+    renderScreen(
+      AdminResultsPage,
+      '/adminresults?project=12&side=source&f.data_result=different&f.stale_since=-',
+    );
+    expect(await screen.findByRole('cell', { name: 'different' })).toBeTruthy();
+    const [asked] = api.sent('GET', '/api/adminresults/source/12');
+    expect(decodeURIComponent(asked!.url)).toContain('filter[data_result]=different');
+    const filter = screen.getByLabelText<HTMLSelectElement>('Filter rows');
+    expect(filter.selectedOptions[0]!.textContent).toBe('different');
+    await userEvent.selectOptions(filter, 'not compared');
+    await waitFor(() =>
+      expect(
+        decodeURIComponent(api.sent('GET', '/api/adminresults/source/12').at(-1)!.url),
+      ).toContain('filter[data_result]=-'),
+    );
+    await userEvent.click(screen.getByRole('button', { name: 'Columns' }));
+    await userEvent.click(await screen.findByRole('checkbox', { name: 'Show pair' }));
+    const link = await screen.findByRole('link', { name: 'Open proof' });
+    expect(link.getAttribute('href')).toBe('/pair?project=12&pair=31');
+  });
+
   it('filters on the server, by type and by person', async () => {
     const api = stubApi({
       'GET /api/projects/12': sampleProject,

@@ -11,6 +11,8 @@ import { DataTable } from '../../ui/data-table/index.ts';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId, objectList } from '../../ui/object-list.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { objectProofColumns } from '../pairs/object-proof-columns.tsx';
+import { usePairWords } from '../pairs/words.ts';
 import classes from './results.module.css';
 import { useResultTexts } from './texts.ts';
 
@@ -54,9 +56,13 @@ const resultList = (side: Side, projectId: number) =>
 function Results({ project, side }: { project: ProjectRow; side: Side }) {
   const t = useResultTexts();
   const words = useObjectWords();
+  const pairWords = usePairWords();
   const projectId = project.Project_Id;
   const list = useMemo(() => resultList(side, projectId), [side, projectId]);
-  const columns = useMemo(() => objectColumns(words, COLUMNS, project), [words, project]);
+  const columns = useMemo(
+    () => [...objectColumns(words, COLUMNS, project), ...objectProofColumns(pairWords)],
+    [words, pairWords, project],
+  );
   const counts = useQuery({
     // Live events name it when objects of the project change.
     queryKey: ['object-counts', projectId],

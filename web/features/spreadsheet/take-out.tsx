@@ -2,18 +2,21 @@ import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { download, fileName } from '../../lib/export/download.ts';
-import { exportRows, type ExportFormat } from '../../lib/export/export-rows.ts';
+import { exportRows } from '../../lib/export/export-rows.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { FIELDS } from './mapping.ts';
 import { readObjects, type ListedRow } from './read-objects.ts';
 import { fieldNames, useSpreadsheetTexts } from './texts.ts';
 
-const FORMATS: readonly ExportFormat[] = ['csv', 'xlsx'];
+/** Those that can be brought in again. */
+const FORMATS = ['csv', 'xlsx'] as const;
+type Format = (typeof FORMATS)[number];
 
 function useColumns() {
   const names = fieldNames(useSpreadsheetTexts());
   return FIELDS.map((field) => ({
+    key: field,
     header: names[field],
     cell: (row: ListedRow) => row[field],
   }));
@@ -27,7 +30,7 @@ export function TakeOut({ project }: { project: ProjectRow }) {
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);
 
-  const run = async (format: ExportFormat) => {
+  const run = async (format: Format) => {
     const controller = new AbortController();
     running.current = controller;
     setRead(0);
@@ -80,7 +83,7 @@ export function TakeOut({ project }: { project: ProjectRow }) {
 export function Template() {
   const t = useSpreadsheetTexts();
   const columns = useColumns();
-  const run = async (format: ExportFormat) => {
+  const run = async (format: Format) => {
     try {
       const { file } = await exportRows<ListedRow>({
         format,

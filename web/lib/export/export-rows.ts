@@ -1,8 +1,10 @@
 import { CSV_START, csvLines, type ExportCell } from './csv.ts';
 
-export type ExportFormat = 'csv' | 'xlsx';
+export type ExportFormat = 'csv' | 'xlsx' | 'json';
 
 export interface ExportedColumn<R> {
+  /** Its name in JSON. */
+  key: string;
   header: string;
   cell: (row: R) => ExportCell;
 }
@@ -16,26 +18,62 @@ interface Options<R> {
   signal: AbortSignal;
 }
 
+/** Takes rows as they come and makes the file of them. */
+interface Writer {
+  add: (rows: readonly ExportCell[][]) => Promise<void> | void;
+  finish: () => Promise<Blob> | Blob;
+}
+
 /** Reads all rows and answers the file with their number; gives up when the signal says so. */
 export async function exportRows<R>({ format, columns, read, onProgress, signal }: Options<R>) {
   const headers = columns.map(({ header }) => header);
-  const parts: string[] = [CSV_START, await csvLines([headers])];
-  const cells: ExportCell[][] = [];
+  const writer = {
+    csv: () => csvWriter(headers),
+    xlsx: () => workbookWriter(headers, signal),
+    json: () => jsonWriter(columns.map(({ key }) => key)),
+  }[format]();
   let count = 0;
   for await (const rows of read(signal)) {
     signal.throwIfAborted();
-    const chunk = rows.map((row) => columns.map((column) => column.cell(row)));
-    if (format === 'csv') parts.push(await csvLines(chunk));
-    else cells.push(...chunk);
+    await writer.add(rows.map((row) => columns.map((column) => column.cell(row))));
     count += rows.length;
     onProgress(count);
   }
   signal.throwIfAborted();
-  const file =
-    format === 'csv'
-      ? new Blob(parts, { type: 'text/csv;charset=utf-8' })
-      : await writeElsewhere(headers, cells, signal);
-  return { file, count };
+  return { file: await writer.finish(), count };
+}
+
+function csvWriter(headers: string[]): Writer {
+  const parts: string[] = [CSV_START];
+  let head: readonly ExportCell[][] = [headers];
+  return {
+    add: async (rows) => {
+      parts.push(await csvLines([...head, ...rows]));
+      head = [];
+    },
+    finish: async () =>
+      new Blob([...parts, await csvLines(head)], { type: 'text/csv;charset=utf-8' }),
+  };
+}
+
+function workbookWriter(headers: string[], signal: AbortSignal): Writer {
+  const cells: ExportCell[][] = [];
+  return {
+    add: (rows) => void cells.push(...rows),
+    finish: () => writeElsewhere(headers, cells, signal),
+  };
+}
+
+/** One array of objects, a line each; a cell without a value is null. */
+function jsonWriter(keys: string[]): Writer {
+  const parts: string[] = [];
+  const lineOf = (cells: ExportCell[]) =>
+    JSON.stringify(Object.fromEntries(keys.map((key, index) => [key, cells[index] ?? null])));
+  return {
+    add: (rows) =>
+      void parts.push(...rows.map((row, at) => (parts.length + at ? ',\n' : '') + lineOf(row))),
+    finish: () => new Blob(['[', ...parts, ']\n'], { type: 'application/json' }),
+  };
 }
 
 /** A workbook of 100,000 rows takes seconds to write: a worker does it, and the page stays alive. */

@@ -4,14 +4,36 @@ import { fileName } from './download.ts';
 import { exportRows } from './export-rows.ts';
 import { xlsxFile } from './xlsx.ts';
 
+interface Row {
+  name: string;
+  size: number;
+}
 const columns = [
-  { header: 'name', cell: (row: { name: string; size: number }) => row.name },
-  { header: '=size', cell: (row: { name: string; size: number }) => row.size },
+  { key: 'name', header: 'name', cell: (row: Row) => row.name },
+  { key: 'size', header: '=size', cell: (row: Row) => row.size },
 ];
 async function* chunks() {
   yield [{ name: '=1+1', size: -3 }];
   yield [{ name: 'a "b", c', size: 2 }];
 }
+
+// oxlint-disable-next-line require-yield
+async function* noChunks(): AsyncGenerator<Row[]> {}
+async function exported(format: 'csv' | 'json', read: () => AsyncIterable<Row[]>) {
+  const { signal } = new AbortController();
+  const { file } = await exportRows({ format, columns, read, onProgress: () => {}, signal });
+  return new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
+}
+
+describe('JSON', () => {
+  it('is one array of objects by the keys of the columns; text is left as it is', async () => {
+    expect(JSON.parse(await exported('json', chunks))).toEqual([
+      { name: '=1+1', size: -3 },
+      { name: 'a "b", c', size: 2 },
+    ]);
+    expect(JSON.parse(await exported('json', noChunks))).toEqual([]);
+  });
+});
 
 describe('CSV', () => {
   it('never lets a cell become a formula; numbers stay numbers', () => {
@@ -38,6 +60,10 @@ describe('CSV', () => {
     const text = new TextDecoder('utf-8', { ignoreBOM: true }).decode(await file.arrayBuffer());
     expect(text).toBe('\uFEFFname,\'=size\r\n\'=1+1,-3\r\n"a ""b"", c",2\r\n');
     expect([count, seen]).toEqual([2, [1, 2]]);
+  });
+
+  it('has its header even where no row is', async () => {
+    expect(await exported('csv', noChunks)).toBe("\uFEFFname,'=size\r\n");
   });
 
   it('stops when it is cancelled', async () => {

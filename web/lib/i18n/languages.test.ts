@@ -99,6 +99,6 @@ describe.each(languages)('%s', (language) => {
 });
 
 /** Names and words that are the same in several languages. */
-const SAME = /DB Migration Utility|Administrator|Excel|CSV|XLSX/g;
+const SAME = /DB Migration Utility|Administrator|Excel|CSV|XLSX|JSON/g;
 const isWords = (text: string) =>
   /\p{Letter}/u.test(text.replace(/\{\{[^}]*\}\}/g, '').replace(SAME, ''));

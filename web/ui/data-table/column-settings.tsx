@@ -9,11 +9,12 @@ import {
   Switch,
 } from '@mantine/core';
 import { useTableTexts } from './texts.ts';
-import type { TableSettings } from './use-table-settings.ts';
+import type { Column } from './types.ts';
+import { isShown, showColumn, type TableSettings } from './use-table-settings.ts';
 
 export interface ColumnSettingsProps {
-  headers: Readonly<Record<string, string>>;
-  order: readonly string[];
+  /** In the order in which they stand. */
+  columns: readonly Pick<Column<never>, 'key' | 'header' | 'hiddenAtFirst'>[];
   settings: TableSettings;
   onChange: (change: Partial<TableSettings>) => void;
   onMove: (key: string, to: { step: 1 | -1 }) => void;
@@ -22,17 +23,14 @@ export interface ColumnSettingsProps {
 
 /** Order, visibility and density for those who do not drag. */
 export function ColumnSettings({
-  headers,
-  order,
+  columns,
   settings,
   onChange,
   onMove,
   onReset,
 }: ColumnSettingsProps) {
   const t = useTableTexts();
-  const { hidden, dense } = settings;
-  const show = (key: string, shown: boolean) =>
-    onChange({ hidden: shown ? hidden.filter((other) => other !== key) : [...hidden, key] });
+  const inSight = columns.filter((column) => isShown(column, settings)).length;
   return (
     <Popover position="bottom-start" shadow="md" withinPortal trapFocus returnFocus>
       <Popover.Target>
@@ -40,9 +38,9 @@ export function ColumnSettings({
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')}>
         <Stack gap={6}>
-          {order.map((key, index) => {
-            const column = headers[key] ?? key;
-            const shown = !hidden.includes(key);
+          {columns.map((one, index) => {
+            const { key, header: column } = one;
+            const shown = isShown(one, settings);
             return (
               <Group key={key} justify="space-between" wrap="nowrap" gap="lg">
                 <Checkbox
@@ -51,8 +49,10 @@ export function ColumnSettings({
                   aria-label={t('showColumn', { column })}
                   checked={shown}
                   // At least one column stays.
-                  disabled={shown && hidden.length >= order.length - 1}
-                  onChange={(event) => show(key, event.currentTarget.checked)}
+                  disabled={shown && inSight <= 1}
+                  onChange={(event) =>
+                    onChange(showColumn(one, event.currentTarget.checked, settings))
+                  }
                 />
                 <Group gap={4} wrap="nowrap">
                   <ActionIcon
@@ -66,7 +66,7 @@ export function ColumnSettings({
                   <ActionIcon
                     variant="default"
                     aria-label={t('moveAfter', { column })}
-                    disabled={index === order.length - 1}
+                    disabled={index === columns.length - 1}
                     onClick={() => onMove(key, { step: 1 })}
                   >
                     ↓
@@ -79,7 +79,7 @@ export function ColumnSettings({
           <Switch
             size="sm"
             label={t('dense')}
-            checked={dense}
+            checked={settings.dense}
             onChange={(event) => onChange({ dense: event.currentTarget.checked })}
           />
           <Button variant="subtle" size="compact-sm" onClick={onReset}>

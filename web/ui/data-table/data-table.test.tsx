@@ -63,6 +63,18 @@ describe('the data table', () => {
     expect(height()).toBe('42px');
   });
 
+  it('keeps a column that is hidden at first out of sight until it is chosen, and remembers it', async () => {
+    const columns = COLUMNS.map((one) => ({ ...one, hiddenAtFirst: one.key === 'size' }));
+    const user = show({ columns });
+    expect(headers()).toEqual(['Name', 'Id']);
+    await user.click(screen.getByRole('button', { name: 'Columns' }));
+    await user.click(await screen.findByRole('checkbox', { name: 'Show Size' }));
+    expect(headers()).toEqual(['Name', 'Size', 'Id']);
+    cleanup();
+    show({ columns });
+    expect(headers()).toEqual(['Name', 'Size', 'Id']);
+  });
+
   it('sorts as people order names, with empty values last', async () => {
     const user = show();
     await user.click(screen.getByRole('button', { name: 'Name' }));

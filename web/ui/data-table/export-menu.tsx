@@ -14,11 +14,12 @@ interface Props<R> {
   source: RowSource<R>;
 }
 
-/** Numbers stay numbers where no other text is shown for them. */
+/** Files for people have what is shown, numbers as such; files for programs have what it stands for. */
 const cellOf =
-  <R,>(column: Column<R>) =>
+  <R,>(column: Column<R>, format: ExportFormat) =>
   (row: R) => {
     const value = column.value(row);
+    if (format === 'json') return value ?? null;
     return typeof value === 'number' && !column.text ? value : textOf(column, row);
   };
 
@@ -36,7 +37,11 @@ export function ExportMenu<R>({ title, columns, source }: Props<R>) {
     try {
       const { file, count } = await exportRows({
         format,
-        columns: columns.map((column) => ({ header: column.header, cell: cellOf(column) })),
+        columns: columns.map((column) => ({
+          key: column.key,
+          header: column.header,
+          cell: cellOf(column, format),
+        })),
         read: source.read,
         onProgress: setDone,
         signal: abort.signal,
@@ -81,6 +86,7 @@ export function ExportMenu<R>({ title, columns, source }: Props<R>) {
       <Menu.Dropdown aria-label={t('export')}>
         <Menu.Item onClick={() => void run('csv')}>{t('exportCsv')}</Menu.Item>
         <Menu.Item onClick={() => void run('xlsx')}>{t('exportXlsx')}</Menu.Item>
+        <Menu.Item onClick={() => void run('json')}>{t('exportJson')}</Menu.Item>
       </Menu.Dropdown>
     </Menu>
   );

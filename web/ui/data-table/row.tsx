@@ -1,6 +1,6 @@
-import { useRouter } from '@tanstack/react-router';
-import { memo, type MouseEvent, type ReactNode, type Ref } from 'react';
+import { memo, type ReactNode, type Ref } from 'react';
 import classes from './data-table.module.css';
+import { RowLink } from './row-link.tsx';
 import { textOf, type Column, type RowAction } from './types.ts';
 
 export interface RowProps<R> {
@@ -114,35 +114,18 @@ function Cell<R>({ column, row, tabIndex }: CellProps<R>) {
   );
 }
 
-/** The router, where there is one; without it a link is followed by the browser. */
-interface Navigator {
-  history: { push: (href: string) => void };
-}
-
 function ActionButton({ action, tabIndex }: { action: RowAction; tabIndex: number }) {
   const { label, href, onClick, tone } = action;
-  const router = useRouter({ warn: false }) as Navigator | null;
   const className = `${classes.action} ${tone === 'danger' ? classes.danger : ''}`;
   const shared = { className, tabIndex, 'data-stop': true, 'data-action': true };
-  if (href === undefined) {
-    return (
-      <button type="button" {...shared} onClick={onClick}>
-        {label}
-      </button>
-    );
-  }
-  const follow = (event: MouseEvent) => {
-    // A new tab or window stays the browser's business.
-    const plain =
-      event.button === 0 && !(event.metaKey || event.ctrlKey || event.shiftKey || event.altKey);
-    if (!router || !plain) return;
-    event.preventDefault();
-    router.history.push(href);
-  };
-  return (
-    <a {...shared} href={href} onClick={follow}>
+  return href === undefined ? (
+    <button type="button" {...shared} onClick={onClick}>
       {label}
-    </a>
+    </button>
+  ) : (
+    <RowLink {...shared} href={href}>
+      {label}
+    </RowLink>
   );
 }
 

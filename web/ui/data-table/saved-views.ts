@@ -13,6 +13,8 @@ export interface SavedView {
   sort: string;
   order: string[];
   hidden: string[];
+  /** None before there were columns that are hidden at first. */
+  shown?: string[];
 }
 export type SavedViews = Record<string, SavedView>;
 
@@ -30,12 +32,13 @@ const isViews = (stored: unknown): boolean =>
       typeof view.sort === 'string',
   );
 
-export const savedView = (view: TableView, { order, hidden }: TableSettings): SavedView => ({
+export const savedView = (view: TableView, { order, hidden, shown }: TableSettings): SavedView => ({
   q: view.q.trim(),
   filters: { ...view.filters },
   sort: sortText(view.sort),
   order,
   hidden,
+  ...(shown.length > 0 && { shown }),
 });
 
 export const viewOf = ({ q, filters, sort }: SavedView): TableView => ({
@@ -47,9 +50,11 @@ export const viewOf = ({ q, filters, sort }: SavedView): TableView => ({
 export const columnsOf = ({
   order,
   hidden,
-}: SavedView): Pick<TableSettings, 'order' | 'hidden'> => ({
+  shown,
+}: SavedView): Pick<TableSettings, 'order' | 'hidden' | 'shown'> => ({
   order: Array.isArray(order) ? order : [],
   hidden: Array.isArray(hidden) ? hidden : [],
+  shown: Array.isArray(shown) ? shown : [],
 });
 
 /** Whether what is shown is still what the view says. */

@@ -9,6 +9,7 @@ import { SkeletonRow } from './row.tsx';
 import { SelectionSummary } from './selection-summary.tsx';
 import { useViewOfAddress } from './saved-views.ts';
 import { isFiltered, listQuery, toggleSort } from './table-view.ts';
+import { fieldOf } from './types.ts';
 import { useTableTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
@@ -16,7 +17,7 @@ import { useCopy } from './use-copy.ts';
 import { useGrid } from './use-grid.ts';
 import { useRowSelection } from './use-row-selection.ts';
 import { widthOfHeader } from './word-width.ts';
-import { completeOrder, moveColumn, useTableSettings } from './use-table-settings.ts';
+import { completeOrder, isShown, moveColumn, useTableSettings } from './use-table-settings.ts';
 
 const TALL = 60;
 const CHECKBOX = 44;
@@ -48,12 +49,21 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     [settings.order, columns],
   );
   // Stable, so that rows are drawn anew only when something of theirs changed.
+  const ordered = useMemo(
+    () => columnOrder.map((key) => columns.find((column) => column.key === key)!),
+    [columnOrder, columns],
+  );
+  const { hidden, shown } = settings;
+  // What a link or a view looks for is seen, with the filter that does it.
+  const filteredBy = Object.keys(view.filters).join();
   const visible = useMemo(
     () =>
-      columnOrder
-        .filter((key) => !settings.hidden.includes(key))
-        .map((key) => columns.find((column) => column.key === key)!),
-    [columnOrder, settings.hidden, columns],
+      ordered.filter(
+        (column) =>
+          isShown(column, { hidden, shown }) ||
+          (column.hiddenAtFirst && filteredBy.split(',').includes(fieldOf(column))),
+      ),
+    [ordered, hidden, shown, filteredBy],
   );
   // Other rows are looked at from their beginning.
   const asked = JSON.stringify(listQuery(view));
@@ -131,8 +141,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         source={source}
         views={{ tableId: id, view, onView: change, settings, onSettings: update }}
         columns={{
-          headers,
-          order: columnOrder,
+          columns: ordered,
           settings,
           onChange: update,
           onMove: move,

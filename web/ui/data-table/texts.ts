@@ -65,6 +65,7 @@ export const useTableTexts = defineTexts('table', {
   export: 'Export',
   exportCsv: 'CSV',
   exportXlsx: 'Excel (XLSX)',
+  exportJson: 'JSON',
   exporting: 'Exporting {{shown}} of {{total}}',
   exported_one: '{{shown}} row exported',
   exported_other: '{{shown}} rows exported',

@@ -27,6 +27,8 @@ export interface Column<R> {
   choices?: readonly Choice[];
   /** Whether there are rows without a value, so that one can look for them. */
   nullable?: boolean;
+  /** Stays out of sight until somebody asks for it, or looks for something in it. */
+  hiddenAtFirst?: boolean;
 }
 
 /** The label is the accessible name, to the letter. */

@@ -93,7 +93,9 @@ export function useGrid(options: Options) {
         return onSelect(index, event.shiftKey || !isSelected?.(index), event.shiftKey);
       case 'Enter': {
         if (stop.tagName !== 'TD') return;
-        const action = row.querySelector<HTMLElement>('[data-action]');
+        const action =
+          stop.querySelector<HTMLElement>('a[href]') ??
+          row.querySelector<HTMLElement>('[data-action]');
         if (!action) return;
         event.preventDefault();
         return action.click();

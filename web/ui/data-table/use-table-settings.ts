@@ -1,25 +1,33 @@
 import { useCallback } from 'react';
 import { useDisplay } from '../../lib/display.ts';
 import { usePreference } from '../../lib/preferences.ts';
+import type { Column } from './types.ts';
 
 /** What a person has set for one table; remembered for them on the server. */
 export interface TableSettings {
   order: string[];
   hidden: string[];
+  /** Of the columns that are hidden at first. */
+  shown: string[];
   /** As the display setting says, until it is set for this table. */
   dense: boolean;
   /** In pixels, of all columns that were in sight when one was made wider or narrower. */
   widths: Record<string, number>;
 }
 
-const DEFAULTS = { order: [], hidden: [], widths: {} } satisfies Partial<TableSettings>;
+const DEFAULTS = { order: [], hidden: [], shown: [], widths: {} } satisfies Partial<TableSettings>;
 
 const isTexts = (value: unknown): boolean =>
   value === undefined || (Array.isArray(value) && value.every((one) => typeof one === 'string'));
 const isSettings = (stored: unknown): boolean => {
   if (typeof stored !== 'object' || stored === null) return false;
-  const { order, hidden, widths = {} } = stored as Partial<Record<keyof TableSettings, unknown>>;
-  return isTexts(order) && isTexts(hidden) && typeof widths === 'object' && widths !== null;
+  const {
+    order,
+    hidden,
+    shown,
+    widths = {},
+  } = stored as Partial<Record<keyof TableSettings, unknown>>;
+  return [order, hidden, shown].every(isTexts) && typeof widths === 'object' && widths !== null;
 };
 
 export function useTableSettings(tableId: string) {
@@ -37,10 +45,25 @@ export function useTableSettings(tableId: string) {
   const {
     order = DEFAULTS.order,
     hidden = DEFAULTS.hidden,
+    shown = DEFAULTS.shown,
     dense = density === 'compact',
     widths = DEFAULTS.widths,
   } = stored;
-  return { settings: { order, hidden, dense, widths }, update, reset };
+  return { settings: { order, hidden, shown, dense, widths }, update, reset };
+}
+
+type Hideable = Pick<Column<never>, 'key' | 'hiddenAtFirst'>;
+type Visibility = Pick<TableSettings, 'hidden' | 'shown'>;
+
+export const isShown = ({ key, hiddenAtFirst }: Hideable, { hidden, shown }: Visibility): boolean =>
+  hiddenAtFirst ? shown.includes(key) : !hidden.includes(key);
+
+/** The change of settings that shows a column or hides it. */
+export function showColumn(column: Hideable, on: boolean, settings: Visibility) {
+  const list = column.hiddenAtFirst ? 'shown' : 'hidden';
+  const others = settings[list].filter((key) => key !== column.key);
+  const listed = on === (list === 'shown');
+  return { [list]: listed ? [...others, column.key] : others } as Partial<TableSettings>;
 }
 
 /** The remembered order, with columns that came since at their place and gone ones left out. */

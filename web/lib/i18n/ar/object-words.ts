@@ -17,5 +17,7 @@ export const objectWords = {
   migrated: 'مُرحَّل',
   verified: 'مُتحقَّق منه',
   missing: 'مفقود',
+  stale: 'تغيّر',
+  staleSince: 'تغيّر تعريفه بعد التحقق منه (لوحظ {{time}})',
   missingSince: 'لم يعد في قاعدة البيانات (لوحظ {{time}})',
 };

@@ -79,6 +79,7 @@ export const table = {
   export: 'تصدير',
   exportCsv: 'CSV',
   exportXlsx: 'Excel (XLSX)',
+  exportJson: 'JSON',
   exporting: 'جارٍ تصدير {{shown}} من {{total}}',
   exported_zero: 'لم يُصدَّر شيء',
   exported_one: 'صُدّر صف واحد',

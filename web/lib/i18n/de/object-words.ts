@@ -17,5 +17,7 @@ export const objectWords = {
   migrated: 'migriert',
   verified: 'geprüft',
   missing: 'fehlt',
+  stale: 'geändert',
+  staleSince: 'Seine Definition hat sich seit der Prüfung geändert (bemerkt {{time}})',
   missingSince: 'Nicht mehr in der Datenbank (bemerkt {{time}})',
 };

@@ -64,6 +64,7 @@ export const table = {
   export: 'Exportieren',
   exportCsv: 'CSV',
   exportXlsx: 'Excel (XLSX)',
+  exportJson: 'JSON',
   exporting: 'Export: {{shown}} von {{total}}',
   exported_one: '{{shown}} Zeile exportiert',
   exported_other: '{{shown}} Zeilen exportiert',
