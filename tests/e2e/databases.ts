@@ -33,6 +33,11 @@ export async function startShops(): Promise<{
     'create table shop.customers (id int primary key, name varchar(100))',
     'create table shop.orders (id int primary key, customer_id int)',
     'create view shop.open_orders as select * from shop.orders',
+    `create function shop.vat_of(amount decimal(10,2), country char(2)) returns decimal(10,2)
+     deterministic return amount * if(country = 'CH', 0.081, 0.19)`,
+    `create procedure shop.close_month(number int)
+     insert into shop.customers values (number, null)`,
+    "insert into shop.customers values (1, 'Ann'), (2, 'Bob'), (3, 'Cem')",
     `create user '${READER.username}'@'%' identified by '${READER.password}'`,
     `grant all on shop.* to '${READER.username}'@'%'`,
   ]) {
@@ -49,9 +54,16 @@ export async function startShops(): Promise<{
   shopUrl.pathname = '/shop';
   const shop = new pg.Client({ connectionString: shopUrl.href });
   await shop.connect();
-  await shop.query(
-    'create schema shop; create table shop.customers (id int primary key, name text)',
-  );
+  await shop.query(`
+    create schema shop;
+    create table shop.customers (id int primary key, name text);
+    insert into shop.customers values (3, 'Cem'), (1, 'Ann'), (2, 'Rob');
+    create function shop.vat_of(amount numeric, country text) returns numeric
+      language sql immutable as $$select round(amount * 0.19, 4)$$;
+    create procedure shop.close_month(number int) language sql
+      as $$insert into shop.customers values (number, null)$$;
+    grant usage on schema shop to ${READER.username};
+    grant select, insert on all tables in schema shop to ${READER.username}`);
   await shop.end();
 
   return {

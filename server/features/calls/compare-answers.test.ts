@@ -28,16 +28,28 @@ describe('comparing answers', () => {
     expect(compareAnswers(answer([['100']]), answer([['10']]), true).result).toBe('different');
   });
 
+  it('says what differs as the sides wrote it', () => {
+    const { differences } = compareAnswers(
+      answer([['8.10', null]]),
+      answer([['19.0', 'x']]),
+      false,
+    );
+    expect(differences).toEqual([
+      'Only on the source: (8.10, NULL).',
+      'Only on the target: (19.0, x).',
+    ]);
+  });
+
   it('takes rows as a set, or in their order', () => {
     const one = answer([['a'], ['b'], ['b']]);
     expect(compareAnswers(one, answer([['b'], ['a'], ['b']]), false).result).toBe('equal');
     expect(compareAnswers(one, answer([['b'], ['a'], ['b']]), true).differences).toEqual([
-      'Row 1: ["a"] on the source, ["b"] on the target.',
-      'Row 2: ["b"] on the source, ["a"] on the target.',
+      'Row 1: (a) on the source, (b) on the target.',
+      'Row 2: (b) on the source, (a) on the target.',
     ]);
     expect(compareAnswers(one, answer([['a'], ['a'], ['b']]), false).differences).toEqual([
-      'Only on the source: ["b"].',
-      'Only on the target: ["a"].',
+      'Only on the source: (b).',
+      'Only on the target: (a).',
     ]);
   });
 

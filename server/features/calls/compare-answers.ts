@@ -40,7 +40,11 @@ function rowsOf(set: ResultSet, flags: readonly boolean[]): string[] {
   );
 }
 
-const shorten = (text: string): string => (text.length > 200 ? `${text.slice(0, 200)}…` : text);
+/** A row as its side wrote it. */
+function rowText(row: ResultSet['rows'][number]): string {
+  const text = row.map((value) => value ?? 'NULL').join(', ');
+  return `(${text.length > 200 ? `${text.slice(0, 200)}…` : text})`;
+}
 const SHOWN = 20;
 
 /** Places of the rows that the other side does not have. */
@@ -78,7 +82,7 @@ function compareSets(source: ResultSet, target: ResultSet, ordered: boolean): Co
   if (source.truncated !== target.truncated || from.length !== to.length)
     found.push(`The source has ${countOf(source)} rows, the target ${countOf(target)}.`);
   const rows = ordered ? findInOrder(from, to) : findAsSets(from, to);
-  found.push(...(ordered ? sayInOrder(from, to, rows) : saySets(from, to, rows)));
+  found.push(...(ordered ? sayInOrder : saySets)(source.rows, target.rows, rows));
   return { found, rows };
 }
 
@@ -91,17 +95,15 @@ function findInOrder(source: readonly string[], target: readonly string[]): Diff
   return { source: differing(source, target), target: differing(target, source) };
 }
 
-const sayInOrder = (
-  source: readonly string[],
-  target: readonly string[],
-  rows: DifferentRows,
-): string[] =>
-  rows.source
+type Rows = ResultSet['rows'];
+
+const sayInOrder = (source: Rows, target: Rows, differing: DifferentRows): string[] =>
+  differing.source
     .filter((index) => index < target.length)
     .slice(0, SHOWN)
     .map(
       (index) =>
-        `Row ${index + 1}: ${shorten(source[index]!)} on the source, ${shorten(target[index]!)} on the target.`,
+        `Row ${index + 1}: ${rowText(source[index]!)} on the source, ${rowText(target[index]!)} on the target.`,
     );
 
 function findAsSets(source: readonly string[], target: readonly string[]): DifferentRows {
@@ -117,13 +119,13 @@ function findAsSets(source: readonly string[], target: readonly string[]): Diffe
   return { source: lacking(source, target), target: lacking(target, source) };
 }
 
-const saySets = (
-  source: readonly string[],
-  target: readonly string[],
-  rows: DifferentRows,
-): string[] => [
-  ...rows.source.slice(0, SHOWN).map((index) => `Only on the source: ${shorten(source[index]!)}.`),
-  ...rows.target.slice(0, SHOWN).map((index) => `Only on the target: ${shorten(target[index]!)}.`),
+const saySets = (source: Rows, target: Rows, differing: DifferentRows): string[] => [
+  ...differing.source
+    .slice(0, SHOWN)
+    .map((index) => `Only on the source: ${rowText(source[index]!)}.`),
+  ...differing.target
+    .slice(0, SHOWN)
+    .map((index) => `Only on the target: ${rowText(target[index]!)}.`),
 ];
 
 function compareOutputs(source: CallAnswer['output'], target: CallAnswer['output']): string[] {
