@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { z } from 'zod';
 import { register } from '../../contract/users.ts';
 import { date } from '../../contract/fields.ts';
+import { trimProof } from '../features/evidence/trim.ts';
 import { trimHistory } from '../features/history/trim.ts';
 import type { Actor } from '../platform/http/route.ts';
 import { readConfig } from '../platform/config.ts';
@@ -104,8 +105,9 @@ async function trim(before: string): Promise<void> {
   const day = parseOrThrow(z.object({ before: date }), { before }).before;
   await withContext(async (_context, store) => {
     const { history, notification, login_attempt } = await trimHistory(store, day);
+    const { run, evidence } = await trimProof(store, day);
     say(
-      `Deleted what happened before ${day}: ${history} lines of history, ${notification} notifications, ${login_attempt} attempts to sign in.`,
+      `Deleted what happened before ${day}: ${history} lines of history, ${notification} notifications, ${login_attempt} attempts to sign in, ${run} runs, ${evidence} pieces of evidence that newer ones replaced.`,
     );
   });
 }
@@ -171,7 +173,9 @@ program
   .action(({ remove }: { remove?: boolean }) => loadSample(remove ?? false));
 program
   .command('trim')
-  .description('delete history, notifications and attempts to sign in that are older than a day')
+  .description(
+    'delete history, notifications, attempts to sign in, ended runs and replaced evidence that are older than a day',
+  )
   .requiredOption('--before <date>', 'the first day that is kept, YYYY-MM-DD')
   .action(({ before }: { before: string }) => trim(before));
 program

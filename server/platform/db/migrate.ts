@@ -6,6 +6,7 @@ import { unfinished } from './migrations/0003-unfinished.ts';
 import { proof } from './migrations/0005-proof.ts';
 import { lists } from './migrations/0006-lists.ts';
 import { latest } from './migrations/0007-latest.ts';
+import { proofGrowth } from './migrations/0008-proof-growth.ts';
 import type { Store } from './store.ts';
 
 /** Why the store cannot be brought to this program's version; `message` is for the operator. */
@@ -20,6 +21,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0005-proof': proof(types),
     '0006-lists': lists,
     '0007-latest': latest,
+    '0008-proof-growth': proofGrowth,
   };
 };
 
