@@ -11,11 +11,13 @@ export interface CallSyntax {
   lineComment: string;
   nestedComments: boolean;
   /** What stands for the parameter at this place, counted from 1; `IS NULL` tells an engine nothing of its type. */
-  placeholder(index: number, beforeNullTest: boolean): string;
+  placeholder(index: number, beforeNullTest: boolean, name: string): string;
   /** Words that statements begin with which a transaction that only reads keeps from writing. */
   reads: readonly string[];
   /** Words that other statements of calls begin with; null where nothing is written. */
   writes: readonly string[] | null;
+  /** Words that one statement begins with which has several in it, each with its `;`. */
+  blocks?: readonly string[];
 }
 
 /** A call as the engine takes it. */
@@ -41,17 +43,18 @@ type Token =
  */
 export function prepareCall(call: Call, syntax: CallSyntax): PreparedCall {
   const values: (string | null)[] = [];
-  const tokens = withoutEnd(tokenize(call.text, syntax));
+  const tokens = withoutEnd(tokenize(call.text, syntax), syntax.blocks ?? []);
   checkVerb(verbOf(tokens), call.writes, syntax);
-  const mark = syntax.placeholder(1, false).charAt(0);
+  const mark = syntax.placeholder(1, false, '').charAt(0);
   const text = tokens.map((token, index) => {
     if (token.kind === 'comment') return dropComment(token.text);
-    // What T-SQL's own variables begin with.
-    if (token.kind === 'other' && token.text === mark && mark !== '@')
+    // T-SQL's own variables begin with @, and PL/SQL assigns with :=.
+    const isOwn = mark === '@' || (mark === ':' && tokens[index + 1]?.text === '=');
+    if (token.kind === 'other' && token.text === mark && !isOwn)
       throw new ConnectorError('failed', `Parameters of a call are written :name, not ${mark}.`);
     if (token.kind !== 'parameter') return token.text;
     const place = values.push(valueOf(call, token.name));
-    return syntax.placeholder(place, isNullTest(tokens, index + 1));
+    return syntax.placeholder(place, isNullTest(tokens, index + 1), token.name);
   });
   return {
     text: text.join(''),
@@ -128,8 +131,9 @@ const listOf = (words: readonly string[]): string =>
 const isBlank = ({ kind, text }: Token): boolean => kind === 'comment' || text.trim() === '';
 
 /** @throws ConnectorError where there is more than one statement, or none */
-function withoutEnd(tokens: Iterable<Token>): Token[] {
+function withoutEnd(tokens: Iterable<Token>, blocks: readonly string[]): Token[] {
   const all = [...tokens];
+  if (blocks.includes(verbOf(all))) return all;
   const end = all.findIndex(({ kind }) => kind === 'end');
   if (end !== -1 && !all.slice(end).every((token) => token.kind === 'end' || isBlank(token)))
     throw new ConnectorError('failed', 'A call is one statement. Take out what follows the ";".');

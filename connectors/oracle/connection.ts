@@ -1,4 +1,5 @@
 import type { Connection, ConnectionTarget, ConnectOptions } from '../core/connector.ts';
+import { createCallRunner } from './calls.ts';
 import * as catalogue from './catalogue.ts';
 import { createDataReader } from './data.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
@@ -19,6 +20,7 @@ export async function openConnection(
     listWarnings: () => catalogue.listWarnings(session),
     structure: createStructureReader(session),
     data: createDataReader(session),
+    calls: createCallRunner(session),
     close: () => session.close(),
   };
 }

@@ -1,4 +1,5 @@
 import type { Connector } from '../core/connector.ts';
+import { listIrrevocable } from './call-syntax.ts';
 
 export const oracle: Connector = {
   id: 2,
@@ -8,6 +9,7 @@ export const oracle: Connector = {
   tls: true,
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  irrevocable: listIrrevocable,
 
   async connect(target, options) {
     const { openConnection } = await import('./connection.ts');

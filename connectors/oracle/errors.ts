@@ -39,6 +39,15 @@ export function codesOf(error: unknown): string[] {
   return [...new Set(codes)];
 }
 
+/** Whether it is about the statement, and the connection goes on. */
+export function isOfStatement(error: unknown): boolean {
+  const codes = codesOf(error).filter((code) => /^(?:ORA|NJS)-/.test(code));
+  const kinds = codes.map((code) => SENTENCES[code]?.[0] ?? 'failed');
+  return kinds.length > 0 && kinds.every((kind) => OF_STATEMENTS.includes(kind));
+}
+
+const OF_STATEMENTS: ConnectorErrorCode[] = ['failed', 'permission', 'not-found'];
+
 type Sentence = readonly [ConnectorErrorCode, string];
 
 const REFUSED: Sentence = ['auth', '%subject refused %user and the password. Check both.'];

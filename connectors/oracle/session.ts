@@ -19,8 +19,8 @@ export interface Session {
   query<Row extends unknown[]>(sql: string, binds?: Record<string, string>): Promise<Row[]>;
   /** Gives the rows of a SELECT one by one and keeps none; so many come with a round trip. @throws ConnectorError */
   scan(sql: string, rowsAtOnce: number, take: (row: unknown[]) => void): Promise<void>;
-  /** Work with the driver's own connection, outside of the session's transaction. @throws ConnectorError */
-  use<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  /** Work in a transaction of its own, which is rolled back, and only reads unless it `writes`. @throws ConnectorError */
+  use<T>(writes: boolean, work: (client: Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -38,6 +38,7 @@ export interface Client {
 export const SETTINGS =
   "ALTER SESSION SET NLS_NUMERIC_CHARACTERS = '.,' NLS_CALENDAR = 'GREGORIAN' NLS_SORT = 'BINARY' NLS_COMP = 'BINARY' NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS' NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_TIMESTAMP_TZ_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF TZH:TZM' TIME_ZONE = '+00:00'";
 
+const READ_ONLY = 'SET TRANSACTION READ ONLY';
 const DEFAULT_PORT = 1521;
 const CANCEL_LIMIT = 5_000;
 
@@ -86,7 +87,7 @@ export async function openSession(
     query: (sql, binds = {}) =>
       readWith(sql, async (reader) => (await reader.read(sql, binds)) as never),
     scan: (sql, rowsAtOnce, take) => readWith(sql, (reader) => reader.scan(sql, rowsAtOnce, take)),
-    use: (work) => session.run((reader) => reader.use(work)),
+    use: (writes, work) => session.run((reader) => reader.use(writes, work)),
     close: () => session.close(),
   };
 }
@@ -106,7 +107,7 @@ function createReader(connection: OracleConnection, driver: OracleDriver) {
   /** The transaction refuses changes; a DDL would end it, but only SELECTs are sent. */
   const begin = async () => {
     await connection.execute(SETTINGS, {}, options);
-    await connection.execute('SET TRANSACTION READ ONLY', {}, options);
+    await connection.execute(READ_ONLY, {}, options);
   };
   const pass = async (sql: string, rowsAtOnce: number, take: (row: unknown[]) => void) => {
     const size = { fetchArraySize: rowsAtOnce, prefetchRows: rowsAtOnce };
@@ -135,14 +136,21 @@ function createReader(connection: OracleConnection, driver: OracleDriver) {
     },
     scan: (sql: string, rowsAtOnce: number, take: (row: unknown[]) => void): Promise<void> =>
       track(pass(sql, rowsAtOnce, take)),
-    async use<T>(work: (client: Client) => Promise<T>): Promise<T> {
-      await connection.rollback();
-      try {
-        return await track(work({ connection, driver, options }));
-      } finally {
+    async use<T>(writes: boolean, work: (client: Client) => Promise<T>): Promise<T> {
+      const restore = async () => {
         await connection.rollback();
         await begin();
-      }
+      };
+      await connection.rollback();
+      if (!writes) await connection.execute(READ_ONLY, {}, options);
+      const found = await track(work({ connection, driver, options })).catch(async (error) => {
+        // What failed says more than what fails after it.
+        await restore().catch(() => undefined);
+        throw error;
+      });
+      // Settings of the session may have been changed, too.
+      await restore();
+      return found;
     },
     /** Waits until the server has let go of the statement, because one that loses its client goes on for a while. */
     async cancel(): Promise<void> {

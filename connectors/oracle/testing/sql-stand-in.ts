@@ -1,8 +1,10 @@
 import Database from 'libsql';
 import oracledb from 'oracledb';
+import type { CallServer } from '../../core/call-exam.ts';
+import type { ConnectionTarget, Connector } from '../../core/connector.ts';
 import type { DataServer } from '../../core/data-exam.ts';
 import type { ValueKindName } from '../../core/data-values-exam.ts';
-import type { OracleConnection, OracleDriver } from '../driver.ts';
+import type { OracleBinds, OracleConnection, OracleDriver, OracleRows } from '../driver.ts';
 import { textOfMoment } from '../moments.ts';
 import { openConnection } from '../connection.ts';
 import { oracle } from '../connector.ts';
@@ -83,10 +85,14 @@ function momentOf(text: string): string {
 
 type Kept = null | bigint | number | string | Uint8Array;
 
+/** Of an expression what its value looks like. */
+const typeNameOf = (cell: Kept, type: string | null): string =>
+  DECLARED.get(type ?? '') ?? (typeof cell === 'string' ? 'VARCHAR2' : 'NUMBER');
+
 function valueOf(cell: Kept, type: string | null): unknown {
   if (cell === null) return null;
-  const name = DECLARED.get(type ?? '') ?? 'NUMBER';
   const text = String(cell);
+  const name = typeNameOf(cell, type);
   if (name.startsWith('NUMBER')) return numberOf(text);
   if (name === 'BOOLEAN') return Number(cell) === 1;
   if (name === 'DATE' || name.startsWith('TIMESTAMP')) return momentOf(text);
@@ -107,71 +113,186 @@ const translate = (sql: string): string =>
 
 function explain(error: unknown): Error {
   const text = error instanceof Error ? error.message : '';
-  return driverError(text.includes('no such table') ? 'ORA-00942' : 'ORA-00904');
+  return driverError(text.includes('no such table') ? 'ORA-00942' : 'ORA-00904', text);
+}
+
+/** Lasts until it is stopped. */
+const SLOW = 'SELECT slowly';
+
+/** Rows are taken from the statement when they are asked for. */
+function query(database: Database.Database, sql: string, binds: OracleBinds): OracleRows {
+  const statement = database.prepare(translate(sql)).raw().safeIntegers();
+  const values = Object.fromEntries(
+    Object.entries(binds).map(([name, value]) => [
+      name,
+      typeof value === 'object' ? (value.val as string | null) : value,
+    ]),
+  );
+  const columns = statement.columns();
+  const rows = statement.iterate(values) as IterableIterator<Kept[]>;
+  return {
+    metaData: columns.map(({ name, type }) => ({
+      name,
+      dbTypeName: (DECLARED.get(type ?? '') ?? 'VARCHAR2').replace(/ ?\([\d, A-Z]*\)/g, ''),
+    })),
+    async getRows(count) {
+      const found: unknown[][] = [];
+      while (found.length < count) {
+        const next = rows.next();
+        if (next.done) break;
+        found.push(next.value.map((cell, at) => valueOf(cell, columns[at]?.type ?? null)));
+      }
+      return found;
+    },
+    close: async () => void rows.return?.(),
+  };
 }
 
 function connectionTo(database: Database.Database): OracleConnection {
-  return {
+  let interrupt: (error: Error) => void = () => undefined;
+  const runSlowly = (limit: number) =>
+    new Promise<never>((_resolve, reject) => {
+      const timer = setTimeout(() => reject(driverError('NJS-123')), limit);
+      interrupt = (error) => {
+        clearTimeout(timer);
+        reject(error);
+      };
+    });
+  const connection: OracleConnection = {
+    callTimeout: 0,
     oracleServerVersionString: '23.5.0.24.7',
-    async execute(sql, _binds, { resultSet }) {
-      if (!sql.startsWith('SELECT')) return {};
+    async execute(sql, binds, { resultSet }) {
+      if (sql === SLOW) return runSlowly(connection.callTimeout ?? 0);
+      if (!/^(?:SELECT|WITH)\b/.test(sql)) return {};
       try {
-        const statement = database.prepare(translate(sql)).raw().safeIntegers();
-        const types = statement.columns().map(({ type }) => type);
-        const rows = (statement.all() as Kept[][]).map((row) =>
-          row.map((cell, index) => valueOf(cell, types[index] ?? null)),
-        );
-        if (!resultSet) return { rows };
-        const getRows = async (count: number) => rows.splice(0, count);
-        return { resultSet: { metaData: [], getRows, close: async () => undefined } };
+        const rows = query(database, sql, binds);
+        return resultSet ? { resultSet: rows } : { rows: await rows.getRows(100_000) };
       } catch (error) {
         throw explain(error);
       }
     },
-    break: async () => undefined,
+    break: async () => interrupt(driverError('ORA-01013')),
     rollback: async () => undefined,
     close: async () => undefined,
   };
+  return connection;
 }
 
-export async function startStandIn(): Promise<DataServer> {
+const SCHEMA = 'SHOP';
+
+function start() {
   const database = new Database(':memory:');
-  const schema = 'SHOP';
-  database.exec(`ATTACH ':memory:' AS ${quote(schema)}`);
+  database.exec(`ATTACH ':memory:' AS ${quote(SCHEMA)}`);
   const load = async (): Promise<OracleDriver> => ({
     ...constantsOfTheDriver,
     getConnection: async () => connectionTo(database),
   });
-  const types = Object.values(KINDS).map(({ type }) => type);
+  const connector: Connector = {
+    ...oracle,
+    connect: (target, options) => openConnection(target, options, load),
+  };
+  const target: ConnectionTarget = {
+    host: '127.0.0.1',
+    port: 1521,
+    database: 'shop',
+    username: 'reader',
+    password: 'x',
+    tls: 'off',
+    tlsCa: null,
+  };
+  const run = (sql: string) => {
+    const known = [...DECLARED].reduce(
+      (text, [name, type]) => text.replaceAll(` ${type} NULL`, ` ${name} NULL`),
+      sql,
+    );
+    database.exec(known);
+  };
+  const insert: DataServer['insert'] = async (table, columns, rows) => {
+    const places = columns.map(() => '?').join(', ');
+    const name = `${quote(SCHEMA)}.${quote(table)}`;
+    const statement = database.prepare(`INSERT INTO ${name} VALUES (${places})`);
+    for (const row of rows)
+      statement.run(columns.map(({ kind }, index) => bind(kind, row[index] ?? null)));
+  };
+  return { database, connector, target, run, insert, tearDown: async () => void database.close() };
+}
+
+/** For the exam of rows. */
+export async function startStandIn(): Promise<DataServer> {
+  const { connector, target, run, insert, tearDown } = start();
   return {
-    connector: { ...oracle, connect: (target, options) => openConnection(target, options, load) },
-    target: {
-      host: '127.0.0.1',
-      port: 1521,
-      database: 'shop',
-      username: 'reader',
-      password: 'x',
-      tls: 'off',
-      tlsCa: null,
-    },
-    schema,
+    connector,
+    target,
+    schema: SCHEMA,
     quote,
     kinds: KINDS,
-    async run(sql) {
-      const known = types.reduce(
-        (text, type) => text.replaceAll(` ${type} NULL`, ` ${declared(type)} NULL`),
-        sql,
-      );
-      database.exec(known);
+    run: async (sql) => run(sql),
+    insert,
+    tearDown,
+  };
+}
+
+/** For the exam of calls. */
+export async function startCallStandIn(): Promise<CallServer> {
+  const { database, connector, target, run, insert, tearDown } = start();
+  database.exec(`CREATE TABLE ${SCHEMA}.notes (id INTEGER, body TEXT);
+    INSERT INTO ${SCHEMA}.notes VALUES (1, 'one'), (2, 'two'), (3, 'three')`);
+  const shown: ValueKindName[] = [
+    'integer',
+    'decimal',
+    'double',
+    'boolean',
+    'timestamp',
+    'text',
+    'bytes',
+  ];
+  const columns = shown.map((kind) => ({ name: kind, kind }));
+  const declarations = columns.map(({ name, kind }) => `${quote(name)} ${KINDS[kind].type} NULL`);
+  run(`CREATE TABLE ${SCHEMA}.kinds (${declarations.join(', ')})`);
+  const row = [
+    '9007199254740993',
+    '-0.5000000000',
+    '0.1',
+    '1',
+    '2024-02-29 23:59:58.100000',
+    'ü',
+    '00ff',
+  ];
+  await insert('kinds', columns, [row]);
+  return {
+    connector,
+    target,
+    values: {
+      sql: 'SELECT * FROM kinds',
+      columns: [
+        { name: 'integer', type: 'NUMBER' },
+        { name: 'decimal', type: 'NUMBER' },
+        { name: 'double', type: 'BINARY_DOUBLE' },
+        { name: 'boolean', type: 'BOOLEAN' },
+        { name: 'timestamp', type: 'TIMESTAMP' },
+        { name: 'text', type: 'VARCHAR2' },
+        { name: 'bytes', type: 'BLOB' },
+      ],
+      row: ['9007199254740993', '-0.5', '0.1', 'true', '2024-02-29 23:59:58.1', 'ü', '00ff'],
     },
-    async insert(table, columns, rows) {
-      const places = columns.map(() => '?').join(', ');
-      const statement = database.prepare(
-        `INSERT INTO ${quote(schema)}.${quote(table)} VALUES (${places})`,
-      );
-      for (const row of rows)
-        statement.run(columns.map(({ kind }, index) => bind(kind, row[index] ?? null)));
-    },
-    tearDown: async () => void database.close(),
+    missingTable: /^ORA-00942$/,
+    writes: [
+      `INSERT INTO notes VALUES (4, 'four')`,
+      'BEGIN DELETE notes; END;',
+      'DECLARE n NUMBER; BEGIN NULL; END;',
+      'CALL wipe()',
+      'DROP TABLE notes',
+      'ALTER SESSION SET NLS_SORT = GERMAN',
+      'SET TRANSACTION READ WRITE',
+      'COMMIT',
+      'LOCK TABLE notes IN EXCLUSIVE MODE',
+      'SELECT numbers.NEXTVAL FROM dual',
+      'WITH FUNCTION f RETURN NUMBER IS BEGIN RETURN 1; END; SELECT f FROM dual',
+      'SELECT * FROM notes FOR UPDATE',
+    ],
+    readState: async () => database.prepare(`SELECT * FROM ${SCHEMA}.notes`).all(),
+    big: 'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c) SELECT x FROM c',
+    slow: SLOW,
+    tearDown,
   };
 }

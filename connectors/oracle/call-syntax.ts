@@ -1,0 +1,53 @@
+import type { Call } from '../core/call.ts';
+import { wordsOf, type CallSyntax } from '../core/call-text.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { QUOTED } from './scan.ts';
+
+const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
+const BLOCKS = ['BEGIN', 'DECLARE'];
+
+/** What gives values back in its parameters. */
+export const isRoutine = (verb: string): boolean => verb === 'CALL' || BLOCKS.includes(verb);
+
+export const CALL_SYNTAX: CallSyntax = {
+  engine: 'Oracle',
+  quoted: QUOTED,
+  lineComment: '--',
+  nestedComments: false,
+  // Names of people's own may be reserved words, or too long.
+  placeholder: (index) => `:p${index}`,
+  reads: ['SELECT', 'WITH'],
+  // Without what defines objects: Oracle commits it at once, and whatever was written before.
+  writes: [...CHANGES, 'CALL', ...BLOCKS],
+  blocks: BLOCKS,
+};
+
+/** A transaction that only reads takes numbers from sequences all the same. @throws ConnectorError `permission` */
+export function checkSequences({ text, writes }: Call): void {
+  if (!writes && wordsOf(text, CALL_SYNTAX).includes('NEXTVAL'))
+    throw new ConnectorError(
+      'permission',
+      'NEXTVAL takes a number from a sequence, which no rollback gives back. Mark the call as one that writes to run it on a disposable database.',
+    );
+}
+
+/** What a rollback would not take back. */
+export function listIrrevocable(text: string): string[] {
+  const words = wordsOf(text, CALL_SYNTAX);
+  const verb = words[0] ?? '';
+  const runs = isRoutine(verb);
+  return [
+    ...(runs
+      ? [
+          'What a block or procedure commits stays, and so does what it wrote before it creates, changes or drops an object.',
+          'What a block or procedure does outside of its database may stay: files, mail, jobs, other databases.',
+        ]
+      : []),
+    ...(runs || CHANGES.includes(verb)
+      ? ['Routines and triggers with a transaction of their own (autonomous) keep what they wrote.']
+      : []),
+    ...(runs || CHANGES.includes(verb) || words.includes('NEXTVAL')
+      ? ['Numbers that are taken from sequences are not given back.']
+      : []),
+  ];
+}

@@ -1,0 +1,165 @@
+import type { Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
+import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
+import { CALL_SYNTAX, checkSequences, isRoutine } from './call-syntax.ts';
+import { cellOf } from './cells.ts';
+import type { OracleBinds, OracleColumn, OracleDriver, OracleRows } from './driver.ts';
+import { codesOf, isOfStatement } from './errors.ts';
+import type { Client, Session } from './session.ts';
+
+/** A call runs in a transaction that is rolled back, and that only reads unless the call writes. */
+export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
+  async run(call) {
+    // One mark for each name: what a block writes to a parameter is there where it reads it.
+    const marks = new Map<string, string>();
+    const placeholder = (_index: number, _beforeNullTest: boolean, name: string) => {
+      const mark = marks.get(name) ?? `p${marks.size + 1}`;
+      if (name !== '') marks.set(name, mark);
+      return `:${mark}`;
+    };
+    const prepared = prepareCall(call, { ...CALL_SYNTAX, placeholder });
+    checkSequences(call);
+    return session.use(call.writes, (client) => answer(client, call, prepared, marks));
+  },
+});
+
+type Marks = ReadonlyMap<string, string>;
+
+async function answer(
+  client: Client,
+  call: Call,
+  prepared: PreparedCall,
+  marks: Marks,
+): Promise<CallResult> {
+  const start = performance.now();
+  const since = () => performance.now() - start;
+  try {
+    return { ...(await execute(client, call, prepared, marks)), milliseconds: since() };
+  } catch (error) {
+    const nothing = { resultSets: [], output: {}, affected: null };
+    return { ...nothing, error: asAnswer(error), milliseconds: since() };
+  }
+}
+
+async function execute(
+  { connection, driver, options }: Client,
+  call: Call,
+  { text, verb }: PreparedCall,
+  marks: Marks,
+): Promise<Omit<CallResult, 'milliseconds'>> {
+  const rowsAtOnce = Math.min(call.rowLimit + 1, ROWS_AT_ONCE);
+  const size = { fetchArraySize: rowsAtOnce, prefetchRows: rowsAtOnce };
+  const { resultSet, implicitResults, outBinds, rowsAffected } = await connection.execute(
+    statementOf(text, verb),
+    bindsOf(driver, call, marks, isRoutine(verb)),
+    { ...options, ...size, resultSet: true },
+  );
+  const outputs = [...marks].map(([name, mark]) => [name, outBinds?.[mark]] as const);
+  const cursors = outputs.map(([, value]) => value).filter(isRows);
+  const resultSets: ResultSet[] = [];
+  for (const rows of [...(resultSet ? [resultSet] : []), ...(implicitResults ?? []), ...cursors])
+    resultSets.push(await readSet(rows, call.rowLimit, rowsAtOnce));
+  return {
+    resultSets,
+    output: isRoutine(verb) ? outputOf(call, outputs) : {},
+    affected: resultSets.length > 0 ? null : (rowsAffected ?? null),
+    error: null,
+  };
+}
+
+const ROWS_AT_ONCE = 1_000;
+
+/** CALL takes shorter values only, and tells of no NO_DATA_FOUND: a block does the same without. */
+function statementOf(text: string, verb: string): string {
+  const trimmed = text.trim();
+  if (verb === 'CALL') return `BEGIN ${trimmed.replace(/^CALL\s+/i, '')}; END;`;
+  return !isRoutine(verb) || trimmed.endsWith(';') ? trimmed : `${trimmed};`;
+}
+
+/** What stands for a cursor that the call opens. */
+const CURSOR = /^ref\s?cursor$/i;
+/** The longest text of PL/SQL. */
+const LONGEST = 32_767;
+
+/** Texts, which the database converts; a routine may give any of them back. */
+function bindsOf(driver: OracleDriver, call: Call, marks: Marks, isBothWays: boolean): OracleBinds {
+  const bind = (value: string | null): OracleBinds[string] => {
+    if (!isBothWays) return { val: value, type: driver.STRING };
+    if (value !== null && CURSOR.test(value)) return { type: driver.CURSOR, dir: driver.BIND_OUT };
+    return { val: value, type: driver.STRING, dir: driver.BIND_INOUT, maxSize: LONGEST };
+  };
+  return Object.fromEntries(
+    [...marks].map(([name, mark]) => [mark, bind(call.parameters[name] ?? null)]),
+  );
+}
+
+/** Nothing tells which parameters only go in: those that come back as they went are taken for these. */
+function outputOf(
+  { parameters }: Call,
+  outputs: readonly (readonly [string, unknown])[],
+): CallResult['output'] {
+  const isOutput = (name: string, value: unknown): value is string | null =>
+    (typeof value === 'string' || value === null) &&
+    (parameters[name] === null || value !== (parameters[name] || null));
+  return Object.fromEntries(
+    outputs.flatMap(([name, value]) =>
+      isOutput(name, value) ? [[name, value && writeNumber(value)]] : [],
+    ),
+  );
+}
+
+const isRows = (value: unknown): value is OracleRows =>
+  typeof value === 'object' && value !== null && 'getRows' in value;
+
+/** The first rows; those beyond the limit stay at the server. */
+async function readSet(rows: OracleRows, limit: number, rowsAtOnce: number): Promise<ResultSet> {
+  const columns = rows.metaData;
+  const found: unknown[][] = [];
+  while (found.length <= limit) {
+    const more = await rows.getRows(rowsAtOnce);
+    found.push(...more);
+    if (more.length < rowsAtOnce) break;
+  }
+  await rows.close();
+  return {
+    columns: columns.map(({ name, dbTypeName }) => ({ name, type: dbTypeName ?? '' })),
+    rows: found
+      .slice(0, limit)
+      .map((row) => row.map((value, index) => writeValue(value, columns[index]))),
+    truncated: found.length > limit,
+  };
+}
+
+/** @throws Unwritable */
+function writeValue(value: unknown, column: OracleColumn | undefined): string | null {
+  const type = column?.dbTypeName ?? '';
+  if (NOT_WRITTEN.has(type) && typeof value === 'object' && value !== null)
+    throw new Unwritable(
+      `The column ${column?.name} is of the type ${type}, which has no text. Convert it in the call.`,
+    );
+  if (typeof value === 'boolean') return String(value);
+  const cell = cellOf(value, false);
+  if (cell === null) return null;
+  if (cell instanceof Uint8Array) return Buffer.from(cell).toString('hex');
+  const text = String(cell);
+  if (type === 'NUMBER') return writeNumber(text);
+  return MOMENTS.test(type) ? text.replace(/(\.\d*?)0+$/, '$1').replace(/\.$/, '') : text;
+}
+
+/** With the zero that Oracle leaves out. */
+const writeNumber = (text: string): string => text.replace(/^(-?)(\.\d+)$/, '$10$2');
+
+const NOT_WRITTEN = new Set(['BFILE', 'CURSOR', 'OBJECT', 'VECTOR', 'XMLTYPE']);
+const MOMENTS = /^(?:DATE|TIMESTAMP)/;
+
+class Unwritable extends Error {}
+
+/** What the server said of the call itself. @throws what has another cause: the limit, the connection, a write */
+function asAnswer(error: unknown): { code: string; message: string } {
+  if (error instanceof Unwritable) return { code: 'type', message: error.message };
+  const [code = ''] = codesOf(error);
+  if (code === 'ORA-01456') throw refuseWrite();
+  if (!(error instanceof Error) || !isOfStatement(error)) throw error;
+  // The driver adds where to read on.
+  const message = error.message.replace(/^(?:ORA|NJS)-\d+: /, '').replace(/\n+Help: \S+\s*$/, '');
+  return { code, message };
+}
