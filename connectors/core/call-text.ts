@@ -110,13 +110,13 @@ function checkVerb(verb: string, writes: boolean, syntax: CallSyntax): void {
   if (!syntax.writes)
     throw new ConnectorError(
       'permission',
-      `${engine} databases are only read: a call there begins with ${listOf(reads)}.`,
+      `${engine} databases are only read: a call there begins with one of these words: ${reads.join(', ')}.`,
     );
   const allowed = [...reads, ...syntax.writes];
   if (!allowed.includes(verb))
     throw new ConnectorError(
       'permission',
-      `A call on ${engine} begins with ${listOf(allowed)}. Anything else could outlast its transaction.`,
+      `A call on ${engine} begins with one of these words: ${allowed.join(', ')}. Anything else could outlast its transaction.`,
     );
   if (!writes)
     throw new ConnectorError(
@@ -124,9 +124,6 @@ function checkVerb(verb: string, writes: boolean, syntax: CallSyntax): void {
       `A call that begins with ${verb} writes. Mark it as a call that writes to run it on a disposable database.`,
     );
 }
-
-const listOf = (words: readonly string[]): string =>
-  `${words.slice(0, -1).join(', ')} or ${words.at(-1)}`;
 
 const isBlank = ({ kind, text }: Token): boolean => kind === 'comment' || text.trim() === '';
 

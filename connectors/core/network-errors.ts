@@ -55,9 +55,9 @@ const TLS: Record<string, string> = {
   UNABLE_TO_GET_ISSUER_CERT: UNKNOWN_AUTHORITY,
   UNABLE_TO_GET_ISSUER_CERT_LOCALLY: UNKNOWN_AUTHORITY,
   CERT_UNTRUSTED: UNKNOWN_AUTHORITY,
-  CERT_HAS_EXPIRED: 'its certificate has expired.',
+  CERT_HAS_EXPIRED: 'its certificate has expired. Have it renewed at the server.',
   CERT_NOT_YET_VALID: 'its certificate is not valid yet. Check the clocks of both machines.',
-  CERT_REVOKED: 'its certificate has been revoked.',
+  CERT_REVOKED: 'its certificate has been revoked. Have it replaced at the server.',
   ERR_TLS_CERT_ALTNAME_INVALID:
     'its certificate is not for %host. Enter the name that the certificate holds.',
   ER_TLS_IDENTITY_ERROR:

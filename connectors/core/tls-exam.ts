@@ -4,8 +4,8 @@ import { connectWith, failureOf, optionsOf, type Exam } from './exam.ts';
 
 /** What is wrong with a certificate, and what a person is told of it. */
 const FLAWS = {
-  expired: 'its certificate has expired',
-  notYetValid: 'its certificate is not valid yet',
+  expired: 'its certificate has expired. Have it renewed at the server.',
+  notYetValid: 'its certificate is not valid yet. Check the clocks of both machines.',
   otherHost: 'its certificate is not for localhost',
   selfSigned: 'its certificate is self-signed',
   unknownAuthority: 'its certificate comes from an authority that is not known here',

@@ -62,7 +62,7 @@ test('calls that write are refused with the reason', async () => {
     );
     expect(failure).toMatchObject({ code: 'permission' });
     expect(failure.message).toBe(
-      'SQLite databases are only read: a call there begins with SELECT, WITH, VALUES or EXPLAIN.',
+      'SQLite databases are only read: a call there begins with one of these words: SELECT, WITH, VALUES, EXPLAIN.',
     );
   } finally {
     await server.tearDown();

@@ -21,6 +21,11 @@ const server = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 
+const connectors = import.meta.glob<string>(
+  ['../../../connectors/**/*.ts', '!../../../connectors/**/{*.test,*fixture,*exam,testing/*}.ts'],
+  { query: '?raw', import: 'default', eager: true },
+);
+
 const QUOTED = String.raw`(?:'([^'\n]+)'|"([^"\n]+)"|\`([^\`]+)\`)`;
 const sentencesIn = (files: Record<string, string>, before: string) =>
   Object.values(files).flatMap((source) =>
@@ -29,6 +34,39 @@ const sentencesIn = (files: Record<string, string>, before: string) =>
     ),
   );
 const isWords = (text: string) => text.includes(' ');
+
+/** What stands in sentences of connectors where it is more than a name. */
+const WORDS: Record<string, string> = {
+  user: 'user "x"',
+  database: 'service "x"',
+  other: 'Check it, or enter sid: and the SID',
+  wayOut: 'or enter the port of the instance instead of its name',
+};
+
+/** Whole sentences of a source, with `x` for each name, and the last of several endings. */
+function wholeSentences(source: string): string[] {
+  const code = source.replaceAll(/^\s*(?:\/\/|\/?\*).*$/gm, '').replaceAll(/\/\/ .*$/gm, '');
+  const texts = code.matchAll(/'((?:[^'\n\\]|\\.)+)'|"([^"\n]+)"|`((?:[^`\\]|\\.)+)`/g);
+  const fill = (text: string) =>
+    text
+      .replaceAll(/\$\{((?:[^{}`]|`[^`]*`)*)\}/g, (_, name: string) => {
+        const ending = /: '([^']*)'\s*$/.exec(name)?.[1];
+        return WORDS[name] ?? ending ?? 'x';
+      })
+      .replaceAll(/%([a-z]+)/g, (_, name: string) => WORDS[name] ?? 'x')
+      .replaceAll('\\`', '`');
+  return [...texts]
+    .map(([, one, other, template]) => fill(one ?? other ?? template ?? ''))
+    .filter((text) => /^[^\n]+ [^\n]+ [^\n]+\.$/.test(text) && !/\b(?:SELECT|FROM) /.test(text));
+}
+
+/** What operators and programmers read. */
+const NOT_ON_SCREENS = [
+  '"x" is not a network such as 10.0.0.0/8 or fd00::/8.',
+  'The question was given up.',
+  'No TCP port.',
+  'The reader has ended.',
+];
 
 beforeAll(() => changeLanguage('de'));
 afterEach(() => changeLanguage('de'));
@@ -43,6 +81,17 @@ describe('what the server says in English is said in German', () => {
     const found = sentencesIn(files, before).filter(isWords);
     expect(found.length).toBeGreaterThan(3);
     expect(found.filter((sentence) => translateSentence(sentence) === sentence)).toEqual([]);
+  });
+
+  it('sentences of connectors, whole or behind the name of a server or file', () => {
+    const found = Object.values(connectors)
+      .flatMap(wholeSentences)
+      .filter((sentence) => !NOT_ON_SCREENS.includes(sentence));
+    expect(found.length).toBeGreaterThan(100);
+    const heads = ['', 'x ', 'x: ', 'The SQLite file x '];
+    const isKnown = (sentence: string) =>
+      heads.some((head) => translateSentence(head + sentence) !== head + sentence);
+    expect(found.filter((sentence) => !isKnown(sentence))).toEqual([]);
   });
 
   it('the fixed texts, too', () => {
@@ -80,6 +129,24 @@ it('names the fields of a refusal by their labels', () => {
   expect(errorText(new ApiError(refusal))).toBe(
     'Projektname ist erforderlich; Quell-Port muss eine Zahl sein.',
   );
+});
+
+it('says wholly in another language what a connection test may answer', async () => {
+  const refused = 'PostgreSQL at db:5432 refused user "dora" and the password. Check both.';
+  expect(translateSentence(refused)).toBe(
+    'PostgreSQL auf db:5432 hat den Benutzer „dora“ und das Passwort abgelehnt. Prüfen Sie beides.',
+  );
+  const wrong = 'db:1433 answers, but it is not an Oracle server. Check the port.';
+  expect(translateSentence(wrong)).toContain('kein Oracle-Server');
+  const composed =
+    'SQL Server at db:1433: user "dora" lacks a permission for that in the database "shop". It was about "dbo"."notes". Check that it is still there, and that the account may read it.';
+  expect(translateSentence(composed)).toBe(
+    'SQL Server auf db:1433: Benutzer „dora“ hat dazu keine Berechtigung für die Datenbank „shop“. Es ging um "dbo"."notes". Prüfen Sie, ob es das noch gibt und ob das Konto es lesen darf.',
+  );
+  await changeLanguage('ar');
+  const sentOn =
+    'Oracle at db:1521 sends its clients on to rac:1522. Oracle at rac:1522 knows no service "orcl". Check it, or enter sid: and the SID.';
+  expect(translateSentence(sentOn)).not.toMatch(/sends|knows|Check/);
 });
 
 it('leaves alone what it does not know, and all of it in English', async () => {

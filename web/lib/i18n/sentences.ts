@@ -3,6 +3,10 @@ import { i18n } from './index.ts';
 /** Of `server.ts`, which is there as soon as a language needs it. */
 const PART = 'server';
 
+/** A name reaches over no end of a sentence, a failure within another one does. */
+const NAME = String.raw`((?:(?!\. [A-Z]).)+?)`;
+const WHOLE = 'failure';
+
 interface Phrase {
   key: string;
   pattern: RegExp;
@@ -16,7 +20,7 @@ function phraseOf([key, english]: [string, string]): Phrase {
     .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
       names.push(name);
-      return '(.+?)';
+      return name === WHOLE ? '(.+?)' : NAME;
     });
   return { key, pattern: new RegExp(`^${pattern}$`, 's'), names };
 }

@@ -1,8 +1,12 @@
+import { connectors } from './connectors.ts';
+
 /**
  * What the server and the contract's validators say, so that other languages can say it, too
  * (`sentences.ts` finds a sentence here by its words). Loaded together with them only.
  */
 export const server: Record<string, string> = {
+  ...connectors,
+
   // Fixed by the specification.
   loginErrorTitle: 'Login Error',
   errorTitle: 'Error',
@@ -165,7 +169,7 @@ export const server: Record<string, string> = {
     '{{server}}: its certificate is self-signed. Enter that certificate as the authority (verify with CA), or accept self-signed certificates.',
   unknownAuthority:
     '{{server}}: its certificate comes from an authority that is not known here. Enter the certificate of the authority (verify with CA), or accept self-signed certificates.',
-  expired: '{{server}}: its certificate has expired.',
+  expired: '{{server}}: its certificate has expired. Have it renewed at the server.',
   noConnectionLeft:
     '{{server}} has no free connection left. Try again later, or raise max_connections.',
   shutDown: '{{server}} was shut down or closed the connection.',

@@ -1,4 +1,7 @@
+import { connectors } from './connectors.ts';
+
 export const server = {
+  ...connectors,
   loginErrorTitle: 'تعذر تسجيل الدخول',
   errorTitle: 'خطأ',
   successTitle: 'تم',
@@ -151,7 +154,7 @@ export const server = {
     '{{server}}: شهادته موقّعة ذاتيًا. أدخلها على أنها شهادة الجهة المصدِّقة (التحقق بواسطة CA) أو اقبل الشهادات الموقّعة ذاتيًا.',
   unknownAuthority:
     '{{server}}: شهادته من جهة غير معروفة هنا. أدخل شهادة تلك الجهة (التحقق بواسطة CA) أو اقبل الشهادات الموقّعة ذاتيًا.',
-  expired: '{{server}}: انتهت صلاحية شهادته.',
+  expired: '{{server}}: انتهت صلاحية شهادته. اطلب تجديدها في الخادم.',
   noConnectionLeft: 'لم يبق لدى {{server}} اتصال متاح. حاول مجددًا لاحقًا أو ارفع max_connections.',
   shutDown: 'أُوقف {{server}} أو أغلق الاتصال.',
   couldNotBeRead: 'تعذرت قراءة {{server}}.',

@@ -1,4 +1,7 @@
+import { connectors } from './connectors.ts';
+
 export const server = {
+  ...connectors,
   loginErrorTitle: 'Anmeldung fehlgeschlagen',
   errorTitle: 'Fehler',
   successTitle: 'Erledigt',
@@ -160,7 +163,7 @@ export const server = {
     '{{server}}: Das Zertifikat ist selbst signiert. Geben Sie es als Zertifizierungsstelle ein (mit CA prüfen), oder lassen Sie selbst signierte Zertifikate zu.',
   unknownAuthority:
     '{{server}}: Das Zertifikat stammt von einer Stelle, die hier nicht bekannt ist. Geben Sie deren Zertifikat ein (mit CA prüfen), oder lassen Sie selbst signierte Zertifikate zu.',
-  expired: '{{server}}: Das Zertifikat ist abgelaufen.',
+  expired: '{{server}}: Das Zertifikat ist abgelaufen. Lassen Sie es auf dem Server erneuern.',
   noConnectionLeft:
     '{{server}} hat keine freie Verbindung mehr. Versuchen Sie es später erneut, oder erhöhen Sie max_connections.',
   shutDown: '{{server}} wurde heruntergefahren oder hat die Verbindung geschlossen.',
