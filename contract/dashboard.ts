@@ -18,6 +18,8 @@ export const dashboard = z.object({
   open_tests: z.int(),
   overdue_projects: z.int(),
   stale_objects: z.int(),
+  /** Projects with objects whose definition changed after they were verified, most of them first. */
+  changed: z.array(z.object({ Project_Id: id, Project_Name: z.string(), objects: z.int() })),
   /** Objects of both sides that were migrated or verified by the end of each day with a change, oldest first. */
   progress: z.array(z.object({ day: z.string(), migrated: z.int(), verified: z.int() })),
   /** From the first planned start to the last planned end: what the progress is held against. */

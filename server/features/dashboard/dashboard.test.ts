@@ -111,6 +111,18 @@ describe('the dashboard', () => {
     });
   });
 
+  it('names the projects where verified objects have changed, to those who see them', async () => {
+    await app.store.db
+      .updateTable('object')
+      .set({ stale_since: '2026-02-01T00:00:00.000Z' })
+      .where('status', '=', 'verified')
+      .execute();
+    const changed = { Project_Id: projectId, objects: 1 };
+    expect((await dev.call(getDashboard)).changed).toMatchObject([changed]);
+    const newcomer = await app.createUser('newcomer');
+    expect((await newcomer.call(getDashboard)).changed).toEqual([]);
+  });
+
   it('shows progress on the rows of projects', async () => {
     const [row] = await dev.call(projects.listMyProjects, { params: { id: dev.userId } });
     expect(row!.progress.source).toEqual({

@@ -7,6 +7,7 @@ import { forbidden } from '../../platform/problem.ts';
 import { versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { UserService } from '../users/service.ts';
+import { readChanged } from './changed.ts';
 import { type Figures, readFigures } from './figures.ts';
 import { sumCounts, sumDays, sumPeople } from './sums.ts';
 import { readTasks } from './tasks.ts';
@@ -74,10 +75,11 @@ export function createDashboardService(
       // No id is 0: an empty list is no SQL.
       const scope = [0, ...ids];
       const names = await users.names();
-      const [plan, figures, tasks] = await Promise.all([
+      const [plan, figures, tasks, changed] = await Promise.all([
         readPlan(scope),
         figuresOf(ids),
         readTasks(db, actor, scope, names),
+        readChanged(db, scope),
       ]);
       const counts = sumCounts(figures);
       const people = sumPeople(figures, names);
@@ -86,6 +88,7 @@ export function createDashboardService(
         projects: plan.projects,
         open_tests: people.reduce((sum, one) => sum + one.to_test, 0),
         overdue_projects: plan.overdue,
+        changed,
         progress: sumDays(figures),
         plan:
           plan.start === null || plan.end === null

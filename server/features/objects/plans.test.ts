@@ -5,6 +5,7 @@ import { OBJECT_COLUMNS, type ObjectQuery, objectQuery } from '../../../contract
 import * as fixtures from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { type Db, sqliteFile } from '../../platform/db/store.ts';
+import { readChanged } from '../dashboard/changed.ts';
 import { readFigures } from '../dashboard/figures.ts';
 import { readTasks } from '../dashboard/tasks.ts';
 import { newestIds, versionsOfProjects } from '../history/service.ts';
@@ -136,6 +137,7 @@ describe('the dashboard', () => {
     const plan = await plansOf(async () => {
       await versionsOfProjects(db, [projectId]);
       await readFigures(db, [projectId, projectId - 1], '2026-01-01');
+      await readChanged(db, [projectId, projectId - 1]);
       await readTasks(db, actor(), [projectId, projectId - 1], new Map());
       await newestIds(db, [projectId], 20);
     });

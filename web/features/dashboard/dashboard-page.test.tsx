@@ -16,6 +16,7 @@ const dashboard: Dashboard = {
   open_tests: 10,
   overdue_projects: 1,
   stale_objects: 5,
+  changed: [{ Project_Id: 12, Project_Name: 'Billing', objects: 3 }],
   progress: [{ day: '2026-02-01', migrated: 20, verified: 12 }],
   plan: { start: '2026-01-01', end: '2026-03-01', total: 50 },
   by_type: [{ object_type_id: 1, side: 'source', pending: 20, migrated: 8, verified: 12 }],
@@ -82,6 +83,15 @@ describe('the dashboard', () => {
     expect(screen.getByText('20 of 50 objects')).toBeTruthy();
     expect(screen.getByText(/1 project overdue/)).toBeTruthy();
     expect(screen.getByText(/5 objects untouched for 14 days/)).toBeTruthy();
+    const changed = screen.getByRole('link', { name: 'Billing: 3 objects changed since verified' });
+    expect(changed.getAttribute('href')).toBe('/pairs?project=12&f.stale=1');
+    expect(screen.queryByRole('link', { name: 'Pairs and Proof' })).toBeNull();
+  });
+
+  it('of one project leads to its proof', async () => {
+    open({}, '/admin/dashboard?project=12');
+    const link = await screen.findByRole('link', { name: 'Pairs and Proof' });
+    expect(link.getAttribute('href')).toBe('/proof?project=12');
   });
 
   it('has three charts, each with the same as a table', async () => {

@@ -85,7 +85,7 @@ export function DashboardPage() {
           </Stack>
         </Alert>
       )}
-      {query.data && <Content dashboard={query.data} roles={rows} />}
+      {query.data && <Content dashboard={query.data} project={project} roles={rows} />}
     </Page>
   );
 }
@@ -105,9 +105,11 @@ function Loading() {
 
 function Content({
   dashboard,
+  project,
   roles,
 }: {
   dashboard: Dashboard;
+  project: number | undefined;
   roles: readonly { Project_Id: number; role: 'developer' | 'tester' | null }[];
 }) {
   const t = useDashboardTexts();
@@ -132,7 +134,7 @@ function Content({
   const objects = dashboard.source.total + dashboard.target.total;
   return (
     <Stack gap="md">
-      <Figures dashboard={dashboard} />
+      <Figures dashboard={dashboard} project={project} />
       {objects === 0 ? (
         <Paper withBorder p="lg">
           <Text>{t('noObjects')}</Text>

@@ -1,11 +1,18 @@
-import { Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import { Anchor, Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { STALE_DAYS, type Dashboard } from '../../../contract/dashboard.ts';
 import { formatNumber, formatPercent } from './format.ts';
 import { useDashboardTexts } from './texts.ts';
 
 /** The four cards. */
-export function Figures({ dashboard }: { dashboard: Dashboard }) {
+export function Figures({
+  dashboard,
+  project,
+}: {
+  dashboard: Dashboard;
+  project?: number | undefined;
+}) {
   const t = useDashboardTexts();
   const { projects, source, target, open_tests, overdue_projects, stale_objects } = dashboard;
   const total = source.total + target.total;
@@ -29,6 +36,14 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
           aria-label={t('verifiedTitle')}
         />
         {t('verifiedOf', { verified: formatNumber(verified), total: formatNumber(total) })}
+        {project !== undefined && (
+          <>
+            <br />
+            <Way to="/proof" search={{ project }}>
+              {t('proof')}
+            </Way>
+          </>
+        )}
       </Card>
       <Card title={t('openTestsTitle')} figure={formatNumber(open_tests)}>
         {t('openTests', { count: open_tests })}
@@ -37,8 +52,38 @@ export function Figures({ dashboard }: { dashboard: Dashboard }) {
         {t('overdue', { count: overdue_projects })}
         <br />
         {t('stale', { count: stale_objects, days: STALE_DAYS })}
+        <Changed changed={dashboard.changed} />
       </Card>
     </SimpleGrid>
+  );
+}
+
+/** So many projects are named; the others are on their own dashboards. */
+const MOST_NAMED = 3;
+
+/** Where verified objects have changed, each with the way to them. */
+function Changed({ changed }: Pick<Dashboard, 'changed'>) {
+  const t = useDashboardTexts();
+  return changed
+    .slice(0, MOST_NAMED)
+    .map(({ Project_Id: project, Project_Name: name, objects }) => (
+      <div key={project}>
+        <Way to="/pairs" search={{ project, 'f.stale': 1 }}>
+          {t('changed', { count: objects, name })}
+        </Way>
+      </div>
+    ));
+}
+
+function Way({ to, search, children }: { to: string; search: object; children: ReactNode }) {
+  return (
+    <Anchor
+      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+      inherit
+      underline="always"
+    >
+      {children}
+    </Anchor>
   );
 }
 

@@ -34,6 +34,9 @@ const english = {
   stale_one: '{{count, number}} object untouched for {{days}} days',
   stale_other: '{{count, number}} objects untouched for {{days}} days',
 
+  proof: 'Pairs and Proof',
+  changed_one: '{{name}}: {{count, number}} object changed since verified',
+  changed_other: '{{name}}: {{count, number}} objects changed since verified',
   progressTitle: 'Progress against plan',
   typesTitle: 'Status by object type',
   workTitle: 'Work per person',

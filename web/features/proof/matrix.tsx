@@ -1,5 +1,6 @@
-import { Anchor, Card, ScrollArea, Table, Title } from '@mantine/core';
+import { Anchor, Card, Group, ScrollArea, Table, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { SIDES } from '../../../contract/fields.ts';
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import {
   CALL_RESULTS,
@@ -9,6 +10,7 @@ import {
   type ProofSummary,
 } from '../../../contract/pairs.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { useMe } from '../../lib/session.ts';
 import { usePairWords, type PairWords } from '../pairs/words.ts';
 import classes from './proof.module.css';
 import { useProofTexts, type ProofTexts } from './texts.ts';
@@ -22,13 +24,19 @@ interface Figure {
   /** What makes the list of pairs show those that it counts. */
   filter: Readonly<Record<string, string | number>>;
 }
-interface Group {
+interface FigureGroup {
   key: string;
   title: string;
   figures: Figure[];
+  /** What of it is to be mended, and what makes the results of objects show it. */
+  trouble: {
+    text: string;
+    count: (row: TypeRow) => number;
+    filter: Readonly<Record<string, string>>;
+  };
 }
 
-function figureGroups(t: ProofTexts, words: PairWords): Group[] {
+function figureGroups(t: ProofTexts, words: PairWords): FigureGroup[] {
   const state = (key: 'confirmed' | 'proposed' | 'dropped' | 'new'): Figure => ({
     key,
     header: words(key),
@@ -45,9 +53,14 @@ function figureGroups(t: ProofTexts, words: PairWords): Group[] {
     kind: K,
     names: readonly string[],
     counts: (row: TypeRow) => Readonly<Record<string, number>>,
-  ): Group => ({
+  ): FigureGroup => ({
     key: kind,
     title: t(`kind_${kind}`),
+    trouble: {
+      text: t('objectsDiffer'),
+      count: (row) => counts(row)['different'] ?? 0,
+      filter: { [`f.${kind}_result`]: 'different' },
+    },
     figures: [
       ...names.map((name) => ({
         key: name,
@@ -67,6 +80,11 @@ function figureGroups(t: ProofTexts, words: PairWords): Group[] {
     {
       key: 'pairs',
       title: t('found'),
+      trouble: {
+        text: t('objectsChanged'),
+        count: (row) => row.stale,
+        filter: { 'f.stale_since': '*' },
+      },
       figures: [
         state('confirmed'),
         state('proposed'),
@@ -105,6 +123,7 @@ interface Props {
 export function Matrix({ projectId, rows, plain = false }: Props) {
   const t = useProofTexts();
   const words = usePairWords();
+  const isAdmin = useMe().is_admin === 1;
   return (
     <div className={classes.matrix}>
       {figureGroups(t, words).map((group) => (
@@ -114,9 +133,14 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
           padding="sm"
           className={group.figures.length > 5 ? classes.wide : undefined}
         >
-          <Title order={2} size="h5" mb={4}>
-            {group.title}
-          </Title>
+          <Group justify="space-between" gap="sm" mb={4}>
+            <Title order={2} size="h5">
+              {group.title}
+            </Title>
+            {isAdmin && !plain && rows.some((row) => group.trouble.count(row) > 0) && (
+              <Trouble projectId={projectId} {...group.trouble} />
+            )}
+          </Group>
           <ScrollArea
             type="auto"
             viewportProps={{ tabIndex: 0, 'aria-label': group.title, role: 'group' }}
@@ -129,7 +153,34 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
   );
 }
 
-function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group: Group }) {
+/** Administrators see the objects of each side that are concerned, with what was written of them. */
+function Trouble({ projectId, text, filter }: { projectId: number } & FigureGroup['trouble']) {
+  const words = usePairWords();
+  return (
+    <Text size="sm">
+      {text}:{' '}
+      {SIDES.map((side) => (
+        <Anchor
+          key={side}
+          renderRoot={(props) => (
+            <Link
+              to="/adminresults"
+              search={{ project: projectId, side, ...filter } as never}
+              {...props}
+            />
+          )}
+          inherit
+          underline="always"
+          me={6}
+        >
+          {words(side)}
+        </Anchor>
+      ))}
+    </Text>
+  );
+}
+
+function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group: FigureGroup }) {
   const t = useProofTexts();
   const words = usePairWords();
   const sum = (figure: Figure) => rows.reduce((all, row) => all + figure.count(row), 0);

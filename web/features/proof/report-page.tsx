@@ -1,14 +1,16 @@
-import { Alert, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { listPairs, type PairRow, type ProofSummary } from '../../../contract/pairs.ts';
+import { Link } from '@tanstack/react-router';
+import type { PairRow, ProofSummary } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { errorText } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { pairColumns } from '../pairs/pair-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
+import { MOST_LISTED, readReportRows, withoutDoubles, type ReportRows } from './report-rows.ts';
 import classes from './report.module.css';
 import { useProofTexts } from './texts.ts';
 
@@ -28,8 +30,7 @@ function Report({ project }: { project: ProjectRow }) {
   const summary = useQuery(proofQuery(id));
   const pairs = useQuery({
     queryKey: ['objects', id, 'report'],
-    queryFn: ({ signal }) =>
-      call(listPairs, { params: { id }, query: { sort: 'object_type_id,name' }, signal }),
+    queryFn: ({ signal }) => readReportRows(id, signal),
   });
   const failed = summary.error ?? pairs.error;
   if (failed) {
@@ -50,7 +51,7 @@ function Report({ project }: { project: ProjectRow }) {
     <Sheet
       project={project}
       summary={summary.data}
-      rows={pairs.data}
+      pairs={pairs.data}
       at={new Date(Math.min(summary.dataUpdatedAt, pairs.dataUpdatedAt)).toISOString()}
     />
   );
@@ -59,12 +60,14 @@ function Report({ project }: { project: ProjectRow }) {
 interface SheetProps {
   project: ProjectRow;
   summary: ProofSummary;
-  rows: readonly PairRow[];
+  pairs: ReportRows;
   at: string;
 }
 
-function Sheet({ project, summary, rows, at }: SheetProps) {
+function Sheet({ project, summary, pairs, at }: SheetProps) {
   const t = useProofTexts();
+  const all = pairs.total <= MOST_LISTED;
+  const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
   return (
     <article className={classes.sheet}>
       <Group justify="space-between" align="flex-start">
@@ -92,7 +95,23 @@ function Sheet({ project, summary, rows, at }: SheetProps) {
       <Title order={2} size="h4" my="sm">
         {t('results')}
       </Title>
-      {rows.length === 0 ? <Text>{t('nothing')}</Text> : <PairResults rows={rows} />}
+      {!all && (
+        <Text size="sm" mb="sm">
+          {t('mostOf', { count: pairs.total, shown: rows.length })}{' '}
+          <Anchor
+            className={classes.button ?? ''}
+            renderRoot={(props) => (
+              <Link to="/pairs" search={{ project: project.Project_Id }} {...props} />
+            )}
+            inherit
+            underline="always"
+          >
+            {t('pairs')}
+          </Anchor>
+        </Text>
+      )}
+      {pairs.total === 0 && <Text>{t('nothing')}</Text>}
+      {rows.length > 0 && <PairResults rows={rows} />}
       <Signatures />
     </article>
   );

@@ -21,6 +21,8 @@ export const useProofTexts = defineTexts('proof', {
   unmatchedTarget: 'unmatched, target',
   total: 'all',
   verified: 'verified',
+  objectsDiffer: 'Objects that differ',
+  objectsChanged: 'Objects changed since verified',
 
   blocking: 'What blocks',
   blockingNone:
@@ -85,6 +87,8 @@ export const useProofTexts = defineTexts('proof', {
   print: 'Print',
   summary: 'Summary',
   results: 'Pairs and their results',
+  mostOf:
+    'Too many pairs for paper: {{count, number}}. Listed are what blocks and what differs: {{shown, number}}. The list of pairs has all of them, also as a file.',
   checked: 'compared',
   signatures: 'Signatures',
   signDeveloper: 'Migrated by',

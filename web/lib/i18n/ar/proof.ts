@@ -18,6 +18,8 @@ export const proof = {
   unmatchedTarget: 'بلا مقابل، الهدف',
   total: 'الكل',
   verified: 'مُتحقَّق منه',
+  objectsDiffer: 'كائنات مختلفة',
+  objectsChanged: 'كائنات تغيّرت بعد التحقق',
   blocking: 'ما يعيق',
   blockingNone: 'لا شيء يعيق: كل زوج مطابَق، وقورن بلا فروق مفتوحة، ولم يتغير.',
   blockingMore: 'الأسوأ أولًا. المجموع: {{count, number}}',
@@ -77,6 +79,8 @@ export const proof = {
   print: 'طباعة',
   summary: 'الملخص',
   results: 'الأزواج ونتائجها',
+  mostOf:
+    'أزواج أكثر من أن تتسع لها الأوراق: {{count, number}}. المذكور هنا ما يعيق وما يختلف: {{shown, number}}. قائمة الأزواج تضمها كلها، وكملف أيضًا.',
   checked: 'وقت المقارنة',
   signatures: 'التوقيعات',
   signDeveloper: 'رحّله',

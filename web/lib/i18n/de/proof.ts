@@ -18,6 +18,8 @@ export const proof = {
   unmatchedTarget: 'ohne Gegenstück, Ziel',
   total: 'alle',
   verified: 'geprüft',
+  objectsDiffer: 'Objekte, die abweichen',
+  objectsChanged: 'Seit der Prüfung geänderte Objekte',
   blocking: 'Was im Weg steht',
   blockingNone:
     'Nichts steht im Weg: Jedes Paar ist zugeordnet, ohne offene Unterschiede verglichen und unverändert.',
@@ -79,6 +81,8 @@ export const proof = {
   print: 'Drucken',
   summary: 'Zusammenfassung',
   results: 'Paare und ihre Ergebnisse',
+  mostOf:
+    'Zu viele Paare für Papier: {{count, number}}. Aufgeführt ist, was im Weg steht und was abweicht: {{shown, number}}. Die Liste der Paare enthält alle, auch als Datei.',
   checked: 'verglichen',
   signatures: 'Unterschriften',
   signDeveloper: 'Migriert von',
