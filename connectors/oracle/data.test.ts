@@ -166,8 +166,25 @@ test('the texts of statements, for review; what they answer', async () => {
   expect(await data.checksum(READING, { kind: 'range', from: null, to: '3' })).toEqual(checksum);
   expect(await data.checksum(READING, everything)).toEqual(checksum);
   expect(await data.readRows(READING, { keys: [['1'], ['7']] })).toEqual([['1', 'Straße']]);
-  const asked = driver.calls.slice(before).map(({ what }) => what);
+  const asked = driver.calls
+    .slice(before)
+    .map(({ what }) => what)
+    .filter((what) => what.startsWith('SELECT'));
   await expect(`${asked.join(';\n\n')};\n`).toMatchFileSnapshot('testing/rows.sql');
+});
+
+test('a second look sees what has changed: each reading begins a transaction', async () => {
+  const recording = record();
+  const count = 'SELECT count(*) FROM "SHOP"."ORDERS"';
+  recording.answers.set(count, () => [['3']]);
+  const { data, driver } = await connectTo(recording);
+  const before = driver.calls.length;
+  await data.countRows(READING);
+  expect(driver.calls.slice(before).map(({ what }) => what)).toEqual([
+    'rollback',
+    'SET TRANSACTION READ ONLY',
+    count,
+  ]);
 });
 
 test('a condition that would reach beyond its brackets is refused before it is sent', async () => {

@@ -34,7 +34,9 @@ export function createDataReader(session: Session): DataReader {
   return createScanReader(DIALECT, {
     async query(sql, reading) {
       checkCondition(reading);
-      return session.query(sql);
+      const rows: unknown[][] = [];
+      await session.scan(sql, ROWS_AT_ONCE, (row) => rows.push(row));
+      return rows;
     },
     async scan(sql, plan, reading) {
       checkCondition(reading);

@@ -17,7 +17,10 @@ export interface Session {
   serverVersion: string;
   /** Rows of a SELECT as arrays, numbers and large texts as text. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, binds?: Record<string, string>): Promise<Row[]>;
-  /** Gives the rows of a SELECT one by one and keeps none; so many come with a round trip. @throws ConnectorError */
+  /**
+   * Gives the rows of a SELECT, as they are now, one by one and keeps none; so many come with a round trip.
+   * @throws ConnectorError
+   */
   scan(sql: string, rowsAtOnce: number, take: (row: unknown[]) => void): Promise<void>;
   /** Work in a transaction of its own, which is rolled back, and only reads unless it `writes`. @throws ConnectorError */
   use<T>(writes: boolean, work: (client: Client) => Promise<T>): Promise<T>;
@@ -110,6 +113,9 @@ function createReader(connection: OracleConnection, driver: OracleDriver) {
     await connection.execute(READ_ONLY, {}, options);
   };
   const pass = async (sql: string, rowsAtOnce: number, take: (row: unknown[]) => void) => {
+    // A transaction that only reads shows what was there when it began.
+    await connection.rollback();
+    await connection.execute(READ_ONLY, {}, options);
     const size = { fetchArraySize: rowsAtOnce, prefetchRows: rowsAtOnce };
     const { resultSet } = await connection.execute(
       sql,
