@@ -46,6 +46,7 @@ export const listEvidence = endpoint({
   access: member,
   params: onePair,
   response: z.array(evidence),
+  stream: true,
 });
 
 export const listDifferences = endpoint({

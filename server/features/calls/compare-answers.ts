@@ -1,4 +1,6 @@
 import type { CallAnswer, CallComparison } from '../../../contract/calls.ts';
+import { hideValue, isMasked } from '../databases/service.ts';
+import { findMasked, hideColumns } from '../evidence/service.ts';
 
 const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d+))?$/;
@@ -27,18 +29,25 @@ export function normaliseValue(value: string | null): string | null {
 }
 
 const isBoolean = (type: string): boolean => /^bool/i.test(type);
-const asFlag = (value: string | null): string | null =>
-  value === null ? null : /^(?:t|true|1)$/i.test(value) ? '1' : '0';
+const isText = (type: string): boolean => /char|text|clob|string|enum|json|xml/i.test(type);
+
+function asFlag(value: string | null): string | null {
+  if (value === null) return null;
+  return /^(?:t|true)$/i.test(value) ? '1' : /^(?:f|false)$/i.test(value) ? '0' : value;
+}
+
+type Write = (value: string | null) => string | null;
+
+/** What makes values of a column comparable. What is a text on both sides is one: '1.50' is not '1.5'. */
+function writerOf(one: string, other: string): Write {
+  if (isBoolean(one) || isBoolean(other)) return asFlag;
+  return isText(one) && isText(other) ? (value) => value : normaliseValue;
+}
 
 type ResultSet = CallAnswer['result_sets'][number];
 
-function rowsOf(set: ResultSet, flags: readonly boolean[]): string[] {
-  return set.rows.map((row) =>
-    JSON.stringify(
-      row.map((value, index) => (flags[index] ? asFlag(value) : normaliseValue(value))),
-    ),
-  );
-}
+const rowsOf = (set: ResultSet, writers: readonly Write[]): string[] =>
+  set.rows.map((row) => JSON.stringify(row.map((value, index) => writers[index]?.(value))));
 
 /** A row as its side wrote it. */
 function rowText(row: ResultSet['rows'][number]): string {
@@ -46,6 +55,12 @@ function rowText(row: ResultSet['rows'][number]): string {
   return `(${text.length > 200 ? `${text.slice(0, 200)}…` : text})`;
 }
 const SHOWN = 20;
+
+export interface ComparisonOptions {
+  ordered: boolean;
+  /** Values of such columns are compared, but not said. */
+  mask: readonly string[];
+}
 
 /** Places of the rows that the other side does not have. */
 type DifferentRows = CallComparison['different_rows'][number];
@@ -66,7 +81,11 @@ function compareNames(source: ResultSet, target: ResultSet): string[] {
   });
 }
 
-function compareSets(source: ResultSet, target: ResultSet, ordered: boolean): Compared {
+function compareSets(
+  source: ResultSet,
+  target: ResultSet,
+  { ordered, mask }: ComparisonOptions,
+): Compared {
   if (source.columns.length !== target.columns.length)
     return {
       found: [
@@ -75,14 +94,16 @@ function compareSets(source: ResultSet, target: ResultSet, ordered: boolean): Co
       rows: { source: [], target: [] },
     };
   const found = compareNames(source, target);
-  const flags = source.columns.map(
-    ({ type }, index) => isBoolean(type) || isBoolean(target.columns[index]!.type),
+  const writers = source.columns.map(({ type }, index) =>
+    writerOf(type, target.columns[index]!.type),
   );
-  const [from, to] = [rowsOf(source, flags), rowsOf(target, flags)];
+  const [from, to] = [rowsOf(source, writers), rowsOf(target, writers)];
   if (source.truncated !== target.truncated || from.length !== to.length)
     found.push(`The source has ${countOf(source)} rows, the target ${countOf(target)}.`);
   const rows = ordered ? findInOrder(from, to) : findAsSets(from, to);
-  found.push(...(ordered ? sayInOrder : saySets)(source.rows, target.rows, rows));
+  const masked = findMasked(source, target, mask);
+  const [one, other] = [hideColumns(source, masked), hideColumns(target, masked)];
+  found.push(...(ordered ? sayInOrder : saySets)(one.rows, other.rows, rows));
   return { found, rows };
 }
 
@@ -128,15 +149,21 @@ const saySets = (source: Rows, target: Rows, differing: DifferentRows): string[]
     .map((index) => `Only on the target: ${rowText(target[index]!)}.`),
 ];
 
-function compareOutputs(source: CallAnswer['output'], target: CallAnswer['output']): string[] {
+function compareOutputs(
+  source: CallAnswer['output'],
+  target: CallAnswer['output'],
+  mask: readonly string[],
+): string[] {
   const fold = (output: CallAnswer['output']) =>
     new Map(Object.entries(output).map(([name, value]) => [name.toLowerCase(), value]));
   const [from, to] = [fold(source), fold(target)];
   return [...new Set([...from.keys(), ...to.keys()])].flatMap((name) => {
     const [one, other] = [from.get(name), to.get(name)];
-    return normaliseValue(one ?? null) === normaliseValue(other ?? null)
-      ? []
-      : [`Output ${name}: ${one ?? 'NULL'} on the source, ${other ?? 'NULL'} on the target.`];
+    if (normaliseValue(one ?? null) === normaliseValue(other ?? null)) return [];
+    const [here, there] = isMasked(mask, name)
+      ? [hideValue(one ?? null), hideValue(other ?? null)]
+      : [one, other];
+    return [`Output ${name}: ${here ?? 'NULL'} on the source, ${there ?? 'NULL'} on the target.`];
   });
 }
 
@@ -147,7 +174,7 @@ function compareOutputs(source: CallAnswer['output'], target: CallAnswer['output
 export function compareAnswers(
   source: CallAnswer,
   target: CallAnswer,
-  ordered: boolean,
+  options: ComparisonOptions,
 ): Pick<CallComparison, 'result' | 'differences' | 'different_rows' | 'notes'> {
   if (source.error && target.error) {
     const notes = ['Both sides refuse the call; the messages are kept beside each other.'];
@@ -168,16 +195,20 @@ export function compareAnswers(
     differences.push(`The source gave ${from.length} result sets, the target ${to.length}.`);
   const compared = from.flatMap((set, index) => {
     const other = to[index];
-    return other ? [compareSets(set, other, ordered)] : [];
+    return other ? [compareSets(set, other, options)] : [];
   });
   for (const [index, { found }] of compared.entries()) {
     const prefix = from.length > 1 ? `Result set ${index + 1}: ` : '';
     differences.push(...found.map((text) => prefix + text));
   }
-  differences.push(...compareOutputs(source.output, target.output));
+  differences.push(...compareOutputs(source.output, target.output, options.mask));
   const notes = [...from, ...to].some(({ truncated }) => truncated)
     ? ['Only the first rows were compared: the row limit was reached.']
     : [];
+  if (source.affected !== target.affected)
+    notes.push(
+      `The source counts ${source.affected ?? 'no'} changed rows, the target ${target.affected ?? 'none'}; engines count them differently.`,
+    );
   return {
     result: differences.length > 0 ? 'different' : 'equal',
     differences: differences.slice(0, 100),

@@ -10,12 +10,13 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, conflict, forbidden } from '../../platform/problem.ts';
 import type { DatabaseService, Opened } from '../databases/service.ts';
-import { addEvidence } from '../evidence/service.ts';
+import { addEvidence, maskComparison } from '../evidence/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import type { PairService, PairTask } from '../pairs/service.ts';
+import { type PairService, type PairTask, findUnchanged } from '../pairs/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { compareAnswers } from './compare-answers.ts';
+import { cutAnswers } from './cut-answer.ts';
 
 /** Rows kept of one result set. */
 const ROW_LIMIT = 1_000;
@@ -117,7 +118,7 @@ export function createCallService(
       const sides = { source: await opened.source, target: await opened.target };
       const start = performance.now();
       try {
-        const comparisons = await compareAll(sides, call);
+        const comparisons = await compareAll(sides, call, settings.mask);
         const milliseconds = Math.round(performance.now() - start);
         const result = worst(comparisons);
         const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
@@ -143,12 +144,15 @@ export function createCallService(
 
   async function keep(
     actor: Actor,
-    { pair, members }: PairTask,
+    task: PairTask,
     call: PairCall,
     sides: BySide<OpenedOrNot>,
     { comparisons, result, milliseconds, notes }: Outcome,
   ): Promise<number> {
+    const { pair, members } = task;
     return store.transaction(async (tx) => {
+      if (!(await findUnchanged(store, tx, [task])).has(pair.id))
+        throw conflict('The objects of this pair were paired anew meanwhile. Run the call again.');
       const id = await addEvidence(store.kind, tx, {
         projectId: pair.project_id,
         pairId: pair.id,
@@ -209,7 +213,11 @@ function asFailure(error: unknown): { failure: string } {
   throw error;
 }
 
-async function compareAll(sides: BySide<OpenedOrNot>, call: PairCall): Promise<CallComparison[]> {
+async function compareAll(
+  sides: BySide<OpenedOrNot>,
+  call: PairCall,
+  mask: readonly string[],
+): Promise<CallComparison[]> {
   const sets = call.parameter_sets.length > 0 ? call.parameter_sets : [{ name: null, values: {} }];
   const comparisons: CallComparison[] = [];
   for (const { name, values } of sets) {
@@ -221,7 +229,7 @@ async function compareAll(sides: BySide<OpenedOrNot>, call: PairCall): Promise<C
             parameters: name,
             source: source.answer,
             target: target.answer,
-            ...compareAnswers(source.answer, target.answer, call.ordered),
+            ...compareAnswers(source.answer, target.answer, { ordered: call.ordered, mask }),
           }
         : {
             parameters: name,
@@ -234,7 +242,7 @@ async function compareAll(sides: BySide<OpenedOrNot>, call: PairCall): Promise<C
           },
     );
   }
-  return comparisons;
+  return cutAnswers(comparisons.map((comparison) => maskComparison(comparison, mask)));
 }
 
 interface Ran {
@@ -288,7 +296,8 @@ function summarise(result: CallOutcome, comparisons: readonly CallComparison[]):
   const equal = comparisons.filter((comparison) => comparison.result === 'equal').length;
   const first = comparisons.flatMap(({ differences, notes }) => [...differences, ...notes])[0];
   const count = comparisons.length === 1 ? '1 run' : `${comparisons.length} runs`;
+  const refused = comparisons.filter(({ source, target }) => source?.error && target?.error).length;
   return result === 'equal'
-    ? `Equal on both sides: ${count}.`
+    ? `Equal on both sides: ${count}${refused > 0 ? `, ${refused} of them refused by both` : ''}.`
     : `${equal} of ${count} equal on both sides. ${first ?? ''}`.trim();
 }

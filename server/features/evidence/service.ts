@@ -1,3 +1,4 @@
+import type { CallComparison } from '../../../contract/calls.ts';
 import type { Evidence } from '../../../contract/evidence.ts';
 import type { Difference } from '../../../contract/validation.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -13,8 +14,10 @@ import { recordHistory } from '../history/service.ts';
 import type { PairService } from '../pairs/service.ts';
 import type { UserService } from '../users/service.ts';
 import { type EvidenceDetail, addEvidence } from './add-evidence.ts';
+import { maskKept } from './mask-call.ts';
 
 export { type EvidenceDetail, type NewEvidence, addEvidence } from './add-evidence.ts';
+export { findMasked, hideColumns, maskComparison } from './mask-call.ts';
 
 export interface DifferenceQuery {
   filter: Partial<Record<'seq' | 'kind', string>>;
@@ -23,6 +26,8 @@ export interface DifferenceQuery {
 }
 
 const SHOWN = 200;
+/** The answers of a call may be a million characters. */
+const CHUNK = 20;
 const NOTHING: EvidenceDetail = {
   servers: { source: null, target: null },
   hashes: { source: [], target: [] },
@@ -45,8 +50,8 @@ export function createEvidenceService(
 ) {
   const { db } = store;
 
-  const read = async (projectId: number, where: { pairId: number } | { id: number }) => {
-    let select = db
+  const read = async (projectId: number, ids: readonly number[]): Promise<Evidence[]> => {
+    const select = db
       .selectFrom('evidence')
       .leftJoin('attachment', 'attachment.evidence_id', 'evidence.id')
       .select([
@@ -63,34 +68,47 @@ export function createEvidenceService(
         'attachment.bytes',
       ])
       .where('evidence.project_id', '=', projectId)
-      .orderBy('evidence.id', 'desc')
-      .limit(SHOWN);
-    select =
-      'id' in where
-        ? select.where('evidence.id', '=', where.id)
-        : select.where('evidence.pair_id', '=', where.pairId);
-    const [rows, names] = await Promise.all([select.execute(), users.names()]);
+      .where('evidence.id', 'in', ids)
+      .orderBy('evidence.id', 'desc');
+    const [rows, names, { mask }] = await Promise.all([
+      select.execute(),
+      users.names(),
+      databases.settings(projectId),
+    ]);
     return rows.map(({ user_id, name, type, bytes, detail, ...row }): Evidence => {
       const attachment = name === null ? null : { name, type: type ?? '', bytes: bytes ?? 0 };
       return {
         ...row,
-        ...(JSON.parse(detail) as EvidenceDetail),
+        ...presentDetail(row.kind, JSON.parse(detail) as EvidenceDetail, mask),
         username: user_id === null ? null : (names.get(user_id) ?? null),
         attachment,
       };
     });
   };
   const find = async (projectId: number, id: number): Promise<Evidence> => {
-    const [evidence] = await read(projectId, { id });
+    const [evidence] = await read(projectId, [id]);
     if (!evidence) throw notFound('This evidence');
     return evidence;
   };
 
   return {
     find,
-    async list(projectId: number, pairId: number): Promise<Evidence[]> {
+    async list(projectId: number, pairId: number): Promise<RowStream<Evidence>> {
       await pairs.find(projectId, pairId);
-      return read(projectId, { pairId });
+      const rows = await db
+        .selectFrom('evidence')
+        .select('id')
+        .where('pair_id', '=', pairId)
+        .where('project_id', '=', projectId)
+        .orderBy('id', 'desc')
+        .limit(SHOWN)
+        .execute();
+      const ids = rows.map(({ id }) => id);
+      const chunks = async function* () {
+        for (let start = 0; start < ids.length; start += CHUNK)
+          yield await read(projectId, ids.slice(start, start + CHUNK));
+      };
+      return { total: ids.length, chunks: chunks() };
     },
 
     async differences(
@@ -174,4 +192,15 @@ export function createEvidenceService(
       return file;
     },
   };
+}
+
+function presentDetail(
+  kind: Evidence['kind'],
+  kept: EvidenceDetail,
+  mask: readonly string[],
+): EvidenceDetail {
+  if (kind !== 'call') return kept;
+  const detail = kept.detail as { comparisons: CallComparison[] };
+  const comparisons = detail.comparisons.map((comparison) => maskKept(comparison, mask));
+  return { ...kept, detail: { ...detail, comparisons } };
 }

@@ -1,0 +1,132 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as contract from '../../../contract/calls.ts';
+import * as evidence from '../../../contract/evidence.ts';
+import * as objects from '../../../contract/objects.ts';
+import * as pairs from '../../../contract/pairs.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../contract/validation.ts';
+import { joinProject } from '../../../tests/support/fixtures.ts';
+import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../tests/support/proof-world.ts';
+import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
+
+let runs: Runs;
+beforeAll(async () => {
+  runs = await openRuns();
+});
+afterAll(() => runs.close());
+
+const CALLS = { ...DEFAULT_PROOF_SETTINGS.source, calls: true };
+const bothOf = (source_text: string, target_text = source_text): contract.PairCall => ({
+  source_text,
+  target_text,
+  parameter_sets: [],
+  ordered: false,
+  writes: false,
+});
+
+async function prepare(table: string, settings = {}) {
+  const id = await runs.prepare(both([table]));
+  await runs.set(id, { source: CALLS, target: CALLS, ...settings });
+  const pair = await runs.pairOf(id, table);
+  const of = { params: { id, pair: pair.id } };
+  return { id, pair, of };
+}
+const keptOf = async (of: object) =>
+  (await runs.admin.call(evidence.listEvidence, of)).find(({ kind }) => kind === 'call')!;
+
+describe('a call', () => {
+  it('runs on both sides and is kept, with its texts and answers, for the tester', async () => {
+    const { id, pair, of } = await prepare(DIFFERENT_TABLE);
+    const { result, comparisons } = await runs.admin.call(contract.runCall, {
+      ...of,
+      body: bothOf(`select note from ${DIFFERENT_TABLE} where id = 9`),
+    });
+    expect(result).toBe('different');
+    expect(comparisons[0]!.differences).toEqual([
+      'Only on the source: (note 9).',
+      'Only on the target: (another).',
+    ]);
+    expect(await keptOf(of)).toMatchObject({ result: 'different', username: 'admin' });
+    expect(await runs.pairOf(id, DIFFERENT_TABLE)).toMatchObject({ call_result: 'different' });
+    const [object] = await runs.admin.call(objects.listSourceObjects, { params: { id } });
+    expect(object).toMatchObject({
+      status: 'pending',
+      test_result: expect.stringMatching(/^0 of/),
+    });
+    const history = await runs.admin.call(pairs.pairHistory, of);
+    expect(history[0]).toMatchObject({ action: 'called' });
+    expect(pair.call_result).toBeNull();
+  });
+
+  it('shows no masked value: not in answers, sentences, results, evidence, nor afterwards', async () => {
+    const { id, of } = await prepare(DIFFERENT_TABLE, { mask: ['note'] });
+    const body = bothOf(
+      `select id, note from ${DIFFERENT_TABLE} where id = 9`,
+      `select id, note as remark from ${DIFFERENT_TABLE} where id = 9`,
+    );
+    const answer = await runs.admin.call(contract.runCall, { ...of, body });
+    expect(answer.result).toBe('different');
+    const [object] = await runs.admin.call(objects.listSourceObjects, { params: { id } });
+    for (const shown of [answer, await keptOf(of), object])
+      expect(JSON.stringify(shown)).not.toMatch(/note 9|another/);
+
+    await runs.set(id, { source: CALLS, target: CALLS, mask: [] });
+    await runs.admin.call(contract.runCall, { ...of, body });
+    expect(JSON.stringify(await keptOf(of))).toMatch(/note 9.*another/);
+    await runs.set(id, { source: CALLS, target: CALLS, mask: ['NOTE'] });
+    const later = await keptOf(of);
+    expect(JSON.stringify(later)).not.toMatch(/note 9|another/);
+    expect(JSON.stringify(later)).toContain('Values are masked by now');
+  });
+
+  it('keeps the beginning of long answers, compares all of them, and says so', async () => {
+    const { of } = await prepare(EQUAL_TABLE);
+    const long = `'${'x'.repeat(20_000)}'`;
+    const { result, comparisons } = await runs.admin.call(contract.runCall, {
+      ...of,
+      body: bothOf(`select ${long} || 'a' as v`, `select ${long} || 'b' as v`),
+    });
+    expect(result).toBe('different');
+    const [comparison] = comparisons;
+    expect(comparison!.source!.result_sets[0]!.rows[0]![0]).toHaveLength(2_001);
+    expect(comparison!.notes).toEqual([expect.stringMatching(/^Answers are long/)]);
+    const many = await runs.admin.call(contract.runCall, {
+      ...of,
+      body: bothOf(
+        `with recursive n(i) as (select 1 union all select i + 1 from n where i < 900) select ${long.slice(0, 2_000)}' as v, i from n`,
+      ),
+    });
+    expect(many.result).toBe('equal');
+    expect(JSON.stringify(many).length).toBeLessThan(1_100_000);
+    expect(many.comparisons[0]!.source!.result_sets[0]!.truncated).toBe(true);
+  });
+
+  it('is for members, and where an administrator allows it', async () => {
+    const { id, of } = await prepare(EQUAL_TABLE, { target: DEFAULT_PROOF_SETTINGS.target });
+    const tester = await runs.app.createUser('caller');
+    const ask = { ...of, body: bothOf('select 1') };
+    expect((await tester.send(contract.runCall, ask)).status).toBe(403);
+    await joinProject(runs.admin, id, tester.userId, 'tester');
+    expect(await tester.send(contract.runCall, ask)).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringMatching(/^Calls on the target database are switched off/) },
+    });
+    await runs.set(id, { source: CALLS, target: CALLS });
+    expect((await tester.call(contract.runCall, ask)).result).toBe('equal');
+    const writes = { ...of, body: { ...bothOf('select 1'), writes: true } };
+    expect(await tester.send(contract.runCall, writes)).toMatchObject({
+      status: 403,
+      body: { detail: expect.stringMatching(/is not marked as disposable/) },
+    });
+  });
+
+  it('that both sides refuse is equal, and its result says that it was refused', async () => {
+    const { id, of } = await prepare(EQUAL_TABLE);
+    const { result } = await runs.admin.call(contract.runCall, {
+      ...of,
+      body: bothOf('select nothing_such from nowhere'),
+    });
+    expect(result).toBe('equal');
+    const [object] = await runs.admin.call(objects.listSourceObjects, { params: { id } });
+    expect(object!.test_result).toBe('Equal on both sides: 1 run, 1 of them refused by both.');
+  });
+});
