@@ -1,4 +1,5 @@
 import type { Parameter, RoutineStructure } from '../core/structure.ts';
+import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
 import type { Selection } from './selection.ts';
 import { canonicalOf } from './types.ts';
 
@@ -15,6 +16,16 @@ const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
 
 /** The text is hidden from whoever is neither the definer nor may see all routines. */
 export async function readRoutines(
+  selection: Selection,
+  type: 'functions' | 'procedures',
+): Promise<RoutineStructure[]> {
+  const own = await readStored(selection, type);
+  const found = new Set(own.map(({ name }) => name));
+  const packaged = await readPackaged(selection, type);
+  return [...own, ...packaged.filter(({ name }) => !found.has(name))];
+}
+
+async function readStored(
   { session, schema, names }: Selection,
   type: 'functions' | 'procedures',
 ): Promise<RoutineStructure[]> {
@@ -59,4 +70,63 @@ export async function readRoutines(
         }
       : [],
   );
+}
+
+type PackageRow = [name: string, type: 'PACKAGE' | 'PACKAGE BODY', text: string | null];
+
+/** The server knows packages as texts only: one declares their routines, the other one defines them. */
+async function readPackaged(
+  { session, schema, names }: Selection,
+  type: 'functions' | 'procedures',
+): Promise<RoutineStructure[]> {
+  const wanted = new Set(names.filter((name) => name.includes('.')));
+  if (wanted.size === 0 || !session.member.packages) return [];
+  const rows = await session.query<PackageRow>(
+    `SELECT routine_name, routine_type, routine_definition FROM information_schema.routines
+     WHERE routine_schema = ? AND routine_type IN ('PACKAGE', 'PACKAGE BODY')`,
+    [schema],
+  );
+  const textOf = (name: string, part: PackageRow[1]) =>
+    rows.find((row) => row[0] === name && row[1] === part)?.[2] ?? '';
+  const packages = rows.flatMap(([name, part]) => (part === 'PACKAGE' ? [name] : []));
+  return packages.flatMap((name) => {
+    const routines = describePackageRoutines(textOf(name, 'PACKAGE'), KINDS[type]);
+    const isWanted = (routine: PackageRoutine) => wanted.has(`${name}.${routine.name}`);
+    if (!routines.some(isWanted)) return [];
+    const bodies = new Map(
+      describePackageRoutines(textOf(name, 'PACKAGE BODY'), KINDS[type]).map((body) => [
+        body.name.toLowerCase(),
+        body.text,
+      ]),
+    );
+    return routines
+      .filter(isWanted)
+      .map((routine) => toStructure(name, routine, bodies.get(routine.name.toLowerCase()) ?? null));
+  });
+}
+
+function toStructure(
+  holder: string,
+  { name, parameters, returns }: PackageRoutine,
+  text: string | null,
+): RoutineStructure {
+  return {
+    kind: 'routine',
+    name: `${holder}.${name}`,
+    parameters: parameters.map((parameter) => ({
+      name: parameter.name,
+      mode: parameter.mode,
+      ...describe(parameter.type),
+      default: null,
+    })),
+    returns: returns === null ? null : { ...describe(returns), set: false },
+    language: 'SQL',
+    text,
+    comment: null,
+  };
+}
+
+function describe(written: string): Pick<Parameter, 'type' | 'canonical'> {
+  const type = spellType(written);
+  return { type, canonical: canonicalOf(type) };
 }

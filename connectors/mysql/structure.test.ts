@@ -4,6 +4,7 @@ import { examineStructure, type StructureExam } from '../core/structure-exam.ts'
 import type { MariadbFixture } from './fixture.ts';
 import type { Session } from './session.ts';
 import { createMariadbStructureExam } from './structure-fixture.ts';
+import { canonicalOf } from './types.ts';
 
 examineStructure('MariaDB', () => createMariadbStructureExam(inject('mariadbUrl')));
 
@@ -50,4 +51,50 @@ describe('what an account with few grants reads', () => {
       expect(found).toEqual(expect.arrayContaining(expected));
     }
   });
+});
+
+test('routines in packages: parameters by the declaration, the text of each by the body', async () => {
+  const exam = await createMariadbStructureExam(inject('mariadbUrl'));
+  const { addSchema, run } = exam.fixture;
+  const schema = await addSchema('packaged');
+  await run(`USE \`${schema}\``);
+  await run('SET @usual = @@sql_mode, sql_mode = ORACLE');
+  await run(`CREATE PACKAGE tools AS
+    FUNCTION salary(employee INT, rate OUT NUMBER(5,2)) RETURN VARCHAR2(20);
+    PROCEDURE pay; END`);
+  await run(`CREATE PACKAGE BODY tools AS
+    FUNCTION own RETURN INT AS BEGIN RETURN 1; END;
+    FUNCTION salary(employee INT, rate OUT NUMBER(5,2)) RETURN VARCHAR2(20) AS BEGIN RETURN 'x'; END;
+    PROCEDURE pay AS BEGIN NULL; END; END`);
+  await run('CREATE PACKAGE bare AS FUNCTION one RETURN INT; END');
+  await run('SET sql_mode = @usual');
+  await run('CREATE FUNCTION alone() RETURNS int RETURN 1');
+  const connection = await connectWith(exam.connector, { ...exam.target, database: schema });
+  const { names } = await connection.listObjects('functions', schema);
+  expect(names).toEqual(['alone', 'bare.one', 'tools.salary']);
+  const found = (await connection.structure?.readStructure('functions', schema, names)) ?? [];
+  expect(found.map(({ name }) => name).toSorted()).toEqual(names);
+  expect(found.find(({ name }) => name === 'tools.salary')).toEqual({
+    kind: 'routine',
+    name: 'tools.salary',
+    parameters: [
+      { name: 'employee', mode: 'in', type: 'int', canonical: canonicalOf('int'), default: null },
+      {
+        name: 'rate',
+        mode: 'out',
+        type: 'decimal(5,2)',
+        canonical: canonicalOf('decimal(5,2)'),
+        default: null,
+      },
+    ],
+    returns: { type: 'varchar(20)', canonical: canonicalOf('varchar(20)'), set: false },
+    language: 'SQL',
+    text: "FUNCTION salary(employee INT, rate OUT NUMBER(5,2)) RETURN VARCHAR2(20) AS BEGIN RETURN 'x'; END;",
+    comment: null,
+  });
+  expect(found.find(({ name }) => name === 'bare.one')).toMatchObject({ text: null });
+  const procedures = await connection.structure?.readStructure('procedures', schema, ['tools.pay']);
+  expect(procedures).toMatchObject([{ text: 'PROCEDURE pay AS BEGIN NULL; END;', parameters: [] }]);
+  await connection.close();
+  await exam.tearDown();
 });
