@@ -2,6 +2,7 @@ import type { SessionUser } from '../../../contract/auth.ts';
 import type { DatabaseType } from '../../../contract/engines.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
+import type { PairRow } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 
 export const sampleUser: SessionUser = {
@@ -117,3 +118,44 @@ export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({
   updated_at: '2026-01-02T00:00:00.000Z',
   ...change,
 });
+
+/** A table that is proposed to be what a table of the same name became; nothing was compared yet. */
+export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
+  const object = {
+    id: 101,
+    schema_name: 'public',
+    object_name: 'invoice',
+    status: 'pending',
+    missing_since: null,
+    stale_since: null,
+    developer_name: 'dev',
+    tester_name: 'tess',
+  } as const;
+  return {
+    id: 31,
+    Project_Id: 12,
+    object_type_id: 1,
+    object_type: 'tables',
+    state: 'proposed',
+    name: 'public.invoice',
+    source: [object],
+    target: [{ ...object, id: 201, schema_name: 'main' }],
+    method: 'exact',
+    score: 100,
+    reason: null,
+    status: 'pending',
+    stale: 0,
+    structure_result: null,
+    structure_findings: 0,
+    structure_at: null,
+    data_result: null,
+    data_differences: null,
+    rows_source: null,
+    rows_target: null,
+    data_at: null,
+    call_result: null,
+    call_at: null,
+    version: 1,
+    ...change,
+  };
+};

@@ -1,0 +1,74 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProofSummary } from '../../../contract/pairs.ts';
+import { storeUser } from '../../lib/selection.ts';
+import { renderScreen } from '../../ui/testing/render-screen.tsx';
+import { samplePair, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import { StubAnswer, problemAnswer, stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
+import { ReportPage } from './report-page.tsx';
+
+const LIST = 'GET /api/projects/12/pairs';
+const blocking = samplePair({ id: 40, name: 'public.left', state: 'unmatched' });
+const summary: ProofSummary = { by_type: [], blocking: [blocking], blocking_total: 1 };
+const pairs = (count: number) =>
+  Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
+
+function open(list: unknown) {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/proof': summary,
+    [LIST]: list,
+  });
+  renderScreen(ReportPage, '/proofreport?project=12');
+  return api;
+}
+const listed = async () =>
+  within(await screen.findByRole('group', { name: 'Pairs and their results' }))
+    .getAllByRole('row')
+    .slice(1);
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the report', () => {
+  it('lists all pairs of a project', async () => {
+    const api = open(pairs(20));
+    expect(await listed()).toHaveLength(20);
+    expect(screen.queryByText(/Too many pairs/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('lists what blocks and what differs, each once, where there are too many', async () => {
+    const differing = samplePair({
+      id: 50,
+      data_result: 'different',
+      structure_result: 'different',
+    });
+    const api = open(({ url }: SeenCall) => {
+      const rows = decodeURIComponent(url).includes('filter[')
+        ? [differing, blocking]
+        : pairs(1_000);
+      return new StubAnswer(rows, 200, { 'x-total-count': '100000' });
+    });
+    expect(await listed()).toHaveLength(2);
+    expect(screen.getByText(/Too many pairs for paper: 100,000/).textContent).toContain(
+      'what differs: 2',
+    );
+    // Never all at once.
+    const urls = api.sent('GET', '/api/projects/12/pairs').map(({ url }) => url);
+    expect(urls.every((url) => /limit=(500|1000)\b/.test(url))).toBe(true);
+  });
+
+  it('offers Retry when it cannot be loaded', async () => {
+    open(problemAnswer(503, 'The store is away.'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The store is away.');
+  });
+});
