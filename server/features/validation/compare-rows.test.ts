@@ -3,7 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
-import type { Difference } from '../../../contract/validation.ts';
+import type { ComparisonRules, Difference } from '../../../contract/validation.ts';
 import { compareRows } from './compare-rows.ts';
 import {
   type Call,
@@ -17,6 +17,7 @@ import {
   taskOf,
   TEXT,
 } from './memory-fixture.ts';
+import { planComparison } from './plan.ts';
 
 const COLUMNS = [columnOf('id', INTEGER, false), columnOf('name', TEXT), columnOf('city', TEXT)];
 const TABLE = tableOf(COLUMNS);
@@ -484,6 +485,66 @@ describe('a sample', () => {
     expect(different.differencesTotal).toBeGreaterThan(sample * 0.9);
     expect(different.differencesTotal).toBeLessThan(sample * 1.1);
   });
+});
+
+test.each([1, 2, 7])(
+  'a sample of %i rows compares as many, as far as keys are hashed once',
+  async (sample) => {
+    const rows = rowsOf(100);
+    const other = rows.map(([id = null, name = null]): TextRow => [id, name, 'Z']);
+    const options = { depth: 'rows', sample } as const;
+    const outcome = await compareRows(
+      taskOf(memorySide(TABLE, rows), memorySide(TABLE, other), { options }),
+    );
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: sample });
+  },
+);
+
+describe('what is left out is said', () => {
+  const wider = tableOf([...COLUMNS, columnOf('audit', TEXT)]);
+  const rows = rowsOf(10);
+  const compare = (rules: Partial<ComparisonRules>) =>
+    compareRows(
+      taskOf(
+        memorySide(TABLE, rows),
+        memorySide(
+          wider,
+          rows.map((row) => [...row, 'x']),
+        ),
+        { rules },
+      ),
+    );
+
+  test('also where only the target has the column', async () => {
+    expect(await compare({ leave_out: ['audit'] })).toMatchObject({
+      result: 'equal_under_rules',
+      notes: ['Left out by the rules: audit.'],
+    });
+    expect(await compare({})).toMatchObject({
+      result: 'equal_under_rules',
+      notes: ['Only the target has these columns: audit.'],
+    });
+  });
+
+  test('and a blank condition is none', async () => {
+    const blank = { where_source: '', where_target: ' \n' };
+    const task = taskOf(memorySide(TABLE, rows), memorySide(TABLE, rows), { rules: blank });
+    expect(await compareRows(task)).toMatchObject({ result: 'identical', notes: [] });
+    expect(planComparison(task).source.where).toBeNull();
+  });
+});
+
+test('of wide rows less is kept of each value, so that a thousand of them fit into memory', async () => {
+  const columns = Array.from({ length: 200 }, (_, index) => columnOf(`c${index}`, TEXT));
+  const wide = tableOf([columnOf('id', INTEGER, false), ...columns]);
+  const long = 'x'.repeat(5_000);
+  const rows = Array.from({ length: 3 }, (_, index): TextRow => [
+    String(index),
+    ...columns.map(() => long),
+  ]);
+  const { differences } = await compareRows(taskOf(memorySide(wide, rows), memorySide(wide, [])));
+  expect(differences).toHaveLength(3);
+  for (const row of differences) expect(JSON.stringify(row).length).toBeLessThan(40_000);
 });
 
 describe('going on', () => {

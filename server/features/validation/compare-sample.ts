@@ -10,7 +10,10 @@ export const MOST_SAMPLED = 10_000;
 
 /** Compares the rows whose keys have the least hashes: the same ones on both sides where the rows are the same. */
 export async function compareSample(sides: Sides, plan: Plan, rows: number): Promise<Findings> {
-  const [source, target] = await sides.both((reader, reading) => reader.sampleRows(reading, rows));
+  // One more: rows of the last key are not compared.
+  const [source, target] = await sides.both((reader, reading) =>
+    reader.sampleRows(reading, rows + 1),
+  );
   const hashOf = (row: TextRow) => {
     const { key } = plan.source;
     return hashTexts(key.length === 0 ? row : key.map((place) => row[place] ?? null));
@@ -18,7 +21,7 @@ export async function compareSample(sides: Sides, plan: Plan, rows: number): Pro
   // A side that has more rows than the sample says nothing of the keys beyond its last one.
   const ends = [source, target].flatMap((sample) => {
     const last = sample.at(-1);
-    return last && sample.length >= rows
+    return last && sample.length > rows
       ? [sample.map(hashOf).reduce((a, b) => (a > b ? a : b))]
       : [];
   });

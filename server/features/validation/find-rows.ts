@@ -151,25 +151,36 @@ function groupRows(
   return groups.values();
 }
 
-/** Characters of a value that are kept, and how many of them stand before the first that differs. */
-const SHOWN = 2_000;
+/** Characters that are kept of a row, and of one value; and how many of these stand before the first that differs. */
+const SHOWN_OF_ROW = 20_000;
+const SHOWN = { least: 100, most: 2_000 };
 const BEFORE = 100;
 
+const lengthFor = (columns: number): number =>
+  Math.max(SHOWN.least, Math.min(SHOWN.most, Math.floor(SHOWN_OF_ROW / columns)));
+
 function describeChange(plan: Plan, source: TextRow, target: TextRow): Difference {
-  const columns = plan.columns.flatMap((column, index) => {
+  const differing = plan.columns.flatMap((column, index) => {
     const [one, other] = [source[index] ?? null, target[index] ?? null];
-    if (areEqual(one, other, column.loose)) return [];
-    const start = Math.max(0, firstDifference(one ?? '', other ?? '') - BEFORE);
-    return [
-      { name: column.name, source: show(column, one, start), target: show(column, other, start) },
-    ];
+    return areEqual(one, other, column.loose) ? [] : [{ column, one, other }];
+  });
+  const length = lengthFor(differing.length);
+  const columns = differing.map(({ column, one, other }) => {
+    const before = Math.min(BEFORE, length / 4);
+    const start = Math.max(0, firstDifference(one ?? '', other ?? '') - before);
+    return {
+      name: column.name,
+      source: show(column, one, { start, length }),
+      target: show(column, other, { start, length }),
+    };
   });
   return { key: keyOf(plan, source), kind: 'changed', columns };
 }
 
 function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Difference {
+  const length = lengthFor(plan.columns.length);
   const columns = plan.columns.map((column, index) => {
-    const text = show(column, row[index] ?? null, 0);
+    const text = show(column, row[index] ?? null, { start: 0, length });
     return {
       name: column.name,
       source: kind === 'missing' ? text : null,
@@ -183,16 +194,20 @@ const keyOf = ({ keyed, source, columns }: Plan, row: TextRow): Difference['key'
   keyed
     ? source.key.map((place) => {
         const column = columns[place];
-        return column ? show(column, row[place] ?? null, 0) : null;
+        return column ? show(column, row[place] ?? null, { start: 0, length: SHOWN.most }) : null;
       })
     : null;
 
 /** The part of a value that is kept of it. */
-function show({ masked }: PlannedColumn, text: string | null, start: number): string | null {
+function show(
+  { masked }: PlannedColumn,
+  text: string | null,
+  { start, length }: { start: number; length: number },
+): string | null {
   if (text === null || masked) return hideValue(text);
-  if (text.length <= SHOWN) return text;
-  const shown = text.slice(start, start + SHOWN);
-  return `${start > 0 ? '…' : ''}${shown}${start + SHOWN < text.length ? '…' : ''}`;
+  if (text.length <= length) return text;
+  const shown = text.slice(start, start + length);
+  return `${start > 0 ? '…' : ''}${shown}${start + length < text.length ? '…' : ''}`;
 }
 
 function firstDifference(one: string, other: string): number {

@@ -54,6 +54,10 @@ export function planComparison(task: DataTask): Plan {
   const key = chooseKey(source.structure, target.structure, rules.key, nameOf);
   const keyed = key.columns.length > 0;
   const places = keyed ? placesOf(key, matches) : placesOfRow(matches);
+  const conditions = {
+    source: conditionIn(rules.where_source),
+    target: conditionIn(rules.where_target),
+  };
   const readingOf = (side: 'source' | 'target'): Reading => ({
     schema: task[side].schema,
     table: task[side].name,
@@ -64,9 +68,9 @@ export function planComparison(task: DataTask): Plan {
       form,
     })),
     key: places,
-    where: rules[`where_${side}`],
+    where: conditions[side],
   });
-  if (rules.where_source !== null || rules.where_target !== null) addNote(notes, 'where');
+  if (conditions.source !== null || conditions.target !== null) addNote(notes, 'where');
   if (!keyed) addNote(notes, 'keyless');
   const keyColumns = places.flatMap((place) => matches[place] ?? []);
   const isSecret = keyColumns.some(({ column }) => column.masked);
@@ -83,6 +87,8 @@ export function planComparison(task: DataTask): Plan {
   return { ...plan, notes, fingerprint: createHash('sha256').update(text).digest('hex') };
 }
 
+const conditionIn = (text: string | null): string | null => (text?.trim() ? text : null);
+
 /** Matches columns, and notes those that are not compared. @throws NotComparable where none is */
 function chooseColumns(task: DataTask, notes: Notes): Match[] {
   const { source, target, rules, mask } = task;
@@ -96,7 +102,8 @@ function chooseColumns(task: DataTask, notes: Notes): Match[] {
   const isFree = (column: Column) => !linked.some((pair) => pair.includes(column));
   const matched = matchColumns(columns.filter(isFree), others.filter(isFree), task.namesFold);
   const isLeftOut = ({ name }: Column) => rules.leave_out.includes(name);
-  for (const { name } of columns.filter(isLeftOut)) addNote(notes, 'leftOut', name);
+  for (const { name } of [...columns, ...matched.added].filter(isLeftOut))
+    addNote(notes, 'leftOut', name);
   for (const column of matched.lost) if (!isLeftOut(column)) addNote(notes, 'lost', column.name);
   for (const column of matched.added) if (!isLeftOut(column)) addNote(notes, 'added', column.name);
   const context = contextOf(task);
