@@ -68,6 +68,9 @@ export const POSTGRES_CASES: AdversarialCase<PostgresDatabase>[] = [
         CREATE FUNCTION many.f(a varchar(10), b numeric(10, 2) DEFAULT 1) RETURNS int LANGUAGE sql AS 'SELECT 1';
         CREATE FUNCTION many.f(OUT a int, INOUT b "char") LANGUAGE sql AS 'SELECT 1, $1';
         CREATE FUNCTION many.f(anyelement, VARIADIC interval[]) RETURNS int LANGUAGE sql AS 'SELECT 1';
+        CREATE FUNCTION many."f()"(int) RETURNS int LANGUAGE sql AS 'SELECT 1';
+        CREATE FUNCTION many."f()(integer)"(text) RETURNS int LANGUAGE sql AS 'SELECT 1';
+        CREATE FUNCTION many."h()"() RETURNS int LANGUAGE sql AS 'SELECT 1';
         CREATE FUNCTION many."F"() RETURNS int LANGUAGE sql AS 'SELECT 1';
         CREATE AGGREGATE many.f(int) (SFUNC = int4pl, STYPE = int);
         DO $$ BEGIN FOR i IN 1..90 LOOP
@@ -81,6 +84,9 @@ export const POSTGRES_CASES: AdversarialCase<PostgresDatabase>[] = [
             functions: [
               'F',
               'f()',
+              'f()(integer)',
+              'f()(integer)(text)',
+              'h()',
               'f("char")',
               'f(anyelement, interval[])',
               'f(character varying, numeric)',

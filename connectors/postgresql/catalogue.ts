@@ -1,6 +1,7 @@
 import type { ObjectType } from '../../contract/engines.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { groupBy } from '../core/group.ts';
 import { subjectOf } from '../core/place.ts';
 import * as fallback from './information-schema.ts';
 import type { Session } from './session.ts';
@@ -58,12 +59,18 @@ function queryFor(session: Session, type: ObjectType): string {
   }
 }
 
-/** Types stand behind the name of an overloaded routine only. */
+/** Types stand behind the name of an overloaded routine only, and where a name looks like one with them. */
 function spell(rows: [name: string, types?: string | null][]): string[] {
-  const seen = new Set<string>();
-  const overloaded = new Set<string>();
-  for (const [name] of rows) (seen.has(name) ? overloaded : seen).add(name);
-  return rows.map(([name, types]) => (overloaded.has(name) ? `${name}(${types ?? ''})` : name));
+  const typed = new Set<string>();
+  for (;;) {
+    const names = rows.map(([name, types]) => (typed.has(name) ? `${name}(${types ?? ''})` : name));
+    const alike = groupBy(names, (name) => name);
+    const unclear = rows.filter(
+      ([name], at) => !typed.has(name) && alike.get(names[at] ?? '')?.length !== 1,
+    );
+    if (unclear.length === 0) return names;
+    for (const [name] of unclear) typed.add(name);
+  }
 }
 
 export const readVersion = ({ member, version }: Session): string => `${member.name} ${version}`;
