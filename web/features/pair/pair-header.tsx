@@ -1,6 +1,7 @@
 import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { PairObject, PairRow } from '../../../contract/pairs.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
@@ -37,7 +38,7 @@ export function PairHeader({ pair }: { pair: PairRow }) {
           </Group>
           {pair.reason && (
             <Text size="sm" c="dimmed">
-              <bdi>{pair.reason}</bdi>
+              <bdi>{translateSentence(pair.reason)}</bdi>
             </Text>
           )}
         </div>

@@ -26,6 +26,17 @@ const connectors = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 
+const ofProof = import.meta.glob<string>(
+  [
+    '../../../server/features/{calls,evidence,pairs,runs,structure,validation}/*.ts',
+    '../../../server/features/databases/pool.ts',
+  ],
+  { query: '?raw', import: 'default', eager: true },
+);
+const proof = Object.fromEntries(
+  Object.entries(ofProof).filter(([path]) => !/(?:\.test|fixture)\.ts/.test(path)),
+);
+
 const QUOTED = String.raw`(?:'([^'\n]+)'|"([^"\n]+)"|\`([^\`]+)\`)`;
 const sentencesIn = (files: Record<string, string>, before: string) =>
   Object.values(files).flatMap((source) =>
@@ -62,6 +73,10 @@ function wholeSentences(source: string): string[] {
 
 /** What operators and programmers read. */
 const NOT_ON_SCREENS = [
+  'Somebody else works on this run.',
+  // Stands in the test result, which people change.
+  'Equal on both sides: x.',
+  'The run was stopped: x.',
   '"x" is not a network such as 10.0.0.0/8 or fd00::/8.',
   'The question was given up.',
   'No TCP port.',
@@ -92,6 +107,19 @@ describe('what the server says in English is said in German', () => {
     const isKnown = (sentence: string) =>
       heads.some((head) => translateSentence(head + sentence) !== head + sentence);
     expect(found.filter((sentence) => !isKnown(sentence))).toEqual([]);
+  });
+
+  it('findings, notes and refusals of comparisons and calls', () => {
+    const found = [
+      ...Object.values(proof).flatMap(wholeSentences),
+      ...sentencesIn(proof, String.raw`\bmessage: `).filter(isWords),
+      ...sentencesIn(proof, String.raw`\b(?:forbidden|conflict|notFound)\(\s*`).map((text) =>
+        text.endsWith('.') ? text : `${text} does not exist.`,
+      ),
+      ...sentencesIn(proof, String.raw`(?:\) =>|reason =)\s*`).filter(isWords),
+    ].filter((sentence) => !NOT_ON_SCREENS.includes(sentence) && !/^[x →]+$/.test(sentence));
+    expect(found.length).toBeGreaterThan(150);
+    expect(found.filter((sentence) => translateSentence(sentence) === sentence)).toEqual([]);
   });
 
   it('the fixed texts, too', () => {
@@ -147,6 +175,18 @@ it('says wholly in another language what a connection test may answer', async ()
   const sentOn =
     'Oracle at db:1521 sends its clients on to rac:1522. Oracle at rac:1522 knows no service "orcl". Check it, or enter sid: and the SID.';
   expect(translateSentence(sentOn)).not.toMatch(/sends|knows|Check/);
+});
+
+it('takes over names and values of databases as they are', () => {
+  expect(translateSentence('Only the source has these columns: source.')).toBe(
+    'Nur die Quelle hat diese Spalten: source.',
+  );
+  expect(translateSentence('Result set 2: Only on the target: (1, Ende. Aus).')).toBe(
+    'Ergebnismenge 2: Nur auf dem Ziel: (1, Ende. Aus).',
+  );
+  expect(translateSentence('total: the least value is 3 on the source and 4 on the target.')).toBe(
+    'total: der kleinste Wert ist 3 auf der Quelle und 4 auf dem Ziel.',
+  );
 });
 
 it('leaves alone what it does not know, and all of it in English', async () => {

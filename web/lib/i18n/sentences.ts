@@ -5,7 +5,9 @@ const PART = 'server';
 
 /** A name reaches over no end of a sentence, a failure within another one does. */
 const NAME = String.raw`((?:(?!\. [A-Z]).)+?)`;
-const WHOLE = 'failure';
+const WHOLE = new Set(['failure', 'finding']);
+/** Names and values of people's own: a column called source stays source. */
+const AS_IT_IS = new Set(['columns', 'values', 'row', 'it', 'there', 'reason']);
 
 interface Phrase {
   key: string;
@@ -20,7 +22,7 @@ function phraseOf([key, english]: [string, string]): Phrase {
     .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
       names.push(name);
-      return name === WHOLE ? '(.+?)' : NAME;
+      return WHOLE.has(name) || AS_IT_IS.has(name) ? '(.+?)' : NAME;
     });
   return { key, pattern: new RegExp(`^${pattern}$`, 's'), names };
 }
@@ -42,7 +44,10 @@ export function translateSentence(english: string): string {
     const match = pattern.exec(english);
     if (!match) continue;
     const values: Record<string, string> = {};
-    names.forEach((name, index) => (values[name] = translateSentence(match[index + 1]!)));
+    names.forEach((name, index) => {
+      const text = match[index + 1]!;
+      values[name] = AS_IT_IS.has(name) ? text : translateSentence(text);
+    });
     return i18n.t(key, { ns: PART, ...values });
   }
   return english;

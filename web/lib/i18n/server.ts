@@ -1,4 +1,5 @@
 import { connectors } from './connectors.ts';
+import { findings } from './findings.ts';
 
 /**
  * What the server and the contract's validators say, so that other languages can say it, too
@@ -6,6 +7,7 @@ import { connectors } from './connectors.ts';
  */
 export const server: Record<string, string> = {
   ...connectors,
+  ...findings,
 
   // Fixed by the specification.
   loginErrorTitle: 'Login Error',
@@ -126,6 +128,7 @@ export const server: Record<string, string> = {
   tooManySettings: 'Too many settings are saved.',
   wrongBody: 'Bodies must be application/json in UTF-8.',
   cutOff: 'This assignment was cut off and taken back. Assign again.',
+  bodyCut: 'The body was cut off.',
   bodyTooLarge: 'The body is too large.',
   notJson: 'The body is not valid JSON in UTF-8.',
   notReadable: 'The request could not be read.',

@@ -1,7 +1,9 @@
 import { connectors } from './connectors.ts';
+import { findings } from './findings.ts';
 
 export const server = {
   ...connectors,
+  ...findings,
   loginErrorTitle: 'تعذر تسجيل الدخول',
   errorTitle: 'خطأ',
   successTitle: 'تم',
@@ -115,6 +117,7 @@ export const server = {
   tooManySettings: 'عدد الإعدادات المحفوظة أكبر من اللازم.',
   wrongBody: 'يجب أن تكون الطلبات بصيغة application/json وبترميز UTF-8.',
   cutOff: 'انقطع هذا الإسناد وأُلغي. أسند من جديد.',
+  bodyCut: 'انقطع الطلب قبل تمامه.',
   bodyTooLarge: 'الطلب أكبر من اللازم.',
   notJson: 'الطلب ليس JSON صالحًا بترميز UTF-8.',
   notReadable: 'تعذرت قراءة الطلب.',

@@ -1,7 +1,9 @@
 import { connectors } from './connectors.ts';
+import { findings } from './findings.ts';
 
 export const server = {
   ...connectors,
+  ...findings,
   loginErrorTitle: 'Anmeldung fehlgeschlagen',
   errorTitle: 'Fehler',
   successTitle: 'Erledigt',
@@ -117,6 +119,7 @@ export const server = {
   tooManySettings: 'Es sind zu viele Einstellungen gespeichert.',
   wrongBody: 'Anfragen müssen application/json in UTF-8 sein.',
   cutOff: 'Diese Zuweisung wurde unterbrochen und zurückgenommen. Weisen Sie erneut zu.',
+  bodyCut: 'Die Anfrage wurde abgeschnitten.',
   bodyTooLarge: 'Die Anfrage ist zu groß.',
   notJson: 'Die Anfrage ist kein gültiges JSON in UTF-8.',
   notReadable: 'Die Anfrage konnte nicht gelesen werden.',
