@@ -139,6 +139,10 @@ export const findings: Record<string, string> = {
   keyNotCompared:
     'The key in the rules of this pair names {{columns}}, which is not compared. Choose a key of columns that both sides have.',
   severalRows: 'Rows are compared where one object became one; here they are several on a side.',
+  severalDiffer:
+    'Rows of several tables are compared as one where these have the same columns of the same types; here they differ.',
+  severalNoSums:
+    'Counts, extremes and sums of columns are not compared where several tables became one: compare checksums or rows.',
   aggregatesSame: 'Counts, extremes and sums of all columns are the same.',
   measureDiffers: '{{it}}: {{what}} differs.',
   measureIs: '{{it}}: {{what}} is {{value}} on the source and {{there}} on the target.',

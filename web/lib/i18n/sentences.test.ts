@@ -34,7 +34,7 @@ const ofProof = import.meta.glob<string>(
   { query: '?raw', import: 'default', eager: true },
 );
 const proof = Object.fromEntries(
-  Object.entries(ofProof).filter(([path]) => !/(?:\.test|fixture)\.ts/.test(path)),
+  Object.entries(ofProof).filter(([path]) => !/(?:\.test|fixture)\.ts$/.test(path)),
 );
 
 const QUOTED = String.raw`(?:'([^'\n]+)'|"([^"\n]+)"|\`([^\`]+)\`)`;

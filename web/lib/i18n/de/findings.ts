@@ -145,6 +145,10 @@ export const findings = {
     'Der Schlüssel in den Regeln dieses Paares nennt {{columns}}; das wird nicht verglichen. Wählen Sie einen Schlüssel aus Spalten, die beide Seiten haben.',
   severalRows:
     'Zeilen werden verglichen, wo aus einem Objekt eines wurde; hier sind es auf einer Seite mehrere.',
+  severalDiffer:
+    'Zeilen mehrerer Tabellen werden wie die einer verglichen, wo diese gleiche Spalten gleichen Typs haben; hier unterscheiden sie sich.',
+  severalNoSums:
+    'Anzahlen, Extreme und Summen von Spalten werden nicht verglichen, wo aus mehreren Tabellen eine wurde: Vergleichen Sie Prüfsummen oder Zeilen.',
   aggregatesSame: 'Anzahlen, Extreme und Summen aller Spalten sind gleich.',
   measureDiffers: '{{it}}: {{what}} unterscheidet sich.',
   measureIs: '{{it}}: {{what}} ist {{value}} auf der Quelle und {{there}} auf dem Ziel.',
