@@ -1,5 +1,6 @@
 import type { CellForm } from './canonical.ts';
-import type { DataReader, ReadColumn, Reading, Slice, TextRow } from './data.ts';
+import type { Checksum, DataReader, ReadColumn, Reading, Slice, TextRow } from './data.ts';
+import { ConnectorError } from './errors.ts';
 import { hashedColumns, isOrdered, isSummed, keyColumns, resolveForms } from './forms.ts';
 import { explainReading } from './reading-errors.ts';
 import { hashTexts } from './row-hash.ts';
@@ -22,13 +23,29 @@ export interface ScanDialect {
   constantOf(column: ReadColumn, text: string): string | null;
 }
 
+/** How an engine hashes the rows of one table, as SQL. */
+export interface EngineHashes {
+  /** Aggregates the first 56 bits of the hashes of rows to their sum. */
+  sum: string;
+  /** The first hexadecimal digits, lower-case, of a key's hash. */
+  keyHash(digits: number): string;
+}
+
 /** Both run one SELECT; what they throw is a ConnectorError. */
 export interface ScanSource {
+  /**
+   * For tables whose rows the engine hashes itself, without loss; else null. It only tells which slices need no look:
+   * rows are hashed here all the same.
+   */
+  hashesOf?(reading: Reading): Promise<EngineHashes | null>;
   /** Few rows. */
   query(sql: string, reading: Reading): Promise<unknown[][]>;
   /** A pass through rows that are as many as there are. */
   scan(sql: string, plan: ScanPlan, reading: Reading): Promise<ScanResult>;
 }
+
+/** Engines limit how much a condition may list. */
+const MOST_LISTED = 1_000;
 
 /** Reads the rows of an engine that cannot write and hash their texts itself: that is done here, row by row. */
 export function createScanReader(dialect: ScanDialect, source: ScanSource): DataReader {
@@ -74,6 +91,30 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
     slice.kind === 'range'
       ? scan(reading, task, { condition: rangeCondition(keyNumber(reading), slice) })
       : scan(reading, task, { prefixes: prefixesOf(slice) });
+
+  /** What the engine adds up by itself, by the beginning of the key's hash; null where it cannot. */
+  const addUp = async (
+    reading: Reading,
+    slice: Slice,
+    digits: number,
+  ): Promise<[string, Checksum][] | null> => {
+    const hashes = await source.hashesOf?.(reading);
+    const prefixes = slice.kind === 'range' ? null : prefixesOf(slice);
+    if (!hashes || (prefixes !== null && prefixes.length > MOST_LISTED)) return null;
+    const listed = prefixes?.map((prefix) => `'${prefix}'`).join(', ') || 'NULL';
+    const condition =
+      slice.kind === 'range'
+        ? rangeCondition(keyNumber(reading), slice)
+        : prefixes && `${hashes.keyHash(prefixes[0]?.length ?? 1)} IN (${listed})`;
+    const bucket = digits === 0 ? null : hashes.keyHash(digits);
+    const items = ['count(*)', hashes.sum, ...(bucket === null ? [] : [bucket])];
+    const rest = bucket === null ? '' : ` GROUP BY ${bucket}`;
+    const sql = `SELECT ${items.join(', ')} ${from(reading, condition)}${rest}`;
+    const rows = (await query(reading, sql).catch(ifFailed)) as [string, string, string?][] | null;
+    return rows?.every(([, sum]) => /^\d+$/.test(sum))
+      ? rows.map(([count, sum, name = '']) => [name, { rows: Number(count), sum }])
+      : null;
+  };
 
   /** The only key column, in an order of numbers. */
   const keyNumber = (reading: Reading): string => {
@@ -126,13 +167,20 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
     },
 
     async checksum(given, slice) {
-      const found = await scanSlice(resolveForms(given), { kind: 'checksum' }, slice);
+      const reading = resolveForms(given);
+      const sums = await addUp(reading, slice, 0);
+      if (sums?.[0]) return sums[0][1];
+      const found = await scanSlice(reading, { kind: 'checksum' }, slice);
       return ('buckets' in found && found.buckets[0]?.[1]) || { rows: 0, sum: '0' };
     },
 
     async bucketChecksums(given, prefix, digits = 2) {
+      const reading = resolveForms(given);
+      const slice = { kind: 'bucket', prefix } as const;
       const task = { kind: 'buckets', digits: prefix.length + digits } as const;
-      const found = await scanSlice(resolveForms(given), task, { kind: 'bucket', prefix });
+      const sums = await addUp(reading, slice, task.digits);
+      if (sums) return new Map(sums);
+      const found = await scanSlice(reading, task, slice);
       return new Map('buckets' in found ? found.buckets : []);
     },
 
@@ -160,6 +208,12 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
       return 'texts' in found ? found.texts : [];
     },
   };
+}
+
+/** The rows themselves can be read then, or tell what is wrong. */
+function ifFailed(error: unknown): null {
+  if (error instanceof ConnectorError && error.code === 'failed') return null;
+  throw error;
 }
 
 const cellFormOf = (column: ReadColumn): CellForm => ({

@@ -6,6 +6,7 @@ import { createScan } from '../core/scan.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
 import { cellOf } from './cells.ts';
 import { constantOf, quote, selectOf } from './dialect.ts';
+import { hashesOf } from './hashes.ts';
 import { isClosed } from './scan.ts';
 import type { Session } from './session.ts';
 
@@ -28,15 +29,29 @@ const LARGE_ROWS_AT_ONCE = 20;
 
 /**
  * Oracle hashes and joins texts of up to 4,000 bytes only, and no large ones. So rows are fetched and their texts
- * made here, from the driver's values: no setting of the server's has a part in it.
+ * made here, from the driver's values: no setting of the server's has a part in it. Where rows are short and plain,
+ * Oracle adds up their hashes all the same, so that slices that are equal are not fetched.
  */
 export function createDataReader(session: Session): DataReader {
+  let isUnicode: Promise<boolean> | null = null;
+  const read = async (sql: string): Promise<unknown[][]> => {
+    const rows: unknown[][] = [];
+    await session.scan(sql, ROWS_AT_ONCE, (row) => rows.push(row));
+    return rows;
+  };
+  /** A hash is one of bytes. */
+  const readIsUnicode = async () => {
+    const [row] = await read(CHARACTER_SET).catch(ifRefused);
+    return row?.[0] === 'AL32UTF8';
+  };
   return createScanReader(DIALECT, {
+    async hashesOf(reading) {
+      const hashes = hashesOf(reading);
+      return hashes && (await (isUnicode ??= readIsUnicode())) ? hashes : null;
+    },
     async query(sql, reading) {
       checkCondition(reading);
-      const rows: unknown[][] = [];
-      await session.scan(sql, ROWS_AT_ONCE, (row) => rows.push(row));
-      return rows;
+      return read(sql);
     },
     async scan(sql, plan, reading) {
       checkCondition(reading);
@@ -50,6 +65,15 @@ export function createDataReader(session: Session): DataReader {
       return pass.result();
     },
   });
+}
+
+/** Database Reference, NLS_DATABASE_PARAMETERS. */
+const CHARACTER_SET = `SELECT p.value FROM sys.nls_database_parameters p WHERE p.parameter = 'NLS_CHARACTERSET'`;
+
+/** @throws whatever is no answer of the server's to the statement */
+function ifRefused(error: unknown): unknown[][] {
+  if (error instanceof ConnectorError && ['failed', 'permission'].includes(error.code)) return [];
+  throw error;
 }
 
 const isPadded = ({ canonical }: ReadColumn) => canonical.kind === 'text' && canonical.fixed;

@@ -1,0 +1,117 @@
+import type { ReadColumn, Reading } from '../core/data.ts';
+import { hashedColumns, keyColumns } from '../core/forms.ts';
+import { UNIT_SEPARATOR } from '../core/row-hash.ts';
+import type { EngineHashes } from '../core/scan-data.ts';
+import { quote } from './dialect.ts';
+
+/** Bytes of a text that Oracle joins and hashes, unless somebody has raised the limit. */
+const LONGEST = 4_000;
+/** Characters of a number's format. */
+const LONGEST_FORMAT = 60;
+
+/**
+ * For tables whose rows become texts without loss and within the limit, in a database of UTF-8; else null.
+ * “SQL Language Reference”: STANDARD_HASH, RAWTOHEX, TO_NUMBER, TO_CHAR, Format Models, Concatenation Operator.
+ */
+export function hashesOf(reading: Reading): EngineHashes | null {
+  const row = textOfRow(hashedColumns(reading));
+  const key = textOfRow(keyColumns(reading));
+  if (row === null || key === null) return null;
+  const digitsOf = (text: string, digits: number) =>
+    `SUBSTR(RAWTOHEX(STANDARD_HASH(${text}, 'SHA256')), 1, ${digits})`;
+  return {
+    sum: `NVL(SUM(TO_NUMBER(${digitsOf(row, 14)}, '${'X'.repeat(14)}')), 0)`,
+    keyHash: (digits) => `LOWER(${digitsOf(key, digits)})`,
+  };
+}
+
+/** Null where a column has no such text, or all together are too long. */
+function textOfRow(columns: readonly ReadColumn[]): string | null {
+  const texts = columns.map(textOf);
+  if (texts.length === 0 || texts.includes(null)) return null;
+  // Each has a sign in front and one behind.
+  const bytes = texts.reduce((sum, text) => sum + (text?.bytes ?? 0) + 2, 0);
+  if (bytes > LONGEST) return null;
+  return texts
+    .map((text) => `NVL2(${text?.sql}, '=' || ${text?.sql}, '~')`)
+    .join(` || CHR(${UNIT_SEPARATOR}) || `);
+}
+
+interface Text {
+  sql: string;
+  /** At most. */
+  bytes: number;
+}
+
+/** The text of a column in its form; null where Oracle would lose something, or write it otherwise. */
+function textOf(column: ReadColumn): Text | null {
+  const { form, canonical, name } = column;
+  const value = quote(name);
+  switch (canonical.kind) {
+    case 'decimal':
+      return textOfNumber(column, canonical.precision, canonical.scale);
+    case 'text':
+      return form.as === 'text' && canonical.length !== null
+        ? textOfText(column, canonical.length * (canonical.bytes ? 1 : 4))
+        : null;
+    case 'timestamp':
+      return form.as === 'timestamp' && !canonical.zone && form.precision <= 9
+        ? textOfMoment(column, form.precision)
+        : null;
+    case 'binary':
+      if (canonical.length === null) return null;
+      if (form.as === 'binary')
+        return { sql: `LOWER(RAWTOHEX(${value}))`, bytes: 2 * canonical.length };
+      return form.as === 'uuid' ? textOfUuid(value) : null;
+    default:
+      return null;
+  }
+}
+
+/** With all of its digits, whatever they are: a format with too few writes signs that are no number's. */
+function textOfNumber(
+  { name, form }: ReadColumn,
+  precision: number | null,
+  scale: number | null,
+): Text | null {
+  const wanted = form.as === 'integer' ? 0 : form.as === 'decimal' ? form.scale : null;
+  if (precision === null || scale === null || wanted === null || wanted < scale) return null;
+  const whole = `${'9'.repeat(Math.max(precision - scale - 1, 0))}0`;
+  const format = `FM${whole}${wanted === 0 ? '' : `.${'0'.repeat(wanted)}`}`;
+  if (format.length > LONGEST_FORMAT) return null;
+  return { sql: `TO_CHAR(${quote(name)}, '${format}')`, bytes: format.length + 1 };
+}
+
+const UPPER = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ';
+
+/** Of the national character set in that of the database; a fixed length without its padding. */
+function textOfText({ name, type, form, canonical }: ReadColumn, bytes: number): Text | null {
+  if (form.as !== 'text') return null;
+  const value = quote(name);
+  const given = type.startsWith('N') ? `TO_CHAR(${value})` : value;
+  const isTrimmed = form.trim || (canonical.kind === 'text' && canonical.fixed);
+  const trimmed = isTrimmed ? `RTRIM(${given}, ' ')` : given;
+  const sql = form.fold ? `TRANSLATE(${trimmed}, '${UPPER}', '${UPPER.toLowerCase()}')` : trimmed;
+  return { sql, bytes };
+}
+
+/** Years have a sign, so that those before Christ are others; that of the others is a blank. */
+function textOfMoment({ name, type }: ReadColumn, precision: number): Text {
+  const value = quote(name);
+  const seconds = 'SYYYY-MM-DD HH24:MI:SS';
+  const bytes = 21 + precision;
+  if (precision === 0) return { sql: `LTRIM(TO_CHAR(${value}, '${seconds}'))`, bytes };
+  if (type === 'DATE') {
+    const zeros = `'.${'0'.repeat(precision)}'`;
+    return { sql: `LTRIM(TO_CHAR(${value}, '${seconds}')) || NVL2(${value}, ${zeros}, '')`, bytes };
+  }
+  const cut = precision === 9 ? '' : `, 1, ${21 + precision}`;
+  const text = `TO_CHAR(${value}, '${seconds}.FF9')`;
+  return { sql: `LTRIM(${cut === '' ? text : `SUBSTR(${text}${cut})`})`, bytes };
+}
+
+function textOfUuid(value: string): Text {
+  const groups = [8, 4, 4, 4, 12].map((length) => `(.{${length}})`).join('');
+  const sql = String.raw`LOWER(REGEXP_REPLACE(RAWTOHEX(${value}), '^${groups}$', '\1-\2-\3-\4-\5'))`;
+  return { sql, bytes: 36 };
+}
