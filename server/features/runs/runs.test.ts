@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as evidence from '../../../contract/evidence.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
+import * as pairs from '../../../contract/pairs.ts';
 import * as contract from '../../../contract/runs.ts';
 import { joinProject } from '../../../tests/support/fixtures.ts';
 import {
@@ -148,6 +149,50 @@ it('that is put back is cancelled or paused where somebody asked for it', async 
     await leaveRun(db, run.id, 'leaving', 'queued');
     expect(await runs.look(run)).toMatchObject({ state });
   }
+});
+
+it('compares the rows of a table with those of the tables that it became', async () => {
+  await runs.world.onTarget(
+    `create table branches_old (like ${EQUAL_TABLE} including all);
+     create table branches_new (like ${EQUAL_TABLE} including all);
+     create table branches_odd (id bigint primary key, remark text);
+     insert into branches_old select * from ${EQUAL_TABLE} where id <= 90;
+     insert into branches_new select * from ${EQUAL_TABLE} where id > 90 and id <> 150`,
+  );
+  const parts = ['branches_old', 'branches_new', 'branches_odd'];
+  const id = await runs.prepare({ source: [EQUAL_TABLE], target: parts });
+  const params = { id };
+  const sources = await runs.admin.call(objects.listSourceObjects, { params });
+  const targets = await runs.admin.call(objects.listTargetObjects, { params });
+  const link = async (names: string[]) =>
+    (
+      await runs.admin.call(pairs.linkObjects, {
+        params,
+        body: {
+          source_ids: sources.map((row) => row.source_objectid),
+          target_ids: targets
+            .filter(({ object_name }) => names.includes(object_name))
+            .map((row) => row.target_objectid),
+        },
+      })
+    ).pair;
+  const pair = await link(parts.slice(0, 2));
+  const run = await runs.start(id);
+  await runs.waitForState(run, 'finished');
+  const [item] = (await runs.readItems(run)).filter(({ pair_id }) => pair_id === pair.id);
+  expect(item).toMatchObject({
+    data: 'different',
+    rows_source: 200,
+    rows_target: 199,
+    differences: [{ key: ['150'], kind: 'missing' }],
+  });
+  await link(parts);
+  const odd = await runs.start(id);
+  await runs.waitForState(odd, 'finished');
+  expect((await runs.readItems(odd))[0]).toMatchObject({
+    data: 'not_comparable',
+    notes: expect.arrayContaining([expect.stringMatching(/the same columns of the same types/)]),
+  });
 });
 
 describe('a run under way', () => {

@@ -1,9 +1,10 @@
 import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { SIDES } from '../../../contract/fields.ts';
 import { type RunOptions, runOptions } from '../../../contract/runs.ts';
 import { maskDifferences, poolReader } from '../databases/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
 import type { StructureOutcome } from '../structure/service.ts';
-import { type DataOutcome, type DataSide, compareRows } from '../validation/service.ts';
+import { type DataOutcome, type DataSide, compareRows, joinSides } from '../validation/service.ts';
 import { keepOutcome } from './keep-outcome.ts';
 import { type StoredRun, type WaitingItem, readWaiting, saveCheckpoint } from './repository.ts';
 import type { RunContext, RunTools, Sides } from './types.ts';
@@ -76,8 +77,12 @@ function createForecast({ total, done, rows_done }: StoredRun) {
   };
 }
 
-const rowsOf = ([object]: StructureOutcome['source']): number | null =>
-  object?.structure?.kind === 'table' ? object.structure.estimatedRows : null;
+/** Null where the engine does not know it of one of them. */
+const rowsOf = (objects: StructureOutcome['source']): number | null =>
+  objects.reduce<number | null>((sum, { structure }) => {
+    const rows = structure?.kind === 'table' ? structure.estimatedRows : null;
+    return sum === null || rows === null ? null : sum + rows;
+  }, 0);
 
 /** The first failure stops what has not begun; it is thrown when the others have ended. */
 async function inParallel<T>(
@@ -177,30 +182,30 @@ async function compareData(
 ): Promise<DataOutcome | null> {
   const { pair, members } = task;
   if (pair.type_id > 2) return null;
-  if (structure.source.length !== 1 || structure.target.length !== 1) {
-    return notComparable(
-      'Rows are compared where one object became one; here they are several on a side.',
-    );
+  const partsOf = (side: 'source' | 'target'): DataSide[] =>
+    structure[side].flatMap(({ objectId, structure: definition }) => {
+      const member = members.find(({ id }) => id === objectId)!;
+      if (!definition || definition.kind === 'routine') return [];
+      return {
+        engine: sides[side].engine,
+        reader: poolReader(sides[side].database),
+        structure: definition,
+        schema: member.schema_name,
+        name: member.object_name,
+      };
+    });
+  const parts = { source: partsOf('source'), target: partsOf('target') };
+  for (const side of SIDES) {
+    if (parts[side].length < structure[side].length)
+      return notComparable(
+        `The ${side} database no longer has it, or its account may not see its definition.`,
+      );
   }
-  const sideOf = (side: 'source' | 'target'): DataSide | null => {
-    const definition = structure[side][0]!.structure;
-    const member = members.find((candidate) => candidate.side === side)!;
-    if (!definition || definition.kind === 'routine') return null;
-    return {
-      engine: sides[side].engine,
-      reader: poolReader(sides[side].database),
-      structure: definition,
-      schema: member.schema_name,
-      name: member.object_name,
-    };
-  };
-  const [source, target] = [sideOf('source'), sideOf('target')];
-  if (!source || !target) {
-    const side = source ? 'target' : 'source';
+  const [source, target] = [joinSides(parts.source), joinSides(parts.target)];
+  if (!source || !target)
     return notComparable(
-      `The ${side} database no longer has it, or its account may not see its definition.`,
+      'Rows of several tables are compared as one where these have the same columns of the same types; here they differ.',
     );
-  }
   const { mask } = await databases.settings(run.project_id);
   try {
     return await compareRows({

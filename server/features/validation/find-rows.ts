@@ -174,7 +174,11 @@ function describeChange(plan: Plan, source: TextRow, target: TextRow): Differenc
       target: show(column, other, { start, length }),
     };
   });
-  return { key: keyOf(plan, source), kind: 'changed', columns };
+  return {
+    key: keyOf(plan, source),
+    kind: 'changed',
+    columns: [...partsOf(plan, source, target), ...columns],
+  };
 }
 
 function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Difference {
@@ -187,7 +191,21 @@ function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Diffe
       target: kind === 'extra' ? text : null,
     };
   });
-  return { key: keyOf(plan, row), kind, columns };
+  const parts = kind === 'missing' ? partsOf(plan, row, undefined) : partsOf(plan, undefined, row);
+  return { key: keyOf(plan, row), kind, columns: [...parts, ...columns] };
+}
+
+/** Where several tables are one side: the one that the row is in, as if it were a column. */
+function partsOf(
+  { partOf }: Plan,
+  source: TextRow | undefined,
+  target: TextRow | undefined,
+): Difference['columns'] {
+  const parts = {
+    source: (source && partOf.source?.(source)) ?? null,
+    target: (target && partOf.target?.(target)) ?? null,
+  };
+  return parts.source === null && parts.target === null ? [] : [{ name: '(table)', ...parts }];
 }
 
 const keyOf = ({ keyed, source, columns }: Plan, row: TextRow): Difference['key'] =>

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { ReadColumn, Reading } from '../../../connectors/core/data.ts';
+import type { ReadColumn, Reading, TextRow } from '../../../connectors/core/data.ts';
 import type { Column } from '../../../connectors/core/structure.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
 import type { ComparisonRules } from '../../../contract/validation.ts';
@@ -30,6 +30,8 @@ export interface Plan {
   /** Whether slices are ranges of an integer key, or buckets of the key's hash. */
   slicing: 'ranges' | 'buckets';
   notes: Notes;
+  /** Which of several tables rows of a side are from. */
+  partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
   /** Changes with whatever would make the slices of an earlier attempt worthless. */
   fingerprint: string;
 }
@@ -84,7 +86,11 @@ export function planComparison(task: DataTask): Plan {
     slicing: key.indexed && !isSecret && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
   } as const;
   const text = JSON.stringify([plan, task.options]);
-  return { ...plan, notes, fingerprint: createHash('sha256').update(text).digest('hex') };
+  const partOf = {
+    ...(source.partOf && { source: source.partOf }),
+    ...(target.partOf && { target: target.partOf }),
+  };
+  return { ...plan, notes, partOf, fingerprint: createHash('sha256').update(text).digest('hex') };
 }
 
 const conditionIn = (text: string | null): string | null => (text?.trim() ? text : null);

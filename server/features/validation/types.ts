@@ -1,4 +1,4 @@
-import type { DataReader } from '../../../connectors/core/data.ts';
+import type { DataReader, TextRow } from '../../../connectors/core/data.ts';
 import type { TableStructure, ViewStructure } from '../../../connectors/core/structure.ts';
 import type { EngineId } from '../../../contract/engines.ts';
 import type { DataResult } from '../../../contract/pairs.ts';
@@ -14,6 +14,8 @@ export interface DataSide {
   structure: TableStructure | ViewStructure;
   schema: string;
   name: string;
+  /** Which of several tables a row that was read is from; absent where it is one table. */
+  partOf?: (row: TextRow) => string | null;
 }
 
 export interface DataTask {
