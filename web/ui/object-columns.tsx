@@ -92,12 +92,12 @@ function nameCell(t: ObjectWords, row: ObjectRow) {
   const { object_name: name, missing_since: missing, stale_since: stale } = row;
   if (!missing && !stale) return name;
   return (
-    <>
-      {name}
+    <span className={classes.named}>
+      <span className={classes.name}>{name}</span>
       {missing && (
         <Mark text={t('missing')} title={t('missingSince', { time: formatTime(missing) })} />
       )}
       {stale && <Mark text={t('stale')} title={t('staleSince', { time: formatTime(stale) })} />}
-    </>
+    </span>
   );
 }

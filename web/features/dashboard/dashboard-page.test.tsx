@@ -131,6 +131,26 @@ describe('the dashboard', () => {
     await act(() => changeLanguage('en'));
   });
 
+  it('says in sentences what happened to pairs and comparisons', async () => {
+    const [entry] = dashboard.tasks.recent;
+    const happened = [
+      { entity: 'run', action: 'started' },
+      { entity: 'run', action: 'cancel' },
+      { entity: 'pair', action: 'confirmed' },
+    ] as const;
+    const recent = happened.map((what, index) => ({
+      ...entry!,
+      ...what,
+      id: index,
+      changes: {},
+      object_name: null,
+    }));
+    open({ 'GET /api/dashboard': { ...dashboard, tasks: { source: [], target: [], recent } } });
+    expect(await screen.findByText('tess started a comparison of project Billing')).toBeTruthy();
+    expect(screen.getByText('tess cancelled a comparison of project Billing')).toBeTruthy();
+    expect(screen.getByText('tess changed pairs of project Billing')).toBeTruthy();
+  });
+
   it('answers for the project in the address', async () => {
     const { api } = open({}, '/admin/dashboard?project=12');
     await screen.findByText('Open tests');

@@ -17,6 +17,14 @@ const KNOWN = {
   restored: 'event_restored',
   missing: 'event_missing',
   found: 'event_found',
+  started: 'event_started',
+  pause: 'event_pause',
+  resume: 'event_resume',
+  cancel: 'event_cancel',
+  matched: 'event_matched',
+  'matching-rules': 'event_rules',
+  'comparison-rules': 'event_rules',
+  'proof-settings': 'event_settings',
 } as const;
 
 /** Who did what to what, as a sentence. */
@@ -26,7 +34,9 @@ export function describeEvent(t: T, entry: Entry): string {
     entry.object_name ??
     (entry.Project_Name ? t('theProject', { name: entry.Project_Name }) : t('aUser'));
   const known = (KNOWN as Record<string, (typeof KNOWN)[keyof typeof KNOWN]>)[entry.action];
-  return t(known ?? 'event_unknown', { who, what, action: entry.action });
+  // Whatever else happens to a pair is a change of it.
+  const other = entry.entity === 'pair' ? 'event_pair' : 'event_unknown';
+  return t(known ?? other, { who, what, action: entry.action });
 }
 
 /** Fields whose values say something in a line. */

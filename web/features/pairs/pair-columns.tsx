@@ -34,11 +34,19 @@ const methodText = (t: PairWords, { method, score }: PairRow): string =>
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
 
 function namesCell(t: PairWords, objects: readonly PairObject[]) {
-  if (!objects.some(({ missing_since: missing }) => missing)) return names(objects);
+  const missing = objects.some(({ missing_since: since }) => since);
+  const changed = objects.some(({ stale_since: since }) => since);
+  if (!missing && !changed) return names(objects);
   return (
-    <>
-      {names(objects)} <span className={classes.missing}>{t('missing')}</span>
-    </>
+    <span className={classes.named}>
+      <span className={classes.name}>{names(objects)}</span>{' '}
+      {missing && <span className={classes.mark}>{t('missing')}</span>}{' '}
+      {changed && (
+        <span className={classes.mark} title={t('stale')}>
+          {t('changed')}
+        </span>
+      )}
+    </span>
   );
 }
 
@@ -84,15 +92,6 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
   resultColumn(t, 'data', (row) => countedText(t, 'data', row)),
   resultColumn(t, 'call', (row) => resultWord(t, 'call', row)),
   {
-    key: 'method',
-    header: t('method'),
-    width: 130,
-    value: (row) => row.method,
-    text: (row) => methodText(t, row),
-    choices: MATCH_METHODS.map((method) => choice(method, t(method))),
-    nullable: true,
-  },
-  {
     key: 'status',
     header: t('status'),
     width: 100,
@@ -104,9 +103,18 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
   {
     key: 'stale',
     header: t('stale'),
-    width: 120,
+    width: 140,
     value: (row) => row.stale,
     text: (row) => (row.stale === 1 ? t('yes') : ''),
     choices: [choice(1, t('yes')), choice(0, t('no'))],
+  },
+  {
+    key: 'method',
+    header: t('method'),
+    width: 130,
+    value: (row) => row.method,
+    text: (row) => methodText(t, row),
+    choices: MATCH_METHODS.map((method) => choice(method, t(method))),
+    nullable: true,
   },
 ];

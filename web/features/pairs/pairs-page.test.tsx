@@ -91,7 +91,7 @@ describe('the list of pairs', () => {
     expect(asked()[0]).toContain('filter[target]=-');
     const chosen = (name: string) =>
       screen.getByLabelText<HTMLSelectElement>(`Filter ${name}`).selectedOptions[0]!.textContent;
-    expect(chosen('pair')).toBe('proposed or confirmed');
+    expect(chosen('pair')).toBe('matched');
     expect(chosen('rows')).toBe('not compared');
     expect(chosen('status')).toBe('verified');
     await user.selectOptions(screen.getByLabelText('Filter status'), 'pending');

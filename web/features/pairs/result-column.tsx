@@ -60,7 +60,7 @@ export function resultColumn<R extends Compared>(
   return {
     key,
     header: t(kind),
-    width: { structure: 140, data: 160, call: 100 }[kind],
+    width: { structure: 140, data: 170, call: 90 }[kind],
     value: (row) => row[key],
     text,
     cell: (row) => row[key] && <Result value={row[key]} text={text(row)} />,

@@ -48,7 +48,7 @@ export const usePairWords = defineTexts('pair-words', {
   call_failed: 'failed',
   none: 'not compared',
   some: 'compared',
-  matched: 'proposed or confirmed',
+  matched: 'matched',
   openProof: 'Open proof',
   checked: '{{result}}, checked {{when}}',
   result: '{{kind}}: {{result}}',
@@ -56,6 +56,7 @@ export const usePairWords = defineTexts('pair-words', {
   withCount: '{{result}} ({{count, number}})',
 
   stale: 'changed since verified',
+  changed: 'changed',
   yes: 'yes',
   no: 'no',
   missing: 'missing',

@@ -143,6 +143,7 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
           </Group>
           <ScrollArea
             type="auto"
+            offsetScrollbars="present"
             viewportProps={{ tabIndex: 0, 'aria-label': group.title, role: 'group' }}
           >
             <GroupTable {...{ group, projectId, rows, plain }} />

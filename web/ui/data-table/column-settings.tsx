@@ -15,6 +15,8 @@ import { isShown, showColumn, type TableSettings } from './use-table-settings.ts
 export interface ColumnSettingsProps {
   /** In the order in which they stand. */
   columns: readonly Pick<Column<never>, 'key' | 'header' | 'hiddenAtFirst'>[];
+  /** Keys of those in sight: the chosen ones, and those that a filter needs. */
+  inSight: readonly string[];
   settings: TableSettings;
   onChange: (change: Partial<TableSettings>) => void;
   onMove: (key: string, to: { step: 1 | -1 }) => void;
@@ -24,13 +26,13 @@ export interface ColumnSettingsProps {
 /** Order, visibility and density for those who do not drag. */
 export function ColumnSettings({
   columns,
+  inSight,
   settings,
   onChange,
   onMove,
   onReset,
 }: ColumnSettingsProps) {
   const t = useTableTexts();
-  const inSight = columns.filter((column) => isShown(column, settings)).length;
   return (
     <Popover position="bottom-start" shadow="md" withinPortal trapFocus returnFocus>
       <Popover.Target>
@@ -40,7 +42,8 @@ export function ColumnSettings({
         <Stack gap={6}>
           {columns.map((one, index) => {
             const { key, header: column } = one;
-            const shown = isShown(one, settings);
+            const shown = inSight.includes(key);
+            const needed = shown && (inSight.length === 1 || !isShown(one, settings));
             return (
               <Group key={key} justify="space-between" wrap="nowrap" gap="lg">
                 <Checkbox
@@ -48,8 +51,8 @@ export function ColumnSettings({
                   label={column}
                   aria-label={t('showColumn', { column })}
                   checked={shown}
-                  // At least one column stays.
-                  disabled={shown && inSight <= 1}
+                  // At least one column stays, and those that are filtered by.
+                  disabled={needed}
                   onChange={(event) =>
                     onChange(showColumn(one, event.currentTarget.checked, settings))
                   }

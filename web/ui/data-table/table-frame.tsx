@@ -142,6 +142,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         views={{ tableId: id, view, onView: change, settings, onSettings: update }}
         columns={{
           columns: ordered,
+          inSight: visible.map(({ key }) => key),
           settings,
           onChange: update,
           onMove: move,
