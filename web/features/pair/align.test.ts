@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { alignByName, diffLines } from './align.ts';
+import { alignByName } from './align.ts';
 
 const names = (name: string) => name;
 
@@ -18,28 +18,5 @@ describe('names side by side', () => {
       { source: 'a_b', target: 'a_b' },
       { source: 'ab', target: 'ab' },
     ]);
-  });
-});
-
-describe('texts side by side', () => {
-  it('puts changed lines beside each other and added ones alone', () => {
-    expect(diffLines('begin\n  x := 1;\nend', 'begin\n  x = 1;\n  y = 2;\nend')).toEqual([
-      { source: 'begin', target: 'begin' },
-      { source: '  x := 1;', target: '  x = 1;' },
-      { source: null, target: '  y = 2;' },
-      { source: 'end', target: 'end' },
-    ]);
-  });
-
-  it('takes indentation and line ends as no difference', () => {
-    expect(diffLines('a\r\n  b', 'a\nb')).toEqual([
-      { source: 'a', target: 'a' },
-      { source: '  b', target: 'b' },
-    ]);
-  });
-
-  it('still shows texts that are too long to compare', () => {
-    const long = Array.from({ length: 3_000 }, (_, line) => `line ${line}`).join('\n');
-    expect(diffLines(long, long)).toHaveLength(3_000);
   });
 });

@@ -1,9 +1,10 @@
 import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Finding, Snapshot } from '../../../contract/structure.ts';
 import { formatTime } from '../../lib/format.ts';
-import { alignByName, diffLines, type Aligned } from './align.ts';
+import { alignByName, type Aligned } from './align.ts';
 import classes from './pair.module.css';
 import type { PairTranslate } from './queries.ts';
+import { TextDiff } from './text-diff.tsx';
 import { usePairTexts } from './texts.ts';
 
 type Answer = Finding['answer'];
@@ -71,7 +72,7 @@ export function Definitions({ snapshots, findings }: Props) {
           }
         />
       )}
-      <Texts source={textsOf(sources)} target={textsOf(targets)} />
+      <TextDiff source={textsOf(sources)} target={textsOf(targets)} />
     </Stack>
   );
 }
@@ -179,41 +180,6 @@ function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
                 </tr>
               );
             })}
-          </tbody>
-        </table>
-      </div>
-    </section>
-  );
-}
-
-/** The texts of views and routines, line by line. */
-function Texts({ source, target }: { source: string; target: string }) {
-  const t = usePairTexts();
-  if (source === '' && target === '') return null;
-  return (
-    <section aria-label={t('text')}>
-      <Title order={3} size="h4" mb="xs">
-        {t('text')}
-      </Title>
-      <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('text')}>
-        <table className={classes.diff}>
-          <thead>
-            <tr>
-              <th scope="col">{t('source')}</th>
-              <th scope="col">{t('target')}</th>
-            </tr>
-          </thead>
-          <tbody>
-            {diffLines(source, target).map((row, index) => (
-              // oxlint-disable-next-line react/no-array-index-key
-              <tr
-                key={index}
-                {...(row.source?.trim() !== row.target?.trim() && { 'data-changed': '' })}
-              >
-                <td className={classes.code}>{row.source}</td>
-                <td className={classes.code}>{row.target}</td>
-              </tr>
-            ))}
           </tbody>
         </table>
       </div>
