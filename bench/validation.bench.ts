@@ -1,7 +1,7 @@
 import type { Reading } from '../connectors/core/data.ts';
 import type { TableStructure } from '../connectors/core/structure.ts';
 import { DEFAULT_COMPARISON_RULES } from '../contract/validation.ts';
-import { createPool, poolReader } from '../server/features/databases/pool.ts';
+import { createPlaces, createPool, poolReader } from '../server/features/databases/pool.ts';
 import { compareRows } from '../server/features/validation/compare-rows.ts';
 import { planComparison } from '../server/features/validation/plan.ts';
 import type { DataSide, DataTask } from '../server/features/validation/types.ts';
@@ -19,7 +19,7 @@ const ROUNDS = 5;
 /** On each side; as many as there are cores, so that other programs' work takes as little from this as from one statement. */
 const CONNECTIONS = 4;
 const GROWTH_MB = 50;
-const SETTINGS = { connections: CONNECTIONS, brake: 0, signal: new AbortController().signal };
+const SIGNAL = new AbortController().signal;
 
 /** What differs on the target, and what must be said of it. */
 const differencesIn = (rows: number): [sql: string, said: string][] => [
@@ -38,7 +38,7 @@ const differencesIn = (rows: number): [sql: string, said: string][] => [
 type Sides = Record<'source' | 'target', RowServer>;
 
 async function openSide({ connector, schema, open }: RowServer) {
-  const pool = createPool(open, SETTINGS);
+  const pool = createPool(open, { places: createPlaces(CONNECTIONS), brake: 0, signal: SIGNAL });
   const [structure] = await pool.use(async ({ structure: reader }) =>
     reader ? reader.readStructure('tables', schema, ['big']) : [],
   );
@@ -66,7 +66,7 @@ async function withTask<T>(
       options: { depth: 'rows', sample: null },
       namesFold: (name) => name,
       connections: CONNECTIONS,
-      signal: SETTINGS.signal,
+      signal: SIGNAL,
       checkpoint: null,
       saveCheckpoint: () => Promise.resolve(),
       addRows: () => undefined,

@@ -76,7 +76,7 @@ export const setComparisonRules = endpoint({
 });
 
 const sideSettings = z.object({
-  /** Connections that runs may open at once. */
+  /** Connections that all runs of the project may open at once; for each process of the server. */
   connections: z.int().min(1).max(16),
   /** Pause after each statement, in per cent of the time that it took: the load brake. */
   brake: z.int().min(0).max(1_000),

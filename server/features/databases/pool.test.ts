@@ -2,7 +2,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
-import { createPool } from './pool.ts';
+import { createPlaces, createPool } from './pool.ts';
 
 /** A server that takes so many connections at once. */
 function createServer(most: number) {
@@ -29,7 +29,7 @@ function createServer(most: number) {
 }
 
 const settings = (over = {}) => ({
-  connections: 3,
+  places: createPlaces(3),
   brake: 0,
   signal: new AbortController().signal,
   ...over,
@@ -60,7 +60,7 @@ describe('a pool of connections', () => {
 
   it('gives a connection up whose work failed, and goes on with a new one', async () => {
     const { counts, open, work } = createServer(1);
-    const pool = createPool(open, settings({ connections: 1 }));
+    const pool = createPool(open, settings({ places: createPlaces(1) }));
     await expect(pool.use(() => Promise.reject(new Error('cut')))).rejects.toThrow('cut');
     await pool.use(work);
     expect(counts).toMatchObject({ opened: 2, open: 1 });
@@ -68,7 +68,7 @@ describe('a pool of connections', () => {
 
   it('rests between pieces of work as long as its brake says', async () => {
     const { open } = createServer(1);
-    const pool = createPool(open, settings({ connections: 1, brake: 300 }));
+    const pool = createPool(open, settings({ places: createPlaces(1), brake: 300 }));
     const start = performance.now();
     await pool.use(() => sleep(20));
     expect(performance.now() - start).toBeGreaterThan(75);
@@ -95,5 +95,56 @@ describe('a pool of connections', () => {
     const fine = createPool(open, settings());
     const failing = fine.use(() => Promise.reject(new ConnectorError('timeout', 'Too slow.')));
     await expect(failing).rejects.toMatchObject({ code: 'timeout' });
+  });
+
+  it('shares its connections with other pools to the same database, and hands them over', async () => {
+    const { counts, open, work } = createServer(10);
+    const places = createPlaces(3);
+    let most = 0;
+    const watched = async () => {
+      const connection = await open();
+      most = Math.max(most, counts.open);
+      return connection;
+    };
+    const [one, other] = [
+      createPool(watched, settings({ places })),
+      createPool(watched, settings({ places })),
+    ];
+    const many = (pool: typeof one) => Array.from({ length: 10 }, () => pool.use(work));
+    await Promise.all([...many(one), ...many(other)]);
+    await Promise.all(many(other));
+    await Promise.all(many(one));
+    expect([most, counts.busiest]).toEqual([3, 3]);
+    await Promise.all([one.close(), other.close()]);
+    expect([counts.open, places.open, places.busy]).toEqual([0, 0, 0]);
+  });
+
+  it('waits for no other once its signal is aborted', async () => {
+    const { open } = createServer(10);
+    const places = createPlaces(1);
+    const abort = new AbortController();
+    const [busy, waiting] = [
+      createPool(open, settings({ places })),
+      createPool(open, settings({ places, signal: abort.signal })),
+    ];
+    let release = () => {};
+    const using = busy.use(() => new Promise<void>((resolve) => (release = resolve)));
+    const refused = waiting.use(() => Promise.resolve()).catch((error: unknown) => error);
+    await sleep(20);
+    abort.abort(new Error('enough'));
+    expect(await refused).toMatchObject({ message: 'enough' });
+    release();
+    await using;
+    await busy.use(() => Promise.resolve());
+  });
+
+  it('leaves nothing open that ends after it was closed', async () => {
+    const { counts, open } = createServer(1);
+    const pool = createPool(open, settings());
+    const late = pool.use(() => sleep(30));
+    await sleep(15);
+    await pool.close();
+    await late;
+    expect(counts.open).toBe(0);
   });
 });

@@ -11,42 +11,96 @@ export interface DatabasePool {
 }
 
 export interface PoolSettings {
-  connections: number;
+  /** Shared by all pools to the same database. */
+  places: Places;
   /** Pause after each piece of work, in per cent of the time that it took. */
   brake: number;
   signal: AbortSignal;
 }
 
+/** How many connections to one database may be open, whoever opens them. */
+export interface Places {
+  most: number;
+  /** Pieces of work under way, each with a connection or about to have one. */
+  busy: number;
+  open: number;
+  waiting: (() => void)[];
+  /** The connections of each pool that nobody uses. */
+  idle: Set<Connection[]>;
+}
+
+export const createPlaces = (most: number): Places => ({
+  most,
+  busy: 0,
+  open: 0,
+  waiting: [],
+  idle: new Set(),
+});
+
+/** @throws the signal's reason as soon as it is aborted */
+async function takePlace(places: Places, signal: AbortSignal): Promise<void> {
+  signal.throwIfAborted();
+  if (places.busy < places.most) {
+    places.busy += 1;
+    return;
+  }
+  await new Promise<void>((resolve, reject) => {
+    const turn = () => {
+      signal.removeEventListener('abort', giveUp);
+      resolve();
+    };
+    const giveUp = () => {
+      places.waiting = places.waiting.filter((other) => other !== turn);
+      reject(signal.reason as Error);
+    };
+    places.waiting.push(turn);
+    signal.addEventListener('abort', giveUp, { once: true });
+  });
+}
+
+function leavePlace(places: Places): void {
+  const next = places.busy > places.most ? undefined : places.waiting.shift();
+  if (next) next();
+  else places.busy -= 1;
+}
+
+/** One that another pool does not use, where there may be no further ones. */
+function takeIdle({ open, most, idle }: Places): Connection | undefined {
+  if (open < most) return undefined;
+  for (const connections of idle) {
+    const found = connections.pop();
+    if (found) return found;
+  }
+  return undefined;
+}
+
 /** @param open - opens a connection; aborting the signal ends it */
 export function createPool(
   open: () => Promise<Connection>,
-  { connections, brake, signal }: PoolSettings,
+  { places, brake, signal }: PoolSettings,
 ): DatabasePool {
   const idle: Connection[] = [];
-  const waiting: (() => void)[] = [];
-  let most = connections;
-  let busy = 0;
+  places.idle.add(idle);
+  let closed = false;
 
-  const acquire = async (): Promise<void> => {
-    if (busy >= most) await new Promise<void>((resolve) => waiting.push(resolve));
-    else busy += 1;
-  };
-  const release = (): void => {
-    const next = busy > most ? undefined : waiting.shift();
-    if (next) next();
-    else busy -= 1;
+  const end = async (connection: Connection): Promise<void> => {
+    await connection.close();
+    places.open -= 1;
   };
   /** A free connection, or a new one; null where the server gives no further one, so that it is done with fewer. */
   const obtain = async (): Promise<Connection | null> => {
     const free = idle.pop();
     if (free) return free;
+    const given = takeIdle(places);
+    places.open += 1;
+    if (given) await end(given);
     try {
       return await open();
     } catch (error) {
+      places.open -= 1;
       if (signal.aborted || !(error instanceof ConnectorError)) throw error;
-      const others = busy - 1 + idle.length;
-      if (others < 1) throw new ConnectorError('network', error.message, { cause: error });
-      most = Math.min(most, others);
+      if (places.open < 1) throw new ConnectorError('network', error.message, { cause: error });
+      places.most = Math.min(places.most, places.open);
       return null;
     }
   };
@@ -62,12 +116,13 @@ export function createPool(
     const start = performance.now();
     try {
       const result = await work(connection);
-      idle.push(connection);
+      if (closed) await end(connection);
+      else idle.push(connection);
       await rest(start);
       return result;
     } catch (error) {
       // A statement may have ended its connection: the next one begins on a new one.
-      await connection.close();
+      await end(connection);
       throw error;
     }
   };
@@ -75,18 +130,20 @@ export function createPool(
   return {
     async use(work) {
       for (;;) {
-        await acquire();
+        await takePlace(places, signal);
         try {
           signal.throwIfAborted();
           const connection = await obtain();
           if (connection) return await runWith(connection, work);
         } finally {
-          release();
+          leavePlace(places);
         }
       }
     },
     async close() {
-      await Promise.all(idle.splice(0).map((connection) => connection.close()));
+      closed = true;
+      places.idle.delete(idle);
+      await Promise.all(idle.splice(0).map(end));
     },
   };
 }

@@ -17,7 +17,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
-import { type DatabasePool, createPool } from './pool.ts';
+import { type DatabasePool, type Places, createPlaces, createPool } from './pool.ts';
 
 export { type DatabasePool, poolReader } from './pool.ts';
 export { asProblem } from './connector-problem.ts';
@@ -42,7 +42,10 @@ export interface DatabaseService {
     signal: AbortSignal,
     limits?: Partial<Limits>,
   ): Promise<Opened<Connection>>;
-  /** As many connections as the project's settings allow, with their load brake; no limit but that of one statement. */
+  /**
+   * As many connections as the project's settings allow, shared with whoever else in this process has opened a pool
+   * of the same side, with their load brake; no limit but that of one statement.
+   */
   openPool(projectId: number, side: Side, signal: AbortSignal): Promise<Opened<DatabasePool>>;
 }
 
@@ -76,6 +79,15 @@ export function createDatabaseService(
     const describe = async (connection: Connection) =>
       `${await connection.serverVersion()} at ${place}`;
     return { engine, connect, describe };
+  };
+
+  const allPlaces = new Map<string, Places>();
+  const placesOf = (projectId: number, side: Side, most: number): Places => {
+    const name = `${projectId} ${side}`;
+    const places = allPlaces.get(name) ?? createPlaces(most);
+    allPlaces.set(name, places);
+    places.most = most;
+    return places;
   };
 
   return {
@@ -121,7 +133,11 @@ export function createDatabaseService(
         overall: UNLIMITED,
       };
       const { connections, brake } = settings[side];
-      const database = createPool(() => connect(signal, limits), { connections, brake, signal });
+      const database = createPool(() => connect(signal, limits), {
+        places: placesOf(projectId, side, connections),
+        brake,
+        signal,
+      });
       try {
         return { engine, server: await database.use(describe), database };
       } catch (error) {

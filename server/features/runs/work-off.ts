@@ -54,7 +54,10 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
       await leaveRun(store.db, run.id, owner, 'finished');
     } catch (error) {
       await beating.end();
-      await leave(context, abort.signal.aborted ? abort.signal.reason : error);
+      const reason: unknown = abort.signal.aborted ? abort.signal.reason : error;
+      // What runs on the other database has no use any more.
+      abort.abort(reason);
+      await leave(context, reason);
     }
   };
 

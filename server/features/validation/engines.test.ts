@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { TextRow } from '../../../connectors/core/data.ts';
 import { VALUE_KINDS, type ValueKindName } from '../../../connectors/core/data-values-exam.ts';
 import type { Difference } from '../../../contract/validation.ts';
-import { createPool, poolReader } from '../databases/pool.ts';
+import { createPlaces, createPool, poolReader } from '../databases/pool.ts';
 import { compareRows } from './compare-rows.ts';
 import {
   type EngineFixture,
@@ -120,8 +120,9 @@ describe.each([
     type: 'tables' | 'views' = 'tables',
   ): Promise<DataOutcome> => {
     const signal = given.signal ?? new AbortController().signal;
-    const settings = { connections: 2, brake: 0, signal };
-    const pools = [source, target].map((side) => createPool(side.open, settings));
+    const pools = [source, target].map((side) =>
+      createPool(side.open, { places: createPlaces(2), brake: 0, signal }),
+    );
     try {
       const sides = await Promise.all(
         [source, target].map(async ({ connector, schema }, index): Promise<DataSide> => {
