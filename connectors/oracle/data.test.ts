@@ -14,7 +14,7 @@ import { replay } from './testing/replayed-database.ts';
 import { startStandIn } from './testing/sql-stand-in.ts';
 import { describeType } from './types.ts';
 
-examineData('Oracle, SQLite in its place', startStandIn);
+examineData('Oracle, SQLite in its place', () => startStandIn());
 
 const closing: (() => unknown)[] = [];
 afterEach(async () => {

@@ -101,17 +101,17 @@ describe.each([
     ['mark', 'by_uuid'],
     ['', 'by_nothing'],
   ])('rows with the key %j: the same ones are equal, others are named', async (key, name) => {
-    const rows = rowsOf(12_000).map((row) => row.slice(0, columns.length));
+    const rows = rowsOf(6_000).map((row) => row.slice(0, columns.length));
     await makeBoth(name, key, rows);
     expect(await compare(name, key)).toMatchObject({
       result: 'equal_under_rules',
       differencesTotal: 0,
-      rowsSource: 12_000,
-      rowsTarget: 12_000,
+      rowsSource: 6_000,
+      rowsTarget: 6_000,
       notes: expect.arrayContaining([expect.stringMatching(/[Ee]mpty/)]) as string[],
     });
     await target.run(`DELETE FROM ${name} WHERE id = 77`);
-    await target.run(`UPDATE ${name} SET price = price + 0.0000000001 WHERE id = 7777`);
+    await target.run(`UPDATE ${name} SET price = price + 0.0000000001 WHERE id = 5777`);
     await target.run(`UPDATE ${name} SET name = '' WHERE id = 1`);
     const outcome = await compare(name, key);
     expect(outcome.result).toBe('different');
