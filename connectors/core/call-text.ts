@@ -155,6 +155,9 @@ function namesOf(tokens: readonly Token[], kind: 'word' | 'variable'): string[] 
 const LETTER = String.raw`[\p{L}_]`;
 const LETTERS = String.raw`[\p{L}\p{N}_$]`;
 
+/** Ends before a word that follows at once, such as in `1e5AND`. */
+const NUMBER = String.raw`0[xX][\da-fA-F]*|\d+(?:\.\d*)?(?:[eE][+-]?\d*)?`;
+
 /** A colon after a name, a number or a bracket is a label or the bound of a slice; two are a cast. */
 const NAMES = [
   String.raw`(?<![\p{L}\p{N}_:\])]):(?<parameter>${LETTER}[\p{L}\p{N}_]*)`,
@@ -169,6 +172,7 @@ function* tokenize(text: string, syntax: CallSyntax): Generator<Token> {
       `(?<line>(?:${syntax.lineComment})[^\\n]*)`,
       `(?<quoted>${syntax.quoted})`,
       ...NAMES,
+      NUMBER,
       '(?<end>;)',
       '[^]',
     ].join('|'),

@@ -57,6 +57,7 @@ const NOT_IN_SELECT = [
   'BEGIN',
   'BULK',
   'CALL',
+  'CONVERSATION',
   'DEALLOCATE',
   'DECLARE',
   'DENY',
@@ -70,11 +71,14 @@ const NOT_IN_SELECT = [
   'PRINT',
   'RAISERROR',
   'RECEIVE',
+  'RENAME',
   'RETURN',
   'REVOKE',
   'SEND',
   'SET',
+  'SIGNATURE',
   'THROW',
+  'TRIGGER',
   'UPDATETEXT',
   'WAITFOR',
   'WHILE',
@@ -86,7 +90,8 @@ const NOT_IN_SELECT = [
  * @throws ConnectorError `permission`
  */
 export function checkWords(call: Call, { text }: PreparedCall): void {
-  const words = wordsOf(call.text, CALL_SYNTAX);
+  // Whatever the server takes for letters: a word between others than those of English counts, too.
+  const words = wordsOf(call.text, CALL_SYNTAX).flatMap((word) => word.split(/[^\w$]+/));
   const find = (some: readonly string[]) => some.find((word) => words.includes(word));
   if (call.writes) {
     const word = find(LEAVES);

@@ -261,6 +261,16 @@ describe('without a mark that it writes', () => {
     'SELECT 1 /* /* */ */ DROP TABLE notes',
     'SELECT 1 -- x\nDROP TABLE notes',
     'SELECT 1; DROP TABLE notes',
+    'SELECT 1DELETE FROM notes',
+    'SELECT 1e5DELETE FROM notes',
+    'SELECT 1eDELETE FROM notes',
+    'SELECT .5E-3DELETE FROM notes',
+    'SELECT $1DELETE FROM notes',
+    'SELECT 0xINSERT INTO notes VALUES (1)',
+    'SELECT 0x1fINSERT INTO notes VALUES (1)',
+    'SELECT 1\u3164DELETE FROM notes',
+    'SELECT 1SELECT 2',
+    'SELECT 0xAESELECT 2',
     'SELECT 1 SELECT 2',
   ])('%j is refused before it is sent', async (text) => {
     const { calls, said } = await connect([]);

@@ -1,8 +1,8 @@
 const TOKEN =
-  /--[^\n]*|'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!")|\[(?:[^\]]|\]\])*\](?!\])|[\p{L}\p{N}_@#$]+|\s+|[^]/gu;
+  /--[^\n]*|'(?:[^']|'')*'(?!')|"(?:[^"]|"")*"(?!")|\[(?:[^\]]|\]\])*\](?!\])|0x[\da-f]*|\d+(?:\.\d*)?(?:e[+-]?\d*)?|[\p{L}_@#][\p{L}\p{N}_@#$]*|\s+|[^]/giu;
 
 /**
- * T-SQL cut into comments, texts, quoted names, words, blanks and single characters; together they are the whole.
+ * T-SQL cut into comments, texts, quoted names, numbers, words, blanks and single characters; together they are the whole.
  * What opens something that is never closed stands alone.
  */
 export function* scanTokens(sql: string): Generator<string> {
