@@ -95,19 +95,15 @@ function textOfText({ name, type, form, canonical }: ReadColumn, bytes: number):
   return { sql, bytes };
 }
 
-/** Years have a sign, so that those before Christ are others; that of the others is a blank. */
+/** Years have a sign, so that those before Christ are others; that of the others may be a blank. */
 function textOfMoment({ name, type }: ReadColumn, precision: number): Text {
   const value = quote(name);
-  const seconds = 'SYYYY-MM-DD HH24:MI:SS';
+  const write = (fraction: string) =>
+    `LTRIM(TO_CHAR(${value}, 'SYYYY-MM-DD HH24:MI:SS${fraction}'))`;
   const bytes = 21 + precision;
-  if (precision === 0) return { sql: `LTRIM(TO_CHAR(${value}, '${seconds}'))`, bytes };
-  if (type === 'DATE') {
-    const zeros = `'.${'0'.repeat(precision)}'`;
-    return { sql: `LTRIM(TO_CHAR(${value}, '${seconds}')) || NVL2(${value}, ${zeros}, '')`, bytes };
-  }
-  const cut = precision === 9 ? '' : `, 1, ${21 + precision}`;
-  const text = `TO_CHAR(${value}, '${seconds}.FF9')`;
-  return { sql: `LTRIM(${cut === '' ? text : `SUBSTR(${text}${cut})`})`, bytes };
+  if (precision === 0) return { sql: write(''), bytes };
+  if (type !== 'DATE') return { sql: `SUBSTR(${write('.FF9')}, 1, ${20 + precision})`, bytes };
+  return { sql: `${write('')} || NVL2(${value}, '.${'0'.repeat(precision)}', '')`, bytes };
 }
 
 function textOfUuid(value: string): Text {
