@@ -171,6 +171,9 @@ it('says wholly in another language what a connection test may answer', async ()
   expect(translateSentence(composed)).toBe(
     'SQL Server auf db:1433: Benutzer „dora“ hat dazu keine Berechtigung für die Datenbank „shop“. Es ging um "dbo"."notes". Prüfen Sie, ob es das noch gibt und ob das Konto es lesen darf.',
   );
+  expect(translateSentence('MySQL / MariaDB at db:3306 has no database "tables".')).toBe(
+    'MySQL / MariaDB auf db:3306 hat keine Datenbank „tables“.',
+  );
   await changeLanguage('ar');
   const sentOn =
     'Oracle at db:1521 sends its clients on to rac:1522. Oracle at rac:1522 knows no service "orcl". Check it, or enter sid: and the SID.';

@@ -6,8 +6,10 @@ const PART = 'server';
 /** A name reaches over no end of a sentence, a failure within another one does. */
 const NAME = String.raw`((?:(?!\. [A-Z]).)+?)`;
 const WHOLE = new Set(['failure', 'finding']);
-/** Names and values of people's own: a column called source stays source. */
+/** Values of people's own, which may reach over anything: a column called source stays source. */
 const AS_IT_IS = new Set(['columns', 'values', 'row', 'it', 'there', 'reason']);
+/** Names of people's own, likewise. */
+const OWN_NAMES = new Set(['database', 'schema', 'user', 'path', 'host', 'address']);
 
 interface Phrase {
   key: string;
@@ -46,7 +48,8 @@ export function translateSentence(english: string): string {
     const values: Record<string, string> = {};
     names.forEach((name, index) => {
       const text = match[index + 1]!;
-      values[name] = AS_IT_IS.has(name) ? text : translateSentence(text);
+      const isOwn = AS_IT_IS.has(name) || OWN_NAMES.has(name);
+      values[name] = isOwn ? text : translateSentence(text);
     });
     return i18n.t(key, { ns: PART, ...values });
   }
