@@ -19,7 +19,7 @@ export function keepWorking({ work, runs }: Context, log: Log, worker: BulkRunne
   const workOff = async (): Promise<void> => {
     while (!closing && (await work.isWaiting())) {
       if (worker) {
-        await worker.run(WORK, { params: {}, query: {}, actor: null }, new Uint8Array());
+        await worker.run(WORK, { params: {}, query: {}, actor: null }, []);
       } else {
         await work.workOff();
       }

@@ -13,12 +13,18 @@ const SCRIPT = `
 import { parentPort } from 'node:worker_threads';
 import Database from 'libsql';
 const waiting = new Map();
+const requests = new Map();
 let turn = 0;
 const acquire = () => new Promise((resolve) => { turn += 1; waiting.set(turn, resolve); parentPort.postMessage({ kind: 'acquire', turn }); });
 parentPort.on('message', async (message) => {
   if (message.kind === 'granted') return waiting.get(message.turn)(message.turn);
   if (message.kind === 'close') return parentPort.close();
-  const { id, key, body } = message;
+  const { id } = message;
+  if (message.kind === 'run') return void requests.set(id, { ...message, body: [] });
+  if (message.kind === 'part') return void requests.get(id).body.push(message.bytes);
+  if (message.kind === 'cut-off') return void requests.delete(id);
+  const { key, body: parts } = requests.get(id);
+  const body = Buffer.concat(parts);
   if (key === 'echo') return parentPort.postMessage({ kind: 'done', id, result: Buffer.from(body).toString() });
   if (key === 'problem') return parentPort.postMessage({ kind: 'failed', id, problem: { kind: 'invalid', detail: 'No.', extras: { errors: [{ field: '3.x', message: 'is wrong' }] } }, message: '' });
   const mine = await acquire();
@@ -55,7 +61,7 @@ function create() {
     return new Worker(script, { stderr: true });
   }, lock);
   const run = (key: string, body = '') =>
-    runner.run(key, { params: {}, query: {}, actor: null }, Buffer.from(body));
+    runner.run(key, { params: {}, query: {}, actor: null }, [Buffer.from(body)]);
   return { lock, run, started: () => started };
 }
 
@@ -64,6 +70,29 @@ it('answers what the worker answers, and starts it once', async () => {
   expect(started()).toBe(0);
   expect(await Promise.all([run('echo', 'one'), run('echo', 'two')])).toEqual(['one', 'two']);
   expect(started()).toBe(1);
+});
+
+it('hands a body on in the parts that it comes in', async () => {
+  create();
+  async function* parts() {
+    for (const part of ['a', 'b', 'c']) {
+      await new Promise(setImmediate);
+      yield Buffer.from(part);
+    }
+  }
+  const request = { params: {}, query: {}, actor: null };
+  expect(await runner.run('echo', request, parts())).toBe('abc');
+});
+
+it('a body that is cut off is an error for who sends it', async () => {
+  const { run } = create();
+  async function* parts() {
+    yield Buffer.from('a');
+    throw new Error('gone');
+  }
+  const request = { params: {}, query: {}, actor: null };
+  await expect(runner.run('echo', request, parts())).rejects.toThrow('gone');
+  expect(await run('echo', 'next')).toBe('next');
 });
 
 it('hands a problem on as it is', async () => {

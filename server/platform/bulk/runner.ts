@@ -1,5 +1,6 @@
 import type { Worker } from 'node:worker_threads';
 import type { WriteLock } from '../db/write-lock.ts';
+import type { BodyParts } from '../http/json-reader.ts';
 import type { Actor } from '../http/route.ts';
 import { ProblemError, type ProblemExtras } from '../problem.ts';
 
@@ -14,17 +15,18 @@ export interface BulkRequest {
 export interface BulkRunner {
   /**
    * @param key - `routeKey` of the endpoint
-   * @param body - JSON bytes; they are handed over and must not be used afterwards
+   * @param body - JSON bytes as they come; they are handed over and must not be used afterwards
    * @throws ProblemError as the route does
    */
-  run(key: string, request: BulkRequest, body: Uint8Array): Promise<unknown>;
-  /** Starts the worker while a large body is still on its way. */
-  prepare(): void;
+  run(key: string, request: BulkRequest, body: BodyParts): Promise<unknown>;
   close(): Promise<void>;
 }
 
 export type ToWorker =
-  | { kind: 'run'; id: number; key: string; request: BulkRequest; body: Uint8Array }
+  | { kind: 'run'; id: number; key: string; request: BulkRequest }
+  | { kind: 'part'; id: number; bytes: Uint8Array }
+  /** The body is complete, or was cut off. */
+  | { kind: 'end' | 'cut-off'; id: number }
   | { kind: 'granted'; turn: number }
   | { kind: 'close' };
 
@@ -130,18 +132,28 @@ export function createBulkRunner(
   };
 
   return {
-    prepare() {
-      ensureWorker();
-      restLater();
-    },
     run(key, request, body) {
       clearTimeout(idle);
       const id = (lastId += 1);
-      const own = ownBytes(body);
+      const to = ensureWorker();
+      const post = (message: ToWorker, handedOver: ArrayBuffer[] = []): void =>
+        to.postMessage(message, handedOver);
+      const send = async (): Promise<void> => {
+        for await (const part of body) {
+          // Nobody takes it any more; who sends it still hears why.
+          if (!pending.has(id)) continue;
+          const bytes = ownBytes(part);
+          post({ kind: 'part', id, bytes }, [bytes.buffer]);
+        }
+        post({ kind: 'end', id });
+      };
       return new Promise((resolve, reject) => {
         pending.set(id, { resolve, reject });
-        const message: ToWorker = { kind: 'run', id, key, request, body: own };
-        ensureWorker().postMessage(message, [own.buffer]);
+        post({ kind: 'run', id, key, request });
+        send().catch((error: Error) => {
+          post({ kind: 'cut-off', id });
+          reject(error);
+        });
       });
     },
     async close() {

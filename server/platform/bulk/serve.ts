@@ -1,6 +1,8 @@
+import { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import type { WriteLock } from '../db/write-lock.ts';
-import { carryOut, parseJson } from '../http/carry-out.ts';
+import { carryOut } from '../http/carry-out.ts';
+import { readJson } from '../http/json-reader.ts';
 import { type Route, routeKey } from '../http/route.ts';
 import { ProblemError } from '../problem.ts';
 import { type BulkRunner, type FromWorker, type ToWorker, serialiseProblem } from './runner.ts';
@@ -30,24 +32,18 @@ export function createRemoteLock(port: MessagePort): WriteLock {
 export type Tasks = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** Carries bulk requests and tasks out in this thread. */
-export function createLocalRunner(
-  routes: Route[],
-  tasks: Tasks = {},
-): Pick<BulkRunner, 'run' | 'prepare'> {
+export function createLocalRunner(routes: Route[], tasks: Tasks = {}): Pick<BulkRunner, 'run'> {
   const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
   return {
-    prepare() {},
-    // Not an async function: that would hold the bytes, and what they say, until the work is done.
-    run(key, request, body) {
-      try {
-        const task = tasks[key];
-        if (task) return task();
-        const found = byKey.get(key);
-        if (!found) throw new Error(`There is no route ${key}.`);
-        return carryOut(found, { ...request, body: parseJson(body), http: undefined });
-      } catch (error) {
-        return Promise.reject(error as Error);
-      }
+    async run(key, request, body) {
+      const task = tasks[key];
+      if (task) return task();
+      const found = byKey.get(key);
+      if (!found) throw new Error(`There is no route ${key}.`);
+      // Handed on without a name: it would be held until the work is done.
+      return readJson(body).then((json) =>
+        carryOut(found, { ...request, body: json, http: undefined }),
+      );
     },
   };
 }
@@ -64,6 +60,8 @@ export function serveBulk(
   const local = createLocalRunner(routes, tasks);
   const post = (message: FromWorker) => port.postMessage(message);
   const running = new Set<Promise<void>>();
+  /** Bodies that are still coming. */
+  const bodies = new Map<number, Readable>();
 
   const fail = (id: number, error: unknown): void => {
     const problem = error instanceof ProblemError ? serialiseProblem(error) : null;
@@ -74,12 +72,21 @@ export function serveBulk(
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'run') {
       const { id } = message;
+      const body = new Readable({ objectMode: true, read() {} });
+      bodies.set(id, body);
       const job = local
-        .run(message.key, message.request, message.body)
+        .run(message.key, message.request, body)
         .then((result) => post({ kind: 'done', id, result }))
         .catch((error: unknown) => fail(id, error))
         .finally(() => running.delete(job));
       running.add(job);
+    }
+    if (message.kind === 'part') bodies.get(message.id)?.push(message.bytes);
+    if (message.kind === 'end' || message.kind === 'cut-off') {
+      const body = bodies.get(message.id);
+      bodies.delete(message.id);
+      if (message.kind === 'end') body?.push(null);
+      else body?.destroy(new Error('The body was cut off.'));
     }
     if (message.kind === 'close') {
       void stop()

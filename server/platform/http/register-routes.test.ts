@@ -32,7 +32,6 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
     },
     bulk: {
       run: () => Promise.reject(new Error('no worker')),
-      prepare() {},
       close: async () => {},
     },
     sessions: {

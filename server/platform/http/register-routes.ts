@@ -4,13 +4,16 @@ import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
 import { type AccessRules, authorise } from './authorise.ts';
 import { carryOut, parseJson } from './carry-out.ts';
+import { leaveBodiesUnread, readParts, readWhole } from './read-body.ts';
 import { type Actor, type Exchange, type Route, type RowStream, routeKey } from './route.ts';
-import { BODY_LIMIT, BULK_BODY_LIMIT } from './server.ts';
+import { BODY_LIMIT } from './server.ts';
 import { streamEvents } from './stream-events.ts';
 import { streamList } from './stream-list.ts';
 
 /** Larger bodies of bulk endpoints are read and carried out in the worker. */
 const WORKER_THRESHOLD = 128 * 1024;
+const isLarge = ({ headers }: FastifyRequest): boolean =>
+  Number(headers['content-length'] ?? Number.POSITIVE_INFINITY) > WORKER_THRESHOLD;
 
 export interface Registration {
   /** Every endpoint of the contract; each must have a route. */
@@ -55,28 +58,33 @@ function checkComplete(endpoints: Endpoint[], routes: Route[]): void {
 export function registerRoutes(app: FastifyInstance, registration: Registration): void {
   const { endpoints, routes } = registration;
   checkComplete(endpoints, routes);
-  for (const route of routes) {
-    app.route({
-      method: route.endpoint.method,
-      url: fastifyPath(route.endpoint.path),
-      bodyLimit: route.endpoint.bulk ? BULK_BODY_LIMIT : BODY_LIMIT,
-      config: { endpoint: routeKey(route.endpoint) },
-      ...(route.endpoint.events && { compress: false as const }),
-      onRequest: async (request) => {
-        request.actor = await readActor(request, registration, !route.endpoint.events);
-        // Nobody unknown makes the server read a body.
-        await authorise(
-          route.endpoint.access.who === 'public' ? { who: 'public' } : { who: 'user' },
-          request,
-          request.actor,
-          registration.rules,
-        );
-        const size = Number(request.headers['content-length']);
-        if (route.endpoint.bulk && size > WORKER_THRESHOLD) registration.bulk.prepare();
-      },
-      handler: (request, reply) => answer(route, request, reply, registration),
-    });
-  }
+  for (const route of routes) if (!route.endpoint.bulk) registerRoute(app, route, registration);
+  void app.register(async (part) => {
+    leaveBodiesUnread(part);
+    for (const route of routes) if (route.endpoint.bulk) registerRoute(part, route, registration);
+  });
+}
+
+function registerRoute(app: FastifyInstance, route: Route, registration: Registration): void {
+  const { endpoint } = route;
+  app.route({
+    method: endpoint.method,
+    url: fastifyPath(endpoint.path),
+    bodyLimit: BODY_LIMIT,
+    config: { endpoint: routeKey(endpoint) },
+    ...(endpoint.events && { compress: false as const }),
+    onRequest: async (request) => {
+      request.actor = await readActor(request, registration, !endpoint.events);
+      // Nobody unknown makes the server read a body.
+      await authorise(
+        endpoint.access.who === 'public' ? { who: 'public' } : { who: 'user' },
+        request,
+        request.actor,
+        registration.rules,
+      );
+    },
+    handler: (request, reply) => answer(route, request, reply, registration),
+  });
 }
 
 async function readActor(
@@ -88,8 +96,6 @@ async function readActor(
   return token ? sessions.findActor(token, touch) : null;
 }
 
-const NO_BODY = Buffer.from('null');
-
 async function answer(
   route: Route,
   request: FastifyRequest,
@@ -99,13 +105,19 @@ async function answer(
   const { rules, bulk, sessions } = registration;
   const { endpoint } = route;
   const { params, query, actor } = request;
-  const bytes = request.body as Buffer | undefined;
-  const large = endpoint.bulk && bytes !== undefined && bytes.byteLength > WORKER_THRESHOLD;
+  const large = endpoint.bulk === true && request.body !== undefined && isLarge(request);
   const away = large || endpoint.aside;
+  const bytes = (endpoint.bulk && !large ? await readWhole(request.body) : request.body) as
+    | Uint8Array
+    | undefined;
   const body = away ? undefined : parseBodyFor(endpoint, bytes);
   await authorise(endpoint.access, { params, query, body: body ?? {} }, actor, rules);
   const result = away
-    ? await bulk.run(routeKey(endpoint), { params, query, actor }, bytes ?? NO_BODY)
+    ? await bulk.run(
+        routeKey(endpoint),
+        { params, query, actor },
+        large ? readParts(request.body) : bytes ? [bytes] : [],
+      )
     : await carryOut(route, {
         params,
         query,
@@ -131,7 +143,7 @@ async function answer(
 }
 
 /** A body is read only where the endpoint declares one. */
-const parseBodyFor = (endpoint: Endpoint, bytes: Buffer | undefined): unknown =>
+const parseBodyFor = (endpoint: Endpoint, bytes: Uint8Array | undefined): unknown =>
   endpoint.body ? parseJson(bytes) : undefined;
 
 function exchange(
