@@ -69,7 +69,10 @@ export async function typeProcedure(
   const shown = outputs.map((name) => `@${name} AS [${name}]`);
   return {
     text: [
-      ...(declared.length > 0 ? [`DECLARE ${declared.join(', ')}`] : []),
+      // Or giving variables their values would count as changing rows.
+      ...(declared.length > 0
+        ? ['SET NOCOUNT ON', `DECLARE ${declared.join(', ')}`, 'SET NOCOUNT OFF']
+        : []),
       text,
       ...(shown.length > 0 ? [`SELECT ${shown.join(', ')}`] : []),
     ].join(';\n'),

@@ -345,7 +345,9 @@ describe('with a mark that it writes', () => {
     expect(asked).toMatchObject([
       {
         sql: [
+          'SET NOCOUNT ON',
           'DECLARE @p1 money = CONVERT(money, @v1), @p2 varbinary(max) = CONVERT(varbinary(max), @v2, 2), @code int = CONVERT(int, @v3), @total decimal(38,4) = CONVERT(decimal(38,4), @v4), @words nvarchar(20) = CONVERT(nvarchar(20), @v5)',
+          'SET NOCOUNT OFF',
           'EXEC @code = [shop].add_up @p1, @total OUTPUT, @bytes = @p2, @said = @words OUT',
           'SELECT @code AS [code], @total AS [total], @words AS [words]',
         ].join(';\n'),

@@ -144,7 +144,7 @@ function receive(play: Play, socket: Socket, transcript: string[], slow: Set<Abo
 }
 
 /** What makes settings and transactions, and needs no table. */
-const isSettled = (sql: string) => /^\s*(set|if @@trancount) /i.test(sql);
+const isSettled = (sql: string) => /^\s*(set|if @@trancount) /i.test(sql) && !/^exec/im.test(sql);
 
 function findAnswer({ script }: Play, asked: Asked): Answer {
   if (isSettled(asked.sql)) return { sets: [] };
