@@ -57,6 +57,7 @@ export function CallForm({ pair, state }: Props) {
             minRows={3}
             maxRows={16}
             spellCheck={false}
+            dir="ltr"
             value={edited[`${side}_text`]}
             onChange={(event) => change({ [`${side}_text`]: event.currentTarget.value })}
             onKeyDown={runByKeys}

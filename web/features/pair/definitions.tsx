@@ -35,7 +35,7 @@ export function Definitions({ snapshots, findings }: Props) {
   );
   const lines = alignByName(linesOf(sources), linesOf(targets), ({ kind, name, text }) =>
     // Names of keys and indexes differ from engine to engine; what they cover tells which is which.
-    kind === 'parameter' ? `${kind} ${name}` : `${kind} ${text}`,
+    kind === 'parameter' ? `${kind} ${name}` : ONE_OF_A_KIND.has(kind) ? kind : `${kind} ${text}`,
   );
   return (
     <Stack gap="md">
@@ -68,7 +68,9 @@ export function Definitions({ snapshots, findings }: Props) {
                     (line) => line?.kind === finding.part && line.name === (finding.name ?? ''),
                   ),
                 )
-              : answerOf(row, findings, [row.source.kind], ({ name }) => name)
+              : row.source.kind === 'language' && row.source.text !== row.target.text
+                ? 'compatible'
+                : answerOf(row, findings, [row.source.kind], ({ name }) => name)
           }
         />
       )}
@@ -76,6 +78,9 @@ export function Definitions({ snapshots, findings }: Props) {
     </Stack>
   );
 }
+
+/** A definition has one of these at most. */
+const ONE_OF_A_KIND = new Set(['language', 'returns', 'comment']);
 
 const linesOf = (snapshots: readonly Snapshot[]): Line[] =>
   snapshots.flatMap(({ primary_key: key, others }) => [

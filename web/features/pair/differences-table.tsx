@@ -5,6 +5,7 @@ import type { Evidence } from '../../../contract/evidence.ts';
 import { DIFFERENCE_KINDS, type Difference } from '../../../contract/validation.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { DataTable, loadState, type Column } from '../../ui/data-table/index.ts';
+import classes from './pair.module.css';
 import { differencesQuery, type PairTranslate } from './queries.ts';
 import { usePairTexts } from './texts.ts';
 
@@ -54,9 +55,53 @@ const columnsOf = (t: PairTranslate): Column<DifferentValue>[] => [
     })),
   },
   { key: 'column', header: t('column'), value: (row) => row.column, width: 160 },
-  { key: 'source', header: t('source'), value: (row) => row.source, width: 280 },
-  { key: 'target', header: t('target'), value: (row) => row.target, width: 280 },
+  {
+    key: 'source',
+    header: t('source'),
+    value: (row) => row.source,
+    cell: (row) => <Value text={row.source} other={row.target} />,
+    width: 280,
+  },
+  {
+    key: 'target',
+    header: t('target'),
+    value: (row) => row.target,
+    cell: (row) => <Value text={row.target} other={row.source} />,
+    width: 280,
+  },
 ];
+
+/** So much of what is the same stays before what differs, so that a narrow cell shows the difference. */
+const BEFORE = 10;
+
+/** A value with what differs in it marked; the whole of it is its tooltip. */
+function Value({ text, other }: { text: string; other: string }) {
+  if (text === '' || other === '') return <span title={text}>{text}</span>;
+  const { before, differing, after } = splitAtDifference(text, other);
+  return (
+    <bdi title={text}>
+      {before.length > 2 * BEFORE ? `…${before.slice(-BEFORE)}` : before}
+      {differing !== '' && <mark className={classes.differing}>{differing}</mark>}
+      {after}
+    </bdi>
+  );
+}
+
+/** A value as what it begins with like the other one, what differs, and what it ends with like the other one. */
+export function splitAtDifference(text: string, other: string) {
+  const [one, two] = [Array.from(text), Array.from(other)];
+  let start = 0;
+  while (start < one.length && one[start] === two[start]) start += 1;
+  let end = 0;
+  const most = Math.min(one.length, two.length) - start;
+  while (end < most && one.at(-1 - end) === two.at(-1 - end)) end += 1;
+  return {
+    before: one.slice(0, start).join(''),
+    differing: one.slice(start, one.length - end).join(''),
+    after: one.slice(one.length - end).join(''),
+  };
+}
+
 const NONE: DifferentValue[] = [];
 const rowId = (row: DifferentValue) => row.id;
 

@@ -31,7 +31,7 @@ interface Props {
 export function Findings({ pair, findings, compared }: Props) {
   const t = usePairTexts();
   const [accepting, setAccepting] = useState<Finding | null>(null);
-  const sorted = findings.toSorted((one, other) => weight(one) - weight(other));
+  const sorted = groupNotes(findings).toSorted((one, other) => weight(one) - weight(other));
   return (
     <section aria-label={t('findings')}>
       <Title order={3} size="h4" mb="xs">
@@ -55,9 +55,29 @@ export function Findings({ pair, findings, compared }: Props) {
   );
 }
 
+type Grouped = Finding & {
+  /** Of the others that the same note is about. */
+  others: string[];
+};
+
+/** What is merely informative and the same of many columns is said once. */
+export function groupNotes(findings: readonly Finding[]): Grouped[] {
+  const notes = new Map<string, Grouped>();
+  return findings.flatMap((finding) => {
+    const { code, part, name, source, target, detail, severity, accepted } = finding;
+    const grouped = { ...finding, others: [] };
+    if (severity !== 'info' || accepted || name === null) return [grouped];
+    const key = JSON.stringify([code, part, source, target, detail]);
+    const first = notes.get(key);
+    if (first) first.others.push(name);
+    else notes.set(key, grouped);
+    return first ? [] : [grouped];
+  });
+}
+
 interface OneProps {
   pair: PairRow;
-  finding: Finding;
+  finding: Grouped;
   onAccept: () => void;
 }
 
@@ -74,6 +94,7 @@ function One({ pair, finding, onAccept }: OneProps) {
             </Mark>
             <Text fw={600}>
               {t(`part_${finding.part}`)} <bdi>{finding.name}</bdi>
+              {finding.others.length > 0 && ` ${t('andOthers', { count: finding.others.length })}`}
             </Text>
           </Group>
           <Text size="sm">
@@ -84,6 +105,16 @@ function One({ pair, finding, onAccept }: OneProps) {
               {t('source')}: <code>{finding.source ?? '—'}</code> · {t('target')}:{' '}
               <code>{finding.target ?? '—'}</code>
             </Text>
+          )}
+          {finding.others.length > 0 && (
+            <details>
+              <summary className={classes.summary}>
+                <Text size="sm" component="span">
+                  {t('whichOthers')}
+                </Text>
+              </summary>
+              <Text size="sm">{finding.others.join(', ')}</Text>
+            </details>
           )}
           {finding.advice && (
             <Text size="sm" c="dimmed">

@@ -12,6 +12,7 @@ import { DataTab } from './data-tab.tsx';
 import { EvidenceTab } from './evidence-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import { Loaded } from './loaded.tsx';
+import classes from './pair.module.css';
 import { PairHeader } from './pair-header.tsx';
 import { pairQuery } from './queries.ts';
 import { StructureTab } from './structure-tab.tsx';
@@ -67,7 +68,7 @@ function PairTabs({ project, pair }: { project: ProjectRow; pair: PairRow }) {
     comments: <CommentsTab pair={pair} />,
   };
   return (
-    <Tabs value={tab} onChange={choose} keepMounted={false}>
+    <Tabs className={classes.name ?? ''} value={tab} onChange={choose} keepMounted={false}>
       <Tabs.List>
         {TABS.map((one) => (
           <Tabs.Tab key={one} value={one}>

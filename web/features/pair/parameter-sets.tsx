@@ -91,7 +91,7 @@ function Value({ name, value, onChange }: ValueProps) {
   return (
     <div>
       <TextInput
-        label={`:${name}`}
+        label={<bdi dir="ltr">:{name}</bdi>}
         disabled={value === null}
         value={value ?? ''}
         onChange={(event) => onChange(event.currentTarget.value)}
