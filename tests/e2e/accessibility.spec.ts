@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
+import { listPairs, matchObjects } from '../../contract/pairs.ts';
 import { savePreference } from '../../contract/preferences.ts';
 import { expect, test } from './app.ts';
 import { rowOf } from './parts.ts';
@@ -50,6 +51,9 @@ for (const [name, value] of Object.entries(LOOKS)) {
         params: { key: 'display' },
         body: { value: { ...value, density: 'comfortable', language: 'en' } },
       });
+      const params = { id: shop.projectId };
+      await shop.admin.call(matchObjects, { params });
+      const [pair] = await shop.admin.call(listPairs, { params });
       const page = await signedIn('admin');
       for (const address of [
         '/admin/dashboard',
@@ -66,6 +70,12 @@ for (const [name, value] of Object.entries(LOOKS)) {
         inProject('/assignobjects', shop),
         inProject('/testing', shop),
         inProject('/developer', shop),
+        `/proof?project=${shop.projectId}`,
+        `/pairs?project=${shop.projectId}&f.state=matched`,
+        `/pairrules?project=${shop.projectId}`,
+        `/pair?project=${shop.projectId}&pair=${pair!.id}`,
+        `/proofreport?project=${shop.projectId}`,
+        `${inProject('/adminresults', shop)}&f.stale_since=-&f.data_result=-`,
         '/register',
         '/login',
       ]) {

@@ -1,3 +1,4 @@
+import { matchObjects } from '../../contract/pairs.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { expect, test } from './app.ts';
 import { openEditor, rowOf, save, toast } from './parts.ts';
@@ -30,6 +31,34 @@ test('testing: pending to verified is refused on the source, and allowed on the 
   await save(target);
   await expect(target).toBeHidden();
   await expect(rowOf(page, 'customers')).toContainText('verified');
+});
+
+test('what is proven of an object is a column away, and its pair a link away', async ({
+  signedIn,
+  shop,
+}) => {
+  await shop.admin.call(matchObjects, { params: { id: shop.projectId } });
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  const dialog = await openEditor(page, 'customers');
+  await expect(dialog.getByText(/structure: not compared/)).toBeVisible();
+  const [tab] = await Promise.all([
+    page.context().waitForEvent('page'),
+    dialog.getByRole('link', { name: 'Open proof' }).click(),
+  ]);
+  await expect(tab.getByRole('heading', { name: 'shop.customers' })).toBeVisible();
+  await tab.close();
+  await dialog.getByRole('button', { name: 'Cancel' }).click();
+
+  await page.getByRole('button', { name: 'Columns' }).click();
+  await page.getByRole('checkbox', { name: 'Show pair' }).check();
+  await page.keyboard.press('Escape');
+  await page.reload();
+  // By keyboard: Enter on the cell follows its link.
+  const cell = rowOf(page, 'customers').getByRole('gridcell', { name: 'Open proof' });
+  await cell.focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByRole('heading', { name: 'shop.customers' })).toBeVisible();
 });
 
 test('testing: what was entered and emptied is an error', async ({ signedIn, shop }) => {

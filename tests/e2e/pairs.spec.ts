@@ -22,7 +22,14 @@ test('what became what is matched, confirmed, linked and decided; every change c
   const blocking = page.getByRole('region', { name: 'What blocks' });
   await expect(blocking.getByText('Nothing was found on the target').first()).toBeVisible();
 
-  await page.getByRole('table', { name: 'Pairs' }).getByRole('link', { name: '3' }).first().click();
+  const figures = page.getByRole('table', { name: 'Pairs' });
+  await figures.locator('a[href*="f.target=-"]').last().click();
+  await expect(page).toHaveURL(/\/pairs\?.*f\.state=unmatched&f\.target=-/);
+  await expect(gridOf(page).getByRole('gridcell', { name: 'unmatched' }).first()).toBeVisible();
+  await expect(page.getByLabel('Filter pair')).toHaveValue('unmatched');
+  await page.goBack();
+
+  await figures.getByRole('link', { name: '3' }).first().click();
   await expect(page).toHaveURL(/\/pairs\?.*f\.state=proposed/);
   await expect(gridOf(page).getByRole('checkbox')).toHaveCount(4);
   await page.getByRole('checkbox', { name: 'Select all rows' }).check();
