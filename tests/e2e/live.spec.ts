@@ -1,4 +1,6 @@
+import { addAttachment } from '../../contract/evidence.ts';
 import { updateObject } from '../../contract/objects.ts';
+import { confirmPairs, listPairs, matchObjects, undoPairs } from '../../contract/pairs.ts';
 import { expect, test } from './app.ts';
 import { openEditor, rowOf, save } from './parts.ts';
 
@@ -78,4 +80,44 @@ test('the badge counts what is new, and leads to it', async ({ signedIn, shop })
   await bell.click();
   await dora.getByRole('link', { name: /Verified: .*brands/ }).click();
   await expect(dora).toHaveURL(/\/developer\?.*project=1/);
+});
+
+test('pairs that somebody confirms, decides or takes back change in every open tab', async ({
+  signedIn,
+  shop,
+}) => {
+  const params = { id: shop.projectId };
+  await shop.admin.call(matchObjects, { params });
+  const list = await signedIn('tom');
+  await list.goto(`/pairs?project=${shop.projectId}&q=orders&f.object_type_id=1`);
+  const row = rowOf(list, 'shop.orders').first();
+  await expect(row).toContainText('proposed');
+
+  const pairs = await shop.admin.call(listPairs, { params });
+  const orders = pairs.find(({ target: [object] }) => object?.object_name === 'orders')!;
+  const proof = await signedIn('dora');
+  await proof.goto(`/proof?project=${shop.projectId}`);
+  const confirmed = proof
+    .getByRole('table', { name: 'Pairs' })
+    .getByRole('row', { name: /^tables/ });
+  const before = await confirmed.innerText();
+  const pair = await signedIn('tom');
+  await pair.goto(`/pair?project=${shop.projectId}&pair=${orders.id}`);
+  await expect(pair.getByText('proposed', { exact: true })).toBeVisible();
+
+  const body = { ids: [orders.id] };
+  const { undo } = await shop.admin.call(confirmPairs, { params, body });
+  await expect(row).toContainText('confirmed');
+  await expect(pair.getByText('confirmed', { exact: true })).toBeVisible();
+  await expect(confirmed).not.toHaveText(before);
+  await shop.admin.call(undoPairs, { params, body: { undo } });
+  await expect(row).toContainText('proposed');
+  await expect(pair.getByText('proposed', { exact: true })).toBeVisible();
+
+  await pair.getByRole('tab', { name: 'Evidence' }).click();
+  await shop.dora.call(addAttachment, {
+    params: { id: shop.projectId, pair: orders.id },
+    body: { name: 'approval.txt', type: 'text/plain', content: 'eWVz' },
+  });
+  await expect(pair.getByText('approval.txt')).toBeVisible();
 });
