@@ -12,7 +12,8 @@ export const CALL_SYNTAX: CallSyntax = {
     String.raw`"[^"\\]*(?:(?:\\[^]|"")[^"\\]*)*(?:"|$)`,
     '`[^`]*(?:``[^`]*)*(?:`|$)',
   ].join('|'),
-  lineComment: String.raw`#|--(?=\s|$)`,
+  // Control characters count as blanks there.
+  lineComment: String.raw`#|--(?=[\s\p{Cc}]|$)`,
   nestedComments: false,
   placeholder: () => '?',
   // Without SET, which changes the session or the server, and what ends or begins a transaction.
@@ -38,8 +39,8 @@ export function listIrrevocable(text: string): string[] {
   ];
 }
 
-/** Whether it writes a file of the server, which a transaction that only reads does not prevent. */
-export function writesFile(text: string): boolean {
-  const words = wordsOf(text, CALL_SYNTAX);
-  return words.includes('OUTFILE') || words.includes('DUMPFILE');
-}
+/**
+ * Whether it may write a file of the server, which a transaction that only reads does not prevent. Also where
+ * the words seem to be quoted: the server could read that otherwise.
+ */
+export const writesFile = (text: string): boolean => /\b(?:OUT|DUMP)FILE\b/i.test(text);

@@ -1,3 +1,5 @@
+import { randomUUID } from 'node:crypto';
+import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Call } from '../core/call.ts';
 import { examineCalls, makeCall, withCalls } from '../core/call-exam.ts';
@@ -104,6 +106,8 @@ examineCalls('MariaDB', async () => {
       'START TRANSACTION READ WRITE',
       'COMMIT',
       "SELECT 1 INTO OUTFILE '/tmp/never'",
+      `SELECT 1 --\u0001'\n INTO OUTFILE '${tmpdir()}/never-${randomUUID()}'`,
+      `SELECT 1 --\u007f'\n INTO OUTFILE '${tmpdir()}/never-${randomUUID()}'`,
       "SELECT 1 /*! INTO OUTFILE '/tmp/never' */",
       'BEGIN NOT ATOMIC COMMIT; DELETE FROM notes; END',
       "EXECUTE IMMEDIATE 'DELETE FROM notes'",
