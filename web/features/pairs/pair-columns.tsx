@@ -42,8 +42,9 @@ function namesCell(t: PairWords, objects: readonly PairObject[]) {
       <span className={classes.name}>{names(objects)}</span>{' '}
       {missing && <span className={classes.mark}>{t('missing')}</span>}{' '}
       {changed && (
-        <span className={classes.mark} title={t('stale')}>
-          {t('changed')}
+        // A sign where names need the room; the column says it in words.
+        <span className={classes.mark} role="img" aria-label={t('changed')} title={t('stale')}>
+          Δ
         </span>
       )}
     </span>

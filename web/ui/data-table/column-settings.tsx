@@ -23,6 +23,11 @@ export interface ColumnSettingsProps {
   onReset: () => void;
 }
 
+/** Many columns on a small screen: the list scrolls in itself. */
+function fitHeight(place: { availableHeight: number; elements: { floating: HTMLElement } }) {
+  place.elements.floating.style.maxHeight = `${Math.max(200, place.availableHeight)}px`;
+}
+
 /** Order, visibility and density for those who do not drag. */
 export function ColumnSettings({
   columns,
@@ -34,11 +39,18 @@ export function ColumnSettings({
 }: ColumnSettingsProps) {
   const t = useTableTexts();
   return (
-    <Popover position="bottom-start" shadow="md" withinPortal trapFocus returnFocus>
+    <Popover
+      position="bottom-start"
+      shadow="md"
+      withinPortal
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: true, size: { padding: 8, apply: fitHeight } }}
+    >
       <Popover.Target>
         <Button variant="default">{t('columns')}</Button>
       </Popover.Target>
-      <Popover.Dropdown aria-label={t('columns')}>
+      <Popover.Dropdown aria-label={t('columns')} style={{ overflowY: 'auto' }}>
         <Stack gap={6}>
           {columns.map((one, index) => {
             const { key, header: column } = one;
