@@ -130,10 +130,13 @@ export function createContext(
     runs,
     /** What waits to be done, whoever asked for it. */
     work: {
-      isWaiting: async () => (await pairs.isMatchRequested()) || runs.hasWork(),
-      async workOff() {
-        await pairs.matchRequested(stopping.signal);
-        await runWorker.workOff();
+      tasks: {
+        matching: {
+          isWaiting: pairs.isMatchRequested,
+          workOff: () => pairs.matchRequested(stopping.signal),
+        },
+        acceptances: { isWaiting: structure.hasEnded, workOff: structure.endAcceptances },
+        runs: { isWaiting: runs.hasWork, workOff: runWorker.workOff },
       },
       async stop() {
         stopping.abort();

@@ -4,7 +4,6 @@ import type { Config } from '../platform/config.ts';
 import { createLog } from '../platform/log.ts';
 import { openStore } from '../platform/db/store.ts';
 import { createContext } from './context.ts';
-import { WORK } from './keep-working.ts';
 
 /** A worker thread for bulk requests, or for work that waits: the same application on connections of its own, taking turns in the main thread's lock. */
 if (parentPort) {
@@ -16,5 +15,6 @@ if (parentPort) {
     statementTimeout: 120_000,
   });
   const { routes, work } = createContext(config, store, createLog(config.logLevel));
-  serveBulk(parentPort, routes, { [WORK]: work.workOff }, work.stop, store.close);
+  const tasks = Object.entries(work.tasks).map(([name, { workOff }]) => [name, workOff] as const);
+  serveBulk(parentPort, routes, Object.fromEntries(tasks), work.stop, store.close);
 }

@@ -2,7 +2,6 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as evidence from '../../../contract/evidence.ts';
 import * as pairs from '../../../contract/pairs.ts';
 import type { Run } from '../../../contract/runs.ts';
-import { setComparisonRules, DEFAULT_COMPARISON_RULES } from '../../../contract/validation.ts';
 import { BULK_TABLES, DIFFERENT_TABLE } from '../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 
@@ -106,17 +105,21 @@ describe('while a run is under way', () => {
     expect(item!.differences.map(({ key }) => key)).toEqual([['••••'], ['••••'], ['••••']]);
   });
 
+  it('what is imported elsewhere is matched as soon as ever', async () => {
+    const id = await runs.prepare(both([DIFFERENT_TABLE]));
+    const run = await runs.startSleeping(id, DIFFERENT_TABLE);
+    const other = await runs.importBoth(both(TABLES));
+    const matched = async () =>
+      (await runs.admin.call(pairs.listPairs, { params: { id: other } })).length;
+    await expect.poll(matched, { timeout: 20_000, interval: 200 }).toBe(TABLES.length);
+    expect(await runs.look(run)).toMatchObject({ state: 'running' });
+    await runs.control(run, 'cancel');
+    await runs.waitForState(run, 'cancelled');
+  });
+
   it('a cancelled one ends at once, and so does its statement on the engine', async () => {
     const id = await runs.prepare(both([DIFFERENT_TABLE]));
-    const pair = await runs.pairOf(id, DIFFERENT_TABLE);
-    await runs.admin.call(setComparisonRules, {
-      params: { id, pair: pair.id },
-      body: {
-        ...DEFAULT_COMPARISON_RULES,
-        where_target: 'pg_catalog.pg_sleep(0.1) is not null',
-      },
-    });
-    const run = await runs.start(id);
+    const run = await runs.startSleeping(id, DIFFERENT_TABLE);
     const sleeping = async (): Promise<number> => {
       const [row] = await runs.world.askTarget<{ count: string }>(
         "select count(*) from pg_stat_activity where state = 'active' and query like '%pg_sleep(0.1)%' and pid <> pg_backend_pid()",

@@ -3,8 +3,10 @@ import * as inventory from '../../../contract/inventory.ts';
 import * as pairs from '../../../contract/pairs.ts';
 import * as contract from '../../../contract/runs.ts';
 import {
+  DEFAULT_COMPARISON_RULES,
   DEFAULT_PROOF_SETTINGS,
   type ProofSettings,
+  setComparisonRules,
   setProofSettings,
 } from '../../../contract/validation.ts';
 import { createProject, inventoryItem } from '../../../tests/support/fixtures.ts';
@@ -39,6 +41,23 @@ export async function openRuns() {
       body: { ...DEFAULT_PROOF_SETTINGS, ...settings },
     });
 
+  const pairOf = async (id: number, table: string): Promise<pairs.PairRow> =>
+    (await admin.call(pairs.listPairs, { params: { id }, query: { q: table } }))[0]!;
+  const start = (id: number, body: Record<string, unknown> = {}) =>
+    admin.call(contract.startRun, { params: { id }, body: { kind: 'verify', ...body } });
+  /** A project of the world with these tables imported. */
+  const importBoth = async (
+    tables: { source: string[]; target: string[] },
+    over: Record<string, unknown> = {},
+  ): Promise<number> => {
+    const { Project_Id } = await createProject(admin, { ...world.form, ...over });
+    const items = (names: string[], schema: string) =>
+      names.map((name) => inventoryItem(Project_Id, name, schema));
+    await admin.call(inventory.importSource, { body: items(tables.source, 'main') });
+    await admin.call(inventory.importTarget, { body: items(tables.target, 'public') });
+    return Project_Id;
+  };
+
   return {
     world,
     app,
@@ -48,26 +67,28 @@ export async function openRuns() {
     set,
     waitForState: (run: contract.Run, state: contract.RunState) =>
       waitFor(run, (now) => now.state === state),
-    /** A project of the world with these tables imported and matched. */
-    async prepare(
-      tables: { source: string[]; target: string[] },
-      over: Record<string, unknown> = {},
-    ): Promise<number> {
-      const { Project_Id } = await createProject(admin, { ...world.form, ...over });
-      const items = (names: string[], schema: string) =>
-        names.map((name) => inventoryItem(Project_Id, name, schema));
-      await admin.call(inventory.importSource, { body: items(tables.source, 'main') });
-      await admin.call(inventory.importTarget, { body: items(tables.target, 'public') });
-      await admin.call(pairs.matchObjects, { params: { id: Project_Id } });
-      return Project_Id;
+    importBoth,
+    /** Imports them and matches them. */
+    async prepare(...args: Parameters<typeof importBoth>): Promise<number> {
+      const id = await importBoth(...args);
+      await admin.call(pairs.matchObjects, { params: { id } });
+      return id;
+    },
+    start,
+    /** A run whose first statement on the target takes twenty seconds. */
+    async startSleeping(id: number, table: string): Promise<contract.Run> {
+      const { id: pair } = await pairOf(id, table);
+      await admin.call(setComparisonRules, {
+        params: { id, pair },
+        body: { ...DEFAULT_COMPARISON_RULES, where_target: 'pg_catalog.pg_sleep(0.1) is not null' },
+      });
+      return start(id);
     },
     /** Brakes so that a run of all bulk tables takes long enough to be stopped in the middle. */
     brake(id: number, percent: number) {
       const side = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, brake: percent };
       return set(id, { source: side, target: side });
     },
-    start: (id: number, body: Record<string, unknown> = {}) =>
-      admin.call(contract.startRun, { params: { id }, body: { kind: 'verify', ...body } }),
     control: (run: contract.Run, action: string) =>
       admin.call(contract.controlRun, {
         params: { id: run.Project_Id, run: run.id },
@@ -75,8 +96,7 @@ export async function openRuns() {
       }),
     readItems: (run: contract.Run): Promise<contract.RunItem[]> =>
       admin.call(contract.listRunItems, { params: { id: run.Project_Id, run: run.id } }),
-    pairOf: async (id: number, table: string): Promise<pairs.PairRow> =>
-      (await admin.call(pairs.listPairs, { params: { id }, query: { q: table } }))[0]!,
+    pairOf,
     async close() {
       await app.close();
       await world.remove();

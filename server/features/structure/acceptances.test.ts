@@ -101,6 +101,49 @@ describe('accepted findings', () => {
     expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
   });
 
+  it('count again when they have ended, and history says so', async () => {
+    const place = await preparePair(2);
+    await accept(place.id, {});
+    await accept(place.id, {
+      code: contract.DATA_DIFFERENT,
+      name: null,
+      target: '2',
+      pair_id: place.pair,
+    });
+    expect(await pairOf(place)).toMatchObject({
+      structure_result: 'same',
+      data_result: 'accepted',
+    });
+    await app.store.db
+      .updateTable('acceptance')
+      .set({ until: '2020-01-01' })
+      .where('project_id', '=', place.id)
+      .execute();
+    const results = async () => {
+      const { structure_result, data_result } = await pairOf(place);
+      return { structure_result, data_result };
+    };
+    await expect
+      .poll(results, { timeout: 20_000 })
+      .toEqual({ structure_result: 'compatible', data_result: 'different' });
+    const actions = async () =>
+      (await app.admin.call(pairs.pairHistory, { params: place })).map(({ action }) => action);
+    await expect.poll(actions).toContain('acceptance-ended');
+    expect(await app.context.work.tasks.acceptances.isWaiting()).toBe(false);
+  });
+
+  it('rows are not accepted until yesterday, and stay accepted while another acceptance holds', async () => {
+    const place = await preparePair(2);
+    const rows = { code: contract.DATA_DIFFERENT, name: null, target: '2', pair_id: place.pair };
+    await accept(place.id, { ...rows, until: '2020-01-01' });
+    expect(await pairOf(place)).toMatchObject({ data_result: 'different' });
+    const first = (await accept(place.id, rows)).body as contract.Acceptance;
+    await accept(place.id, rows);
+    const params = { id: place.id, acceptance: first.id };
+    await app.admin.call(contract.withdrawAcceptance, { params });
+    expect(await pairOf(place)).toMatchObject({ data_result: 'accepted' });
+  });
+
   it('a rule names what it is about, and another column is none of it', async () => {
     const place = await preparePair(0);
     expect((await accept(place.id, { name: null })).status).toBe(422);

@@ -20,6 +20,17 @@ export const listAcceptances = (db: Db, projectId: number): Promise<StoredAccept
 export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>
   acceptances.filter(({ until }) => until === null || until >= today());
 
+/** Acceptances that have ended, and results were not counted anew since. */
+export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
+  db
+    .selectFrom('acceptance')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('until', '<', today())
+    .orderBy('id')
+    .limit(100)
+    .execute();
+
 /** The acceptance that covers so many differing rows of a pair. */
 export const findDataAcceptance = (
   acceptances: readonly StoredAcceptance[],

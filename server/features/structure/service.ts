@@ -24,6 +24,7 @@ import type { UserService } from '../users/service.ts';
 import {
   type StoredAcceptance,
   applyAcceptances,
+  findEnded,
   findDataAcceptance,
   listAcceptances,
   resultOf,
@@ -320,11 +321,28 @@ export function createStructureService(
           .returningAll()
           .executeTakeFirstOrThrow();
         await recordAcceptance(tx, actor, projectId, made, 'accepted');
-        await setDataResult(tx, made, 'different', 'accepted');
+        await settleRows(tx, made);
         return made;
       });
       await recount(projectId, request.pair_id);
       return presentAcceptance(stored, await users.names());
+    },
+
+    hasEnded: async (): Promise<boolean> => (await findEnded(db)).length > 0,
+    /** Counts results anew where an acceptance has ended. */
+    async endAcceptances(): Promise<void> {
+      for (const ended of await findEnded(db)) {
+        await recount(ended.project_id, ended.pair_id);
+        await store.transaction(async (tx) => {
+          await settleRows(tx, ended);
+          await tx
+            .updateTable('acceptance')
+            .set({ ended_at: timestampNow() })
+            .where('id', '=', ended.id)
+            .execute();
+          await recordAcceptance(tx, null, ended.project_id, ended, 'acceptance-ended');
+        });
+      }
     },
 
     async withdraw(actor: Actor, projectId: number, id: number): Promise<void> {
@@ -337,7 +355,7 @@ export function createStructureService(
           .executeTakeFirst();
         if (!found) throw notFound('This acceptance');
         await recordAcceptance(tx, actor, projectId, found, 'acceptance-withdrawn');
-        await setDataResult(tx, found, 'accepted', 'different');
+        await settleRows(tx, found);
         return found;
       });
       await recount(projectId, removed.pair_id);
@@ -347,13 +365,13 @@ export function createStructureService(
 
 const recordAcceptance = (
   tx: Db,
-  actor: Actor,
+  actor: Actor | null,
   projectId: number,
   { pair_id, code, name, reason }: StoredAcceptance,
   action: string,
 ): Promise<void> =>
   recordHistory(tx, {
-    userId: actor.userId,
+    userId: actor?.userId ?? null,
     entity: pair_id === null ? 'project' : 'pair',
     entityId: pair_id ?? projectId,
     projectId,
@@ -368,18 +386,21 @@ function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): s
   return `The ${side} database no longer has it, or its account may not see its definition.`;
 }
 
-/** The result of a pair's rows follows what is accepted of them. */
-async function setDataResult(
-  tx: Db,
-  { code, pair_id }: StoredAcceptance,
-  from: 'different' | 'accepted',
-  to: 'different' | 'accepted',
-): Promise<void> {
+/** The result of a pair's rows follows what is accepted of them now. */
+async function settleRows(tx: Db, { code, pair_id, project_id }: StoredAcceptance): Promise<void> {
   if (code !== DATA_DIFFERENT || pair_id === null) return;
+  const pair = await tx
+    .selectFrom('pair')
+    .select('data_differences')
+    .where('id', '=', pair_id)
+    .where('data_result', 'in', ['different', 'accepted'])
+    .executeTakeFirst();
+  if (!pair) return;
+  const valid = stillValid(await listAcceptances(tx, project_id));
+  const covering = findDataAcceptance(valid, pair_id, pair.data_differences ?? 0);
   await tx
     .updateTable('pair')
-    .set({ data_result: to })
+    .set({ data_result: covering ? 'accepted' : 'different' })
     .where('id', '=', pair_id)
-    .where('data_result', '=', from)
     .execute();
 }

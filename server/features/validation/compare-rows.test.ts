@@ -613,7 +613,8 @@ describe('going on', () => {
       ),
       { numRuns: 15 },
     );
-  });
+    // Hashes of 30,000 rows, again and again: much for a busy machine.
+  }, 180_000);
 
   test('other rules make an earlier checkpoint worthless', async () => {
     const { saved } = await interrupted(7, null);

@@ -7,6 +7,7 @@ import { proof } from './migrations/0005-proof.ts';
 import { lists } from './migrations/0006-lists.ts';
 import { latest } from './migrations/0007-latest.ts';
 import { proofGrowth } from './migrations/0008-proof-growth.ts';
+import { endedAcceptances } from './migrations/0009-ended-acceptances.ts';
 import type { Store } from './store.ts';
 
 /** Why the store cannot be brought to this program's version; `message` is for the operator. */
@@ -22,6 +23,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0006-lists': lists,
     '0007-latest': latest,
     '0008-proof-growth': proofGrowth,
+    '0009-ended-acceptances': endedAcceptances(types),
   };
 };
 

@@ -269,6 +269,8 @@ export interface AcceptanceTable {
   target: string | null;
   reason: string;
   until: string | null;
+  /** When its end was seen, and results were counted anew. */
+  ended_at: string | null;
   created_by: number | null;
   created_at: string;
 }
