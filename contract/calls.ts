@@ -60,6 +60,8 @@ export type CallComparison = z.infer<typeof callComparison>;
 
 const onePair = z.object({ id, pair: id });
 
+const callForms = z.object({ function: z.string(), procedure: z.string() });
+
 export const getCall = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/pairs/{pair}/call',
@@ -70,6 +72,8 @@ export const getCall = endpoint({
     /** Whether each side may be called, and may be written to. */
     allowed: z.object({ source: z.boolean(), target: z.boolean() }),
     disposable: z.object({ source: z.boolean(), target: z.boolean() }),
+    /** How each engine calls a routine; `{name}` and `{parameters}` stand for its own. */
+    forms: z.object({ source: callForms, target: callForms }),
   }),
 });
 

@@ -11,6 +11,18 @@ export interface Call {
   rowLimit: number;
 }
 
+/** How a routine is called; `{name}` and `{parameters}` stand for its own. */
+export interface CallForms {
+  function: string;
+  procedure: string;
+}
+
+/** Of most engines. */
+export const CALL_FORMS: CallForms = {
+  function: 'SELECT {name}({parameters})',
+  procedure: 'CALL {name}({parameters})',
+};
+
 export interface ResultSet {
   columns: { name: string; type: string }[];
   /** Values as texts, in the forms of the engine's own type: numbers without loss, timestamps in ISO order, binaries in hex. */

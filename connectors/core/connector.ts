@@ -1,4 +1,4 @@
-import type { CallRunner } from './call.ts';
+import type { CallForms, CallRunner } from './call.ts';
 import type { DataReader } from './data.ts';
 import type { StructureReader } from './structure.ts';
 import type { ConnectionField, EngineId, ObjectType, TlsMode } from '../../contract/engines.ts';
@@ -94,6 +94,8 @@ export interface Connector {
   objectTypes: readonly ObjectType[];
   /** Whether clients of the API read its rows from `recordsets`, as this engine's driver gives them. */
   recordsets: boolean;
+  /** Where its routines are called in another way than CALL_FORMS says. */
+  callForms?: Partial<CallForms>;
   /** What a rollback of this call would not take back, as sentences for people; empty where it takes back all. */
   irrevocable?(text: string): string[];
   /** Loads the driver on first use. @throws ConnectorError */

@@ -9,6 +9,7 @@ export const oracle: Connector = {
   tls: true,
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  callForms: { function: 'SELECT {name}({parameters}) FROM dual' },
   irrevocable: listIrrevocable,
 
   async connect(target, options) {

@@ -10,6 +10,7 @@ export const sqlServer: Connector = {
   tls: true,
   recordsets: true,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  callForms: { procedure: 'EXEC {name} {parameters}' },
   irrevocable: listIrrevocable,
 
   async connect(target, options): Promise<Connection> {

@@ -1,4 +1,4 @@
-import type { CallResult } from '../../../connectors/core/call.ts';
+import { CALL_FORMS, type CallResult } from '../../../connectors/core/call.ts';
 import type { Connection } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
@@ -71,10 +71,12 @@ export function createCallService(
     async get(projectId: number, pairId: number) {
       const call = await callOf(await taskOf(projectId, pairId));
       const settings = await databases.settings(projectId);
+      const engines = await projects.engines(projectId);
       return {
         ...call,
         allowed: bySide((side) => settings[side].calls),
         disposable: bySide((side) => settings[side].disposable),
+        forms: bySide((side) => ({ ...CALL_FORMS, ...connectorOf(engines[side]).callForms })),
       };
     },
 

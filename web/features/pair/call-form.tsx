@@ -37,7 +37,7 @@ export function CallForm({ pair, state }: Props) {
   const allowed = state.allowed.source && state.allowed.target;
   const disposable = state.disposable.source && state.disposable.target;
   const written = edited.source_text.trim() !== '' && edited.target_text.trim() !== '';
-  const proposal = written ? null : proposeCall(pair, structure?.snapshots ?? []);
+  const proposal = written ? null : proposeCall(pair, structure?.snapshots ?? [], state.forms);
   const ready = allowed && written && !run.isPending;
   const runByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !ready) return;

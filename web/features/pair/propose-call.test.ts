@@ -25,6 +25,12 @@ const routine = (side: 'source' | 'target', parameters: [string, string][]): Sna
   text: null,
 });
 
+const plain = { function: 'SELECT {name}({parameters})', procedure: 'CALL {name}({parameters})' };
+const forms = {
+  source: plain,
+  target: { ...plain, procedure: 'EXEC {name} {parameters}' },
+};
+
 it('proposes the same parameters for both sides, called as on the source', () => {
   const pair = {
     source: [object('shop', 'tax')],
@@ -41,13 +47,15 @@ it('proposes the same parameters for both sides, called as on the source', () =>
       ['net', 'table numeric'],
     ]),
   ];
-  expect(proposeCall({ ...pair, object_type: 'functions' }, snapshots)).toEqual({
+  expect(proposeCall({ ...pair, object_type: 'functions' }, snapshots, forms)).toEqual({
     source: 'SELECT shop.tax(:amount, :year)',
     target: 'SELECT public.tax(:amount, :year)',
   });
-  expect(proposeCall({ ...pair, object_type: 'procedures' }, [])?.target).toBe('CALL public.tax()');
-  expect(proposeCall({ ...pair, object_type: 'views' }, [])?.source).toBe(
+  expect(proposeCall({ ...pair, object_type: 'procedures' }, [], forms)?.target).toBe(
+    'EXEC public.tax',
+  );
+  expect(proposeCall({ ...pair, object_type: 'views' }, [], forms)?.source).toBe(
     'SELECT count(*) FROM shop.tax',
   );
-  expect(proposeCall({ ...pair, target: [], object_type: 'views' }, [])).toBeNull();
+  expect(proposeCall({ ...pair, target: [], object_type: 'views' }, [], forms)).toBeNull();
 });

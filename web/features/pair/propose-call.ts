@@ -19,6 +19,7 @@ const plainName = (name: string): string => name.replace(/\(.*$/s, '');
 export function proposeCall(
   pair: Pick<PairRow, 'object_type' | 'source' | 'target'>,
   snapshots: readonly Snapshot[],
+  forms: Record<'source' | 'target', Record<'function' | 'procedure', string>>,
 ): { source: string; target: string } | null {
   const [source, target] = [pair.source[0], pair.target[0]];
   if (!source || !target) return null;
@@ -26,13 +27,17 @@ export function proposeCall(
   const [one, other] = [of('source'), of('target')];
   const names = one ? parametersOf(one) : [];
   const count = other ? parametersOf(other).length : names.length;
-  const textOf = ({ schema_name, object_name }: typeof source, parameters: string[]): string => {
+  const textOf = (side: 'source' | 'target', parameters: string[]): string => {
+    const { schema_name, object_name } = { source, target }[side];
     const name = `${schema_name}.${plainName(object_name)}`;
     const list = parameters.map((parameter) => `:${parameter}`).join(', ');
-    if (pair.object_type === 'procedures') return `CALL ${name}(${list})`;
-    if (pair.object_type === 'functions') return `SELECT ${name}(${list})`;
-    return `SELECT count(*) FROM ${name}`;
+    if (pair.object_type !== 'functions' && pair.object_type !== 'procedures')
+      return `SELECT count(*) FROM ${name}`;
+    return forms[side][pair.object_type === 'functions' ? 'function' : 'procedure']
+      .replace('{name}', () => name)
+      .replace('{parameters}', () => list)
+      .trim();
   };
   const shared = Array.from({ length: count }, (_, index) => names[index] ?? `p${index + 1}`);
-  return { source: textOf(source, names), target: textOf(target, shared) };
+  return { source: textOf('source', names), target: textOf('target', shared) };
 }
