@@ -199,9 +199,9 @@ export const connectors = {
   noFiles:
     'Aufrufe schreiben keine Dateien des Servers. Nehmen Sie INTO OUTFILE oder INTO DUMPFILE heraus.',
   couldOutlast:
-    'Aufrufe auf SQL Server werden zurückgerollt, und {{word}} könnte das überdauern. Nehmen Sie es heraus, oder schreiben Sie es in Klammern, wo es ein Name ist.',
+    'Aufrufe auf SQL Server werden zurückgerollt, und {{word}} könnte das überdauern. Nehmen Sie es heraus, oder schreiben Sie es in eckige Klammern, wo es ein Name ist.',
   selectOnly:
-    'SQL Server hat keine Transaktion, die nur liest; ein Aufruf ist dort daher ein einziges SELECT, ohne {{word}}. Wo es ein Name ist, schreiben Sie es in Klammern; oder kennzeichnen Sie den Aufruf als schreibend, um ihn auf einer entbehrlichen Datenbank auszuführen.',
+    'SQL Server hat keine Transaktion, die nur liest; ein Aufruf ist dort daher ein einziges SELECT, ohne {{word}}. Wo es ein Name ist, schreiben Sie es in eckige Klammern; oder kennzeichnen Sie den Aufruf als schreibend, um ihn auf einer entbehrlichen Datenbank auszuführen.',
   unknownOutput:
     'Der Typ von @{{name}} ist nicht bekannt: Es ist kein Parameter einer Prozedur dieser Datenbank, die das Konto sehen kann.',
   hasStayed:
