@@ -32,12 +32,16 @@ interface Props {
 export function CallForm({ pair, state }: Props) {
   const t = usePairTexts();
   const [edited, change] = useCallDraft(pair.id, state);
-  const structure = useQuery(structureQuery(pair.Project_Id, pair.id)).data;
+  const structure = useQuery(structureQuery(pair.Project_Id, pair.id));
   const run = useRun(pair, edited);
   const allowed = state.allowed.source && state.allowed.target;
   const disposable = state.disposable.source && state.disposable.target;
   const written = edited.source_text.trim() !== '' && edited.target_text.trim() !== '';
-  const proposal = written ? null : proposeCall(pair, structure?.snapshots ?? [], state.forms);
+  // Without the definitions, the parameters would be missing in it.
+  const proposal =
+    written || structure.isPending
+      ? null
+      : proposeCall(pair, structure.data?.snapshots ?? [], state.forms);
   const ready = allowed && written && !run.isPending;
   const runByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !ready) return;
