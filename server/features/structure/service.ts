@@ -1,18 +1,10 @@
 import type { ObjectStructure } from '../../../connectors/core/structure.ts';
 import type { StructureResult } from '../../../contract/pairs.ts';
-import {
-  type Acceptance,
-  DATA_DIFFERENT,
-  type Finding,
-  type Snapshot,
-} from '../../../contract/structure.ts';
+import type { Finding, Snapshot } from '../../../contract/structure.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
-import type { Actor } from '../../platform/http/route.ts';
-import { invalid, notFound } from '../../platform/problem.ts';
 import type { DatabasePool, Opened } from '../databases/service.ts';
-import { recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import {
   type PairMember,
@@ -21,17 +13,16 @@ import {
   findUnchanged,
 } from '../pairs/service.ts';
 import type { UserService } from '../users/service.ts';
+import { createAcceptances } from './accept.ts';
 import {
   type StoredAcceptance,
   applyAcceptances,
-  findEnded,
-  findDataAcceptance,
   listAcceptances,
   resultOf,
   stillValid,
 } from './acceptances.ts';
 import { compareStructures } from './compare.ts';
-import { presentAcceptance, presentSnapshot } from './presenter.ts';
+import { presentSnapshot } from './presenter.ts';
 import {
   type ReadStructure,
   type StoredSnapshot,
@@ -58,16 +49,6 @@ export interface ReadObject {
   objectId: number;
   /** Null where the database no longer has it, or the account may not see it. */
   structure: ObjectStructure | null;
-}
-
-export interface AcceptRequest {
-  pair_id: number | null;
-  code: string;
-  name: string | null;
-  source: string | null;
-  target: string | null;
-  reason: string;
-  until: string | null;
 }
 
 type Sides = Record<'source' | 'target', Opened<DatabasePool>>;
@@ -116,6 +97,7 @@ export function createStructureService(
   const saveResults = async (
     tx: Db,
     results: readonly { pairId: number; result: StructureResult | null; findings: number }[],
+    readAt: { structure_at?: string },
   ): Promise<void> => {
     if (results.length === 0) return;
     const table = jsonTable(
@@ -129,7 +111,7 @@ export function createStructureService(
       .set(({ ref }) => ({
         structure_result: ref('compared.result') as never,
         structure_findings: ref('compared.findings') as never,
-        structure_at: timestampNow(),
+        ...readAt,
       }))
       .whereRef('pair.id', '=', 'compared.pair_id')
       .execute();
@@ -159,22 +141,8 @@ export function createStructureService(
         const { result, open } = resultOf(findings);
         return [{ pairId: task.pair.id, result, findings: open }];
       });
-      await store.transaction((tx) => saveResults(tx, results));
+      await store.transaction((tx) => saveResults(tx, results, {}));
     }
-  };
-
-  /** Rows are accepted for one pair, and not more of them than there are. */
-  const expectCount = async (projectId: number, request: AcceptRequest): Promise<void> => {
-    if (request.pair_id === null)
-      throw invalid([{ field: 'pair_id', message: 'is required: rows are accepted pair by pair' }]);
-    const { data_differences } = await pairs.find(projectId, request.pair_id);
-    if (data_differences === null || Number(request.target) !== data_differences)
-      throw invalid([
-        {
-          field: 'target',
-          message: `must be the number of differing rows, ${data_differences ?? 0}`,
-        },
-      ]);
   };
 
   const outcomeOf = (
@@ -241,6 +209,7 @@ export function createStructureService(
           [...outcomes]
             .filter(([pairId]) => unchanged.has(pairId))
             .map(([pairId, { result, findings }]) => ({ pairId, result, findings })),
+          { structure_at: timestampNow() },
         );
       });
       return outcomes;
@@ -275,132 +244,13 @@ export function createStructureService(
       };
     },
 
-    /** What an administrator said of so many differing rows of a pair; null where nobody accepted them. */
-    async acceptedRows(
-      projectId: number,
-      pairId: number,
-      differences: number,
-    ): Promise<{ reason: string } | null> {
-      const valid = stillValid(await listAcceptances(db, projectId));
-      return findDataAcceptance(valid, pairId, differences) ?? null;
-    },
-
-    async acceptances(projectId: number): Promise<Acceptance[]> {
-      const names = await users.names();
-      const stored = await listAcceptances(db, projectId);
-      return stored.map((acceptance) => presentAcceptance(acceptance, names));
-    },
-
-    async accept(actor: Actor, projectId: number, request: AcceptRequest): Promise<Acceptance> {
-      if (request.code === DATA_DIFFERENT) await expectCount(projectId, request);
-      else if (request.pair_id !== null) {
-        await pairs.find(projectId, request.pair_id);
-      } else if (request.name === null && request.source === null && request.target === null) {
-        throw invalid([
-          {
-            field: 'name',
-            message: 'a rule for all pairs must name a column, or the types of both sides',
-          },
-        ]);
-      }
-      const stored = await store.transaction(async (tx) => {
-        const project = await tx
-          .selectFrom('project')
-          .select('id')
-          .where('id', '=', projectId)
-          .executeTakeFirst();
-        if (!project) throw notFound('This project');
-        const made = await tx
-          .insertInto('acceptance')
-          .values({
-            ...request,
-            project_id: projectId,
-            created_by: actor.userId,
-            created_at: timestampNow(),
-          })
-          .returningAll()
-          .executeTakeFirstOrThrow();
-        await recordAcceptance(tx, actor, projectId, made, 'accepted');
-        await settleRows(tx, made);
-        return made;
-      });
-      await recount(projectId, request.pair_id);
-      return presentAcceptance(stored, await users.names());
-    },
-
-    hasEnded: async (): Promise<boolean> => (await findEnded(db)).length > 0,
-    /** Counts results anew where an acceptance has ended. */
-    async endAcceptances(): Promise<void> {
-      for (const ended of await findEnded(db)) {
-        await recount(ended.project_id, ended.pair_id);
-        await store.transaction(async (tx) => {
-          await settleRows(tx, ended);
-          await tx
-            .updateTable('acceptance')
-            .set({ ended_at: timestampNow() })
-            .where('id', '=', ended.id)
-            .execute();
-          await recordAcceptance(tx, null, ended.project_id, ended, 'acceptance-ended');
-        });
-      }
-    },
-
-    async withdraw(actor: Actor, projectId: number, id: number): Promise<void> {
-      const removed = await store.transaction(async (tx) => {
-        const found = await tx
-          .deleteFrom('acceptance')
-          .where('id', '=', id)
-          .where('project_id', '=', projectId)
-          .returningAll()
-          .executeTakeFirst();
-        if (!found) throw notFound('This acceptance');
-        await recordAcceptance(tx, actor, projectId, found, 'acceptance-withdrawn');
-        await settleRows(tx, found);
-        return found;
-      });
-      await recount(projectId, removed.pair_id);
-    },
+    ...createAcceptances(store, users, pairs, recount),
   };
 }
-
-const recordAcceptance = (
-  tx: Db,
-  actor: Actor | null,
-  projectId: number,
-  { pair_id, code, name, reason }: StoredAcceptance,
-  action: string,
-): Promise<void> =>
-  recordHistory(tx, {
-    userId: actor?.userId ?? null,
-    entity: pair_id === null ? 'project' : 'pair',
-    entityId: pair_id ?? projectId,
-    projectId,
-    action,
-    changes: { [name === null ? code : `${code} ${name}`]: [null, reason] },
-  });
 
 function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): string {
   if (source.length !== 1 || target.length !== 1)
     return 'Definitions are compared where one object became one; here they are several on a side.';
   const side = source[0]!.structure === null ? 'source' : 'target';
   return `The ${side} database no longer has it, or its account may not see its definition.`;
-}
-
-/** The result of a pair's rows follows what is accepted of them now. */
-async function settleRows(tx: Db, { code, pair_id, project_id }: StoredAcceptance): Promise<void> {
-  if (code !== DATA_DIFFERENT || pair_id === null) return;
-  const pair = await tx
-    .selectFrom('pair')
-    .select('data_differences')
-    .where('id', '=', pair_id)
-    .where('data_result', 'in', ['different', 'accepted'])
-    .executeTakeFirst();
-  if (!pair) return;
-  const valid = stillValid(await listAcceptances(tx, project_id));
-  const covering = findDataAcceptance(valid, pair_id, pair.data_differences ?? 0);
-  await tx
-    .updateTable('pair')
-    .set({ data_result: covering ? 'accepted' : 'different' })
-    .where('id', '=', pair_id)
-    .execute();
 }
