@@ -7,8 +7,13 @@ export type BodyParts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 /** Bytes of a list that are parsed at once. */
 const BATCH = 64 * 1024;
 
-const [QUOTE, COMMA, BACKSLASH] = [0x22, 0x2c, 0x5c];
-const [OPEN_LIST, CLOSE_LIST, OPEN_OBJECT, CLOSE_OBJECT] = [0x5b, 0x5d, 0x7b, 0x7d];
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
+const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
@@ -49,33 +54,33 @@ function createJsonReader() {
     for (const item of found as unknown[]) items!.push(item);
   };
 
-  /** Where a value of the list ends: @returns whether the list may be cut here */
-  const step = (byte: number): boolean => {
-    if (inText) {
-      if (escaped) escaped = false;
-      else if (byte === BACKSLASH) escaped = true;
-      else if (byte === QUOTE) inText = false;
-      return false;
-    }
-    if (byte === QUOTE) inText = true;
-    else if (byte === OPEN_OBJECT || byte === OPEN_LIST) depth += 1;
-    else if (byte === CLOSE_LIST && depth === 0) closed = true;
-    else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) depth -= 1;
-    return closed || (byte === COMMA && depth === 0);
-  };
-
+  /** Looks at every byte, to cut the list at commas of its own. */
   const readList = (bytes: Uint8Array): void => {
     let start = 0;
+    // Names of its own are faster: this runs for each byte of a large body.
+    let [level, text, skip] = [depth, inText, escaped];
     for (let index = 0; index < bytes.length; index += 1) {
-      if (closed) {
-        if (!isSpace(bytes[index]!)) throw malformed();
+      const byte = bytes[index]!;
+      if (text) {
+        if (skip) skip = false;
+        else if (byte === BACKSLASH) skip = true;
+        else if (byte === QUOTE) text = false;
         continue;
       }
-      if (!step(bytes[index]!) || (!closed && size + index - start < BATCH)) continue;
+      if (closed) {
+        if (!isSpace(byte)) throw malformed();
+        continue;
+      }
+      if (byte === QUOTE) text = true;
+      else if (byte === OPEN_OBJECT || byte === OPEN_LIST) level += 1;
+      else if (byte === CLOSE_LIST && level === 0) closed = true;
+      else if (byte === CLOSE_OBJECT || byte === CLOSE_LIST) level -= 1;
+      if (!closed && (byte !== COMMA || level !== 0 || size + index - start < BATCH)) continue;
       keep(bytes.subarray(start, index));
       parseBatch(closed);
       start = index + 1;
     }
+    [depth, inText, escaped] = [level, text, skip];
     if (!closed && start < bytes.length) keep(bytes.subarray(start));
   };
 
