@@ -143,7 +143,10 @@ export function matchNames(
 ): Match[] {
   const left: Left = { sources: new Set(sources), targets: new Set(targets), matches: [] };
   const schemaOf = mapSchemas(rules, new Set(targets.map(({ schema }) => schema)));
-  const rename = compileNames(rules.names);
+  const rename = compileNames(
+    rules.names,
+    sources.map(({ name }) => name),
+  );
 
   const exact = ({ typeId, schema, name }: Name) => joined(String(typeId), schema, name);
   const folded = ({ typeId, schema, name }: Name) =>

@@ -1,4 +1,9 @@
+import { runInNewContext } from 'node:vm';
 import type { MatchingRules, NamingRule } from '../../../contract/pairs.ts';
+import { invalid } from '../../platform/problem.ts';
+
+/** All names of a project take a quick pattern less than a tenth of this. */
+const PATTERN_MS = 1_000;
 
 /** CustomerOrder, customerOrder, HTTPServer → customer_order, customer_order, http_server. */
 const snakeCase = (name: string): string =>
@@ -29,11 +34,37 @@ function compile(rule: NamingRule): (name: string) => string {
   }
 }
 
-/** The rules as one function from a source name to the name that its target should have; null without rules. */
-export function compileNames(rules: readonly NamingRule[]): ((name: string) => string) | null {
+/** A pattern such as `(a+)+$` can take for ever on a single name: it is ended, and said so. */
+function withinTime<T>(work: () => T): T {
+  try {
+    return runInNewContext('work()', { work }, { timeout: PATTERN_MS }) as T;
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
+    throw invalid([
+      { field: 'names', message: 'must have patterns that are quick: one took too long on a name' },
+    ]);
+  }
+}
+
+/**
+ * The rules as one function from a source name to the name that its target should have; null without rules.
+ * @param names - those that it will be asked for most; others cost more
+ * @throws 422 that names the rules, also from the function, where a pattern takes too long
+ */
+export function compileNames(
+  rules: readonly NamingRule[],
+  names: readonly string[] = [],
+): ((name: string) => string) | null {
   if (rules.length === 0) return null;
   const steps = rules.map(compile);
-  return (name) => steps.reduce((current, step) => step(current), name);
+  const apply = (name: string) => steps.reduce((current, step) => step(current), name);
+  if (!rules.some(({ kind }) => kind === 'replace')) return apply;
+  const known = new Map(withinTime(() => names.map((name) => [name, apply(name)] as const)));
+  return (name) => {
+    const made = known.get(name) ?? withinTime(() => apply(name));
+    known.set(name, made);
+    return made;
+  };
 }
 
 /**

@@ -213,6 +213,33 @@ describe('pairs', () => {
     expect((await list(id))[0]).toMatchObject({ method: 'rule', state: 'proposed' });
   });
 
+  it('refuse a pattern that takes for ever, and wait for it no more', async () => {
+    const { id } = await prepare([`${'a'.repeat(60)}!`], ['orders']);
+    const rules: contract.MatchingRules = {
+      schemas: [],
+      names: [{ kind: 'replace', pattern: '(a+)+$', replacement: 'b' }],
+      similarity: null,
+    };
+    const refused = await admin.send(contract.previewMatching, { ...ofProject(id), body: rules });
+    expect(refused.status).toBe(422);
+    expect(refused.body).toMatchObject({ errors: [{ field: 'names' }] });
+    await admin.call(contract.setMatchingRules, { ...ofProject(id), body: rules });
+    expect((await admin.send(contract.matchObjects, ofProject(id))).status).toBe(422);
+    // As if the import had been a while ago.
+    await app.store.db
+      .updateTable('project_proof')
+      .set({ match_requested_at: '2026-01-01T00:00:00.000Z' })
+      .where('project_id', '=', id)
+      .execute();
+    await app.context.work.tasks.matching.workOff();
+    const row = await app.store.db
+      .selectFrom('project_proof')
+      .select('match_requested_at')
+      .where('project_id', '=', id)
+      .executeTakeFirst();
+    expect(row).toEqual({ match_requested_at: null });
+  });
+
   it('are filtered, searched, sorted and counted', async () => {
     const { id } = await prepare(['orders', 'old'], ['orders', 'items']);
     await admin.call(contract.matchObjects, ofProject(id));

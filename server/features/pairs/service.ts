@@ -15,7 +15,7 @@ import {
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
-import { notFound } from '../../platform/problem.ts';
+import { ProblemError, notFound } from '../../platform/problem.ts';
 import { type HistoryEntry, diff, listHistory, recordHistory } from '../history/service.ts';
 import type { UserService } from '../users/service.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
@@ -189,11 +189,16 @@ export function createPairService(store: Store, users: UserService) {
     /** Matches the projects that wait for it; one that the signal cuts off still waits. */
     async matchRequested(signal: AbortSignal): Promise<void> {
       for (const { project_id, match_requested_at } of await findMatchRequests(db).execute()) {
-        if (await haveBothSides(db, project_id)) {
-          await matchProject(store, project_id, null, signal);
-        } else {
-          await clearMatchRequest(db, project_id, match_requested_at!);
+        try {
+          if (await haveBothSides(db, project_id)) {
+            await matchProject(store, project_id, null, signal);
+            continue;
+          }
+        } catch (error) {
+          // With such rules it would fail again; whoever matches by hand is told why.
+          if (!(error instanceof ProblemError)) throw error;
         }
+        await clearMatchRequest(db, project_id, match_requested_at!);
       }
     },
     async rules(projectId: number): Promise<MatchingRules> {

@@ -43,6 +43,7 @@ export const server: Record<string, string> = {
   notList: 'must be a list of {{things}}',
   notBase64: 'must be base64',
   notPattern: 'must be a regular expression',
+  slowPattern: 'must have patterns that are quick: one took too long on a name',
   items: 'items',
   rows: 'rows',
   ids: 'ids',

@@ -35,6 +35,7 @@ export const server = {
   notList: 'muss eine Liste von {{things}} sein',
   notBase64: 'muss Base64 sein',
   notPattern: 'muss ein regulärer Ausdruck sein',
+  slowPattern: 'müssen schnelle Muster haben: eines brauchte zu lange für einen Namen',
   items: 'Einträge',
   rows: 'Zeilen',
   ids: 'IDs',
