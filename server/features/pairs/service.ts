@@ -175,8 +175,9 @@ export function createPairService(store: Store, users: UserService) {
       await expectProject(projectId);
       return matchProject(store, projectId, actor?.userId ?? null);
     },
-    /** Has a project matched soon, by whoever works off what waits. */
+    /** Has a project matched soon, by whoever works off what waits; with one side only there is nothing to match. */
     async requestMatch(projectId: number): Promise<void> {
+      if (!(await haveBothSides(db, projectId))) return;
       const match_requested_at = timestampNow();
       await db
         .insertInto('project_proof')

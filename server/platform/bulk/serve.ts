@@ -5,6 +5,7 @@ import { carryOut } from '../http/carry-out.ts';
 import { readJson } from '../http/json-reader.ts';
 import { type Route, routeKey } from '../http/route.ts';
 import { ProblemError } from '../problem.ts';
+import { collectGarbage } from './collect-garbage.ts';
 import { type BulkRunner, type FromWorker, type ToWorker, serialiseProblem } from './runner.ts';
 
 /** The main thread's write lock, asked for by messages. */
@@ -78,7 +79,10 @@ export function serveBulk(
         .run(message.key, message.request, body)
         .then((result) => post({ kind: 'done', id, result }))
         .catch((error: unknown) => fail(id, error))
-        .finally(() => running.delete(job));
+        .finally(() => {
+          running.delete(job);
+          if (running.size === 0) collectGarbage();
+        });
       running.add(job);
     }
     if (message.kind === 'part') bodies.get(message.id)?.push(message.bytes);
