@@ -37,7 +37,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 /** What the store says of how it would answer. */
-async function explain({ sql, parameters }: CompiledQuery): Promise<string[]> {
+async function explain({ sql, parameters }: CompiledQuery, off: string[]): Promise<string[]> {
   if (app.store.kind === 'sqlite') {
     const database = new Database(sqliteFile(app.dataDir));
     const rows = database.prepare(`explain query plan ${sql}`).all([...parameters]);
@@ -46,7 +46,7 @@ async function explain({ sql, parameters }: CompiledQuery): Promise<string[]> {
   }
   return app.store.transaction(async (tx) => {
     // A table of the tests is small enough to be read whole; what no index helps is so even now.
-    for (const way of ['seqscan', 'bitmapscan'])
+    for (const way of ['seqscan', 'bitmapscan', ...off])
       await tx.executeQuery(CompiledQuery.raw(`set local enable_${way} = off`));
     const explained = CompiledQuery.raw(`explain ${sql}`, [...parameters]);
     const { rows } = await tx.executeQuery<{ 'QUERY PLAN': string }>(explained);
@@ -54,8 +54,11 @@ async function explain({ sql, parameters }: CompiledQuery): Promise<string[]> {
   });
 }
 
-/** The plan of every query that the work asks, a line for each step. */
-async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
+/**
+ * The plan of every query that the work asks, a line for each step.
+ * @param off - ways that PostgreSQL does without, where it has another
+ */
+async function plansOf(work: () => Promise<unknown>, ...off: string[]): Promise<string[]> {
   asked = [];
   await work();
   expect(asked.length).toBeGreaterThan(0);
@@ -63,21 +66,24 @@ async function plansOf(work: () => Promise<unknown>): Promise<string[]> {
     .map((node) => app.store.db.getExecutor().compileQuery(node, { queryId: 'plan' }))
     // The newest id: the end of a table is no scan, but SQLite calls it so.
     .filter(({ sql }) => sql.includes('where') || !sql.includes('limit'));
-  return (await Promise.all(queries.map(explain))).flat();
+  return (await Promise.all(queries.map((query) => explain(query, off)))).flat();
 }
 
 /** Steps that read a whole large table, or on SQLite a whole index of it. */
 const scans = (plan: string[]): string[] =>
   plan.filter((line) => /^SCAN (object|history)\b|Seq Scan on (object|history)\b/.test(line));
 
-const askList = (scope: Partial<ObjectScope>, query: Record<string, string>) => {
+const askList = (scope: Partial<ObjectScope>, query: Record<string, string>, ...off: string[]) => {
   const wanted = objectQuery.parse({ limit: '200', ...query }) as ObjectQuery;
   const whole: ObjectScope = { projectId, side: 'source', ...scope };
-  return plansOf(async () => {
-    await countObjects(db, whole, wanted);
-    for await (const rows of readObjects(db, whole, wanted)) void rows;
-    await listObjectIds(db, whole, wanted);
-  });
+  return plansOf(
+    async () => {
+      await countObjects(db, whole, wanted);
+      for await (const rows of readObjects(db, whole, wanted)) void rows;
+      await listObjectIds(db, whole, wanted);
+    },
+    ...off,
+  );
 };
 
 const EXAMPLES: Partial<Record<(typeof OBJECT_COLUMNS)[number], string>> = {
@@ -106,7 +112,7 @@ describe('a page of a list', () => {
 
   it('by name is read in that order', async () => {
     for (const sort of ['object_name', '-object_name']) {
-      const plan = (await askList({}, { sort, q: 't_' })).join('\n');
+      const plan = (await askList({}, { sort, q: 't_' }, 'sort')).join('\n');
       expect(plan).toMatch(
         /USING COVERING INDEX object_by_name|Index (Only )?Scan (Backward )?using object_by_name/,
       );
@@ -116,7 +122,7 @@ describe('a page of a list', () => {
 
   it('by the latest change is read in that order', async () => {
     for (const sort of ['updated_at', '-updated_at']) {
-      const plan = (await askList({}, { sort, 'filter[object_name]': 't_' })).join('\n');
+      const plan = (await askList({}, { sort, 'filter[object_name]': 't_' }, 'sort')).join('\n');
       expect(plan).toMatch(
         /USING COVERING INDEX object_by_updated_at|Index Only Scan (Backward )?using object_by_updated_at/,
       );

@@ -4,7 +4,7 @@ import { DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
 import { today } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../platform/db/tables.ts';
-import type { RawFinding } from './compare.ts';
+import type { RawFinding } from './raw-finding.ts';
 
 export type StoredAcceptance = Selectable<AcceptanceTable>;
 

@@ -31,7 +31,7 @@ import {
   saveSnapshots,
 } from './snapshots.ts';
 
-export { matchColumns } from './compare.ts';
+export { matchColumns } from './compare-columns.ts';
 
 /** What was found of the definitions of one pair. */
 export interface StructureOutcome {

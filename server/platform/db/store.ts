@@ -1,7 +1,9 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { MAX_LIST } from '../../../contract/fields.ts';
+import { ProblemError } from '../problem.ts';
 import { guardDialect, runInsideTransaction } from './guard.ts';
 import { createPostgresDialect } from './postgres.ts';
 import { type Handle, openHandle } from './sqlite-handle.ts';
@@ -51,6 +53,9 @@ export interface StoreOptions {
 }
 
 const RETRIES = 3;
+/** How long a work waits for another of the same name, and how often it asks. Milliseconds. */
+const TURN_MS = 60_000;
+const TURN_STEP_MS = 20;
 /** About 30 ms of another writer's time. */
 const SQLITE_ROWS = 2_500;
 const isRetryable = (error: unknown): boolean =>
@@ -94,6 +99,23 @@ function openPostgres(url: string, options: StoreOptions): Pick<Store, 'db' | 'a
   return { db, aside: db };
 }
 
+/** Takes the name for this transaction. Asking again and again is not held to the time of one statement. */
+async function waitForTurn(tx: Db, name: string): Promise<void> {
+  const until = Date.now() + TURN_MS;
+  for (;;) {
+    const { rows } = await sql<{
+      mine: boolean;
+    }>`select pg_try_advisory_xact_lock(hashtext(${name})) as mine`.execute(tx);
+    if (rows[0]!.mine) return;
+    if (Date.now() > until) {
+      throw new ProblemError('unavailable', 'Another change of this kind takes long. Try again.', {
+        retryAfter: 10,
+      });
+    }
+    await sleep(TURN_STEP_MS);
+  }
+}
+
 /** Opens the store; tables are made by `migrate`. */
 export function openStore(options: StoreOptions): Store {
   const { databaseUrl } = options;
@@ -105,7 +127,7 @@ export function openStore(options: StoreOptions): Store {
       runInsideTransaction(async () => {
         // SQLite has one writer at a time anyway.
         if (serialise && kind === 'postgresql') {
-          await sql`select pg_advisory_xact_lock(hashtext(${serialise}))`.execute(tx);
+          await waitForTurn(tx, serialise);
         }
         return work(tx);
       }),

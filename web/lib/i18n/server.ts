@@ -135,6 +135,7 @@ export const server: Record<string, string> = {
   notReadable: 'The request could not be read.',
   internal: 'Something went wrong on the server. It has been logged.',
   storeAway: 'The store does not answer at the moment. Try again shortly.',
+  longTurn: 'Another change of this kind takes long. Try again.',
 
   // Source and target databases.
   refusedConnection:

@@ -126,6 +126,7 @@ export const server = {
   notReadable: 'Die Anfrage konnte nicht gelesen werden.',
   internal: 'Auf dem Server ist etwas schiefgegangen. Es wurde protokolliert.',
   storeAway: 'Der Speicher antwortet gerade nicht. Versuchen Sie es gleich noch einmal.',
+  longTurn: 'Eine andere Änderung dieser Art dauert lange. Versuchen Sie es noch einmal.',
   refusedConnection:
     '{{server}} hat die Verbindung abgelehnt: Dort lauscht nichts. Prüfen Sie Host und Port, und ob der Server läuft.',
   closedUnexpectedly:
