@@ -19,7 +19,14 @@ const INSTALL_SECONDS = 300;
 
 async function installPackages(folder: string): Promise<void> {
   writeFileSync(join(folder, 'package.json'), '{"private": true}\n');
-  const args = ['install', '--no-audit', '--no-fund', '--loglevel=error', ...PACKAGES];
+  const args = [
+    'install',
+    '--no-audit',
+    '--no-fund',
+    '--loglevel=error',
+    '--ignore-scripts',
+    ...PACKAGES,
+  ];
   const installed = await runLimited({ command: 'npm', args, cwd: folder }, INSTALL_SECONDS * 1000);
   if (installed.end !== 'done') console.log(`  not installed:\n${installed.output}`);
 }

@@ -104,12 +104,15 @@ async function restrict(
   place: Place,
   limits: Limits,
 ): Promise<Pick<Session, 'member' | 'version'>> {
+  const greeting = client.serverVersion();
   // Aurora greets like the MySQL that it is compatible with.
-  const variables = await client.query<[string, string][]>({
-    sql: "SHOW VARIABLES LIKE 'aurora_version'",
-    rowsAsArray: true,
-  });
-  const says = [client.serverVersion(), ...variables.map((variable) => variable.join('='))];
+  const variables = /mariadb/i.test(greeting)
+    ? []
+    : await client.query<[string, string][]>({
+        sql: "SHOW VARIABLES LIKE 'aurora_version'",
+        rowsAsArray: true,
+      });
+  const says = [greeting, ...variables.map((variable) => variable.join('='))];
   const server = recognise(MYSQL_FAMILY, says.join(' '));
   const { name, oldest } = server.member;
   if (oldest !== null && isOlder(server.version, oldest)) {
@@ -118,7 +121,8 @@ async function restrict(
       `${subjectOf(place)} is older than ${name} ${oldest}, the oldest that can be read.`,
     );
   }
-  for (const statement of server.member.restrict(limits)) await client.query(statement);
+  // Sent at once, carried out one after the other.
+  await Promise.all(server.member.restrict(limits).map((statement) => client.query(statement)));
   return server;
 }
 

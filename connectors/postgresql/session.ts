@@ -92,17 +92,17 @@ async function restrict(client: pg.Client, limits: Limits): Promise<Server> {
     'SELECT pg_catalog.version() AS version',
   );
   const { member, version } = recognise(POSTGRES_FAMILY, rows[0]?.version ?? '');
-  await client.query(member.restrict(limits).join('; '));
-  return {
-    member,
-    version,
-    serverVersionNumber: member.versionNumber ?? (await readVersionNumber(client)),
-  };
-}
-
-async function readVersionNumber(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ server_version_num: string }>('SHOW server_version_num');
-  return Number(rows[0]?.server_version_num);
+  const statements = member.restrict(limits).join('; ');
+  if (member.versionNumber !== null) {
+    await client.query(statements);
+    return { member, version, serverVersionNumber: member.versionNumber };
+  }
+  // Several statements have several answers.
+  const answers = (await client.query(
+    `${statements}; SHOW server_version_num`,
+  )) as unknown as pg.QueryResult<{ server_version_num: string }>[];
+  const serverVersionNumber = Number(answers.at(-1)?.rows[0]?.server_version_num);
+  return { member, version, serverVersionNumber };
 }
 
 function clientConfig(target: ConnectionTarget, place: Place, address: string): pg.ClientConfig {
