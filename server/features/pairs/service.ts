@@ -191,15 +191,12 @@ export function createPairService(store: Store, users: UserService) {
     async matchRequested(signal: AbortSignal): Promise<void> {
       for (const { project_id, match_requested_at } of await findMatchRequests(db).execute()) {
         try {
-          if (await haveBothSides(db, project_id)) {
-            await matchProject(store, project_id, null, signal);
-            continue;
-          }
+          await matchProject(store, project_id, null, signal);
         } catch (error) {
-          // With such rules it would fail again; whoever matches by hand is told why.
           if (!(error instanceof ProblemError)) throw error;
+          // With such rules it would fail again; whoever matches by hand is told why.
+          await clearMatchRequest(db, project_id, match_requested_at!);
         }
-        await clearMatchRequest(db, project_id, match_requested_at!);
       }
     },
     async rules(projectId: number): Promise<MatchingRules> {

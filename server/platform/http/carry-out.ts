@@ -3,6 +3,9 @@ import type { Actor, Exchange, Route } from './route.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
+export const malformed = () =>
+  new ProblemError('malformed', 'The body is not valid JSON in UTF-8.');
+
 /**
  * Reads a JSON body. An empty one is undefined.
  * @throws ProblemError `malformed`
@@ -12,7 +15,7 @@ export function parseJson(body: Uint8Array | undefined): unknown {
   try {
     return JSON.parse(decoder.decode(body)) as unknown;
   } catch {
-    throw new ProblemError('malformed', 'The body is not valid JSON in UTF-8.');
+    throw malformed();
   }
 }
 

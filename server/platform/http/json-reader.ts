@@ -1,5 +1,4 @@
-import { parseJson } from './carry-out.ts';
-import { ProblemError } from '../problem.ts';
+import { malformed, parseJson } from './carry-out.ts';
 
 /** A body as it comes. */
 export type BodyParts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
@@ -10,8 +9,6 @@ const BATCH = 64 * 1024;
 const OPEN_LIST = 0x5b;
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
-
-const malformed = () => new ProblemError('malformed', 'The body is not valid JSON in UTF-8.');
 
 /**
  * Reads a JSON body that comes in parts. The items of a list are parsed as they come, so that
@@ -88,17 +85,7 @@ function tryList(bytes: Uint8Array): unknown[] | null {
  */
 export async function readJson(parts: BodyParts): Promise<unknown> {
   const reader = createJsonReader();
-  let problem: unknown = null;
-  for await (const part of parts) {
-    // The rest is read all the same: who sends hears the answer only then.
-    if (problem === null) {
-      try {
-        reader.push(part);
-      } catch (error) {
-        problem = error;
-      }
-    }
-  }
-  if (problem !== null) throw problem as Error;
+  // Faults are told at the end: who sends hears the answer only then.
+  for await (const part of parts) reader.push(part);
   return reader.end();
 }
