@@ -193,7 +193,7 @@ export function createPairService(store: Store, users: UserService) {
         try {
           await matchProject(store, project_id, null, signal);
         } catch (error) {
-          if (!(error instanceof ProblemError)) throw error;
+          if (!(error instanceof ProblemError && error.kind === 'invalid')) throw error;
           // With such rules it would fail again; whoever matches by hand is told why.
           await clearMatchRequest(db, project_id, match_requested_at!);
         }
