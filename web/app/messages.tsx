@@ -1,7 +1,7 @@
-import { Alert, Anchor, Button, Stack } from '@mantine/core';
+import { Alert, Anchor } from '@mantine/core';
 import { Link, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
-import { errorText } from '../lib/api.ts';
 import { useMe } from '../lib/session.ts';
+import { LoadFailed } from '../ui/load-failed.tsx';
 import { useAppTexts } from './texts.ts';
 
 /** Instead of a page that could not be loaded or drawn. */
@@ -12,16 +12,7 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  return (
-    <Alert color="red" title={t('failedTitle')} role="alert" m="md">
-      <Stack gap="xs" align="flex-start">
-        {errorText(error)}
-        <Button size="compact-sm" variant="default" onClick={retry}>
-          {t('retry')}
-        </Button>
-      </Stack>
-    </Alert>
-  );
+  return <LoadFailed title={t('failedTitle')} error={error} onRetry={retry} />;
 }
 
 /** What the server would refuse anyway is said here in a sentence. */

@@ -25,7 +25,6 @@ export const useAppTexts = defineTexts('app', {
   footer: 'Footer',
   copyright: '© {{year}} DB Migration Utility',
   failedTitle: 'This page could not be shown',
-  retry: 'Retry',
   offline:
     'The server cannot be reached. What you see may be out of date; it is tried again by itself.',
   tryNow: 'Try now',

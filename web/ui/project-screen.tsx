@@ -1,12 +1,12 @@
-import { Alert, Anchor, Button, Skeleton, Stack } from '@mantine/core';
+import { Alert, Anchor, Skeleton } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Side } from '../../contract/fields.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
-import { errorText } from '../lib/api.ts';
 import { defineTexts } from '../lib/i18n/index.ts';
 import { useSelectedProject } from '../lib/project.ts';
 import { Page } from './page.tsx';
+import { LoadFailed } from './load-failed.tsx';
 
 const useTexts = defineTexts('project-screen', {
   projectId: 'Project Id',
@@ -14,7 +14,6 @@ const useTexts = defineTexts('project-screen', {
   noProject: 'No project is selected. Choose one on the',
   homePage: 'HomePage',
   failed: 'The project could not be loaded',
-  retry: 'Retry',
 });
 
 interface Props {
@@ -47,14 +46,7 @@ export function ProjectScreen({ title, children }: Props) {
         </Alert>
       )}
       {query.isError && !project && (
-        <Alert color="red" title={t('failed')} role="alert">
-          <Stack gap="xs" align="flex-start">
-            {errorText(query.error)}
-            <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
-              {t('retry')}
-            </Button>
-          </Stack>
-        </Alert>
+        <LoadFailed title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.isLoading && <Skeleton h={240} />}
       {project && children(project, side)}

@@ -1,14 +1,15 @@
-import { Alert, Anchor, Button, SimpleGrid, Skeleton } from '@mantine/core';
+import { Anchor, SimpleGrid } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
 import { listDatabaseTypes, type DatabaseType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useSelectedProject } from '../../lib/project.ts';
 import { select, selected } from '../../lib/selection.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { initialForm, toDbData, type SideForm } from './db-data.ts';
 import { SidePanel } from './side-panel.tsx';
@@ -39,15 +40,10 @@ function WithTypes({ project }: { project: ProjectRow }) {
     staleTime: Infinity,
   });
   useNotifiedFailure(types.error);
-  if (types.data) return <BothSides project={project} types={types.data} />;
-  if (!types.isError) return <Skeleton h={400} />;
   return (
-    <Alert color="red" role="alert" title={t('typesFailed')}>
-      {errorText(types.error)}{' '}
-      <Button size="compact-sm" variant="default" onClick={() => void types.refetch()}>
-        {t('retry')}
-      </Button>
-    </Alert>
+    <Loaded query={types} failed={t('typesFailed')} height={400}>
+      {(data) => <BothSides project={project} types={data} />}
+    </Loaded>
   );
 }
 

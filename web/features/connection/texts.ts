@@ -125,7 +125,6 @@ export const useConnectionTexts = defineTexts('connection', {
   goneNames: 'Gone since the last import: {{names}}',
   andMore: 'and {{count, number}} more',
   spreadsheet: 'The list is in a spreadsheet already? Bring it in from there.',
-  retry: 'Retry',
   typesFailed: 'The database types could not be loaded.',
 });
 export type ConnectionTexts = ReturnType<typeof useConnectionTexts>;

@@ -1,7 +1,5 @@
 import {
-  Alert,
   Anchor,
-  Button,
   Group,
   NativeSelect,
   Paper,
@@ -15,10 +13,11 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
 import { listMyProjects, listProjects } from '../../../contract/projects.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Charts } from './charts.tsx';
 import { Figures } from './figures.tsx';
@@ -76,14 +75,7 @@ export function DashboardPage() {
     >
       {query.isPending && <Loading />}
       {query.isError && (
-        <Alert color="red" role="alert" title={t('failed')}>
-          <Stack gap="xs" align="flex-start">
-            {errorText(query.error)}
-            <Button size="compact-sm" variant="default" onClick={() => void query.refetch()}>
-              {t('retry')}
-            </Button>
-          </Stack>
-        </Alert>
+        <LoadFailed title={t('failed')} error={query.error} onRetry={() => void query.refetch()} />
       )}
       {query.data && <Content dashboard={query.data} project={project} roles={rows} />}
     </Page>

@@ -6,7 +6,6 @@ const english = {
   projectChoice: 'Project',
   allProjects: 'All projects',
   failed: 'The dashboard could not be loaded.',
-  retry: 'Retry',
   asOf: 'As of {{time}}',
 
   none: 'There are no projects yet. Add the first one, or load the sample project on the HomePage.',

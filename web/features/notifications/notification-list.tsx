@@ -1,6 +1,7 @@
-import { Alert, Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, ScrollArea, Skeleton, Stack, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useRef } from 'react';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import classes from './notifications.module.css';
 import { notificationsQuery, useMarkRead } from './queries.ts';
@@ -8,7 +9,7 @@ import { useNotificationTexts } from './texts.ts';
 
 export function NotificationList({ onDone }: { onDone: () => void }) {
   const t = useNotificationTexts();
-  const { data, isError, refetch } = useQuery(notificationsQuery);
+  const { data, error, isError, refetch } = useQuery(notificationsQuery);
   const markRead = useMarkRead();
   const heading = useRef<HTMLHeadingElement>(null);
   const readAll = () => {
@@ -36,14 +37,7 @@ export function NotificationList({ onDone }: { onDone: () => void }) {
         </Stack>
       )}
       {!data && isError && (
-        <Alert color="red" role="alert" m="sm">
-          <Group justify="space-between">
-            {t('failed')}
-            <Button size="compact-sm" variant="default" onClick={() => void refetch()}>
-              {t('retry')}
-            </Button>
-          </Group>
-        </Alert>
+        <LoadFailed title={t('failed')} error={error} onRetry={() => void refetch()} />
       )}
       {data?.notifications.length === 0 && (
         <Stack gap={4} p="lg" align="center" ta="center">

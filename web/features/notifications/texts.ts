@@ -12,7 +12,6 @@ export const useNotificationTexts = defineTexts('notifications', {
   emptyText: 'You will see here when something is assigned to you, returned or verified.',
   loading: 'Loading notifications',
   failed: 'The notifications could not be loaded.',
-  retry: 'Retry',
   more: '{{count, number}}+',
 
   project_developer: 'You are now developer of the project',

@@ -6,6 +6,7 @@ import { listDevelopers, listTesters } from '../../../contract/assignments.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useObjectTexts } from './texts.ts';
 import { useAssign, type Assigned, type Assignment } from './use-assign.ts';
 
@@ -115,12 +116,11 @@ function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeoplePr
   });
   if (people.isError && !people.data) {
     return (
-      <Group gap="xs">
-        <Text>{t('peopleFailed', { reason: errorText(people.error) })}</Text>
-        <Button size="compact-sm" variant="default" onClick={() => void people.refetch()}>
-          {t('retry')}
-        </Button>
-      </Group>
+      <LoadFailed
+        title={t('peopleFailed')}
+        error={people.error}
+        onRetry={() => void people.refetch()}
+      />
     );
   }
   if (people.data?.length === 0) {

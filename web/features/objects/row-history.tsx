@@ -2,10 +2,10 @@ import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { errorText } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { Chevron } from '../../ui/chevron.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { describeChanges } from './describe-changes.ts';
 import classes from './objects.module.css';
 import { historyQuery } from './object-queries.ts';
@@ -47,12 +47,11 @@ function Entries({ project, id }: Props) {
   if (history.isPending) return <Skeleton h={60} />;
   if (history.isError && !history.data) {
     return (
-      <Text size="sm" role="alert">
-        {t('historyFailed', { reason: errorText(history.error) })}{' '}
-        <Button size="compact-sm" variant="default" onClick={() => void history.refetch()}>
-          {t('retry')}
-        </Button>
-      </Text>
+      <LoadFailed
+        title={t('historyFailed')}
+        error={history.error}
+        onRetry={() => void history.refetch()}
+      />
     );
   }
   return (

@@ -9,7 +9,7 @@ export const useObjectTexts = defineTexts('objects', {
   has_developer: 'developer',
   has_tester: 'tester',
   history: 'History',
-  historyFailed: 'The history could not be loaded: {{reason}}',
+  historyFailed: 'The history could not be loaded',
   imported: 'Imported into the project',
   theTool: 'the tool',
   somebody: 'user {{id}}',
@@ -68,8 +68,7 @@ export const useObjectTexts = defineTexts('objects', {
   noDevelopers: 'The project has no developers yet.',
   noTesters: 'The project has no testers yet.',
   assignProject: 'Assign Project',
-  peopleFailed: 'The people of the project could not be loaded: {{reason}}',
-  retry: 'Retry',
+  peopleFailed: 'The people of the project could not be loaded',
   assignFailed: 'Not assigned: {{reason}}',
   assigning: 'Assigning…',
 });

@@ -1,8 +1,8 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PairRow } from '../../../contract/pairs.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
 import { CallForm } from './call-form.tsx';
-import { Loaded } from './loaded.tsx';
 import { callQuery } from './queries.ts';
 import { usePairTexts } from './texts.ts';
 

@@ -1,10 +1,10 @@
 import { Stack } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PairRow } from '../../../contract/pairs.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
 import { CompareButton } from './compare-button.tsx';
 import { Definitions } from './definitions.tsx';
 import { Findings } from './findings.tsx';
-import { Loaded } from './loaded.tsx';
 import { structureQuery } from './queries.ts';
 
 /** Both definitions side by side, and what differs. */

@@ -3,9 +3,6 @@ import { defineTexts } from '../../lib/i18n/index.ts';
 const TEXTS = {
   title: 'Pair',
   noPair: 'The address names no pair. Choose one in the list of pairs.',
-  loading: 'Loading',
-  failed: 'This could not be loaded',
-  retry: 'Retry',
   source: 'Source',
   target: 'Target',
   developer: 'Developer',

@@ -1,9 +1,10 @@
-import { Alert, Button, Group, Loader, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { getPair, linkObjects, type PairRow } from '../../../contract/pairs.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
 import { nameOf } from './pair-columns.tsx';
 import { ObjectPicker, type Picked } from './object-picker.tsx';
 import { usePairTexts } from './texts.ts';
@@ -36,23 +37,19 @@ export function LinkDialog({ projectId, pairs, onClose, onLinked }: Props) {
       size="lg"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {rows.isError && (
-        <Alert color="red" role="alert">
-          {errorText(rows.error)}
-        </Alert>
-      )}
-      {rows.isLoading && <Loader aria-hidden />}
-      {rows.data && (
-        <Linking
-          projectId={projectId}
-          rows={rows.data}
-          onClose={onClose}
-          onLinked={() => {
-            onLinked();
-            onClose();
-          }}
-        />
-      )}
+      <Loaded query={rows}>
+        {(data) => (
+          <Linking
+            projectId={projectId}
+            rows={data}
+            onClose={onClose}
+            onLinked={() => {
+              onLinked();
+              onClose();
+            }}
+          />
+        )}
+      </Loaded>
     </Modal>
   );
 }

@@ -1,5 +1,4 @@
 import {
-  Alert,
   Anchor,
   Button,
   Checkbox,
@@ -7,7 +6,6 @@ import {
   NumberInput,
   Paper,
   SimpleGrid,
-  Skeleton,
   Stack,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
@@ -20,9 +18,10 @@ import {
   setMatchingRules,
   type MatchingRules,
 } from '../../../contract/pairs.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { NamingSteps } from './naming-steps.tsx';
 import { matchingRulesQuery } from './queries.ts';
@@ -41,22 +40,12 @@ export function RulesPage() {
 }
 
 function Stored({ projectId }: { projectId: number }) {
-  const t = usePairTexts();
   const rules = useQuery({ ...matchingRulesQuery(projectId), refetchOnWindowFocus: false });
-  if (rules.isLoading) return <Skeleton h={320} />;
-  if (!rules.data) {
-    return (
-      <Alert color="red" role="alert">
-        <Stack gap="xs" align="flex-start">
-          {errorText(rules.error)}
-          <Button size="compact-sm" variant="default" onClick={() => void rules.refetch()}>
-            {t('retry')}
-          </Button>
-        </Stack>
-      </Alert>
-    );
-  }
-  return <Editor projectId={projectId} stored={rules.data} />;
+  return (
+    <Loaded query={rules} height={320}>
+      {(stored) => <Editor projectId={projectId} stored={stored} />}
+    </Loaded>
+  );
 }
 
 const same = (one: MatchingRules, other: MatchingRules) =>

@@ -1,4 +1,4 @@
-import { Button, Paper, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
+import { Paper, ScrollArea, Stack, Table, Text, Title } from '@mantine/core';
 import { useDebouncedValue } from '@mantine/hooks';
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
@@ -8,8 +8,9 @@ import {
   previewMatching,
   type MatchingRules,
 } from '../../../contract/pairs.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import classes from './pairs.module.css';
 import { usePairTexts } from './texts.ts';
 import { usePairWords } from './words.ts';
@@ -49,14 +50,7 @@ export function RulesPreview({ projectId, rules, valid }: Props) {
           </Text>
         )}
         {preview.isError && (
-          <Stack gap="xs" align="flex-start">
-            <Text size="sm" role="alert" c="var(--mantine-color-error)">
-              {errorText(preview.error)}
-            </Text>
-            <Button size="compact-sm" variant="default" onClick={() => void preview.refetch()}>
-              {t('retry')}
-            </Button>
-          </Stack>
+          <LoadFailed error={preview.error} onRetry={() => void preview.refetch()} />
         )}
         {preview.data && <Proposed preview={preview.data} />}
       </Stack>

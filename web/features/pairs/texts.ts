@@ -16,7 +16,6 @@ export const usePairTexts = defineTexts('pairs', {
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
-  retry: 'Retry',
 
   splitTitle: 'Split the pairs?',
   splitText: 'Their objects are unmatched again. Pairs: {{count, number}}.',

@@ -1,15 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import {
-  Alert,
-  Button,
-  Fieldset,
-  Group,
-  NativeSelect,
-  SimpleGrid,
-  Skeleton,
-  Stack,
-  TextInput,
-} from '@mantine/core';
+import { Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { FormProvider, useForm, type FieldPath, type Resolver } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/engines.ts';
@@ -18,6 +8,7 @@ import { ApiError, call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
+import { Loaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConnectionSide } from './connection-side.tsx';
 import { PROJECT_DATES, projectSchema, type ProjectInput } from './project-form-schema.ts';
@@ -29,18 +20,9 @@ export function AddProjectPage() {
   const types = useDatabaseTypes();
   return (
     <Page title={t('addProject')} width={1000}>
-      {types.data && <ProjectForm types={types.data} />}
-      {types.isPending && <Skeleton h={400} />}
-      {types.isError && !types.data && (
-        <Alert color="red" role="alert">
-          <Group justify="space-between">
-            {t('failedTypes')}
-            <Button size="compact-sm" variant="default" onClick={() => void types.refetch()}>
-              {t('retry')}
-            </Button>
-          </Group>
-        </Alert>
-      )}
+      <Loaded query={types} failed={t('failedTypes')} height={400}>
+        {(data) => <ProjectForm types={data} />}
+      </Loaded>
     </Page>
   );
 }

@@ -98,7 +98,6 @@ const english = {
   choose: 'Choose…',
   chooseFirst: 'Choose the {{database}} above; its connection fields appear here.',
   failedTypes: 'The database types could not be loaded.',
-  retry: 'Retry',
   tls_off: 'Off',
   tls_verify: 'On, certificate verified',
   'tls_verify-ca': 'On, verified with an own CA',

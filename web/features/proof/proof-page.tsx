@@ -1,11 +1,12 @@
-import { Alert, Button, Group, SimpleGrid, Skeleton, Stack } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core';
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useState } from 'react';
-import { matchObjects } from '../../../contract/pairs.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { matchObjects, type ProofSummary } from '../../../contract/pairs.ts';
+import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { useAnnounce } from '../pairs/use-pair-changes.tsx';
 import { Blocking } from './blocking.tsx';
@@ -81,22 +82,17 @@ function Actions({ projectId }: { projectId: number }) {
 }
 
 function Standing({ projectId }: { projectId: number }) {
-  const t = useProofTexts();
   const summary = useQuery(proofQuery(projectId));
-  if (summary.isLoading) return <Skeleton h={320} />;
-  if (!summary.data) {
-    return (
-      <Alert color="red" title={t('failed')} role="alert">
-        <Stack gap="xs" align="flex-start">
-          {errorText(summary.error)}
-          <Button size="compact-sm" variant="default" onClick={() => void summary.refetch()}>
-            {t('retry')}
-          </Button>
-        </Stack>
-      </Alert>
-    );
-  }
-  if (summary.data.by_type.length === 0) {
+  return (
+    <Loaded query={summary} height={320}>
+      {(data) => <Figures projectId={projectId} summary={data} />}
+    </Loaded>
+  );
+}
+
+function Figures({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
+  const t = useProofTexts();
+  if (summary.by_type.length === 0) {
     return (
       <Alert color="blue" variant="light">
         {t('nothing')}
@@ -106,10 +102,10 @@ function Standing({ projectId }: { projectId: number }) {
   return (
     <>
       <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
-        <Blocking summary={summary.data} />
+        <Blocking summary={summary} />
         <Runs projectId={projectId} />
       </SimpleGrid>
-      <Matrix projectId={projectId} rows={summary.data.by_type} />
+      <Matrix projectId={projectId} rows={summary.by_type} />
     </>
   );
 }

@@ -1,10 +1,10 @@
-import { Alert, Anchor, Button, Group, Skeleton, Stack, Text, Title } from '@mantine/core';
+import { Anchor, Button, Group, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { PairRow, ProofSummary } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { errorText } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { pairColumns } from '../pairs/pair-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
@@ -25,7 +25,6 @@ export function ReportPage() {
 }
 
 function Report({ project }: { project: ProjectRow }) {
-  const t = useProofTexts();
   const id = project.Project_Id;
   const summary = useQuery(proofQuery(id));
   const pairs = useQuery({
@@ -35,16 +34,7 @@ function Report({ project }: { project: ProjectRow }) {
   const failed = summary.error ?? pairs.error;
   if (failed) {
     const again = () => void Promise.all([summary.refetch(), pairs.refetch()]);
-    return (
-      <Alert color="red" title={t('failed')} role="alert">
-        <Stack gap="xs" align="flex-start">
-          {errorText(failed)}
-          <Button size="compact-sm" variant="default" onClick={again}>
-            {t('retry')}
-          </Button>
-        </Stack>
-      </Alert>
-    );
+    return <LoadFailed error={failed} onRetry={again} />;
   }
   if (!summary.data || !pairs.data) return <Skeleton h={480} />;
   return (

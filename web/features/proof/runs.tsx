@@ -1,10 +1,11 @@
 import { Button, Card, Group, Progress, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { controlRun, type RUN_ACTIONS, type Run } from '../../../contract/runs.ts';
-import { call, errorText } from '../../lib/api.ts';
+import { call } from '../../lib/api.ts';
 import { formatRelative } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifyError } from '../../lib/notify.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import classes from './proof.module.css';
 import { isActive, runsQuery } from './queries.ts';
 import { useProofTexts, type ProofTexts } from './texts.ts';
@@ -21,16 +22,7 @@ export function Runs({ projectId }: { projectId: number }) {
       <Title order={2} size="h5">
         {t('runs')}
       </Title>
-      {runs.isError && (
-        <Group gap="sm">
-          <Text size="sm" role="alert" c="var(--mantine-color-error)">
-            {errorText(runs.error)}
-          </Text>
-          <Button size="compact-sm" variant="default" onClick={() => void runs.refetch()}>
-            {t('retry')}
-          </Button>
-        </Group>
-      )}
+      {runs.isError && <LoadFailed error={runs.error} onRetry={() => void runs.refetch()} />}
       {runs.data?.length === 0 && (
         <Text size="sm" c="dimmed">
           {t('runsNone')}

@@ -4,7 +4,6 @@ import {
   Checkbox,
   Fieldset,
   Group,
-  Loader,
   Modal,
   NumberInput,
   SimpleGrid,
@@ -21,6 +20,7 @@ import {
 } from '../../../contract/validation.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { Loaded } from '../../ui/load-failed.tsx';
 import { useProofTexts } from './texts.ts';
 
 interface Props {
@@ -49,15 +49,9 @@ export function SettingsDialog({ projectId, onClose }: Props) {
       title={t('settingsTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      {settings.isLoading && <Loader aria-hidden />}
-      {settings.isError && (
-        <Alert color="red" role="alert">
-          {errorText(settings.error)}
-        </Alert>
-      )}
-      {settings.data && (
-        <SettingsForm projectId={projectId} stored={settings.data} onClose={onClose} />
-      )}
+      <Loaded query={settings}>
+        {(stored) => <SettingsForm projectId={projectId} stored={stored} onClose={onClose} />}
+      </Loaded>
     </Modal>
   );
 }

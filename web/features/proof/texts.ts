@@ -12,8 +12,6 @@ export const useProofTexts = defineTexts('proof', {
   cancel: 'Cancel',
   close: 'Close',
   save: 'Save',
-  retry: 'Retry',
-  failed: 'This could not be loaded',
   nothing: 'Nothing has been imported yet. Objects come in with Check Inventory.',
 
   found: 'Pairs',

@@ -1,4 +1,4 @@
-import { Alert, Button, Group, NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
+import { NativeSelect, SimpleGrid, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
 import { id } from '../../../contract/fields.ts';
@@ -7,6 +7,7 @@ import { call } from '../../lib/api.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { selected } from '../../lib/selection.ts';
 import { useMe } from '../../lib/session.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { BringIn } from './bring-in.tsx';
 import { TakeOut, Template } from './take-out.tsx';
@@ -52,14 +53,11 @@ export function SpreadsheetPage() {
       }
     >
       {projects.isError && !projects.data && (
-        <Alert color="red" role="alert">
-          <Group justify="space-between">
-            {t('failedProjects')}
-            <Button size="compact-sm" variant="default" onClick={() => void projects.refetch()}>
-              {t('retry')}
-            </Button>
-          </Group>
-        </Alert>
+        <LoadFailed
+          title={t('failedProjects')}
+          error={projects.error}
+          onRetry={() => void projects.refetch()}
+        />
       )}
       {projects.data && !project && <Text>{t('projectFirst')}</Text>}
       {project && <Both key={project.Project_Id} project={project} />}

@@ -8,7 +8,6 @@ const english = {
   chooseProject: 'Choose a project…',
   projectFirst: 'Choose the project that the list is about.',
   failedProjects: 'The projects could not be loaded.',
-  retry: 'Retry',
 
   fileTitle: '1. Choose the file',
   file: 'CSV or XLSX file',

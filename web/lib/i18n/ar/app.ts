@@ -23,7 +23,6 @@ export const app = {
   footer: 'التذييل',
   copyright: '⁦© {{year}} DB Migration Utility⁩',
   failedTitle: 'تعذر عرض هذه الصفحة',
-  retry: 'إعادة المحاولة',
   offline: 'لا يمكن الوصول إلى الخادم. قد يكون ما تراه قديمًا؛ ستعاد المحاولة تلقائيًا.',
   tryNow: 'المحاولة الآن',
   adminOnlyTitle: 'للمسؤولين',

@@ -120,7 +120,6 @@ export const connection = {
   importChosen_few: 'اختيرت {{count, number}} صفوف للاستيراد.',
   importChosen_many: 'اختير {{count, number}} صفًا للاستيراد.',
   importChosen_other: 'اختير {{count, number}} صف للاستيراد.',
-  retry: 'إعادة المحاولة',
   typesFailed: 'تعذر تحميل أنواع قواعد البيانات.',
   andMore: 'و{{count, number}} غيرها',
   brokenOff:

@@ -10,6 +10,7 @@ import { display } from './display.ts';
 import { edit } from './edit.ts';
 import { form } from './form.ts';
 import { leaveGuard } from './leave-guard.ts';
+import { loadFailed } from './load-failed.ts';
 import { notifications } from './notifications.ts';
 import { notify } from './notify.ts';
 import { objectWords } from './object-words.ts';
@@ -42,6 +43,7 @@ export const catalogue: Catalogue = {
   edit,
   form,
   'leave-guard': leaveGuard,
+  'load-failed': loadFailed,
   notifications,
   notify,
   'object-words': objectWords,

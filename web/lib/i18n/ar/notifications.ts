@@ -14,7 +14,6 @@ export const notifications = {
   emptyText: 'ستَرى هنا ما يُسند إليك أو يُعاد أو يُتحقق منه.',
   loading: 'جارٍ تحميل الإشعارات',
   failed: 'تعذر تحميل الإشعارات.',
-  retry: 'إعادة المحاولة',
   more: '{{count, number}}+',
   project_developer: 'أنت الآن مطوّر في المشروع',
   project_tester: 'أنت الآن مختبِر في المشروع',

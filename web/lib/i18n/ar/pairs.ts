@@ -13,7 +13,6 @@ export const pairs = {
   cancel: 'إلغاء',
   close: 'إغلاق',
   save: 'حفظ',
-  retry: 'إعادة المحاولة',
   splitTitle: 'فصل الأزواج؟',
   splitText: 'تصبح كائناتها بلا مقابل من جديد. عدد الأزواج: {{count, number}}.',
   dropTitle: 'أُسقط عمدًا',

@@ -4,5 +4,4 @@ export const projectScreen = {
   noProject: 'لم يُختر مشروع. اختر واحدًا من',
   homePage: 'الصفحة الرئيسية',
   failed: 'تعذر تحميل المشروع',
-  retry: 'إعادة المحاولة',
 };

@@ -99,7 +99,6 @@ export const projects = {
   choose: 'اختر…',
   chooseFirst: 'اختر {{database}} أعلاه؛ ستظهر هنا حقول الاتصال.',
   failedTypes: 'تعذر تحميل أنواع قواعد البيانات.',
-  retry: 'إعادة المحاولة',
   tls_off: 'معطّل',
   tls_verify: 'مفعّل، مع التحقق من الشهادة',
   'tls_verify-ca': 'مفعّل، مع التحقق بـ CA خاصة',

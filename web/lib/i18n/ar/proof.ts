@@ -10,8 +10,6 @@ export const proof = {
   cancel: 'إلغاء',
   close: 'إغلاق',
   save: 'حفظ',
-  retry: 'إعادة المحاولة',
-  failed: 'تعذر تحميل هذا',
   nothing: 'لم يُستورد شيء بعد. تدخل الكائنات عبر فحص الجرد.',
   found: 'الأزواج',
   unmatchedSource: 'بلا مقابل، المصدر',

@@ -5,7 +5,6 @@ export const spreadsheet = {
   chooseProject: 'اختر مشروعًا…',
   projectFirst: 'اختر المشروع الذي تخصه القائمة.',
   failedProjects: 'تعذر تحميل المشاريع.',
-  retry: 'إعادة المحاولة',
   fileTitle: '1. اختر الملف',
   file: 'ملف CSV أو XLSX',
   filePlaceholder: 'اختر ملفًا…',

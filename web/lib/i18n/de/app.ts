@@ -23,7 +23,6 @@ export const app = {
   footer: 'Fußzeile',
   copyright: '© {{year}} DB Migration Utility',
   failedTitle: 'Diese Seite konnte nicht angezeigt werden',
-  retry: 'Erneut versuchen',
   offline:
     'Der Server ist nicht erreichbar. Was Sie sehen, kann veraltet sein; es wird von selbst erneut versucht.',
   tryNow: 'Jetzt versuchen',

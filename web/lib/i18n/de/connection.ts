@@ -86,7 +86,6 @@ export const connection = {
     'Alle {{count, number}} werden importiert; wählen Sie Zeilen, um nur diese zu importieren.',
   importChosen_one: '{{count, number}} Zeile für den Import gewählt.',
   importChosen_other: '{{count, number}} Zeilen für den Import gewählt.',
-  retry: 'Erneut versuchen',
   typesFailed: 'Die Datenbanktypen konnten nicht geladen werden.',
   andMore: 'und {{count, number}} weitere',
   brokenOff:

@@ -4,7 +4,6 @@ export const dashboard = {
   projectChoice: 'Projekt',
   allProjects: 'Alle Projekte',
   failed: 'Die Übersicht konnte nicht geladen werden.',
-  retry: 'Erneut versuchen',
   asOf: 'Stand {{time}}',
   none: 'Es gibt noch keine Projekte. Legen Sie das erste an, oder laden Sie auf der Startseite das Beispielprojekt.',
   noneOfMine:

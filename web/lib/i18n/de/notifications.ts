@@ -10,7 +10,6 @@ export const notifications = {
   emptyText: 'Hier sehen Sie, wenn Ihnen etwas zugewiesen, zurückgegeben oder geprüft wird.',
   loading: 'Mitteilungen werden geladen',
   failed: 'Die Mitteilungen konnten nicht geladen werden.',
-  retry: 'Erneut versuchen',
   more: '{{count, number}}+',
   project_developer: 'Sie sind jetzt Entwickler des Projekts',
   project_tester: 'Sie sind jetzt Tester des Projekts',

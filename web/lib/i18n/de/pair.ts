@@ -1,9 +1,6 @@
 export const pair = {
   title: 'Paar',
   noPair: 'Die Adresse nennt kein Paar. Wählen Sie eines in der Liste der Paare.',
-  loading: 'Wird geladen',
-  failed: 'Das konnte nicht geladen werden',
-  retry: 'Erneut versuchen',
   source: 'Quelle',
   target: 'Ziel',
   developer: 'Entwickler',

@@ -13,7 +13,6 @@ export const pairs = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   save: 'Speichern',
-  retry: 'Erneut versuchen',
   splitTitle: 'Die Paare trennen?',
   splitText: 'Ihre Objekte haben danach kein Gegenstück mehr. Paare: {{count, number}}.',
   dropTitle: 'Absichtlich entfallen',

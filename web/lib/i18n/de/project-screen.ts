@@ -4,5 +4,4 @@ export const projectScreen = {
   noProject: 'Es ist kein Projekt ausgewählt. Wählen Sie eines auf der',
   homePage: 'Startseite',
   failed: 'Das Projekt konnte nicht geladen werden',
-  retry: 'Erneut versuchen',
 };

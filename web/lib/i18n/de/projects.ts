@@ -91,7 +91,6 @@ export const projects = {
   choose: 'Auswählen…',
   chooseFirst: 'Wählen Sie oben „{{database}}“; dann erscheinen hier die Felder der Verbindung.',
   failedTypes: 'Die Datenbanktypen konnten nicht geladen werden.',
-  retry: 'Erneut versuchen',
   tls_off: 'Aus',
   tls_verify: 'An, Zertifikat geprüft',
   'tls_verify-ca': 'An, mit eigener CA geprüft',

@@ -10,8 +10,6 @@ export const proof = {
   cancel: 'Abbrechen',
   close: 'Schließen',
   save: 'Speichern',
-  retry: 'Erneut versuchen',
-  failed: 'Das konnte nicht geladen werden',
   nothing: 'Noch ist nichts importiert. Objekte kommen über die Bestandsprüfung herein.',
   found: 'Paare',
   unmatchedSource: 'ohne Gegenstück, Quelle',

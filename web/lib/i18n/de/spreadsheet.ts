@@ -6,7 +6,6 @@ export const spreadsheet = {
   chooseProject: 'Projekt auswählen…',
   projectFirst: 'Wählen Sie das Projekt, um das es in der Liste geht.',
   failedProjects: 'Die Projekte konnten nicht geladen werden.',
-  retry: 'Erneut versuchen',
   fileTitle: '1. Datei auswählen',
   file: 'CSV- oder XLSX-Datei',
   filePlaceholder: 'Datei auswählen…',

@@ -1,0 +1,5 @@
+export const loadFailed = {
+  failed: 'تعذر تحميل هذا',
+  loading: 'جارٍ التحميل',
+  retry: 'إعادة المحاولة',
+};

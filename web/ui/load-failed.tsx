@@ -1,0 +1,49 @@
+import { Alert, Button, Group, Skeleton } from '@mantine/core';
+import type { UseQueryResult } from '@tanstack/react-query';
+import type { ReactNode } from 'react';
+import { errorText } from '../lib/api.ts';
+import { defineTexts } from '../lib/i18n/index.ts';
+
+const useTexts = defineTexts('load-failed', {
+  failed: 'This could not be loaded',
+  loading: 'Loading',
+  retry: 'Retry',
+});
+
+interface FailedProps {
+  /** What could not be loaded. */
+  title?: string | undefined;
+  error: unknown;
+  onRetry: () => void;
+}
+
+/** What could not be loaded, why, and a way to try again. */
+export function LoadFailed({ title, error, onRetry }: FailedProps) {
+  const t = useTexts();
+  return (
+    <Alert color="red" title={title ?? t('failed')} role="alert">
+      <Group gap="sm">
+        {errorText(error)}
+        <Button size="compact-sm" variant="default" onClick={onRetry}>
+          {t('retry')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+interface LoadedProps<D> {
+  query: Pick<UseQueryResult<D>, 'data' | 'error' | 'isPending' | 'refetch'>;
+  failed?: string | undefined;
+  /** Of what is drawn meanwhile, in pixels. */
+  height?: number;
+  children: (data: D) => ReactNode;
+}
+
+/** What a query answered, or that it is on its way, or why it failed. */
+export function Loaded<D>({ query, failed, height = 120, children }: LoadedProps<D>) {
+  const t = useTexts();
+  if (query.data !== undefined) return <>{children(query.data)}</>;
+  if (query.isPending) return <Skeleton h={height} role="status" aria-label={t('loading')} />;
+  return <LoadFailed title={failed} error={query.error} onRetry={() => void query.refetch()} />;
+}
