@@ -1,13 +1,21 @@
 // Makes pictures of every screen, as desktop, narrow window, phone, dark and in other languages, into the
-// ignored folder screenshots/ with a page that shows them all; and the one of the README. Looks that
-// are named are made alone: `node scripts/screenshots.mjs german arabic`.
+// ignored folder screenshots/ with a page that shows them all; and the one of the README. What is named is
+// made alone, looks or beginnings of screens: `node scripts/screenshots.mjs german arabic pair`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findChromium } from './lib/engines.mjs';
 import { inRoot, root } from './lib/paths.mjs';
-import { fillForPictures } from './lib/picture-world.mjs';
+import { fillProof } from './lib/picture-proof.mjs';
+import {
+  adminScreens,
+  developerScreens,
+  firstScreens,
+  phoneScreens,
+  testerScreens,
+} from './lib/picture-screens.mjs';
+import { fillForPictures, open } from './lib/picture-world.mjs';
 import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 
 await ensureInstalled();
@@ -21,6 +29,7 @@ const phone = { width: 390, height: 844 };
 const arabic = { direction: 'rtl', language: 'ar' };
 const looks = {
   desktop: { viewport: wide },
+  large: { viewport: { width: 1920, height: 1080 } },
   narrow: { viewport: { width: 960, height: 800 } },
   phone: { viewport: phone },
   dark: { viewport: wide, display: { scheme: 'dark' } },
@@ -33,7 +42,13 @@ const looks = {
   'arabic-phone': { viewport: phone, display: { ...arabic, scheme: 'dark' } },
 };
 const named = process.argv.slice(2);
-const chosen = Object.entries(looks).filter(([look]) => named.length === 0 || named.includes(look));
+const namedLooks = named.filter((name) => name in looks);
+const namedScreens = named.filter((name) => !(name in looks));
+const chosen = Object.entries(looks).filter(
+  ([look]) => namedLooks.length === 0 || namedLooks.includes(look),
+);
+const isChosen = ([screen]) =>
+  namedScreens.length === 0 || namedScreens.some((name) => screen.startsWith(name));
 const plain = { scheme: 'light', direction: 'ltr', density: 'comfortable', language: 'en' };
 
 const dataDir = mkdtempSync(join(tmpdir(), 'screenshots-'));
@@ -67,53 +82,6 @@ const browser = await chromium.launch({
 
 const rest = (page) => page.waitForLoadState('networkidle').catch(() => {});
 
-/** Address by name of the picture, or address and what is done there before the picture. */
-const screens = (project, empty) => ({
-  login: '/login',
-  register: '/register',
-  dashboard: '/admin/dashboard',
-  homepage: '/admin/homepage',
-  'add-project': '/admin/addproject',
-  'assign-project': '/admin/assignproject',
-  'add-user': '/admin/adduser',
-  users: '/admin/users',
-  profile: '/admin/profile',
-  spreadsheet: `/admin/spreadsheet?project=${project}`,
-  connection: `/dbconnect?project=${project}`,
-  results: `/adminresults?project=${project}&side=source`,
-  'results-empty': `/adminresults?project=${empty}&side=target`,
-  assign: [
-    `/assignobjects?project=${project}&side=source`,
-    (page) => page.getByRole('checkbox').nth(2).check(),
-  ],
-  testing: `/testing?project=${project}&side=source`,
-  developer: `/developer?project=${project}`,
-  filters: [
-    `/testing?project=${project}&side=source`,
-    (page) => page.locator('main button[aria-expanded]').first().click(),
-  ],
-  'object-editor': [
-    `/testing?project=${project}&side=source`,
-    (page) => page.locator('[data-action]').first().click(),
-  ],
-  'project-editor': [
-    '/admin/homepage',
-    (page) => page.locator('button[data-action]').first().click(),
-  ],
-  palette: ['/admin/homepage', (page) => page.keyboard.press('Control+k')],
-  notifications: [
-    '/admin/homepage',
-    (page) => page.locator('header button[aria-haspopup="dialog"]').last().click(),
-  ],
-  'profile-menu': [
-    '/admin/homepage',
-    (page) => page.locator('header button[aria-haspopup="menu"]').click(),
-  ],
-});
-
-/** The drawer is there only where there is no room for the sidebar. */
-const drawer = ['/admin/homepage', (page) => page.locator('header button').first().click()];
-
 async function signIn(page, { username, password }, { scheme, language }) {
   await page.goto(`${url}/login`);
   await page.locator('input[name="username"]').fill(username);
@@ -125,9 +93,54 @@ async function signIn(page, { username, password }, { scheme, language }) {
   await rest(page);
 }
 
+const taken = {};
+const failed = [];
+
+/** A picture of each screen as this person sees it, in a browser of its own. */
+async function takePictures(look, { viewport, display }, person, screens) {
+  const wanted = Object.entries(screens).filter(isChosen);
+  if (wanted.length === 0) return;
+  const shown = { ...plain, ...display };
+  const call = await open(url, person);
+  await call('PUT', '/api/preferences/display', { value: shown });
+  mkdirSync(join(folder, look), { recursive: true });
+  const page = await browser.newPage({ viewport });
+  page.setDefaultTimeout(20_000);
+  await signIn(page, person, shown);
+  for (const [name, screen] of wanted) {
+    const [address, act] = [screen].flat();
+    try {
+      await page.goto(url + address);
+      await page.getByRole('heading', { level: 1 }).waitFor();
+      await rest(page);
+      if (act) {
+        await act(page);
+        await page.waitForTimeout(600);
+      }
+      await page.screenshot({ path: join(folder, look, `${name}.png`), fullPage: !act });
+      (taken[look] ??= []).push(name);
+    } catch (error) {
+      failed.push(`${name}, ${look}: ${error.message.split('\n')[0]}`);
+    }
+    await page.unrouteAll();
+    // After it, the browser does not know the user.
+    if (name === 'login') await signIn(page, person, shown);
+  }
+  await page.close();
+}
+
+async function takeReadmePicture() {
+  const page = await browser.newPage({ viewport: { width: 1440, height: 810 } });
+  await signIn(page, admin, plain);
+  await page.getByRole('grid').waitFor();
+  await rest(page);
+  await page.screenshot({ path: inRoot('docs', 'images', 'homepage.png') });
+  await page.close();
+}
+
 const figure = (look, name) =>
   `<figure><figcaption>${name}</figcaption><a href="${look}/${name}.png"><img src="${look}/${name}.png" alt="${name}, ${look}"></a></figure>`;
-const gallery = (taken) => `<!doctype html>
+const gallery = () => `<!doctype html>
 <meta charset="utf-8"><title>Screens</title>
 <style>body{font:14px sans-serif}section{display:flex;flex-wrap:wrap;gap:12px}img{width:420px;border:1px solid #999}figure{margin:0}</style>
 ${Object.entries(taken)
@@ -139,43 +152,20 @@ ${Object.entries(taken)
 `;
 
 try {
-  const { call, project, empty } = await fillForPictures(url, admin);
   if (named.length === 0) rmSync(folder, { recursive: true, force: true });
-  const taken = {};
-  for (const [look, { viewport, display }] of chosen) {
-    const wanted = { ...plain, ...display };
-    await call('PUT', '/api/preferences/display', { value: wanted });
-    mkdirSync(join(folder, look), { recursive: true });
-    const page = await browser.newPage({ viewport });
-    page.setDefaultTimeout(30_000);
-    await signIn(page, admin, wanted);
-    const all = { ...screens(project, empty), ...(look.endsWith('phone') && { drawer }) };
-    taken[look] = [];
-    for (const [name, screen] of Object.entries(all)) {
-      const [address, act] = [screen].flat();
-      await page.goto(url + address);
-      await page.getByRole('heading', { level: 1 }).waitFor();
-      await rest(page);
-      if (act) {
-        await act(page);
-        await page.waitForTimeout(600);
-      }
-      await page.screenshot({ path: join(folder, look, `${name}.png`), fullPage: !act });
-      taken[look].push(name);
-      // After it, the browser does not know the user.
-      if (name === 'login') await signIn(page, admin, wanted);
-    }
-    if (look === 'desktop') {
-      await page.setViewportSize({ width: 1440, height: 810 });
-      await page.goto(`${url}/admin/homepage`);
-      await page.getByRole('grid').waitFor();
-      await rest(page);
-      await page.screenshot({ path: inRoot('docs', 'images', 'homepage.png') });
-    }
-    await page.close();
+  for (const [look, how] of chosen) await takePictures(look, how, admin, firstScreens);
+  const call = await open(url, admin);
+  const world = { ...(await fillForPictures(call)), proof: await fillProof(call) };
+  if (named.length === 0) await takeReadmePicture();
+  for (const [look, how] of chosen) {
+    const ofPhone = look.endsWith('phone') && phoneScreens;
+    await takePictures(look, how, admin, { ...adminScreens(world), ...ofPhone });
+    await takePictures(look, how, world.developer, developerScreens(world));
+    await takePictures(look, how, world.tester, testerScreens(world));
   }
-  if (named.length === 0) writeFileSync(join(folder, 'index.html'), gallery(taken));
-  console.log(`See ${join(folder, 'index.html')}`);
+  if (named.length === 0) writeFileSync(join(folder, 'index.html'), gallery());
+  console.log(`See ${named.length === 0 ? join(folder, 'index.html') : folder}`);
+  if (failed.length > 0) throw new Error(`Without a picture:\n${failed.join('\n')}`);
 } finally {
   await browser.close();
   server.kill('SIGTERM');

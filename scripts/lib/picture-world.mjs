@@ -7,7 +7,8 @@ const NAMES =
   'discounts editions employees genres invoices languages orders payments publishers ratings ' +
   'returns reviews shelves shops stock suppliers vouchers';
 
-async function open(url, { username, password }) {
+/** Signs somebody in; answers what makes their calls. */
+export async function open(url, { username, password }) {
   let cookie = '';
   const call = async (method, path, body) => {
     const answer = await fetch(url + path, {
@@ -25,9 +26,8 @@ async function open(url, { username, password }) {
   return call;
 }
 
-/** Fills an empty server; answers the administrator's calls and the ids of two projects. */
-export async function fillForPictures(url, admin) {
-  const call = await open(url, admin);
+/** Fills an empty server; answers the ids of two projects and the accounts of a developer and a tester. */
+export async function fillForPictures(call) {
   const people = {};
   for (const username of ['dora', 'emil', 'tom', 'tina']) {
     const body = { username, password: PASSWORD, create_date: new Date().toISOString() };
@@ -114,5 +114,6 @@ export async function fillForPictures(url, admin) {
         test_result: '1,204 = 1,204',
       });
   }
-  return { call, project, empty };
+  const account = (username) => ({ username, password: PASSWORD });
+  return { project, empty, developer: account('dora'), tester: account('tom') };
 }
