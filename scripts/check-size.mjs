@@ -23,6 +23,9 @@ const LATER = [
   'features/projects/project-editor.tsx',
   'features/notifications/notification-list.tsx',
   'features/display/display-settings.tsx',
+  'app/layout/navigation-drawer.tsx',
+  'ui/confirm-dialog.tsx',
+  'ui/data-table/column-list.tsx',
   'lib/i18n/de/index.ts',
   'lib/i18n/ar/index.ts',
 ];

@@ -1,10 +1,10 @@
-import { Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
-import { addTexts } from '../lib/i18n/index.ts';
+import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
 
-const t = addTexts('confirm', { cancel: 'Cancel', close: 'Close' });
+const ConfirmDialog = lazy(async () => ({
+  default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
+}));
 
-interface Question {
+export interface Question {
   title: string;
   /** What will happen, and what will be lost, a sentence per line. */
   lines: readonly string[];
@@ -13,27 +13,45 @@ interface Question {
   /** Something is lost: the button is red. */
   danger?: boolean;
 }
+interface Asked extends Question {
+  answer: (sure: boolean) => void;
+}
+
+let asked: Asked | null = null;
+const listeners = new Set<() => void>();
+function show(next: Asked | null): void {
+  asked = next;
+  for (const listener of listeners) listener();
+}
+function subscribe(listener: () => void): () => void {
+  listeners.add(listener);
+  return () => listeners.delete(listener);
+}
 
 /** Asks before something is done; answers whether it shall be. */
-export function confirm({ title, lines, confirm: word, danger = false }: Question) {
-  return new Promise<boolean>((resolve) => {
-    modals.openConfirmModal({
-      title,
-      // Below the notifications, which stay at the top.
-      centered: true,
-      closeButtonProps: { 'aria-label': t('close') },
-      children: (
-        <Stack gap="xs">
-          {lines.map((line) => (
-            <Text key={line}>{line}</Text>
-          ))}
-        </Stack>
-      ),
-      labels: { confirm: word, cancel: t('cancel') },
-      confirmProps: danger ? { color: 'red' } : {},
-      onConfirm: () => resolve(true),
-      // Also called after a confirmation, when the answer is already there.
-      onClose: () => resolve(false),
-    });
-  });
+export function confirm(question: Question): Promise<boolean> {
+  return new Promise((answer) => show({ ...question, answer }));
+}
+
+/** Whether something is asked, so that Escape is not for what is below. */
+export const useAsked = (): boolean => useSyncExternalStore(subscribe, () => asked !== null);
+
+/** Where what `confirm` asks is shown: once, around all screens. */
+export function Confirmations() {
+  const question = useSyncExternalStore(subscribe, () => asked);
+  // Fetched after the first screen, but before it is needed: what is there when it opens returns the focus.
+  const [later, setLater] = useState(false);
+  useEffect(() => setLater(true), []);
+  if (!later) return null;
+  return (
+    <Suspense fallback={null}>
+      <ConfirmDialog
+        question={question}
+        onAnswer={(sure) => {
+          show(null);
+          question?.answer(sure);
+        }}
+      />
+    </Suspense>
+  );
 }

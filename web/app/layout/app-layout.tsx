@@ -1,12 +1,12 @@
-import { AppShell, Drawer } from '@mantine/core';
+import { AppShell } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { ModalsProvider } from '@mantine/modals';
 import { Outlet, useMatches } from '@tanstack/react-router';
 import { Suspense, lazy, useEffect, useState } from 'react';
 import { PasswordNotice } from '../../features/auth/password-notice.tsx';
 import { useLive } from '../../lib/live.ts';
 import { connectPreferences, disconnectPreferences } from '../../lib/preferences.ts';
 import { useMe } from '../../lib/session.ts';
+import { Confirmations } from '../../ui/confirm.tsx';
 import { useAppTexts } from '../texts.ts';
 import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
@@ -14,10 +14,14 @@ import classes from './layout.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
 
+// Dialogs are loaded when they are asked for.
 const DisplaySettings = lazy(() =>
   import('../../features/display/display-settings.tsx').then((module) => ({
     default: module.DisplaySettings,
   })),
+);
+const NavigationDrawer = lazy(() =>
+  import('./navigation-drawer.tsx').then((module) => ({ default: module.NavigationDrawer })),
 );
 
 export const SIDEBAR_WIDTH = 260;
@@ -37,9 +41,8 @@ export function AppLayout() {
   }, [desktop]);
   useLive();
   usePreferencesOf(useMe().user_id);
-  const close = () => setDrawerOpen(false);
   return (
-    <ModalsProvider>
+    <>
       <AppShell
         header={{ height: 56 }}
         navbar={{ width: SIDEBAR_WIDTH, breakpoint: DESKTOP, collapsed: { mobile: true } }}
@@ -57,16 +60,15 @@ export function AppLayout() {
         <AppShell.Navbar component="div" className={classes.beside ?? ''}>
           <Sidebar />
         </AppShell.Navbar>
-        <Drawer.Root opened={drawerOpen} onClose={close} size={SIDEBAR_WIDTH} padding={0}>
-          <Drawer.Overlay />
-          <Drawer.Content aria-label={t('navigation')}>
-            <Drawer.CloseButton
-              className={classes.closeDrawer ?? ''}
-              aria-label={t('closeNavigation')}
+        {desktop === false && (
+          <Suspense fallback={null}>
+            <NavigationDrawer
+              opened={drawerOpen}
+              onClose={() => setDrawerOpen(false)}
+              size={SIDEBAR_WIDTH}
             />
-            <Sidebar onNavigate={close} />
-          </Drawer.Content>
-        </Drawer.Root>
+          </Suspense>
+        )}
         <AppShell.Main className={classes.main ?? ''} data-full-height={fullHeight || undefined}>
           <OfflineBanner />
           <div className={classes.content} id="content" tabIndex={-1}>
@@ -81,7 +83,8 @@ export function AppLayout() {
           </Suspense>
         )}
       </AppShell>
-    </ModalsProvider>
+      <Confirmations />
+    </>
   );
 }
 

@@ -1,5 +1,4 @@
-import { Anchor, Button, Group, Loader, Select, Stack, Text } from '@mantine/core';
-import { modals } from '@mantine/modals';
+import { Anchor, Button, Group, Loader, Select, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { listDevelopers, listTesters } from '../../../contract/assignments.ts';
@@ -7,6 +6,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { confirm } from '../../ui/confirm.tsx';
 import { useObjectTexts } from './texts.ts';
 import { useAssign, type Assigned, type Assignment } from './use-assign.ts';
 
@@ -25,31 +25,28 @@ type Choice = Omit<Assignment, 'ids'>;
 export function AssignBanner({ side, projectId, selected, onAssigned }: Props) {
   const t = useObjectTexts();
   const assign = useAssign(side, projectId, onAssigned);
-  const choose = (choice: Choice) => {
-    const send = () => assign.mutate({ ...choice, ids: [...selected] });
-    const count = selected.size;
-    if (count <= ASK_FROM) return send();
+  const choose = async (choice: Choice) => {
     const { role, user } = choice;
-    modals.openConfirmModal({
-      title: t('confirmTitle', { count }),
-      closeButtonProps: { 'aria-label': t('cancel') },
-      children: (
-        <Stack gap="xs">
-          <Text size="sm">
-            {user
-              ? t(`confirm_${role}`, { count, name: user.username })
-              : t('confirmNobody', { count })}
-          </Text>
-          <Text size="sm" c="dimmed">
-            {t('confirmLost')}
-          </Text>
-        </Stack>
-      ),
-      labels: { confirm: t('confirmAssign', { count }), cancel: t('cancel') },
-      onConfirm: send,
-    });
+    const count = selected.size;
+    const sure =
+      count <= ASK_FROM ||
+      (await confirm({
+        title: t('confirmTitle', { count }),
+        lines: [
+          user
+            ? t(`confirm_${role}`, { count, name: user.username })
+            : t('confirmNobody', { count }),
+          t('confirmLost'),
+        ],
+        confirm: t('confirmAssign', { count }),
+      }));
+    if (sure) assign.mutate({ ...choice, ids: [...selected] });
   };
-  const shared = { projectId, disabled: assign.isPending, onChoose: choose };
+  const shared = {
+    projectId,
+    disabled: assign.isPending,
+    onChoose: (choice: Choice) => void choose(choice),
+  };
   return (
     <>
       {side === 'source' && <PeopleSelect forRole="developer" {...shared} />}

@@ -1,14 +1,18 @@
 import { Button, Group, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Suspense, lazy, useState } from 'react';
 import { getProject } from '../../../contract/projects.ts';
 import { loadSample, removeSample, sampleState } from '../../../contract/sample.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { SampleAccounts, type Account } from './sample-accounts.tsx';
+import type { Account } from './sample-accounts.tsx';
 import { useSampleTexts } from './texts.ts';
+
+const SampleAccounts = lazy(async () => ({
+  default: (await import('./sample-accounts.tsx')).SampleAccounts,
+}));
 
 function useSample() {
   return useQuery({
@@ -51,7 +55,11 @@ export function SampleOffer() {
           </Group>
         </Paper>
       )}
-      {accounts && <SampleAccounts accounts={accounts} onClose={() => setAccounts(null)} />}
+      {accounts && (
+        <Suspense fallback={null}>
+          <SampleAccounts accounts={accounts} onClose={() => setAccounts(null)} />
+        </Suspense>
+      )}
     </>
   );
 }

@@ -1,16 +1,10 @@
-import {
-  ActionIcon,
-  Button,
-  Checkbox,
-  Divider,
-  Group,
-  Popover,
-  Stack,
-  Switch,
-} from '@mantine/core';
+import { Button, Popover } from '@mantine/core';
+import { Suspense, lazy } from 'react';
 import { useTableTexts } from './texts.ts';
 import type { Column } from './types.ts';
-import { isShown, showColumn, type TableSettings } from './use-table-settings.ts';
+import type { TableSettings } from './use-table-settings.ts';
+
+const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
 
 export interface ColumnSettingsProps {
   /** In the order in which they stand. */
@@ -29,14 +23,7 @@ function fitHeight(place: { availableHeight: number; elements: { floating: HTMLE
 }
 
 /** Order, visibility and density for those who do not drag. */
-export function ColumnSettings({
-  columns,
-  inSight,
-  settings,
-  onChange,
-  onMove,
-  onReset,
-}: ColumnSettingsProps) {
+export function ColumnSettings(props: ColumnSettingsProps) {
   const t = useTableTexts();
   return (
     <Popover
@@ -51,56 +38,9 @@ export function ColumnSettings({
         <Button variant="default">{t('columns')}</Button>
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')} style={{ overflowY: 'auto' }}>
-        <Stack gap={6}>
-          {columns.map((one, index) => {
-            const { key, header: column } = one;
-            const shown = inSight.includes(key);
-            const needed = shown && (inSight.length === 1 || !isShown(one, settings));
-            return (
-              <Group key={key} justify="space-between" wrap="nowrap" gap="lg">
-                <Checkbox
-                  size="sm"
-                  label={column}
-                  aria-label={t('showColumn', { column })}
-                  checked={shown}
-                  // At least one column stays, and those that are filtered by.
-                  disabled={needed}
-                  onChange={(event) =>
-                    onChange(showColumn(one, event.currentTarget.checked, settings))
-                  }
-                />
-                <Group gap={4} wrap="nowrap">
-                  <ActionIcon
-                    variant="default"
-                    aria-label={t('moveBefore', { column })}
-                    disabled={index === 0}
-                    onClick={() => onMove(key, { step: -1 })}
-                  >
-                    ↑
-                  </ActionIcon>
-                  <ActionIcon
-                    variant="default"
-                    aria-label={t('moveAfter', { column })}
-                    disabled={index === columns.length - 1}
-                    onClick={() => onMove(key, { step: 1 })}
-                  >
-                    ↓
-                  </ActionIcon>
-                </Group>
-              </Group>
-            );
-          })}
-          <Divider />
-          <Switch
-            size="sm"
-            label={t('dense')}
-            checked={settings.dense}
-            onChange={(event) => onChange({ dense: event.currentTarget.checked })}
-          />
-          <Button variant="subtle" size="compact-sm" onClick={onReset}>
-            {t('reset')}
-          </Button>
-        </Stack>
+        <Suspense fallback={null}>
+          <ColumnList {...props} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
   );

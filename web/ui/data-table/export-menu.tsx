@@ -1,10 +1,11 @@
-import { Button, Group, Menu, Progress, Text } from '@mantine/core';
+import { Button, Group, Menu, Text } from '@mantine/core';
 import { useEffect, useRef, useState } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { download, fileName } from '../../lib/export/download.ts';
 import { exportRows, type ExportFormat } from '../../lib/export/export-rows.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import classes from './data-table.module.css';
 import { useTableTexts } from './texts.ts';
 import { textOf, type Column, type RowSource } from './types.ts';
 
@@ -64,10 +65,11 @@ export function ExportMenu<R>({ title, columns, source }: Props<R>) {
           <Text size="sm" component="output">
             {t('exporting', numbers)}
           </Text>
-          <Progress
-            value={source.count > 0 ? (100 * done) / source.count : 0}
+          <progress
+            value={done}
+            max={Math.max(1, source.count)}
             aria-label={t('export')}
-            size="sm"
+            className={classes.exporting}
           />
         </div>
         <Button variant="default" size="compact-sm" onClick={() => running.current?.abort()}>

@@ -1,5 +1,6 @@
 import { Alert, Modal, Stack } from '@mantine/core';
 import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { useAsked } from '../confirm.tsx';
 import { Conflict } from './conflict.tsx';
 import { DiscardDialog } from './discard-dialog.tsx';
 import { EditButtons, type RowSteps } from './edit-buttons.tsx';
@@ -41,6 +42,7 @@ export function EditModal(props: EditModalProps) {
   const t = useEditTexts();
   useState(rememberOpener);
   useReturnFocus();
+  const asked = useAsked();
   const edit = useEdit(props);
   const { fields, dirty, saving } = edit;
   /** What happens when the changes are thrown away. */
@@ -95,7 +97,7 @@ export function EditModal(props: EditModalProps) {
       title={title}
       size={size}
       // Below a question, and while it is saved, it stays.
-      closeOnEscape={!asking && !saving}
+      closeOnEscape={!asking && !asked && !saving}
       closeOnClickOutside={!asking && !saving}
       trapFocus={!asking}
       closeButtonProps={{ 'aria-label': t('close') }}

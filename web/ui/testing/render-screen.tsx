@@ -1,5 +1,4 @@
 import { MantineProvider } from '@mantine/core';
-import { ModalsProvider } from '@mantine/modals';
 import { Notifications } from '@mantine/notifications';
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import {
@@ -14,6 +13,7 @@ import { configure, render } from '@testing-library/react';
 import { Suspense, type FunctionComponent } from 'react';
 import { vi } from 'vitest';
 import { projectSearch } from '../../lib/search.ts';
+import { Confirmations } from '../confirm.tsx';
 import { theme } from '../theme.ts';
 
 // Growing text areas measure again when a font arrives; the simulated document has no fonts.
@@ -42,11 +42,10 @@ export function renderScreen(screen: FunctionComponent, address: string) {
     <MantineProvider env="test" theme={theme}>
       <QueryClientProvider client={client}>
         <Notifications />
-        <ModalsProvider>
-          <Suspense fallback={null}>
-            <RouterProvider router={router} />
-          </Suspense>
-        </ModalsProvider>
+        <Suspense fallback={null}>
+          <RouterProvider router={router} />
+        </Suspense>
+        <Confirmations />
       </QueryClientProvider>
     </MantineProvider>,
   );

@@ -1,0 +1,42 @@
+import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { useState } from 'react';
+import { addTexts } from '../lib/i18n/index.ts';
+import type { Question } from './confirm.tsx';
+
+const t = addTexts('confirm', { cancel: 'Cancel', close: 'Close' });
+
+interface Props {
+  /** Null while nothing is asked. */
+  question: Question | null;
+  onAnswer: (sure: boolean) => void;
+}
+
+export function ConfirmDialog({ question, onAnswer }: Props) {
+  // Can still be read while the dialog closes.
+  const [shown, setShown] = useState(question);
+  if (question && question !== shown) setShown(question);
+  return (
+    <Modal
+      opened={question !== null}
+      onClose={() => onAnswer(false)}
+      title={shown?.title}
+      // Below the notifications, which stay at the top.
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="xs" mb="md">
+        {shown?.lines.map((line) => (
+          <Text key={line}>{line}</Text>
+        ))}
+      </Stack>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={() => onAnswer(false)}>
+          {t('cancel')}
+        </Button>
+        <Button {...(shown?.danger && { color: 'red' })} onClick={() => onAnswer(true)}>
+          {shown?.confirm}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}

@@ -1,0 +1,65 @@
+import { ActionIcon, Button, Checkbox, Divider, Group, Stack, Switch } from '@mantine/core';
+import type { ColumnSettingsProps } from './column-settings.tsx';
+import { useTableTexts } from './texts.ts';
+import { isShown, showColumn } from './use-table-settings.ts';
+
+export function ColumnList({
+  columns,
+  inSight,
+  settings,
+  onChange,
+  onMove,
+  onReset,
+}: ColumnSettingsProps) {
+  const t = useTableTexts();
+  return (
+    <Stack gap={6}>
+      {columns.map((one, index) => {
+        const { key, header: column } = one;
+        const shown = inSight.includes(key);
+        const needed = shown && (inSight.length === 1 || !isShown(one, settings));
+        return (
+          <Group key={key} justify="space-between" wrap="nowrap" gap="lg">
+            <Checkbox
+              size="sm"
+              label={column}
+              aria-label={t('showColumn', { column })}
+              checked={shown}
+              // At least one column stays, and those that are filtered by.
+              disabled={needed}
+              onChange={(event) => onChange(showColumn(one, event.currentTarget.checked, settings))}
+            />
+            <Group gap={4} wrap="nowrap">
+              <ActionIcon
+                variant="default"
+                aria-label={t('moveBefore', { column })}
+                disabled={index === 0}
+                onClick={() => onMove(key, { step: -1 })}
+              >
+                ↑
+              </ActionIcon>
+              <ActionIcon
+                variant="default"
+                aria-label={t('moveAfter', { column })}
+                disabled={index === columns.length - 1}
+                onClick={() => onMove(key, { step: 1 })}
+              >
+                ↓
+              </ActionIcon>
+            </Group>
+          </Group>
+        );
+      })}
+      <Divider />
+      <Switch
+        size="sm"
+        label={t('dense')}
+        checked={settings.dense}
+        onChange={(event) => onChange({ dense: event.currentTarget.checked })}
+      />
+      <Button variant="subtle" size="compact-sm" onClick={onReset}>
+        {t('reset')}
+      </Button>
+    </Stack>
+  );
+}
