@@ -111,6 +111,8 @@ for (const name of ['dora', 'tom']) {
     for (const path of ['/admin/users', `/dbconnect?project=${shop.projectId}`]) {
       await page.goto(path);
       await expect(page.getByText('Only administrators may open this page.')).toBeVisible();
+      await expect(page.getByRole('heading', { level: 1 })).toHaveText('For administrators');
+      await expect(page).toHaveTitle('For administrators · DB Migration Utility');
     }
   });
 }

@@ -1,7 +1,8 @@
-import { Alert, Anchor } from '@mantine/core';
+import { Alert, Anchor, Box } from '@mantine/core';
 import { Link, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/react-router';
 import { useMe } from '../lib/session.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
+import { Page } from '../ui/page.tsx';
 import { useAppTexts } from './texts.ts';
 
 /** Instead of a page that could not be loaded or drawn. */
@@ -12,7 +13,20 @@ export function PageFailed({ error, reset }: ErrorComponentProps) {
     reset();
     void router.invalidate();
   };
-  return <LoadFailed title={t('failedTitle')} error={error} onRetry={retry} />;
+  return (
+    <Page title={t('failedTitle')}>
+      <LoadFailed error={error} onRetry={retry} />
+    </Page>
+  );
+}
+
+/** Where there is no layout around it. */
+export function AppFailed(props: ErrorComponentProps) {
+  return (
+    <Box component="main" p="lg">
+      <PageFailed {...props} />
+    </Box>
+  );
 }
 
 /** What the server would refuse anyway is said here in a sentence. */
@@ -20,11 +34,13 @@ export function AdministratorsOnly() {
   const t = useAppTexts();
   if (useMe().is_admin === 1) return <Outlet />;
   return (
-    <Alert color="red" title={t('adminOnlyTitle')}>
-      {t('adminOnly')}{' '}
-      <Anchor component={Link} to="/admin/homepage" inherit underline="always">
-        {t('backHome')}
-      </Anchor>
-    </Alert>
+    <Page title={t('adminOnlyTitle')}>
+      <Alert color="red">
+        {t('adminOnly')}{' '}
+        <Anchor component={Link} to="/admin/homepage" inherit underline="always">
+          {t('backHome')}
+        </Anchor>
+      </Alert>
+    </Page>
   );
 }

@@ -13,7 +13,7 @@ import { projectSearch, type ProjectSearch } from '../lib/search.ts';
 import { clearStoredUser } from '../lib/selection.ts';
 import { fillSelection, requireSession } from './guard.ts';
 import { Displayed } from './display.tsx';
-import { AdministratorsOnly, PageFailed } from './messages.tsx';
+import { AdministratorsOnly, AppFailed, PageFailed } from './messages.tsx';
 
 const root = createRootRouteWithContext<{ queryClient: QueryClient }>()({
   component: Displayed,
@@ -43,7 +43,7 @@ const layout = createRoute({
   beforeLoad: ({ context, location }) => requireSession(context.queryClient, location),
   // Not part of what the login page loads.
   component: lazyRouteComponent(() => import('./layout/app-layout.tsx'), 'AppLayout'),
-  errorComponent: PageFailed,
+  errorComponent: AppFailed,
 });
 
 const administrators = createRoute({

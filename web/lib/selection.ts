@@ -58,6 +58,21 @@ export function noSession(): void {
   localStorage.removeItem(SESSION);
 }
 
+/**
+ * Tells what another tab of this browser did to the session: the id of who has logged in there, or
+ * null after a logout. Opening /login alone ends no session and is not told.
+ * @returns what ends it
+ */
+export function onSessionElsewhere(listener: (userId: number | null) => void): () => void {
+  const heard = ({ key, newValue }: StorageEvent) => {
+    if (key === SESSION && newValue === null) listener(null);
+    const next = key === USER ? storedUser() : null;
+    if (next) listener(next.user_id);
+  };
+  window.addEventListener('storage', heard);
+  return () => window.removeEventListener('storage', heard);
+}
+
 /** Forgets the stored copy of the user and nothing else: what opening /login does. */
 export function clearStoredUser(): void {
   localStorage.removeItem(USER);

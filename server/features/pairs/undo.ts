@@ -127,7 +127,7 @@ export function undoChange(
       .where('token', '=', token)
       .where('project_id', '=', projectId)
       .executeTakeFirst();
-    if (!change) throw notFound('This change, or it is too long ago to be undone: it');
+    if (!change) throw notFound('A change that can still be undone');
     const { pairs, objects } = JSON.parse(change.before) as PairImage;
     await expectUnchanged(store, tx, pairs);
     await expectUnmoved(store, tx, objects);

@@ -13,6 +13,7 @@ import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
+import { useOtherTabs } from './use-other-tabs.ts';
 
 // Dialogs are loaded when they are asked for.
 const DisplaySettings = lazy(() =>
@@ -40,7 +41,9 @@ export function AppLayout() {
     if (desktop) setDrawerOpen(false);
   }, [desktop]);
   useLive();
-  usePreferencesOf(useMe().user_id);
+  const { user_id } = useMe();
+  usePreferencesOf(user_id);
+  useOtherTabs(user_id);
   return (
     <>
       <AppShell

@@ -1,11 +1,18 @@
 import { Center, Paper, Stack, Title } from '@mantine/core';
 import type { ReactNode } from 'react';
 
+interface Props {
+  title: string;
+  /** What the browser's tab is called. */
+  tab?: string;
+  children: ReactNode;
+}
+
 /** The card in the middle of the pages before the login. */
-export function FrontDoor({ title, children }: { title: string; children: ReactNode }) {
+export function FrontDoor({ title, tab = title, children }: Props) {
   return (
     <Center component="main" mih="100dvh" p="md">
-      <title>{title}</title>
+      <title>{`${tab} · DB Migration Utility`}</title>
       <Paper withBorder shadow="sm" p="xl" radius="md" w="100%" maw={420}>
         <Stack gap="lg">
           <Stack gap="sm" align="center">

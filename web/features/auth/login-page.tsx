@@ -63,7 +63,7 @@ export function LoginPage({ onSignedIn }: Props) {
     }
   });
   return (
-    <FrontDoor title={t('greeting')}>
+    <FrontDoor title={t('greeting')} tab={t('login')}>
       {alive && (
         <Stack gap="xs">
           <Text size="sm" c="dimmed" ta="center">

@@ -1,4 +1,4 @@
-import { useRef, useState, type SyntheticEvent } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { login } from '../../../contract/auth.ts';
 
 const credentials = login.body.pick({ username: true, password: true });
@@ -20,6 +20,9 @@ export function useLoginForm(send: (values: Values) => Promise<boolean>) {
   const [busy, setBusy] = useState(false);
   const tried = useRef(false);
   const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
+
+  // Nobody comes to this page for anything else.
+  useEffect(() => inputs.current.username?.focus(), []);
 
   const submit = async (event: SyntheticEvent) => {
     event.preventDefault();

@@ -8,7 +8,7 @@ export const useDisplayTexts = defineTexts('display', {
   dark: 'Dark',
   auto: 'As the system',
   language: 'Language',
-  languageHint: 'Texts that the product fixes, such as messages of the server, stay in English.',
+  languageHint: 'What databases themselves say stays in their language.',
   direction: 'Writing direction',
   ltr: 'Left to right',
   rtl: 'Right to left',

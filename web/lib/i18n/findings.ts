@@ -183,7 +183,7 @@ export const findings: Record<string, string> = {
   thisFile: 'This file',
   thisAcceptance: 'This acceptance',
   aPairOfThis: 'A pair of this object',
-  tooLongAgo: 'This change, or it is too long ago to be undone: it',
+  tooLongAgo: 'A change that can still be undone',
 
   // Pairs.
   notProposed: 'Only proposed pairs can be confirmed.',

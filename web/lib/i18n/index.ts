@@ -1,9 +1,19 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { CATALOGUES, PSEUDO, isLanguage } from './languages.ts';
+import { CATALOGUES, LANGUAGES, PSEUDO, isLanguage } from './languages.ts';
 
 /** One catalogue for all languages; every feature adds its own part when it is loaded. */
 export const i18n = i18next.createInstance();
+
+const ANY_LETTER = /\p{Letter}/u;
+const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
+
+/** A name inside a text that runs the other way keeps its own direction, with its dots and brackets. */
+function isolate(value: string): string {
+  const { language } = i18n;
+  const isRtl = isLanguage(language) && LANGUAGES[language].direction === 'rtl';
+  return (isRtl ? ANY_LETTER : RIGHT_TO_LEFT).test(value) ? `\u2068${value}\u2069` : value;
+}
 
 void i18n.use(initReactI18next).init({
   lng: 'en',
@@ -11,8 +21,8 @@ void i18n.use(initReactI18next).init({
   resources: {},
   keySeparator: false,
   nsSeparator: false,
-  // React escapes already.
-  interpolation: { escapeValue: false },
+  // React escapes already; what stands in a text is only kept apart from it.
+  interpolation: { escapeValue: true, escape: isolate },
   initAsync: false,
 });
 

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { i18n } from './index.ts';
+import { addTexts, i18n } from './index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { CATALOGUES, LANGUAGES } from './languages.ts';
 import { server } from './server.ts';
@@ -99,6 +99,19 @@ describe.each(languages)('%s', (language) => {
 });
 
 /** Names and words that are the same in several languages. */
-const SAME = /DB Migration Utility|Administrator|Excel|CSV|XLSX|JSON/g;
+const SAME =
+  /DB Migration Utility|Administrator|Tester|Index|Parameter|Schemas|Excel|CSV|XLSX|JSON/g;
 const isWords = (text: string) =>
   /\p{Letter}/u.test(text.replace(/\{\{[^}]*\}\}/g, '').replace(SAME, ''));
+
+test('names inside a text that runs the other way keep their own direction', async () => {
+  const t = addTexts('isolation', { lost: '{{name}} is gone ({{count, number}})' });
+  const inArabic = { lost: 'اختفى {{name}} ({{count, number}})' };
+  expect(t('lost', { name: 'vat_of(int)', count: 3 })).toBe('vat_of(int) is gone (3)');
+  expect(t('lost', { name: 'أحمد', count: 3 })).toBe('\u2068أحمد\u2069 is gone (3)');
+  i18n.addResourceBundle('ar', 'isolation', inArabic);
+  await i18n.changeLanguage('ar');
+  expect(t('lost', { name: 'vat_of(int)', count: 3 })).toBe('اختفى \u2068vat_of(int)\u2069 (3)');
+  await i18n.changeLanguage('en');
+  for (const language of ['en', 'ar']) i18n.removeResourceBundle(language, 'isolation');
+});

@@ -109,7 +109,7 @@ export const connection = {
   imported_other:
     'استُورد {{count, number}} كائن: {{added, number}} جديد، {{existing, number}} معروف من قبل.',
   importAll_zero: 'لا شيء ليُستورد.',
-  importAll_one: 'سيُستورد العنصر الوحيد؛ اختر صفوفًا لتستورد غيرها فقط.',
+  importAll_one: 'سيُستورد العنصر الوحيد؛ اختر صفوفًا لتستوردها وحدها.',
   importAll_two: 'سيُستورد كلاهما؛ اختر صفوفًا لتستوردها وحدها.',
   importAll_few: 'ستُستورد كلها ({{count, number}})؛ اختر صفوفًا لتستوردها وحدها.',
   importAll_many: 'ستُستورد كلها ({{count, number}})؛ اختر صفوفًا لتستوردها وحدها.',

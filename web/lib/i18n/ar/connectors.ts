@@ -6,10 +6,10 @@ export const connectors = {
   theUser: 'المستخدم «{{user}}»',
   theDatabase: 'قاعدة البيانات «{{database}}»',
   tablesThing: 'الجداول',
-  viewsThing: 'العروض',
+  viewsThing: 'طرق العرض',
   functionsThing: 'الدوال',
   proceduresThing: 'الإجراءات',
-  relationsThing: 'الجداول والعروض',
+  relationsThing: 'الجداول وطرق العرض',
   routinesThing: 'الدوال والإجراءات',
   everything: 'قواعد البيانات والكائنات',
   closedByOther: 'أغلق {{server}} الاتصال على غير توقع. تحقق من أنه خادم {{engine}}.',
@@ -91,7 +91,7 @@ export const connectors = {
     'تعذر العثور على {{server}}: لا يجيب SQL Server Browser (منفذ UDP رقم {{port}}) هناك. شغّل هذه الخدمة، أو أدخل منفذ النسخة بدل اسمها.',
   notAListener: 'يجيب {{server}}، لكن ليس كما يجيب مستمع Oracle. تحقق من المنفذ.',
   lostOracle:
-    'أغلق {{server}} الاتصال على غير توقع. قد يكون السبب جدارًا ناريًا أو حدًّا لوقت الخمول أو إعادة تشغيل أو منفذًا للاتصالات المشفرة فقط.',
+    'أغلق {{server}} الاتصال على غير توقع. قد يكون السبب جدار حماية أو حدًّا لوقت الخمول أو إعادة تشغيل أو منفذًا للاتصالات المشفرة فقط.',
   nativeEncryption:
     'يشترط {{server}} تشفير الشبكة الخاص بـ Oracle، وهو غير مدعوم هنا. اجعل الخادم يقدّم TLS، أو اجعل ذلك التشفير اختياريًا.',
   nationalCharacters: 'يستخدم {{server}} مجموعة محارف وطنية غير مدعومة.',
@@ -125,7 +125,7 @@ export const connectors = {
   hiddenInDatabase:
     'لا يرى المستخدم {{user}} إلا الكائنات التي له إذن بها. لرؤيتها كلها: GRANT {{grant}}.',
   hiddenCatalogue:
-    'لا يجوز للمستخدم {{user}} قراءة {{catalogues}}، لذلك لا تظهر إلا الكائنات التي له صلاحية عليها، دون العروض المجسّدة والدوال التجميعية. لرؤيتها كلها: GRANT {{grant}}.',
+    'لا يجوز للمستخدم {{user}} قراءة {{catalogues}}، لذلك لا تظهر إلا الكائنات التي له صلاحية عليها، دون طرق العرض المجسّدة والدوال التجميعية. لرؤيتها كلها: GRANT {{grant}}.',
   hiddenInOracle:
     'لا يرى المستخدم {{user}} إلا الكائنات التي يملكها أو له صلاحية عليها. لرؤيتها كلها: GRANT {{grant}}، أو GRANT {{other}}.',
   hiddenInOracleSchema:

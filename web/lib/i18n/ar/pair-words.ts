@@ -20,7 +20,7 @@ export const pairWords = {
   signature: 'التوقيع',
   similar: 'اسم مشابه',
   manual: 'يدويًا',
-  score: '{{method}}، {{score}}٪',
+  score: '{{method}}، {{score}}%',
   status: 'الحالة',
   pending: 'معلّق',
   migrated: 'مُرحَّل',

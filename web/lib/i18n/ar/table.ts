@@ -62,7 +62,7 @@ export const table = {
   copiedRows_many: 'نُسخ {{shown}} صفًا',
   copiedRows_other: 'نُسخ {{shown}} صف',
   copyFailed: 'لم يُنسخ: {{reason}}',
-  views: 'طرق العرض',
+  views: 'العروض المحفوظة',
   viewIs: 'العرض: {{name}}',
   viewChanged: 'العرض: {{name}} (معدّل)',
   noViews: 'لا عروض محفوظة بعد. يحفظ العرض البحث والتصفية والفرز والأعمدة تحت اسم.',

@@ -199,7 +199,7 @@ export const connectors = {
   noFiles:
     'Aufrufe schreiben keine Dateien des Servers. Nehmen Sie INTO OUTFILE oder INTO DUMPFILE heraus.',
   couldOutlast:
-    'Aufrufe auf SQL Server werden zurückgerollt, und {{word}} könnte das überdauern. Nehmen Sie es heraus, oder schreiben Sie es in eckige Klammern, wo es ein Name ist.',
+    'Aufrufe auf SQL Server werden zurückgenommen, und {{word}} könnte das überdauern. Nehmen Sie es heraus, oder schreiben Sie es in eckige Klammern, wo es ein Name ist.',
   selectOnly:
     'SQL Server hat keine Transaktion, die nur liest; ein Aufruf ist dort daher ein einziges SELECT, ohne {{word}}. Wo es ein Name ist, schreiben Sie es in eckige Klammern; oder kennzeichnen Sie den Aufruf als schreibend, um ihn auf einer entbehrlichen Datenbank auszuführen.',
   unknownOutput:
@@ -223,7 +223,7 @@ export const connectors = {
   enginesStay:
     'Tabellen in Speichern ohne Transaktionen, etwa MyISAM, Aria und MEMORY, behalten, was in sie geschrieben wird.',
   nextvalTakes:
-    'NEXTVAL nimmt eine Nummer aus einer Sequenz, die kein Zurückrollen zurückgibt. Kennzeichnen Sie den Aufruf als schreibend, um ihn auf einer entbehrlichen Datenbank auszuführen.',
+    'NEXTVAL nimmt eine Nummer aus einer Sequenz, die keine Rücknahme zurückgibt. Kennzeichnen Sie den Aufruf als schreibend, um ihn auf einer entbehrlichen Datenbank auszuführen.',
   noText:
     'Die Spalte {{column}} ist vom Typ {{type}}, der keinen Text hat. Wandeln Sie sie im Aufruf um.',
   blockCommitsStay:

@@ -6,7 +6,7 @@ export const display = {
   dark: 'Dunkel',
   auto: 'Wie das System',
   language: 'Sprache',
-  languageHint: 'Festgelegte Texte des Produkts, etwa Meldungen des Servers, bleiben englisch.',
+  languageHint: 'Was Datenbanken selbst melden, bleibt in deren Sprache.',
   direction: 'Schreibrichtung',
   ltr: 'Von links nach rechts',
   rtl: 'Von rechts nach links',

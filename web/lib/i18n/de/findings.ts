@@ -1,6 +1,6 @@
 export const findings = {
   lost: 'Dem Ziel fehlt es.',
-  lostAdvice: 'Auf dem Ziel anlegen, oder mit Begründung hinnehmen.',
+  lostAdvice: 'Auf dem Ziel anlegen, oder mit Begründung akzeptieren.',
   added: 'Nur das Ziel hat es.',
   nothingToDo: 'Nichts, wenn es so gewollt ist.',
   otherKind: 'Art vorher: {{from}}, jetzt: {{to}}.',
@@ -29,7 +29,7 @@ export const findings = {
   indexAdvice: 'Auf dem Ziel anlegen, wenn Abfragen es brauchen.',
   otherKey: 'Zeilen sind durch andere Spalten bestimmt, oder in anderer Reihenfolge.',
   otherKeyAdvice:
-    'Auf dem Ziel denselben Primärschlüssel verwenden, oder mit Begründung hinnehmen.',
+    'Auf dem Ziel denselben Primärschlüssel verwenden, oder mit Begründung akzeptieren.',
   otherAction:
     'Mit Zeilen, die auf eine Zeile verweisen, geschieht etwas anderes, wenn sie {{what}} wird.',
   whatChanged: 'geändert',
@@ -48,7 +48,7 @@ export const findings = {
     'Die Texte unterscheiden sich, wie Dialekte es tun: Am Text sieht niemand, ob sie dasselbe tun.',
   otherTextAdvice: 'Einen Aufruf auf beiden Seiten ausführen und die Ergebnisse vergleichen.',
   otherCount: 'Es nimmt auf dem Ziel {{to}} Parameter statt {{from}}.',
-  otherCountAdvice: 'Dieselben Parameter geben, oder mit Begründung hinnehmen.',
+  otherCountAdvice: 'Dieselben Parameter geben, oder mit Begründung akzeptieren.',
   otherMode: 'Werte gehen in eine andere Richtung.',
   otherModeAdvice: 'Auf dem Ziel dieselbe Richtung verwenden.',
   severalObjects:
@@ -94,7 +94,7 @@ export const findings = {
   otherElements: 'Felder mit anderen Elementen.',
   compareData: 'Die Daten vergleichen.',
   otherMeaning: 'Die Typen bedeuten Verschiedenes.',
-  otherMeaningAdvice: 'Den Typ des Ziels ändern, oder mit Begründung hinnehmen.',
+  otherMeaningAdvice: 'Den Typ des Ziels ändern, oder mit Begründung akzeptieren.',
   untyped: 'Ohne Angabe eines Typs: {{side}}.',
   untypedAdvice: 'An der Definition sieht man es nicht: die Daten vergleichen.',
   yesAndNo: 'Ja und Nein auf beiden Seiten; andere Zahlen werden zu Ja.',
@@ -166,7 +166,7 @@ export const findings = {
   notLookedFor: 'Mindestens {{count}} Zeilen unterscheiden sich; welche, wurde nicht gesucht.',
   dataMoves:
     '{{count}} Zeilen unterschieden sich zuerst und beim zweiten Lesen nicht mehr: Die Daten werden gerade geändert.',
-  acceptedBecause: 'Die Unterschiede sind hingenommen: {{reason}}',
+  acceptedBecause: 'Die Unterschiede sind akzeptiert: {{reason}}',
   pairedAnew: 'Die Objekte wurden während des Vergleichs neu gepaart. Vergleichen Sie noch einmal.',
   definitionsUnread: 'Definitionen dieser Datenbankart lassen sich noch nicht lesen.',
   rowsUnread: 'Zeilen dieser Datenbankart lassen sich noch nicht vergleichen.',
@@ -179,7 +179,7 @@ export const findings = {
   runPaused: 'angehalten',
   runFinished: 'fertig',
   runCancelled: 'abgebrochen',
-  runFailed: 'gescheitert',
+  runFailed: 'fehlgeschlagen',
   runResumed: 'fortgesetzt',
   runWentWrong:
     'In diesem Programm ist etwas schiefgegangen; im Protokoll steht, was. Setzen Sie den Lauf fort, um es erneut zu versuchen.',
@@ -187,9 +187,9 @@ export const findings = {
   thisPair: 'Dieses Paar',
   thisEvidence: 'Diesen Nachweis',
   thisFile: 'Diese Datei',
-  thisAcceptance: 'Diese Hinnahme',
+  thisAcceptance: 'Diese Akzeptanz',
   aPairOfThis: 'Ein Paar dieses Objekts',
-  tooLongAgo: 'Diese Änderung ist zu lange her, um sie zurückzunehmen, oder es',
+  tooLongAgo: 'Eine Änderung, die sich noch zurücknehmen lässt,',
 
   notProposed: 'Nur vorgeschlagene Paare lassen sich bestätigen.',
   hasTarget: 'Es hat ein Zielobjekt: Trennen Sie zuerst das Paar.',
@@ -200,7 +200,7 @@ export const findings = {
     'Das lässt sich nicht mehr zurücknehmen: Das Paar von {{it}} wurde seitdem geändert.',
   sameType: 'müssen Objekte derselben Art sein',
   noObjectOfThis: '{{object}} ist kein Objekt dieser Seite ({{side}}) in diesem Projekt',
-  acceptanceByPair: 'ist erforderlich: Zeilen werden je Paar hingenommen',
+  acceptanceByPair: 'ist erforderlich: Zeilen werden je Paar akzeptiert',
   acceptanceCount: 'muss die Zahl der abweichenden Zeilen sein, {{count}}',
   ruleMustName: 'eine Regel für alle Paare muss eine Spalte oder die Typen beider Seiten nennen',
   noObjects: 'Dieses Paar hat keine Objekte mehr.',

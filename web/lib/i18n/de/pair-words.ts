@@ -1,7 +1,7 @@
 export const pairWords = {
   source: 'Quelle',
   target: 'Ziel',
-  type: 'Objekttyp',
+  type: 'Objektart',
   tables: 'Tabellen',
   views: 'Sichten',
   functions: 'Funktionen',

@@ -29,7 +29,7 @@ export const proof = {
   why_stale: 'Seit der Prüfung geändert',
   why_not_comparable: 'Die Zeilen konnten nicht verglichen werden',
   why_unmatched_source: 'Auf dem Ziel wurde nichts gefunden',
-  why_unmatched_target: 'In der Quelle wurde nichts gefunden',
+  why_unmatched_target: 'Auf der Quelle wurde nichts gefunden',
   why_proposed: 'Nur vorgeschlagen; niemand hat es bestätigt',
   runs: 'Vergleiche',
   runsNone: 'Noch wurde nichts verglichen.',
@@ -64,7 +64,7 @@ export const proof = {
   connections: 'Gleichzeitige Verbindungen',
   brake: 'Pause nach jeder Anweisung, in Prozent ihrer Dauer',
   calls: 'Mitglieder dürfen hier Aufrufe ausführen',
-  disposable: 'Entbehrlich: Schreibende Aufrufe dürfen hier laufen und werden zurückgerollt',
+  disposable: 'Entbehrlich: Schreibende Aufrufe dürfen hier laufen und werden zurückgenommen',
   mask: 'Verdeckte Spalten',
   maskHelp:
     'Werte von Spalten, deren Name einen dieser Texte enthält, werden nie aufbewahrt oder gezeigt.',
