@@ -32,19 +32,23 @@ function announce(address: string, administrator: FirstAdministrator | null): vo
   process.stdout.write(`${lines.join('\n')}\n\n`);
 }
 
+const causeOf = ({ cause }: Error): string =>
+  cause instanceof Error && cause.message ? ` (${cause.message})` : '';
+
 /** What an operator is told when the program cannot start; anything else is a defect and shows its stack. */
 function explain(error: unknown): string {
   const forOperators = [ConfigError, MigrationError, FolderInUseError, VaultError];
   if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof ProblemError) {
-    const hint =
-      error.kind === 'unavailable' ? ' Check DATABASE_URL and that PostgreSQL runs.' : '';
-    return `${error.message}${hint}`;
+    if (error.kind !== 'unavailable') return error.message;
+    return `${error.message} Check DATABASE_URL and that PostgreSQL runs${causeOf(error)}.`;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (code === 'EADDRINUSE') {
     return 'The port is in use. Stop the other program, or set PORT (or METRICS_PORT) to another one.';
   }
+  if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
+    return `HOST or PORT: ${(error as Error).message}`;
   // What the system or PostgreSQL says of a folder, an address, a database or an account.
   if (/^E[A-Z]+$|^(3D|28|42)/.test(code)) return (error as Error).message;
   return error instanceof Error ? (error.stack ?? error.message) : String(error);

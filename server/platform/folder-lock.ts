@@ -1,24 +1,43 @@
-import { mkdirSync } from 'node:fs';
+import { accessSync, constants, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
+import { ConfigError } from './config.ts';
 
 /** The data folder is in use by another process. */
 export class FolderInUseError extends Error {}
+
+const isLocked = (error: unknown): boolean => /locked|busy/i.test((error as Error).message);
+
+const unusable = (folder: string, cause: unknown): ConfigError =>
+  new ConfigError(
+    `DATA_DIR: the files in ${folder} cannot be opened for writing by this account (${(cause as Error).message}).`,
+    { cause },
+  );
+
+function openFile(folder: string, file: string) {
+  try {
+    return new Database(file, { timeout: 0 });
+  } catch (error) {
+    throw unusable(folder, error);
+  }
+}
 
 /**
  * Holds a folder for this process. The lock is the operating system's, on a file that SQLite
  * locks: it ends with the process, however that ends.
  * @returns the function that gives it back
- * @throws FolderInUseError
+ * @throws FolderInUseError, ConfigError where its files cannot be written
  */
 export function lockFolder(folder: string): () => void {
   mkdirSync(folder, { recursive: true, mode: 0o700 });
-  const database = new Database(join(folder, 'process.lock'), { timeout: 0 });
+  accessSync(folder, constants.W_OK | constants.X_OK);
+  const database = openFile(folder, join(folder, 'process.lock'));
   try {
     database.exec('pragma locking_mode=exclusive');
     database.exec('begin exclusive');
   } catch (error) {
     database.close();
+    if (!isLocked(error)) throw unusable(folder, error);
     throw new FolderInUseError(
       `The folder ${folder} is in use by another process of this program. Stop that one first, or set DATA_DIR to another folder.`,
       { cause: error },

@@ -1,5 +1,6 @@
 import { type Dialect, PostgresDialect } from 'kysely';
 import pg from 'pg';
+import { ConfigError } from '../config.ts';
 
 const INT8 = 20;
 const NUMERIC = 1700;
@@ -19,12 +20,25 @@ export interface PostgresOptions {
   statementTimeout: number;
 }
 
-/** Kysely on pg, with limits that turn a hanging server into an error. */
+/** The driver reads the address when it first connects; an operator is told of a wrong one at once. */
+function checkAddress(url: string): void {
+  try {
+    void new pg.Client({ connectionString: url });
+  } catch (error) {
+    throw new ConfigError(`DATABASE_URL: ${(error as Error).message}`, { cause: error });
+  }
+}
+
+/**
+ * Kysely on pg, with limits that turn a hanging server into an error.
+ * @throws ConfigError when the address cannot be read
+ */
 export function createPostgresDialect({
   url,
   connections,
   statementTimeout,
 }: PostgresOptions): Dialect {
+  checkAddress(url);
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,

@@ -1,0 +1,50 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { BuiltProgram } from '../../tests/support/built-program.ts';
+import { buildServer } from '../../tests/support/built-server.ts';
+import { startServer } from '../../tests/support/running-server.ts';
+import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
+
+let built: BuiltProgram;
+let store: TestStore;
+beforeAll(async () => {
+  built = await buildServer();
+});
+afterAll(() => built.remove());
+beforeEach(async () => {
+  store = await createTestStore();
+});
+afterEach(() => store.remove());
+
+describe('what keeps it from starting is said in a sentence', () => {
+  const refusal = async (env: Record<string, string>): Promise<string> => {
+    const error = await startServer(built.file, { ...store.settings, ...env }).catch(
+      (reason: Error) => reason,
+    );
+    if (!(error instanceof Error)) await error.end('SIGKILL');
+    return error instanceof Error ? error.message : 'It started.';
+  };
+
+  it.each([
+    [{ HOST: 'nowhere.invalid' }, 'HOST or PORT: getaddrinfo ENOTFOUND nowhere.invalid'],
+    [{ HOST: '192.0.2.1' }, 'HOST or PORT: listen EADDRNOTAVAIL'],
+    [{ DATABASE_URL: 'postgres://a:b@localhost:99999/c' }, 'DATABASE_URL: Invalid URL'],
+    [
+      { DATABASE_URL: 'postgres://a:b@127.0.0.1:1/c' },
+      'Check DATABASE_URL and that PostgreSQL runs (connect ECONNREFUSED 127.0.0.1:1).',
+    ],
+  ])('%j', async (env, sentence) => {
+    const said = await refusal(env);
+    expect(said).toContain(sentence);
+    expect(said).not.toMatch(/^ {4}at /m);
+  });
+
+  it('a folder in which the store cannot be opened', async () => {
+    const { DATA_DIR } = store.settings;
+    mkdirSync(join(DATA_DIR, 'process.lock'));
+    const said = await refusal({ DATABASE_URL: '' });
+    expect(said).toContain(`DATA_DIR: the files in ${DATA_DIR} cannot be opened`);
+    expect(said).not.toMatch(/^ {4}at /m);
+  });
+});
