@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { availableParallelism } from 'node:os';
 import { defineConfig } from '@playwright/test';
 import type { StoreOption } from './tests/e2e/app.ts';
 
@@ -12,7 +13,7 @@ export default defineConfig<object, StoreOption>({
   timeout: 180_000,
   // Two cores under load are slow.
   expect: { timeout: 20_000 },
-  workers: 2,
+  workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   forbidOnly: Boolean(process.env['CI']),
   reporter: [['list'], ['json', { outputFile: 'test-results/e2e.json' }]],
   use: {
@@ -25,7 +26,11 @@ export default defineConfig<object, StoreOption>({
   },
   projects: [
     { name: 'sqlite' },
-    // The main job once more; what differs between the stores, the server's own tests find.
-    { name: 'postgres', testMatch: /main-job|login/, use: { store: 'postgres' } },
+    // All that reads and writes once more; what only looks at screens sees the same on both stores.
+    {
+      name: 'postgres',
+      testIgnore: /(accessibility|catalogue|display|keyboard|routes)\.spec/,
+      use: { store: 'postgres' },
+    },
   ],
 });

@@ -1,32 +1,21 @@
-import AxeBuilder from '@axe-core/playwright';
 import type { Page } from '@playwright/test';
 import { listPairs, matchObjects } from '../../contract/pairs.ts';
 import { savePreference } from '../../contract/preferences.ts';
 import { expect, test } from './app.ts';
+import { expectNoFaults } from './axe.ts';
 import { rowOf } from './parts.ts';
 import type { World } from './world.ts';
 
 test.use({ world: 'accessibility' });
 
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
+// Each test with a server of its own if there is a free worker: they set how the administrator sees things.
+test.describe.configure({ mode: 'parallel' });
+
 const LOOKS = {
   light: { scheme: 'light', direction: 'ltr' },
   dark: { scheme: 'dark', direction: 'ltr' },
   'right to left': { scheme: 'light', direction: 'rtl' },
 };
-
-const AT_REST = `document.getAnimations().every(
-  (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)`;
-
-/** What axe finds, once what moves has come to rest: half-shown colours have no contrast. */
-async function expectNoFaults(page: Page, where: string): Promise<void> {
-  await expect.poll(() => page.evaluate(AT_REST), where).toBe(true);
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const faults = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
-  );
-  expect.soft(faults, where).toEqual([]);
-}
 
 async function visit(page: Page, address: string): Promise<void> {
   await page.goto(address);

@@ -1,23 +1,9 @@
-import AxeBuilder from '@axe-core/playwright';
-import type { Page } from '@playwright/test';
 import { savePreference } from '../../contract/preferences.ts';
 import { connect } from './api.ts';
 import { expect, test } from './app.ts';
+import { expectNoFaults } from './axe.ts';
 
 test.use({ world: 'proof' });
-
-const TAGS = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa'];
-const AT_REST = `document.getAnimations().every(
-  (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)`;
-
-async function expectNoFaults(page: Page, where: string): Promise<void> {
-  await expect.poll(() => page.evaluate(AT_REST), where).toBe(true);
-  const { violations } = await new AxeBuilder({ page }).withTags(TAGS).analyze();
-  const faults = violations.map(
-    ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
-  );
-  expect.soft(faults, where).toEqual([]);
-}
 
 const LOOKS = {
   light: { scheme: 'light', direction: 'ltr', language: 'en' },
