@@ -56,6 +56,10 @@ describe('the way back after a login', () => {
       '//evil.example',
       '/\\evil.example',
       'https://evil.example',
+      // Browsers leave tabs and line ends out of an address.
+      '/\t/evil.example',
+      '\n//evil.example',
+      '/\r\n/evil.example',
     ]) {
       expect(safeReturn(from)).toBeUndefined();
     }

@@ -40,6 +40,8 @@ export function fillSelection(
 
 /** An address of ours to go to after a login, or nothing: never somebody else's. */
 export function safeReturn(from: string | undefined): string | undefined {
-  if (!from?.startsWith('/') || from.startsWith('//') || from.includes('\\')) return undefined;
+  // Browsers read a backslash as a slash and leave tabs and line ends out: what begins with two slashes
+  // then leads elsewhere.
+  if (!from?.startsWith('/') || /^\/\/|[\\\t\r\n]/.test(from)) return undefined;
   return from.startsWith('/login') ? undefined : from;
 }

@@ -18,7 +18,7 @@ export function Page({ title, subtitle, actions, width, children }: Props) {
     <Stack gap="md" className={classes.page ?? ''} {...(width && { maw: width })}>
       <title>{`${title} · DB Migration Utility`}</title>
       <Group justify="space-between" align="flex-end">
-        <div>
+        <div className={classes.heading ?? ''}>
           <Title order={1} size="h2">
             {title}
           </Title>

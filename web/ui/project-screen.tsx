@@ -32,7 +32,7 @@ export function ProjectScreen({ title, children }: Props) {
         project && (
           <>
             {t('projectId')} <b>{project.Project_Id}</b> · {t('projectName')}{' '}
-            <b>{project.Project_Name}</b>
+            <b dir="auto">{project.Project_Name}</b>
           </>
         )
       }
