@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { OBJECT_TYPES, engineId, objectType, objectTypeId, tlsMode } from './engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, port, requiredText, side, text } from './fields.ts';
+import { problem } from './problems.ts';
 
 const optionalName = blankAsNull(text(200).nullish());
 const sideForm = <S extends 'source' | 'target'>(name: S) =>
@@ -128,6 +129,45 @@ export const summariseInventory = endpoint({
   }),
 });
 
+const objectNames = z.array(z.string());
+
+/** What comes while all of a database is read. */
+export const everythingEvent = z.discriminatedUnion('kind', [
+  /** First: what will be read, a part for each schema and type. */
+  z.object({
+    kind: z.literal('plan'),
+    schemas: z.array(z.string()),
+    object_types: z.array(objectType),
+  }),
+  /** All objects of one type in one schema, ordered by name. */
+  z.object({
+    kind: z.literal('part'),
+    schema: z.string(),
+    object_type: objectType,
+    names: objectNames,
+    /** Of them, those that the project has already. */
+    known: objectNames,
+    /** Imported once, and no longer in the database. Also of schemas that are gone, after the plan is done. */
+    gone: objectNames,
+  }),
+  /** Last, when all was read. */
+  z.object({ kind: z.literal('end'), warnings: z.array(z.string()) }),
+  /** Last, when reading broke off. */
+  z.object({ kind: z.literal('failed'), problem }),
+]);
+export type EverythingEvent = z.infer<typeof everythingEvent>;
+
+export const readEverything = endpoint({
+  method: 'POST',
+  path: '/api/dbconnect/everything',
+  summary:
+    'All objects of a database, type by type and schema by schema, as server-sent events while they are read',
+  access: { who: 'administrator' },
+  body: connectionForm.extend({ reportType: side }),
+  response: everythingEvent,
+  events: true,
+});
+
 /** An item to import, known by project, side, type, schema and name. */
 export const importItem = z
   .object({
@@ -179,3 +219,27 @@ const importSide = (path: `/api/${string}`, summary: string) =>
 
 export const importSource = importSide('/api/dbconnect/importsource', 'Import source objects');
 export const importTarget = importSide('/api/dbconnect/importtarget', 'Import target objects');
+
+const sideImported = z.object({
+  /** Of the last import; null before the first one. */
+  imported_at: z.string().nullable(),
+  imported_by: z.string().nullable(),
+  /** Types that the project has objects of. */
+  types: z.array(
+    z.object({
+      object_type: objectType,
+      count: z.int(),
+      /** When the newest of them was added. */
+      added_at: z.string(),
+    }),
+  ),
+});
+
+export const describeImports = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/imports',
+  summary: 'What a project has imported of both sides, and when',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  response: z.object({ source: sideImported, target: sideImported }),
+});

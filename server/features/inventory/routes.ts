@@ -57,6 +57,13 @@ export function inventoryRoutes(
         types: summary.types.map(({ type, ...counts }) => ({ object_type: type, ...counts })),
       };
     }),
+    route(contract.readEverything, ({ actor, body, http }) =>
+      inventory.readEverything(actor, body, body.reportType, http.signal),
+    ),
+    route(contract.describeImports, async ({ params }) => ({
+      source: await objects.describeImports(params.id, 'source'),
+      target: await objects.describeImports(params.id, 'target'),
+    })),
     route(contract.importSource, async ({ actor, body }) => ({
       message: TEXTS.sourceImported,
       ...(await importObjects(actor, 'source', body)),

@@ -2,17 +2,19 @@ import {
   type Connection,
   type ConnectOptions,
   DEFAULT_LIMITS,
+  type Limits,
   type Reach,
 } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import { type EngineId, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { ConnectionForm } from '../../../contract/inventory.ts';
+import type { ConnectionForm, EverythingEvent } from '../../../contract/inventory.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { invalid } from '../../platform/problem.ts';
+import { ProblemError, invalid } from '../../platform/problem.ts';
 import { asProblem } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { ConnectionValues, ProjectService } from '../projects/service.ts';
+import { readAll } from './everything.ts';
 
 export interface InventoryReading {
   engine: EngineId;
@@ -63,7 +65,20 @@ export interface InventoryService {
     schema: string | null,
     signal: AbortSignal,
   ): Promise<InventoryReading>;
+  /**
+   * All types of all schemas, while they are read. Missing objects are marked as `read` does.
+   * Answers when the schemas are known; what fails later is the last event.
+   */
+  readEverything(
+    actor: Actor,
+    form: ConnectionForm,
+    side: Side,
+    signal: AbortSignal,
+  ): Promise<AsyncIterable<EverythingEvent>>;
 }
+
+/** Hundreds of schemas on a distant server take their time, and somebody sees how far it is. */
+const EVERYTHING_LIMITS: Limits = { ...DEFAULT_LIMITS, overall: 3_600_000 };
 
 /** Names of fields on the wire: source_db_ip, source_db_name, source_tls_ca … */
 const fieldName = (side: Side) => (field: string) =>
@@ -93,13 +108,13 @@ export function createInventoryService(
   projects: ProjectService,
   objects: ObjectService,
 ): InventoryService {
-  /** Opens the form's connection for `work` and closes it afterwards. */
-  const withConnection = async <T>(
+  /** Opens the form's connection; `stored` says whether it is the project's own. */
+  const open = async (
     form: ConnectionForm,
     side: Side,
     signal: AbortSignal,
-    work: (connection: Connection, stored: boolean, engine: EngineId) => Promise<T>,
-  ): Promise<T> => {
+    limits: Limits = DEFAULT_LIMITS,
+  ): Promise<{ connection: Connection; stored: boolean; engine: EngineId }> => {
     const values = readForm(form, side);
     const { target, stored } = await projects.resolveConnection({
       projectId: form.Project_Id ?? null,
@@ -107,12 +122,22 @@ export function createInventoryService(
       values,
       fieldName: fieldName(side),
     });
-    const options: ConnectOptions = { reach, limits: DEFAULT_LIMITS, signal };
+    const options: ConnectOptions = { reach, limits, signal };
     const connector = connectorOf(values.engine);
+    return { connection: await connector.connect(target, options), stored, engine: connector.id };
+  };
+
+  /** Opens the form's connection for `work` and closes it afterwards. */
+  const withConnection = async <T>(
+    form: ConnectionForm,
+    side: Side,
+    signal: AbortSignal,
+    work: (connection: Connection, stored: boolean, engine: EngineId) => Promise<T>,
+  ): Promise<T> => {
     try {
-      const connection = await connector.connect(target, options);
+      const { connection, stored, engine } = await open(form, side, signal);
       try {
-        return await work(connection, stored, connector.id);
+        return await work(connection, stored, engine);
       } finally {
         await connection.close();
       }
@@ -120,6 +145,29 @@ export function createInventoryService(
       throw asProblem(error);
     }
   };
+
+  async function* streamEverything(
+    actor: Actor,
+    form: ConnectionForm,
+    side: Side,
+    signal: AbortSignal,
+  ): AsyncGenerator<EverythingEvent> {
+    const { connection, stored, engine } = await open(form, side, signal, EVERYTHING_LIMITS);
+    const projectId = form.Project_Id ?? null;
+    try {
+      yield* readAll(connection, connectorOf(engine).objectTypes, {
+        read: async (type, schema) => new Set((await readKnown(form, side, type, schema)).keys()),
+        schemas: async () => (projectId ? objects.listSchemas(projectId, side) : []),
+        async compare(type, schemaName, names) {
+          if (!stored || !projectId) return;
+          const typeId = OBJECT_TYPES[type];
+          await objects.reconcileMissing(actor, { projectId, side, typeId, schemaName, names });
+        },
+      });
+    } finally {
+      await connection.close();
+    }
+  }
 
   /** Imported objects of one type in one schema: name → missing. */
   const readKnown = async (
@@ -174,6 +222,23 @@ export function createInventoryService(
         const known = await readKnown(form, side, type, chosen);
         return { engine, schema: chosen, names, known: new Set(known.keys()), warnings };
       }),
+
+    async readEverything(actor, form, side, signal) {
+      const events = streamEverything(actor, form, side, signal);
+      const first = await events.next().catch((error: unknown) => {
+        throw asProblem(error);
+      });
+      return (async function* () {
+        try {
+          if (!first.done) yield first.value;
+          yield* events;
+        } catch (error) {
+          const known = asProblem(error);
+          if (!(known instanceof ProblemError)) throw error;
+          yield { kind: 'failed', problem: known.toProblem() };
+        }
+      })();
+    },
 
     summarise: (form, side, schema, signal) =>
       withConnection(form, side, signal, async (connection, _stored, engine) => {

@@ -15,6 +15,7 @@ import { assignObjects, unassignMember } from './bulk-assign.ts';
 import { type BulkEditResult, editObjects } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './edit.ts';
+import { type ImportedSide, describeImports, listSchemas } from './imports.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
 import { presentObject } from './presenter.ts';
 import { type OpenWork, type Progress, readOpenWork, readProgress } from './progress.ts';
@@ -79,6 +80,10 @@ export interface ObjectService {
   reconcileMissing(actor: Actor, reading: Reading): Promise<void>;
   /** Names of the imported objects of one type in one schema, and whether they are missing. */
   listNames(place: Omit<Reading, 'names'>): Promise<{ name: string; missing: boolean }[]>;
+  /** Schemas of which the project has objects. */
+  listSchemas(projectId: number, side: Side): Promise<string[]>;
+  /** @throws ProblemError `not-found` when the project does not exist */
+  describeImports(projectId: number, side: Side): Promise<ImportedSide>;
   /** Fills the test result of objects from a run, in its transaction. */
   setTestResult(tx: Db, actor: Actor, ids: readonly number[], text: string): Promise<void>;
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
@@ -181,6 +186,8 @@ export function createObjectService(
       return rows.map((row) => ({ name: row.object_name, missing: row.missing_since !== null }));
     },
     reconcileMissing: (actor, reading) => reconcileMissing(store, actor, reading),
+    listSchemas: (projectId, side) => listSchemas(aside, projectId, side),
+    describeImports: (projectId, side) => describeImports(aside, projectId, side),
 
     setTestResult,
 

@@ -1,0 +1,57 @@
+import type { Connection } from '../../../connectors/core/connector.ts';
+import type { ObjectType } from '../../../contract/engines.ts';
+import type { EverythingEvent } from '../../../contract/inventory.ts';
+
+type Event<K extends EverythingEvent['kind']> = Extract<EverythingEvent, { kind: K }>;
+
+/** What the project knows of one type in one schema. */
+export interface KnownObjects {
+  /** Every object that was imported. */
+  read(type: ObjectType, schema: string): Promise<ReadonlySet<string>>;
+  /** Schemas of which something was imported. */
+  schemas(): Promise<string[]>;
+  /** Told of each complete list: imported objects that are not in it are missing. */
+  compare(type: ObjectType, schema: string, names: string[]): Promise<void>;
+}
+
+/** Reads all schemas and types of a connection, one list at a time. */
+export async function* readAll(
+  connection: Connection,
+  objectTypes: readonly ObjectType[],
+  project: KnownObjects,
+): AsyncGenerator<Event<'plan' | 'part' | 'end'>> {
+  const schemas = await connection.listSchemas();
+  yield { kind: 'plan', schemas, object_types: [...objectTypes] };
+  const warnings = new Set(await connection.listWarnings());
+  // A schema that an account with few rights does not see may be there all the same.
+  const seesAll = warnings.size === 0;
+
+  const part = async (type: ObjectType, schema: string, names: string[], complete: boolean) => {
+    if (complete) await project.compare(type, schema, names);
+    const imported = await project.read(type, schema);
+    const present = new Set(names);
+    return {
+      kind: 'part' as const,
+      schema,
+      object_type: type,
+      names,
+      known: names.filter((name) => imported.has(name)),
+      gone: [...imported].filter((name) => !present.has(name)),
+    };
+  };
+  for (const schema of schemas) {
+    for (const type of objectTypes) {
+      const list = await connection.listObjects(type, schema);
+      for (const warning of list.warnings) warnings.add(warning);
+      yield await part(type, schema, list.names, list.warnings.length === 0);
+    }
+  }
+  const found = new Set(schemas);
+  for (const schema of (await project.schemas()).filter((name) => !found.has(name))) {
+    for (const type of objectTypes) {
+      const gone = await part(type, schema, [], seesAll);
+      if (gone.gone.length > 0) yield gone;
+    }
+  }
+  yield { kind: 'end', warnings: [...warnings] };
+}

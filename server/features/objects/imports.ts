@@ -1,0 +1,66 @@
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import type { Db } from '../../platform/db/store.ts';
+import { notFound } from '../../platform/problem.ts';
+
+export interface ImportedSide {
+  /** Of the last import; null before the first one. */
+  imported_at: string | null;
+  imported_by: string | null;
+  types: { object_type: ObjectType; count: number; added_at: string }[];
+}
+
+export async function listSchemas(db: Db, projectId: number, side: Side): Promise<string[]> {
+  const rows = await db
+    .selectFrom('object')
+    .select('schema_name')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .where('side', '=', side)
+    .orderBy('schema_name')
+    .execute();
+  return rows.map((row) => row.schema_name);
+}
+
+/** What a project has of one side, and when it was last imported, by whom. */
+export async function describeImports(
+  db: Db,
+  projectId: number,
+  side: Side,
+): Promise<ImportedSide> {
+  const project = await db
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  if (!project) throw notFound('This project');
+  const last = await db
+    .selectFrom('history')
+    .leftJoin('app_user', 'app_user.id', 'history.user_id')
+    .select(['history.at', 'app_user.username'])
+    .where('history.entity', '=', 'project')
+    .where('history.entity_id', '=', projectId)
+    .where('history.action', '=', 'imported')
+    .where('history.changes', 'like', `%"${side}_objects"%`)
+    .orderBy('history.id', 'desc')
+    .executeTakeFirst();
+  const counts = await db
+    .selectFrom('object')
+    .select((q) => [
+      'type_id',
+      q.fn.countAll<number>().as('count'),
+      q.fn.max('created_at').as('at'),
+    ])
+    .where('project_id', '=', projectId)
+    .where('side', '=', side)
+    .groupBy('type_id')
+    .execute();
+  return {
+    imported_at: last?.at ?? null,
+    imported_by: last?.username ?? null,
+    types: OBJECT_TYPE_NAMES.flatMap((object_type) => {
+      const row = counts.find(({ type_id }) => type_id === OBJECT_TYPES[object_type]);
+      return row ? [{ object_type, count: Number(row.count), added_at: row.at }] : [];
+    }),
+  };
+}
