@@ -184,6 +184,14 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: ADMINISTRATOR,
       call: ({ undo }) => ({ body: { undo } }),
     },
+    readEverything: {
+      allowed: ADMINISTRATOR,
+      call: () => ({ body: { ...connection(), reportType: 'target' } }),
+    },
+    describeImports: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId }) => ({ params: { id: projectId } }),
+    },
     summariseInventory: {
       allowed: ADMINISTRATOR,
       call: () => ({ body: { ...connection(), reportType: 'target', schema: 'public' } }),

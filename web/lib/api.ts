@@ -71,11 +71,11 @@ async function problemOf(response: Response): Promise<Problem> {
     : { type: 'about:blank', title, status, detail: title };
 }
 
-/** A call that also hands back the response's headers: totals, warnings. */
-export async function request<const E extends Endpoint>(
+/** The bare answer of a call, for those that read it while it arrives; fails with an ApiError. */
+export async function send<const E extends Endpoint>(
   endpoint: E,
   ...[input]: InputArguments<E>
-): Promise<{ data: ResponseOf<E>; headers: Headers }> {
+): Promise<Response> {
   const { body, signal, ...address } = (input ?? {}) as LooseInput;
   let response: Response;
   try {
@@ -106,6 +106,15 @@ export async function request<const E extends Endpoint>(
     }
     throw new ApiError(await problemOf(response));
   }
+  return response;
+}
+
+/** A call that also hands back the response's headers: totals, warnings. */
+export async function request<const E extends Endpoint>(
+  endpoint: E,
+  ...input: InputArguments<E>
+): Promise<{ data: ResponseOf<E>; headers: Headers }> {
+  const response = await send(endpoint, ...input);
   const data: unknown =
     response.status === 204 ? undefined : await (endpoint.text ? response.text() : response.json());
   return { data: data as ResponseOf<E>, headers: response.headers };

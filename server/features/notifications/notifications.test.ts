@@ -63,6 +63,24 @@ describe('notifications', () => {
     });
   });
 
+  it('tell of an import that came in parts once, with all that it brought', async () => {
+    const { Project_Id } = await createProject(app.admin);
+    const told = async () =>
+      (await list(app.admin)).notifications
+        .filter((one) => one.project_id === Project_Id)
+        .map(({ side, count, read }) => [side, count, read]);
+    await importTables(app.admin, Project_Id, 'source', ['a', 'b']);
+    await importTables(app.admin, Project_Id, 'source', ['c']);
+    await importTables(app.admin, Project_Id, 'target', ['d']);
+    expect(await told()).toEqual([
+      ['target', 1, false],
+      ['source', 3, false],
+    ]);
+    await app.admin.call(notifications.readNotifications, { body: {} });
+    await importTables(app.admin, Project_Id, 'source', ['e']);
+    expect((await told()).map(([, count]) => count)).toEqual([1, 1, 3]);
+  });
+
   it('tell the developer what became of the work', async () => {
     await app.admin.call(objects.assignSourceTesters, {
       body: ids.map((source_objectid) => ({ source_objectid, tester: tester.userId })),

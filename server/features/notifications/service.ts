@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import type { Notification } from '../../../contract/notifications.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
-import { timestampNow, today } from '../../platform/clock.ts';
+import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { NotificationTable } from '../../platform/db/tables.ts';
 
@@ -21,6 +21,11 @@ export interface Notice {
 export interface NotificationService {
   /** Tells people, in the transaction of what it is about. Nobody is told of what they did themselves. */
   notify(db: Db, notices: Notice[]): Promise<void>;
+  /** Tells who imported that it is done. Parts of one import that follow each other are told as one. */
+  notifyImported(
+    db: Db,
+    notice: { userId: number; projectId: number; side: Side; count: number },
+  ): Promise<void>;
   list(userId: number): Promise<{ unread: number; notifications: Notification[] }>;
   /** @param ids - all where undefined */
   markRead(userId: number, ids: number[] | undefined): Promise<{ unread: number }>;
@@ -29,6 +34,8 @@ export interface NotificationService {
 }
 
 const SHOWN = 100;
+/** Milliseconds within which the next part of an import comes. */
+const ONE_IMPORT = 60_000;
 
 export function createNotificationService(store: Store): NotificationService {
   const { db } = store;
@@ -68,6 +75,23 @@ export function createNotificationService(store: Store): NotificationService {
 
   return {
     notify,
+
+    async notifyImported(handle, { userId, projectId, side, count }) {
+      const before = await handle
+        .deleteFrom('notification')
+        .where('user_id', '=', userId)
+        .where('kind', '=', 'import-finished')
+        .where('project_id', '=', projectId)
+        .where('side', '=', side)
+        .where('read_at', 'is', null)
+        .where('at', '>', timestampIn(-ONE_IMPORT))
+        .returning('count')
+        .execute();
+      const told = before.reduce((sum, row) => sum + row.count, 0);
+      await notify(handle, [
+        { userId, kind: 'import-finished', projectId, side, count: told + count },
+      ]);
+    },
 
     async list(userId) {
       const rows = await db

@@ -191,9 +191,7 @@ export async function importObjects(
       changes: { [`${side}_objects`]: [null, count] },
     });
     // Whoever started it may be on another page by now.
-    await notifications.notify(store.db, [
-      { userId: actor.userId, kind: 'import-finished', projectId, side, count },
-    ]);
+    await notifications.notifyImported(store.db, { userId: actor.userId, projectId, side, count });
   }
   return result;
 }

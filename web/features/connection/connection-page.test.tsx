@@ -7,7 +7,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { selected, storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleTypes, sampleUser } from '../../ui/testing/samples.ts';
-import { StubAnswer, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
+import { StubAnswer, StubEvents, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { ConnectionPage } from './connection-page.tsx';
 
 const items = ['invoice', 'customer'].map((name) => ({
@@ -27,9 +27,30 @@ const summary = {
 };
 const warnings = encodeURIComponent(JSON.stringify(['Grant SELECT on pg_proc.']));
 
+const imports = {
+  source: {
+    imported_at: '2026-11-20T10:00:00.000Z',
+    imported_by: 'ann',
+    types: [{ object_type: 'tables', count: 1_100, added_at: '2026-11-19T10:00:00.000Z' }],
+  },
+  target: { imported_at: null, imported_by: null, types: [] },
+};
+
+const plan = { kind: 'plan', schemas: ['crm', 'erp'], object_types: ['tables', 'views'] };
+const part = (schema: string, object_type: string, more: object = {}) => ({
+  kind: 'part',
+  schema,
+  object_type,
+  names: [],
+  known: [],
+  gone: [],
+  ...more,
+});
+
 const open = (more: Record<string, unknown> = {}) => {
   const api = stubApi({
     'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/imports': imports,
     'GET /api/posts/ProjectName': sampleTypes,
     'POST /api/dbconnect/getschema/': { recordsets: [[{ name: 'public', schema_name: 'public' }]] },
     'POST /api/dbconnect/gettargetschema/': [{ name: 'main', schema_name: 'main' }],
@@ -166,6 +187,59 @@ describe('connection screen', () => {
     const sent = api.sent('POST', '/api/dbconnect/importsource');
     expect(sent).toHaveLength(1);
     expect((sent[0]!.body as unknown[])[0]).toMatchObject({ table_name: 'table_1000' });
+  });
+
+  it('reads everything at once: schemas as they come, one report, one import', async () => {
+    const api = open({
+      'POST /api/dbconnect/everything': new StubEvents(
+        plan,
+        part('crm', 'tables', { names: ['lead', 'note'], known: ['note'] }),
+        part('crm', 'views', { names: ['lead'] }),
+        part('erp', 'tables', { names: ['order'], gone: ['invoice'] }),
+        part('erp', 'views'),
+        { kind: 'end', warnings: ['Grant SELECT on pg_proc.'] },
+      ),
+    });
+    const source = await column('Source');
+    expect(await source.findByText(/last import .* by ann/)).toBeTruthy();
+    expect(source.getByText('1,100 tables')).toBeTruthy();
+    await userEvent.click(source.getByRole('button', { name: 'Read Everything' }));
+    expect(await screen.findByText(TEXTS.reportDone)).toBeTruthy();
+    const schemas = within(source.getByRole('table', { name: 'Source schemas' }));
+    expect(schemas.getByRole('row', { name: 'crm 2 1 2 0' })).toBeTruthy();
+    expect(schemas.getByRole('row', { name: 'erp 1 0 1 1' })).toBeTruthy();
+    const summed = () => within(source.getByRole('table', { name: 'Summary: all schemas' }));
+    expect(summed().getByRole('row', { name: 'tables 3 2 1 1' })).toBeTruthy();
+    expect(source.getByText(/Gone since the last import: erp.invoice/)).toBeTruthy();
+    expect(source.getByText('Grant SELECT on pg_proc.')).toBeTruthy();
+    // The schemas are known now: a report on one of them can be made.
+    expect(source.getByRole('button', { name: 'Generate Source Report' })).toBeTruthy();
+
+    await userEvent.click(source.getByRole('button', { name: 'Import Source' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+    expect(await screen.findByText(TEXTS.sourceImported)).toBeTruthy();
+    const sent = api.sent('POST', '/api/dbconnect/importsource')[0]!.body as object[];
+    expect(sent).toHaveLength(4);
+    expect(sent[2]).toMatchObject({ schema: 'crm', table_name: 'lead', object_type_source_id: 2 });
+    expect(summed().getByRole('row', { name: 'tables 3 0 3 1' })).toBeTruthy();
+    const next = source.getByRole('link', { name: 'Assign Source Objects' });
+    expect(next.getAttribute('href')).toBe('/assignobjects?project=12&side=source');
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it.each([
+    ['fails', { kind: 'failed', problem: { detail: 'The server has gone away.', status: 502 } }],
+    ['is cut off', null],
+  ])('shows no half report where reading everything %s', async (_how, last) => {
+    const begun = [plan, part('crm', 'tables', { names: ['lead'] })];
+    open({ 'POST /api/dbconnect/everything': new StubEvents(...begun, ...(last ? [last] : [])) });
+    const source = await column('Source');
+    await userEvent.click(source.getByRole('button', { name: 'Read Everything' }));
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toMatch(last ? 'The server has gone away.' : /was lost while/);
+    expect(source.queryByRole('table', { name: 'Source schemas' })).toBeNull();
+    expect(source.queryByRole('button', { name: 'Import Source' })).toBeNull();
   });
 
   it("shows the server's sentence in a red Error notification", async () => {

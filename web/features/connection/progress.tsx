@@ -1,5 +1,6 @@
 import { Button, Group, Loader, Progress as Bar, Stack, Text } from '@mantine/core';
 import { useEffect, useState } from 'react';
+import type { Reading } from './everything.ts';
 import type { Busy } from './use-long-call.ts';
 import { SLICE, type ImportProgress } from './use-sliced-import.ts';
 import { useConnectionTexts } from './texts.ts';
@@ -17,11 +18,13 @@ interface Props {
   busy: Busy;
   /** How far an import is. */
   importing?: ImportProgress | null;
+  /** How far a reading of everything is. */
+  reading?: Reading | null;
   onCancel: () => void;
 }
 
 /** What runs, for how long already, and a way out. */
-export function Progress({ busy, importing, onCancel }: Props) {
+export function Progress({ busy, importing, reading, onCancel }: Props) {
   const t = useConnectionTexts();
   const seconds = useSeconds(busy.since);
   return (
@@ -46,6 +49,21 @@ export function Progress({ busy, importing, onCancel }: Props) {
           <Bar value={(100 * importing.done) / importing.total} aria-label={t('busy_import')} />
           <Text size="sm" c="dimmed">
             {t('importedSoFar', { done: importing.done, total: importing.total })}
+          </Text>
+        </>
+      )}
+      {busy.step === 'everything' && reading && (
+        <>
+          <Bar
+            value={(100 * reading.done) / Math.max(1, reading.total)}
+            aria-label={t('busy_everything')}
+          />
+          <Text size="sm" c="dimmed">
+            {t('readSoFar', {
+              done: reading.schemas.length,
+              total: reading.planned,
+              objects: reading.objects,
+            })}
           </Text>
         </>
       )}

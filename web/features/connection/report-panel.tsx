@@ -1,4 +1,5 @@
 import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -42,32 +43,68 @@ interface Props {
 export function ReportPanel(props: Props) {
   const t = useConnectionTexts();
   const words = useObjectWords();
-  const { report, calls } = props;
-  const type = words(report.objectType);
+  const { project, side, report, calls } = props;
   return (
     <Stack gap="sm">
+      <Title order={3} size="h5" mt="xs">
+        {t('step_import')}
+      </Title>
       <Group justify="space-between" align="baseline">
-        <Title order={3} size="h5">
-          {t('reportOf', { type, schema: report.schema })}
-        </Title>
+        <Text size="sm" fw={600}>
+          {report.objectType
+            ? t('reportOf', { type: words(report.objectType), schema: report.schema ?? '' })
+            : t('reportOfAll')}
+        </Text>
         <Text size="sm" c="dimmed" component="output">
           {t('reportCount', { count: report.items.length })}
         </Text>
       </Group>
       <Warnings sentences={report.warnings} />
-      {calls.imported && <Done imported={calls.imported} />}
+      {calls.imported && <Done imported={calls.imported} {...{ project, side }} />}
       <Items key={report.number} {...props} />
     </Stack>
   );
 }
 
-function Done({ imported: { imported, added, existing, total, ended } }: { imported: Imported }) {
+interface DoneProps extends Pick<Props, 'project' | 'side'> {
+  imported: Imported;
+}
+
+/** What came of an import, and what one does next. */
+function Done({ imported: { imported, added, existing, total, ended }, project, side }: DoneProps) {
   const t = useConnectionTexts();
-  if (ended === 'all') {
-    return <Alert color="green">{t('imported', { count: imported, added, existing })}</Alert>;
-  }
   const numbers = { done: imported, total, added, existing };
-  return <Alert color="yellow">{t(ended === 'stopped' ? 'stopped' : 'brokenOff', numbers)}</Alert>;
+  return (
+    <Alert color={ended === 'all' ? 'green' : 'yellow'}>
+      <Stack gap="xs" align="flex-start">
+        {ended === 'all'
+          ? t('imported', { count: imported, added, existing })
+          : t(ended === 'stopped' ? 'stopped' : 'brokenOff', numbers)}
+        {imported > 0 && (
+          <Group gap="sm">
+            <Button
+              component={Link}
+              to="/assignobjects"
+              search={{ project: project.Project_Id, side } as never}
+              size="compact-sm"
+              variant="default"
+            >
+              {t(`${side}_assign`)}
+            </Button>
+            <Button
+              component={Link}
+              to="/pairs"
+              search={{ project: project.Project_Id } as never}
+              size="compact-sm"
+              variant="default"
+            >
+              {t('toPairs')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
 }
 
 const STATES = ['new', 'known', 'gone'] as const;
@@ -79,7 +116,7 @@ function Items({ project, side, report, calls }: Props) {
   const [selected, setSelected] = useState<Set<string>>(new Set());
   const [shown, setShown] = useState<'all' | ItemState>('all');
   const [asking, setAsking] = useState(false);
-  const all = useMemo(() => reportRows(report, calls.summary), [report, calls.summary]);
+  const all = useMemo(() => reportRows(report), [report]);
   const counts = useMemo(() => countStates(all), [all]);
   const rows = useMemo(
     () => (shown === 'all' ? all : all.filter(({ state }) => state === shown)),
@@ -136,7 +173,9 @@ function Items({ project, side, report, calls }: Props) {
         rowLabel={rowLabel}
         state="ready"
         selection={{ selected, onChange: setSelected }}
-        emptyText={t('emptyReport', { type: words(report.objectType) })}
+        emptyText={
+          report.objectType ? t('emptyReport', { type: words(report.objectType) }) : t('emptyAll')
+        }
       />
     </>
   );

@@ -15,11 +15,13 @@ import {
   type ConnectionValues,
 } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
+import { ImportedSoFar } from './imported-so-far.tsx';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import classes from './connection.module.css';
+import { SchemasTable } from './schemas-table.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
-import { useConnectionTexts } from './texts.ts';
+import { useConnectionTexts, type ConnectionTexts } from './texts.ts';
 import { chosenSchema, useSide } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import { Warnings } from './warnings.tsx';
@@ -64,14 +66,24 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
     setTried(true);
     if (missing.length === 0 && !calls.busy) void start();
   };
+  const readAll = () => {
+    onReport();
+    return calls.readAll();
+  };
   const ready = calls.schemas !== null && calls.schemas.length > 0;
   const waits = waiting(calls.busy);
 
   return (
     <Paper component="section" withBorder p="md" radius="md" aria-labelledby={heading}>
       <Stack gap="sm">
-        <Title order={2} size="h4" id={heading}>
-          {t(side)}
+        <div>
+          <Title order={2} size="h4" id={heading}>
+            {t(side)}
+          </Title>
+          <ImportedSoFar projectId={project.Project_Id} side={side} />
+        </div>
+        <Title order={3} size="h5">
+          {t('step_connect')}
         </Title>
         <ConnectionFields
           {...{ side, types, type, values, password, errors }}
@@ -83,9 +95,6 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           <Button variant="default" {...waits} onClick={attempt(calls.test)}>
             {t('test')}
           </Button>
-          <Button variant="default" {...waits} onClick={attempt(calls.fetchSchemas)}>
-            {t('fetchSchemas')}
-          </Button>
         </Group>
         {calls.tested && (
           <Alert color="green" title={t('connected', { version: calls.tested.server_version })}>
@@ -94,6 +103,25 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           </Alert>
         )}
         <Warnings sentences={calls.tested?.warnings} />
+        <Title order={3} size="h5" mt="xs">
+          {t('step_read')}
+        </Title>
+        <Group gap="sm">
+          <Button {...waits} onClick={attempt(readAll)}>
+            {t('readEverything')}
+          </Button>
+          <Text size="sm" c="dimmed" flex={1} miw={160}>
+            {t('everythingHint')}
+          </Text>
+        </Group>
+        <Group gap="sm">
+          <Button variant="default" {...waits} onClick={attempt(calls.fetchSchemas)}>
+            {t('fetchSchemas')}
+          </Button>
+          <Text size="sm" c="dimmed" flex={1} miw={160} component="output">
+            {schemasSay(t, calls.schemas)}
+          </Text>
+        </Group>
         <Choices {...{ side, type, form, onChange, schemas: calls.schemas }} />
         <Group gap="sm">
           <Button
@@ -109,12 +137,20 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           </Button>
         </Group>
         {calls.busy && (
-          <Progress busy={calls.busy} importing={calls.importing} onCancel={calls.cancel} />
+          <Progress
+            busy={calls.busy}
+            importing={calls.importing}
+            reading={calls.reading}
+            onCancel={calls.cancel}
+          />
         )}
         {calls.counting.busy && (
           <Progress busy={calls.counting.busy} onCancel={calls.counting.cancel} />
         )}
         {calls.summary && <SummaryPanel summary={calls.summary} />}
+        {calls.reading && calls.reading.planned > 1 && (
+          <SchemasTable side={side} reading={calls.reading} />
+        )}
         {calls.report && <ReportPanel {...{ project, side, calls, report: calls.report }} />}
       </Stack>
     </Paper>
@@ -129,6 +165,11 @@ const wireNames: Record<ConnectionField, (side: Side) => string> = {
   password: (side) => `${side}_db_password`,
 };
 
+function schemasSay(t: ConnectionTexts, schemas: string[] | null): string {
+  if (!schemas) return t('schemasHint');
+  return schemas.length === 0 ? t('noSchemas') : t('schemasFound', { count: schemas.length });
+}
+
 interface ChoicesProps extends Pick<Props, 'side' | 'type' | 'form' | 'onChange'> {
   schemas: string[] | null;
 }
@@ -139,36 +180,29 @@ function Choices({ side, type, form, onChange, schemas }: ChoicesProps) {
   const words = useObjectWords();
   const first = schemas?.[0];
   return (
-    <>
-      <Group grow align="flex-start">
-        <NativeSelect
-          label={t(`${side}_type`)}
-          value={form.objectType}
-          data={type.object_types.map((one) => ({ value: one, label: words(one) }))}
-          onChange={(event) =>
-            onChange({ ...form, objectType: event.currentTarget.value as ObjectType })
-          }
-        />
-        <NativeSelect
-          label={t(`${side}_schema`)}
-          value={chosenSchema(form, schemas)}
-          disabled={first === undefined}
-          data={[
-            {
-              value: '',
-              label:
-                first === undefined ? t('schemaBefore') : t('schemaPlaceholder', { name: first }),
-            },
-            ...(schemas ?? []),
-          ]}
-          onChange={(event) => onChange({ ...form, schema: event.currentTarget.value })}
-        />
-      </Group>
-      {schemas && (
-        <Text size="sm" c="dimmed" component="output">
-          {schemas.length === 0 ? t('noSchemas') : t('schemasFound', { count: schemas.length })}
-        </Text>
-      )}
-    </>
+    <Group grow align="flex-start">
+      <NativeSelect
+        label={t(`${side}_type`)}
+        value={form.objectType}
+        data={type.object_types.map((one) => ({ value: one, label: words(one) }))}
+        onChange={(event) =>
+          onChange({ ...form, objectType: event.currentTarget.value as ObjectType })
+        }
+      />
+      <NativeSelect
+        label={t(`${side}_schema`)}
+        value={chosenSchema(form, schemas)}
+        disabled={first === undefined}
+        data={[
+          {
+            value: '',
+            label:
+              first === undefined ? t('schemaBefore') : t('schemaPlaceholder', { name: first }),
+          },
+          ...(schemas ?? []),
+        ]}
+        onChange={(event) => onChange({ ...form, schema: event.currentTarget.value })}
+      />
+    </Group>
   );
 }

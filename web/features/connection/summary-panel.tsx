@@ -7,11 +7,11 @@ import type { Summary } from './use-side.ts';
 /** So many names can be read at a glance; the report has them all. */
 const MOST_NAMES = 10;
 
-/** How many objects of each type the schema has, and how many of them the project has. */
+/** How many objects of each type the schema has (or all of them), and how many of them the project has. */
 export function SummaryPanel({ summary }: { summary: Summary }) {
   const t = useConnectionTexts();
   const words = useObjectWords();
-  const label = t('summaryOf', { schema: summary.schema });
+  const label = summary.schema ? t('summaryOf', { schema: summary.schema }) : t('summaryAll');
   const gone = summary.types.flatMap((type) => type.gone);
   const heads = ['summaryTotal', 'summaryNew', 'summaryKnown', 'summaryGone'] as const;
   return (

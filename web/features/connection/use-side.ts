@@ -1,9 +1,10 @@
 import { useState } from 'react';
-import type { DatabaseType, ObjectType } from '../../../contract/engines.ts';
+import { OBJECT_TYPES, type DatabaseType, type ObjectType } from '../../../contract/engines.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import {
   WARNINGS_HEADER,
+  readEverything,
   readInventory,
   sourceSchemas,
   summariseInventory,
@@ -17,6 +18,9 @@ import { ApiError, call, request } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { wireForm } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
+import { callEvents } from './event-stream.ts';
+import { createCollector, summariseItems, withNew, type Reading } from './everything.ts';
+import { useConnectionTexts } from './texts.ts';
 import { useLongCall } from './use-long-call.ts';
 import { useSlicedImport, type Imported } from './use-sliced-import.ts';
 import { rowsOf, warningsOf } from './wire-answers.ts';
@@ -29,9 +33,12 @@ export interface Tested {
 export interface Report {
   /** Counts the reports of this visit, so that a new one begins with nothing chosen. */
   number: number;
-  schema: string;
-  objectType: ObjectType;
+  /** Null: all schemas, and then all types. */
+  schema: string | null;
+  objectType: ObjectType | null;
   items: InventoryItem[];
+  /** Imported once, and no longer in the database. */
+  gone: InventoryItem[];
   warnings: string[];
 }
 export type Summary = ResponseOf<typeof summariseInventory>;
@@ -39,6 +46,8 @@ interface Answers {
   tested: Tested | null;
   schemas: string[] | null;
   report: Report | null;
+  /** All types of all schemas, while they are read and afterwards. */
+  reading: Reading | null;
   summary: Summary | null;
   imported: Imported | null;
   /** What the server says about single fields, by their name on the wire. */
@@ -48,10 +57,45 @@ const NOTHING: Answers = {
   tested: null,
   schemas: null,
   report: null,
+  reading: null,
   summary: null,
   imported: null,
   fieldErrors: {},
 };
+
+const NO_REPORT = { report: null, reading: null, summary: null, imported: null };
+
+/** Milliseconds between two looks at a reading that goes on. */
+const SHOWN_EVERY = 250;
+
+const goneOf = ({ schema, objectType }: Report, { types }: Summary): InventoryItem[] =>
+  objectType === null
+    ? []
+    : (types.find((type) => type.object_type === objectType)?.gone ?? []).map((table_name) => ({
+        table_name,
+        schema: schema ?? '',
+        object_type_source: objectType,
+        object_type_source_id: OBJECT_TYPES[objectType],
+        Project_Id: null,
+      }));
+
+/** Another report would be another list; this one knows now what was imported. */
+function withImported(answers: Answers, sent: ReadonlySet<InventoryItem>): Answers {
+  const { report, reading, summary } = answers;
+  if (!report) return answers;
+  const items = report.items.map((item) =>
+    sent.has(item) ? { ...item, known: 1 as const } : item,
+  );
+  return {
+    ...answers,
+    report: { ...report, items },
+    ...(reading &&
+      summary && {
+        reading: withNew(reading, items),
+        summary: { ...summary, types: summariseItems(reading.objectTypes, items, report.gone) },
+      }),
+  };
+}
 
 const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError
@@ -64,6 +108,7 @@ export const chosenSchema = (form: SideForm, schemas: string[] | null): string =
 
 /** The calls of one column and what they answered last. */
 export function useSide(project: ProjectRow, side: Side, type: DatabaseType, form: SideForm) {
+  const t = useConnectionTexts();
   const [answers, setAnswers] = useState(NOTHING);
   const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
   const { busy, run, cancel } = useLongCall((error) =>
@@ -97,7 +142,7 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
       const schema = chosenSchema(form, answers.schemas) || (answers.schemas?.[0] ?? '');
       const { objectType } = form;
       counting.cancel();
-      merge({ report: null, summary: null, imported: null, fieldErrors: {} });
+      merge({ ...NO_REPORT, fieldErrors: {} });
       const { data, headers } = await request(readInventory, {
         body: {
           ...wire(),
@@ -108,8 +153,8 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
         signal,
       });
       const warnings = warningsOf(headers.get(WARNINGS_HEADER));
-      const report = { number: Date.now(), schema, objectType, items: rowsOf(data), warnings };
-      merge({ report });
+      const items = rowsOf(data);
+      merge({ report: { number: Date.now(), schema, objectType, items, gone: [], warnings } });
       notifySuccess(TEXTS.reportDone);
       // What is gone, and how much there is of the other types: it may take its time.
       void summarise(schema);
@@ -118,8 +163,52 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
   const summarise = (schema: string) =>
     counting.run('summary', async (signal) => {
       const body = { ...wire(), reportType: side, schema };
-      merge({ summary: await call(summariseInventory, { body, signal }) });
+      const summary = await call(summariseInventory, { body, signal });
+      setAnswers((before) => ({
+        ...before,
+        summary,
+        report: before.report && { ...before.report, gone: goneOf(before.report, summary) },
+      }));
     });
+
+  const readAll = () =>
+    run('everything', async (signal) => {
+      counting.cancel();
+      merge({ ...NO_REPORT, fieldErrors: {} });
+      let found: ReturnType<typeof createCollector> | null = null;
+      let shown = 0;
+      for await (const event of callEvents(readEverything, {
+        body: { ...wire(), reportType: side },
+        signal,
+      })) {
+        if (event.kind === 'failed') throw new ApiError(event.problem);
+        if (event.kind === 'plan') {
+          found = createCollector(event.schemas, event.object_types);
+          merge({ schemas: event.schemas, reading: found.progress() });
+        } else if (event.kind === 'part') {
+          found?.add(event);
+          if (Date.now() - shown < SHOWN_EVERY) continue;
+          shown = Date.now();
+          merge({ reading: found?.progress() ?? null });
+        } else if (found) {
+          const { items, gone } = found;
+          const reading = found.progress();
+          const report = { number: Date.now(), schema: null, objectType: null, items, gone };
+          const types = summariseItems(reading.objectTypes, items, gone);
+          merge({
+            report: { ...report, warnings: event.warnings },
+            reading,
+            summary: { schema: '', types, warnings: [] },
+          });
+          notifySuccess(TEXTS.reportDone);
+          return;
+        }
+      }
+      throw new Error(t('cutOff'));
+    }).finally(() =>
+      // Half a reading is none.
+      setAnswers((before) => (before.report ? before : { ...before, reading: null })),
+    );
 
   const importItems = (items: readonly InventoryItem[]) =>
     run('import', async () => {
@@ -129,15 +218,9 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
         notifySuccess(side === 'source' ? TEXTS.sourceImported : TEXTS.targetImported);
       }
       const sent = new Set(items.slice(0, done.imported));
-      setAnswers((before) => ({
-        ...before,
-        // Another report would be another list; this one knows now what was imported.
-        report: before.report && {
-          ...before.report,
-          items: before.report.items.map((item) => (sent.has(item) ? { ...item, known: 1 } : item)),
-        },
-      }));
-      if (answers.report) void summarise(answers.report.schema);
+      setAnswers((before) => withImported(before, sent));
+      const schema = answers.report?.schema;
+      if (schema) void summarise(schema);
     });
 
   /** What another database answered says nothing about this one. */
@@ -157,6 +240,7 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
     test,
     fetchSchemas,
     generateReport,
+    readAll,
     importItems,
   };
 }

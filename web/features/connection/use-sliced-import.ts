@@ -3,6 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { importSource, importTarget, type InventoryItem } from '../../../contract/inventory.ts';
 import { call } from '../../lib/api.ts';
+import { importsKey } from './imported-so-far.tsx';
 
 /** So many are committed at once: often enough to see it move and to stop it. */
 export const SLICE = 5_000;
@@ -63,7 +64,12 @@ export function useSlicedImport(projectId: number, side: Side) {
     } finally {
       setProgress(null);
       onEnd({ ...sum });
-      for (const queryKey of [['objects', projectId], ['projects'], ['dashboard']]) {
+      for (const queryKey of [
+        ['objects', projectId],
+        ['projects'],
+        ['dashboard'],
+        importsKey(projectId),
+      ]) {
         void client.invalidateQueries({ queryKey });
       }
     }

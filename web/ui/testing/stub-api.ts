@@ -24,6 +24,22 @@ export class StubAnswer {
 export const problemAnswer = (status: number, detail: string, more: object = {}) =>
   new StubAnswer({ type: '/problems/stub', title: 'Stub', status, detail, ...more }, status);
 
+/** An answer of server-sent events. */
+export class StubEvents {
+  readonly events: readonly unknown[];
+
+  constructor(...events: unknown[]) {
+    this.events = events;
+  }
+
+  toResponse(): Response {
+    const text = this.events.map((event) => `data: ${JSON.stringify(event)}\n\n`).join('');
+    return new Response(`retry: 2000\n\n${text}`, {
+      headers: { 'content-type': 'text/event-stream' },
+    });
+  }
+}
+
 /** Answers calls by 'METHOD /path', with a value or a function of the call, and keeps what was sent. What is not listed fails the test. */
 export function stubApi(answers: Record<string, unknown>) {
   const calls: SeenCall[] = [];
@@ -41,6 +57,7 @@ export function stubApi(answers: Record<string, unknown>) {
     const answer = answers[key];
     const made: unknown = typeof answer === 'function' ? await (answer as AnswerTo)(seen) : answer;
     init.signal?.throwIfAborted();
+    if (made instanceof StubEvents) return made.toResponse();
     const {
       body: json,
       status,

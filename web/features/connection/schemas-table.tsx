@@ -1,0 +1,71 @@
+import { ScrollArea, Table, Text } from '@mantine/core';
+import { memo } from 'react';
+import type { ObjectType } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { formatNumber } from '../../lib/format.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
+import type { Reading, SchemaCounts } from './everything.ts';
+import { useConnectionTexts } from './texts.ts';
+
+/** The schemas of a database as they come, with what each one has. */
+export function SchemasTable({ side, reading }: { side: Side; reading: Reading }) {
+  const t = useConnectionTexts();
+  const words = useObjectWords();
+  const { objectTypes, schemas } = reading;
+  const label = t(`${side}_schemas`);
+  const heads = [...objectTypes.map((type) => words(type)), t('state_new'), t('state_gone')];
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {label}
+      </Text>
+      <ScrollArea.Autosize
+        mah={260}
+        viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}
+      >
+        <Table aria-label={label} fz="sm" verticalSpacing={4} stickyHeader>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{words('schema_name')}</Table.Th>
+              {heads.map((head) => (
+                <Table.Th key={head} scope="col" ta="end">
+                  {head}
+                </Table.Th>
+              ))}
+            </Table.Tr>
+          </Table.Thead>
+          <Table.Tbody>
+            {schemas.map((row) => (
+              <SchemaRow key={row.schema} row={row} objectTypes={objectTypes} />
+            ))}
+          </Table.Tbody>
+        </Table>
+      </ScrollArea.Autosize>
+    </div>
+  );
+}
+
+interface RowProps {
+  row: SchemaCounts;
+  objectTypes: ObjectType[];
+}
+
+const SchemaRow = memo(function SchemaRow({ row, objectTypes }: RowProps) {
+  return (
+    <Table.Tr>
+      <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
+        {row.schema}
+      </Table.Th>
+      {/* Empty until it was read. */}
+      {objectTypes.map((type) => (
+        <Table.Td key={type} ta="end">
+          {row.types[type] !== undefined && formatNumber(row.types[type])}
+        </Table.Td>
+      ))}
+      <Table.Td ta="end">{formatNumber(row.new)}</Table.Td>
+      <Table.Td ta="end" {...(row.gone > 0 && { c: 'red' })}>
+        {formatNumber(row.gone)}
+      </Table.Td>
+    </Table.Tr>
+  );
+});
