@@ -1,6 +1,10 @@
 import { OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
-import type { EverythingEvent, InventoryItem } from '../../../contract/inventory.ts';
-import type { Summary } from './use-side.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type {
+  EverythingEvent,
+  InventoryItem,
+  summariseInventory,
+} from '../../../contract/inventory.ts';
 
 /** What a schema has, as far as it was read. */
 export interface SchemaCounts {
@@ -76,7 +80,7 @@ export function summariseItems(
   objectTypes: readonly ObjectType[],
   items: readonly InventoryItem[],
   gone: readonly InventoryItem[],
-): Summary['types'] {
+): ResponseOf<typeof summariseInventory>['types'] {
   return objectTypes.map((object_type) => {
     const own = items.filter((item) => item.object_type_source === object_type);
     return {

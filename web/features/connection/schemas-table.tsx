@@ -53,7 +53,7 @@ interface RowProps {
 const SchemaRow = memo(function SchemaRow({ row, objectTypes }: RowProps) {
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={400} style={{ overflowWrap: 'anywhere' }}>
+      <Table.Th scope="row" fw={400} miw={110} maw={260} style={{ overflowWrap: 'anywhere' }}>
         {row.schema}
       </Table.Th>
       {/* Empty until it was read. */}
