@@ -1,17 +1,23 @@
 import { TEXTS } from '../../contract/texts.ts';
 import { loadSample } from '../../contract/sample.ts';
 import { connect } from './api.ts';
-import { expect, test } from './app.ts';
+import { type App, expect, test } from './app.ts';
 import { toast } from './parts.ts';
 
 test.use({ world: 'connection' });
+
+/** The project of the sample, loaded once. */
+async function findSample({ url, admin }: App): Promise<number> {
+  const client = await connect(url, admin.username, admin.password);
+  const loaded = await client.call(loadSample, {}).catch(() => ({ Project_Id: 1 }));
+  return loaded.Project_Id;
+}
 
 test('connection screen: from disabled reports to imports on both sides', async ({
   signedIn,
   app,
 }) => {
-  const client = await connect(app.url, app.admin.username, app.admin.password);
-  const { Project_Id } = await client.call(loadSample, {});
+  const Project_Id = await findSample(app);
   const page = await signedIn('admin');
   await page.goto(`/dbconnect?project=${Project_Id}`);
   for (const [side, message] of [
@@ -59,9 +65,29 @@ test('connection screen: from disabled reports to imports on both sides', async 
   }
 });
 
+test('connection screen: everything of both sides is read and imported at once', async ({
+  signedIn,
+  app,
+}) => {
+  const Project_Id = await findSample(app);
+  const page = await signedIn('admin');
+  await page.goto(`/dbconnect?project=${Project_Id}`);
+  for (const side of ['Source', 'Target']) {
+    const section = page.getByRole('region', { name: side, exact: true });
+    await section.getByRole('button', { name: 'Read Everything' }).click();
+    await expect(section.getByRole('table', { name: 'Summary: all schemas' })).toBeVisible();
+    await section.getByRole('button', { name: `Import ${side}` }).click();
+    await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+    await expect(section.getByText(/\d+ objects imported: /)).toBeVisible();
+    await expect(section.getByText(/\d+ tables.*last import .* by admin/)).toBeVisible();
+  }
+  const target = page.getByRole('region', { name: 'Target', exact: true });
+  await target.getByRole('link', { name: 'Assign Target Objects' }).click();
+  await expect(page).toHaveURL(/\/assignobjects\?project=\d+&side=target/);
+});
+
 test('connection screen: a failed call shows what the server says', async ({ signedIn, app }) => {
-  const client = await connect(app.url, app.admin.username, app.admin.password);
-  const { Project_Id } = await client.call(loadSample, {}).catch(() => ({ Project_Id: 1 }));
+  const Project_Id = await findSample(app);
   const page = await signedIn('admin');
   await page.goto(`/dbconnect?project=${Project_Id}`);
   const source = page.getByRole('region', { name: 'Source', exact: true });
