@@ -16,6 +16,10 @@ export const dashboard = z.object({
   target: statusCounts,
   /** Objects that a tester has and that wait for the test: migrated on the source, pending on the target. */
   open_tests: z.int(),
+  /** Projects that have open tests, most of them first, at most 3. */
+  waiting: z.array(
+    z.object({ Project_Id: id, Project_Name: z.string(), source: z.int(), target: z.int() }),
+  ),
   overdue_projects: z.int(),
   stale_objects: z.int(),
   /** Projects with objects whose definition changed after they were verified, most of them first. */
@@ -37,10 +41,10 @@ export const dashboard = z.object({
     z.object({
       user_id: id,
       username: z.string(),
-      /** Done: moved to migrated, recorded a test. */
+      /** Done of what is assigned to them: migrated as developer, verified as tester. */
       migrated: z.int(),
       tested: z.int(),
-      /** Assigned and not yet done, as developer and as tester. */
+      /** Not yet done of it; only what is ready for its test waits for the tester. */
       to_migrate: z.int(),
       to_test: z.int(),
     }),
@@ -55,6 +59,8 @@ export const dashboard = z.object({
         entity_id: id,
         project_id: id.nullable(),
         Project_Name: z.string().nullable(),
+        /** Whom an assignment is about. */
+        person: z.string().nullable(),
         /** `schema.name` of an object. */
         object_name: z.string().nullable(),
         side: side.nullable(),

@@ -45,6 +45,7 @@ describe('the dashboard', () => {
       target: { total: 1, pending: 1, verified: 0 },
       // One migrated source object and one pending target object wait for the tester.
       open_tests: 2,
+      waiting: [{ Project_Id: projectId, Project_Name: expect.any(String), source: 1, target: 1 }],
       overdue_projects: 0,
       stale_objects: 0,
       plan: { start: '2026-01-01', end: '2030-12-31', total: 4 },
@@ -71,6 +72,31 @@ describe('the dashboard', () => {
       username: 'tester',
       object_name: 'shop.a',
       changes: { status: ['migrated', 'verified'] },
+    });
+  });
+
+  it('counts work for whom it is assigned to, whoever recorded it', async () => {
+    const { Project_Id } = await createProject(app.admin, { Project_Name: 'From a list' });
+    await joinProject(app.admin, Project_Id, dev.userId, 'developer');
+    const [row] = await importTables(app.admin, Project_Id, 'source', ['moved']);
+    const source_objectid = row!.source_objectid!;
+    await app.admin.call(objects.assignDevelopers, {
+      body: [{ source_objectid, developer: dev.userId }],
+    });
+    await app.admin.call(objects.updateObject, {
+      params: { id: source_objectid },
+      body: { status: 'migrated' },
+    });
+    const query = { project: String(Project_Id) };
+    const { people, tasks } = await app.admin.call(getDashboard, { query });
+    expect(people).toEqual([
+      { user_id: dev.userId, username: 'dev', migrated: 1, tested: 0, to_migrate: 0, to_test: 0 },
+    ]);
+    const joined = tasks.recent.find(({ entity }) => entity === 'assignment');
+    expect(joined).toMatchObject({ person: 'dev', changes: { developer: [null, dev.userId] } });
+    await app.admin.call(projects.archiveProject, {
+      params: { id: Project_Id },
+      body: { archived: 1 },
     });
   });
 

@@ -3,7 +3,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
 import type { Db } from '../../platform/db/store.ts';
 
-/** What one person did and still has to do. */
+/** What one person has done and still has to do of what is assigned to them. */
 export interface Tally {
   migrated: number;
   tested: number;
@@ -24,8 +24,12 @@ export interface Figures {
   /** What was migrated (source) and verified (both sides) on each day with a change. */
   days: Map<string, { migrated: number; verified: number }>;
   people: Map<number, Tally>;
+  /** Objects that wait for their tester. */
+  open: Record<Side, number>;
 }
 
+const sum = (condition: string) =>
+  sql<number>`sum(case when ${sql.raw(condition)} then 1 else 0 end)`;
 const day = (column: string) => sql<string>`substr(${sql.ref(column)}, 1, 10)`;
 
 /** Each query is grouped in the order of an index that has all of its columns, or nearly. */
@@ -45,25 +49,20 @@ function queries(db: Db, ids: number[], staleSince: string) {
       ])
       .groupBy(['project_id', 'side', 'type_id', 'status']),
     migrated: objects
-      .select(['project_id', 'migrated_by as user_id', day('migrated_at').as('day'), count])
+      .select(['project_id', day('migrated_at').as('day'), count])
       .where('migrated_at', 'is not', null)
-      .groupBy(['project_id', day('migrated_at'), 'migrated_by']),
+      .groupBy(['project_id', day('migrated_at')]),
     verified: objects
       .select(['project_id', day('verified_at').as('day'), count])
       .where('verified_at', 'is not', null)
       .groupBy(['project_id', day('verified_at')]),
-    tested: objects
-      .select(['project_id', sql<number>`tested_by`.as('user_id'), count])
-      .where('tested_by', 'is not', null)
-      .groupBy(['project_id', 'tested_by']),
     // Summed, not grouped by status: that would need another order than the index has.
     developing: objects
       .select([
         'project_id',
         sql<number>`developer_id`.as('user_id'),
-        sql<number>`sum(case when side = 'source' and status = 'pending' then 1 else 0 end)`.as(
-          'count',
-        ),
+        sum(`side = 'source' and status = 'pending'`).as('to_migrate'),
+        sum(`side = 'source' and status <> 'pending'`).as('migrated'),
       ])
       .where('developer_id', 'is not', null)
       .groupBy(['project_id', 'developer_id']),
@@ -72,9 +71,9 @@ function queries(db: Db, ids: number[], staleSince: string) {
         'project_id',
         sql<number>`tester_id`.as('user_id'),
         // Waits for its tester: migrated on the source, pending on the target.
-        sql<number>`sum(case when status = case side when 'source' then 'migrated' else 'pending' end then 1 else 0 end)`.as(
-          'count',
-        ),
+        sum(`side = 'source' and status = 'migrated'`).as('source'),
+        sum(`side = 'target' and status = 'pending'`).as('target'),
+        sum(`status = 'verified'`).as('tested'),
       ])
       .where('tester_id', 'is not', null)
       .groupBy(['project_id', 'tester_id']),
@@ -88,23 +87,23 @@ export async function readFigures(
   staleSince: string,
 ): Promise<Map<number, Figures>> {
   const asked = queries(db, ids, staleSince);
-  const [counts, migrated, verified, tested, developing, testing] = await Promise.all([
+  const [counts, migrated, verified, developing, testing] = await Promise.all([
     asked.counts.execute(),
     asked.migrated.execute(),
     asked.verified.execute(),
-    asked.tested.execute(),
     asked.developing.execute(),
     asked.testing.execute(),
   ]);
   const figures = new Map<number, Figures>(
-    ids.map((id) => [id, { counts: [], days: new Map(), people: new Map() }]),
+    ids.map((id) => [
+      id,
+      { counts: [], days: new Map(), people: new Map(), open: { source: 0, target: 0 } },
+    ]),
   );
-  const addTo = (id: number, userId: number | null, field: keyof Tally, count: number): void => {
-    if (userId === null || count === 0) return;
+  const addTo = (id: number, userId: number, counted: Partial<Tally>): void => {
     const { people } = figures.get(id)!;
-    const tally = people.get(userId) ?? { migrated: 0, tested: 0, to_migrate: 0, to_test: 0 };
-    tally[field] += count;
-    people.set(userId, tally);
+    const none = { migrated: 0, tested: 0, to_migrate: 0, to_test: 0 };
+    people.set(userId, { ...none, ...people.get(userId), ...counted });
   };
   const addDay = (
     id: number,
@@ -118,13 +117,16 @@ export async function readFigures(
     days.set(date, sums);
   };
   for (const { project_id, ...row } of counts) figures.get(project_id)!.counts.push(row);
-  for (const row of migrated) {
-    addDay(row.project_id, row.day, 'migrated', row.count);
-    addTo(row.project_id, row.user_id, 'migrated', row.count);
-  }
+  for (const row of migrated) addDay(row.project_id, row.day, 'migrated', row.count);
   for (const row of verified) addDay(row.project_id, row.day, 'verified', row.count);
-  for (const row of tested) addTo(row.project_id, row.user_id, 'tested', row.count);
-  for (const row of developing) addTo(row.project_id, row.user_id, 'to_migrate', row.count);
-  for (const row of testing) addTo(row.project_id, row.user_id, 'to_test', row.count);
+  for (const { project_id, user_id, to_migrate, migrated: done } of developing) {
+    addTo(project_id, user_id, { to_migrate, migrated: done });
+  }
+  for (const { project_id, user_id, source, target, tested } of testing) {
+    addTo(project_id, user_id, { to_test: source + target, tested });
+    const { open } = figures.get(project_id)!;
+    open.source += source;
+    open.target += target;
+  }
   return figures;
 }

@@ -9,7 +9,7 @@ import type { MemberService } from '../members/service.ts';
 import type { UserService } from '../users/service.ts';
 import { readChanged } from './changed.ts';
 import { type Figures, readFigures } from './figures.ts';
-import { sumCounts, sumDays, sumPeople } from './sums.ts';
+import { type Open, mostOpen, sumCounts, sumDays, sumPeople } from './sums.ts';
 import { readTasks } from './tasks.ts';
 
 export interface DashboardService {
@@ -39,6 +39,21 @@ export function createDashboardService(
       ])
       .where('id', 'in', ids)
       .executeTakeFirstOrThrow();
+
+  const readNames = async (open: Open[]): Promise<Dashboard['waiting']> => {
+    if (open.length === 0) return [];
+    const named = await db
+      .selectFrom('project')
+      .select(['id', 'name'])
+      .where(
+        'id',
+        'in',
+        open.map(({ Project_Id }) => Project_Id),
+      )
+      .execute();
+    const names = new Map(named.map(({ id, name }) => [id, name]));
+    return open.map((one) => ({ ...one, Project_Name: names.get(one.Project_Id) ?? '' }));
+  };
 
   /** Figures of a project, and as of which day and version. */
   const known = new Map<number, { asOf: string; figures: Promise<Figures> }>();
@@ -83,10 +98,12 @@ export function createDashboardService(
       ]);
       const counts = sumCounts(figures);
       const people = sumPeople(figures, names);
+      const waiting = await readNames(mostOpen(ids, figures));
       return {
         ...counts,
         projects: plan.projects,
         open_tests: people.reduce((sum, one) => sum + one.to_test, 0),
+        waiting,
         overdue_projects: plan.overdue,
         changed,
         progress: sumDays(figures),

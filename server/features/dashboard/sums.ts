@@ -65,3 +65,16 @@ export function sumPeople(
     .map(([id, tally]) => ({ user_id: id, username: names.get(id) ?? '', ...tally }))
     .toSorted((one, other) => amount(other) - amount(one));
 }
+
+export type Open = Omit<Dashboard['waiting'][number], 'Project_Name'>;
+const MOST_WAITING = 3;
+
+/** The projects with the most open tests. @param figures - in the order of the ids */
+export function mostOpen(ids: number[], figures: Figures[]): Open[] {
+  const amount = ({ source, target }: Open) => source + target;
+  return figures
+    .map(({ open }, index) => ({ Project_Id: ids[index]!, ...open }))
+    .filter((one) => amount(one) > 0)
+    .toSorted((one, other) => amount(other) - amount(one))
+    .slice(0, MOST_WAITING);
+}

@@ -65,6 +65,9 @@ async function readRecent(db: Db, ids: number[]): Promise<Dashboard['tasks']['re
     .leftJoin('object', (join) =>
       join.onRef('object.id', '=', 'history.entity_id').on('history.entity', '=', 'object'),
     )
+    .leftJoin('app_user as person', (join) =>
+      join.onRef('person.id', '=', 'history.entity_id').on('history.entity', '=', 'assignment'),
+    )
     .select([
       'history.id',
       'history.at',
@@ -76,6 +79,7 @@ async function readRecent(db: Db, ids: number[]): Promise<Dashboard['tasks']['re
       'history.entity_id',
       'history.project_id',
       'project.name as Project_Name',
+      'person.username as person',
       'object.schema_name',
       'object.object_name',
       'object.side',

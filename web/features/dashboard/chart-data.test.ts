@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busiestFirst, progressPoints, typeRows } from './chart-data.ts';
+import { busiestFirst, dayTicks, progressPoints, typeRows } from './chart-data.ts';
 
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
@@ -11,19 +11,43 @@ describe('what the charts draw', () => {
         { day: '2026-01-21', migrated: 20, verified: 18 },
       ],
       plan: { start: '2026-01-01', end: '2026-01-11', total: 100 },
+      generated_at: '2026-01-25T09:00:00.000Z',
     });
     expect(points).toEqual([
-      { time: day('2026-01-01'), plan: 0 },
+      { time: day('2026-01-01'), migrated: 0, verified: 0, plan: 0 },
+      { time: day('2026-01-05'), migrated: 0, verified: 0, plan: 40 },
       { time: day('2026-01-06'), migrated: 10, verified: 4, plan: 50 },
       { time: day('2026-01-11'), plan: 100 },
       { time: day('2026-01-21'), migrated: 20, verified: 18, plan: 100 },
+      { time: day('2026-01-25'), migrated: 20, verified: 18, plan: 100 },
     ]);
   });
 
+  it('draws a line from the first day on', () => {
+    const progress = [{ day: '2026-01-06', migrated: 10, verified: 4 }];
+    const generated_at = '2026-01-06T09:00:00.000Z';
+    expect(progressPoints({ progress, plan: null, generated_at })).toEqual([
+      { time: day('2026-01-05'), migrated: 0, verified: 0 },
+      { time: day('2026-01-06'), migrated: 10, verified: 4 },
+    ]);
+  });
+
+  it('writes a few days below, evenly', () => {
+    const points = ['2026-01-01', '2026-01-02', '2026-01-31'].map((time) => ({ time: day(time) }));
+    expect(dayTicks(points)).toEqual(
+      ['2026-01-01', '2026-01-11', '2026-01-21', '2026-01-31'].map(day),
+    );
+    expect(dayTicks(points.slice(0, 2))).toEqual(['2026-01-01', '2026-01-02'].map(day));
+    expect(dayTicks(points.slice(0, 1))).toEqual([day('2026-01-01')]);
+  });
+
   it('does without a plan, and with one of a single day', () => {
-    expect(progressPoints({ progress: [], plan: null })).toEqual([]);
+    const generated_at = '2026-01-06T09:00:00.000Z';
+    expect(progressPoints({ progress: [], plan: null, generated_at })).toEqual([]);
     const plan = { start: '2026-01-01', end: '2026-01-01', total: 5 };
-    expect(progressPoints({ progress: [], plan })).toEqual([{ time: day('2026-01-01'), plan: 5 }]);
+    expect(progressPoints({ progress: [], plan, generated_at })).toEqual([
+      { time: day('2026-01-01'), plan: 5 },
+    ]);
   });
 
   it('orders types, source before target, and leaves out empty ones', () => {

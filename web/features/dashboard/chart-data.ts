@@ -9,11 +9,29 @@ export interface ProgressPoint {
   plan?: number;
 }
 
+const DAY = 24 * 60 * 60_000;
 const timeOf = (day: string): number => Date.parse(`${day.slice(0, 10)}T00:00:00Z`);
 
-/** What was reached on each day, and how much the plan wanted by then: a straight line. */
-export function progressPoints({ progress, plan }: Pick<Dashboard, 'progress' | 'plan'>) {
+type Progress = Pick<Dashboard, 'progress' | 'plan' | 'generated_at'>;
+
+/**
+ * What was reached on each day, and how much the plan wanted by then: a straight line. What was
+ * reached starts with nothing, the day before or with the plan, and goes on until today.
+ */
+export function progressPoints({ progress, plan, generated_at }: Progress) {
   const points = new Map<number, ProgressPoint>();
+  const [first] = progress;
+  const last = progress.at(-1);
+  if (first && last) {
+    const before = timeOf(first.day) - DAY;
+    const nothing = { migrated: 0, verified: 0 };
+    for (const time of [Math.min(before, plan ? timeOf(plan.start) : before), before]) {
+      points.set(time, { time, ...nothing });
+    }
+    const { migrated, verified } = last;
+    const today = timeOf(generated_at);
+    points.set(today, { time: today, migrated, verified });
+  }
   for (const { day, migrated, verified } of progress) {
     const time = timeOf(day);
     points.set(time, { time, migrated, verified });
@@ -24,10 +42,22 @@ export function progressPoints({ progress, plan }: Pick<Dashboard, 'progress' | 
     for (const time of [start, end]) if (!points.has(time)) points.set(time, { time });
     for (const point of points.values()) {
       const part = end === start ? Number(point.time >= end) : (point.time - start) / (end - start);
-      point.plan = Math.round(plan.total * Math.min(1, Math.max(0, part)));
+      point.plan = plan.total * Math.min(1, Math.max(0, part));
     }
   }
   return [...points.values()].toSorted((a, b) => a.time - b.time);
+}
+
+const TICKS = 4;
+
+/** Days to write below the drawing, evenly between its ends. */
+export function dayTicks(points: readonly ProgressPoint[]): number[] {
+  const from = points[0]?.time ?? 0;
+  const days = ((points.at(-1)?.time ?? 0) - from) / DAY;
+  const steps = Math.min(TICKS - 1, days);
+  return Array.from({ length: steps + 1 }, (_, index) =>
+    steps === 0 ? from : from + Math.round((days * index) / steps) * DAY,
+  );
 }
 
 type ByType = Dashboard['by_type'][number];

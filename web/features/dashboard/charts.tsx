@@ -13,7 +13,7 @@ import { Suspense, lazy, useId, useState, type ReactNode } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { formatDate } from '../../lib/format.ts';
-import { busiestFirst, progressPoints, typeRows } from './chart-data.ts';
+import { busiestFirst, openWork, progressPoints, typeRows } from './chart-data.ts';
 import { FigureTable, Figures, type Row } from './figure-table.tsx';
 import { formatNumber } from './format.ts';
 import { useDashboardTexts } from './texts.ts';
@@ -35,13 +35,15 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
     label: t('typeOf', { type: t(objectTypeOf(row.object_type_id)), side: t(row.side) }),
   }));
   const people = busiestFirst(dashboard.people);
-  const number = (value: number | undefined) => (value === undefined ? '' : formatNumber(value));
+  const working = people.filter((person) => openWork(person) + person.migrated + person.tested > 0);
+  const number = (value: number | undefined) =>
+    value === undefined ? '' : formatNumber(Math.round(value));
   return (
     <SimpleGrid cols={{ base: 1, lg: 3 }}>
       <Figure
         title={t('progressTitle')}
         empty={points.length === 0}
-        heads={[t('day'), t('plan'), t('migrated'), t('verified')]}
+        heads={[t('day'), t('plan'), t('headMigrated'), t('headVerified')]}
         rows={points.map(({ time, plan, migrated, verified }) => [
           formatDate(new Date(time).toISOString()),
           number(plan),
@@ -49,12 +51,12 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
           number(verified),
         ])}
       >
-        <ProgressChart points={points} />
+        <ProgressChart points={points} today={dashboard.generated_at} />
       </Figure>
       <Figure
         title={t('typesTitle')}
         empty={types.length === 0}
-        heads={[t('type'), t('pending'), t('migrated'), t('verified')]}
+        heads={[t('type'), t('headPending'), t('headMigrated'), t('headVerified')]}
         rows={types.map((row) => [
           row.label,
           number(row.pending),
@@ -65,15 +67,15 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
         <BarsChart
           data={types}
           series={[
-            { name: 'verified', label: t('verified'), color: 'green.7' },
-            { name: 'migrated', label: t('migrated'), color: 'blue.5' },
-            { name: 'pending', label: t('pending'), color: 'gray.5' },
+            { name: 'verified', label: t('headVerified'), color: 'green.7' },
+            { name: 'migrated', label: t('headMigrated'), color: 'blue.5' },
+            { name: 'pending', label: t('headPending'), color: 'gray.5' },
           ]}
         />
       </Figure>
       <Figure
         title={t('workTitle')}
-        empty={people.length === 0}
+        empty={working.length === 0}
         heads={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
         rows={people.map((person) => [
           person.username,
@@ -84,7 +86,7 @@ export function Charts({ dashboard }: { dashboard: Dashboard }) {
         ])}
       >
         <BarsChart
-          data={people
+          data={working
             .slice(0, MOST_PEOPLE)
             .map((person) => ({ ...person, label: person.username }))}
           series={[

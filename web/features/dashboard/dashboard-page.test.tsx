@@ -14,6 +14,7 @@ const dashboard: Dashboard = {
   source: { ...counts, total: 40, pending: 20, migrated: 8, verified: 12 },
   target: { ...counts, total: 10, pending: 2, verified: 8 },
   open_tests: 10,
+  waiting: [{ Project_Id: 12, Project_Name: 'Billing', source: 8, target: 2 }],
   overdue_projects: 1,
   stale_objects: 5,
   changed: [{ Project_Id: 12, Project_Name: 'Billing', objects: 3 }],
@@ -42,6 +43,7 @@ const dashboard: Dashboard = {
         entity_id: 101,
         project_id: 12,
         Project_Name: 'Billing',
+        person: null,
         object_name: 'public.invoice',
         side: 'source',
       },
@@ -81,7 +83,9 @@ describe('the dashboard', () => {
     ]);
     expect(screen.getByText('40%')).toBeTruthy();
     expect(screen.getByText('20 of 50 objects')).toBeTruthy();
-    expect(screen.getByText(/1 project overdue/)).toBeTruthy();
+    const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(linkTo('1 project overdue')).toBe('/admin/homepage?overdue=1');
+    expect(linkTo('Billing: 10 objects')).toBe('/admin/dashboard?project=12');
     expect(screen.getByText(/5 objects untouched for 14 days/)).toBeTruthy();
     const changed = screen.getByRole('link', { name: 'Billing: 3 objects changed since verified' });
     expect(changed.getAttribute('href')).toBe('/pairs?project=12&f.stale=1');
@@ -92,6 +96,14 @@ describe('the dashboard', () => {
     open({}, '/admin/dashboard?project=12');
     const link = await screen.findByRole('link', { name: 'Pairs and Proof' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
+    const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
+    expect(linkTo('40 source objects')).toBe('/adminresults?project=12&side=source');
+    expect(linkTo('8 source objects')).toBe(
+      '/adminresults?project=12&side=source&f.status=migrated&f.tester=*',
+    );
+    expect(linkTo('2 target objects')).toBe(
+      '/adminresults?project=12&side=target&f.status=pending&f.tester=*',
+    );
   });
 
   it('has three charts, each with the same as a table', async () => {
@@ -116,7 +128,7 @@ describe('the dashboard', () => {
   it('has the tabs Source, Target and Recent', async () => {
     const { user } = open();
     expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
-      'Source',
+      'Source (2)',
       'Target',
       'Recent',
     ]);
@@ -137,18 +149,28 @@ describe('the dashboard', () => {
       { entity: 'run', action: 'started' },
       { entity: 'run', action: 'cancel' },
       { entity: 'pair', action: 'confirmed' },
+      { entity: 'pair', action: 'matched', user_id: null, username: null },
+      { entity: 'run', action: 'started', user_id: null, username: null },
+      { entity: 'assignment', action: 'assigned', person: 'tim', changes: { tester: [null, 9] } },
+      { entity: 'assignment', action: 'unassigned', person: 'tim', changes: { tester: [9, null] } },
     ] as const;
     const recent = happened.map((what, index) => ({
       ...entry!,
+      object_name: null,
+      changes: {},
       ...what,
       id: index,
-      changes: {},
-      object_name: null,
     }));
     open({ 'GET /api/dashboard': { ...dashboard, tasks: { source: [], target: [], recent } } });
     expect(await screen.findByText('tess started a comparison of project Billing')).toBeTruthy();
     expect(screen.getByText('tess cancelled a comparison of project Billing')).toBeTruthy();
     expect(screen.getByText('tess changed pairs of project Billing')).toBeTruthy();
+    expect(
+      screen.getByText('The objects of project Billing were matched automatically'),
+    ).toBeTruthy();
+    expect(screen.getByText('The program started a comparison of project Billing')).toBeTruthy();
+    expect(screen.getByText('tess made tim tester of project Billing')).toBeTruthy();
+    expect(screen.getByText('tess took tim off project Billing as tester')).toBeTruthy();
   });
 
   it('answers for the project in the address', async () => {

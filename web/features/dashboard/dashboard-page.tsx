@@ -58,11 +58,17 @@ export function DashboardPage() {
   return (
     <Page
       title={t('title')}
-      subtitle={t('subtitle')}
+      subtitle={[
+        t('subtitle'),
+        query.data && t('asOf', { time: formatTime(query.data.generated_at) }),
+      ]
+        .filter(Boolean)
+        .join(' · ')}
       actions={
         choices.size > 0 && (
           <NativeSelect
             aria-label={t('projectChoice')}
+            maw={320}
             value={project ? String(project) : ''}
             onChange={(event) => choose(event.currentTarget.value)}
             data={[
@@ -138,9 +144,6 @@ function Content({
         <TaskList tasks={dashboard.tasks} roles={roles} />
         <PeopleTable people={dashboard.people} />
       </SimpleGrid>
-      <Text size="sm" c="dimmed">
-        {t('asOf', { time: formatTime(dashboard.generated_at) })}
-      </Text>
     </Stack>
   );
 }

@@ -1,7 +1,7 @@
 import '@mantine/charts/styles.css';
 import { BarChart, LineChart, type ChartSeries } from '@mantine/charts';
 import { useDirection } from '@mantine/core';
-import type { ProgressPoint } from './chart-data.ts';
+import { dayTicks, type ProgressPoint } from './chart-data.ts';
 import { formatDay, formatNumber } from './format.ts';
 import { useDashboardTexts } from './texts.ts';
 
@@ -21,7 +21,13 @@ function useTurned() {
   };
 }
 
-export function ProgressChart({ points }: { points: ProgressPoint[] }) {
+interface ProgressProps {
+  points: ProgressPoint[];
+  /** A moment of it. */
+  today: string;
+}
+
+export function ProgressChart({ points, today }: ProgressProps) {
   const t = useDashboardTexts();
   const turned = useTurned();
   return (
@@ -32,19 +38,28 @@ export function ProgressChart({ points }: { points: ProgressPoint[] }) {
         dataKey="time"
         series={[
           { name: 'plan', label: t('plan'), color: 'orange.6', strokeDasharray: '5 5' },
-          { name: 'migrated', label: t('migrated'), color: 'blue.5' },
-          { name: 'verified', label: t('verified'), color: 'green.7' },
+          { name: 'migrated', label: t('headMigrated'), color: 'blue.5' },
+          { name: 'verified', label: t('headVerified'), color: 'green.7' },
         ]}
         curveType="linear"
         withLegend
         legendProps={LEGEND}
-        withDots={points.length < 20}
+        withDots={false}
+        referenceLines={[
+          {
+            x: Date.parse(`${today.slice(0, 10)}T00:00:00Z`),
+            label: t('today'),
+            color: 'gray.6',
+            labelPosition: 'insideTop',
+          },
+        ]}
         connectNulls
-        valueFormatter={formatNumber}
+        valueFormatter={(value) => formatNumber(Math.round(value))}
         xAxisProps={{
           type: 'number',
           scale: 'time',
           domain: ['dataMin', 'dataMax'],
+          ticks: dayTicks(points),
           tickFormatter: formatDay,
           ...turned.x,
         }}

@@ -2,8 +2,13 @@ import { Anchor, Paper, Progress, SimpleGrid, Text, Title } from '@mantine/core'
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import { STALE_DAYS, type Dashboard } from '../../../contract/dashboard.ts';
+import { SIDES } from '../../../contract/fields.ts';
+import { useMe } from '../../lib/session.ts';
 import { formatNumber, formatPercent } from './format.ts';
 import { useDashboardTexts } from './texts.ts';
+
+/** What waits for a test. */
+const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
 
 /** The four cards. */
 export function Figures({
@@ -14,7 +19,9 @@ export function Figures({
   project?: number | undefined;
 }) {
   const t = useDashboardTexts();
-  const { projects, source, target, open_tests, overdue_projects, stale_objects } = dashboard;
+  const isAdmin = useMe().is_admin === 1;
+  const { projects, source, target, open_tests, waiting } = dashboard;
+  const { overdue_projects, stale_objects } = dashboard;
   const total = source.total + target.total;
   const verified = source.verified + target.verified;
   const share = total === 0 ? 0 : verified / total;
@@ -22,9 +29,16 @@ export function Figures({
   return (
     <SimpleGrid cols={{ base: 1, xs: 2, lg: 4 }}>
       <Card title={t('projectsTitle')} figure={formatNumber(projects)}>
-        {t('sourceObjects', { count: source.total })}
-        <br />
-        {t('targetObjects', { count: target.total })}
+        {SIDES.map((side) => (
+          <Line
+            key={side}
+            to={isAdmin && project !== undefined && '/adminresults'}
+            search={{ project, side }}
+          >
+            {t(`${side}Objects`, { count: dashboard[side].total })}
+          </Line>
+        ))}
+        {project === undefined && <Line to="/admin/homepage">{t('toHome')}</Line>}
       </Card>
       <Card title={t('verifiedTitle')} figure={formatPercent(share)}>
         <Progress
@@ -37,21 +51,34 @@ export function Figures({
         />
         {t('verifiedOf', { verified: formatNumber(verified), total: formatNumber(total) })}
         {project !== undefined && (
-          <>
-            <br />
-            <Way to="/proof" search={{ project }}>
-              {t('proof')}
-            </Way>
-          </>
+          <Line to="/proof" search={{ project }}>
+            {t('proof')}
+          </Line>
         )}
       </Card>
       <Card title={t('openTestsTitle')} figure={formatNumber(open_tests)}>
         {t('openTests', { count: open_tests })}
+        {project === undefined
+          ? waiting.map((one) => (
+              <Line key={one.Project_Id} to="/admin/dashboard" search={{ project: one.Project_Id }}>
+                {t('waiting', { name: one.Project_Name, count: one.source + one.target })}
+              </Line>
+            ))
+          : SIDES.filter((side) => waiting[0]?.[side]).map((side) => (
+              <Line
+                key={side}
+                to={isAdmin && '/adminresults'}
+                search={{ project, side, 'f.status': OPEN_STATUS[side], 'f.tester': '*' }}
+              >
+                {t(`waitingOn_${side}`, { count: waiting[0]![side] })}
+              </Line>
+            ))}
       </Card>
       <Card title={t('overdueTitle')} figure={formatNumber(overdue_projects)} late={late}>
-        {t('overdue', { count: overdue_projects })}
-        <br />
-        {t('stale', { count: stale_objects, days: STALE_DAYS })}
+        <Line to={late && '/admin/homepage'} search={{ overdue: 1 }}>
+          {t('overdue', { count: overdue_projects })}
+        </Line>
+        <Line>{t('stale', { count: stale_objects, days: STALE_DAYS })}</Line>
         <Changed changed={dashboard.changed} />
       </Card>
     </SimpleGrid>
@@ -67,23 +94,34 @@ function Changed({ changed }: Pick<Dashboard, 'changed'>) {
   return changed
     .slice(0, MOST_NAMED)
     .map(({ Project_Id: project, Project_Name: name, objects }) => (
-      <div key={project}>
-        <Way to="/pairs" search={{ project, 'f.stale': 1 }}>
-          {t('changed', { count: objects, name })}
-        </Way>
-      </div>
+      <Line key={project} to="/pairs" search={{ project, 'f.stale': 1 }}>
+        {t('changed', { count: objects, name })}
+      </Line>
     ));
 }
 
-function Way({ to, search, children }: { to: string; search: object; children: ReactNode }) {
+interface LineProps {
+  /** Where what it counts can be seen, if this person can. */
+  to?: string | false;
+  search?: object;
+  children: ReactNode;
+}
+
+function Line({ to, search = {}, children }: LineProps) {
   return (
-    <Anchor
-      renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
-      inherit
-      underline="always"
-    >
-      {children}
-    </Anchor>
+    <div>
+      {to ? (
+        <Anchor
+          renderRoot={(props) => <Link to={to} search={search as never} {...props} />}
+          inherit
+          underline="always"
+        >
+          {children}
+        </Anchor>
+      ) : (
+        children
+      )}
+    </div>
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Dashboard } from '../../../contract/dashboard.ts';
+import { ROLES } from '../../../contract/projects.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import type { DashboardTexts } from './texts.ts';
 
@@ -27,12 +28,23 @@ const KNOWN = {
   'proof-settings': 'event_settings',
 } as const;
 
+/** Who came to a project or left it, in which role. */
+function describeMember(t: T, entry: Entry, words: { who: string; what: string }): string | null {
+  const role = ROLES.find((one) => Object.hasOwn(entry.changes, one));
+  if (entry.entity !== 'assignment' || !role || !entry.person) return null;
+  const way = entry.action === 'unassigned' ? 'left' : 'joined';
+  return t(`${way}_${role}`, { ...words, person: entry.person });
+}
+
 /** Who did what to what, as a sentence. */
 export function describeEvent(t: T, entry: Entry): string {
-  const who = entry.username ?? t('somebody');
+  const who = entry.username ?? t(entry.user_id === null ? 'program' : 'somebody');
   const what =
     entry.object_name ??
     (entry.Project_Name ? t('theProject', { name: entry.Project_Name }) : t('aUser'));
+  if (entry.action === 'matched' && entry.user_id === null) return t('matchedByItself', { what });
+  const member = describeMember(t, entry, { who, what });
+  if (member) return member;
   const known = (KNOWN as Record<string, (typeof KNOWN)[keyof typeof KNOWN]>)[entry.action];
   // Whatever else happens to a pair is a change of it.
   const other = entry.entity === 'pair' ? 'event_pair' : 'event_unknown';
@@ -45,7 +57,6 @@ const FIELDS = {
   comments: 'field_comments',
   test_result: 'field_test_result',
 } as const;
-const isTelling = (field: string): field is keyof typeof FIELDS => Object.hasOwn(FIELDS, field);
 /** Values that have words of their own. */
 const WORDS = {
   object: { pending: 'pending', migrated: 'migrated', verified: 'verified' },
@@ -57,7 +68,9 @@ const WORDS = {
 } as const;
 const LONGEST = 60;
 
-export function changeLines(t: T, { entity, changes }: Entry): string[] {
+export function changeLines(t: T, { entity, action, changes }: Entry): string[] {
+  // What something new begins with is no change.
+  if (action === 'created') return [];
   const say = (field: string, value: unknown) => {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
     const words: Record<string, keyof DashboardTexts> =
@@ -66,9 +79,11 @@ export function changeLines(t: T, { entity, changes }: Entry): string[] {
     if (word) return t(word as 'pending');
     return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || t('nothing');
   };
-  return Object.entries(changes).flatMap(([field, [from, to]]) =>
-    isTelling(field)
-      ? [t('change', { field: t(FIELDS[field]), from: say(field, from), to: say(field, to) })]
-      : [],
-  );
+  return Object.entries(FIELDS).flatMap(([field, words]) => {
+    const change = changes[field];
+    if (!change) return [];
+    return [
+      t('change', { field: t(words), from: say(field, change[0]), to: say(field, change[1]) }),
+    ];
+  });
 }

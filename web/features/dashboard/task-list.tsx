@@ -4,10 +4,13 @@ import { useId } from 'react';
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { useMe } from '../../lib/session.ts';
-import { formatRelative } from '../../lib/format.ts';
+import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { changeLines, describeEvent } from './recent.ts';
 import { useDashboardTexts } from './texts.ts';
 import classes from './dashboard.module.css';
+
+/** The server sends at most so many of each side. */
+const MOST = 20;
 
 type Tasks = Dashboard['tasks'];
 type Task = Tasks['source'][number];
@@ -23,6 +26,10 @@ export function TaskList({ tasks, roles }: Props) {
   const t = useDashboardTexts();
   const heading = useId();
   const first = (['source', 'target', 'recent'] as const).find((tab) => tasks[tab].length > 0);
+  const counted = (tab: string, { length }: readonly unknown[]) => {
+    const shown = length < MOST ? formatNumber(length) : t('atLeast', { count: MOST });
+    return length === 0 ? tab : t('tabCount', { tab, shown });
+  };
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
       <Title order={2} size="h5" id={heading} mb="sm">
@@ -30,8 +37,8 @@ export function TaskList({ tasks, roles }: Props) {
       </Title>
       <Tabs defaultValue={first ?? 'source'} keepMounted={false}>
         <Tabs.List aria-labelledby={heading} mb="sm">
-          <Tabs.Tab value="source">{t('tabSource')}</Tabs.Tab>
-          <Tabs.Tab value="target">{t('tabTarget')}</Tabs.Tab>
+          <Tabs.Tab value="source">{counted(t('tabSource'), tasks.source)}</Tabs.Tab>
+          <Tabs.Tab value="target">{counted(t('tabTarget'), tasks.target)}</Tabs.Tab>
           <Tabs.Tab value="recent">{t('tabRecent')}</Tabs.Tab>
         </Tabs.List>
         <Tabs.Panel value="source">
@@ -47,9 +54,6 @@ export function TaskList({ tasks, roles }: Props) {
     </Paper>
   );
 }
-
-/** The server sends at most so many of each side. */
-const MOST = 20;
 
 function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
   const t = useDashboardTexts();
@@ -122,7 +126,12 @@ function RecentList({ entries, roles }: { entries: readonly Recent[]; roles: Rol
           <div key={entry.id} className={classes.task}>
             {place ? <TaskLink {...place}>{words}</TaskLink> : <Text>{words}</Text>}
             <Text size="sm" c="dimmed">
-              {[entry.Project_Name, formatRelative(entry.at), ...changeLines(t, entry)]
+              {/* The sentence names the project itself where it is not about an object. */}
+              {[
+                entry.object_name && entry.Project_Name,
+                formatRelative(entry.at),
+                ...changeLines(t, entry),
+              ]
                 .filter(Boolean)
                 .join(' · ')}
             </Text>

@@ -60,7 +60,12 @@ function Results({ project, side }: { project: ProjectRow; side: Side }) {
   const projectId = project.Project_Id;
   const list = useMemo(() => resultList(side, projectId), [side, projectId]);
   const columns = useMemo(
-    () => [...objectColumns(words, COLUMNS, project), ...objectProofColumns(pairWords)],
+    () => [
+      ...objectColumns(words, COLUMNS, project),
+      // For links to what is in a status: the specification's columns are those above.
+      ...objectColumns(words, ['status']).map((column) => ({ ...column, hiddenAtFirst: true })),
+      ...objectProofColumns(pairWords),
+    ],
     [words, pairWords, project],
   );
   const counts = useQuery({
