@@ -10,8 +10,8 @@ const executablePath = process.env['CHROMIUM_PATH'] ?? installed.find((path) => 
 export default defineConfig<object, StoreOption>({
   testDir: 'tests/e2e',
   outputDir: 'test-results/e2e',
-  timeout: 180_000,
   // Two cores under load are slow.
+  timeout: 300_000,
   expect: { timeout: 20_000 },
   workers: Math.min(4, Math.max(2, availableParallelism() - 1)),
   forbidOnly: Boolean(process.env['CI']),

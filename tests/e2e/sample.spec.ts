@@ -11,7 +11,8 @@ test('the sample project can be tried without any database server, and removed',
   await page.getByLabel('Password').first().fill(app.admin.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: 'Load the sample project' }).click();
-  await expect(page.getByText('sample-developer').first()).toBeVisible();
+  // Two databases are made, read and compared meanwhile.
+  await expect(page.getByText('sample-developer').first()).toBeVisible({ timeout: 90_000 });
   await expect(page.getByText('sample-tester').first()).toBeVisible();
   await page.getByRole('button', { name: 'I have noted them' }).click();
 
