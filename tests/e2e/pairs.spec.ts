@@ -83,6 +83,6 @@ test('naming rules are tried in a preview before they are saved', async ({ signe
   await tom.goto(`/pairrules?project=${shop.projectId}`);
   await expect(tom.getByRole('button', { name: 'Save' })).toHaveCount(0);
   await tom.goto(`/proof?project=${shop.projectId}`);
-  await expect(tom.getByRole('link', { name: 'All pairs' })).toBeVisible();
+  await expect(tom.getByRole('button', { name: 'Compare…' })).toBeVisible();
   await expect(tom.getByRole('button', { name: 'Settings' })).toHaveCount(0);
 });

@@ -45,6 +45,12 @@ describe('what an address does not say', () => {
     expect(sentTo(() => fillSelection(search, at('/testing'), 'tableflag'))).toBeNull();
     expect(selected('tableflag')).toBe('source');
   });
+
+  it('stays as it was while a link is only pointed at', () => {
+    const search = { project: 7, side: 'source' as const };
+    expect(sentTo(() => fillSelection(search, at('/testing'), 'tableflag', true))).toBeNull();
+    expect(selected('tableflag')).toBe('target');
+  });
 });
 
 describe('the way back after a login', () => {

@@ -19,16 +19,17 @@ export async function requireSession(queryClient: QueryClient, location: ParsedL
 
 /**
  * The address is the truth about project and side and becomes the stored selection; what it does not
- * say, the stored selection fills in.
+ * say, the stored selection fills in. A preload only looks: nobody has gone there yet.
  */
 export function fillSelection(
   search: ProjectSearch,
   location: ParsedLocation,
   flag: 'tableflag' | 'assignObjectFlag' | null,
+  preload = false,
 ) {
   const project = search.project ?? selected('project')?.Project_Id;
   const side = flag ? (search.side ?? selected(flag) ?? 'source') : undefined;
-  if (flag && side) select(flag, side);
+  if (flag && side && !preload) select(flag, side);
   if (project !== search.project || (flag && side !== search.side)) {
     throw redirect({
       to: location.pathname,

@@ -52,8 +52,20 @@ const administrators = createRoute({
   component: AdministratorsOnly,
 });
 
+/** Below it are the screens of a project, whoever may open them: the bar outlasts each of them. */
+const project = createRoute({
+  getParentRoute: () => layout,
+  id: 'project',
+  component: lazyRouteComponent(() => import('./layout/project-frame.tsx'), 'ProjectFrame'),
+});
+
+const projectAdministrators = createRoute({
+  getParentRoute: () => project,
+  id: 'project-administrators',
+  component: AdministratorsOnly,
+});
+
 type Page = ReturnType<typeof lazyRouteComponent>;
-type Parent = typeof layout | typeof administrators;
 
 const move = <const P extends string>(path: P, to: string) =>
   createRoute({
@@ -70,13 +82,16 @@ declare module '@tanstack/react-router' {
     fullHeight?: boolean;
   }
 }
-const page = <const P extends string, const A extends Parent>(
+const page = <const P extends string, const A extends typeof layout | typeof administrators>(
   parent: A,
   path: P,
   component: Page,
 ) =>
   createRoute({ getParentRoute: () => parent, path, validateSearch: z.looseObject({}), component });
-const projectPage = <const P extends string, const A extends Parent>(
+const projectPage = <
+  const P extends string,
+  const A extends typeof project | typeof projectAdministrators,
+>(
   parent: A,
   path: P,
   flag: 'tableflag' | 'assignObjectFlag' | null,
@@ -87,7 +102,8 @@ const projectPage = <const P extends string, const A extends Parent>(
     getParentRoute: () => parent,
     path,
     validateSearch: projectSearch,
-    beforeLoad: ({ search, location }) => fillSelection(search as ProjectSearch, location, flag),
+    beforeLoad: ({ search, location, preload }) =>
+      fillSelection(search as ProjectSearch, location, flag, preload),
     component,
     staticData,
   });
@@ -116,45 +132,6 @@ const pagesOfEverybody = [
       'ChangePasswordPage',
     ),
   ),
-  projectPage(
-    layout,
-    '/developer',
-    null,
-    lazyRouteComponent(() => import('../features/objects/developer-page.tsx'), 'DeveloperPage'),
-    { fullHeight: true },
-  ),
-  projectPage(
-    layout,
-    '/testing',
-    'tableflag',
-    lazyRouteComponent(() => import('../features/objects/testing-page.tsx'), 'TestingPage'),
-    { fullHeight: true },
-  ),
-  projectPage(
-    layout,
-    '/pairs',
-    null,
-    lazyRouteComponent(() => import('../features/pairs/pairs-page.tsx'), 'PairsPage'),
-    { fullHeight: true },
-  ),
-  projectPage(
-    layout,
-    '/pair',
-    null,
-    lazyRouteComponent(() => import('../features/pair/pair-page.tsx'), 'PairPage'),
-  ),
-  projectPage(
-    layout,
-    '/proof',
-    null,
-    lazyRouteComponent(() => import('../features/proof/proof-page.tsx'), 'ProofPage'),
-  ),
-  projectPage(
-    layout,
-    '/proofreport',
-    null,
-    lazyRouteComponent(() => import('../features/proof/report-page.tsx'), 'ReportPage'),
-  ),
 ];
 
 const pagesOfAdministrators = [
@@ -181,16 +158,62 @@ const pagesOfAdministrators = [
     '/admin/users',
     lazyRouteComponent(() => import('../features/users/users-page.tsx'), 'UsersPage'),
   ),
-  page(
-    administrators,
+];
+
+const projectPages = [
+  projectPage(
+    project,
+    '/developer',
+    null,
+    lazyRouteComponent(() => import('../features/objects/developer-page.tsx'), 'DeveloperPage'),
+    { fullHeight: true },
+  ),
+  projectPage(
+    project,
+    '/testing',
+    'tableflag',
+    lazyRouteComponent(() => import('../features/objects/testing-page.tsx'), 'TestingPage'),
+    { fullHeight: true },
+  ),
+  projectPage(
+    project,
+    '/pairs',
+    null,
+    lazyRouteComponent(() => import('../features/pairs/pairs-page.tsx'), 'PairsPage'),
+    { fullHeight: true },
+  ),
+  projectPage(
+    project,
+    '/pair',
+    null,
+    lazyRouteComponent(() => import('../features/pair/pair-page.tsx'), 'PairPage'),
+  ),
+  projectPage(
+    project,
+    '/proof',
+    null,
+    lazyRouteComponent(() => import('../features/proof/proof-page.tsx'), 'ProofPage'),
+  ),
+  projectPage(
+    project,
+    '/proofreport',
+    null,
+    lazyRouteComponent(() => import('../features/proof/report-page.tsx'), 'ReportPage'),
+  ),
+];
+
+const projectPagesOfAdministrators = [
+  projectPage(
+    projectAdministrators,
     '/admin/spreadsheet',
+    null,
     lazyRouteComponent(
       () => import('../features/spreadsheet/spreadsheet-page.tsx'),
       'SpreadsheetPage',
     ),
   ),
   projectPage(
-    administrators,
+    projectAdministrators,
     '/dbconnect',
     null,
     lazyRouteComponent(
@@ -199,7 +222,7 @@ const pagesOfAdministrators = [
     ),
   ),
   projectPage(
-    administrators,
+    projectAdministrators,
     '/adminresults',
     'tableflag',
     lazyRouteComponent(
@@ -209,13 +232,13 @@ const pagesOfAdministrators = [
     { fullHeight: true },
   ),
   projectPage(
-    administrators,
+    projectAdministrators,
     '/pairrules',
     null,
     lazyRouteComponent(() => import('../features/pairs/rules-page.tsx'), 'RulesPage'),
   ),
   projectPage(
-    administrators,
+    projectAdministrators,
     '/assignobjects',
     'assignObjectFlag',
     lazyRouteComponent(
@@ -232,7 +255,14 @@ const routeTree = root.addChildren([
   register,
   move('/admin', '/admin/dashboard'),
   move('/rtl', '/rtl/rtl-page'),
-  layout.addChildren([...pagesOfEverybody, administrators.addChildren(pagesOfAdministrators)]),
+  layout.addChildren([
+    ...pagesOfEverybody,
+    administrators.addChildren(pagesOfAdministrators),
+    project.addChildren([
+      ...projectPages,
+      projectAdministrators.addChildren(projectPagesOfAdministrators),
+    ]),
+  ]),
   anythingElse,
 ]);
 

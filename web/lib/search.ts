@@ -18,3 +18,7 @@ export type ProjectSearch = z.infer<typeof projectSearch>;
 export function useProjectSearch(): ProjectSearch {
   return useSearch({ strict: false });
 }
+
+/** Of an address what a table shows: the same screen of the other side, or one row's, shows that, too. */
+export const viewParams = (search: Readonly<Record<string, unknown>>): Record<string, unknown> =>
+  Object.fromEntries(Object.entries(search).filter(([key]) => /^(q|sort|view|f\..*)$/.test(key)));

@@ -9,34 +9,23 @@ import { Page } from './page.tsx';
 import { LoadFailed } from './load-failed.tsx';
 
 const useTexts = defineTexts('project-screen', {
-  projectId: 'Project Id',
-  projectName: 'Project Name',
-  noProject: 'No project is selected. Choose one on the',
+  noProject: 'No project is selected. Choose one above or on the',
   homePage: 'HomePage',
   failed: 'The project could not be loaded',
 });
 
 interface Props {
   title: (side: Side) => string;
+  subtitle?: string;
   children: (project: ProjectRow, side: Side) => ReactNode;
 }
 
-/** A screen about one project: its title, id and name, or why there is none to show. */
-export function ProjectScreen({ title, children }: Props) {
+/** A screen about one project, below the bar that names it: its title, or why there is none to show. */
+export function ProjectScreen({ title, subtitle, children }: Props) {
   const t = useTexts();
   const { projectId, side, project, query } = useSelectedProject();
   return (
-    <Page
-      title={title(side)}
-      subtitle={
-        project && (
-          <>
-            {t('projectId')} <b>{project.Project_Id}</b> · {t('projectName')}{' '}
-            <b dir="auto">{project.Project_Name}</b>
-          </>
-        )
-      }
-    >
+    <Page title={title(side)} {...(subtitle && { subtitle })}>
       {projectId === undefined && (
         <Alert color="blue" variant="light">
           {t('noProject')}{' '}

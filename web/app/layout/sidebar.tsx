@@ -1,5 +1,6 @@
 import { Box, NavLink, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { screenAt } from '../../lib/project-screens.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { useAppTexts } from '../texts.ts';
@@ -22,6 +23,8 @@ export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
           leftSection={<Icon name={icon} />}
           active={pathname === to}
           {...(pathname === to && { 'aria-current': 'page' })}
+          // From there one comes to the screens of a project.
+          data-within={(to === '/admin/homepage' && screenAt(pathname) !== undefined) || undefined}
           variant="light"
           className={classes.entry}
           renderRoot={(props) => <Link to={to} {...props} onClick={onNavigate} />}

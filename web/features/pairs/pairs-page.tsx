@@ -3,6 +3,7 @@ import { Link, useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import { viewParams } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 import { DataTable, widthOfAction } from '../../ui/data-table/index.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
@@ -59,31 +60,22 @@ function Pairs({ project }: { project: ProjectRow }) {
         />
       }
       toolbar={
-        <>
+        isAdmin && (
           <Anchor
-            renderRoot={(props) => <Link to="/proof" search={{ project: projectId }} {...props} />}
+            renderRoot={(props) => (
+              <Link to="/pairrules" search={{ project: projectId }} {...props} />
+            )}
           >
-            {t('proof')}
+            {t('rules')}
           </Anchor>
-          {isAdmin && (
-            <Anchor
-              renderRoot={(props) => (
-                <Link to="/pairrules" search={{ project: projectId }} {...props} />
-              )}
-            >
-              {t('rules')}
-            </Anchor>
-          )}
-        </>
+        )
       }
     />
   );
 }
 
 /** Filters and order as the address has them: the pair's screen steps through the same list. */
-function viewOf(search: Readonly<Record<string, unknown>>): string {
-  const used = Object.entries(search).filter(
-    ([key]) => key === 'q' || key === 'sort' || key.startsWith('f.'),
-  );
-  return used.map(([key, value]) => `&${key}=${encodeURIComponent(String(value))}`).join('');
-}
+const viewOf = (search: Readonly<Record<string, unknown>>): string =>
+  Object.entries(viewParams(search))
+    .map(([key, value]) => `&${key}=${encodeURIComponent(String(value))}`)
+    .join('');

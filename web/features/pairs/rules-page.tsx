@@ -1,15 +1,5 @@
-import {
-  Anchor,
-  Button,
-  Checkbox,
-  Group,
-  NumberInput,
-  Paper,
-  SimpleGrid,
-  Stack,
-} from '@mantine/core';
+import { Button, Checkbox, Group, NumberInput, Paper, SimpleGrid, Stack } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import {
   DEFAULT_MATCHING_RULES,
@@ -126,13 +116,6 @@ function Editor({ projectId, stored }: { projectId: number; stored: MatchingRule
             >
               {t('matchNow')}
             </Button>
-            <Anchor
-              renderRoot={(props) => (
-                <Link to="/pairs" search={{ project: projectId }} {...props} />
-              )}
-            >
-              {t('title')}
-            </Anchor>
           </Group>
         </Stack>
         <RulesPreview projectId={projectId} rules={rules} valid={valid} />

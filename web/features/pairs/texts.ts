@@ -4,7 +4,6 @@ export const usePairTexts = defineTexts('pairs', {
   title: 'Pairs',
   empty: 'Nothing has been imported into this project yet.',
   open: 'Open',
-  proof: 'Pairs and Proof',
   rules: 'Naming rules',
 
   confirm: 'Confirm',

@@ -3,12 +3,12 @@ import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import { projectsQuery } from '../../lib/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import { DataTable, loadState } from '../../ui/data-table/index.ts';
 import { Page } from '../../ui/page.tsx';
 import { projectColumns } from './project-columns.tsx';
 import { ProjectProgress } from './project-progress.tsx';
-import { projectsQuery } from './queries.ts';
 import { projectActions } from './row-actions.ts';
 import { useProjectTexts } from './texts.ts';
 

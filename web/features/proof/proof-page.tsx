@@ -50,14 +50,6 @@ function Actions({ projectId }: { projectId: number }) {
     },
     onError: notifyError,
   });
-  const link = (to: '/pairs' | '/pairrules' | '/proofreport', text: string) => (
-    <Button
-      variant="default"
-      renderRoot={(props) => <Link to={to} search={{ project: projectId }} {...props} />}
-    >
-      {text}
-    </Button>
-  );
   const close = () => setDialog(null);
   return (
     <Group gap="sm">
@@ -65,9 +57,16 @@ function Actions({ projectId }: { projectId: number }) {
         {t('match')}
       </Button>
       <Button onClick={() => setDialog('compare')}>{t('compare')}</Button>
-      {link('/pairs', t('pairs'))}
-      {link('/proofreport', t('report'))}
-      {isAdmin && link('/pairrules', t('rules'))}
+      {isAdmin && (
+        <Button
+          variant="default"
+          renderRoot={(props) => (
+            <Link to="/pairrules" search={{ project: projectId }} {...props} />
+          )}
+        >
+          {t('rules')}
+        </Button>
+      )}
       {isAdmin && (
         <Button variant="default" onClick={() => setDialog('settings')}>
           {t('settings')}

@@ -4,7 +4,6 @@ export const useProofTexts = defineTexts('proof', {
   title: 'Pairs and Proof',
   pairs: 'All pairs',
   rules: 'Naming rules',
-  report: 'Report',
   settings: 'Settings',
   match: 'Match',
   matched: 'Matched. Proposed: {{count, number}}',

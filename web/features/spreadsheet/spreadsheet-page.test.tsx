@@ -19,7 +19,7 @@ function open(answers: Record<string, unknown> = {}) {
   vi.stubGlobal('Worker', undefined);
   const api = stubApi({
     'GET /api/auth/me': sampleUser,
-    'GET /api/adminresults/': [sampleProject],
+    'GET /api/projects/12': sampleProject,
     [`POST ${IMPORT}`]: outcome,
     ...answers,
   });

@@ -4,10 +4,6 @@ import { FIELDS, type Field } from './mapping.ts';
 const english = {
   title: 'From the spreadsheet',
   subtitle: "Bring in a team's list of objects, assignments and statuses, or take it out.",
-  project: 'Project',
-  chooseProject: 'Choose a project…',
-  projectFirst: 'Choose the project that the list is about.',
-  failedProjects: 'The projects could not be loaded.',
 
   fileTitle: '1. Choose the file',
   file: 'CSV or XLSX file',

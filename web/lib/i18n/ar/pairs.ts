@@ -2,7 +2,6 @@ export const pairs = {
   title: 'الأزواج',
   empty: 'لم يُستورد شيء إلى هذا المشروع بعد.',
   open: 'فتح',
-  proof: 'الأزواج والإثبات',
   rules: 'قواعد التسمية',
   confirm: 'تأكيد',
   split: 'فصل',

@@ -1,7 +1,5 @@
 export const projectScreen = {
-  projectId: 'رقم المشروع',
-  projectName: 'اسم المشروع',
-  noProject: 'لم يُختر مشروع. اختر واحدًا من',
+  noProject: 'لم يُختر مشروع. اختر واحدًا أعلاه أو من',
   homePage: 'الصفحة الرئيسية',
   failed: 'تعذر تحميل المشروع',
 };

@@ -2,7 +2,6 @@ export const proof = {
   title: 'الأزواج والإثبات',
   pairs: 'كل الأزواج',
   rules: 'قواعد التسمية',
-  report: 'التقرير',
   settings: 'الإعدادات',
   match: 'مطابقة',
   matched: 'تمت المطابقة. المقترح: {{count, number}}',

@@ -1,10 +1,6 @@
 export const spreadsheet = {
   title: 'من جدول البيانات',
   subtitle: 'أدخل قائمة الفريق من كائنات وإسنادات وحالات، أو أخرجها.',
-  project: 'المشروع',
-  chooseProject: 'اختر مشروعًا…',
-  projectFirst: 'اختر المشروع الذي تخصه القائمة.',
-  failedProjects: 'تعذر تحميل المشاريع.',
   fileTitle: '1. اختر الملف',
   file: 'ملف CSV أو XLSX',
   filePlaceholder: 'اختر ملفًا…',

@@ -19,6 +19,7 @@ import { pair } from './pair.ts';
 import { pairWords } from './pair-words.ts';
 import { pairs } from './pairs.ts';
 import { projectScreen } from './project-screen.ts';
+import { projectWords } from './project-words.ts';
 import { projects } from './projects.ts';
 import { proof } from './proof.ts';
 import { results } from './results.ts';
@@ -52,6 +53,7 @@ export const catalogue: Catalogue = {
   'pair-words': pairWords,
   pairs,
   'project-screen': projectScreen,
+  'project-words': projectWords,
   projects,
   proof,
   results,

@@ -2,7 +2,6 @@ export const pairs = {
   title: 'Paare',
   empty: 'In dieses Projekt ist noch nichts importiert.',
   open: 'Öffnen',
-  proof: 'Paare und Nachweis',
   rules: 'Namensregeln',
   confirm: 'Bestätigen',
   split: 'Trennen',

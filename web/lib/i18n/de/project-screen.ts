@@ -1,7 +1,5 @@
 export const projectScreen = {
-  projectId: 'Projekt-ID',
-  projectName: 'Projektname',
-  noProject: 'Es ist kein Projekt ausgewählt. Wählen Sie eines auf der',
+  noProject: 'Es ist kein Projekt ausgewählt. Wählen Sie oben eines aus oder auf der',
   homePage: 'Startseite',
   failed: 'Das Projekt konnte nicht geladen werden',
 };

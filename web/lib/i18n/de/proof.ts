@@ -2,7 +2,6 @@ export const proof = {
   title: 'Paare und Nachweis',
   pairs: 'Alle Paare',
   rules: 'Namensregeln',
-  report: 'Bericht',
   settings: 'Einstellungen',
   match: 'Zuordnen',
   matched: 'Zugeordnet. Vorgeschlagen: {{count, number}}',

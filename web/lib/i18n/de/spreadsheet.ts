@@ -2,10 +2,6 @@ export const spreadsheet = {
   title: 'Aus der Tabellenkalkulation',
   subtitle:
     'Bringen Sie die Liste eines Teams mit Objekten, Zuweisungen und Status herein, oder nehmen Sie sie heraus.',
-  project: 'Projekt',
-  chooseProject: 'Projekt auswählen…',
-  projectFirst: 'Wählen Sie das Projekt, um das es in der Liste geht.',
-  failedProjects: 'Die Projekte konnten nicht geladen werden.',
   fileTitle: '1. Datei auswählen',
   file: 'CSV- oder XLSX-Datei',
   filePlaceholder: 'Datei auswählen…',

@@ -1,0 +1,44 @@
+import type { SessionUser } from '../../contract/auth.ts';
+import type { ProjectRow, Role } from '../../contract/projects.ts';
+
+/** As what somebody comes to a project. */
+export type Who = 'administrator' | Role;
+
+const MEMBERS = ['developer', 'tester'] as const satisfies Who[];
+const EVERYBODY = ['administrator', ...MEMBERS] as const satisfies Who[];
+
+/** The screens of a project in the order of the work: whose they are, and which show one side at a time. */
+const SCREENS = [
+  { path: '/dbconnect', name: 'inventory', sided: false, who: ['administrator'] },
+  { path: '/admin/spreadsheet', name: 'spreadsheet', sided: false, who: ['administrator'] },
+  { path: '/assignobjects', name: 'assign', sided: true, who: ['administrator'] },
+  { path: '/developer', name: 'developer', sided: false, who: ['administrator', 'developer'] },
+  { path: '/testing', name: 'testing', sided: true, who: ['administrator', 'tester'] },
+  { path: '/adminresults', name: 'results', sided: true, who: ['administrator'] },
+  { path: '/proof', name: 'proof', sided: false, who: EVERYBODY },
+  { path: '/pairs', name: 'pairs', sided: false, who: EVERYBODY },
+  { path: '/proofreport', name: 'report', sided: false, who: EVERYBODY },
+] as const satisfies { path: string; name: string; sided: boolean; who: readonly Who[] }[];
+
+export type ProjectScreen = (typeof SCREENS)[number];
+export type ProjectPath = ProjectScreen['path'];
+
+/** Screens that one comes to from another one only. */
+const BELOW: Partial<Record<string, ProjectPath>> = { '/pair': '/pairs', '/pairrules': '/pairs' };
+
+/** What somebody may open who is one of these. */
+export const screensFor = (...who: readonly Who[]): ProjectScreen[] =>
+  SCREENS.filter((screen) => (screen.who as readonly Who[]).some((one) => who.includes(one)));
+
+type User = Pick<SessionUser, 'user_id' | 'is_admin'>;
+type Members = Pick<ProjectRow, 'developer' | 'tester'>;
+
+/** What the user may open of a project. */
+export const screensOf = (user: User, project: Members): ProjectScreen[] =>
+  user.is_admin === 1
+    ? screensFor('administrator')
+    : screensFor(...MEMBERS.filter((role) => project[role].includes(user.user_id)));
+
+/** The screen that an address is, or is below of. */
+export const screenAt = (pathname: string): ProjectPath | undefined =>
+  BELOW[pathname] ?? SCREENS.find(({ path }) => path === pathname)?.path;

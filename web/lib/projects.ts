@@ -1,0 +1,20 @@
+import { queryOptions } from '@tanstack/react-query';
+import type { SessionUser } from '../../contract/auth.ts';
+import { listMyProjects, listProjects } from '../../contract/projects.ts';
+import { call } from './api.ts';
+
+/** An administrator's list has all projects, everybody else's one row per role of theirs. */
+export const projectsQuery = (user: SessionUser, archived = false) =>
+  queryOptions({
+    queryKey: ['projects', user.user_id, archived],
+    queryFn: async ({ signal }) => {
+      if (user.is_admin !== 1) {
+        return call(listMyProjects, { params: { id: user.user_id }, signal });
+      }
+      const lists = [
+        call(listProjects, { query: {}, signal }),
+        ...(archived ? [call(listProjects, { query: { archived: 1 }, signal })] : []),
+      ];
+      return (await Promise.all(lists)).flat();
+    },
+  });

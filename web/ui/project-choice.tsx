@@ -1,0 +1,150 @@
+import { Combobox, UnstyledButton, useCombobox, type ComboboxStore } from '@mantine/core';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useLocation, useNavigate } from '@tanstack/react-router';
+import { useDeferredValue, useEffect, useState } from 'react';
+import type { ProjectRow } from '../../contract/projects.ts';
+import { screenAt, screensOf } from '../lib/project-screens.ts';
+import { useProjectWords } from '../lib/project-texts.ts';
+import { projectQuery } from '../lib/project.ts';
+import { projectsQuery } from '../lib/projects.ts';
+import { useProjectSearch } from '../lib/search.ts';
+import { useMe } from '../lib/session.ts';
+import classes from './project-bar.module.css';
+
+/** More are found by typing. */
+const MOST_SHOWN = 50;
+
+interface Props {
+  project: ProjectRow | undefined;
+  onOpened: (opened: boolean) => void;
+}
+
+/** The project's name, which opens the list of all that one may see; another one keeps the screen. */
+export function ProjectChoice({ project, onOpened }: Props) {
+  const t = useProjectWords();
+  const open = useOtherProject();
+  const [typed, setTyped] = useState('');
+  const combobox = useCombobox({
+    onOpenedChange: onOpened,
+    onDropdownOpen: () => {
+      setTyped('');
+      combobox.focusSearchInput();
+    },
+    onDropdownClose: (source) => {
+      combobox.resetSelectedOption();
+      if (source === 'keyboard') combobox.focusTarget();
+    },
+  });
+  const choose = (row: ProjectRow) => {
+    combobox.closeDropdown('keyboard');
+    if (row.Project_Id !== project?.Project_Id) open(row);
+  };
+  return (
+    <Combobox store={combobox} width="min(360px, 90vw)" position="bottom-start" shadow="md">
+      <Combobox.Target withAriaAttributes={false}>
+        <UnstyledButton
+          className={classes.choice ?? ''}
+          aria-haspopup="listbox"
+          aria-expanded={combobox.dropdownOpened}
+          aria-label={project && t('otherProject', { name: project.Project_Name })}
+          onClick={() => combobox.toggleDropdown()}
+        >
+          <bdi className={classes.name}>{project?.Project_Name ?? t('chooseProject')}</bdi>
+          <span aria-hidden="true" className={classes.mark}>
+            ▾
+          </span>
+        </UnstyledButton>
+      </Combobox.Target>
+      <Combobox.Dropdown>
+        {combobox.dropdownOpened && (
+          <>
+            <Combobox.Search
+              value={typed}
+              onChange={(event) => setTyped(event.currentTarget.value)}
+              placeholder={t('findProject')}
+              aria-label={t('findProject')}
+            />
+            <Projects store={combobox} present={project} typed={typed} onChoose={choose} />
+          </>
+        )}
+      </Combobox.Dropdown>
+    </Combobox>
+  );
+}
+
+interface ProjectsProps {
+  store: ComboboxStore;
+  present: ProjectRow | undefined;
+  typed: string;
+  onChoose: (row: ProjectRow) => void;
+}
+
+function Projects({ store, present, typed, onChoose }: ProjectsProps) {
+  const t = useProjectWords();
+  const query = useQuery(projectsQuery(useMe()));
+  const asked = useDeferredValue(typed);
+  const found = named(query.data ?? [], asked);
+  const shown = found.slice(0, MOST_SHOWN);
+  const more = found.length - shown.length;
+  const { selectFirstOption } = store;
+  useEffect(() => {
+    if (asked) selectFirstOption();
+  }, [asked, selectFirstOption]);
+  return (
+    <>
+      <Combobox.Options className={classes.options ?? ''} aria-label={t('chooseProject')}>
+        {shown.map((row) => (
+          <Combobox.Option
+            key={row.Project_Id}
+            value={String(row.Project_Id)}
+            active={row.Project_Id === present?.Project_Id}
+            selected={row.Project_Id === present?.Project_Id}
+            className={classes.option ?? ''}
+            onClick={() => onChoose(row)}
+          >
+            <span className={classes.id}>{row.Project_Id}</span>
+            <bdi>{row.Project_Name}</bdi>
+            <bdi className={classes.client}>{row.Client_Name}</bdi>
+          </Combobox.Option>
+        ))}
+      </Combobox.Options>
+      {query.isLoading && <Combobox.Empty role="status">{t('loading')}</Combobox.Empty>}
+      {query.isError && !query.data && <Combobox.Empty role="alert">{t('failed')}</Combobox.Empty>}
+      {query.data && shown.length === 0 && (
+        <Combobox.Empty role="status">{t('noneFound')}</Combobox.Empty>
+      )}
+      {more > 0 && <Combobox.Footer>{t('more', { count: more })}</Combobox.Footer>}
+    </>
+  );
+}
+
+/** One row per project, by name; each word stands in its name, id or client. */
+function named(rows: readonly ProjectRow[], typed: string): ProjectRow[] {
+  const words = typed.toLocaleLowerCase().split(/\s+/).filter(Boolean);
+  const byId = new Map(rows.map((row) => [row.Project_Id, row]));
+  return [...byId.values()].filter((row) => {
+    const text = `${row.Project_Id} ${row.Project_Name} ${row.Client_Name}`.toLocaleLowerCase();
+    return words.every((word) => text.includes(word));
+  });
+}
+
+/** Opens the same screen of another project, or the first one that there is for the user. */
+function useOtherProject() {
+  const client = useQueryClient();
+  const navigate = useNavigate();
+  const user = useMe();
+  const { pathname } = useLocation();
+  const { side } = useProjectSearch();
+  return (row: ProjectRow) => {
+    const screens = screensOf(user, row);
+    const screen = screens.find(({ path }) => path === screenAt(pathname)) ?? screens[0];
+    if (!screen) return;
+    const { queryKey } = projectQuery(row.Project_Id);
+    // There at once, and asked for anew all the same.
+    client.setQueryData(queryKey, (known) => known ?? row, { updatedAt: 0 });
+    void navigate({
+      to: screen.path,
+      search: { project: row.Project_Id, ...(screen.sided && side && { side }) },
+    });
+  };
+}
