@@ -56,6 +56,7 @@ const administrators = createRoute({
 const project = createRoute({
   getParentRoute: () => layout,
   id: 'project',
+  validateSearch: projectSearch,
   component: lazyRouteComponent(() => import('./layout/project-frame.tsx'), 'ProjectFrame'),
 });
 

@@ -3,7 +3,7 @@ import type { IconName } from '../../ui/icons.tsx';
 /** A page to go to or something to do, for the signed-in user's role. */
 export interface Command {
   id: string;
-  group: 'pages' | 'actions';
+  group: 'project' | 'pages' | 'actions';
   label: string;
   icon: IconName;
   run: () => void;

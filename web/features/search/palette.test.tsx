@@ -2,7 +2,7 @@ import { cleanup, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
-import { sampleUser } from '../../ui/testing/samples.ts';
+import { sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import type { Command } from './commands.ts';
 import { SearchBox } from './search-box.tsx';
@@ -13,14 +13,18 @@ const FOUND = {
   users: [{ user_id: 8, username: 'bill' }],
 };
 
-async function open(answer: unknown = FOUND) {
-  const api = stubApi({ 'GET /api/auth/me': sampleUser, 'GET /api/search': answer });
+async function open(answer: unknown = FOUND, address = '/admin/homepage') {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/search': answer,
+    'GET /api/projects/12': sampleProject,
+  });
   const run = vi.fn<() => void>();
   const commands: Command[] = [
     { id: 'home', group: 'pages', label: 'HomePage', icon: 'home', run: () => {} },
     { id: 'dark', group: 'actions', label: 'Dark appearance', icon: 'moon', run },
   ];
-  renderScreen(() => <SearchBox commands={commands} />, '/admin/homepage');
+  renderScreen(() => <SearchBox commands={commands} />, address);
   const user = userEvent.setup();
   await screen.findByRole('button', { name: 'Search' });
   await user.keyboard('{Control>}k{/Control}');
@@ -30,6 +34,7 @@ async function open(answer: unknown = FOUND) {
 
 // The list scrolls to what is chosen; the simulated document cannot.
 beforeEach(() => {
+  localStorage.clear();
   Element.prototype.scrollIntoView ??= () => {};
 });
 afterEach(() => {
@@ -42,6 +47,16 @@ describe('the palette', () => {
     await open();
     expect(await screen.findByText('HomePage')).toBeTruthy();
     expect(screen.getByText('Dark appearance')).toBeTruthy();
+  });
+
+  it('leads to the screens and sides of the project that one is in', async () => {
+    const { user, input } = await open(FOUND, '/proof?project=12');
+    expect(await screen.findByText('Results · Source')).toBeTruthy();
+    await user.type(input, 'target');
+    await waitFor(() => expect(screen.queryByText('HomePage')).toBeNull());
+    const found = ['Assign Objects · Target', 'Testing · Target', 'Results · Target'];
+    for (const name of found) expect(screen.getByText(name)).toBeTruthy();
+    expect(screen.queryByText('Results · Source')).toBeNull();
   });
 
   it('finds projects and users, asking once for what was typed', async () => {

@@ -12,6 +12,7 @@ import { matches, type Command } from './commands.ts';
 import { FoundObjects, FoundProjects, FoundUsers } from './found.tsx';
 import classes from './search.module.css';
 import { useSearchTexts } from './texts.ts';
+import { useProjectCommands } from './use-project-commands.ts';
 
 const [store, spotlight] = createSpotlight();
 const PAUSE_MS = 200;
@@ -40,7 +41,8 @@ export function Palette({ opened, onClose, commands }: Props) {
     else spotlight.close();
   }, [opened]);
 
-  const shown = query === '' ? commands : commands.filter(({ label }) => matches(label, query));
+  const project = useProjectCommands(opened);
+  const shown = [...project.commands, ...commands].filter(({ label }) => matches(label, query));
   const data = query === '' ? undefined : found.data;
   const busy = query !== '' && !found.isError && (query !== asked || found.isFetching);
   const failed = query !== '' && found.isError;
@@ -73,11 +75,14 @@ export function Palette({ opened, onClose, commands }: Props) {
         {data && <FoundProjects projects={data.projects} />}
         {data && <FoundObjects objects={data.objects} />}
         {data && <FoundUsers users={data.users} />}
-        {(['pages', 'actions'] as const).map((group) => {
+        {(['project', 'pages', 'actions'] as const).map((group) => {
           const inGroup = shown.filter((command) => command.group === group);
           if (inGroup.length === 0) return null;
           return (
-            <Spotlight.ActionsGroup key={group} label={t(group)}>
+            <Spotlight.ActionsGroup
+              key={group}
+              label={group === 'project' ? t('inProject', { name: project.name }) : t(group)}
+            >
               {inGroup.map(({ id, label, icon, run }) => (
                 <Spotlight.Action
                   key={id}

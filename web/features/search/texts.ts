@@ -9,6 +9,7 @@ export const useSearchTexts = defineTexts('search', {
   projects: 'Projects',
   objects: 'Objects',
   users: 'Users',
+  inProject: 'Project {{name}}',
   pages: 'Pages',
   actions: 'Actions',
   searching: 'Searching…',

@@ -7,6 +7,7 @@ export const search = {
   projects: 'المشاريع',
   objects: 'الكائنات',
   users: 'المستخدمون',
+  inProject: 'المشروع {{name}}',
   pages: 'الصفحات',
   actions: 'الإجراءات',
   searching: 'جارٍ البحث…',

@@ -7,6 +7,7 @@ export const search = {
   projects: 'Projekte',
   objects: 'Objekte',
   users: 'Benutzer',
+  inProject: 'Projekt {{name}}',
   pages: 'Seiten',
   actions: 'Aktionen',
   searching: 'Suche läuft…',
