@@ -14,7 +14,7 @@ export function useProjectCommands(opened: boolean): { name: string; commands: C
   const t = useProjectWords();
   const user = useMe();
   const navigate = useNavigate();
-  const { search } = useLocation();
+  const search: unknown = useLocation().search;
   const id = projectSearch.parse(search).project ?? selected('project')?.Project_Id;
   const { data: project } = useQuery({
     ...projectQuery(id),
