@@ -1,3 +1,4 @@
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './app.ts';
 import { headersOf, rowOf } from './parts.ts';
 
@@ -177,15 +178,31 @@ test('results: who migrated, who tested, and what came of it', async ({ signedIn
   ]);
 });
 
+/** Settings of a table are kept a moment after they were changed. */
+const keeps = (page: Page, setting: string) =>
+  page.waitForResponse(
+    (answer) =>
+      answer.url().includes('/api/preferences/table.') &&
+      answer.request().postData()?.includes(`"${setting}"`) === true,
+  );
+const nearEnd = async (header: Locator) => ({ x: (await header.boundingBox())!.width - 16, y: 8 });
+
 test('columns move by keyboard, and stay where they were put', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
   await page.goto(`/testing?project=${shop.projectId}&side=target`);
   const headers = headersOf(page, 'Testing: target objects');
   await page.getByRole('button', { name: 'schema name', exact: true }).focus();
+  const kept = keeps(page, 'order');
   await page.keyboard.press('Control+Shift+ArrowRight');
   await expect(headers.first()).toHaveText('object name');
+  await kept;
+  const moved = ['object name', 'schema name', ...TESTING.slice(2), 'Actions'];
   await page.reload();
-  await expect(headers).toHaveText(['object name', 'schema name', ...TESTING.slice(2), 'Actions']);
+  await expect(headers).toHaveText(moved);
+  // In another browser, too.
+  const other = await signedIn('tom');
+  await other.goto(page.url());
+  await expect(headersOf(other, 'Testing: target objects')).toHaveText(moved);
   await page.getByRole('button', { name: 'Columns' }).click();
   await page.getByRole('button', { name: 'Reset' }).click();
   await expect(headers.first()).toHaveText('schema name');
@@ -225,23 +242,33 @@ test('columns are moved and made wider with the mouse, and stay so', async ({ si
   await page.goto(`/developer?project=${shop.projectId}`);
   const headers = headersOf(page, 'Developer: my source objects');
   const comments = page.getByRole('columnheader', { name: 'comments' });
-  await comments.dragTo(page.getByRole('columnheader', { name: 'schema name' }));
-  const moved = ['comments', ...TESTING.filter((name) => name !== 'comments')];
+  const schema = page.getByRole('columnheader', { name: 'schema name' });
+  const name = page.getByRole('columnheader', { name: 'object name' });
+  await schema.dragTo(name, { targetPosition: await nearEnd(name) });
+  await expect(headers.nth(1)).toHaveText('schema name');
+  await schema.dragTo(name, { targetPosition: { x: 8, y: 8 } });
+  await expect(headers.first()).toHaveText('schema name');
+  await comments.dragTo(schema, { targetPosition: { x: 8, y: 8 } });
+  const moved = ['comments', ...TESTING.filter((header) => header !== 'comments')];
   await expect(headers).toHaveText([...moved, 'Actions']);
 
   const before = (await comments.boundingBox())!;
   await page.mouse.move(before.x + before.width - 3, before.y + before.height / 2);
   await page.mouse.down();
   await page.mouse.move(before.x + before.width + 87, before.y + before.height / 2, { steps: 5 });
+  const kept = keeps(page, 'widths');
   await page.mouse.up();
   const wider = (await comments.boundingBox())!;
   expect(wider.width).toBeGreaterThan(before.width + 80);
   await expect(headers).toHaveText([...moved, 'Actions']);
-  // Kept a moment later.
-  await page.waitForResponse((answer) => answer.url().includes('/api/preferences/table.'));
+  await kept;
   await page.reload();
   await expect(headers).toHaveText([...moved, 'Actions']);
   expect((await comments.boundingBox())!.width).toBeCloseTo(wider.width, 0);
+  // In another browser, too.
+  const other = await signedIn('dora');
+  await other.goto(page.url());
+  await expect(headersOf(other, 'Developer: my source objects')).toHaveText([...moved, 'Actions']);
 });
 
 test('on a phone the actions of every row are in sight', async ({ signedIn, shop }) => {
@@ -262,6 +289,77 @@ test('on a phone the actions of every row are in sight', async ({ signedIn, shop
       await table.evaluate((box) => (box as unknown as { scrollLeft: number }).scrollLeft),
     ).toBe(0);
   }
+});
+
+test('name, status and actions of an object are in sight beside each other', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('tom');
+  for (const width of [360, 390, 960]) {
+    await page.setViewportSize({ width, height: 844 });
+    await page.goto(`/testing?project=${shop.projectId}&side=source`);
+    const row = page.getByRole('row').filter({ hasText: 'baskets' });
+    await expect(row).toBeVisible();
+    const startOfActions = (await row.getByRole('gridcell').last().boundingBox())!.x;
+    for (const text of ['baskets', 'verified']) {
+      const cell = (await row.getByText(text, { exact: true }).boundingBox())!;
+      expect(cell.x + cell.width).toBeLessThanOrEqual(startOfActions);
+    }
+    if (width < 960) await expect(row.getByText('shop · tables')).toBeVisible();
+  }
+});
+
+test('a text that is cut off shows itself whole to who comes to its cell', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  const call = 'select count(*) from baskets';
+  const cell = page.getByRole('gridcell', { name: call });
+  const whole = page.locator('[aria-hidden=true]', { hasText: call });
+  await page.setViewportSize({ width: 960, height: 800 });
+  await page.goto(`/adminresults?project=${shop.projectId}&side=source`);
+  await cell.focus();
+  await expect(whole).toBeInViewport({ ratio: 1 });
+  await page.keyboard.press('Escape');
+  await expect(whole).toBeHidden();
+  // With room for it nothing is cut.
+  await page.setViewportSize({ width: 1920, height: 1080 });
+  await page.keyboard.press('ArrowLeft');
+  await page.keyboard.press('ArrowRight');
+  await expect(cell).toBeFocused();
+  await expect(whole).toBeHidden();
+});
+
+test('filters are set by keyboard, seen while their row is closed, and let go one by one', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');
+  const condition = page.getByRole('button', { name: 'Condition for test call' });
+  await condition.press('Enter');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('Enter');
+  await expect(page.getByText('2 rows match')).toBeVisible();
+  await expect(condition).toBeFocused();
+  await page.getByLabel('Filter object name').fill('bask');
+  await expect(page.getByText('1 row matches')).toBeVisible();
+  await page.getByRole('button', { name: 'Filters (2)' }).press('Enter');
+  await expect(condition).toBeHidden();
+
+  const other = await signedIn('tom');
+  await other.goto(page.url());
+  await expect(other.getByText('1 row matches')).toBeVisible();
+  await other.getByRole('button', { name: 'Remove the filter object name: bask' }).press('Enter');
+  const left = other.getByRole('button', { name: 'Remove the filter test call: is not empty' });
+  await expect(left).toBeFocused();
+  await left.press('Enter');
+  await expect(other.getByText('18 rows', { exact: true })).toBeVisible();
+  await expect(other).not.toHaveURL(/f\./);
 });
 
 test('a link that only names a saved view shows that view', async ({ signedIn, shop }) => {

@@ -6,18 +6,18 @@ import type { ObjectWords } from '../lib/object-texts.ts';
 import type { Choice, Column } from './data-table/index.ts';
 import classes from './object-columns.module.css';
 
-/** At least; together they fit beside the sidebar of a 1440 pixel screen. */
+/** At least; what is written freely shares the room that is left. */
 const WIDTHS = {
-  schema_name: 132,
-  object_name: 155,
-  object_type_id: 106,
-  object_type: 116,
-  status: 105,
-  test_call: 110,
-  test_result: 120,
-  comments: 125,
-  migrated_by: 118,
-  tested_by: 110,
+  schema_name: { width: 92, grow: 1 },
+  object_name: { width: 140, grow: 3 },
+  object_type_id: { width: 84 },
+  object_type: { width: 100 },
+  status: { width: 105 },
+  test_call: { width: 120, grow: 4 },
+  test_result: { width: 110, grow: 2 },
+  comments: { width: 110, grow: 4 },
+  migrated_by: { width: 100, grow: 1 },
+  tested_by: { width: 90, grow: 1 },
 };
 export type ObjectColumnKey = keyof typeof WIDTHS;
 type People = Pick<ProjectRow, 'developer' | 'developer_names' | 'tester' | 'tester_names'>;
@@ -32,7 +32,7 @@ export function objectColumns(
   return keys.map((key) => ({
     key,
     header: t(key),
-    width: WIDTHS[key],
+    ...WIDTHS[key],
     value: (row) => row[key],
     ...special[key]?.(t, people),
   }));
@@ -49,18 +49,29 @@ const special: Partial<Record<ObjectColumnKey, (t: ObjectWords, people?: People)
   comments: nullable,
   migrated_by: by('developer'),
   tested_by: by('tester'),
+  schema_name: () => ({ phone: { place: 'last' } }),
   object_type_id: () => ({
+    phone: { place: 'last' },
     choices: OBJECT_TYPE_NAMES.map((name) => choice(OBJECT_TYPES[name])),
   }),
   object_type: (t) => ({
     field: 'object_type_id',
+    phone: { place: 'last' },
     text: (row) => t(row.object_type),
     choices: OBJECT_TYPE_NAMES.map((name) => choice(OBJECT_TYPES[name], t(name))),
   }),
-  object_name: (t) => ({ cell: (row) => nameCell(t, row) }),
+  object_name: (t) => ({
+    cell: (row) => nameCell(t, row),
+    phone: {
+      place: 'first',
+      width: 130,
+      under: (row) => [row.schema_name, t(row.object_type)].filter(Boolean).join(' · '),
+    },
+  }),
   status: (t) => ({
     text: (row) => t(row.status),
     choices: OBJECT_STATUSES.map((status) => choice(status, t(status))),
+    phone: { place: 'first', width: 92 },
     cell: (row) => (
       <span className={classes.status} data-status={row.status}>
         {t(row.status)}

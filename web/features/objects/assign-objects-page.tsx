@@ -22,6 +22,7 @@ const assignedColumn = (t: ObjectTexts, project: ProjectRow, role: Role): Column
   key: role,
   header: t(`has_${role}`),
   width: 160,
+  phone: { place: 'first', width: 90 },
   value: (row) => row[role],
   text: (row) => row[`${role}_name`] ?? '',
   choices: peopleChoices(project, role),

@@ -89,6 +89,8 @@ describe('the list of pairs', () => {
     expect(asked()[0]).toContain('filter[state]=matched');
     expect(asked()[0]).toContain('filter[data_result]=-');
     expect(asked()[0]).toContain('filter[target]=-');
+    await user.click(screen.getByRole('button', { name: 'Filters (4)' }));
+    await screen.findByLabelText('Filter status');
     const chosen = (name: string) =>
       screen.getByLabelText<HTMLSelectElement>(`Filter ${name}`).selectedOptions[0]!.textContent;
     expect(chosen('pair')).toBe('matched');

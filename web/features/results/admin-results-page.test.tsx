@@ -48,7 +48,7 @@ describe('admin results', () => {
     expect(api.unexpected).toEqual([]);
   });
 
-  it('shows the proof that an address asks for, its filter open, and the way to each pair', async () => {
+  it('shows the proof that an address asks for, its filter, and the way to each pair', async () => {
     const api = stubApi({
       'GET /api/projects/12': sampleProject,
       'GET /api/adminresults/source/12': [
@@ -63,7 +63,9 @@ describe('admin results', () => {
     expect(await screen.findByRole('cell', { name: 'different' })).toBeTruthy();
     const [asked] = api.sent('GET', '/api/adminresults/source/12');
     expect(decodeURIComponent(asked!.url)).toContain('filter[data_result]=different');
-    const filter = screen.getByLabelText<HTMLSelectElement>('Filter rows');
+    expect(screen.getByRole('button', { name: 'Remove the filter rows: different' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Filters (2)' }));
+    const filter = await screen.findByLabelText<HTMLSelectElement>('Filter rows');
     expect(filter.selectedOptions[0]!.textContent).toBe('different');
     await userEvent.selectOptions(filter, 'not compared');
     await waitFor(() =>
@@ -88,7 +90,8 @@ describe('admin results', () => {
       api.sent('GET', '/api/adminresults/source/12').map(({ url }) => decodeURIComponent(url));
     expect(asked()[0]).toContain('filter[migrated_by]=8');
     expect(asked()[0]).toContain('limit=200');
-    await userEvent.selectOptions(screen.getByLabelText('Filter object type'), 'views');
+    await userEvent.click(screen.getByRole('button', { name: 'Filters (1)' }));
+    await userEvent.selectOptions(await screen.findByLabelText('Filter object type'), 'views');
     await waitFor(() => expect(asked().at(-1)).toContain('filter[object_type_id]=2'));
     expect(screen.getByLabelText<HTMLSelectElement>('Filter migrated by').value).toBe('8');
   });

@@ -21,7 +21,13 @@ const BESIDE = { actionsWidth: 250 };
 
 function userColumns(t: Translate<UserTexts>): Column<UserRow>[] {
   return [
-    { key: 'user_id', header: t('user_id'), value: (row) => row.user_id, width: 110 },
+    {
+      key: 'user_id',
+      header: t('user_id'),
+      value: (row) => row.user_id,
+      width: 110,
+      phone: { width: 50 },
+    },
     {
       key: 'username',
       header: t('username'),
@@ -33,13 +39,21 @@ function userColumns(t: Translate<UserTexts>): Column<UserRow>[] {
         </>
       ),
       width: 280,
+      phone: { width: 140 },
     },
-    { key: 'password', header: t('password'), value: (row) => row.password, width: 140 },
+    {
+      key: 'password',
+      header: t('password'),
+      value: (row) => row.password,
+      width: 140,
+      phone: { width: 80 },
+    },
     {
       key: 'is_active',
       header: t('is_active'),
       value: (row) => t(row.is_active === 1 ? 'active' : 'inactive'),
       width: 120,
+      phone: { width: 70 },
     },
   ];
 }

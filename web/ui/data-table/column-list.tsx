@@ -1,8 +1,20 @@
 import { ActionIcon, Button, Checkbox, Divider, Group, Stack, Switch } from '@mantine/core';
-import type { ColumnSettingsProps } from './column-settings.tsx';
 import { useTableTexts } from './texts.ts';
-import { isShown, showColumn } from './use-table-settings.ts';
+import type { Column } from './types.ts';
+import { isShown, showColumn, type Move, type TableSettings } from './use-table-settings.ts';
 
+export interface ColumnListProps {
+  /** In the order in which they stand. */
+  columns: readonly Pick<Column<never>, 'key' | 'header' | 'hiddenAtFirst'>[];
+  /** Keys of those in sight: the chosen ones, and those that a filter needs. */
+  inSight: readonly string[];
+  settings: TableSettings;
+  onChange: (change: Partial<TableSettings>) => void;
+  onMove: (key: string, to: Move) => void;
+  onReset: () => void;
+}
+
+/** Order, visibility and density for those who do not drag. */
 export function ColumnList({
   columns,
   inSight,
@@ -10,7 +22,7 @@ export function ColumnList({
   onChange,
   onMove,
   onReset,
-}: ColumnSettingsProps) {
+}: ColumnListProps) {
   const t = useTableTexts();
   return (
     <Stack gap={6}>

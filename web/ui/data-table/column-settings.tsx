@@ -1,29 +1,16 @@
-import { Button, Popover } from '@mantine/core';
-import { Suspense, lazy } from 'react';
+import { Popover } from '@mantine/core';
+import { Suspense } from 'react';
+import type { ColumnListProps } from './column-list.tsx';
+import { ColumnList } from './later.tsx';
 import { useTableTexts } from './texts.ts';
-import type { Column } from './types.ts';
-import type { TableSettings } from './use-table-settings.ts';
-
-const ColumnList = lazy(async () => ({ default: (await import('./column-list.tsx')).ColumnList }));
-
-export interface ColumnSettingsProps {
-  /** In the order in which they stand. */
-  columns: readonly Pick<Column<never>, 'key' | 'header' | 'hiddenAtFirst'>[];
-  /** Keys of those in sight: the chosen ones, and those that a filter needs. */
-  inSight: readonly string[];
-  settings: TableSettings;
-  onChange: (change: Partial<TableSettings>) => void;
-  onMove: (key: string, to: { step: 1 | -1 }) => void;
-  onReset: () => void;
-}
+import { ToolButton } from './tool-button.tsx';
 
 /** Many columns on a small screen: the list scrolls in itself. */
 function fitHeight(place: { availableHeight: number; elements: { floating: HTMLElement } }) {
   place.elements.floating.style.maxHeight = `${Math.max(200, place.availableHeight)}px`;
 }
 
-/** Order, visibility and density for those who do not drag. */
-export function ColumnSettings(props: ColumnSettingsProps) {
+export function ColumnSettings(props: ColumnListProps) {
   const t = useTableTexts();
   return (
     <Popover
@@ -35,7 +22,7 @@ export function ColumnSettings(props: ColumnSettingsProps) {
       middlewares={{ flip: true, shift: true, size: { padding: 8, apply: fitHeight } }}
     >
       <Popover.Target>
-        <Button variant="default">{t('columns')}</Button>
+        <ToolButton icon="columns" label={t('columns')} />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('columns')} style={{ overflowY: 'auto' }}>
         <Suspense fallback={null}>

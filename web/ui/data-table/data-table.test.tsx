@@ -98,7 +98,7 @@ describe('the data table', () => {
   it('filters a column', async () => {
     const user = show();
     await user.click(screen.getByRole('button', { name: 'Filters' }));
-    await user.type(screen.getByLabelText('Filter Name'), 'items');
+    await user.type(await screen.findByLabelText('Filter Name'), 'items');
     expect(await screen.findByText('2 of 4 rows')).toBeTruthy();
   });
 
@@ -111,6 +111,46 @@ describe('the data table', () => {
     cleanup();
     show();
     expect(headers()).toEqual(['Size', 'Name', 'Id']);
+  });
+
+  it('moves a column past one that is hidden', async () => {
+    const columns = COLUMNS.map((one) => ({ ...one, hiddenAtFirst: one.key === 'size' }));
+    const user = show({ columns });
+    screen.getByRole('button', { name: 'Name' }).focus();
+    await user.keyboard('{Control>}{Shift>}{ArrowRight}{/Shift}{/Control}');
+    expect(headers()).toEqual(['Id', 'Name']);
+  });
+
+  it('says what its filters are while their row is closed, and lets go of each', async () => {
+    const columns = COLUMNS.map((one) => ({ ...one, nullable: one.key === 'size' }));
+    const user = show({ columns });
+    await user.click(screen.getByRole('button', { name: 'Filters' }));
+    await user.click(await screen.findByRole('button', { name: 'Condition for Size' }));
+    await user.click(await screen.findByRole('menuitemradio', { name: 'is not empty' }));
+    await user.type(screen.getByLabelText('Filter Name'), 'items');
+    expect(await screen.findByText('2 of 4 rows')).toBeTruthy();
+    // Its own cell says so.
+    expect(screen.queryByRole('button', { name: /^Remove the filter/ })).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Filters (2)' }));
+    expect(screen.queryByLabelText('Filter Name')).toBeNull();
+    expect(screen.getByText('2 of 4 rows')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Remove the filter Name: items' }));
+    const other = screen.getByRole('button', { name: 'Remove the filter Size: is not empty' });
+    expect(document.activeElement).toBe(other);
+    expect(screen.getByText('3 of 4 rows')).toBeTruthy();
+    await user.click(other);
+    expect(screen.getByText('4 rows')).toBeTruthy();
+    expect(document.activeElement).toBe(screen.getByRole('button', { name: 'Filters' }));
+  });
+
+  it('offers to clear the filters where no row matches', async () => {
+    const user = show();
+    await user.type(screen.getByRole('searchbox'), 'zz');
+    const message = (await screen.findByText('No row matches')).parentElement!;
+    await user.click(within(message).getByRole('button', { name: 'Clear filters' }));
+    expect(screen.getByText('4 rows')).toBeTruthy();
+    expect(screen.getByRole<HTMLInputElement>('searchbox').value).toBe('');
+    expect(document.activeElement).toBe(screen.getByRole('searchbox'));
   });
 
   it('selects one, a range, or all that match', async () => {
@@ -191,7 +231,14 @@ describe('column order', () => {
   });
 
   it('stays within the table', () => {
-    expect(moveColumn(['a', 'b', 'c'], 'a', -1)).toEqual(['a', 'b', 'c']);
-    expect(moveColumn(['a', 'b', 'c'], 'a', 9)).toEqual(['b', 'c', 'a']);
+    expect(moveColumn(['a', 'b', 'c'], 'a', { step: -1 })).toEqual(['a', 'b', 'c']);
+    expect(moveColumn(['a', 'b', 'c'], 'c', { step: 1 })).toEqual(['a', 'b', 'c']);
+  });
+
+  it('puts a column on either side of another', () => {
+    const order = ['a', 'b', 'c', 'd'];
+    expect(moveColumn(order, 'a', { beside: 'c', after: false })).toEqual(['b', 'a', 'c', 'd']);
+    expect(moveColumn(order, 'a', { beside: 'c', after: true })).toEqual(['b', 'c', 'a', 'd']);
+    expect(moveColumn(order, 'd', { beside: 'b', after: false })).toEqual(['a', 'd', 'b', 'c']);
   });
 });

@@ -7,6 +7,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import classes from './data-table.module.css';
 import { useTableTexts } from './texts.ts';
+import { ToolButton } from './tool-button.tsx';
 import { textOf, type Column, type RowSource } from './types.ts';
 
 interface Props<R> {
@@ -81,9 +82,7 @@ export function ExportMenu<R>({ title, columns, source }: Props<R>) {
   return (
     <Menu withInitialFocusPlaceholder={false} position="bottom-start" shadow="md" withinPortal>
       <Menu.Target>
-        <Button variant="default" disabled={source.count === 0}>
-          {t('export')}
-        </Button>
+        <ToolButton icon="export" label={t('export')} disabled={source.count === 0} />
       </Menu.Target>
       <Menu.Dropdown aria-label={t('export')}>
         <Menu.Item onClick={() => void run('csv')}>{t('exportCsv')}</Menu.Item>

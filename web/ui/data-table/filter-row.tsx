@@ -1,11 +1,10 @@
-import { useDebouncedCallback } from '@mantine/hooks';
-import { useEffect, useRef, useState } from 'react';
+import { Menu } from '@mantine/core';
+import { Icon } from '../icons.tsx';
 import classes from './data-table.module.css';
 import { useTableTexts } from './texts.ts';
-import { fieldOf, type Column } from './types.ts';
+import { ANY, NONE, fieldOf, type Column } from './types.ts';
+import { useTyping } from './use-typing.ts';
 
-const NONE = '-';
-const ANY = '*';
 const DELAY = 250;
 
 interface Props {
@@ -13,12 +12,12 @@ interface Props {
   onFilter: (field: string, value: string) => void;
 }
 
-export function FilterRow<R>({
+export function FilterRow({
   columns,
   selectable,
   hasActions,
   ...rest
-}: Props & { columns: readonly Column<R>[]; selectable: boolean; hasActions: boolean }) {
+}: Props & { columns: readonly Column<never>[]; selectable: boolean; hasActions: boolean }) {
   return (
     <tr className={classes.filters}>
       {selectable && <td />}
@@ -32,17 +31,11 @@ export function FilterRow<R>({
   );
 }
 
-function FilterCell<R>({ column, filters, onFilter }: Props & { column: Column<R> }) {
+function FilterCell({ column, filters, onFilter }: Props & { column: Column<never> }) {
   const t = useTableTexts();
   const field = fieldOf(column);
   const value = filters[field] ?? '';
   const name = { column: column.header };
-  const emptiness = column.nullable && (
-    <>
-      <option value={NONE}>{t('isEmpty')}</option>
-      <option value={ANY}>{t('isNotEmpty')}</option>
-    </>
-  );
   if (column.choices) {
     return (
       <select
@@ -57,13 +50,18 @@ function FilterCell<R>({ column, filters, onFilter }: Props & { column: Column<R
             {choice.label}
           </option>
         ))}
-        {emptiness}
+        {column.nullable && (
+          <>
+            <option value={NONE}>{t('isEmpty')}</option>
+            <option value={ANY}>{t('isNotEmpty')}</option>
+          </>
+        )}
       </select>
     );
   }
   const special = value === NONE || value === ANY;
   return (
-    <div className={classes.filterText}>
+    <div className={classes.filterText} data-active={value !== '' || undefined}>
       {special ? (
         <span className={classes.filterWord}>{t(value === NONE ? 'isEmpty' : 'isNotEmpty')}</span>
       ) : (
@@ -74,50 +72,49 @@ function FilterCell<R>({ column, filters, onFilter }: Props & { column: Column<R
         />
       )}
       {column.nullable && (
-        <select
-          className={classes.condition}
-          aria-label={t('conditionOf', name)}
+        <Condition
+          label={t('conditionOf', name)}
           value={special ? value : ''}
-          onChange={(event) => onFilter(field, event.target.value)}
-        >
-          <option value="">{t('contains')}</option>
-          {emptiness}
-        </select>
+          onChange={(next) => onFilter(field, next)}
+        />
       )}
     </div>
   );
 }
 
 function TextFilter(props: { label: string; value: string; onChange: (text: string) => void }) {
+  const t = useTableTexts();
   const { label, value, onChange } = props;
   const [text, change] = useTyping(value, onChange, DELAY);
   return (
     <input
       type="search"
       aria-label={label}
+      placeholder={t('contains')}
       value={text}
-      data-active={text !== '' || undefined}
       onChange={(event) => change(event.target.value)}
     />
   );
 }
 
-/** Text that is passed on when the typing pauses, and follows what is set from elsewhere. */
-export function useTyping(value: string, onChange: (text: string) => void, delay: number) {
-  const [text, setText] = useState(value);
-  const passedOn = useRef(value);
-  const passOn = useDebouncedCallback((next: string) => {
-    passedOn.current = next;
-    onChange(next);
-  }, delay);
-  useEffect(() => {
-    if (value === passedOn.current) return;
-    passedOn.current = value;
-    setText(value);
-  }, [value]);
-  const change = (next: string) => {
-    setText(next);
-    passOn(next);
-  };
-  return [text, change] as const;
+/** What one looks for in a column that may be empty: a text, nothing, or anything at all. */
+function Condition(props: { label: string; value: string; onChange: (value: string) => void }) {
+  const t = useTableTexts();
+  const { label, value, onChange } = props;
+  return (
+    <Menu position="bottom-end" shadow="md" withinPortal withInitialFocusPlaceholder={false}>
+      <Menu.Target>
+        <button type="button" className={classes.condition} aria-label={label} title={label}>
+          <Icon name="more" size={14} />
+        </button>
+      </Menu.Target>
+      <Menu.Dropdown aria-label={label}>
+        <Menu.RadioGroup value={value} onChange={onChange}>
+          <Menu.RadioItem closeMenuOnClick value="">{t('contains')}</Menu.RadioItem>
+          <Menu.RadioItem closeMenuOnClick value={NONE}>{t('isEmpty')}</Menu.RadioItem>
+          <Menu.RadioItem closeMenuOnClick value={ANY}>{t('isNotEmpty')}</Menu.RadioItem>
+        </Menu.RadioGroup>
+      </Menu.Dropdown>
+    </Menu>
+  );
 }

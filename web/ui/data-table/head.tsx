@@ -1,17 +1,24 @@
-import { useRef, useState, type DragEvent, type KeyboardEvent, type MouseEvent } from 'react';
+import {
+  Suspense,
+  useRef,
+  useState,
+  type DragEvent,
+  type KeyboardEvent,
+  type MouseEvent,
+} from 'react';
 import classes from './data-table.module.css';
-import { FilterRow } from './filter-row.tsx';
+import { FilterRow } from './later.tsx';
 import { useTableTexts } from './texts.ts';
 import { fieldOf, type Column, type Sorting } from './types.ts';
 import type { Cursor } from './use-grid.ts';
 import type { RowSelection } from './use-row-selection.ts';
+import type { Move } from './use-table-settings.ts';
 
 export interface HeadProps<R> {
   columns: readonly Column<R>[];
   sorting: readonly Sorting[];
   onSort: (field: string, add: boolean) => void;
-  /** Moves a column to the place of another, or by one step. */
-  onMove: (key: string, to: { before: string } | { step: 1 | -1 }) => void;
+  onMove: (key: string, to: Move) => void;
   /** Makes a column wider by as many pixels; `done` when the pointer lets go. */
   onResize: (key: string, by: number, done: boolean) => void;
   selection: RowSelection | null;
@@ -53,6 +60,7 @@ export function Head<R>(props: HeadProps<R>) {
           <HeaderCell
             key={column.key}
             column={column}
+            place={place}
             tabIndex={reachable(first + place)}
             {...props}
           />
@@ -64,25 +72,27 @@ export function Head<R>(props: HeadProps<R>) {
         )}
       </tr>
       {filters && (
-        <FilterRow
-          columns={columns}
-          filters={filters}
-          onFilter={onFilter}
-          selectable={selection !== null}
-          hasActions={hasActions}
-        />
+        <Suspense fallback={null}>
+          <FilterRow
+            columns={columns}
+            filters={filters}
+            onFilter={onFilter}
+            selectable={selection !== null}
+            hasActions={hasActions}
+          />
+        </Suspense>
       )}
     </thead>
   );
 }
 
-type CellProps<R> = HeadProps<R> & { column: Column<R>; tabIndex: number };
+type CellProps<R> = HeadProps<R> & { column: Column<R>; place: number; tabIndex: number };
 
 function HeaderCell<R>(props: CellProps<R>) {
-  const { column, sorting, onSort, onMove, onResize, helpId, tabIndex } = props;
+  const { columns, column, place, sorting, onSort, onMove, onResize, helpId, tabIndex } = props;
   const { key, header } = column;
   const field = fieldOf(column);
-  const [target, setTarget] = useState(false);
+  const [drop, setDrop] = useState<'before' | 'after' | null>(null);
   const resizing = useRef(false);
   const position = sorting.findIndex(({ id }) => id === field);
   const direction = position < 0 ? undefined : sorting[position]!.desc ? 'desc' : 'asc';
@@ -91,10 +101,10 @@ function HeaderCell<R>(props: CellProps<R>) {
     if (!event.shiftKey || event.altKey || event.metaKey) return;
     if (event.key !== 'ArrowLeft' && event.key !== 'ArrowRight') return;
     event.preventDefault();
-    const leftToRight = getComputedStyle(event.currentTarget).direction !== 'rtl';
-    const step = (event.key === 'ArrowRight') === leftToRight ? 1 : -1;
-    if (event.ctrlKey) onMove(key, { step });
-    else onResize(key, step * KEY_STEP, true);
+    const step = (event.key === 'ArrowRight') === isLeftToRight(event.currentTarget) ? 1 : -1;
+    if (!event.ctrlKey) return onResize(key, step * KEY_STEP, true);
+    const next = columns[place + step];
+    if (next) onMove(key, { beside: next.key, after: step > 0 });
   };
   const drag = {
     draggable: true,
@@ -106,14 +116,14 @@ function HeaderCell<R>(props: CellProps<R>) {
     onDragOver: (event: DragEvent) => {
       if (!event.dataTransfer.types.includes(DRAGGED)) return;
       event.preventDefault();
-      setTarget(true);
+      setDrop(isAfter(event) ? 'after' : 'before');
     },
-    onDragLeave: () => setTarget(false),
+    onDragLeave: () => setDrop(null),
     onDrop: (event: DragEvent) => {
       event.preventDefault();
-      setTarget(false);
+      setDrop(null);
       const dragged = event.dataTransfer.getData(DRAGGED);
-      if (dragged && dragged !== key) onMove(dragged, { before: key });
+      if (dragged && dragged !== key) onMove(dragged, { beside: key, after: isAfter(event) });
     },
   };
 
@@ -121,7 +131,8 @@ function HeaderCell<R>(props: CellProps<R>) {
     <th
       scope="col"
       aria-sort={direction && ARIA_SORT[direction]}
-      className={`${classes.headCell} ${target ? classes.dropTarget : ''}`}
+      className={classes.headCell}
+      data-drop={drop ?? undefined}
       data-key={key}
       {...drag}
     >
@@ -152,6 +163,14 @@ function HeaderCell<R>(props: CellProps<R>) {
       />
     </th>
   );
+}
+
+const isLeftToRight = (element: Element) => getComputedStyle(element).direction !== 'rtl';
+
+/** Whether the pointer is over the second half of the header. */
+function isAfter({ clientX, currentTarget }: DragEvent): boolean {
+  const { left, width } = currentTarget.getBoundingClientRect();
+  return clientX > left + width / 2 === isLeftToRight(currentTarget);
 }
 
 interface ResizerProps {
@@ -186,7 +205,6 @@ function Resizer({ onResize, onActive }: ResizerProps) {
   );
 
   function distance(event: { clientX: number; currentTarget: Element }) {
-    const leftToRight = getComputedStyle(event.currentTarget).direction !== 'rtl';
-    return (event.clientX - from.current) * (leftToRight ? 1 : -1);
+    return (event.clientX - from.current) * (isLeftToRight(event.currentTarget) ? 1 : -1);
   }
 }

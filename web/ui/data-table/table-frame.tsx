@@ -1,5 +1,6 @@
 import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core';
-import { useEffect, useId, useMemo, useRef, useState, type CSSProperties } from 'react';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
 import { Body } from './body.tsx';
 import type { FrameProps } from './props.ts';
 import classes from './data-table.module.css';
@@ -9,18 +10,21 @@ import { SkeletonRow } from './row.tsx';
 import { SelectionSummary } from './selection-summary.tsx';
 import { useViewOfAddress } from './saved-views.ts';
 import { isFiltered, listQuery, toggleSort } from './table-view.ts';
-import { fieldOf } from './types.ts';
 import { useTableTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useCopy } from './use-copy.ts';
 import { useGrid } from './use-grid.ts';
+import { usePeek } from './use-peek.tsx';
 import { useRowSelection } from './use-row-selection.ts';
 import { widthOfHeader } from './word-width.ts';
-import { completeOrder, isShown, moveColumn, useTableSettings } from './use-table-settings.ts';
+import { useShownColumns } from './use-shown-columns.ts';
+import { moveColumn, useTableSettings, type Move } from './use-table-settings.ts';
 
 const TALL = 60;
-const CHECKBOX = 44;
+const CHECKBOX = { wide: 44, phone: 36 };
+const PHONE = '(max-width: 40em)';
+const TWO_LINES = 54;
 
 /** The table with all that is around it, over rows from wherever they come. */
 export function TableFrame<R extends object>(props: FrameProps<R>) {
@@ -28,43 +32,19 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const { actionsBelow } = props;
   const { view, change } = props.address;
   const t = useTableTexts();
-  const actionsWidth = actionsBelow
-    ? 0
-    : Math.max(props.actionsWidth ?? 0, widthOfHeader(t('actions'), false) - 20);
+  const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
+  const small = phone || actionsBelow !== undefined;
+  const actionsHead = widthOfHeader(t('actions'), small) - (small ? 0 : 16);
+  const actionsWidth = actionsBelow ? 0 : Math.max(props.actionsWidth ?? 0, actionsHead);
   const helpId = useId();
   const scrollBox = useRef<HTMLDivElement>(null);
-  const [filtersWanted, setFiltersWanted] = useState(false);
-  // Filters that a link or a saved view brings are seen.
-  const filtersOpen = filtersWanted || Object.keys(view.filters).length > 0;
+  const searchBox = useRef<HTMLInputElement>(null);
+  const [filtersOpen, setFiltersOpen] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const { settings, update, reset } = useTableSettings(id);
   useViewOfAddress(id, { view, onView: change, onSettings: update });
 
-  const columnOrder = useMemo(
-    () =>
-      completeOrder(
-        settings.order,
-        columns.map(({ key }) => key),
-      ),
-    [settings.order, columns],
-  );
-  // Stable, so that rows are drawn anew only when something of theirs changed.
-  const ordered = useMemo(
-    () => columnOrder.map((key) => columns.find((column) => column.key === key)!),
-    [columnOrder, columns],
-  );
-  const { hidden, shown } = settings;
-  // What a link or a view looks for is seen, with the filter that does it.
-  const filteredBy = Object.keys(view.filters).join();
-  const visible = useMemo(
-    () =>
-      ordered.filter(
-        (column) =>
-          isShown(column, { hidden, shown }) ||
-          (column.hiddenAtFirst && filteredBy.split(',').includes(fieldOf(column))),
-      ),
-    [ordered, hidden, shown, filteredBy],
-  );
+  const { ordered, visible, drawn } = useShownColumns(columns, settings, view.filters, phone);
   // Other rows are looked at from their beginning.
   const asked = JSON.stringify(listQuery(view));
   const askedBefore = useRef(asked);
@@ -74,16 +54,23 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     if (scrollBox.current) scrollBox.current.scrollTop = 0;
   }, [asked]);
 
-  const headers = useMemo(
-    () => Object.fromEntries(columns.map(({ key, header }) => [key, header])),
-    [columns],
-  );
+  const headerOf = (key: string) => columns.find((column) => column.key === key)?.header ?? key;
   const selection = useRowSelection(source, rowId, props.selection);
-  const small = actionsBelow !== undefined;
-  const widths = useColumnWidths(visible, settings, update, scrollBox, small);
-  const copy = useCopy({ source, columns: visible, rowId, selection });
+  const checkbox = selection ? CHECKBOX[phone ? 'phone' : 'wide'] : 0;
+  const widths = useColumnWidths({
+    columns: drawn,
+    settings,
+    update,
+    scrollBox,
+    smallHeaders: small,
+    phone,
+    besides: checkbox + (rowActions ? actionsWidth : 0),
+  });
+  const copy = useCopy({ source, columns: drawn, rowId, selection });
+  const peek = usePeek();
 
-  const rowHeight = props.rowHeight ?? (settings.dense ? 32 : 42);
+  const twoLines = phone && drawn.some((column) => column.phone?.under);
+  const rowHeight = props.rowHeight ?? (twoLines ? TWO_LINES : settings.dense ? 32 : 42);
   const grid = useGrid({
     count: source.count,
     pageRows: () => Math.max(1, Math.floor((scrollBox.current?.clientHeight ?? 0) / rowHeight) - 2),
@@ -95,13 +82,13 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     onSelectAll: selection ? () => selection.toggleAll(true) : undefined,
   });
 
-  const move = (key: string, to: { before: string } | { step: 1 | -1 }) => {
-    const from = columnOrder.indexOf(key);
-    const place = 'before' in to ? columnOrder.indexOf(to.before) : from + to.step;
-    const order = moveColumn(columnOrder, key, place);
+  const move = (key: string, to: Move) => {
+    const keys = ordered.map((column) => column.key);
+    const order = moveColumn(keys, key, to);
     update({ order });
-    const position = order.indexOf(key) + 1;
-    setAnnouncement(t('moved', { column: headers[key] ?? key, position, count: order.length }));
+    const inSight = order.filter((one) => one === key || visible.some((two) => two.key === one));
+    const position = inSight.indexOf(key) + 1;
+    setAnnouncement(t('moved', { column: headerOf(key), position, count: inSight.length }));
     // Moving the cell in the document takes the focus from its button.
     const focused = document.activeElement;
     requestAnimationFrame(() => {
@@ -110,18 +97,11 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   };
   const resize = (key: string, by: number, done: boolean) => {
     const width = widths.resize(key, by, done);
-    if (done) setAnnouncement(t('resized', { column: headers[key] ?? key, width }));
+    if (done) setAnnouncement(t('resized', { column: headerOf(key), width }));
   };
 
-  const width = visible.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
-  const together =
-    visible.reduce((sum, column) => sum + widths.widthOf(column), 0) +
-    (selection ? CHECKBOX : 0) +
-    (rowActions ? actionsWidth : 0);
-  const style: Record<string, string | number> = {
-    ...(widths.fixed ? { width: together } : { minWidth: together }),
-    '--row-height': `${rowHeight}px`,
-  };
+  const width = drawn.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
+  const style = { ...widths.tableStyle, '--row-height': `${rowHeight}px` } as CSSProperties;
   const filtered = isFiltered(view);
   const banner = selection?.some ? (
     <Group gap="md" align="center">
@@ -148,11 +128,9 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
           onMove: move,
           onReset: reset,
         }}
+        searchBox={searchBox}
         filtersOpen={filtersOpen}
-        onFilters={() => {
-          if (filtersOpen) change({ filters: {} });
-          setFiltersWanted(!filtersOpen);
-        }}
+        onFilters={() => setFiltersOpen(!filtersOpen)}
         exporting={<ExportMenu title={label} columns={visible} source={source} />}
       >
         {props.toolbar}
@@ -168,29 +146,37 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         data-actions={rowActions ? true : undefined}
         style={{ '--actions-width': `${actionsWidth}px` } as CSSProperties}
         onCopy={copy.onCopy}
+        onScroll={peek.onScroll}
       >
         <table
           // What the arrow keys move through is a grid; its rows and cells are the table's.
           // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-to-interactive-role
           role="grid"
           aria-multiselectable={selection ? true : undefined}
-          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${actionsBelow ? classes.below : ''}`}
+          className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${small ? classes.small : ''} ${actionsBelow ? classes.below : ''}`}
           style={style}
           aria-label={label}
           aria-rowcount={source.count + 1}
           aria-busy={source.state === 'loading' || source.waiting}
-          onFocus={grid.onFocus}
-          onKeyDown={grid.onKeyDown}
+          onFocus={(event) => {
+            grid.onFocus(event);
+            peek.on.onFocus(event);
+          }}
+          onBlur={peek.on.onBlur}
+          onKeyDown={(event) => {
+            peek.on.onKeyDown(event);
+            grid.onKeyDown(event);
+          }}
         >
           <colgroup>
-            {selection && <col style={{ width: CHECKBOX }} />}
-            {visible.map((column) => (
-              <col key={column.key} style={{ width: widths.widthOf(column) }} />
+            {selection && <col style={{ width: checkbox }} />}
+            {drawn.map((column) => (
+              <col key={column.key} style={widths.styleOf(column)} />
             ))}
             {rowActions && <col style={{ width: actionsWidth }} />}
           </colgroup>
           <Head
-            columns={visible}
+            columns={drawn}
             sorting={view.sort}
             onSort={(field, add) => change({ sort: toggleSort(view.sort, field, add) })}
             onMove={move}
@@ -211,7 +197,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
           ) : (
             <Body
               source={source}
-              columns={visible}
+              columns={drawn}
               rowId={rowId}
               rowLabel={rowLabel}
               rowActions={rowActions}
@@ -237,11 +223,24 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
           </Alert>
         )}
         {source.state === 'ready' && source.count === 0 && (
-          <Text c="dimmed" className={classes.message}>
-            {filtered ? t('noMatch') : (props.emptyText ?? t('empty'))}
-          </Text>
+          <Group className={classes.message ?? ''} gap="sm">
+            <Text c="dimmed">{filtered ? t('noMatch') : (props.emptyText ?? t('empty'))}</Text>
+            {filtered && (
+              <Button
+                variant="default"
+                size="compact-sm"
+                onClick={() => {
+                  searchBox.current?.focus();
+                  change({ q: '', filters: {} });
+                }}
+              >
+                {t('clearFilters')}
+              </Button>
+            )}
+          </Group>
         )}
       </div>
+      {peek.bubble}
       {banner && <div className={classes.banner}>{banner}</div>}
     </div>
   );

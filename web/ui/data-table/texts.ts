@@ -13,6 +13,8 @@ export const useTableTexts = defineTexts('table', {
   isEmpty: 'is empty',
   isNotEmpty: 'is not empty',
   clearFilters: 'Clear filters',
+  filterIs: '{{column}}: {{value}}',
+  removeFilter: 'Remove the filter {{column}}: {{value}}',
   columns: 'Columns',
   showColumn: 'Show {{column}}',
   moveBefore: 'Move {{column}} before',

@@ -1,20 +1,27 @@
-import { Button, CloseButton, Group, Text, TextInput } from '@mantine/core';
-import type { ReactNode } from 'react';
+import { CloseButton, Text, TextInput } from '@mantine/core';
+import { useRef, type ReactNode, type RefObject } from 'react';
 import { formatNumber } from '../../lib/format.ts';
-import { ColumnSettings, type ColumnSettingsProps } from './column-settings.tsx';
-import { useTyping } from './filter-row.tsx';
+import { Icon } from '../icons.tsx';
+import { ActiveFilters } from './active-filters.tsx';
+import type { ColumnListProps } from './column-list.tsx';
+import { ColumnSettings } from './column-settings.tsx';
+import classes from './data-table.module.css';
+import { preloadTools } from './later.tsx';
 import { usedFilters, isFiltered } from './table-view.ts';
 import { useTableTexts } from './texts.ts';
-import type { RowSource } from './types.ts';
+import { ToolButton } from './tool-button.tsx';
+import { fieldOf, type Column, type RowSource } from './types.ts';
+import { useTyping } from './use-typing.ts';
 import { ViewsMenu, type ViewsMenuProps } from './views-menu.tsx';
 
-interface Props {
+interface Props<R> {
   label: string;
-  source: Pick<RowSource<unknown>, 'count' | 'total' | 'state'>;
+  source: Pick<RowSource<R>, 'count' | 'total' | 'state'>;
   views: ViewsMenuProps;
-  columns: ColumnSettingsProps;
+  columns: ColumnListProps & { columns: readonly Column<R>[] };
   filtersOpen: boolean;
   onFilters: () => void;
+  searchBox: RefObject<HTMLInputElement | null>;
   /** Exports what is shown. */
   exporting: ReactNode;
   children?: ReactNode;
@@ -22,56 +29,72 @@ interface Props {
 
 const SEARCH_DELAY = 200;
 
-export function Toolbar(props: Props) {
+export function Toolbar<R>(props: Props<R>) {
   const { label, source, views, columns, filtersOpen, onFilters, exporting, children } = props;
   const t = useTableTexts();
+  const filterButton = useRef<HTMLButtonElement>(null);
   const { view, onView } = views;
   const [search, change] = useTyping(view.q, (q) => onView({ q }), SEARCH_DELAY);
   const used = Object.keys(usedFilters(view.filters)).length;
+  const open = columns.columns.filter(({ key }) => filtersOpen && columns.inSight.includes(key));
   return (
-    <Group justify="space-between" gap="sm" mb="xs">
-      <Group gap="sm">
+    <div className={classes.tools} onPointerEnter={preloadTools} onFocus={preloadTools}>
+      <div className={classes.toolbar}>
         <TextInput
+          ref={props.searchBox}
           type="text"
           role="searchbox"
           aria-label={t('searchIn', { table: label })}
           placeholder={t('search')}
           value={search}
           onChange={(event) => change(event.currentTarget.value)}
+          leftSection={<Icon name="search" size={16} />}
           rightSection={
             search && (
               <CloseButton size="sm" aria-label={t('clearSearch')} onClick={() => change('')} />
             )
           }
-          w={220}
+          className={classes.search ?? ''}
         />
-        <Button
-          variant={filtersOpen || used > 0 ? 'filled' : 'default'}
+        <ToolButton
+          icon="filter"
+          ref={filterButton}
+          label={t('filters')}
+          aria-label={used > 0 ? t('filtersUsed', { count: used }) : undefined}
+          active={used > 0}
           aria-expanded={filtersOpen}
           onClick={onFilters}
         >
-          {used > 0 ? t('filtersUsed', { count: used }) : t('filters')}
-        </Button>
-        {isFiltered(view) && (
-          <Button
-            variant="transparent"
-            onClick={() => {
-              change('');
-              onView({ q: '', filters: {} });
-            }}
-          >
-            {t('clearFilters')}
-          </Button>
-        )}
+          {used > 0 && <span className={classes.count}>{formatNumber(used)}</span>}
+        </ToolButton>
         <ColumnSettings {...columns} />
         <ViewsMenu {...views} />
         {exporting}
-        <Text size="sm" c="dimmed" role="status">
+        {isFiltered(view) && (
+          <ToolButton
+            icon="close"
+            label={t('clearFilters')}
+            minor
+            onClick={() => {
+              props.searchBox.current?.focus();
+              change('');
+              onView({ q: '', filters: {} });
+            }}
+          />
+        )}
+        <Text size="sm" c="dimmed" role="status" className={classes.rows ?? ''}>
           {source.state === 'ready' && <Count {...source} />}
         </Text>
-      </Group>
-      {children && <Group gap="sm">{children}</Group>}
-    </Group>
+        {children && <div className={classes.aside}>{children}</div>}
+      </div>
+      <ActiveFilters
+        columns={columns.columns}
+        filters={view.filters}
+        onFilters={(filters) => onView({ filters })}
+        inSight={open.map(fieldOf)}
+        next={filterButton}
+      />
+    </div>
   );
 }
 

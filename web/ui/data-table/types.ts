@@ -16,8 +16,12 @@ export interface Column<R> {
   text?: (row: R) => string;
   /** Only native elements here: kit components in rows halve the scrolling speed. */
   cell?: (row: R) => ReactNode;
-  /** In pixels; columns grow in proportion when there is room. */
+  /** In pixels, at least. */
   width?: number;
+  /** Its share of the room that is left; where no column has one, all grow in proportion. */
+  grow?: number;
+  /** On a phone: where it stands, how wide, and what belongs on a second line of its cells. */
+  phone?: { place?: 'first' | 'last'; width?: number; under?: (row: R) => string };
   filterable?: boolean;
   /** False where the server cannot sort by it. */
   sortable?: boolean;
@@ -47,10 +51,14 @@ export interface Sorting {
   desc: boolean;
 }
 
+/** Filters that find rows without a value, and those with any. */
+export const NONE = '-';
+export const ANY = '*';
+
 /** What is looked for, and in which order it is shown. */
 export interface TableView {
   q: string;
-  /** By field. `-` finds rows without a value, `*` those with any. */
+  /** By field. */
   filters: Readonly<Record<string, string>>;
   sort: readonly Sorting[];
 }

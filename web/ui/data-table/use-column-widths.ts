@@ -1,29 +1,59 @@
-import { useRef, useState, type RefObject } from 'react';
+import { useRef, useState, type CSSProperties, type RefObject } from 'react';
 import type { Column } from './types.ts';
 import type { TableSettings } from './use-table-settings.ts';
 import { widthOfHeader } from './word-width.ts';
 
 const DEFAULT_WIDTH = 150;
 const NARROWEST = 60;
+const sum = (numbers: readonly number[]) => numbers.reduce((all, one) => all + one, 0);
+
+interface Options<R> {
+  columns: readonly Column<R>[];
+  settings: TableSettings;
+  update: (change: Partial<TableSettings>) => void;
+  scrollBox: RefObject<HTMLElement | null>;
+  smallHeaders: boolean;
+  phone: boolean;
+  /** In pixels, of the checkboxes and the actions. */
+  besides: number;
+}
 
 /**
- * Widths of columns: as described, and no word of a header broken, until somebody changes one; from then on every column keeps what
- * it had on screen, and the table is as wide as they are together.
+ * Widths of columns: as described, no word of a header broken, and the room that is left shared by
+ * those that grow, until somebody changes one; from then on every column keeps what it had on
+ * screen, and the table is as wide as they are together.
  */
-export function useColumnWidths<R>(
-  columns: readonly Column<R>[],
-  settings: TableSettings,
-  update: (change: Partial<TableSettings>) => void,
-  scrollBox: RefObject<HTMLElement | null>,
-  smallHeaders: boolean,
-) {
+export function useColumnWidths<R>(options: Options<R>) {
+  const { columns, settings, update, scrollBox, phone, besides } = options;
   const [moving, setMoving] = useState<Record<string, number> | null>(null);
   const now = useRef(moving);
-  const chosen = moving ?? settings.widths;
+  // What was chosen on a large screen would not do on a small one.
+  const chosen = phone ? {} : (moving ?? settings.widths);
   const fixed = Object.keys(chosen).length > 0;
   const widthOf = (column: Column<R>) =>
     chosen[column.key] ??
-    Math.max(column.width ?? DEFAULT_WIDTH, widthOfHeader(column.header, smallHeaders));
+    Math.max(
+      (phone ? column.phone?.width : undefined) ?? column.width ?? DEFAULT_WIDTH,
+      widthOfHeader(column.header, options.smallHeaders),
+    );
+
+  const first = columns.filter((column) => phone && column.phone?.place === 'first');
+  const someFit = first.length > 1;
+  const fitting = fixed ? [] : someFit ? first : columns;
+  const grows = fitting.some(({ grow }) => grow);
+  const shareOf = (column: Column<R>) => (grows ? (column.grow ?? 0) : widthOf(column));
+  const shares = sum(fitting.map(shareOf));
+  /** Of the table's box, once the columns that have to fit into it have their widths. */
+  const left = `max(0px, 100cqi - ${besides + sum(fitting.map(widthOf))}px)`;
+  const styleOf = (column: Column<R>): CSSProperties => {
+    const share = fitting.includes(column) ? shareOf(column) / shares : 0;
+    const width = widthOf(column);
+    return { width: share > 0 ? `calc(${width}px + ${left} * ${share.toFixed(4)})` : width };
+  };
+  const together = besides + sum(columns.map(widthOf));
+  const tableStyle: CSSProperties = fixed
+    ? { width: together }
+    : { minWidth: someFit ? `calc(${together}px + ${left})` : together };
 
   const onScreen = () => {
     const cells = scrollBox.current?.querySelectorAll<HTMLElement>('th[data-key]') ?? [];
@@ -40,5 +70,5 @@ export function useColumnWidths<R>(
     if (done) update({ widths: after });
     return after[key]!;
   };
-  return { widthOf, fixed, resize };
+  return { styleOf, tableStyle, resize };
 }

@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { fieldOf, textOf, type Column } from './types.ts';
+import { ANY, NONE, fieldOf, textOf, type Column } from './types.ts';
 
 /**
  * Rows that contain the search in any column and each filter in its own. Done before the table on
@@ -39,8 +39,8 @@ export function useFilteredRows<R>(
 
 /** By the same rules as the server's. */
 function condition<R>(column: Column<R>, filter: string): (row: R) => boolean {
-  if (filter === '-') return (row) => textOf(column, row) === '';
-  if (filter === '*') return (row) => textOf(column, row) !== '';
+  if (filter === NONE) return (row) => textOf(column, row) === '';
+  if (filter === ANY) return (row) => textOf(column, row) !== '';
   if (column.choices) return (row) => String(column.value(row) ?? '') === filter;
   const needle = filter.toLowerCase();
   return (row) => textOf(column, row).toLowerCase().includes(needle);

@@ -76,8 +76,13 @@ export function completeOrder(remembered: readonly string[], keys: readonly stri
   return order;
 }
 
-/** Moves a column by some places; past the ends it stays where it is. */
-export function moveColumn(order: readonly string[], key: string, to: number): string[] {
+/** To one side of another column, or by one place. */
+export type Move = { beside: string; after: boolean } | { step: 1 | -1 };
+
+/** The order after a column was moved; past the ends it stays where it is. */
+export function moveColumn(order: readonly string[], key: string, to: Move): string[] {
   const rest = order.filter((other) => other !== key);
-  return rest.toSpliced(Math.max(0, Math.min(to, rest.length)), 0, key);
+  const place =
+    'beside' in to ? rest.indexOf(to.beside) + Number(to.after) : order.indexOf(key) + to.step;
+  return rest.toSpliced(Math.max(0, Math.min(place, rest.length)), 0, key);
 }

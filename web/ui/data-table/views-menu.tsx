@@ -1,15 +1,10 @@
-import { ActionIcon, Button, Divider, Group, Popover, Stack, Text, TextInput } from '@mantine/core';
-import { useState, type FormEvent } from 'react';
-import {
-  columnsOf,
-  isAsSaved,
-  savedView,
-  useSavedViews,
-  viewOf,
-  type SavedView,
-} from './saved-views.ts';
+import { Popover } from '@mantine/core';
+import { Suspense, useState } from 'react';
+import { ViewList } from './later.tsx';
+import { columnsOf, isAsSaved, useSavedViews, viewOf, type SavedView } from './saved-views.ts';
 import type { NamedView } from './table-view.ts';
 import { useTableTexts } from './texts.ts';
+import { ToolButton } from './tool-button.tsx';
 import type { TableSettings } from './use-table-settings.ts';
 
 export interface ViewsMenuProps {
@@ -23,24 +18,16 @@ export interface ViewsMenuProps {
 /** Search, filters, sorting and columns kept under a name. */
 export function ViewsMenu({ tableId, view, onView, settings, onSettings }: ViewsMenuProps) {
   const t = useTableTexts();
-  const { views, save, rename, remove } = useSavedViews(tableId);
+  const { views } = useSavedViews(tableId);
   const [opened, setOpened] = useState(false);
-  const [full, setFull] = useState(false);
-  const current = views[view.name];
+  const { name } = view;
+  const current = views[name];
   const changed = current !== undefined && !isAsSaved(current, view, settings);
-  const name = view.name;
-
   const apply = (chosen: string, saved: SavedView) => {
     onView({ ...viewOf(saved), name: chosen });
     onSettings(columnsOf(saved));
     setOpened(false);
   };
-  const keep = (under: string) => {
-    const kept = save(under, savedView(view, settings));
-    setFull(!kept);
-    if (kept) onView({ name: under });
-  };
-
   return (
     <Popover
       opened={opened}
@@ -52,134 +39,18 @@ export function ViewsMenu({ tableId, view, onView, settings, onSettings }: Views
       returnFocus
     >
       <Popover.Target>
-        <Button variant="default" onClick={() => setOpened(!opened)}>
-          {current ? t(changed ? 'viewChanged' : 'viewIs', { name }) : t('views')}
-        </Button>
+        <ToolButton
+          icon="views"
+          label={current ? t(changed ? 'viewChanged' : 'viewIs', { name }) : t('views')}
+          active={current !== undefined}
+          onClick={() => setOpened(!opened)}
+        />
       </Popover.Target>
       <Popover.Dropdown aria-label={t('views')} maw={340}>
-        <Stack gap="xs">
-          {Object.keys(views).length === 0 && (
-            <Text size="sm" c="dimmed">
-              {t('noViews')}
-            </Text>
-          )}
-          {Object.entries(views).map(([one, saved]) => (
-            <ViewLine
-              key={one}
-              name={one}
-              current={one === name}
-              onApply={() => apply(one, saved)}
-              onRename={(to) => {
-                rename(one, to);
-                if (one === name) onView({ name: to });
-              }}
-              onDelete={() => {
-                remove(one);
-                if (one === name) onView({ name: '' });
-              }}
-            />
-          ))}
-          <Divider />
-          {changed && (
-            <Button variant="light" size="compact-md" onClick={() => keep(name)}>
-              {t('updateView', { name })}
-            </Button>
-          )}
-          <NameForm label={t('viewName')} button={t('saveView')} onName={keep} />
-          {full && (
-            <Text size="sm" c="var(--mantine-color-error)" role="alert">
-              {t('tooManyViews')}
-            </Text>
-          )}
-        </Stack>
+        <Suspense fallback={null}>
+          <ViewList {...{ tableId, view, onView, settings, changed }} onApply={apply} />
+        </Suspense>
       </Popover.Dropdown>
     </Popover>
-  );
-}
-
-interface LineProps {
-  name: string;
-  current: boolean;
-  onApply: () => void;
-  onRename: (to: string) => void;
-  onDelete: () => void;
-}
-
-function ViewLine({ name, current, onApply, onRename, onDelete }: LineProps) {
-  const t = useTableTexts();
-  const [renaming, setRenaming] = useState(false);
-  if (renaming) {
-    return (
-      <NameForm
-        label={t('newName', { name })}
-        button={t('rename')}
-        initial={name}
-        onName={(to) => {
-          setRenaming(false);
-          if (to !== name) onRename(to);
-        }}
-      />
-    );
-  }
-  return (
-    <Group gap={4} wrap="nowrap">
-      <Button
-        variant={current ? 'light' : 'subtle'}
-        size="compact-md"
-        justify="flex-start"
-        style={{ flex: 1, minWidth: 0 }}
-        aria-label={t('applyView', { name })}
-        aria-current={current}
-        onClick={onApply}
-      >
-        {name}
-      </Button>
-      <ActionIcon
-        variant="default"
-        aria-label={t('renameView', { name })}
-        onClick={() => setRenaming(true)}
-      >
-        ✎
-      </ActionIcon>
-      <ActionIcon variant="default" aria-label={t('deleteView', { name })} onClick={onDelete}>
-        ✕
-      </ActionIcon>
-    </Group>
-  );
-}
-
-interface FormProps {
-  label: string;
-  button: string;
-  initial?: string;
-  onName: (name: string) => void;
-}
-
-function NameForm({ label, button, initial = '', onName }: FormProps) {
-  const [name, setName] = useState(initial);
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
-    // Forms below a dialog's belong to it in React's eyes.
-    event.stopPropagation();
-    const given = name.trim();
-    if (!given) return;
-    onName(given);
-    setName('');
-  };
-  return (
-    <form onSubmit={submit}>
-      <Group gap="xs" align="flex-end" wrap="nowrap">
-        <TextInput
-          label={label}
-          value={name}
-          onChange={(event) => setName(event.currentTarget.value)}
-          maxLength={60}
-          style={{ flex: 1 }}
-        />
-        <Button type="submit" variant="default" disabled={name.trim() === ''}>
-          {button}
-        </Button>
-      </Group>
-    </form>
   );
 }

@@ -11,6 +11,8 @@ export const table = {
   isEmpty: 'فارغ',
   isNotEmpty: 'غير فارغ',
   clearFilters: 'مسح عوامل التصفية',
+  filterIs: '{{column}}: {{value}}',
+  removeFilter: 'إزالة التصفية {{column}}: {{value}}',
   columns: 'الأعمدة',
   showColumn: 'إظهار {{column}}',
   moveBefore: 'تقديم {{column}}',

@@ -11,6 +11,8 @@ export const table = {
   isEmpty: 'ist leer',
   isNotEmpty: 'ist nicht leer',
   clearFilters: 'Filter leeren',
+  filterIs: '{{column}}: {{value}}',
+  removeFilter: 'Filter {{column}}: {{value}} entfernen',
   columns: 'Spalten',
   showColumn: '{{column}} zeigen',
   moveBefore: '{{column}} nach vorn',

@@ -1,0 +1,60 @@
+import {
+  useState,
+  type CSSProperties,
+  type FocusEvent,
+  type KeyboardEvent,
+  type UIEvent,
+} from 'react';
+import classes from './data-table.module.css';
+
+interface Peek {
+  cell: HTMLElement;
+  style: CSSProperties;
+}
+
+const isCut = (element: Element) =>
+  element.clientWidth > 0 &&
+  (element.scrollWidth > element.clientWidth || element.scrollHeight > element.clientHeight + 2);
+
+/** The whole text of the cell that has the focus, where the cell has no room for it. */
+export function usePeek() {
+  const [peek, setPeek] = useState<Peek | null>(null);
+  const hide = () => setPeek(null);
+  return {
+    on: {
+      onFocus: ({ target }: FocusEvent<HTMLElement>) => {
+        const cut = target.matches('td[title]') && [...target.querySelectorAll('*')].some(isCut);
+        setPeek(cut ? { cell: target, style: placeBeside(target.getBoundingClientRect()) } : null);
+      },
+      onBlur: hide,
+      onKeyDown: (event: KeyboardEvent) => {
+        if (event.key === 'Escape') hide();
+      },
+    },
+    /** The focus itself scrolls to its cell: the text follows as long as the cell is in sight. */
+    onScroll: ({ currentTarget }: UIEvent) => {
+      if (!peek) return;
+      const place = peek.cell.getBoundingClientRect();
+      const box = currentTarget.getBoundingClientRect();
+      const inSight = place.bottom > box.top && place.top < box.bottom;
+      setPeek(inSight ? { ...peek, style: placeBeside(place) } : null);
+    },
+    // A reader hears it from the cell itself.
+    bubble: peek && (
+      <div className={classes.peek} style={peek.style} aria-hidden="true" dir="auto">
+        {peek.cell.title}
+      </div>
+    ),
+  };
+}
+
+/** Below the cell, or above where there is more room; within the window. */
+function placeBeside({ left, right, top, bottom }: DOMRect): CSSProperties {
+  const { innerWidth, innerHeight } = window;
+  return {
+    ...(left + right < innerWidth
+      ? { left: Math.max(8, left) }
+      : { right: Math.max(8, innerWidth - right) }),
+    ...(top + bottom < innerHeight * 1.2 ? { top: bottom + 2 } : { bottom: innerHeight - top + 2 }),
+  };
+}
