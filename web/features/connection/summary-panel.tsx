@@ -19,33 +19,36 @@ export function SummaryPanel({ summary }: { summary: Summary }) {
       <Text size="sm" fw={600}>
         {label}
       </Text>
-      <Table aria-label={label} fz="sm" verticalSpacing={4}>
-        <Table.Thead>
-          <Table.Tr>
-            <Table.Th scope="col">{t('summaryType')}</Table.Th>
-            {heads.map((head) => (
-              <Table.Th key={head} scope="col" ta="end">
-                {t(head)}
-              </Table.Th>
-            ))}
-          </Table.Tr>
-        </Table.Thead>
-        <Table.Tbody>
-          {summary.types.map((type) => (
-            <Table.Tr key={type.object_type}>
-              <Table.Th scope="row" fw={400}>
-                {words(type.object_type)}
-              </Table.Th>
-              <Table.Td ta="end">{formatNumber(type.total)}</Table.Td>
-              <Table.Td ta="end">{formatNumber(type.total - type.known)}</Table.Td>
-              <Table.Td ta="end">{formatNumber(type.known)}</Table.Td>
-              <Table.Td ta="end" {...(type.gone.length > 0 && { c: 'red' })}>
-                {formatNumber(type.gone.length)}
-              </Table.Td>
+      {/* In some languages its heads are wider than a phone. */}
+      <div style={{ overflowX: 'auto' }} tabIndex={0} role="group" aria-label={label}>
+        <Table aria-label={label} fz="sm" verticalSpacing={4}>
+          <Table.Thead>
+            <Table.Tr>
+              <Table.Th scope="col">{t('summaryType')}</Table.Th>
+              {heads.map((head) => (
+                <Table.Th key={head} scope="col" ta="end">
+                  {t(head)}
+                </Table.Th>
+              ))}
             </Table.Tr>
-          ))}
-        </Table.Tbody>
-      </Table>
+          </Table.Thead>
+          <Table.Tbody>
+            {summary.types.map((type) => (
+              <Table.Tr key={type.object_type}>
+                <Table.Th scope="row" fw={400}>
+                  {words(type.object_type)}
+                </Table.Th>
+                <Table.Td ta="end">{formatNumber(type.total)}</Table.Td>
+                <Table.Td ta="end">{formatNumber(type.total - type.known)}</Table.Td>
+                <Table.Td ta="end">{formatNumber(type.known)}</Table.Td>
+                <Table.Td ta="end" {...(type.gone.length > 0 && { c: 'red' })}>
+                  {formatNumber(type.gone.length)}
+                </Table.Td>
+              </Table.Tr>
+            ))}
+          </Table.Tbody>
+        </Table>
+      </div>
       {gone.length > 0 && (
         <Text size="sm" c="red" style={{ overflowWrap: 'anywhere' }}>
           {t('goneNames', { names: gone.slice(0, MOST_NAMES).join(', ') })}{' '}

@@ -1,11 +1,11 @@
 import { FileInput, Loader, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { useState } from 'react';
+import { useMemo, useState } from 'react';
 import { MAX_LIST } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { CheckStep } from './check-step.tsx';
-import { guessMapping, type Mapping } from './mapping.ts';
+import { countRows, guessMapping, type Mapping } from './mapping.ts';
 import { MappingStep } from './mapping-step.tsx';
 import type { Sheet } from './read-table.ts';
 import { fieldNames, useSpreadsheetTexts } from './texts.ts';
@@ -32,7 +32,7 @@ export function BringIn({ project }: { project: ProjectRow }) {
     job.reset();
     setMapping(next);
   };
-  const rows = sheet ? sheet.rows.length - 1 : 0;
+  const rows = useMemo(() => (sheet ? countRows(sheet.rows) : 0), [sheet]);
   return (
     <Stack gap="md">
       <LeaveGuard unsaved={mapping !== null && step !== 'done'} />

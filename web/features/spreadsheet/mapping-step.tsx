@@ -8,7 +8,16 @@ import {
   TextInput,
   Title,
 } from '@mantine/core';
-import { FIELDS, FIXED, NEEDED, readRow, type Field, type From, type Mapping } from './mapping.ts';
+import {
+  FIELDS,
+  FIXED,
+  NEEDED,
+  isBlank,
+  readRow,
+  type Field,
+  type From,
+  type Mapping,
+} from './mapping.ts';
 import type { Sheet } from './read-table.ts';
 import { useSpreadsheetTexts } from './texts.ts';
 
@@ -82,6 +91,16 @@ export function MappingStep({ sheet, mapping, disabled, onChange }: Props) {
 
 const SHOWN = 5;
 
+/** The first rows with something in them, by their numbers in the file. */
+function firstRows(rows: Sheet['rows']) {
+  const found: { cells: string[]; number: number }[] = [];
+  for (let at = 1; at < rows.length && found.length < SHOWN; at += 1) {
+    const cells = rows[at]!;
+    if (!isBlank(cells)) found.push({ cells, number: at + 1 });
+  }
+  return found;
+}
+
 function Preview({ sheet, mapping }: Pick<Props, 'sheet' | 'mapping'>) {
   const t = useSpreadsheetTexts();
   const fields = FIELDS.filter((field) => mapping[field] !== null);
@@ -103,11 +122,11 @@ function Preview({ sheet, mapping }: Pick<Props, 'sheet' | 'mapping'>) {
             </Table.Tr>
           </Table.Thead>
           <Table.Tbody>
-            {sheet.rows.slice(1, 1 + SHOWN).map((cells, index) => {
+            {firstRows(sheet.rows).map(({ cells, number }) => {
               const row = readRow(mapping, cells);
               return (
-                <Table.Tr key={index}>
-                  <Table.Td>{index + 2}</Table.Td>
+                <Table.Tr key={number}>
+                  <Table.Td>{number}</Table.Td>
                   {fields.map((field) => (
                     <Table.Td key={field} miw={90} maw={260} style={{ overflowWrap: 'anywhere' }}>
                       {row[field]?.slice(0, 200)}

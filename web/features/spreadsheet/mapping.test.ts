@@ -1,5 +1,14 @@
 import { describe, expect, it } from 'vitest';
-import { FIELDS, guessMapping, missingFields, readRow, readValue, type Field } from './mapping.ts';
+import {
+  FIELDS,
+  countRows,
+  guessMapping,
+  liftHeadings,
+  missingFields,
+  readRow,
+  readValue,
+  type Field,
+} from './mapping.ts';
 
 const names = Object.fromEntries(
   FIELDS.map((field) => [field, field.replaceAll('_', ' ')]),
@@ -24,6 +33,27 @@ describe('which column is what', () => {
       status: null,
     });
     expect(missingFields(mapping)).toEqual(['side']);
+    const german = ['Seite', 'Objektart', 'Schema', 'Tabelle', 'Entwickler', 'Bemerkung'];
+    expect(missingFields(guessMapping(german, names))).toEqual([]);
+  });
+});
+
+describe('headings below a title', () => {
+  const headings = ['Side', 'Type', 'Schema', 'Name'];
+  const row = ['source', 'table', 'shop', 'orders'];
+
+  it('come first, and every row keeps its number', () => {
+    const list = [['Migration 2026'], [], headings, row];
+    expect(liftHeadings(list, names)).toEqual([headings, [], [], row]);
+    expect(countRows(liftHeadings(list, names))).toBe(1);
+  });
+
+  it.each([
+    ['are above already', [headings, ['side', 'type', 'schema', 'name'], row]],
+    ['are not known', [['Was', 'Wo'], row, ['source', 'view', 'shop', 'table']]],
+    ['are missing', []],
+  ])('stay where they are when they %s', (_why, list) => {
+    expect(liftHeadings(list, names)).toEqual(list);
   });
 });
 
@@ -34,6 +64,9 @@ describe('cells', () => {
     ['object_type', 'Table', 'tables'],
     ['object_type', 'Stored Procedure', 'procedures'],
     ['status', 'Tested', 'verified'],
+    ['side', 'Quelle', 'source'],
+    ['object_type', 'Sicht', 'views'],
+    ['status', 'geprüft', 'verified'],
     ['status', 'whatever', 'whatever'],
     ['developer', ' dora ', 'dora'],
     ['comments', "'=1+1", '=1+1'],

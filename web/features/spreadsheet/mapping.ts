@@ -29,18 +29,21 @@ export const FIXED: Partial<Record<Field, readonly string[]>> = {
   object_type: OBJECT_TYPE_NAMES,
 };
 
-/** Other headings of teams' lists, without case, blanks and signs. */
-const HEADINGS: Record<Field, readonly string[]> = {
-  side: ['side', 'database', 'db', 'sourcetarget', 'sourceortarget', 'system'],
-  object_type: ['objecttype', 'type', 'kind', 'objectkind', 'objecttypesource'],
-  schema_name: ['schemaname', 'schema', 'owner', 'tableschema', 'namespace'],
-  object_name: ['objectname', 'name', 'object', 'table', 'tablename', 'routinename', 'viewname'],
-  status: ['status', 'state', 'progress', 'migrationstatus'],
-  developer: ['developer', 'dev', 'assignedtodeveloper', 'developername', 'migratedby', 'assignee'],
-  tester: ['tester', 'qa', 'assignedtotester', 'testername', 'testedby', 'reviewer'],
-  test_call: ['testcall', 'call', 'test', 'query', 'testquery', 'testcase'],
-  test_result: ['testresult', 'result', 'outcome'],
-  comments: ['comments', 'comment', 'remarks', 'remark', 'notes', 'note'],
+/** Other headings of teams' lists, English and German, without case, blanks and signs. */
+const HEADINGS: Record<Field, string> = {
+  side: 'side database db sourcetarget sourceortarget system seite datenbank',
+  object_type: 'objecttype type kind objectkind objecttypesource objektart art typ objekttyp',
+  schema_name: 'schemaname schema owner tableschema namespace eigentümer',
+  object_name:
+    'objectname name object table tablename routinename viewname objektname objekt tabelle tabellenname',
+  status: 'status state progress migrationstatus zustand stand',
+  developer:
+    'developer dev assignedtodeveloper developername migratedby assignee assignedto entwickler zuständig bearbeiter',
+  tester: 'tester qa assignedtotester testername testedby reviewer prüfer',
+  test_call: 'testcall call test query testquery testcase testaufruf aufruf abfrage',
+  test_result: 'testresult result outcome testergebnis ergebnis',
+  comments:
+    'comments comment remarks remark notes note kommentar kommentare bemerkung bemerkungen notiz notizen',
 };
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
@@ -53,7 +56,7 @@ export function guessMapping(
   const found = headings.map(plain);
   const taken = new Set<number>();
   const guess = (field: Field): From => {
-    for (const known of [plain(names[field]), ...HEADINGS[field]]) {
+    for (const known of [plain(names[field]), ...HEADINGS[field].split(' ')]) {
       const column = found.findIndex((heading, index) => heading === known && !taken.has(index));
       if (column < 0) continue;
       taken.add(column);
@@ -64,22 +67,45 @@ export function guessMapping(
   return Object.fromEntries(FIELDS.map((field) => [field, guess(field)])) as Record<Field, From>;
 }
 
+/** Lists begin with a title, a date, an empty row at times: so many rows are looked at. */
+const MOST_ABOVE = 10;
+const FEWEST_HEADINGS = 3;
+
+/**
+ * Puts the row that names most columns first. What stood above it is left empty, so that every other row
+ * keeps its number.
+ */
+export function liftHeadings(
+  rows: readonly string[][],
+  names: Readonly<Record<Field, string>>,
+): string[][] {
+  const known = rows.slice(0, MOST_ABOVE).map((row) => {
+    const mapping = guessMapping(row, names);
+    return FIELDS.filter((field) => mapping[field] !== null).length;
+  });
+  const most = Math.max(...known);
+  // A row of values may hold a word that is a heading elsewhere, but not several.
+  if (known[0] !== 0 || most < FEWEST_HEADINGS) return [...rows];
+  const at = known.indexOf(most);
+  return [rows[at]!, ...Array.from({ length: at }, () => []), ...rows.slice(at + 1)];
+}
+
 /** Other words for values, by what the contract calls them. */
 const WORDS: Partial<Record<Field, Readonly<Record<string, readonly string[]>>>> = {
   side: {
-    source: ['src', 's', 'old', 'from'],
-    target: ['tgt', 't', 'dst', 'new', 'to', 'destination'],
+    source: ['src', 's', 'old', 'from', 'quelle', 'alt'],
+    target: ['tgt', 't', 'dst', 'new', 'to', 'destination', 'ziel', 'neu'],
   },
   object_type: {
-    tables: ['table', 'basetable', 'tab', '1'],
-    views: ['view', 'materializedview', 'materialisedview', '2'],
-    functions: ['function', 'func', 'fn', '3'],
-    procedures: ['procedure', 'proc', 'sp', 'storedprocedure', '4'],
+    tables: ['table', 'basetable', 'tab', '1', 'tabelle', 'tabellen'],
+    views: ['view', 'materializedview', 'materialisedview', '2', 'sicht', 'sichten'],
+    functions: ['function', 'func', 'fn', '3', 'funktion', 'funktionen'],
+    procedures: ['procedure', 'proc', 'sp', 'storedprocedure', '4', 'prozedur', 'prozeduren'],
   },
   status: {
-    pending: ['open', 'todo', 'new', 'notstarted'],
-    migrated: ['done', 'moved'],
-    verified: ['tested', 'passed'],
+    pending: ['open', 'todo', 'new', 'notstarted', 'offen', 'neu', 'ausstehend'],
+    migrated: ['done', 'moved', 'erledigt', 'migriert'],
+    verified: ['tested', 'passed', 'geprüft', 'getestet', 'verifiziert'],
   },
 };
 const ALLOWED: Partial<Record<Field, readonly string[]>> = { ...FIXED, status: OBJECT_STATUSES };
@@ -113,6 +139,10 @@ export function readRow(mapping: Mapping, cells: readonly string[]): ListRow {
 
 export const isBlank = (cells: readonly string[]): boolean =>
   cells.every((cell) => cell.trim() === '');
+
+/** Rows with something in them, below the headings. */
+export const countRows = (rows: readonly (readonly string[])[]): number =>
+  rows.slice(1).filter((cells) => !isBlank(cells)).length;
 
 export const missingFields = (mapping: Mapping): Field[] =>
   NEEDED.filter((field) => {

@@ -18,19 +18,24 @@ const withoutEmpty = (rows: string[][]): string[][] => {
   return rows.slice(0, last + 1);
 };
 
-/** UTF-8, or UTF-16 where its mark says so: what spreadsheets write. */
+/** UTF-8, UTF-16 where its mark says so, and what spreadsheets on Windows write else: no umlaut is lost. */
 function decode(bytes: ArrayBuffer): string {
   const [a, b] = new Uint8Array(bytes);
-  const encoding =
-    a === 0xff && b === 0xfe ? 'utf-16le' : a === 0xfe && b === 0xff ? 'utf-16be' : 'utf-8';
-  return new TextDecoder(encoding).decode(bytes);
+  if (a === 0xff && b === 0xfe) return new TextDecoder('utf-16le').decode(bytes);
+  if (a === 0xfe && b === 0xff) return new TextDecoder('utf-16be').decode(bytes);
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return new TextDecoder('windows-1252').decode(bytes);
+  }
 }
 
 async function readCsv(file: Blob, name: string): Promise<Sheet[]> {
   const { default: papa } = await import('papaparse');
   const text = decode(await file.arrayBuffer());
-  // The comma, semicolon or tab that the file uses is guessed.
-  const { data } = papa.parse<string[]>(text.replace(/^\uFEFF/, ''), { skipEmptyLines: false });
+  // The comma, semicolon or tab that the file uses is guessed; empty lines at the end would mislead.
+  const list = text.replace(/^\uFEFF/, '').trimEnd();
+  const { data } = papa.parse<string[]>(list, { skipEmptyLines: false });
   return [{ name, rows: withoutEmpty(data) }];
 }
 

@@ -3,8 +3,9 @@ import { errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { MAX_LIST } from '../../../contract/fields.ts';
 import { UnknownFile, type Sheet } from './read-table.ts';
+import { countRows, liftHeadings } from './mapping.ts';
 import { readFile } from './read-file.ts';
-import { useSpreadsheetTexts } from './texts.ts';
+import { fieldNames, useSpreadsheetTexts } from './texts.ts';
 
 /** The file that was chosen, what is in it, or why it cannot be read. */
 export function useFile() {
@@ -23,7 +24,11 @@ export function useFile() {
     setFailure(null);
     if (!next) return null;
     try {
-      const read = await readFile(next);
+      const names = fieldNames(t);
+      const read = (await readFile(next)).map(({ name, rows }) => ({
+        name,
+        rows: liftHeadings(rows, names),
+      }));
       // Another file was chosen while this one was read.
       if (latest.current !== next) return null;
       setSheets(read);
@@ -38,7 +43,7 @@ export function useFile() {
     }
   };
   const pick = (next: Sheet | null): Sheet | null => {
-    const rows = (next?.rows.length ?? 0) - 1;
+    const rows = next ? countRows(next.rows) : 0;
     setFailure(
       rows < 1
         ? t('noRows')
