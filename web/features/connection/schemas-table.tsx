@@ -23,7 +23,7 @@ export function SchemasTable({ side, reading }: { side: Side; reading: Reading }
         mah={260}
         viewportProps={{ tabIndex: 0, role: 'group', 'aria-label': label }}
       >
-        <Table aria-label={label} fz="sm" verticalSpacing={4} stickyHeader>
+        <Table aria-label={label} fz="sm" verticalSpacing={4} horizontalSpacing={6} stickyHeader>
           <Table.Thead>
             <Table.Tr>
               <Table.Th scope="col">{words('schema_name')}</Table.Th>
@@ -53,7 +53,7 @@ interface RowProps {
 const SchemaRow = memo(function SchemaRow({ row, objectTypes }: RowProps) {
   return (
     <Table.Tr>
-      <Table.Th scope="row" fw={400} miw={110} maw={260} style={{ overflowWrap: 'anywhere' }}>
+      <Table.Th scope="row" fw={400} miw={90} maw={260} style={{ overflowWrap: 'anywhere' }}>
         {row.schema}
       </Table.Th>
       {/* Empty until it was read. */}
