@@ -1,9 +1,18 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { addTexts } from '../lib/i18n/index.ts';
-import type { Question } from './confirm.tsx';
 
 const t = addTexts('confirm', { cancel: 'Cancel', close: 'Close' });
+
+export interface Question {
+  title: string;
+  /** What will happen, and what will be lost, a sentence per line. */
+  lines: readonly string[];
+  /** The word on the button. */
+  confirm: string;
+  /** Something is lost: the button is red. */
+  danger?: boolean;
+}
 
 interface Props {
   /** Null while nothing is asked. */

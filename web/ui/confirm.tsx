@@ -1,18 +1,10 @@
 import { Suspense, lazy, useEffect, useState, useSyncExternalStore } from 'react';
+import type { Question } from './confirm-dialog.tsx';
 
 const ConfirmDialog = lazy(async () => ({
   default: (await import('./confirm-dialog.tsx')).ConfirmDialog,
 }));
 
-export interface Question {
-  title: string;
-  /** What will happen, and what will be lost, a sentence per line. */
-  lines: readonly string[];
-  /** The word on the button. */
-  confirm: string;
-  /** Something is lost: the button is red. */
-  danger?: boolean;
-}
 interface Asked extends Question {
   answer: (sure: boolean) => void;
 }

@@ -110,9 +110,15 @@ function Condition(props: { label: string; value: string; onChange: (value: stri
       </Menu.Target>
       <Menu.Dropdown aria-label={label}>
         <Menu.RadioGroup value={value} onChange={onChange}>
-          <Menu.RadioItem closeMenuOnClick value="">{t('contains')}</Menu.RadioItem>
-          <Menu.RadioItem closeMenuOnClick value={NONE}>{t('isEmpty')}</Menu.RadioItem>
-          <Menu.RadioItem closeMenuOnClick value={ANY}>{t('isNotEmpty')}</Menu.RadioItem>
+          <Menu.RadioItem closeMenuOnClick value="">
+            {t('contains')}
+          </Menu.RadioItem>
+          <Menu.RadioItem closeMenuOnClick value={NONE}>
+            {t('isEmpty')}
+          </Menu.RadioItem>
+          <Menu.RadioItem closeMenuOnClick value={ANY}>
+            {t('isNotEmpty')}
+          </Menu.RadioItem>
         </Menu.RadioGroup>
       </Menu.Dropdown>
     </Menu>
