@@ -127,7 +127,7 @@ test('below 960 px the sidebar is a drawer, which closes by itself at 960', asyn
   await page.goto('/admin/homepage');
   await expect(page.getByRole('heading', { name: 'HomePage', level: 1 })).toBeVisible();
   const drawer = page.getByRole('dialog', { name: 'Main navigation' });
-  await expect(page.getByRole('link', { name: 'Add Project' })).toBeHidden();
+  await expect(page.getByRole('link', { name: 'Add User' })).toBeHidden();
   await page.getByRole('button', { name: 'Open navigation' }).click();
   await expect(drawer.getByRole('link')).toHaveText(ADMINISTRATOR);
   await drawer.getByRole('link', { name: 'View/Modify Users' }).click();
@@ -138,7 +138,7 @@ test('below 960 px the sidebar is a drawer, which closes by itself at 960', asyn
   await expect(drawer).toBeVisible();
   await page.setViewportSize({ width: 960, height: 800 });
   await expect(drawer).toBeHidden();
-  await expect(page.getByRole('link', { name: 'Add Project' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Add User' })).toBeVisible();
 });
 
 test('header and footer', async ({ signedIn, shop }) => {

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
@@ -33,7 +33,7 @@ function openAs(role: 'developer' | 'tester') {
 
 const actions = async () => {
   const row = (await screen.findByText(sampleProject.Project_Name)).closest('tr')!;
-  return [...row.querySelectorAll('a, button')].map((action) => [
+  return [...row.querySelectorAll('[data-action]')].map((action) => [
     action.textContent,
     action.getAttribute('href'),
   ]);
@@ -176,7 +176,7 @@ describe('the HomePage', () => {
           ? [{ ...sampleProject, Project_Id: 13, Project_Name: 'Old', archived: 1 }]
           : [sampleProject],
     });
-    await user.click(await screen.findByLabelText('Show archived projects, too'));
+    await user.click(await screen.findByLabelText('Show archived'));
     expect(await screen.findByText('Old')).toBeTruthy();
     expect(screen.getByText(sampleProject.Project_Name)).toBeTruthy();
   });
@@ -195,6 +195,40 @@ describe('the HomePage', () => {
       source_db_password: 'a new one',
       version: sampleProject.version,
     });
+  });
+
+  it('says that an end lies before its start, whichever was changed', async () => {
+    const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const start = dialog.getByLabelText('Planned Start Date');
+    fireEvent.change(start, { target: { value: '2099-01-01' } });
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    const message = 'Planned End Date must not be before the start date';
+    expect(await dialog.findByText(message)).toBeTruthy();
+    expect(api.sent('PUT', '/api/posts/12')).toEqual([]);
+    fireEvent.change(start, { target: { value: '2020-01-01' } });
+    expect(dialog.queryByText(message)).toBeNull();
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.sent('PUT', '/api/posts/12')).toHaveLength(1));
+  });
+
+  it('shows only what is overdue, as its address says', async () => {
+    const late = { ...sampleProject, Project_Id: 13, Project_Name: 'Late', overdue: 1 };
+    const projects = [sampleProject, late];
+    stubApi({ 'GET /api/auth/me': sampleUser, 'GET /api/adminresults/': projects });
+    renderScreen(() => <HomePage />, '/admin/homepage?overdue=1');
+    const user = userEvent.setup();
+    const name = await screen.findByRole('link', { name: 'Late' });
+    expect(name.getAttribute('href')).toBe('/admin/dashboard?project=13');
+    expect(screen.queryByText(sampleProject.Project_Name)).toBeNull();
+    await user.click(screen.getByRole('switch', { name: 'Only overdue (1)' }));
+    expect(await screen.findByText(sampleProject.Project_Name)).toBeTruthy();
+  });
+
+  it('says in which role somebody has a project', async () => {
+    openAs('tester');
+    expect(await screen.findByText('as tester')).toBeTruthy();
   });
 
   it('names what is lost before somebody is taken off', async () => {

@@ -1,6 +1,6 @@
 import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { projectsQuery } from '../../lib/projects.ts';
@@ -24,6 +24,20 @@ const rowKey = (row: ProjectRow): string => `${row.Project_Id}-${row.role ?? ''}
 const myWorkFirst = (rows: readonly ProjectRow[]) =>
   rows.toSorted((a, b) => Number(b.open > 0) - Number(a.open > 0));
 
+/** Whether only overdue projects are shown stands in the address, as a table's filters do. */
+function useOverdue() {
+  const navigate = useNavigate();
+  const search: { overdue?: unknown } = useSearch({ strict: false });
+  const setOverdue = (only: boolean) =>
+    void navigate({
+      to: '.',
+      search: (({ overdue: _, ...others }: Record<string, unknown>) =>
+        only ? { ...others, overdue: 1 } : others) as never,
+      replace: true,
+    });
+  return { overdue: search.overdue === 1, setOverdue };
+}
+
 /** A first guess: rows grow with what their progress and actions need. */
 const ROW_HEIGHT = 106;
 
@@ -41,7 +55,12 @@ export function HomePage({ actions: pageActions, children }: Props) {
   const [edited, setEdited] = useState<ProjectRow | null>(null);
   const query = useQuery(projectsQuery(user, archived));
   const loaded = query.data ?? NO_ROWS;
-  const rows = useMemo(() => myWorkFirst(loaded), [loaded]);
+  const { overdue: late, setOverdue } = useOverdue();
+  const rows = useMemo(
+    () => myWorkFirst(late ? loaded.filter(({ overdue }) => overdue === 1) : loaded),
+    [loaded, late],
+  );
+  const overdue = loaded.filter((row) => row.overdue === 1).length;
   const columns = useMemo(() => projectColumns(t), [t]);
   const actions = useCallback(
     (row: ProjectRow) => projectActions(row, isAdmin, t, setEdited),
@@ -56,9 +75,14 @@ export function HomePage({ actions: pageActions, children }: Props) {
         <>
           {pageActions}
           {isAdmin && (
-            <Button component={Link} to="/admin/spreadsheet" variant="default" size="sm">
-              {t('fromSpreadsheet')}
-            </Button>
+            <>
+              <Button component={Link} to="/admin/spreadsheet" variant="default" size="sm">
+                {t('fromSpreadsheet')}
+              </Button>
+              <Button component={Link} to="/admin/addproject" size="sm">
+                {t('addProject')}
+              </Button>
+            </>
           )}
         </>
       }
@@ -77,15 +101,24 @@ export function HomePage({ actions: pageActions, children }: Props) {
         rowActions={actions}
         actionsBelow={progress}
         rowHeight={ROW_HEIGHT}
-        emptyText={t(isAdmin ? 'noProjects' : 'noneAssigned')}
+        emptyText={t(late ? 'noneOverdue' : isAdmin ? 'noProjects' : 'noneAssigned')}
         toolbar={
-          isAdmin && (
-            <Switch
-              label={t('showArchived')}
-              checked={archived}
-              onChange={(event) => setArchived(event.currentTarget.checked)}
-            />
-          )
+          <>
+            {(late || overdue > 0) && (
+              <Switch
+                label={t('onlyOverdue', { count: overdue })}
+                checked={late}
+                onChange={(event) => setOverdue(event.currentTarget.checked)}
+              />
+            )}
+            {isAdmin && (
+              <Switch
+                label={t('showArchived')}
+                checked={archived}
+                onChange={(event) => setArchived(event.currentTarget.checked)}
+              />
+            )}
+          </>
         }
       />
       {edited && (

@@ -1,11 +1,11 @@
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatDate } from '../../lib/format.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
-import type { Column } from '../../ui/data-table/index.ts';
+import { RowLink, type Column } from '../../ui/data-table/index.ts';
 import classes from './projects.module.css';
 import type { ProjectTexts } from './texts.ts';
 
-/** Of a date in any of the languages, overdue ones in bold. */
+/** Of a date in any of the languages. */
 const DATE_WIDTH = 104;
 
 type DateKey = 'Planned_Start_Date' | 'Planned_End_Date' | 'Actual_Start_Date' | 'Actual_End_Date';
@@ -26,14 +26,16 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
     width: key === 'developer' ? 94 : 80,
   });
   return [
-    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 72 },
+    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 66 },
     {
       key: 'Project_Name',
       header: t('Project_Name'),
       value: (row) => row.Project_Name,
       cell: (row) => (
         <>
-          {row.Project_Name}
+          <RowLink className={classes.name} href={`/admin/dashboard?project=${row.Project_Id}`}>
+            {row.Project_Name}
+          </RowLink>
           {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
         </>
       ),
@@ -61,6 +63,7 @@ export function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[]
     date('Planned_Start_Date'),
     {
       ...date('Planned_End_Date'),
+      width: DATE_WIDTH + 6,
       cell: (row) =>
         row.overdue === 1 ? (
           <span className={classes.overdue}>{formatDate(row.Planned_End_Date)}</span>

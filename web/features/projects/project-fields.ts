@@ -1,7 +1,14 @@
 import { useMemo } from 'react';
 import { TLS_MODES, type DatabaseType } from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
-import { PROJECT_STATUSES, ROLES, type ProjectRow, type Role } from '../../../contract/projects.ts';
+import {
+  PROJECT_STATUSES,
+  ROLES,
+  dateOrderErrors,
+  type ProjectRow,
+  type Role,
+} from '../../../contract/projects.ts';
+import { fieldMessage } from '../../lib/forms.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
 import { PROJECT_DATES, wireName } from './project-form-schema.ts';
@@ -85,6 +92,18 @@ function peopleField(
   return { key, header: t(key), type: 'multi-select', options, mayBeEmpty: true };
 }
 
+/** An end date before its start date is said at once, as the server would. */
+const dateField = (key: (typeof PROJECT_DATES)[number], header: string): EditField => ({
+  key,
+  header,
+  type: 'date',
+  check: (_, values) =>
+    fieldMessage(
+      header,
+      dateOrderErrors(values as Record<string, string>).find(({ field }) => field === key),
+    ),
+});
+
 /** The columns of the table as fields, and beside them what the table has no column for. */
 export function useProjectFields(row: ProjectRow): (values: FieldValues) => EditField[] {
   const t = useProjectTexts();
@@ -112,9 +131,9 @@ export function useProjectFields(row: ProjectRow): (values: FieldValues) => Edit
       },
       readOnly('Source_Database'),
       readOnly('Target_Database'),
-      { key: 'source_db_name', header: t('source_db_name'), type: 'text' },
-      ...PROJECT_DATES.map((key): EditField => ({ key, header: t(key), type: 'date' })),
+      ...PROJECT_DATES.map((key) => dateField(key, t(key))),
       ...ROLES.map((key) => peopleField(t, row, key, users)),
+      { key: 'source_db_name', header: t('source_db_name'), type: 'text' },
       ...SIDES.flatMap((side) => connectionFields(t, row, side, engine(side), values)),
     ];
   }, [t, users, types, row]);

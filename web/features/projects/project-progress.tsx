@@ -14,6 +14,7 @@ interface NoteProps {
 export function ProjectProgress({ row, t }: NoteProps) {
   return (
     <div className={classes.note} data-admin={row.role === null || undefined}>
+      {row.role && <span className={classes.role}>{t(`as_${row.role}`)}</span>}
       {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
       {row.open > 0 && <span className={classes.open}>{t('open', { count: row.open })}</span>}
       <span className={classes.progress}>

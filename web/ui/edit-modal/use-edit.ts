@@ -1,7 +1,13 @@
 import { useRef, useState } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { fieldMessage } from '../../lib/forms.ts';
-import { fieldError, type EditField, type FieldValue, type FieldValues } from './fields.ts';
+import {
+  fieldError,
+  isEmpty,
+  type EditField,
+  type FieldValue,
+  type FieldValues,
+} from './fields.ts';
 import { useEditTexts } from './texts.ts';
 
 /** How the focus came: tabbing past an empty field is not entering it. */
@@ -41,8 +47,8 @@ export function useEdit({ fields: described, values: original, onSave }: Options
     Object.entries(errors).filter(([key]) => shown.includes(key)),
   );
 
-  const errorOf = (field: EditField) =>
-    fieldError(field, values, (header) => t('notANumber', { field: header }));
+  const errorOf = (field: EditField, of: FieldValues = values) =>
+    fieldError(field, of, (header) => t('notANumber', { field: header }));
   const setError = (key: string, message: string | undefined) =>
     setErrors(({ [key]: _, ...others }) => (message ? { ...others, [key]: message } : others));
 
@@ -50,6 +56,11 @@ export function useEdit({ fields: described, values: original, onSave }: Options
     entered.current.add(key);
     setDraft((before) => ({ ...before, [key]: value }));
     setError(key, undefined);
+    // What was wrong only beside this value is right now.
+    const next = { ...values, [key]: value };
+    for (const field of fields) {
+      if (field.check && errors[field.key] && !errorOf(field, next)) setError(field.key, undefined);
+    }
   };
   const focus = (key: string) => {
     if (lastMove.current !== 'tab') entered.current.add(key);
@@ -61,7 +72,8 @@ export function useEdit({ fields: described, values: original, onSave }: Options
   const save = async (): Promise<boolean> => {
     const found: Record<string, string> = {};
     for (const field of fields) {
-      const checked = field.required || entered.current.has(field.key);
+      const filled = !isEmpty(values[field.key]);
+      const checked = field.required || entered.current.has(field.key) || (field.check && filled);
       const message = checked ? errorOf(field) : undefined;
       if (message) found[field.key] = message;
     }
