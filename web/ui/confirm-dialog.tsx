@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Stack, Text } from '@mantine/core';
+import { Button, Group, Modal, Stack, Text, getDefaultZIndex } from '@mantine/core';
 import { useState } from 'react';
 import { addTexts } from '../lib/i18n/index.ts';
 
@@ -29,6 +29,8 @@ export function ConfirmDialog({ question, onAnswer }: Props) {
       opened={question !== null}
       onClose={() => onAnswer(false)}
       title={shown?.title}
+      // Above the dialog that asks, which was opened after this one was there.
+      zIndex={getDefaultZIndex('modal') + 1}
       // Below the notifications, which stay at the top.
       centered
       closeButtonProps={{ 'aria-label': t('close') }}
