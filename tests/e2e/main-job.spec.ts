@@ -43,7 +43,10 @@ async function fillConnection(
 }
 
 async function addProject(page: Page): Promise<void> {
-  await page.getByRole('main').getByRole('link', { name: 'Add Project' }).click();
+  await page
+    .getByRole('navigation', { name: 'Main navigation' })
+    .getByRole('link', { name: 'Add Project' })
+    .click();
   await page.getByLabel('Project Name').fill('Shop to PostgreSQL');
   await page.getByLabel('Client Name').fill('Acme');
   await page.getByLabel('Project Status').selectOption('inProgress');

@@ -119,7 +119,7 @@ test('Assign Project: user and project are required, and the server’s sentence
   await expect(toast(page, 'Success', said)).toBeVisible();
   const dora = await signedIn('dora');
   await dora.goto('/admin/homepage');
-  await expect(rowOf(dora, 'Ledger to SQL Server').getByRole('link')).toHaveText([
+  await expect(rowOf(dora, 'Ledger to SQL Server').locator('a[data-action]')).toHaveText([
     'Update Source Status',
     'Update Target Status',
     'Pairs and Proof',
