@@ -10,7 +10,9 @@ export const MAX_ID = 2_147_483_647;
 export const id = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
   z
-    .int({ error: 'must be a whole number' })
+    .int({
+      error: (issue) => (issue.input === undefined ? 'is required' : 'must be a whole number'),
+    })
     .positive({ error: 'must be greater than 0' })
     .max(MAX_ID, { error: 'is too large' }),
 );

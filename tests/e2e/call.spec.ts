@@ -239,7 +239,7 @@ test('a tester calls a function on both sides with two sets of parameters, and d
 
   const stan = await signedIn('stan');
   await stan.goto(`/pair?project=${id}&pair=${vat.id}&tab=call`);
-  await expect(stan.getByRole('alert')).toBeVisible();
+  await expect(stan.getByRole('alert', { name: 'The project could not be loaded' })).toBeVisible();
   await expect(stan.getByText('vat_of')).toHaveCount(0);
   const stansClient = await connect(app.url, 'stan', PASSWORD);
   await expect(countCustomers(stansClient, id, vat.id)).rejects.toThrow(/403|404/);

@@ -68,6 +68,8 @@ describe('assigning people to projects', () => {
     const body = { Project_Id: projectId, user_id: app.admin.userId };
     expect(await fieldsOf({ ...body, role: 'reviewer' })).toEqual(['role']);
     expect(await fieldsOf({ ...body, role: '' })).toEqual(['role']);
+    const empty = await app.admin.send(assignments.assignProject, { body: {} });
+    expect(empty.body).toMatchObject({ detail: 'Project_Id is required; user_id is required.' });
   });
 
   it('takes a role back together with its objects, and says how many', async () => {
