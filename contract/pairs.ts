@@ -360,7 +360,10 @@ export const proofSummary = z.object({
       stale: z.int(),
     }),
   ),
-  /** Pairs that cannot be called done: open differences, not comparable, stale, unmatched; worst first, at most 100. */
+  /**
+   * Pairs that cannot be called done: open differences, not comparable, stale, unmatched, proposed only,
+   * never compared; worst first, at most 100.
+   */
   blocking: z.array(pairRow),
   blocking_total: z.int(),
 });

@@ -1,10 +1,10 @@
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../contract/engines.ts';
-import { OBJECT_STATUSES, type ObjectRow } from '../../contract/objects.ts';
+import { OBJECT_STATUSES, type ObjectRow, type ObjectStatus } from '../../contract/objects.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
 import { formatTime } from '../lib/format.ts';
 import type { ObjectWords } from '../lib/object-texts.ts';
 import type { Choice, Column } from './data-table/index.ts';
-import classes from './object-columns.module.css';
+import { Dotted, Mark, Named, type Tone } from './marks.tsx';
 
 /** At least; what is written freely shares the room that is left. */
 const WIDTHS = {
@@ -37,6 +37,12 @@ export function objectColumns(
     ...special[key]?.(t, people),
   }));
 }
+
+export const STATUS_TONES: Readonly<Record<ObjectStatus, Tone | undefined>> = {
+  pending: undefined,
+  migrated: 'underway',
+  verified: 'good',
+};
 
 const nullable = (): Part => ({ nullable: true });
 /** The server keeps who it was by id, and names of people who are gone from a project, too. */
@@ -72,11 +78,7 @@ const special: Partial<Record<ObjectColumnKey, (t: ObjectWords, people?: People)
     text: (row) => t(row.status),
     choices: OBJECT_STATUSES.map((status) => choice(status, t(status))),
     phone: { place: 'first', width: 92 },
-    cell: (row) => (
-      <span className={classes.status} data-status={row.status}>
-        {t(row.status)}
-      </span>
-    ),
+    cell: (row) => <Dotted tone={STATUS_TONES[row.status]}>{t(row.status)}</Dotted>,
   }),
 };
 
@@ -89,26 +91,16 @@ const choice = (value: string | number, label = String(value)): Choice => ({
 export const peopleChoices = (people: People, role: 'developer' | 'tester'): Choice[] =>
   people[role].map((id, index) => choice(id, people[`${role}_names`][index]));
 
-const Mark = ({ text, title }: { text: string; title: string }) => (
-  <>
-    {' '}
-    <span className={classes.mark} title={title}>
-      {text}
-    </span>
-  </>
-);
-
 /** What the databases have done to it is seen without any setting. */
 function nameCell(t: ObjectWords, row: ObjectRow) {
   const { object_name: name, missing_since: missing, stale_since: stale } = row;
   if (!missing && !stale) return name;
   return (
-    <span className={classes.named}>
-      <span className={classes.name}>{name}</span>
+    <Named name={name}>
       {missing && (
-        <Mark text={t('missing')} title={t('missingSince', { time: formatTime(missing) })} />
-      )}
-      {stale && <Mark text={t('stale')} title={t('staleSince', { time: formatTime(stale) })} />}
-    </span>
+        <Mark title={t('missingSince', { time: formatTime(missing) })}>{t('missing')}</Mark>
+      )}{' '}
+      {stale && <Mark title={t('staleSince', { time: formatTime(stale) })}>{t('stale')}</Mark>}
+    </Named>
   );
 }

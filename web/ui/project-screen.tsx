@@ -17,15 +17,21 @@ const useTexts = defineTexts('project-screen', {
 interface Props {
   title: (side: Side) => string;
   subtitle?: string;
+  /** Buttons that concern the whole page. */
+  actions?: (project: ProjectRow) => ReactNode;
   children: (project: ProjectRow, side: Side) => ReactNode;
 }
 
 /** A screen about one project, below the bar that names it: its title, or why there is none to show. */
-export function ProjectScreen({ title, subtitle, children }: Props) {
+export function ProjectScreen({ title, subtitle, actions, children }: Props) {
   const t = useTexts();
   const { projectId, side, project, query } = useSelectedProject();
   return (
-    <Page title={title(side)} {...(subtitle && { subtitle })}>
+    <Page
+      title={title(side)}
+      {...(subtitle && { subtitle })}
+      actions={project && actions?.(project)}
+    >
       {projectId === undefined && (
         <Alert color="blue" variant="light">
           {t('noProject')}{' '}

@@ -262,6 +262,15 @@ describe('pairs', () => {
     ]);
   });
 
+  it('block while nobody has compared them, even when they are confirmed', async () => {
+    const { id } = await prepare(['orders'], ['orders']);
+    await admin.call(contract.matchObjects, ofProject(id));
+    const [pair] = await list(id);
+    await admin.call(contract.confirmPairs, { ...ofProject(id), body: { ids: [pair!.id] } });
+    const { blocking_total: count } = await admin.call(contract.getProofSummary, ofProject(id));
+    expect(count).toBe(1);
+  });
+
   it('are changed by members, not by others, and not through another project', async () => {
     const { id } = await prepare(['a'], ['a']);
     const other = await prepare(['a'], ['a']);

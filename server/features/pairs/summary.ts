@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { OBJECT_TYPES } from '../../../contract/engines.ts';
 import {
   CALL_RESULTS,
   DATA_RESULTS,
@@ -98,6 +99,8 @@ async function addObjectCounts(
   }
 }
 
+const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];
+
 /** What keeps pairs from being called done, worst first. */
 const severityOf = (projectId: number) => sql<number>`case
   when data_result = 'different' then 1
@@ -107,6 +110,8 @@ const severityOf = (projectId: number) => sql<number>`case
   when data_result = 'not_comparable' then 5
   when state = 'unmatched' then 6
   when state = 'proposed' then 7
+  when state = 'confirmed' and structure_result is null then 8
+  when state = 'confirmed' and data_result is null and type_id in (${sql.join(WITH_ROWS)}) then 8
   else 0 end`;
 
 /** Ids of what blocks, worst first, and how many there are. */

@@ -42,16 +42,18 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
   const t = usePairTexts();
   return (
     <>
-      {last.rows_source !== null && last.rows_target !== null && (
-        <Text size="sm">
-          {t('rowsOfBoth', {
-            source: formatNumber(last.rows_source),
-            target: formatNumber(last.rows_target),
-          })}
-        </Text>
-      )}
+      <Group gap="md">
+        {last.rows_source !== null && last.rows_target !== null && (
+          <Text size="sm">
+            {t('rowsOfBoth', {
+              source: formatNumber(last.rows_source),
+              target: formatNumber(last.rows_target),
+            })}
+          </Text>
+        )}
+        {last.result === 'different' && <AcceptRows pair={pair} differences={last.differences} />}
+      </Group>
       <Sentences title={t('notes')} sentences={last.notes} />
-      {last.result === 'different' && <AcceptRows pair={pair} differences={last.differences} />}
       {(last.differences ?? 0) > 0 && (
         <DifferencesTable
           projectId={pair.Project_Id}
@@ -76,12 +78,12 @@ function AcceptRows({ pair, differences }: { pair: PairRow; differences: number 
     detail: t('acceptRowsHelp', { count: differences }),
   };
   return (
-    <Group>
+    <>
       <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
         {t('acceptRows')}
       </Button>
       {open && <AcceptDialog pair={pair} finding={finding} onClose={() => setOpen(false)} />}
-    </Group>
+    </>
   );
 }
 

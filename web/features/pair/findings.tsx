@@ -8,15 +8,16 @@ import { formatDate } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
+import type { Tone } from '../../ui/marks.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import classes from './pair.module.css';
 import { pairKey } from './queries.ts';
-import { Mark } from './result-badge.tsx';
+import { Tag } from './result-badge.tsx';
 import { usePairTexts } from './texts.ts';
 
-const COLOURS = new Map([
-  ['error', 'red'],
-  ['warning', 'orange'],
+const TONES = new Map<string, Tone>([
+  ['error', 'bad'],
+  ['warning', 'fair'],
 ]);
 const ORDER = { error: 0, warning: 1, info: 2 } as const;
 const weight = ({ severity, accepted }: Finding) => ORDER[severity] + (accepted ? 3 : 0);
@@ -89,9 +90,7 @@ function One({ pair, finding, onAccept }: OneProps) {
       <Group justify="space-between" align="flex-start">
         <div className={classes.grow}>
           <Group gap="xs">
-            <Mark color={COLOURS.get(finding.severity) ?? 'gray'}>
-              {t(`severity_${finding.severity}`)}
-            </Mark>
+            <Tag tone={TONES.get(finding.severity)}>{t(`severity_${finding.severity}`)}</Tag>
             <Text fw={600}>
               {t(`part_${finding.part}`)} <bdi>{finding.name}</bdi>
               {finding.others.length > 0 && ` ${t('andOthers', { count: finding.others.length })}`}

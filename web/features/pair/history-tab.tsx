@@ -75,6 +75,9 @@ const ACTIONS = [
   'edited',
   'taken-back',
   'comparison-rules',
+  'accepted',
+  'acceptance-ended',
+  'acceptance-withdrawn',
 ] as const;
 
 function actionText(action: string, t: PairTranslate): string {
@@ -84,7 +87,12 @@ function actionText(action: string, t: PairTranslate): string {
 
 const FIELDS = ['status', 'test_call', 'test_result', 'comments'] as const;
 
-function changesOf({ changes }: Entry, project: ProjectRow, t: PairTranslate, words: ObjectWords) {
+function changesOf(
+  { action, changes }: Entry,
+  project: ProjectRow,
+  t: PairTranslate,
+  words: ObjectWords,
+) {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const person = (role: 'developer' | 'tester', value: unknown): string =>
@@ -96,6 +104,8 @@ function changesOf({ changes }: Entry, project: ProjectRow, t: PairTranslate, wo
     if (role) {
       return [{ name: t(role), from: person(role, from), to: person(role, to) || '—' }];
     }
-    return key === 'reason' ? [{ name: t('reason'), from: text(from), to: text(to) || '—' }] : [];
+    // Of an acceptance, the key is what was accepted.
+    const isReason = key === 'reason' || action.startsWith('accept');
+    return isReason ? [{ name: t('reason'), from: text(from), to: text(to) || '—' }] : [];
   });
 }

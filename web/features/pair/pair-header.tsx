@@ -1,22 +1,28 @@
-import { Alert, Badge, Button, Group, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { PairObject, PairRow } from '../../../contract/pairs.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
-import { nameOf } from '../pairs/pair-columns.tsx';
+import { methodText, nameOf } from '../pairs/pair-columns.tsx';
+import { toneOf } from '../pairs/result-column.tsx';
 import { usePairWords } from '../pairs/words.ts';
+import { NextStep } from './next-step.tsx';
 import classes from './pair.module.css';
-import { Mark } from './result-badge.tsx';
+import { Tag } from './result-badge.tsx';
 import { TestingLinks } from './testing-links.tsx';
 import { usePairTexts } from './texts.ts';
 import { useNeighbours } from './use-neighbours.ts';
 import { Verdicts } from './verdicts.tsx';
 
-/** Which object became which, where both stand, and the way to the next pair. */
+/** Which object became which, what was found, what to do next, and the way to the next pair. */
 export function PairHeader({ pair }: { pair: PairRow }) {
   const t = usePairTexts();
   const pairWords = usePairWords();
   const words = useObjectWords();
+  const why = [
+    (pair.method === 'similar' || !pair.reason) && methodText(pairWords, pair),
+    pair.reason && translateSentence(pair.reason),
+  ].filter(Boolean);
   return (
     <Stack gap="sm">
       <Group justify="space-between" align="flex-start">
@@ -26,30 +32,21 @@ export function PairHeader({ pair }: { pair: PairRow }) {
           </Title>
           <Group gap="xs" mt={4}>
             <Text size="sm">{words(pair.object_type)}</Text>
-            <Badge variant="outline" color="gray" tt="none">
-              {pairWords(pair.state)}
-            </Badge>
-            {pair.method && (
-              <Text size="sm" c="dimmed">
-                {t('foundBy', { method: pairWords(pair.method), score: pair.score ?? 100 })}
-              </Text>
-            )}
-            <Text size="sm">{t('combined', { status: words(pair.status) })}</Text>
-          </Group>
-          {pair.reason && (
+            <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
             <Text size="sm" c="dimmed">
-              <bdi>{translateSentence(pair.reason)}</bdi>
+              <bdi>{why.join(': ')}</bdi>
             </Text>
-          )}
+          </Group>
         </div>
         <Neighbours pair={pair} />
       </Group>
-      <Verdicts pair={pair} />
-      <Stale pair={pair} />
-      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+      <SimpleGrid cols={{ base: 1, sm: 2 }} spacing="xs">
         <Side title={t('source')} objects={pair.source} nothing={t(`no_source_${pair.state}`)} />
         <Side title={t('target')} objects={pair.target} nothing={t(`no_target_${pair.state}`)} />
       </SimpleGrid>
+      <Verdicts pair={pair} />
+      <Stale pair={pair} />
+      <NextStep pair={pair} />
     </Stack>
   );
 }
@@ -84,7 +81,7 @@ function Side({ title, objects, nothing }: SideProps) {
   const t = usePairTexts();
   const words = useObjectWords();
   return (
-    <Paper withBorder p="sm" component="section" aria-label={title}>
+    <section aria-label={title}>
       <Text size="sm" c="dimmed">
         {title}
       </Text>
@@ -94,21 +91,19 @@ function Side({ title, objects, nothing }: SideProps) {
           <Text fw={600} className={classes.name ?? ''}>
             <bdi>{nameOf(object)}</bdi>
           </Text>
-          <Mark color={object.status === 'verified' ? 'green' : 'gray'}>
-            {words(object.status)}
-          </Mark>
+          <Tag tone={toneOf(object.status)}>{words(object.status)}</Tag>
           {object.stale_since && (
-            <Mark color="orange">{t('staleSince', { time: formatTime(object.stale_since) })}</Mark>
+            <Tag tone="fair">{t('staleSince', { time: formatTime(object.stale_since) })}</Tag>
           )}
           {object.missing_since && (
-            <Mark color="red">{t('missingSince', { time: formatTime(object.missing_since) })}</Mark>
+            <Tag tone="bad">{t('missingSince', { time: formatTime(object.missing_since) })}</Tag>
           )}
           <Text size="sm" c="dimmed">
             {[object.developer_name, object.tester_name].filter(Boolean).join(' · ')}
           </Text>
         </Group>
       ))}
-    </Paper>
+    </section>
   );
 }
 

@@ -118,7 +118,7 @@ const differences = [
 ];
 
 const PAIR = '/api/projects/12/pairs/5';
-const stub = (user: Partial<typeof sampleUser> = {}) =>
+const stub = (user: Partial<typeof sampleUser> = {}, answers: Record<string, unknown> = {}) =>
   stubApi({
     'GET /api/auth/me': { ...sampleUser, ...user },
     'GET /api/projects/12': sampleProject,
@@ -129,6 +129,7 @@ const stub = (user: Partial<typeof sampleUser> = {}) =>
     [`GET ${PAIR}/rules`]: {},
     'GET /api/projects/12/evidence/70/differences': differences,
     'POST /api/projects/12/acceptances': {},
+    ...answers,
   });
 const draw = (more = '') => renderScreen(PairPage, `/pair?project=12&pair=5${more}`);
 
@@ -148,6 +149,58 @@ describe('a pair', () => {
       'filter[state]=confirmed',
     );
     expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', false);
+  });
+
+  it('goes through what blocks, where it was opened from that list', async () => {
+    const blocking = [9, 5].map((id) => ({ ...pair, id }));
+    const api = stub({}, { 'GET /api/projects/12/proof': { by_type: [], blocking } });
+    draw('&list=blocking');
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    expect(api.sent('GET', '/api/projects/12/pairids')).toEqual([]);
+  });
+
+  it('says what to do next, and confirms a proposed pair on the spot', async () => {
+    const proposed = {
+      ...pair,
+      state: 'proposed',
+      structure_result: 'same',
+      data_result: 'identical',
+    };
+    const api = stub(
+      {},
+      {
+        [`GET ${PAIR}`]: proposed,
+        'POST /api/projects/12/pairs/confirm': { changed: 1, refused: [], undo: 'token' },
+      },
+    );
+    draw();
+    const next = within(await screen.findByRole('region', { name: 'Next step:' }));
+    expect(next.getByText(/Confirm that these belong together/)).toBeTruthy();
+    await userEvent.click(next.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Pairs confirmed: 1');
+    expect(api.sent('POST', '/api/projects/12/pairs/confirm')[0]!.body).toEqual({ ids: [5] });
+  });
+
+  it('names in its history what became of an acceptance', async () => {
+    const entry = { id: 1, at: '2026-01-02T00:00:00Z', username: 'anna', changes: {} };
+    stub(
+      {},
+      {
+        [`GET ${PAIR}/history`]: [
+          {
+            ...entry,
+            action: 'acceptance-withdrawn',
+            changes: { 'type.range Total': [null, 'fits'] },
+          },
+        ],
+        'GET /api/objects/1/history': [],
+        'GET /api/objects/2/history': [],
+      },
+    );
+    draw('&tab=history');
+    const item = within(await screen.findByRole('list', { name: 'History' })).getByRole('listitem');
+    expect(item.textContent).toContain('Acceptance withdrawn');
+    expect(item.textContent).toContain('fits');
   });
 
   it('accepts a finding with a reason, for this pair', async () => {

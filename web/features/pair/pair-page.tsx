@@ -6,7 +6,9 @@ import { id } from '../../../contract/fields.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { viewParams } from '../../lib/search.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { ProjectLink } from '../pairs/project-link.tsx';
 import { CallTab } from './call-tab.tsx';
 import { CommentsTab } from './comments-tab.tsx';
 import { DataTab } from './data-tab.tsx';
@@ -14,7 +16,7 @@ import { EvidenceTab } from './evidence-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
 import classes from './pair.module.css';
 import { PairHeader } from './pair-header.tsx';
-import { pairQuery } from './queries.ts';
+import { BLOCKING, pairQuery } from './queries.ts';
 import { StructureTab } from './structure-tab.tsx';
 import { usePairTexts } from './texts.ts';
 import { TABS, useTab, type Tab } from './use-tab.ts';
@@ -25,7 +27,17 @@ export function PairPage() {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const pairId = id.safeParse(search['pair']).data;
   return (
-    <ProjectScreen title={() => t('title')}>
+    <ProjectScreen
+      title={() => t('title')}
+      actions={({ Project_Id: project }) => (
+        <ProjectLink
+          to={search['list'] === BLOCKING ? '/proof' : '/pairs'}
+          project={project}
+          search={viewParams(search)}
+          text={t('back')}
+        />
+      )}
+    >
       {(project) =>
         pairId === undefined ? (
           <Alert color="blue" variant="light">

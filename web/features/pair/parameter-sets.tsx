@@ -60,15 +60,14 @@ export function ParameterSets({ names, sets, onChange }: Props) {
               />
             ))}
           </SimpleGrid>
-          <Group justify="flex-end" mt="xs">
-            <Button
-              variant="default"
-              size="compact-sm"
-              onClick={() => onChange(sets.filter((_, place) => place !== index))}
-            >
-              {t('removeSet')}
-            </Button>
-          </Group>
+          <Button
+            mt="xs"
+            variant="default"
+            size="compact-sm"
+            onClick={() => onChange(sets.filter((_, place) => place !== index))}
+          >
+            {t('removeSet')}
+          </Button>
         </Fieldset>
       ))}
       <Group>

@@ -2,13 +2,16 @@ import { queryOptions } from '@tanstack/react-query';
 import { getCall } from '../../../contract/calls.ts';
 import { listDifferences, listEvidence } from '../../../contract/evidence.ts';
 import { getObject, objectHistory } from '../../../contract/objects.ts';
-import { getPair, listPairIds, pairHistory } from '../../../contract/pairs.ts';
+import { getPair, getProofSummary, listPairIds, pairHistory } from '../../../contract/pairs.ts';
 import { getRun } from '../../../contract/runs.ts';
 import { getStructure } from '../../../contract/structure.ts';
 import { getComparisonRules } from '../../../contract/validation.ts';
 import { call } from '../../lib/api.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import type { PairTexts } from './texts.ts';
+
+/** In the address of a pair: it was opened from the list of what blocks. */
+export const BLOCKING = 'blocking';
 
 /** Begins with what live events name, so that what others do is seen. */
 export const pairKey = (projectId: number, pair: number) => ['project', projectId, 'pair', pair];
@@ -24,6 +27,15 @@ export const pairIdsQuery = (id: number, view: Readonly<Record<string, string>>)
   queryOptions({
     queryKey: ['pair-ids', id, view],
     queryFn: ({ signal }) => call(listPairIds, { params: { id }, query: view, signal }),
+    staleTime: Infinity,
+  });
+
+/** Likewise, of what blocks the project. */
+export const blockingIdsQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['pair-ids', id, BLOCKING],
+    queryFn: async ({ signal }) =>
+      (await call(getProofSummary, { params: { id }, signal })).blocking.map((row) => row.id),
     staleTime: Infinity,
   });
 

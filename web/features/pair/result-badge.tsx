@@ -1,29 +1,21 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
 import type { CallOutcome, DataResult, StructureResult } from '../../../contract/pairs.ts';
+import type { Tone } from '../../ui/marks.tsx';
+import { toneOf } from '../pairs/result-column.tsx';
 import { usePairTexts } from './texts.ts';
 
 export type Result = StructureResult | DataResult | CallOutcome;
 
-const COLOURS: Record<Result, string> = {
-  same: 'green',
-  identical: 'green',
-  equal: 'green',
-  equal_under_rules: 'teal',
-  compatible: 'teal',
-  accepted: 'teal',
-  different: 'red',
-  failed: 'red',
-  not_comparable: 'orange',
-};
+const COLOURS = { underway: 'blue', good: 'green', fair: 'yellow', bad: 'red' } as const;
 
 /** The colour of the words has contrast enough on every ground. */
 const READABLE = { label: { color: 'var(--mantine-color-text)' } };
 
 /** A word on a colour. */
-export function Mark({ color, children }: { color: string; children: ReactNode }) {
+export function Tag({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) {
   return (
-    <Badge variant="light" color={color} tt="none" styles={READABLE}>
+    <Badge variant="light" color={tone ? COLOURS[tone] : 'gray'} tt="none" styles={READABLE}>
       {children}
     </Badge>
   );
@@ -33,8 +25,8 @@ export function Mark({ color, children }: { color: string; children: ReactNode }
 export function ResultBadge({ result }: { result: Result | null }) {
   const t = usePairTexts();
   return (
-    <Mark color={result ? COLOURS[result] : 'gray'}>
+    <Tag tone={result ? toneOf(result) : undefined}>
       {t(result ? `result_${result}` : 'result_none')}
-    </Mark>
+    </Tag>
   );
 }

@@ -2,6 +2,7 @@ import { defineTexts } from '../../lib/i18n/index.ts';
 
 const TEXTS = {
   title: 'Pair',
+  back: 'Back to the list',
   noPair: 'The address names no pair. Choose one in the list of pairs.',
   source: 'Source',
   target: 'Target',
@@ -10,8 +11,21 @@ const TEXTS = {
   theTool: 'The tool',
   save: 'Save',
   reason: 'Reason',
-  foundBy: 'Found by: {{method}}, {{score}} of 100',
-  combined: 'Both together: {{status}}',
+  nextStep: 'Next step:',
+  next_noTarget: 'Link it with its counterpart, or say that it was dropped on purpose.',
+  next_noSource: 'Link it with its counterpart, or say that it is new.',
+  next_decided: 'None. It was decided that it has no counterpart.',
+  next_data:
+    'Look at the rows that differ. Mend the target and compare again, or have an administrator accept them.',
+  next_structure:
+    'Look at the findings. Mend the target and compare again, or have an administrator accept them.',
+  next_call: 'Look at the answers that differ. Mend the target and call again.',
+  next_notComparable:
+    'Read why its rows could not be compared. Change the comparison rules, and compare again.',
+  next_compare: 'Compare it.',
+  next_confirm: 'Nothing differs. Confirm that these belong together.',
+  next_verify: 'Nothing is open. Set the status to verified.',
+  next_done: 'None. It is compared and verified.',
   no_source_unmatched: 'No source object was found for it.',
   no_source_proposed: 'No source object was found for it.',
   no_source_confirmed: 'It has no source object.',
@@ -222,6 +236,9 @@ const TEXTS = {
   action_called: 'Called on both sides',
   action_attached: 'File attached',
   action_imported: 'Imported',
+  action_accepted: 'Finding accepted',
+  'action_acceptance-ended': 'The time of an acceptance is over',
+  'action_acceptance-withdrawn': 'Acceptance withdrawn',
   action_edited: 'Changed',
   'action_taken-back': 'Change taken back',
   'action_comparison-rules': 'Comparison rules changed',

@@ -17,7 +17,7 @@ interface Props {
   projectId: number;
   pairs: readonly number[];
   onClose: () => void;
-  onLinked: () => void;
+  onLinked: (pair: number) => void;
 }
 
 /** Makes one pair of the selected pairs' objects and whichever else are chosen. */
@@ -43,8 +43,8 @@ export function LinkDialog({ projectId, pairs, onClose, onLinked }: Props) {
             projectId={projectId}
             rows={data}
             onClose={onClose}
-            onLinked={() => {
-              onLinked();
+            onLinked={(pair) => {
+              onLinked(pair);
               onClose();
             }}
           />
@@ -74,7 +74,7 @@ function Linking({ projectId, rows, onClose, onLinked }: LinkingProps) {
       }),
     onSuccess: ({ pair, undo }) => {
       announce(t('done_link', { name: pair.name }), undo);
-      onLinked();
+      onLinked(pair.id);
     },
     onError: notifyError,
   });

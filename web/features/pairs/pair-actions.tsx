@@ -11,15 +11,21 @@ const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
 );
 
+const ACTIONS = ['confirm', 'split', 'drop', 'add', 'link', 'compare'] as const;
+export type Action = (typeof ACTIONS)[number];
 type Dialog = 'dropped' | 'new' | 'link' | 'compare';
 interface Props {
   projectId: number;
   selected: ReadonlySet<string>;
+  /** Absent: all of them. */
+  only?: readonly Action[];
   onDone: () => void;
+  /** Where a new pair was made of the objects; `onDone` else. */
+  onLinked?: (pair: number) => void;
 }
 
 /** What can be done with the selected pairs. */
-export function PairActions({ projectId, selected, onDone }: Props) {
+export function PairActions({ projectId, selected, only = ACTIONS, onDone, onLinked }: Props) {
   const t = usePairTexts();
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { change, outcome, forget } = usePairChanges(projectId, onDone);
@@ -33,24 +39,27 @@ export function PairActions({ projectId, selected, onDone }: Props) {
     });
     if (sure) change.mutate({ action: 'split', ids });
   };
-  const button = (label: string, onClick: () => void, disabled = false) => (
-    <Button
-      size="compact-sm"
-      variant="default"
-      disabled={change.isPending || disabled}
-      onClick={onClick}
-    >
-      {label}
-    </Button>
-  );
+  const run: Record<Action, () => void> = {
+    confirm: () => change.mutate({ action: 'confirm', ids }),
+    split: () => void split(),
+    drop: () => setDialog('dropped'),
+    add: () => setDialog('new'),
+    link: () => setDialog('link'),
+    compare: () => setDialog('compare'),
+  };
   return (
     <>
-      {button(t('confirm'), () => change.mutate({ action: 'confirm', ids }))}
-      {button(t('split'), () => void split())}
-      {button(t('drop'), () => setDialog('dropped'))}
-      {button(t('add'), () => setDialog('new'))}
-      {button(t('link'), () => setDialog('link'), ids.length > MOST_LINKED)}
-      {button(t('compare'), () => setDialog('compare'))}
+      {only.map((action) => (
+        <Button
+          key={action}
+          size="compact-sm"
+          variant="default"
+          disabled={change.isPending || (action === 'link' && ids.length > MOST_LINKED)}
+          onClick={run[action]}
+        >
+          {t(action)}
+        </Button>
+      ))}
       {ids.length > MOST_LINKED && (
         <Text size="sm" c="dimmed">
           {t('linkTooMany', { count: MOST_LINKED })}
@@ -68,7 +77,12 @@ export function PairActions({ projectId, selected, onDone }: Props) {
       )}
       <Suspense fallback={null}>
         {dialog === 'link' && (
-          <LinkDialog projectId={projectId} pairs={ids} onClose={close} onLinked={onDone} />
+          <LinkDialog
+            projectId={projectId}
+            pairs={ids}
+            onClose={close}
+            onLinked={onLinked ?? onDone}
+          />
         )}
         {dialog === 'compare' && (
           <CompareDialog projectId={projectId} pairs={ids} onClose={close} />

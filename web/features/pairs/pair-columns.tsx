@@ -7,9 +7,11 @@ import {
   type PairRow,
 } from '../../../contract/pairs.ts';
 import { OBJECT_STATUSES } from '../../../contract/objects.ts';
-import type { Column } from '../../ui/data-table/index.ts';
+import { translateSentence } from '../../lib/i18n/sentences.ts';
+import { widthOfDotted, type Column } from '../../ui/data-table/index.ts';
+import { Mark, Named } from '../../ui/marks.tsx';
 import classes from './pairs.module.css';
-import { Result, choice, resultColumn, resultWord } from './result-column.tsx';
+import { Result, WIDEST, choice, resultColumn, resultWord } from './result-column.tsx';
 import type { PairWords } from './words.ts';
 
 export const pairId = (row: PairRow) => String(row.id);
@@ -24,32 +26,43 @@ function countedText(t: PairWords, kind: 'structure' | 'data', row: PairRow): st
   return result && count ? t('withCount', { result, count }) : result;
 }
 
-const methodText = (t: PairWords, { method, score }: PairRow): string =>
+export const methodText = (t: PairWords, { method, score }: PairRow): string =>
   method === null
     ? ''
     : method === 'similar' && score !== null
       ? t('score', { method: t(method), score })
       : t(method);
 
+/** With why it was matched or decided so. */
+const stateText = (t: PairWords, { state, reason }: PairRow): string =>
+  reason ? `${t(state)}: ${translateSentence(reason)}` : t(state);
+
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
+
+/** Where there is no room for all of it, the schema is cut: it is the same in most rows. Arguments are cut first. */
+function NameOf({ objects }: { objects: readonly PairObject[] }) {
+  const text = names(objects);
+  if (objects.length !== 1 || text.includes('(')) return text;
+  return (
+    <span className={classes.cutAtStart}>
+      <bdi dir="ltr">{text}</bdi>
+    </span>
+  );
+}
 
 function namesCell(t: PairWords, objects: readonly PairObject[]) {
   const missing = objects.some(({ missing_since: since }) => since);
   const changed = objects.some(({ stale_since: since }) => since);
-  if (!missing && !changed) return names(objects);
+  if (!missing && !changed) return <NameOf objects={objects} />;
   return (
-    <span className={classes.named}>
-      <span className={classes.name}>{names(objects)}</span>{' '}
-      {missing && <span className={classes.mark}>{t('missing')}</span>}{' '}
-      {changed && (
-        // A sign where names need the room; the column says it in words.
-        <span className={classes.mark} role="img" aria-label={t('changed')} title={t('stale')}>
-          Δ
-        </span>
-      )}
-    </span>
+    <Named name={<NameOf objects={objects} />}>
+      {missing && <Mark title={t('missing')}>{t('missing')}</Mark>}{' '}
+      {changed && <Mark title={t('stale')} sign="Δ" />}
+    </Named>
   );
 }
+
+const NAME_WIDTH = 150;
 
 /** Both sides, how they were found, and what every comparison says. */
 export const pairColumns = (t: PairWords): Column<PairRow>[] => [
@@ -57,7 +70,7 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
     key: 'source',
     field: 'name',
     header: t('source'),
-    width: 150,
+    width: NAME_WIDTH,
     grow: 1,
     value: (row) => names(row.source),
     cell: (row) => namesCell(t, row.source),
@@ -65,7 +78,7 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
   {
     key: 'target',
     header: t('target'),
-    width: 150,
+    width: NAME_WIDTH,
     grow: 1,
     value: (row) => names(row.target),
     cell: (row) => namesCell(t, row.target),
@@ -82,9 +95,9 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
   {
     key: 'state',
     header: t('state'),
-    width: 112,
+    width: widthOfDotted([t('unmatched'), t('confirmed'), t('proposed')], WIDEST),
     value: (row) => row.state,
-    text: (row) => (row.reason ? `${t(row.state)}: ${row.reason}` : t(row.state)),
+    text: (row) => stateText(t, row),
     cell: (row) => <Result value={row.state} text={t(row.state)} />,
     choices: [
       ...PAIR_STATES.map((state) => choice(state, t(state))),
@@ -97,7 +110,10 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
   {
     key: 'status',
     header: t('status'),
-    width: 100,
+    width: widthOfDotted(
+      OBJECT_STATUSES.map((status) => t(status)),
+      WIDEST,
+    ),
     value: (row) => row.status,
     text: (row) => t(row.status),
     cell: (row) => <Result value={row.status} text={t(row.status)} />,
@@ -110,6 +126,8 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
     value: (row) => row.stale,
     text: (row) => (row.stale === 1 ? t('yes') : ''),
     choices: [choice(1, t('yes')), choice(0, t('no'))],
+    // The mark at the name says it.
+    hiddenAtFirst: true,
   },
   {
     key: 'method',

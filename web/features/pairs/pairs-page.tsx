@@ -1,5 +1,4 @@
-import { Anchor } from '@mantine/core';
-import { Link, useSearch } from '@tanstack/react-router';
+import { useSearch } from '@tanstack/react-router';
 import { useCallback, useMemo, useState } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -9,6 +8,7 @@ import { DataTable, widthOfAction } from '../../ui/data-table/index.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { PairActions } from './pair-actions.tsx';
 import { pairColumns, pairId, pairLabel } from './pair-columns.tsx';
+import { ProjectLink } from './project-link.tsx';
 import { pairList } from './queries.ts';
 import { usePairTexts } from './texts.ts';
 import { usePairWords } from './words.ts';
@@ -17,8 +17,14 @@ const NOTHING: ReadonlySet<string> = new Set();
 
 export function PairsPage() {
   const t = usePairTexts();
+  const isAdmin = useMe().is_admin === 1;
   return (
-    <ProjectScreen title={() => t('title')}>
+    <ProjectScreen
+      title={() => t('title')}
+      actions={({ Project_Id: project }) =>
+        isAdmin && <ProjectLink to="/pairrules" project={project} text={t('rules')} />
+      }
+    >
       {(project) => <Pairs key={project.Project_Id} project={project} />}
     </ProjectScreen>
   );
@@ -27,7 +33,6 @@ export function PairsPage() {
 function Pairs({ project }: { project: ProjectRow }) {
   const t = usePairTexts();
   const words = usePairWords();
-  const isAdmin = useMe().is_admin === 1;
   const projectId = project.Project_Id;
   const list = useMemo(() => pairList(projectId), [projectId]);
   const columns = useMemo(() => pairColumns(words), [words]);
@@ -58,17 +63,6 @@ function Pairs({ project }: { project: ProjectRow }) {
           selected={selected}
           onDone={() => setSelected(NOTHING)}
         />
-      }
-      toolbar={
-        isAdmin && (
-          <Anchor
-            renderRoot={(props) => (
-              <Link to="/pairrules" search={{ project: projectId }} {...props} />
-            )}
-          >
-            {t('rules')}
-          </Anchor>
-        )
       }
     />
   );

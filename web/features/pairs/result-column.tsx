@@ -4,16 +4,17 @@ import {
   STRUCTURE_RESULTS,
   type PairRow,
 } from '../../../contract/pairs.ts';
-import type { Choice, Column } from '../../ui/data-table/index.ts';
-import classes from './pairs.module.css';
+import { widthOfDotted, type Choice, type Column } from '../../ui/data-table/index.ts';
+import { Dotted, type Tone } from '../../ui/marks.tsx';
+import { STATUS_TONES } from '../../ui/object-columns.tsx';
 import type { PairWords } from './words.ts';
 
-/** How good a result is, for its colour. */
-const TONES: Readonly<Record<string, 'good' | 'fair' | 'bad'>> = {
+/** How good a result is; on every screen in the same colour. */
+const TONES: Readonly<Record<string, Tone | undefined>> = {
+  ...STATUS_TONES,
   same: 'good',
   identical: 'good',
   equal: 'good',
-  verified: 'good',
   confirmed: 'good',
   compatible: 'fair',
   equal_under_rules: 'fair',
@@ -24,15 +25,12 @@ const TONES: Readonly<Record<string, 'good' | 'fair' | 'bad'>> = {
   failed: 'bad',
   unmatched: 'bad',
 };
+export const toneOf = (result: string): Tone | undefined => TONES[result];
 
 /** A result as a word with a dot of its colour. */
-export function Result({ value, text }: { value: string; text: string }) {
-  return (
-    <span className={classes.result} data-tone={TONES[value]}>
-      {text}
-    </span>
-  );
-}
+export const Result = ({ value, text }: { value: string; text: string }) => (
+  <Dotted tone={toneOf(value)}>{text}</Dotted>
+);
 
 type Kind = 'structure' | 'data' | 'call';
 const RESULTS = { structure: STRUCTURE_RESULTS, data: DATA_RESULTS, call: CALL_RESULTS } as const;
@@ -50,6 +48,11 @@ export const resultWord = (t: PairWords, kind: Kind, row: Compared): string => {
   return result === null ? '' : t(`${kind}_${result}` as 'data_different');
 };
 
+/** Wider ones are cut, so that all columns are in sight beside the sidebar of a 1440 pixel screen. */
+export const WIDEST = 140;
+/** For a number of findings or rows. */
+const withRoom = (word: string) => `${word} (0)`;
+
 /** A column of results; those that were never compared can be looked for. @param text - what is shown */
 export function resultColumn<R extends Compared>(
   t: PairWords,
@@ -57,15 +60,16 @@ export function resultColumn<R extends Compared>(
   text: (row: R) => string,
 ): Column<R> {
   const key = `${kind}_result` as const;
+  const words = RESULTS[kind].map((value) => t(`${kind}_${value}` as 'data_different'));
   return {
     key,
     header: t(kind),
-    width: { structure: 140, data: 170, call: 90 }[kind],
+    width: widthOfDotted(kind === 'call' ? words : words.map(withRoom), WIDEST),
     value: (row) => row[key],
     text,
     cell: (row) => row[key] && <Result value={row[key]} text={text(row)} />,
     choices: [
-      ...RESULTS[kind].map((value) => choice(value, t(`${kind}_${value}` as 'data_different'))),
+      ...RESULTS[kind].map((value, index) => choice(value, words[index]!)),
       choice('-', t('none')),
       choice('*', t('some')),
     ],

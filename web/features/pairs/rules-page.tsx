@@ -3,7 +3,6 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import {
   DEFAULT_MATCHING_RULES,
-  matchObjects,
   matchingRules,
   setMatchingRules,
   type MatchingRules,
@@ -18,7 +17,7 @@ import { matchingRulesQuery } from './queries.ts';
 import { RulesPreview } from './rules-preview.tsx';
 import { SchemaMap } from './schema-map.tsx';
 import { usePairTexts } from './texts.ts';
-import { useAnnounce } from './use-pair-changes.tsx';
+import { useMatch } from './use-pair-changes.tsx';
 
 export function RulesPage() {
   const t = usePairTexts();
@@ -44,7 +43,6 @@ const same = (one: MatchingRules, other: MatchingRules) =>
 function Editor({ projectId, stored }: { projectId: number; stored: MatchingRules }) {
   const t = usePairTexts();
   const client = useQueryClient();
-  const announce = useAnnounce(projectId);
   const [rules, setRules] = useState(stored);
   const change = (part: Partial<MatchingRules>) => setRules({ ...rules, ...part });
   const changed = !same(rules, stored);
@@ -58,14 +56,7 @@ function Editor({ projectId, stored }: { projectId: number; stored: MatchingRule
     },
     onError: notifyError,
   });
-  const match = useMutation({
-    mutationFn: () => call(matchObjects, { params: { id: projectId } }),
-    onSuccess: ({ by_method: counts, undo }) => {
-      const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
-      announce(t('matched', { count }), undo);
-    },
-    onError: notifyError,
-  });
+  const match = useMatch(projectId);
   const { similarity } = rules;
   return (
     <>

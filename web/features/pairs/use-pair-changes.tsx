@@ -5,6 +5,7 @@ import { useState } from 'react';
 import {
   confirmPairs,
   decidePairs,
+  matchObjects,
   splitPairs,
   undoPairs,
   type PairsChanged,
@@ -54,6 +55,20 @@ export function useAnnounce(projectId: number) {
       noticeOf(token),
     );
   };
+}
+
+/** Matches anew what is unmatched or only proposed. */
+export function useMatch(projectId: number) {
+  const t = usePairTexts();
+  const announce = useAnnounce(projectId);
+  return useMutation({
+    mutationFn: () => call(matchObjects, { params: { id: projectId } }),
+    onSuccess: ({ by_method: counts, undo }) => {
+      const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+      announce(t('matched', { count }), undo);
+    },
+    onError: notifyError,
+  });
 }
 
 const noticeOf = (token: string) => `pairs-${token}`;

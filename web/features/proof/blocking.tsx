@@ -1,6 +1,7 @@
 import { Anchor, Card, Text, Title } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { PairRow, ProofSummary } from '../../../contract/pairs.ts';
+import { BLOCKING } from '../pair/queries.ts';
 import classes from './proof.module.css';
 import { useProofTexts, type ProofTexts } from './texts.ts';
 
@@ -16,6 +17,7 @@ function reasonOf(t: ProofTexts, row: PairRow): string {
   if (row.stale === 1) return t('why_stale');
   if (row.data_result === 'not_comparable') return t('why_not_comparable');
   if (row.state === 'proposed') return t('why_proposed');
+  if (row.state === 'confirmed') return t('why_compare');
   return t(row.source.length > 0 ? 'why_unmatched_source' : 'why_unmatched_target');
 }
 
@@ -37,7 +39,11 @@ export function Blocking({ summary }: { summary: ProofSummary }) {
             <li key={row.id}>
               <Anchor
                 renderRoot={(props) => (
-                  <Link to="/pair" search={{ project: row.Project_Id, pair: row.id }} {...props} />
+                  <Link
+                    to="/pair"
+                    search={{ project: row.Project_Id, pair: row.id, list: BLOCKING } as never}
+                    {...props}
+                  />
                 )}
                 inherit
                 underline="always"

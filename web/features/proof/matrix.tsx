@@ -186,7 +186,8 @@ function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group
   const words = usePairWords();
   const sum = (figure: Figure) => rows.reduce((all, row) => all + figure.count(row), 0);
   const cell = (figure: Figure, count: number, typeId?: number) => {
-    if (plain || count === 0) return formatNumber(count);
+    if (count === 0) return <span className={classes.zero}>{formatNumber(count)}</span>;
+    if (plain) return formatNumber(count);
     const search = {
       project: projectId,
       ...figure.filter,
@@ -218,7 +219,9 @@ function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group
         {OBJECT_TYPE_NAMES.map((name) => {
           const row = rows.find((one) => one.object_type_id === OBJECT_TYPES[name]);
           return (
-            row && (
+            row &&
+            // Routines have no rows: a line of noughts says nothing.
+            group.figures.some((figure) => figure.count(row) > 0) && (
               <Table.Tr key={name}>
                 <Table.Th scope="row" fw={400}>
                   {words(name)}

@@ -117,7 +117,17 @@ describe('pairs and proof', () => {
     const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
     expect(blocking.getByText('Rows that differ: 3')).toBeTruthy();
     expect(blocking.getByRole('link', { name: 'public.invoice' }).getAttribute('href')).toBe(
-      '/pair?project=12&pair=31',
+      '/pair?project=12&pair=31&list=blocking',
+    );
+  });
+
+  it('says how much is proven, and leads to what is not', async () => {
+    open();
+    const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
+    expect(standing.getByText('57%')).toBeTruthy();
+    expect(standing.getByText('8 of 14 pairs are proven')).toBeTruthy();
+    expect(standing.getByRole('link', { name: '5' }).getAttribute('href')).toContain(
+      'f.state=unmatched',
     );
   });
 

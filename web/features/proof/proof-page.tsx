@@ -1,18 +1,17 @@
-import { Alert, Button, Group, SimpleGrid, Stack } from '@mantine/core';
-import { useMutation, useQuery } from '@tanstack/react-query';
-import { Link } from '@tanstack/react-router';
+import { Alert, Button, SimpleGrid } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
-import { matchObjects, type ProofSummary } from '../../../contract/pairs.ts';
-import { call } from '../../lib/api.ts';
-import { notifyError } from '../../lib/notify.ts';
+import type { ProofSummary } from '../../../contract/pairs.ts';
 import { useMe } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
-import { useAnnounce } from '../pairs/use-pair-changes.tsx';
+import { ProjectLink } from '../pairs/project-link.tsx';
+import { useMatch } from '../pairs/use-pair-changes.tsx';
 import { Blocking } from './blocking.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { Runs } from './runs.tsx';
+import { Standing } from './standing.tsx';
 import { useProofTexts } from './texts.ts';
 
 const CompareDialog = lazy(() =>
@@ -26,13 +25,11 @@ const SettingsDialog = lazy(() =>
 export function ProofPage() {
   const t = useProofTexts();
   return (
-    <ProjectScreen title={() => t('title')}>
-      {({ Project_Id: id }) => (
-        <Stack gap="md" key={id}>
-          <Actions projectId={id} />
-          <Standing projectId={id} />
-        </Stack>
-      )}
+    <ProjectScreen
+      title={() => t('title')}
+      actions={({ Project_Id: id }) => <Actions key={id} projectId={id} />}
+    >
+      {({ Project_Id: id }) => <Proof key={id} projectId={id} />}
     </ProjectScreen>
   );
 }
@@ -40,47 +37,30 @@ export function ProofPage() {
 function Actions({ projectId }: { projectId: number }) {
   const t = useProofTexts();
   const isAdmin = useMe().is_admin === 1;
-  const announce = useAnnounce(projectId);
   const [dialog, setDialog] = useState<'compare' | 'settings' | null>(null);
-  const match = useMutation({
-    mutationFn: () => call(matchObjects, { params: { id: projectId } }),
-    onSuccess: ({ by_method: counts, undo }) => {
-      const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
-      announce(t('matched', { count }), undo);
-    },
-    onError: notifyError,
-  });
+  const match = useMatch(projectId);
   const close = () => setDialog(null);
   return (
-    <Group gap="sm">
-      <Button loading={match.isPending} onClick={() => match.mutate()}>
-        {t('match')}
-      </Button>
-      <Button onClick={() => setDialog('compare')}>{t('compare')}</Button>
-      {isAdmin && (
-        <Button
-          variant="default"
-          renderRoot={(props) => (
-            <Link to="/pairrules" search={{ project: projectId }} {...props} />
-          )}
-        >
-          {t('rules')}
-        </Button>
-      )}
+    <>
+      {isAdmin && <ProjectLink to="/pairrules" project={projectId} text={t('rules')} />}
       {isAdmin && (
         <Button variant="default" onClick={() => setDialog('settings')}>
           {t('settings')}
         </Button>
       )}
+      <Button variant="default" loading={match.isPending} onClick={() => match.mutate()}>
+        {t('match')}
+      </Button>
+      <Button onClick={() => setDialog('compare')}>{t('compare')}</Button>
       <Suspense fallback={null}>
         {dialog === 'compare' && <CompareDialog projectId={projectId} onClose={close} />}
         {dialog === 'settings' && <SettingsDialog projectId={projectId} onClose={close} />}
       </Suspense>
-    </Group>
+    </>
   );
 }
 
-function Standing({ projectId }: { projectId: number }) {
+function Proof({ projectId }: { projectId: number }) {
   const summary = useQuery(proofQuery(projectId));
   return (
     <Loaded query={summary} height={320}>
@@ -100,6 +80,7 @@ function Figures({ projectId, summary }: { projectId: number; summary: ProofSumm
   }
   return (
     <>
+      <Standing projectId={projectId} summary={summary} />
       <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
         <Blocking summary={summary} />
         <Runs projectId={projectId} />

@@ -1,6 +1,8 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ProofSummary } from '../../../contract/pairs.ts';
+import type { Acceptance } from '../../../contract/structure.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../contract/validation.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { samplePair, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
@@ -10,6 +12,18 @@ import { ReportPage } from './report-page.tsx';
 const LIST = 'GET /api/projects/12/pairs';
 const blocking = samplePair({ id: 40, name: 'public.left', state: 'unmatched' });
 const summary: ProofSummary = { by_type: [], blocking: [blocking], blocking_total: 1 };
+const acceptance: Acceptance = {
+  id: 3,
+  pair_id: null,
+  code: 'type.range',
+  name: 'price',
+  source: 'NUMERIC',
+  target: 'real',
+  reason: 'Two digits are enough.',
+  until: null,
+  created_by: 'anna',
+  created_at: '2026-01-02T00:00:00.000Z',
+};
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
 
@@ -18,6 +32,12 @@ function open(list: unknown) {
     'GET /api/auth/me': sampleUser,
     'GET /api/projects/12': sampleProject,
     'GET /api/projects/12/proof': summary,
+    'GET /api/projects/12/runs': [],
+    'GET /api/projects/12/acceptances': [acceptance],
+    'GET /api/projects/12/proofsettings': { ...DEFAULT_PROOF_SETTINGS, mask: ['iban'] },
+    'GET /api/projects/12/pairs/31/evidence': [
+      { servers: { source: 'Oracle 23 at ora:1521', target: 'PostgreSQL 17 at db:5432' } },
+    ],
     [LIST]: list,
   });
   renderScreen(ReportPage, '/proofreport?project=12');
@@ -44,6 +64,17 @@ describe('the report', () => {
     expect(screen.queryByText(/Too many pairs/)).toBeNull();
     expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
     expect(api.unexpected).toEqual([]);
+  });
+
+  it('says what was accepted by whom, what is masked, on which servers, and who made it', async () => {
+    open([samplePair({ data_result: 'identical', data_at: '2026-01-02T00:00:00.000Z' })]);
+    await listed();
+    const accepted = within(screen.getByRole('group', { name: 'Accepted differences' }));
+    expect(accepted.getByText('price: NUMERIC → real')).toBeTruthy();
+    expect(accepted.getByText(/anna/)).toBeTruthy();
+    expect(screen.getByText(/neither kept nor shown: iban/)).toBeTruthy();
+    expect(screen.getByText('PostgreSQL 17 at db:5432')).toBeTruthy();
+    expect(screen.getByText('As of').parentElement!.textContent).toContain(sampleUser.username);
   });
 
   it('lists what blocks and what differs, each once, where there are too many', async () => {

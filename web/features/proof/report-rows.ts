@@ -1,5 +1,10 @@
-import { listPairs, type PairRow } from '../../../contract/pairs.ts';
-import { request } from '../../lib/api.ts';
+import { listEvidence } from '../../../contract/evidence.ts';
+import { listPairs, type PairRow, type ProofSummary } from '../../../contract/pairs.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import { listRuns } from '../../../contract/runs.ts';
+import { listAcceptances } from '../../../contract/structure.ts';
+import { getProofSettings } from '../../../contract/validation.ts';
+import { call, request } from '../../lib/api.ts';
 
 /** So many pairs are all on paper; of more, those that need somebody's eye. */
 export const MOST_LISTED = 1_000;
@@ -7,7 +12,7 @@ export const MOST_LISTED = 1_000;
 const MOST_DIFFERENT = 500;
 const DIFFERING = ['data_result', 'structure_result', 'call_result'] as const;
 
-export interface ReportRows {
+interface ReportRows {
   rows: readonly PairRow[];
   /** Pairs of the project, listed or not. */
   total: number;
@@ -36,3 +41,38 @@ export async function readReportRows(id: number, signal: AbortSignal): Promise<R
 export const withoutDoubles = (rows: readonly PairRow[]): PairRow[] => [
   ...new Map(rows.map((row) => [row.id, row])).values(),
 ];
+
+/** When a pair was compared last; null while it never was. */
+export const comparedAt = ({ data_at: data, structure_at: structure }: PairRow): string | null =>
+  data !== null && (structure === null || data > structure) ? data : structure;
+
+/** Servers with their versions, as the newest comparison met them. */
+async function readServers(id: number, rows: readonly PairRow[], signal: AbortSignal) {
+  const [last] = rows
+    .filter((row) => comparedAt(row) !== null)
+    .toSorted((one, other) => comparedAt(other)!.localeCompare(comparedAt(one)!));
+  if (!last) return null;
+  const evidence = await call(listEvidence, { params: { id, pair: last.id }, signal });
+  return evidence.find(({ servers }) => servers.source && servers.target)?.servers ?? null;
+}
+
+/** Everything that a report says besides its summary. */
+export async function readReport(id: number, signal: AbortSignal) {
+  const params = { id };
+  const [pairs, runs, acceptances, settings] = await Promise.all([
+    readReportRows(id, signal),
+    call(listRuns, { params, signal }),
+    call(listAcceptances, { params, signal }),
+    call(getProofSettings, { params, signal }),
+  ]);
+  const servers = await readServers(id, pairs.rows, signal);
+  return { pairs, runs, acceptances, mask: settings.mask, servers };
+}
+
+export interface SheetProps {
+  project: ProjectRow;
+  summary: ProofSummary;
+  report: Awaited<ReturnType<typeof readReport>>;
+  /** When it was read. */
+  at: string;
+}

@@ -2,7 +2,7 @@ export { DataTable } from './data-table.tsx';
 export type { DataTableProps } from './props.ts';
 export { loadState, type LoadState } from './load-state.ts';
 export { RowLink } from './row-link.tsx';
-export { widthOfAction } from './word-width.ts';
+export { widthOfAction, widthOfDotted } from './word-width.ts';
 export { useAddressRouter } from './use-address-view.ts';
 export { listQuery, viewOfSearch } from './table-view.ts';
 export type {

@@ -23,3 +23,7 @@ export function widthOfHeader(header: string, small: boolean): number {
 
 /** How wide a column has to be for one action with this word. */
 export const widthOfAction = (label: string): number => widthOf(label, 400, 12) + 40;
+
+/** How wide a column has to be for the longest of these words behind a dot; at most `most`. */
+export const widthOfDotted = (words: readonly string[], most: number): number =>
+  Math.min(most, Math.max(...words.map((word) => widthOf(word, 400, 14))) + 38);

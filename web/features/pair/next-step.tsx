@@ -1,0 +1,69 @@
+import { Group, Text } from '@mantine/core';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import type { PairRow } from '../../../contract/pairs.ts';
+import { PairActions, type Action } from '../pairs/pair-actions.tsx';
+import classes from './pair.module.css';
+import { TestingLinks } from './testing-links.tsx';
+import { usePairTexts } from './texts.ts';
+
+const isOpen = (result: string | null) => result === 'different' || result === 'failed';
+
+/** What keeps a pair from being done, the worst first. */
+function stepOf(pair: PairRow) {
+  const { state, structure_result: structure, data_result: data, call_result: calls } = pair;
+  const hasRows = pair.object_type === 'tables' || pair.object_type === 'views';
+  if (state === 'dropped' || state === 'new') return 'decided';
+  if (state === 'unmatched') return pair.source.length > 0 ? 'noTarget' : 'noSource';
+  if (isOpen(data)) return 'data';
+  if (isOpen(structure)) return 'structure';
+  if (isOpen(calls)) return 'call';
+  if (data === 'not_comparable') return 'notComparable';
+  if (structure === null || (hasRows && data === null)) return 'compare';
+  if (state === 'proposed') return 'confirm';
+  return pair.status === 'verified' ? 'done' : 'verify';
+}
+
+function actionsOf({ state, source }: PairRow): Action[] {
+  if (state === 'proposed') return ['confirm', 'link'];
+  if (state === 'unmatched') return ['link', source.length > 0 ? 'drop' : 'add'];
+  return [];
+}
+
+/** One sentence for whoever asks what is to be done with this pair, and the buttons to do it. */
+export function NextStep({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const actions = actionsOf(pair);
+  const step = stepOf(pair);
+  // What is stale says itself what to do.
+  if (pair.stale === 1 && actions.length === 0) return null;
+  return (
+    <section className={classes.next} aria-label={t('nextStep')}>
+      <Text size="sm">
+        <b>{t('nextStep')}</b> {t(`next_${step}`)}
+      </Text>
+      {step === 'verify' && (
+        <TestingLinks pair={pair} only={({ status }) => status !== 'verified'} />
+      )}
+      {actions.length > 0 && (
+        <Group gap="xs">
+          <PairActions
+            projectId={pair.Project_Id}
+            selected={new Set([String(pair.id)])}
+            only={actions}
+            onDone={() => {}}
+            // Its objects are in a new pair from then on.
+            onLinked={(linked) =>
+              void navigate({
+                to: '.',
+                search: { ...search, pair: linked } as never,
+                replace: true,
+              })
+            }
+          />
+        </Group>
+      )}
+    </section>
+  );
+}

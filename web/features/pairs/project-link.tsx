@@ -1,0 +1,20 @@
+import { Button } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+
+interface Props {
+  to: '/pairs' | '/pairrules' | '/proof';
+  project: number;
+  /** What else the address says. */
+  search?: Readonly<Record<string, unknown>>;
+  text: string;
+}
+
+/** The way to another screen of the same project, as a button. */
+export const ProjectLink = ({ to, project, search, text }: Props) => (
+  <Button
+    variant="default"
+    renderRoot={(props) => <Link to={to} search={{ ...search, project } as never} {...props} />}
+  >
+    {text}
+  </Button>
+);
