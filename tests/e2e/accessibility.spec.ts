@@ -1,8 +1,6 @@
-import type { Page } from '@playwright/test';
 import { listPairs, matchObjects } from '../../contract/pairs.ts';
-import { savePreference } from '../../contract/preferences.ts';
 import { expect, test } from './app.ts';
-import { expectNoFaults } from './axe.ts';
+import { LOOKS, expectNoFaults, look, visit, wear } from './axe.ts';
 import { rowOf } from './parts.ts';
 import type { World } from './world.ts';
 
@@ -11,35 +9,13 @@ test.use({ world: 'accessibility' });
 // Each test with a server of its own if there is a free worker: they set how the administrator sees things.
 test.describe.configure({ mode: 'parallel' });
 
-const LOOKS = {
-  light: { scheme: 'light', direction: 'ltr' },
-  dark: { scheme: 'dark', direction: 'ltr' },
-  'right to left': { scheme: 'light', direction: 'rtl' },
-};
-
-async function visit(page: Page, address: string): Promise<void> {
-  await page.goto(address);
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-  await page.waitForLoadState('networkidle');
-}
-
 const inProject = (path: string, { projectId }: World, side = 'source') =>
   `${path}?project=${projectId}&side=${side}`;
-
-/** Opens something, looks at it, and closes it by Escape. */
-async function look(page: Page, where: string, open: () => Promise<void>): Promise<void> {
-  await open();
-  await expectNoFaults(page, where);
-  await page.keyboard.press('Escape');
-}
 
 for (const [name, value] of Object.entries(LOOKS)) {
   test.describe(name, () => {
     test('screens have no fault that axe finds', async ({ signedIn, shop }) => {
-      await shop.admin.call(savePreference, {
-        params: { key: 'display' },
-        body: { value: { ...value, density: 'comfortable', language: 'en' } },
-      });
+      await wear(shop.admin, value);
       const page = await signedIn('admin');
       for (const address of [
         '/admin/dashboard',
@@ -65,10 +41,7 @@ for (const [name, value] of Object.entries(LOOKS)) {
     });
 
     test('screens of pairs and proof have no fault that axe finds', async ({ signedIn, shop }) => {
-      await shop.admin.call(savePreference, {
-        params: { key: 'display' },
-        body: { value: { ...value, density: 'comfortable', language: 'en' } },
-      });
+      await wear(shop.admin, value);
       const params = { id: shop.projectId };
       await shop.admin.call(matchObjects, { params });
       const [pair] = await shop.admin.call(listPairs, { params });
@@ -87,10 +60,7 @@ for (const [name, value] of Object.entries(LOOKS)) {
     });
 
     test('dialogs, menus and popovers have no fault that axe finds', async ({ signedIn, shop }) => {
-      await shop.admin.call(savePreference, {
-        params: { key: 'display' },
-        body: { value: { ...value, density: 'comfortable', language: 'en' } },
-      });
+      await wear(shop.admin, value);
       const page = await signedIn('admin');
       const press = (label: string | RegExp) => () =>
         page.getByRole('button', { name: label, exact: true }).first().click();

@@ -21,6 +21,9 @@ const SOURCE = {
 };
 const TARGET = { tables: ['customers', 'orders', 'products'], views: ['open_orders'] } as const;
 
+/** By their names, of both sides. */
+export const OBJECTS = Object.values(SOURCE).flat();
+
 /** People at work: dora migrates, tom tests, ina may not log in; one project is under way, one late. */
 export interface World {
   admin: Client;

@@ -37,7 +37,7 @@ export function AdministratorsOnly() {
     <Page title={t('adminOnlyTitle')}>
       <Alert color="red">
         {t('adminOnly')}{' '}
-        <Anchor component={Link} to="/admin/homepage" inherit underline="always">
+        <Anchor component={Link} to="/admin/homepage" inherit c="inherit" underline="always">
           {t('backHome')}
         </Anchor>
       </Alert>

@@ -23,6 +23,7 @@ const KNOWN = {
   resume: 'event_resume',
   cancel: 'event_cancel',
   matched: 'event_matched',
+  called: 'event_called',
   'matching-rules': 'event_rules',
   'comparison-rules': 'event_rules',
   'proof-settings': 'event_settings',
@@ -48,7 +49,7 @@ export function describeEvent(t: T, entry: Entry): string {
   const known = (KNOWN as Record<string, (typeof KNOWN)[keyof typeof KNOWN]>)[entry.action];
   // Whatever else happens to a pair is a change of it.
   const other = entry.entity === 'pair' ? 'event_pair' : 'event_unknown';
-  return t(known ?? other, { who, what, action: entry.action });
+  return t(known ?? other, { who, what });
 }
 
 /** Fields whose values say something in a line. */

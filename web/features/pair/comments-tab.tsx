@@ -44,7 +44,7 @@ function Comments({ projectId, side, object }: Props) {
           <>
             {(['comments', 'test_result'] as const).map((field) => (
               <Text key={field} size="sm" className={classes.name ?? ''}>
-                {words(field)}: {row[field] || '—'}
+                {words(field)}: <bdi>{row[field] || '—'}</bdi>
               </Text>
             ))}
           </>

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { z } from 'zod';
-import type { historyEntry } from '../../../contract/objects.ts';
+import { OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatTime } from '../../lib/format.ts';
@@ -95,11 +95,15 @@ function changesOf(
 ) {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
+  const say = (field: (typeof FIELDS)[number], value: unknown): string => {
+    const status = OBJECT_STATUSES.find((one) => field === 'status' && one === value);
+    return status ? words(status) : text(value);
+  };
   const person = (role: 'developer' | 'tester', value: unknown): string =>
     project[`${role}_names`][project[role].indexOf(Number(value))] ?? text(value);
   return Object.entries(changes).flatMap(([key, [from, to]]) => {
     const field = FIELDS.find((one) => one === key);
-    if (field) return [{ name: words(field), from: text(from), to: text(to) || '—' }];
+    if (field) return [{ name: words(field), from: say(field, from), to: say(field, to) || '—' }];
     const role = (['developer', 'tester'] as const).find((one) => key.startsWith(one));
     if (role) {
       return [{ name: t(role), from: person(role, from), to: person(role, to) || '—' }];

@@ -5,14 +5,15 @@ import { CATALOGUES, LANGUAGES, PSEUDO, isLanguage } from './languages.ts';
 /** One catalogue for all languages; every feature adds its own part when it is loaded. */
 export const i18n = i18next.createInstance();
 
-const ANY_LETTER = /\p{Letter}/u;
+/** All but plain figures, which run the same way everywhere; a sign before them moves. */
+const NOT_PLAIN = /[^\d\s.,%]/u;
 const RIGHT_TO_LEFT = /[\p{Script=Arabic}\p{Script=Hebrew}]/u;
 
 /** A name inside a text that runs the other way keeps its own direction, with its dots and brackets. */
 function isolate(value: string): string {
   const { language } = i18n;
   const isRtl = isLanguage(language) && LANGUAGES[language].direction === 'rtl';
-  return (isRtl ? ANY_LETTER : RIGHT_TO_LEFT).test(value) ? `\u2068${value}\u2069` : value;
+  return (isRtl ? NOT_PLAIN : RIGHT_TO_LEFT).test(value) ? `\u2068${value}\u2069` : value;
 }
 
 void i18n.use(initReactI18next).init({
