@@ -2,6 +2,7 @@ import { matchObjects } from '../../contract/pairs.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { expect, test } from './app.ts';
 import { openEditor, rowOf, save, toast } from './parts.ts';
+import { PASSWORD, PROJECT } from './world.ts';
 
 test.use({ world: 'desk' });
 
@@ -59,6 +60,59 @@ test('what is proven of an object is a column away, and its pair a link away', a
   await cell.focus();
   await page.keyboard.press('Enter');
   await expect(page.getByRole('heading', { name: 'shop.customers' })).toBeVisible();
+});
+
+test('the first field has the focus, and by keyboard one goes on to the next row', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=target`);
+  const dialog = await openEditor(page, 'products');
+  await expect(dialog.getByText('3 of 4')).toBeVisible();
+  await expect(dialog.getByLabel('status')).toBeFocused();
+  await page.keyboard.press('v');
+  await page.keyboard.press('Control+Enter');
+  const next = page.getByRole('dialog', { name: 'Edit open_orders' });
+  await expect(next.getByText('4 of 4')).toBeVisible();
+  await expect(next.getByLabel('status')).toBeFocused();
+  await page.keyboard.press('Escape');
+  await expect(next).toBeHidden();
+  await expect(rowOf(page, 'products')).toContainText('verified');
+});
+
+test('what was typed is asked about before Back, and is there again after the session ended', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('tom');
+  await page.goto('/admin/homepage');
+  const toTesting = rowOf(page, PROJECT).getByRole('link', { name: 'Update Source Status' });
+  await toTesting.click();
+  const comments = (await openEditor(page, 'discounts')).getByLabel('comments');
+  await comments.fill('never mind');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Discard changes' }).click();
+  await toTesting.click();
+  await openEditor(page, 'discounts');
+  await expect(comments).toHaveValue('');
+  await comments.fill('typed for an hour');
+  await page.goBack();
+  await page.getByRole('button', { name: 'Keep editing' }).click();
+  await expect(page).toHaveURL(/\/testing/);
+  await expect(comments).toHaveValue('typed for an hour');
+
+  await page.context().clearCookies();
+  await save(page.getByRole('dialog', { name: 'Edit discounts' }));
+  await expect(page).toHaveURL(/\/login/);
+  await page.getByLabel('Username').fill('tom');
+  await page.getByLabel('Password', { exact: true }).fill(PASSWORD);
+  await page.getByRole('button', { name: 'Login' }).click();
+  const again = page.getByRole('dialog', { name: 'Edit discounts' });
+  await expect(again.getByRole('status')).toContainText('What you had typed here is back.');
+  await expect(comments).toHaveValue('typed for an hour');
+  await save(again);
+  await expect(rowOf(page, 'discounts')).toContainText('typed for an hour');
 });
 
 test('testing: what was entered and emptied is an error', async ({ signedIn, shop }) => {

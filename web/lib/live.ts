@@ -19,7 +19,7 @@ const objectListeners = new Set<ObjectsListener>();
 export function keysOf(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case 'objects':
-      return [['objects', event.project_id], ['object-counts'], ['projects'], ['dashboard']];
+      return [['objects', event.project_id], ['projects'], ['dashboard']];
     case 'pairs':
       return [
         ['objects', event.project_id, 'pairs'],
@@ -36,7 +36,6 @@ export function keysOf(event: LiveEvent): QueryKey[] {
       return [
         ['project', event.project_id],
         ['objects', event.project_id],
-        ['object-counts'],
         ['runs', event.project_id],
         ['people', event.project_id],
         ['projects'],
@@ -138,7 +137,6 @@ export function listenLive(client: QueryClient): () => void {
 
 const EVERYTHING: QueryKey[] = [
   ['objects'],
-  ['object-counts'],
   ['project'],
   ['runs'],
   ['run'],

@@ -4,6 +4,7 @@ import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
+import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns, peopleChoices } from '../../ui/object-columns.tsx';
 import { objectId } from '../../ui/object-list.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
@@ -55,12 +56,18 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
     ],
     [words, t, side, project],
   );
+  const quick = useMemo(() => {
+    const roles = side === 'source' ? (['developer', 'tester'] as const) : (['tester'] as const);
+    const choices = roles.map((role) => ({ label: t(`no_${role}`), filter: { [role]: '-' } }));
+    return quickFilter(list, choices);
+  }, [t, list, side]);
   return (
     <DataTable
       id="assign-objects"
       label={t(`assign_${side}`)}
       columns={columns}
       list={list}
+      quick={quick}
       rowId={rowId}
       rowLabel={rowLabel}
       emptyText={t('emptyAssign')}

@@ -5,8 +5,10 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { useMe } from '../../lib/session.ts';
 import { DataTable, widthOfAction, type RowSource } from '../../ui/data-table/index.ts';
+import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId } from '../../ui/object-list.ts';
+import { statusChoices } from '../../ui/object-quick-filter.ts';
 import { objectProofColumns } from '../pairs/object-proof-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import { BulkEdit } from './bulk-edit.tsx';
@@ -43,6 +45,7 @@ export function Desk({ desk, project, side, label }: Props) {
     () => [...objectColumns(words, DESK_COLUMNS), ...objectProofColumns(pairWords)],
     [words, pairWords],
   );
+  const quick = useMemo(() => quickFilter(list, statusChoices(words, side)), [list, words, side]);
   const [selected, setSelected] = useState(NOTHING);
   const source = useRef<RowSource<ObjectRow>>(null);
   const { opened, open, close, steps } = useOpenedRow(projectId, source);
@@ -57,6 +60,7 @@ export function Desk({ desk, project, side, label }: Props) {
         label={label}
         columns={columns}
         list={list}
+        quick={quick}
         sourceRef={source}
         rowId={rowId}
         rowLabel={rowLabel}

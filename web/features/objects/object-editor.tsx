@@ -59,7 +59,7 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onClose 
     }
     try {
       const body = editedRow(row, values, changed, { project, side, userId });
-      replaceRow(client, await call(updateObject, { params: { id: objectId(row) }, body }));
+      takeOver(await call(updateObject, { params: { id: objectId(row) }, body }));
       return true;
     } catch (error) {
       // The server knows the same rule; what it refuses looks the same.
@@ -79,8 +79,10 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onClose 
       valuesOf={(current) => editValues(current as ObjectRow, desk, words)}
       onTakeOver={takeOver}
       meanwhile={meanwhile}
+      draftKey={`${userId} object ${objectId(row)}`}
       {...(steps && { steps })}
-      size="xl"
+      // So wide that all buttons stand in one line.
+      size="54rem"
       onSave={save}
       onClose={onClose}
     >

@@ -8,6 +8,8 @@ export const useObjectTexts = defineTexts('objects', {
   assign_target: 'Assign target objects',
   has_developer: 'developer',
   has_tester: 'tester',
+  no_developer: 'without developer',
+  no_tester: 'without tester',
   history: 'History',
   historyFailed: 'The history could not be loaded',
   imported: 'Imported into the project',

@@ -110,9 +110,11 @@ export function useOpenedRow(projectId: number, source: RefObject<Source | null>
     }
   };
   const count = source.current?.count ?? 0;
+  const index = opened?.index ?? null;
   const steps = {
-    previous: opened?.index === 0 ? undefined : () => void step(-1),
-    next: opened?.index === count - 1 ? undefined : () => void step(1),
+    position: index === null || count === 0 ? undefined : { place: index + 1, count },
+    previous: index === 0 ? undefined : () => void step(-1),
+    next: index === count - 1 ? undefined : () => void step(1),
   };
   return { opened: opened?.row ?? null, open, close, steps };
 }

@@ -1,19 +1,18 @@
-import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
-import { getProject, type ProjectRow, type StatusCounts } from '../../../contract/projects.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
 import { sourceResults, targetResults } from '../../../contract/results.ts';
-import { call, request } from '../../lib/api.ts';
-import { formatNumber } from '../../lib/format.ts';
+import { request } from '../../lib/api.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
+import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId, objectList } from '../../ui/object-list.ts';
+import { statusChoices } from '../../ui/object-quick-filter.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { objectProofColumns } from '../pairs/object-proof-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
-import classes from './results.module.css';
 import { useResultTexts } from './texts.ts';
 
 const COLUMNS = [
@@ -68,47 +67,19 @@ function Results({ project, side }: { project: ProjectRow; side: Side }) {
     ],
     [words, pairWords, project],
   );
-  const counts = useQuery({
-    // Live events name it when objects of the project change.
-    queryKey: ['object-counts', projectId],
-    queryFn: async ({ signal }) =>
-      (await call(getProject, { params: { id: projectId }, signal })).progress,
-    initialData: project.progress,
-  }).data[side];
+  const quick = useMemo(() => quickFilter(list, statusChoices(words, side)), [list, words, side]);
 
   return (
-    <>
-      <dl className={classes.summary} aria-label={t('summary')}>
-        {shownCounts(side, counts).map((key) => (
-          <div key={key} className={classes.count}>
-            <dt>{key === 'total' ? t('all') : words(key)}</dt>
-            <dd>{formatNumber(counts[key])}</dd>
-          </div>
-        ))}
-      </dl>
-      <DataTable
-        id="results"
-        label={t(`title_${side}`)}
-        columns={columns}
-        list={list}
-        rowId={rowId}
-        rowLabel={rowLabel}
-        emptyText={t('empty')}
-        inAddress
-      />
-    </>
+    <DataTable
+      id="results"
+      label={t(`title_${side}`)}
+      columns={columns}
+      list={list}
+      quick={quick}
+      rowId={rowId}
+      rowLabel={rowLabel}
+      emptyText={t('empty')}
+      inAddress
+    />
   );
-}
-
-/** Nothing is ever migrated on the target side; what is missing matters only where something is. */
-function shownCounts(side: Side, counts: StatusCounts) {
-  const keys = ['total', 'verified', 'migrated', 'pending', 'missing'] as const;
-  const always = {
-    total: true,
-    verified: true,
-    pending: true,
-    migrated: side === 'source',
-    missing: false,
-  };
-  return keys.filter((key) => always[key] || counts[key] > 0);
 }

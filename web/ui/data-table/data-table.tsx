@@ -19,9 +19,14 @@ function ClientTable<R extends object>(props: ClientProps<R>) {
 function WindowedTable<R extends object>(props: WindowedProps<R>) {
   const address = useAddressView(props.inAddress ?? false);
   const source = useWindowedRows({ list: props.list, view: address.view });
-  const { sourceRef } = props;
+  const { sourceRef, quick } = props;
   useLayoutEffect(() => {
     if (sourceRef) sourceRef.current = source;
   }, [sourceRef, source]);
-  return <TableFrame {...props} source={source} address={address} />;
+  return (
+    <>
+      {quick?.(address.view, address.change)}
+      <TableFrame {...props} source={source} address={address} />
+    </>
+  );
 }

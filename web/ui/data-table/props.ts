@@ -1,7 +1,13 @@
 import type { ReactNode, RefObject } from 'react';
 import type { LoadState } from './load-state.ts';
-import type { Column, RowAction, RowSource, Selection, WindowedList } from './types.ts';
+import type { Column, RowAction, RowSource, Selection, TableView, WindowedList } from './types.ts';
 import type { useAddressView } from './use-address-view.ts';
+
+/** Filters above the table; see `quickFilter`. */
+export type QuickFilters = (
+  view: TableView,
+  onView: (part: Pick<TableView, 'filters'>) => void,
+) => ReactNode;
 
 interface SharedProps<R extends object> {
   /** Under which the person's settings for this table are remembered. */
@@ -25,6 +31,7 @@ interface SharedProps<R extends object> {
   banner?: ReactNode;
   emptyText?: string;
   toolbar?: ReactNode;
+  quick?: QuickFilters;
   /** For the one table of a page: what it shows is kept in the address. */
   inAddress?: boolean;
   /** Finds rows by their place, for who opens them one after the other. */

@@ -9,6 +9,7 @@ export const useTableTexts = defineTexts('table', {
   filterColumn: 'Filter {{column}}',
   conditionOf: 'Condition for {{column}}',
   anything: 'all',
+  quickFilters: 'Show only',
   contains: 'contains',
   isEmpty: 'is empty',
   isNotEmpty: 'is not empty',

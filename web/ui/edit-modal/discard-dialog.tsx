@@ -2,17 +2,17 @@ import { Button, Group, Modal, Text } from '@mantine/core';
 import { useEditTexts } from './texts.ts';
 
 interface Props {
-  /** What the person was about to do; null while nothing is asked. */
-  then: (() => void) | null;
+  opened: boolean;
+  onDiscard: () => void;
   onKeep: () => void;
 }
 
 /** Before what was typed is thrown away. */
-export function DiscardDialog({ then, onKeep }: Props) {
+export function DiscardDialog({ opened, onDiscard, onKeep }: Props) {
   const t = useEditTexts();
   return (
     <Modal
-      opened={then !== null}
+      opened={opened}
       onClose={onKeep}
       title={t('discardTitle')}
       size="sm"
@@ -24,7 +24,7 @@ export function DiscardDialog({ then, onKeep }: Props) {
         <Button variant="default" onClick={onKeep}>
           {t('keep')}
         </Button>
-        <Button color="red" onClick={() => then?.()}>
+        <Button color="red" onClick={onDiscard}>
           {t('discard')}
         </Button>
       </Group>

@@ -1,9 +1,12 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
+import classes from './edit-modal.module.css';
 import { useEditTexts } from './texts.ts';
 
 /** To the rows before and after; undefined at the ends. */
 export interface RowSteps {
+  /** Which row of how many this is, from 1; undefined where that is not known. */
+  position?: { place: number; count: number } | undefined;
   previous?: (() => void) | undefined;
   next?: (() => void) | undefined;
 }
@@ -27,7 +30,7 @@ export function EditButtons(props: Props) {
   const { steps, footer, hasErrors, saving, saveLabel, onStep, onCancel, onSaveAndNext } = props;
   const t = useEditTexts();
   return (
-    <Group justify="space-between">
+    <Group justify="space-between" className={classes.buttons ?? ''}>
       <Group gap="xs">
         {steps &&
           (['previous', 'next'] as const).map((way) => {
@@ -50,6 +53,11 @@ export function EditButtons(props: Props) {
               </Button>
             );
           })}
+        {steps?.position && (
+          <Text size="sm" c="dimmed">
+            {t('position', steps.position)}
+          </Text>
+        )}
         {footer}
       </Group>
       <Group gap="xs" ms="auto">

@@ -14,13 +14,16 @@ interface Props {
   value: FieldValue;
   help: string | undefined;
   error: string | undefined;
+  /** Has the focus when the modal opens. */
+  focused: boolean;
   onChange: (value: FieldValue) => void;
   onFocus: () => void;
   onBlur: () => void;
 }
 
-/** One field, by its type. */
-export function EditInput({ field, value, help, error, onChange, onFocus, onBlur }: Props) {
+/** A field that can be changed, by its type. */
+export function EditInput(props: Props) {
+  const { field, value, help, error, focused, onChange, onFocus, onBlur } = props;
   const { type, header, options = [] } = field;
   const text = typeof value === 'string' ? value : value.join(', ');
   const shared = {
@@ -29,22 +32,12 @@ export function EditInput({ field, value, help, error, onChange, onFocus, onBlur
     onFocus,
     onBlur,
     ...(help && { description: help }),
+    ...(focused && { 'data-autofocus': true }),
   } satisfies Partial<InputWrapperProps>;
   const onInput = (event: { currentTarget: { value: string } }) =>
     onChange(event.currentTarget.value);
 
   switch (type) {
-    case 'read-only':
-      return (
-        <TextInput
-          label={header}
-          description={help}
-          value={text}
-          readOnly
-          variant="filled"
-          styles={{ input: { color: 'var(--mantine-color-dimmed)' } }}
-        />
-      );
     case 'textarea':
       return (
         <Textarea {...shared} value={text} onChange={onInput} autosize minRows={2} maxRows={10} />
@@ -81,7 +74,7 @@ export function EditInput({ field, value, help, error, onChange, onFocus, onBlur
       return <TextInput {...shared} value={text} onChange={onInput} inputMode="numeric" />;
     case 'date':
       return <TextInput {...shared} value={text} onChange={onInput} type="date" />;
-    case 'text':
+    default:
       return <TextInput {...shared} value={text} onChange={onInput} />;
   }
 }

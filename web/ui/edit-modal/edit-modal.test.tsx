@@ -79,9 +79,21 @@ describe('the edit modal', () => {
     expect(screen.getByText('Port must be a number')).toBeTruthy();
   });
 
-  it('shows read-only columns as such', () => {
-    open();
+  it('shows read-only columns as such, long ones over several lines', () => {
+    open({
+      fields: [...FIELDS, { key: 'call', header: 'Call', type: 'read-only' }],
+      values: { ...VALUES, call: 'select 1;\nselect 2' },
+    });
     expect(field('Id').readOnly).toBe(true);
+    expect(field('Call').readOnly).toBe(true);
+    expect(field('Call').value).toBe('select 1;\nselect 2');
+  });
+
+  it('begins in the first field that can be changed, which nobody has entered yet', async () => {
+    const { user } = open({ values: { ...VALUES, name: '' } });
+    await waitFor(() => expect(document.activeElement).toBe(field('Client Name')));
+    await user.tab();
+    expect(screen.queryByText('Client Name is required')).toBeNull();
   });
 
   it('keeps what was typed when the server refuses, with its errors beside the fields', async () => {

@@ -6,8 +6,9 @@ import { DiscardDialog } from './discard-dialog.tsx';
 import { EditButtons, type RowSteps } from './edit-buttons.tsx';
 import { EditFields } from './edit-fields.tsx';
 import type { EditField, FieldValues } from './fields.ts';
-import { useEditTexts } from './texts.ts';
+import { useEditTexts, type EditTexts } from './texts.ts';
 import { useEdit } from './use-edit.ts';
+import { useLeaveGuard, type Question } from './use-leave-guard.ts';
 import { rememberOpener, useReturnFocus } from './use-return-focus.ts';
 
 export interface EditModalProps {
@@ -26,6 +27,8 @@ export interface EditModalProps {
   valuesOf?: (current: unknown) => FieldValues;
   /** The row as somebody else has made it since it was opened. */
   meanwhile?: { current: unknown; by: string | null } | undefined;
+  /** Under which what was typed outlives the end of a session; see `useEdit`. */
+  draftKey?: string;
   /** To the rows before and after. */
   steps?: RowSteps;
   /** Below the fields. */
@@ -45,18 +48,11 @@ export function EditModal(props: EditModalProps) {
   const asked = useAsked();
   const edit = useEdit(props);
   const { fields, dirty, saving } = edit;
-  /** What happens when the changes are thrown away. */
-  const [asking, setAsking] = useState<(() => void) | null>(null);
-  const [notice, setNotice] = useState('');
+  const [asking, setAsking] = useState<Question | null>(null);
+  const [notice, setNotice] = useState(() => broughtBack(edit.broughtBack, props.values, t));
   const hasErrors = Object.keys(edit.errors).length > 0;
-  const leave = (then: () => void) => (dirty ? setAsking(() => then) : then());
-
-  useEffect(() => {
-    if (!dirty) return;
-    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
-    window.addEventListener('beforeunload', warn);
-    return () => window.removeEventListener('beforeunload', warn);
-  }, [dirty]);
+  const leave = (discard: () => void) => (dirty ? setAsking({ discard }) : discard());
+  useLeaveGuard(dirty, { ask: setAsking, onLogin: edit.keepTyped });
 
   const told = meanwhile && (meanwhile.by ? t('changedBy', { name: meanwhile.by }) : t('conflict'));
   useEffect(() => {
@@ -145,9 +141,27 @@ export function EditModal(props: EditModalProps) {
           />
         </Stack>
       </form>
-      <DiscardDialog then={asking} onKeep={() => setAsking(null)} />
+      <DiscardDialog
+        opened={asking !== null}
+        onDiscard={() => {
+          setAsking(null);
+          edit.discard();
+          asking?.discard();
+        }}
+        onKeep={() => {
+          setAsking(null);
+          asking?.keep?.();
+        }}
+      />
     </Modal>
   );
+}
+
+/** What is said of a draft that outlived its editor. */
+function broughtBack(before: FieldValues | undefined, now: FieldValues, t: EditTexts): string {
+  if (!before) return '';
+  const same = JSON.stringify(before) === JSON.stringify(now);
+  return same ? t('broughtBack') : `${t('broughtBack')} ${t('conflict')}`;
 }
 
 function differences(

@@ -16,6 +16,9 @@ export const useEditTexts = defineTexts('edit', {
   conflict: 'Somebody else has changed this row meanwhile.',
   changedBy: '{{name}} changed this row meanwhile.',
   shownNow: 'You see the row as it is now.',
+  broughtBack: 'What you had typed here is back. It is not saved yet.',
+  position: '{{place, number}} of {{count, number}}',
   takeOver: 'Load their version under my changes',
   takeTheirs: 'Take theirs, drop my changes',
 });
+export type EditTexts = ReturnType<typeof useEditTexts>;

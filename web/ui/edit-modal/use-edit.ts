@@ -1,6 +1,7 @@
 import { useRef, useState } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { fieldMessage } from '../../lib/forms.ts';
+import { keepDraft, useKeptDraft } from './drafts.ts';
 import {
   fieldError,
   isEmpty,
@@ -17,6 +18,8 @@ interface Options {
   /** A function where one field's value decides about another. */
   fields: readonly EditField[] | ((values: FieldValues) => readonly EditField[]);
   values: FieldValues;
+  /** Under which what was typed outlives the end of a session. */
+  draftKey?: string | undefined;
   /**
    * Gets all values, and the keys of those that differ from the row's. Answering false means "not
    * saved, and the person knows why".
@@ -27,13 +30,15 @@ interface Options {
 /**
  * The draft lies over the row: only what was typed is kept, so a newer row can slip in below it.
  */
-export function useEdit({ fields: described, values: original, onSave }: Options) {
+export function useEdit({ fields: described, values: original, draftKey, onSave }: Options) {
   const t = useEditTexts();
-  const [draft, setDraft] = useState<FieldValues>({});
+  const found = useKeptDraft(draftKey);
+  const [draft, setDraft] = useState<FieldValues>(found?.typed ?? {});
   const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<unknown>(null);
   const [saving, setSaving] = useState(false);
-  const lastMove = useRef<Move>('other');
+  // The first field has the focus from the start, which nobody has moved there.
+  const lastMove = useRef<Move>('tab');
   const entered = useRef(new Set<string>());
 
   const values: FieldValues = { ...original, ...draft };
@@ -69,6 +74,12 @@ export function useEdit({ fields: described, values: original, onSave }: Options
     if (entered.current.has(field.key)) setError(field.key, errorOf(field));
   };
 
+  const forget = () => {
+    setDraft({});
+    setErrors({});
+    setFailure(null);
+    entered.current.clear();
+  };
   const save = async (): Promise<boolean> => {
     const found: Record<string, string> = {};
     for (const field of fields) {
@@ -82,7 +93,9 @@ export function useEdit({ fields: described, values: original, onSave }: Options
     if (Object.keys(found).length > 0) return false;
     setSaving(true);
     try {
-      return (await onSave(values, changed)) !== false;
+      const saved = (await onSave(values, changed)) !== false;
+      if (saved) forget();
+      return saved;
     } catch (error) {
       setFailure(error);
       setErrors(serverErrors(error, fields));
@@ -100,13 +113,13 @@ export function useEdit({ fields: described, values: original, onSave }: Options
     saving,
     dirty: changed.size > 0,
     failure: failure === null ? null : errorText(failure),
+    /** The row that was typed over before, when what was typed is back. */
+    broughtBack: found?.over,
     current: conflict ? failure.problem.current : undefined,
     forgetFailure: () => setFailure(null),
-    discard: () => {
-      setDraft({});
-      setErrors({});
-      setFailure(null);
-      entered.current.clear();
+    discard: forget,
+    keepTyped: () => {
+      if (draftKey !== undefined) keepDraft(draftKey, { typed: draft, over: original });
     },
     setMove: (move: Move) => {
       lastMove.current = move;

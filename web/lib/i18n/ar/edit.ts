@@ -14,6 +14,8 @@ export const edit = {
   conflict: 'غيّر شخص آخر هذا الصف في هذه الأثناء.',
   changedBy: 'غيّر {{name}} هذا الصف في هذه الأثناء.',
   shownNow: 'ترى الصف كما هو الآن.',
+  broughtBack: 'عاد ما كنت قد كتبته هنا. لم يُحفظ بعد.',
+  position: '{{place, number}} من {{count, number}}',
   takeOver: 'تحميل نسختهم تحت تغييراتي',
   takeTheirs: 'أخذ نسختهم وتجاهل تغييراتي',
 };

@@ -5,6 +5,8 @@ export const objects = {
   assign_source: 'إسناد كائنات المصدر',
   assign_target: 'إسناد كائنات الهدف',
   has_developer: 'المطوّر',
+  no_developer: 'بلا مطوّر',
+  no_tester: 'بلا مختبِر',
   has_tester: 'المختبِر',
   history: 'السجل',
   historyFailed: 'تعذر تحميل السجل',

@@ -6,6 +6,7 @@ export const table = {
   filtersUsed: 'عوامل التصفية ({{count, number}})',
   filterColumn: 'تصفية {{column}}',
   conditionOf: 'شرط {{column}}',
+  quickFilters: 'عرض فقط',
   anything: 'الكل',
   contains: 'يحتوي على',
   isEmpty: 'فارغ',

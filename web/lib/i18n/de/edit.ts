@@ -14,6 +14,8 @@ export const edit = {
   conflict: 'Jemand anderes hat diese Zeile inzwischen geändert.',
   changedBy: '{{name}} hat diese Zeile inzwischen geändert.',
   shownNow: 'Sie sehen die Zeile, wie sie jetzt ist.',
+  broughtBack: 'Was Sie hier eingegeben hatten, ist wieder da. Es ist noch nicht gespeichert.',
+  position: '{{place, number}} von {{count, number}}',
   takeOver: 'Deren Fassung unter meine Änderungen laden',
   takeTheirs: 'Deren Fassung nehmen, meine Änderungen verwerfen',
 };

@@ -5,6 +5,8 @@ export const objects = {
   assign_source: 'Quellobjekte zuweisen',
   assign_target: 'Zielobjekte zuweisen',
   has_developer: 'Entwickler',
+  no_developer: 'ohne Entwickler',
+  no_tester: 'ohne Tester',
   has_tester: 'Tester',
   history: 'Verlauf',
   historyFailed: 'Der Verlauf konnte nicht geladen werden',

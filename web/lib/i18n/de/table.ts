@@ -6,6 +6,7 @@ export const table = {
   filtersUsed: 'Filter ({{count, number}})',
   filterColumn: '{{column}} filtern',
   conditionOf: 'Bedingung für {{column}}',
+  quickFilters: 'Nur zeigen',
   anything: 'alle',
   contains: 'enthält',
   isEmpty: 'ist leer',

@@ -1,0 +1,89 @@
+import { keepPreviousData, useQueries } from '@tanstack/react-query';
+import { formatNumber } from '../../lib/format.ts';
+import classes from './quick-filter.module.css';
+import type { QuickFilters } from './props.ts';
+import { listQuery } from './table-view.ts';
+import { useTableTexts } from './texts.ts';
+import type { TableView, WindowedList } from './types.ts';
+
+/** A filter that stands above the table, ready to be pressed. */
+export interface QuickChoice {
+  label: string;
+  /** What it looks for, by field. */
+  filter: Readonly<Record<string, string>>;
+  /** Left out where it would show nothing. */
+  optional?: boolean;
+}
+
+/** For a table's `quick`; a screen without one does not load it. */
+export const quickFilter = (
+  list: WindowedList<unknown>,
+  choices: readonly QuickChoice[],
+): QuickFilters =>
+  function QuickFilters(view, onView) {
+    return <QuickFilter {...{ list, choices, view, onView }} />;
+  };
+
+const fieldsOf = (choices: readonly QuickChoice[]): string[] =>
+  choices.flatMap(({ filter }) => Object.keys(filter));
+
+interface Props {
+  list: WindowedList<unknown>;
+  choices: readonly QuickChoice[];
+  view: TableView;
+  onView: (part: Pick<TableView, 'filters'>) => void;
+}
+
+/** The view's filters with those of a choice in place of any other's. */
+function chosen({ filters }: TableView, choices: readonly QuickChoice[], one?: QuickChoice) {
+  const fields = fieldsOf(choices);
+  const others = Object.entries(filters).filter(([field]) => !fields.includes(field));
+  return { ...Object.fromEntries(others), ...one?.filter };
+}
+
+/** Filters that people need all day, a press away, and how many rows each would show. */
+function QuickFilter({ list, choices, view, onView }: Props) {
+  const t = useTableTexts();
+  const all: QuickChoice = { label: t('anything'), filter: {} };
+  const shown = [all, ...choices];
+  const counts = useQueries({
+    queries: shown.map((choice) => {
+      const query = listQuery({ ...view, sort: [], filters: chosen(view, choices, choice) });
+      return {
+        queryKey: [...list.queryKey, 'count', query],
+        queryFn: async ({ signal }: { signal: AbortSignal }) =>
+          (await list.fetchRows({ ...query, limit: '0' }, signal)).count,
+        staleTime: 30_000,
+        placeholderData: keepPreviousData,
+      };
+    }),
+  }).map(({ data }) => data);
+  const isOn = ({ filter }: QuickChoice) =>
+    Object.entries(filter).every(([field, value]) => view.filters[field] === value);
+  const pressed = choices.find(isOn) ?? (choices.some((one) => overlaps(one, view)) ? null : all);
+  return (
+    <div className={classes.choices} role="group" aria-label={t('quickFilters')}>
+      {shown.map((choice, index) => {
+        const count = counts[index];
+        const on = choice === pressed;
+        if (choice.optional && !count && !on) return null;
+        return (
+          <button
+            key={choice.label}
+            type="button"
+            className={classes.choice}
+            aria-pressed={on}
+            onClick={() => onView({ filters: chosen(view, choices, choice) })}
+          >
+            {choice.label}{' '}
+            {count !== undefined && <span className={classes.count}>{formatNumber(count)}</span>}
+          </button>
+        );
+      })}
+    </div>
+  );
+}
+
+/** Whether the view looks for something else in a field of the choice. */
+const overlaps = ({ filter }: QuickChoice, { filters }: TableView): boolean =>
+  Object.keys(filter).some((field) => filters[field]);
