@@ -231,6 +231,22 @@ export const assignee = z.enum(['developer', 'tester'], {
   error: "must be 'developer' or 'tester'",
 });
 
+export const readHolders = endpoint({
+  method: 'POST',
+  path: '/api/objects/holders',
+  summary: 'With whom objects are in a role now, and how many with each; most first',
+  access: { who: 'administrator' },
+  body: z.object({
+    ids: z
+      .array(id, { error: 'must be a list of object ids' })
+      .min(1, { error: 'must not be empty' })
+      .max(MAX_LIST, { error: `must have at most ${MAX_LIST} ids` }),
+    role: assignee,
+  }),
+  response: z.array(z.object({ user_id: id, username: z.string(), count: z.int() })),
+  bulk: true,
+});
+
 export const listObjectIds = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/objectids',

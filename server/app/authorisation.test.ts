@@ -180,6 +180,10 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: MEMBERS,
       call: ({ projectId }) => ({ params: { id: projectId }, query: { side: 'source' } }),
     },
+    readHolders: {
+      allowed: ADMINISTRATOR,
+      call: ({ sourceId }) => ({ body: { ids: [sourceId], role: 'tester' } }),
+    },
     undoAssignment: {
       allowed: ADMINISTRATOR,
       call: ({ undo }) => ({ body: { undo } }),

@@ -99,7 +99,7 @@ test('what was typed is asked about before Back, and is there again after the se
   await comments.fill('typed for an hour');
   await page.goBack();
   await page.getByRole('button', { name: 'Keep editing' }).click();
-  await expect(page).toHaveURL(/\/testing/);
+  await expect(page).toHaveURL(new RegExp(`/testing\\?project=${shop.projectId}`));
   await expect(comments).toHaveValue('typed for an hour');
 
   await page.context().clearCookies();

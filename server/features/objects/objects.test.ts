@@ -325,6 +325,30 @@ describe('assign', () => {
   });
 });
 
+describe('who has objects now', () => {
+  it('is counted by person, most first, without those that nobody has', async () => {
+    const projectId = await staffedProject();
+    const second = await app.createUser('second');
+    await joinProject(app.admin, projectId, second.userId, 'developer');
+    const rows = await importTables(app.admin, projectId, 'source', ['a', 'b', 'c', 'd']);
+    const ids = rows.map((row) => row.source_objectid!);
+    const people = [dev, second, second];
+    await app.admin.call(objects.assignDevelopers, {
+      body: people.map((one, index) => ({
+        source_objectid: ids[index]!,
+        developer: one.userId,
+      })),
+    });
+    const ask = (role: 'developer' | 'tester') =>
+      app.admin.call(objects.readHolders, { body: { ids, role } });
+    expect(await ask('developer')).toEqual([
+      { user_id: second.userId, username: 'second', count: 2 },
+      { user_id: dev.userId, username: 'dev', count: 1 },
+    ]);
+    expect(await ask('tester')).toEqual([]);
+  });
+});
+
 describe('undo', () => {
   it('gives objects back to whom they were with, where nobody reassigned them since', async () => {
     const projectId = await staffedProject();

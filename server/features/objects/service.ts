@@ -15,6 +15,7 @@ import { assignObjects, unassignMember } from './bulk-assign.ts';
 import { type BulkEditResult, editObjects } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './edit.ts';
+import { type Holder, readHolders } from './holders.ts';
 import { type ImportedSide, describeImports, listSchemas } from './imports.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
 import { presentObject } from './presenter.ts';
@@ -61,6 +62,7 @@ export interface ObjectService {
     role: Role,
     choices: Choice[],
   ): Promise<{ assigned: number; undo: string }>;
+  holders(ids: number[], role: Role): Promise<Holder[]>;
   applyList(
     actor: Actor,
     projectId: number,
@@ -167,6 +169,7 @@ export function createObjectService(
     import: (actor, side, items) => importObjects(store, notifications, actor, side, items),
     assign: (actor, side, role, choices) =>
       assignObjects(store, notifications, actor, side, role, choices),
+    holders: (ids, role) => readHolders(store, ids, role),
     applyList: (actor, projectId, rows, dryRun) => applyList(store, actor, projectId, rows, dryRun),
     undoAssignment: (actor, undo) => undoAssignment(store, actor.userId, undo),
     takeBackUnfinished: () => takeBackUnfinished(store),

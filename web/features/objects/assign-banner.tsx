@@ -6,12 +6,8 @@ import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { confirm } from '../../ui/confirm.tsx';
 import { useObjectTexts } from './texts.ts';
-import { useAssign, type Assigned, type Assignment } from './use-assign.ts';
-
-/** So many rows are more than one sees at once: whoever assigns them is asked first. */
-export const ASK_FROM = 200;
+import { useAssign, type Assigned, type Choice } from './use-assign.ts';
 
 interface Props {
   side: Side;
@@ -19,33 +15,15 @@ interface Props {
   selected: ReadonlySet<string>;
   onAssigned: (assigned: Assigned) => void;
 }
-type Choice = Omit<Assignment, 'ids'>;
 
 /** What can be done with the selected rows. */
 export function AssignBanner({ side, projectId, selected, onAssigned }: Props) {
   const t = useObjectTexts();
   const assign = useAssign(side, projectId, onAssigned);
-  const choose = async (choice: Choice) => {
-    const { role, user } = choice;
-    const count = selected.size;
-    const sure =
-      count <= ASK_FROM ||
-      (await confirm({
-        title: t('confirmTitle', { count }),
-        lines: [
-          user
-            ? t(`confirm_${role}`, { count, name: user.username })
-            : t('confirmNobody', { count }),
-          t('confirmLost'),
-        ],
-        confirm: t('confirmAssign', { count }),
-      }));
-    if (sure) assign.mutate({ ...choice, ids: [...selected] });
-  };
   const shared = {
     projectId,
     disabled: assign.isPending,
-    onChoose: (choice: Choice) => void choose(choice),
+    onChoose: (choice: Choice) => assign.mutate({ ...choice, ids: [...selected] }),
   };
   return (
     <>
@@ -76,11 +54,12 @@ interface LastProps {
 /** What was assigned a moment ago, and how to take it back. */
 export function LastAssignment({ last, undoing, onUndo, onClose }: LastProps) {
   const t = useObjectTexts();
-  const { count, role, user } = last;
+  const { count, role, user, losing } = last;
   return (
     <Group gap="sm">
       <Text component="output">
         {user ? t(`done_${role}`, { count, name: user.username }) : t('takenBack', { count })}
+        {losing.map((holder) => ` ${t('wasWith', { count: holder.count, name: holder.username })}`)}
       </Text>
       <Button size="compact-sm" variant="default" loading={undoing} onClick={onUndo}>
         {t('undo')}

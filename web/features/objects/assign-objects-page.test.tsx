@@ -29,6 +29,7 @@ const open = (side: 'source' | 'target', more: Record<string, unknown> = {}) => 
     'PUT /api/assignobjects/testerupdatesource/': { assigned: 2, undo: 'two' },
     'PUT /api/assignobjects/testerupdatetarget/': { assigned: 1, undo: 'three' },
     'POST /api/objects/undo': { restored: 1 },
+    'POST /api/objects/holders': [],
     ...more,
   });
   renderScreen(AssignObjectsPage, `/assignobjects?project=12&side=${side}`);
@@ -140,6 +141,32 @@ describe('assign objects', () => {
     expect(await screen.findByText(TEXTS.assignedToTester)).toBeTruthy();
     const [sent] = api.sent('PUT', '/api/assignobjects/testerupdatesource/');
     expect(sent!.body).toHaveLength(1_000);
+  });
+
+  it('names who loses objects, asking first where they are many', async () => {
+    const holders = (count: number) => [
+      { user_id: 10, username: 'tina', count },
+      { user_id: 9, username: 'tess', count: 40 },
+    ];
+    let now = holders(21);
+    const api = open('source', { 'POST /api/objects/holders': () => now });
+    await check('Select customer');
+    await choose('Assign To Tester', 'tess');
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText('tina loses 21 objects.')).toBeTruthy();
+    expect(dialog.queryByText(/tess loses/)).toBeNull();
+    await userEvent.click(dialog.getByRole('button', { name: 'Cancel' }));
+    expect(api.sent('PUT', '/api/assignobjects/testerupdatesource/')).toEqual([]);
+    expect(api.sent('POST', '/api/objects/holders')[0]!.body).toEqual({
+      ids: [102],
+      role: 'tester',
+    });
+
+    now = holders(1);
+    await choose('Assign To Tester', 'tess');
+    const said = await screen.findByText(/assigned to tess as tester\./);
+    expect(said.textContent).toContain('1 was with tina before.');
+    expect(said.textContent).not.toContain('tess before');
   });
 
   it('fails with the bare Error alert, and the reason in the banner', async () => {
