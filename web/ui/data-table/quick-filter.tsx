@@ -16,13 +16,9 @@ export interface QuickChoice {
 }
 
 /** For a table's `quick`; a screen without one does not load it. */
-export const quickFilter = (
-  list: WindowedList<unknown>,
-  choices: readonly QuickChoice[],
-): QuickFilters =>
-  function QuickFilters(view, onView) {
-    return <QuickFilter {...{ list, choices, view, onView }} />;
-  };
+export const quickFilter =
+  (list: WindowedList<unknown>, choices: readonly QuickChoice[]): QuickFilters =>
+  (view, onView) => <QuickFilter {...{ list, choices, view, onView }} />;
 
 const fieldsOf = (choices: readonly QuickChoice[]): string[] =>
   choices.flatMap(({ filter }) => Object.keys(filter));
