@@ -74,7 +74,7 @@ describe('the bar of a project', () => {
   });
 
   it('switches sides on the screen with the same filters, but without the opened row', async () => {
-    open(`/testing?${BOTH}&q=ord&f.status=pending&row=202`);
+    open(`/testing?${BOTH}&q=ord&f.status=pending&f.developer=8&row=202`);
     expect(linksIn(await screen.findByRole('group', { name: 'Side' }))).toEqual([
       ['Source', '/testing?q=ord&f.status=pending&project=12&side=source', null],
       ['Target', '/testing?q=ord&f.status=pending&project=12&side=target', 'page'],

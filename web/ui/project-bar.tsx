@@ -74,7 +74,8 @@ function Screens({ project }: { project: ProjectRow }) {
 function Sides({ project }: { project: ProjectRow }) {
   const t = useProjectWords();
   const { pathname } = useLocation();
-  const view = useViewInAddress();
+  // Nothing on the target has a developer.
+  const { 'f.developer': _, ...view } = useViewInAddress();
   const screen = screensOf(useMe(), project).find(({ path }) => path === pathname);
   if (!screen?.sided) return null;
   return (
