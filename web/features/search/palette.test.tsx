@@ -68,6 +68,15 @@ describe('the palette', () => {
     expect(api.sent('GET', '/api/search').map(({ url }) => url)).toEqual(['/api/search?q=bil']);
   });
 
+  it('has the first of all that is shown chosen, also when more is found', async () => {
+    const projects = [{ Project_Id: 12, Project_Name: 'Dark matter', Client_Name: 'Acme' }];
+    const { user, input } = await open({ projects, objects: [], users: [] });
+    await user.type(input, 'dark');
+    const found = (await screen.findByText('Dark matter')).closest('[data-action]')!;
+    await waitFor(() => expect(found.getAttribute('data-selected')).toBe('true'));
+    expect(document.querySelectorAll('[data-selected]')).toHaveLength(1);
+  });
+
   it('carries out an action from the keyboard alone', async () => {
     const { run, user, input } = await open({ projects: [], objects: [], users: [] });
     await user.type(input, 'dark');

@@ -47,6 +47,14 @@ export function Palette({ opened, onClose, commands }: Props) {
   const busy = query !== '' && !found.isError && (query !== asked || found.isFetching);
   const failed = query !== '' && found.isError;
   const count = data ? data.projects.length + data.objects.length + data.users.length : 0;
+  // What is found comes above what was there: the choice stays the first until somebody moves it.
+  useEffect(() => {
+    const { selected, listId } = store.getState();
+    const list = document.getElementById(listId);
+    if (!data || selected > 0 || !list) return;
+    list.querySelector('[data-selected]')?.removeAttribute('data-selected');
+    list.querySelector('[data-action]')?.setAttribute('data-selected', 'true');
+  }, [data]);
   const takeFirst = ({ key }: { key: string }) => {
     const { selected, listId } = store.getState();
     if (key !== 'Enter' || query === '' || selected >= 0) return;
