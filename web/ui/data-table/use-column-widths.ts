@@ -1,4 +1,4 @@
-import { useRef, useState, type CSSProperties, type RefObject } from 'react';
+import { useLayoutEffect, useRef, useState, type CSSProperties, type RefObject } from 'react';
 import type { Column } from './types.ts';
 import type { TableSettings } from './use-table-settings.ts';
 import { widthOfHeader } from './word-width.ts';
@@ -44,7 +44,7 @@ export function useColumnWidths<R>(options: Options<R>) {
   const shareOf = (column: Column<R>) => (grows ? (column.grow ?? 0) : widthOf(column));
   const shares = sum(fitting.map(shareOf));
   /** Of the table's box, once the columns that have to fit into it have their widths. */
-  const left = `max(0px, 100cqi - ${besides + sum(fitting.map(widthOf))}px)`;
+  const left = `max(0px, 100cqi - var(--scrollbar, 0px) - ${besides + sum(fitting.map(widthOf))}px)`;
   const styleOf = (column: Column<R>): CSSProperties => {
     const share = fitting.includes(column) ? shareOf(column) / shares : 0;
     const width = widthOf(column);
@@ -54,6 +54,20 @@ export function useColumnWidths<R>(options: Options<R>) {
   const tableStyle: CSSProperties = fixed
     ? { width: together }
     : { minWidth: someFit ? `calc(${together}px + ${left})` : together };
+
+  // The container's width counts a scrollbar in.
+  useLayoutEffect(() => {
+    const box = scrollBox.current;
+    const table = box?.querySelector('table');
+    if (!box || !table) return undefined;
+    const observer = new ResizeObserver(() => {
+      const bar = box.offsetWidth - box.clientWidth - 2 * box.clientTop;
+      box.style.setProperty('--scrollbar', `${Math.max(0, bar)}px`);
+    });
+    observer.observe(box);
+    observer.observe(table);
+    return () => observer.disconnect();
+  }, [scrollBox]);
 
   const onScreen = () => {
     const cells = scrollBox.current?.querySelectorAll<HTMLElement>('th[data-key]') ?? [];
