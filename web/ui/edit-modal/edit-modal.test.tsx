@@ -79,7 +79,7 @@ describe('the edit modal', () => {
     expect(screen.getByText('Port must be a number')).toBeTruthy();
   });
 
-  it('shows read-only columns as such, long ones over several lines', () => {
+  it('shows read-only columns as such', () => {
     open({
       fields: [...FIELDS, { key: 'call', header: 'Call', type: 'read-only' }],
       values: { ...VALUES, call: 'select 1;\nselect 2' },
