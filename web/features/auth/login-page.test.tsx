@@ -27,7 +27,7 @@ afterEach(() => {
 });
 
 describe('the login page', () => {
-  it('requires username and password', async () => {
+  it('requires username and password, and begins with the username', async () => {
     const { user, api } = await open({});
     expect(document.activeElement).toBe(screen.getByLabelText('Username'));
     await user.click(screen.getByRole('button', { name: 'Login' }));
