@@ -70,7 +70,10 @@ export function Palette({ opened, onClose, commands }: Props) {
       scrollable
       maxHeight="min(60dvh, 440px)"
       title={t('dialog')}
-      classNames={{ header: classes.unseen ?? '' }}
+      classNames={{
+        header: classes.unseen ?? '',
+        actionDescription: classes.description ?? '',
+      }}
     >
       <Spotlight.Search
         placeholder={t(isAdmin ? 'promptAdmin' : 'prompt')}
