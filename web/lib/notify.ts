@@ -1,4 +1,5 @@
-import { notifications } from '@mantine/notifications';
+import { randomId } from '@mantine/hooks';
+import { notifications, type NotificationData } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { NOTIFICATION_MS, TEXTS } from '../../contract/texts.ts';
 import { errorText } from './api.ts';
@@ -7,9 +8,9 @@ import { translateSentence } from './i18n/sentences.ts';
 
 const t = addTexts('notify', { close: 'Close notification' });
 
-function notify(kind: 'success' | 'error', message: ReactNode, id?: string): void {
-  notifications.show({
-    ...(id !== undefined && { id }),
+function notify(kind: 'success' | 'error', message: ReactNode, id = randomId()): void {
+  const notice = {
+    id,
     title: translateSentence(kind === 'success' ? TEXTS.successTitle : TEXTS.errorTitle),
     message: typeof message === 'string' ? translateSentence(message) : message,
     color: kind === 'success' ? 'green' : 'red',
@@ -18,7 +19,28 @@ function notify(kind: 'success' | 'error', message: ReactNode, id?: string): voi
     autoClose: NOTIFICATION_MS,
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
-  });
+  } as const;
+  notifications.show({ ...notice, ...heldByFocus(notice) });
+}
+
+/** The pointer holds a notice by itself; whoever closes it gets back to where they were. */
+function heldByFocus(notice: NotificationData): Partial<NotificationData> {
+  let before: EventTarget | null = null;
+  return {
+    onFocus: ({ currentTarget, relatedTarget }) => {
+      if (currentTarget.contains(relatedTarget)) return;
+      before = relatedTarget;
+      notifications.update({ ...notice, autoClose: false });
+    },
+    onBlur: ({ currentTarget, relatedTarget }) => {
+      if (currentTarget.contains(relatedTarget)) return;
+      before = null;
+      notifications.update(notice);
+    },
+    onClose: () => {
+      if (before instanceof HTMLElement) before.focus();
+    },
+  };
 }
 
 /** Green, titled Success; with an id, it can be hidden before its time. */

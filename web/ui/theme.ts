@@ -20,6 +20,7 @@ export const theme = createTheme({
   primaryShade: 8,
   autoContrast: true,
   cursorType: 'pointer',
+  respectReducedMotion: true,
   defaultRadius: 'md',
   fontSizes: { md: '0.9375rem' },
   components: {

@@ -1,34 +1,23 @@
 import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
-import type { ProjectRow, Role } from '../../../contract/projects.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
-import { DataTable, type Column } from '../../ui/data-table/index.ts';
+import { DataTable } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
-import { objectColumns, peopleChoices } from '../../ui/object-columns.tsx';
+import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId } from '../../ui/object-list.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { AssignBanner, LastAssignment } from './assign-banner.tsx';
+import { assignedColumn } from './assigned-column.ts';
 import { projectObjectsList } from './object-queries.ts';
-import { useObjectTexts, type ObjectTexts } from './texts.ts';
+import { useObjectTexts } from './texts.ts';
 import { useUndo } from './use-undo.tsx';
 
 const COLUMNS = ['schema_name', 'object_name', 'object_type_id', 'object_type'] as const;
 const NOTHING: ReadonlySet<string> = new Set();
 const rowId = (row: ObjectRow) => String(objectId(row));
 const rowLabel = (row: ObjectRow) => row.object_name;
-
-/** Who has the object in a role. */
-const assignedColumn = (t: ObjectTexts, project: ProjectRow, role: Role): Column<ObjectRow> => ({
-  key: role,
-  header: t(`has_${role}`),
-  width: 160,
-  phone: { place: 'first', width: 90 },
-  value: (row) => row[role],
-  text: (row) => row[`${role}_name`] ?? '',
-  choices: peopleChoices(project, role),
-  nullable: true,
-});
 
 export function AssignObjectsPage() {
   const t = useObjectTexts();

@@ -117,6 +117,21 @@ describe('admin results', () => {
     expect(screen.getByLabelText<HTMLSelectElement>('Filter migrated by').value).toBe('8');
   });
 
+  it('names what the open tests on the dashboard lead to', async () => {
+    stubApi({
+      'GET /api/projects/12': sampleProject,
+      'GET /api/adminresults/source/12': rows,
+    });
+    renderScreen(
+      AdminResultsPage,
+      '/adminresults?project=12&side=source&f.status=migrated&f.tester=*',
+    );
+    expect(await screen.findByRole('columnheader', { name: /^tester/ })).toBeTruthy();
+    for (const name of ['status: migrated', 'tester: is not empty']) {
+      expect(screen.getByRole('button', { name: `Remove the filter ${name}` })).toBeTruthy();
+    }
+  });
+
   it('shows only one status at a press, in the address like any other filter', async () => {
     const api = stubApi({
       'GET /api/projects/12': sampleProject,

@@ -11,6 +11,8 @@ import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId, objectList } from '../../ui/object-list.ts';
 import { statusChoices } from '../../ui/object-quick-filter.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { assignedColumn } from '../objects/assigned-column.ts';
+import { useObjectTexts } from '../objects/texts.ts';
 import { objectProofColumns } from '../pairs/object-proof-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import { useResultTexts } from './texts.ts';
@@ -55,17 +57,20 @@ const resultList = (side: Side, projectId: number) =>
 function Results({ project, side }: { project: ProjectRow; side: Side }) {
   const t = useResultTexts();
   const words = useObjectWords();
+  const objectTexts = useObjectTexts();
   const pairWords = usePairWords();
   const projectId = project.Project_Id;
   const list = useMemo(() => resultList(side, projectId), [side, projectId]);
   const columns = useMemo(
     () => [
       ...objectColumns(words, COLUMNS, project),
-      // For links to what is in a status: the specification's columns are those above.
-      ...objectColumns(words, ['status']).map((column) => ({ ...column, hiddenAtFirst: true })),
+      // For links to what waits for a test: the specification's columns are those above.
+      ...[...objectColumns(words, ['status']), assignedColumn(objectTexts, project, 'tester')].map(
+        (column) => ({ ...column, hiddenAtFirst: true }),
+      ),
       ...objectProofColumns(pairWords),
     ],
-    [words, pairWords, project],
+    [words, objectTexts, pairWords, project],
   );
   const quick = useMemo(() => quickFilter(list, statusChoices(words, side)), [list, words, side]);
 

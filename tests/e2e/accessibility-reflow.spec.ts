@@ -1,0 +1,100 @@
+import type { Page } from '@playwright/test';
+import { listPairs, matchObjects } from '../../contract/pairs.ts';
+import { expect, test } from './app.ts';
+import { LOOKS, visit, wear } from './axe.ts';
+import type { World } from './world.ts';
+
+test.use({ world: 'accessibility' });
+
+async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
+  await admin.call(matchObjects, { params: { id } });
+  const [pair] = await admin.call(listPairs, { params: { id } });
+  return [
+    '/admin/dashboard',
+    `/admin/dashboard?project=${id}`,
+    '/admin/homepage',
+    '/admin/addproject',
+    '/admin/assignproject',
+    '/admin/adduser',
+    '/admin/users',
+    '/admin/profile',
+    `/admin/spreadsheet?project=${id}`,
+    `/dbconnect?project=${id}`,
+    `/adminresults?project=${id}&side=source`,
+    `/assignobjects?project=${id}&side=source`,
+    `/testing?project=${id}&side=source`,
+    `/developer?project=${id}`,
+    `/proof?project=${id}`,
+    `/pairs?project=${id}`,
+    `/pairrules?project=${id}`,
+    ...['structure', 'data', 'call', 'evidence', 'history', 'comments'].map(
+      (tab) => `/pair?project=${id}&pair=${pair!.id}&tab=${tab}`,
+    ),
+    `/proofreport?project=${id}`,
+    '/register',
+    '/login',
+  ];
+}
+
+/** By how much the page is wider than its window, and what can be pressed but not be scrolled to. */
+const OUTSIDE = `(() => {
+  const { scrollWidth, clientWidth } = document.documentElement;
+  const scrolls = (one) => /auto|scroll/.test(getComputedStyle(one).overflowX);
+  const inScroller = (one) => one && (scrolls(one) || inScroller(one.parentElement));
+  const lost = [...document.querySelectorAll('a, button, input, select, textarea')].filter((one) => {
+    const { left, right, width } = one.getBoundingClientRect();
+    const away = right < 0 && one.matches('[href="#content"]');
+    const shown = one.checkVisibility({ visibilityProperty: true });
+    return shown && !away && width > 1 && (left < -1 || right > clientWidth + 1) && !inScroller(one);
+  });
+  return {
+    wider: scrollWidth - clientWidth,
+    lost: lost.map((one) => one.ariaLabel ?? one.textContent ?? one.outerHTML),
+  };
+})()`;
+
+async function expectAllInside(page: Page, where: string): Promise<void> {
+  expect.soft(await page.evaluate(OUTSIDE), where).toEqual({ wider: 0, lost: [] });
+}
+
+for (const look of ['light', 'right to left'] as const) {
+  test(`no screen scrolls sideways in a narrow window, ${look}`, async ({ signedIn, shop }) => {
+    await wear(shop.admin, LOOKS[look]);
+    const page = await signedIn('admin');
+    for (const address of await screensOf(shop)) {
+      // A small phone, and a window of 1280 pixels at twice the size.
+      await page.setViewportSize({ width: 320, height: 640 });
+      await visit(page, address);
+      await expectAllInside(page, `${address} at 320`);
+      await page.setViewportSize({ width: 640, height: 400 });
+      await expectAllInside(page, `${address} at 640`);
+    }
+  });
+}
+
+test('where the system sets the colours, what is chosen can still be told', async ({
+  signedIn,
+  shop,
+}) => {
+  await wear(shop.admin, LOOKS.light);
+  const page = await signedIn('admin');
+  await page.emulateMedia({ forcedColors: 'active' });
+  const groundOf = (selector: string) =>
+    page
+      .locator(selector)
+      .first()
+      .evaluate((one) => {
+        const of = globalThis as unknown as {
+          getComputedStyle: (element: unknown) => { backgroundColor: string };
+        };
+        return of.getComputedStyle(one).backgroundColor;
+      });
+  await visit(page, `/adminresults?project=${shop.projectId}&side=source&f.status=pending`);
+  for (const [chosen, other] of [
+    ['main nav [aria-current]', 'main nav a:not([aria-current])'],
+    ['[role=group] a[aria-current]', '[role=group] a:not([aria-current])'],
+    ['[aria-pressed=true]', '[aria-pressed=false]'],
+  ] as const) {
+    expect(await groundOf(chosen), chosen).not.toBe(await groundOf(other));
+  }
+});

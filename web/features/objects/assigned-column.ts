@@ -1,0 +1,21 @@
+import type { ObjectRow } from '../../../contract/objects.ts';
+import type { ProjectRow, Role } from '../../../contract/projects.ts';
+import type { Column } from '../../ui/data-table/index.ts';
+import { peopleChoices } from '../../ui/object-columns.tsx';
+import type { ObjectTexts } from './texts.ts';
+
+/** Who has the object in a role. */
+export const assignedColumn = (
+  t: ObjectTexts,
+  project: ProjectRow,
+  role: Role,
+): Column<ObjectRow> => ({
+  key: role,
+  header: t(`has_${role}`),
+  width: 160,
+  phone: { place: 'first', width: 90 },
+  value: (row) => row[role],
+  text: (row) => row[`${role}_name`] ?? '',
+  choices: peopleChoices(project, role),
+  nullable: true,
+});
