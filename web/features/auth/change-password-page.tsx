@@ -1,5 +1,4 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PasswordInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useMemo, useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,6 +11,7 @@ import { notifySuccess } from '../../lib/notify.ts';
 import { meQuery } from '../../lib/session.ts';
 import { FormPage } from '../../ui/form.tsx';
 import { useAuthTexts } from './texts.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 const fields = changePassword.body.shape;
 

@@ -1,4 +1,4 @@
-import { Alert, Anchor, Button, PasswordInput, Stack, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useRef, useState } from 'react';
@@ -11,6 +11,7 @@ import { clientAddress } from './client-address.ts';
 import { FrontDoor } from './front-door.tsx';
 import { useAuthTexts } from './texts.ts';
 import { useLoginForm } from './use-login-form.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 async function stillSignedIn(signal: AbortSignal): Promise<SessionUser | null> {
   try {

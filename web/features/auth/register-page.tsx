@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Alert, Anchor, PasswordInput, Text, TextInput } from '@mantine/core';
+import { Alert, Anchor, Text, TextInput } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
@@ -12,6 +12,7 @@ import { useSettings } from '../../lib/session.ts';
 import { Form } from '../../ui/form.tsx';
 import { FrontDoor } from './front-door.tsx';
 import { useAuthTexts } from './texts.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 const account = z.object({
   username: registerUser.body.shape.username,

@@ -2,7 +2,6 @@ import {
   Anchor,
   Grid,
   NativeSelect,
-  PasswordInput,
   Stack,
   Text,
   TextInput,
@@ -19,6 +18,7 @@ import {
 import type { Side } from '../../../contract/fields.ts';
 import { changeEngine, type ConnectionValues, type PasswordState } from './connection-form.ts';
 import { useConnectionTexts } from './texts.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 interface Props {
   side: Side;

@@ -1,12 +1,4 @@
-import {
-  Fieldset,
-  NativeSelect,
-  PasswordInput,
-  Stack,
-  Text,
-  TextInput,
-  Textarea,
-} from '@mantine/core';
+import { Fieldset, NativeSelect, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
 import { TLS_MODES, type DatabaseType } from '../../../contract/engines.ts';
@@ -14,6 +6,7 @@ import type { Side } from '../../../contract/fields.ts';
 import { fieldMessage } from '../../lib/forms.ts';
 import { engineOf, wireName, type ProjectInput } from './project-form-schema.ts';
 import { useProjectTexts } from './texts.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 /** One database of the project: its engine, and the connection fields that the engine asks for. */
 export function ConnectionSide({ side, types }: { side: Side; types: readonly DatabaseType[] }) {

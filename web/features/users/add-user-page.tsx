@@ -1,5 +1,5 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { PasswordInput, TextInput } from '@mantine/core';
+import { TextInput } from '@mantine/core';
 import { useQueryClient } from '@tanstack/react-query';
 import { useForm } from 'react-hook-form';
 import { MIN_PASSWORD } from '../../../contract/auth.ts';
@@ -10,6 +10,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { FormPage } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { useUserTexts } from './texts.ts';
+import { PasswordInput } from '../../ui/password-input.tsx';
 
 const newUser = registerUser.body.pick({ username: true, password: true });
 

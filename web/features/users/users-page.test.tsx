@@ -40,6 +40,7 @@ describe('View/Modify Users', () => {
     await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(dialog.getByText('Username is required')).toBeTruthy();
     expect(dialog.getByText('Password is required')).toBeTruthy();
+    expect(dialog.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
     await user.type(dialog.getByLabelText('Username'), 'tess');
     await user.type(dialog.getByLabelText('Password'), 'a long enough one');
     await user.click(dialog.getByRole('button', { name: 'Create' }));

@@ -15,11 +15,11 @@ import classes from './users.module.css';
 import { UserEditor } from './user-editor.tsx';
 
 const NO_ROWS: UserRow[] = [];
-/** Actions below the cells, and nothing before them. */
-const BELOW = { actionsBelow: () => null, rowHeight: 82 };
+const BELOW_HEIGHT = 82;
 const BESIDE = { actionsWidth: 250 };
 
-function userColumns(t: Translate<UserTexts>): Column<UserRow>[] {
+/** @param narrow - the badge stands beside the actions */
+function userColumns(t: Translate<UserTexts>, narrow: boolean): Column<UserRow>[] {
   return [
     {
       key: 'user_id',
@@ -35,7 +35,7 @@ function userColumns(t: Translate<UserTexts>): Column<UserRow>[] {
       cell: (row) => (
         <>
           <span>{row.username}</span>
-          {row.is_admin === 1 && <span className={classes.badge}>{t('administrator')}</span>}
+          {!narrow && badge(row, t)}
         </>
       ),
       width: 280,
@@ -58,6 +58,9 @@ function userColumns(t: Translate<UserTexts>): Column<UserRow>[] {
   ];
 }
 
+const badge = (row: UserRow, t: Translate<UserTexts>) =>
+  row.is_admin === 1 ? <span className={classes.badge}>{t('administrator')}</span> : null;
+
 export function UsersPage() {
   const t = useUserTexts();
   const queryClient = useQueryClient();
@@ -69,7 +72,8 @@ export function UsersPage() {
     queryKey: ['users'],
     queryFn: ({ signal }) => call(listUsers, { signal }),
   });
-  const columns = useMemo(() => userColumns(t), [t]);
+  const columns = useMemo(() => userColumns(t, narrow), [t, narrow]);
+  const below = useCallback((row: UserRow) => badge(row, t), [t]);
 
   const setRights = useCallback(
     async (row: UserRow, is_admin: 0 | 1) => {
@@ -120,7 +124,7 @@ export function UsersPage() {
         state={loadState(query)}
         onRetry={() => void query.refetch()}
         rowActions={actions}
-        {...(narrow ? BELOW : BESIDE)}
+        {...(narrow ? { actionsBelow: below, rowHeight: BELOW_HEIGHT } : BESIDE)}
         emptyText={t('empty')}
       />
       {creating && <NewAccount onClose={() => setCreating(false)} />}

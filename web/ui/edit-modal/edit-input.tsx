@@ -1,13 +1,13 @@
 import {
   MultiSelect,
   NativeSelect,
-  PasswordInput,
   TextInput,
   Textarea,
   type InputWrapperProps,
 } from '@mantine/core';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import type { EditField, FieldValue } from './fields.ts';
+import { PasswordInput } from '../password-input.tsx';
 
 interface Props {
   field: EditField;
