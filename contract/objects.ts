@@ -205,6 +205,8 @@ export const historyEntry = z.object({
   action: z.string(),
   /** Changed fields: name → [from, to]. */
   changes: z.record(z.string(), z.tuple([z.unknown(), z.unknown()])),
+  /** Usernames of those that the changes of an object name, by id; also of former members. */
+  names: z.record(z.string(), z.string()).optional(),
 });
 
 export const objectHistory = endpoint({

@@ -51,6 +51,8 @@ export interface HistoryEntry {
   username: string | null;
   action: string;
   changes: Changes;
+  /** Usernames of those that the changes name, by id. */
+  names?: Record<string, string>;
 }
 
 /** Entries of one row, newest first. */

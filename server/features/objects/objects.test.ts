@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeAssignment } from '../../../contract/assignments.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
 import { archiveProject } from '../../../contract/projects.ts';
@@ -165,6 +166,22 @@ describe('the way of a source object', () => {
       ['admin', 'imported'],
     ]);
     expect(history[0]!.changes.status).toEqual(['migrated', 'verified']);
+  });
+
+  it('names people in the history after they have left the project', async () => {
+    const projectId = await staffedProject();
+    const { source_objectid: id } = await assignedObject(projectId, 'orders');
+    await app.admin.call(removeAssignment, {
+      params: { id: projectId, user_id: dev.userId, role: 'developer' },
+    });
+    const history = await tester.call(objects.objectHistory, { params: { id } });
+    const named = history.map(({ changes, names }) => [Object.keys(changes)[0], names]);
+    expect(named).toEqual([
+      ['developer', { [dev.userId]: 'dev' }],
+      ['tester', { [tester.userId]: 'tester' }],
+      ['developer', { [dev.userId]: 'dev' }],
+      [undefined, undefined],
+    ]);
   });
 
   it('refuses a stale version with the row as it is now; without a version it saves', async () => {

@@ -92,6 +92,18 @@ export interface ObjectService {
   isObjectAssignee(userId: number, objectId: number): Promise<boolean>;
 }
 
+const PERSON_FIELDS = ['developer', 'developer_id', 'tester', 'tester_id'];
+
+/** An entry with the names of those that its changes know by id, members still or not. */
+function withNames(entry: HistoryEntry, usernames: ReadonlyMap<number, string>): HistoryEntry {
+  const ids = PERSON_FIELDS.flatMap((field) => entry.changes[field] ?? []).map(Number);
+  const names = ids.flatMap((id): [number, string][] => {
+    const name = usernames.get(id);
+    return name === undefined ? [] : [[id, name]];
+  });
+  return names.length === 0 ? entry : { ...entry, names: Object.fromEntries(names) };
+}
+
 export function createObjectService(
   store: Store,
   users: UserService,
@@ -163,7 +175,7 @@ export function createObjectService(
         action: 'imported',
         changes: {},
       };
-      return [...entries, imported];
+      return [...entries.map((entry) => withNames(entry, names)), imported];
     },
 
     import: (actor, side, items) => importObjects(store, notifications, actor, side, items),

@@ -1,5 +1,4 @@
 import { OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
-import type { ProjectRow } from '../../../contract/projects.ts';
 import type { z } from 'zod';
 import { formatTime } from '../../lib/format.ts';
 import type { ObjectWords } from '../../lib/object-texts.ts';
@@ -24,17 +23,15 @@ const ROLE_OF: Record<string, 'developer' | 'tester'> = {
 
 /** The changes that mean something to people; what only follows from them is left out. */
 export function describeChanges(
-  entry: Pick<HistoryEntry, 'action' | 'changes'>,
-  project: Pick<ProjectRow, 'developer' | 'developer_names' | 'tester' | 'tester_names'>,
+  entry: Pick<HistoryEntry, 'changes' | 'names'>,
   t: ObjectTexts,
   words: ObjectWords,
 ): Described[] {
   const show = (key: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '';
-    const role = ROLE_OF[key];
-    if (role) {
-      const place = project[role].indexOf(Number(value));
-      return project[`${role}_names`][place] ?? t('somebody', { id: String(value as number) });
+    if (ROLE_OF[key]) {
+      const id = String(value as number);
+      return entry.names?.[id] ?? t('somebody', { id });
     }
     const status = OBJECT_STATUSES.find((one) => key === 'status' && one === value);
     if (status) return words(status);

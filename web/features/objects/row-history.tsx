@@ -1,7 +1,6 @@
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useId, useState } from 'react';
-import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { Chevron } from '../../ui/chevron.tsx';
@@ -12,12 +11,12 @@ import { historyQuery } from './object-queries.ts';
 import { useObjectTexts } from './texts.ts';
 
 interface Props {
-  project: ProjectRow;
+  projectId: number;
   id: number;
 }
 
 /** Who changed what of a row when, folded up until it is wanted. */
-export function RowHistory({ project, id }: Props) {
+export function RowHistory({ projectId, id }: Props) {
   const t = useObjectTexts();
   const region = useId();
   const [open, setOpen] = useState(false);
@@ -35,15 +34,15 @@ export function RowHistory({ project, id }: Props) {
       >
         {t('history')}
       </Button>
-      <div id={region}>{open && <Entries project={project} id={id} />}</div>
+      <div id={region}>{open && <Entries projectId={projectId} id={id} />}</div>
     </Stack>
   );
 }
 
-function Entries({ project, id }: Props) {
+function Entries({ projectId, id }: Props) {
   const t = useObjectTexts();
   const words = useObjectWords();
-  const history = useQuery(historyQuery(project.Project_Id, id));
+  const history = useQuery(historyQuery(projectId, id));
   if (history.isPending) return <Skeleton h={60} />;
   if (history.isError && !history.data) {
     return (
@@ -63,7 +62,8 @@ function Entries({ project, id }: Props) {
             <time dateTime={entry.at}>{formatTime(entry.at)}</time>
           </Text>
           {entry.action === 'imported' && <Text size="sm">{t('imported')}</Text>}
-          {describeChanges(entry, project, t, words).map(({ key, name, from, to }) => (
+          {entry.action === 'listed' && <Text size="sm">{t('listed')}</Text>}
+          {describeChanges(entry, t, words).map(({ key, name, from, to }) => (
             <Text size="sm" key={key}>
               {name}: {from && <del>{from}</del>} {from && <span aria-hidden="true">→</span>}{' '}
               <b>{to}</b>

@@ -13,6 +13,7 @@ export const useObjectTexts = defineTexts('objects', {
   history: 'History',
   historyFailed: 'The history could not be loaded',
   imported: 'Imported into the project',
+  listed: 'From a spreadsheet',
   theTool: 'the tool',
   somebody: 'user {{id}}',
   nothing: 'nothing',
@@ -60,6 +61,8 @@ export const useObjectTexts = defineTexts('objects', {
   undone_other: '{{count, number}} objects are with whom they were before',
   edit: 'Edit',
   editTitle: 'Edit {{name}}',
+  savedAndGone: '{{name}} is saved. It no longer matches the filter, so it leaves the list.',
+  savedAndMoved: '{{name}} is saved. Its place in the order has changed.',
   askComment: 'Say here why it goes back to pending.',
   askCommentFirst:
     'Please say in the comments why it goes back to pending. Save again to leave it unsaid.',

@@ -3,7 +3,6 @@ import { useQueries } from '@tanstack/react-query';
 import type { z } from 'zod';
 import { OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
-import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useObjectWords, type ObjectWords } from '../../lib/object-texts.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
@@ -15,11 +14,10 @@ import { usePairTexts } from './texts.ts';
 type Entry = z.infer<typeof historyEntry>;
 interface Props {
   pair: PairRow;
-  project: ProjectRow;
 }
 
 /** Who changed what of the pair and its objects, newest first. */
-export function HistoryTab({ pair, project }: Props) {
+export function HistoryTab({ pair }: Props) {
   const t = usePairTexts();
   const words = useObjectWords();
   const objects = [...pair.source, ...pair.target];
@@ -51,7 +49,7 @@ export function HistoryTab({ pair, project }: Props) {
             <time dateTime={entry.at}>{formatTime(entry.at)}</time> · <bdi>{subject}</bdi>
           </Text>
           <Text size="sm">{actionText(entry.action, t)}</Text>
-          {changesOf(entry, project, t, words).map(({ name, from, to }) => (
+          {changesOf(entry, t, words).map(({ name, from, to }) => (
             <Text size="sm" key={name}>
               {name}: {from && <del>{from}</del>} {from && <span aria-hidden="true">→</span>}{' '}
               <b>{to}</b>
@@ -72,6 +70,7 @@ const ACTIONS = [
   'called',
   'attached',
   'imported',
+  'listed',
   'edited',
   'taken-back',
   'comparison-rules',
@@ -87,26 +86,20 @@ function actionText(action: string, t: PairTranslate): string {
 
 const FIELDS = ['status', 'test_call', 'test_result', 'comments'] as const;
 
-function changesOf(
-  { action, changes }: Entry,
-  project: ProjectRow,
-  t: PairTranslate,
-  words: ObjectWords,
-) {
+function changesOf({ action, changes, names }: Entry, t: PairTranslate, words: ObjectWords) {
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const say = (field: (typeof FIELDS)[number], value: unknown): string => {
     const status = OBJECT_STATUSES.find((one) => field === 'status' && one === value);
     return status ? words(status) : text(value);
   };
-  const person = (role: 'developer' | 'tester', value: unknown): string =>
-    project[`${role}_names`][project[role].indexOf(Number(value))] ?? text(value);
+  const person = (value: unknown): string => names?.[text(value)] ?? text(value);
   return Object.entries(changes).flatMap(([key, [from, to]]) => {
     const field = FIELDS.find((one) => one === key);
     if (field) return [{ name: words(field), from: say(field, from), to: say(field, to) || '—' }];
     const role = (['developer', 'tester'] as const).find((one) => key.startsWith(one));
     if (role) {
-      return [{ name: t(role), from: person(role, from), to: person(role, to) || '—' }];
+      return [{ name: t(role), from: person(from), to: person(to) || '—' }];
     }
     // Of an acceptance, the key is what was accepted.
     const isReason = key === 'reason' || action.startsWith('accept');

@@ -58,14 +58,14 @@ function Pair({ project, pairId }: { project: ProjectRow; pairId: number }) {
       {(pair) => (
         <>
           <PairHeader pair={pair} />
-          <PairTabs project={project} pair={pair} />
+          <PairTabs pair={pair} />
         </>
       )}
     </Loaded>
   );
 }
 
-function PairTabs({ project, pair }: { project: ProjectRow; pair: PairRow }) {
+function PairTabs({ pair }: { pair: PairRow }) {
   const t = usePairTexts();
   const [chosen, choose] = useTab();
   // Decided once: a result that arrives meanwhile moves nobody to another tab.
@@ -76,7 +76,7 @@ function PairTabs({ project, pair }: { project: ProjectRow; pair: PairRow }) {
     data: <DataTab pair={pair} />,
     call: <CallTab pair={pair} />,
     evidence: <EvidenceTab pair={pair} />,
-    history: <HistoryTab pair={pair} project={project} />,
+    history: <HistoryTab pair={pair} />,
     comments: <CommentsTab pair={pair} />,
   };
   return (

@@ -236,6 +236,7 @@ const TEXTS = {
   action_called: 'Called on both sides',
   action_attached: 'File attached',
   action_imported: 'Imported',
+  action_listed: 'From a spreadsheet',
   action_accepted: 'Finding accepted',
   'action_acceptance-ended': 'The time of an acceptance is over',
   'action_acceptance-withdrawn': 'Acceptance withdrawn',

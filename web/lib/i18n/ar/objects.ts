@@ -138,5 +138,8 @@ export const objects = {
   peopleFailed: 'تعذر تحميل أشخاص المشروع',
   assignFailed: 'لم يُسند: {{reason}}',
   assigning: 'جارٍ الإسناد…',
+  savedAndGone: 'حُفظ {{name}}. لم يعد يطابق عوامل التصفية، لذا يغادر القائمة.',
+  savedAndMoved: 'حُفظ {{name}}. تغيّر موضعه في الترتيب.',
+  listed: 'من جدول بيانات',
   imported: 'استُورد إلى المشروع',
 };

@@ -279,6 +279,7 @@ export const pair = {
   action_called: 'استدعاء على الجانبين',
   action_attached: 'أُرفق ملف',
   action_imported: 'استُورد',
+  action_listed: 'من جدول بيانات',
   action_accepted: 'قُبلت ملاحظة',
   'action_acceptance-ended': 'انتهت مدة قبول',
   'action_acceptance-withdrawn': 'سُحب القبول',

@@ -75,5 +75,8 @@ export const objects = {
   peopleFailed: 'Die Personen des Projekts konnten nicht geladen werden',
   assignFailed: 'Nicht zugewiesen: {{reason}}',
   assigning: 'Wird zugewiesen…',
+  savedAndGone: '{{name}} ist gespeichert. Es passt nicht mehr zum Filter und verlässt die Liste.',
+  savedAndMoved: '{{name}} ist gespeichert. Der Platz in der Reihenfolge hat sich geändert.',
+  listed: 'Aus einer Tabellendatei',
   imported: 'In das Projekt importiert',
 };

@@ -238,6 +238,7 @@ export const pair = {
   action_called: 'Auf beiden Seiten aufgerufen',
   action_attached: 'Datei angehängt',
   action_imported: 'Importiert',
+  action_listed: 'Aus einer Tabellendatei',
   action_accepted: 'Befund akzeptiert',
   'action_acceptance-ended': 'Die Zeit einer Annahme ist um',
   'action_acceptance-withdrawn': 'Annahme zurückgenommen',
