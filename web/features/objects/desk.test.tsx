@@ -88,6 +88,45 @@ describe('row by row in the editor', () => {
     expect(api.sent('PUT', '/api/testresults/102')).toHaveLength(1);
   });
 
+  it('says that a saved row leaves the filtered list, or that its place has changed', async () => {
+    open('&f.status=migrated');
+    await edit('invoice');
+    await editor('invoice');
+    await userEvent.type(screen.getByLabelText('test result'), 'ok');
+    await press('Save');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(screen.queryByText(/is saved/)).toBeNull();
+    await edit('customer');
+    await editor('customer');
+    await userEvent.selectOptions(screen.getByLabelText('status'), 'verified');
+    await press('Save');
+    expect(
+      await screen.findByText(
+        'customer is saved. It no longer matches the filter, so it leaves the list.',
+      ),
+    ).toBeTruthy();
+    cleanup();
+    open('&sort=-status');
+    await edit('invoice');
+    await editor('invoice');
+    await userEvent.selectOptions(screen.getByLabelText('status'), 'verified');
+    await press('Save');
+    expect(
+      await screen.findByText('invoice is saved. Its place in the order has changed.'),
+    ).toBeTruthy();
+  });
+
+  it('shows a pressed status once, above the table, and takes it back with all filters', async () => {
+    open('&f.status=migrated&f.comments=x');
+    const pressed = () => screen.getByRole('button', { name: /^migrated/, pressed: true });
+    const filters = within(await screen.findByRole('list', { name: 'Filters' }));
+    expect(filters.getAllByRole('listitem').map((one) => one.textContent)).toEqual(['comments: x']);
+    expect(pressed()).toBeTruthy();
+    await userEvent.click(screen.getAllByRole('button', { name: 'Clear filters' })[0]!);
+    expect(screen.queryByRole('list', { name: 'Filters' })).toBeNull();
+    expect(screen.getByRole('button', { name: /^all/, pressed: true })).toBeTruthy();
+  });
+
   it('opens the row that the address names, and goes on from there', async () => {
     const api = open('&row=102');
     await editor('customer');
@@ -107,9 +146,18 @@ describe('row by row in the editor', () => {
           action: 'edited',
           changes: {
             status: ['pending', 'migrated'],
-            tester_id: [null, 9],
+            tester_id: [10, 9],
             migrated_by: [null, 8],
           },
+          names: { 9: 'tess', 10: 'gone' },
+        },
+        {
+          id: 2,
+          at: '2026-01-31T10:00:00.000Z',
+          user_id: 7,
+          username: 'lists',
+          action: 'listed',
+          changes: { comments: [null, 'from it'] },
         },
       ],
     });
@@ -118,8 +166,10 @@ describe('row by row in the editor', () => {
     const entry = await screen.findByText(/dev ·/);
     const item = entry.closest('li')!;
     expect(item.textContent).toContain('status: pending → migrated');
-    expect(item.textContent).toContain('tester:   tess');
+    expect(item.textContent).toContain('tester: gone → tess');
     expect(item.textContent).not.toContain('migrated_by');
+    const list = screen.getByText(/lists ·/).closest('li')!;
+    expect(list.textContent).toContain('From a spreadsheet');
   });
 });
 

@@ -25,11 +25,12 @@ interface Props {
   row: ObjectRow;
   /** To the rows before and after. */
   steps?: RowSteps;
+  onSaved: (before: ObjectRow, saved: ObjectRow) => void;
   onClose: () => void;
 }
 
 /** The modal editor of both desks. The row that was opened stays until it is saved or closed. */
-export function ObjectEditor({ desk, project, side, row: opened, steps, onClose }: Props) {
+export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved, onClose }: Props) {
   const t = useObjectTexts();
   const words = useObjectWords();
   const { user_id: userId } = useMe();
@@ -59,7 +60,9 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onClose 
     }
     try {
       const body = editedRow(row, values, changed, { project, side, userId });
-      takeOver(await call(updateObject, { params: { id: objectId(row) }, body }));
+      const saved = await call(updateObject, { params: { id: objectId(row) }, body });
+      takeOver(saved);
+      onSaved(row, saved);
       return true;
     } catch (error) {
       // The server knows the same rule; what it refuses looks the same.
@@ -87,7 +90,7 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onClose 
       onClose={onClose}
     >
       <ObjectProof row={row} />
-      <RowHistory project={project} id={objectId(row)} />
+      <RowHistory projectId={project.Project_Id} id={objectId(row)} />
     </EditModal>
   );
 }

@@ -48,6 +48,8 @@ export function Head<R>(props: HeadProps<R>) {
               data-stop
               tabIndex={reachable(0)}
               aria-label={t('selectAll')}
+              // Not `disabled`: where the arrow keys begin stays reachable.
+              aria-disabled={!selection.ready || undefined}
               checked={selection.all}
               ref={(input) => {
                 if (input) input.indeterminate = selection.some && !selection.all;

@@ -1,9 +1,11 @@
 export { DataTable } from './data-table.tsx';
 export type { DataTableProps } from './props.ts';
 export { loadState, type LoadState } from './load-state.ts';
+export { fieldOf } from './types.ts';
 export { RowLink } from './row-link.tsx';
 export { widthOfAction, widthOfDotted } from './word-width.ts';
 export { useAddressRouter } from './use-address-view.ts';
+export { isFound } from './use-filtered-rows.ts';
 export { listQuery, viewOfSearch } from './table-view.ts';
 export type {
   Choice,

@@ -4,10 +4,11 @@ import type { Column, RowAction, RowSource, Selection, TableView, WindowedList }
 import type { useAddressView } from './use-address-view.ts';
 
 /** Filters above the table; see `quickFilter`. */
-export type QuickFilters = (
-  view: TableView,
-  onView: (part: Pick<TableView, 'filters'>) => void,
-) => ReactNode;
+export interface QuickFilters {
+  render: (view: TableView, onView: (part: Pick<TableView, 'filters'>) => void) => ReactNode;
+  /** Fields whose filter is seen there as pressed. */
+  fieldsShown: (view: TableView) => readonly string[];
+}
 
 interface SharedProps<R extends object> {
   /** Under which the person's settings for this table are remembered. */

@@ -16,9 +16,19 @@ export interface QuickChoice {
 }
 
 /** For a table's `quick`; a screen without one does not load it. */
-export const quickFilter =
-  (list: WindowedList<unknown>, choices: readonly QuickChoice[]): QuickFilters =>
-  (view, onView) => <QuickFilter {...{ list, choices, view, onView }} />;
+export const quickFilter = (
+  list: WindowedList<unknown>,
+  choices: readonly QuickChoice[],
+): QuickFilters => ({
+  render: (view, onView) => <QuickFilter {...{ list, choices, view, onView }} />,
+  fieldsShown: (view) => Object.keys(findPressed(choices, view)?.filter ?? {}),
+});
+
+/** The choice that the view's filters are. */
+const findPressed = (choices: readonly QuickChoice[], { filters }: TableView) =>
+  choices.find(({ filter }) =>
+    Object.entries(filter).every(([field, value]) => filters[field] === value),
+  );
 
 const fieldsOf = (choices: readonly QuickChoice[]): string[] =>
   choices.flatMap(({ filter }) => Object.keys(filter));
@@ -54,9 +64,8 @@ function QuickFilter({ list, choices, view, onView }: Props) {
       };
     }),
   }).map(({ data }) => data);
-  const isOn = ({ filter }: QuickChoice) =>
-    Object.entries(filter).every(([field, value]) => view.filters[field] === value);
-  const pressed = choices.find(isOn) ?? (choices.some((one) => overlaps(one, view)) ? null : all);
+  const otherwise = choices.some((one) => overlaps(one, view)) ? null : all;
+  const pressed = findPressed(choices, view) ?? otherwise;
   return (
     <div className={classes.choices} role="group" aria-label={t('quickFilters')}>
       {shown.map((choice, index) => {

@@ -29,6 +29,7 @@ export function SelectionSummary({ selection, count, filtered }: Props) {
           variant="transparent"
           size="compact-sm"
           loading={selection.asking}
+          disabled={!selection.ready}
           onClick={() => selection.toggleAll(true)}
         >
           {t(filtered ? 'selectEveryMatch' : 'selectEvery', { shown: formatNumber(count) })}

@@ -131,6 +131,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
         searchBox={searchBox}
         filtersOpen={filtersOpen}
         onFilters={() => setFiltersOpen(!filtersOpen)}
+        shownAbove={props.quick?.fieldsShown(view) ?? []}
         exporting={<ExportMenu title={label} columns={visible} source={source} />}
       >
         {props.toolbar}

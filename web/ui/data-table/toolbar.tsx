@@ -21,6 +21,8 @@ interface Props<R> {
   columns: ColumnListProps & { columns: readonly Column<R>[] };
   filtersOpen: boolean;
   onFilters: () => void;
+  /** Fields whose filter is in sight above the table. */
+  shownAbove: readonly string[];
   searchBox: RefObject<HTMLInputElement | null>;
   /** Exports what is shown. */
   exporting: ReactNode;
@@ -91,7 +93,7 @@ export function Toolbar<R>(props: Props<R>) {
         columns={columns.columns}
         filters={view.filters}
         onFilters={(filters) => onView({ filters })}
-        inSight={open.map(fieldOf)}
+        inSight={[...open.map(fieldOf), ...props.shownAbove]}
         next={filterButton}
       />
     </div>

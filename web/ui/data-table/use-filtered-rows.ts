@@ -1,5 +1,5 @@
 import { useMemo } from 'react';
-import { ANY, NONE, fieldOf, textOf, type Column } from './types.ts';
+import { ANY, NONE, fieldOf, textOf, type Column, type TableView } from './types.ts';
 
 /**
  * Rows that contain the search in any column and each filter in its own. Done before the table on
@@ -13,22 +13,14 @@ export function useFilteredRows<R>(
 ): readonly R[] {
   const haystack = useMemo(() => {
     let texts: string[] | undefined;
-    const build = (row: R) =>
-      columns
-        .map((column) => textOf(column, row))
-        .join('\n')
-        .toLowerCase();
     // Built at the first search only.
-    return () => (texts ??= rows.map(build));
+    return () => (texts ??= rows.map((row) => searchedText(columns, row)));
   }, [rows, columns]);
 
   return useMemo(() => {
     const needle = search.trim().toLowerCase();
     const texts = needle ? haystack() : undefined;
-    const conditions = columns.flatMap((column) => {
-      const filter = filters[fieldOf(column)]?.trim();
-      return filter ? [condition(column, filter)] : [];
-    });
+    const conditions = conditionsOf(columns, filters);
     if (!texts && conditions.length === 0) return rows;
     return rows.filter(
       (row, index) =>
@@ -36,6 +28,23 @@ export function useFilteredRows<R>(
     );
   }, [rows, columns, search, filters, haystack]);
 }
+
+/** Whether the view's search and filters find a row, as far as its columns tell. */
+export const isFound = <R>(columns: readonly Column<R>[], { q, filters }: TableView, row: R) =>
+  searchedText(columns, row).includes(q.trim().toLowerCase()) &&
+  conditionsOf(columns, filters).every((holds) => holds(row));
+
+const searchedText = <R>(columns: readonly Column<R>[], row: R): string =>
+  columns
+    .map((column) => textOf(column, row))
+    .join('\n')
+    .toLowerCase();
+
+const conditionsOf = <R>(columns: readonly Column<R>[], filters: TableView['filters']) =>
+  columns.flatMap((column) => {
+    const filter = filters[fieldOf(column)]?.trim();
+    return filter ? [condition(column, filter)] : [];
+  });
 
 /** By the same rules as the server's. */
 function condition<R>(column: Column<R>, filter: string): (row: R) => boolean {

@@ -82,6 +82,8 @@ export function useRowSelection<R>(
     anchor.current = index;
   };
   const everything = { first: 0, last: source.count - 1 };
+  // All of what is still on its way would be none, or all of what is about to go.
+  const ready = source.state === 'ready' && !source.waiting && source.count > 0;
   const isAsked = asked.some(
     ({ first, last, on }) => on && first === 0 && last === everything.last,
   );
@@ -102,7 +104,11 @@ export function useRowSelection<R>(
       asked.findLast(({ first, last }) => index >= first && index <= last)?.on ?? selected.has(id),
     size,
     toggle,
-    toggleAll: (on: boolean) => apply({ ...everything, on }),
+    /** Whether all rows can be selected: they are there. */
+    ready,
+    toggleAll: (on: boolean) => {
+      if (ready) apply({ ...everything, on });
+    },
     clear: () => {
       asking.current?.cancel.abort();
       settle();

@@ -197,6 +197,32 @@ describe('select all', () => {
     expect(await screen.findByText('All 111 rows that match the filter selected')).toBeTruthy();
   });
 
+  it('waits for the rows before all of them can be selected', async () => {
+    const { list, waiting, state } = stubList(300);
+    state.hold = true;
+    render(<Selecting list={list} />, { wrapper: around(client()) });
+    const user = userEvent.setup();
+    const all = screen.getByRole<HTMLInputElement>('checkbox', { name: 'Select all rows' });
+    expect(all.getAttribute('aria-disabled')).toBe('true');
+    await user.click(all);
+    const letGo = () => act(async () => waiting.splice(0).forEach(({ go }) => go()));
+    await letGo();
+    await screen.findByText('300 rows');
+    expect(all.getAttribute('aria-disabled')).toBeNull();
+    expect(screen.queryByText(/selected/)).toBeNull();
+    // Those of a new search are on their way: all would be all of before.
+    await user.click(screen.getByRole('searchbox'));
+    await user.paste('t99');
+    await waitFor(() => expect(all.getAttribute('aria-disabled')).toBe('true'));
+    await user.click(all);
+    await letGo();
+    await screen.findByText('1 row matches');
+    expect(screen.queryByText(/selected/)).toBeNull();
+    state.hold = false;
+    await user.click(all);
+    expect(await screen.findByText('All 1 rows that match the filter selected')).toBeTruthy();
+  });
+
   /** Everything was selected, and its ids are on their way. */
   async function selectEverything() {
     const { list, waiting, state } = stubList(10_000);
