@@ -166,6 +166,14 @@ test('users: columns in order, passwords masked, InActive and Active', async ({
   await expect(rowOf(page, 'ina')).toContainText('InActive');
 });
 
+test('users: a phone shows the whole badge of an administrator', async ({ signedIn }) => {
+  const page = await signedIn('admin');
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.goto('/admin/users');
+  const badge = rowOf(page, 'admin').getByText('Administrator', { exact: true });
+  await expect(badge).toBeInViewport({ ratio: 1 });
+});
+
 test('results: who migrated, who tested, and what came of it', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/adminresults?project=${shop.projectId}&side=source`);
