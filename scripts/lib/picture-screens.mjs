@@ -86,7 +86,7 @@ const objects = (project, empty, sample) => ({
   'spreadsheet-columns': [`/admin/spreadsheet?project=${project}`, mapSpreadsheet],
   'spreadsheet-check': [
     `/admin/spreadsheet?project=${project}`,
-    steps(mapSpreadsheet, press(`main section:nth-of-type(2) ${button}`, -1)),
+    steps(mapSpreadsheet, press(`main section:nth-of-type(3) ${button}`)),
   ],
   results: `/adminresults?project=${project}&side=source`,
   'results-empty': `/adminresults?project=${empty}&side=target`,
@@ -131,7 +131,7 @@ const pairs = ({ project, pairOf }, empty) => {
     ],
     proof: `/proof?project=${project}`,
     'proof-empty': `/proof?project=${empty}`,
-    'proof-settings': [`/proof?project=${project}`, press('main button:not([role])', 2)],
+    'proof-settings': [`/proof?project=${project}`, press('main button:not([role])', 1)],
     'proof-report': `/proofreport?project=${project}`,
     'pair-structure': `/pair?project=${project}&pair=${pairOf('loyalty_cards')}&tab=structure`,
     'pair-accepted': `/pair?project=${project}&pair=${pairOf('books')}&tab=structure`,

@@ -1,5 +1,5 @@
 import { MantineProvider } from '@mantine/core';
-import { Notifications } from '@mantine/notifications';
+import { Notifications, notifications } from '@mantine/notifications';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import { NOTIFICATION_MS } from '../../contract/texts.ts';
@@ -7,6 +7,7 @@ import { notifyError } from './notify.ts';
 
 beforeEach(() => vi.useFakeTimers());
 afterEach(() => {
+  act(() => notifications.clean());
   cleanup();
   vi.useRealTimers();
 });
@@ -40,4 +41,25 @@ it('a notice stays as long as it has the focus, which goes back when it is close
   expect(document.activeElement).toBe(here);
   await pass(1000);
   expect(screen.queryByText('The second.')).toBeNull();
+});
+
+it('the same notice again takes the place of the former, for its full time', async () => {
+  render(
+    <MantineProvider>
+      <Notifications />
+    </MantineProvider>,
+  );
+  act(() => notifyError('Refused.'));
+  act(() => notifyError('Something else.'));
+  await pass(NOTIFICATION_MS / 2);
+  act(() => notifyError('Refused.'));
+  await pass(1000);
+  expect(screen.getAllByRole('alert').map((one) => one.textContent)).toEqual([
+    'ErrorSomething else.',
+    'ErrorRefused.',
+  ]);
+  await pass(NOTIFICATION_MS - 2000);
+  expect(screen.getByText('Refused.')).toBeTruthy();
+  await pass(2000);
+  expect(screen.queryByRole('alert')).toBeNull();
 });

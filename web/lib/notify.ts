@@ -1,5 +1,5 @@
 import { randomId } from '@mantine/hooks';
-import { notifications, type NotificationData } from '@mantine/notifications';
+import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import type { ReactNode } from 'react';
 import { NOTIFICATION_MS, TEXTS } from '../../contract/texts.ts';
 import { errorText } from './api.ts';
@@ -20,6 +20,12 @@ function notify(kind: 'success' | 'error', message: ReactNode, id = randomId()):
     withBorder: true,
     closeButtonProps: { 'aria-label': t('close') },
   } as const;
+  // The same once more takes the place of the former: many would cover what they are about.
+  const { notifications: shown, queue } = notificationsStore.getState();
+  for (const former of [...shown, ...queue]) {
+    const same = former.message === notice.message && former.color === notice.color;
+    if (same && former.id !== undefined) notifications.hide(former.id);
+  }
   notifications.show({ ...notice, ...heldByFocus(notice) });
 }
 
