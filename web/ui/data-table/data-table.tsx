@@ -25,7 +25,7 @@ function WindowedTable<R extends object>(props: WindowedProps<R>) {
   }, [sourceRef, source]);
   return (
     <>
-      {quick?.render(address.view, address.change)}
+      {quick?.render(address.view, address.change, source.state === 'ready' && !source.waiting)}
       <TableFrame {...props} source={source} address={address} />
     </>
   );

@@ -5,7 +5,12 @@ import type { useAddressView } from './use-address-view.ts';
 
 /** Filters above the table; see `quickFilter`. */
 export interface QuickFilters {
-  render: (view: TableView, onView: (part: Pick<TableView, 'filters'>) => void) => ReactNode;
+  /** @param ready - the rows are there: only then is it counted what others there are */
+  render: (
+    view: TableView,
+    onView: (part: Pick<TableView, 'filters'>) => void,
+    ready: boolean,
+  ) => ReactNode;
   /** Fields whose filter is seen there as pressed. */
   fieldsShown: (view: TableView) => readonly string[];
 }

@@ -20,7 +20,7 @@ export const quickFilter = (
   list: WindowedList<unknown>,
   choices: readonly QuickChoice[],
 ): QuickFilters => ({
-  render: (view, onView) => <QuickFilter {...{ list, choices, view, onView }} />,
+  render: (view, onView, ready) => <QuickFilter {...{ list, choices, view, onView, ready }} />,
   fieldsShown: (view) => Object.keys(findPressed(choices, view)?.filter ?? {}),
 });
 
@@ -38,6 +38,7 @@ interface Props {
   choices: readonly QuickChoice[];
   view: TableView;
   onView: (part: Pick<TableView, 'filters'>) => void;
+  ready: boolean;
 }
 
 /** The view's filters with those of a choice in place of any other's. */
@@ -48,7 +49,7 @@ function chosen({ filters }: TableView, choices: readonly QuickChoice[], one?: Q
 }
 
 /** Filters that people need all day, a press away, and how many rows each would show. */
-function QuickFilter({ list, choices, view, onView }: Props) {
+function QuickFilter({ list, choices, view, onView, ready }: Props) {
   const t = useTableTexts();
   const all: QuickChoice = { label: t('anything'), filter: {} };
   const shown = [all, ...choices];
@@ -59,6 +60,8 @@ function QuickFilter({ list, choices, view, onView }: Props) {
         queryKey: [...list.queryKey, 'count', query],
         queryFn: async ({ signal }: { signal: AbortSignal }) =>
           (await list.fetchRows({ ...query, limit: '0' }, signal)).count,
+        // The rows do not wait behind the counts, which are five for one.
+        enabled: ready,
         staleTime: 30_000,
         placeholderData: keepPreviousData,
       };

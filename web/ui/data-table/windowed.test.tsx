@@ -5,6 +5,7 @@ import userEvent from '@testing-library/user-event';
 import { useMemo, useState, type ReactNode } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { DataTable, type Column, type ListQuery, type WindowedList } from './index.ts';
+import { quickFilter } from './quick-filter.tsx';
 import { EMPTY_VIEW } from './table-view.ts';
 import type { TableView } from './types.ts';
 import { WINDOW, useWindowedRows } from './use-windowed-rows.ts';
@@ -162,6 +163,34 @@ describe('rows in windows', () => {
 });
 
 const COLUMNS: Column<Item>[] = [{ key: 'name', header: 'Name', value: (row) => row.name }];
+
+function Filtering({ list }: { list: WindowedList<Item> }) {
+  const quick = useMemo(
+    () => quickFilter(list, [{ label: 'nines', filter: { name: '9' } }]),
+    [list],
+  );
+  return (
+    <DataTable
+      id="test"
+      label="Things"
+      columns={COLUMNS}
+      list={list}
+      quick={quick}
+      rowId={(row) => String(row.id)}
+    />
+  );
+}
+
+it('counts what the quick filters would show once the rows are there', async () => {
+  const { list, asked, waiting, state } = stubList(100);
+  state.hold = true;
+  render(<Filtering list={list} />, { wrapper: around(client()) });
+  await waitFor(() => expect(waiting).toHaveLength(1));
+  state.hold = false;
+  await act(async () => waiting[0]!.go());
+  expect(await screen.findByRole('button', { name: 'nines 19' })).toBeTruthy();
+  expect(asked.map(({ limit }) => limit)).toEqual([String(WINDOW), '0', '0']);
+});
 
 function Selecting({ list }: { list: WindowedList<Item> }) {
   const [selected, setSelected] = useState<ReadonlySet<string>>(new Set());
