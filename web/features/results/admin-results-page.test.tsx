@@ -127,9 +127,9 @@ describe('admin results', () => {
       '/adminresults?project=12&side=source&f.status=migrated&f.tester=*',
     );
     expect(await screen.findByRole('columnheader', { name: /^tester/ })).toBeTruthy();
-    for (const name of ['status: migrated', 'tester: is not empty']) {
-      expect(screen.getByRole('button', { name: `Remove the filter ${name}` })).toBeTruthy();
-    }
+    expect(screen.getByRole('button', { name: /^migrated/, pressed: true })).toBeTruthy();
+    const name = 'Remove the filter tester: is not empty';
+    expect(screen.getByRole('button', { name })).toBeTruthy();
   });
 
   it('shows only one status at a press, in the address like any other filter', async () => {
