@@ -40,6 +40,16 @@ describe('what keeps it from starting is said in a sentence', () => {
     expect(said).not.toMatch(/^ {4}at /m);
   });
 
+  it('a folder that cannot be made', async () => {
+    const settings = { DATA_DIR: '/proc/nowhere', SECRET_KEY_FILE: '' };
+    const forStore = await refusal({ ...settings, DATABASE_URL: '' });
+    expect(forStore).toContain('DATA_DIR: the folder /proc/nowhere cannot be used (E');
+    expect(forStore).not.toMatch(/^ {4}at /m);
+    const forKey = await refusal(settings);
+    expect(forKey).toMatch(/cannot be (used|kept in \/proc\/nowhere\/secret.key) \(E/);
+    expect(forKey).not.toMatch(/^ {4}at /m);
+  });
+
   it('a folder in which the store cannot be opened', async () => {
     const { DATA_DIR } = store.settings;
     mkdirSync(join(DATA_DIR, 'process.lock'));

@@ -1,7 +1,8 @@
-import { accessSync, constants, mkdirSync } from 'node:fs';
+import { accessSync, constants } from 'node:fs';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { ConfigError } from './config.ts';
+import { makeFolder } from './make-folder.ts';
 
 /** The data folder is in use by another process. */
 export class FolderInUseError extends Error {}
@@ -26,11 +27,18 @@ function openFile(folder: string, file: string) {
  * Holds a folder for this process. The lock is the operating system's, on a file that SQLite
  * locks: it ends with the process, however that ends.
  * @returns the function that gives it back
- * @throws FolderInUseError, ConfigError where its files cannot be written
+ * @throws FolderInUseError, ConfigError where it or its files cannot be written
  */
 export function lockFolder(folder: string): () => void {
-  mkdirSync(folder, { recursive: true, mode: 0o700 });
-  accessSync(folder, constants.W_OK | constants.X_OK);
+  try {
+    makeFolder(folder);
+    accessSync(folder, constants.W_OK | constants.X_OK);
+  } catch (error) {
+    throw new ConfigError(
+      `DATA_DIR: the folder ${folder} cannot be used (${(error as Error).message}). Name one that this account may write to.`,
+      { cause: error },
+    );
+  }
   const database = openFile(folder, join(folder, 'process.lock'));
   try {
     database.exec('pragma locking_mode=exclusive');

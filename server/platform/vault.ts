@@ -1,6 +1,7 @@
 import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
-import { chmodSync, existsSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { dirname } from 'node:path';
+import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { makeFolder } from './make-folder.ts';
 
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
@@ -56,16 +57,23 @@ export function createVault(master: Buffer): Vault {
 
 /**
  * Reads the master key, or makes it at the first start (file mode 0600).
- * @throws VaultError when the file is readable by others or holds no key
+ * @throws VaultError when the file cannot be made, is readable by others or holds no key
  */
 export function readMasterKey(file: string): Buffer {
   if (!existsSync(file)) {
-    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
-    writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
-      mode: 0o600,
-      flag: 'wx',
-    });
-    chmodSync(file, 0o600);
+    try {
+      makeFolder(dirname(resolve(file)));
+      writeFileSync(file, `${randomBytes(KEY_BYTES).toString('base64')}\n`, {
+        mode: 0o600,
+        flag: 'wx',
+      });
+      chmodSync(file, 0o600);
+    } catch (error) {
+      throw new VaultError(
+        `The secret key cannot be kept in ${file} (${(error as Error).message}). Set DATA_DIR or SECRET_KEY_FILE to a place that this account may write to.`,
+        { cause: error },
+      );
+    }
   }
   if (process.platform !== 'win32' && (statSync(file).mode & 0o077) !== 0) {
     throw new VaultError(

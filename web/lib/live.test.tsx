@@ -150,6 +150,18 @@ test('refused, it asks again, ever more slowly', () => {
   expect(StubSource.open).toHaveLength(1);
 });
 
+test('refused, it makes the screen ask the server: a session that has ended shows by that', () => {
+  const { keys } = listen();
+  const [source] = StubSource.open;
+  source?.dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(300);
+  expect(keys()).toEqual([]);
+  source?.close();
+  source?.dispatchEvent(new Event('error'));
+  vi.advanceTimersByTime(300);
+  expect(keys()).toEqual(['["notifications"]']);
+});
+
 test('what is no event of ours is passed over', () => {
   const { keys } = listen();
   StubSource.open[0]?.dispatchEvent(new MessageEvent('message', { data: 'ping' }));

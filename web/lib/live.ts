@@ -115,6 +115,8 @@ export function listenLive(client: QueryClient): () => void {
       // After a cut the browser connects again by itself; after a refusal it does not.
       if (opened.readyState !== EventSource.CLOSED) return;
       source = undefined;
+      // It does not say why. Every screen fetches this one: where the session has ended, that leads to the login.
+      refresher.add([['notifications']]);
       retry = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     });

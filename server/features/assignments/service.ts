@@ -16,8 +16,17 @@ export interface AssignmentService {
   assign(actor: Actor, projectId: number, userId: number, role: Role): Promise<string>;
   /** @returns how many objects lost their developer or tester */
   remove(actor: Actor, projectId: number, userId: number, role: Role): Promise<number>;
-  /** Makes these people, and nobody else, have the role; in the caller's transaction. */
-  setPeople(tx: Db, actor: Actor, projectId: number, role: Role, people: number[]): Promise<void>;
+  /**
+   * Makes these people, and nobody else, have the role; in the caller's transaction.
+   * @returns whether that changed anything
+   */
+  setPeople(
+    tx: Db,
+    actor: Actor,
+    projectId: number,
+    role: Role,
+    people: number[],
+  ): Promise<boolean>;
   /**
    * Ids of people named by id or name: active users, and who has the role already.
    * @throws ProblemError `invalid` naming the others
@@ -108,10 +117,12 @@ export function createAssignmentService(
     async setPeople(tx, actor, projectId, role, people) {
       const before = (await members.list(tx, [projectId])).filter((member) => member.role === role);
       const wanted = new Set(people);
-      for (const member of before) {
-        if (!wanted.has(member.userId)) await remove(tx, actor, projectId, member.userId, role);
-      }
-      for (const userId of wanted) await add(tx, actor, projectId, userId, role);
+      const leaving = before.filter((member) => !wanted.has(member.userId));
+      for (const { userId } of leaving) await remove(tx, actor, projectId, userId, role);
+      let changed = leaving.length > 0;
+      for (const userId of wanted)
+        if (await add(tx, actor, projectId, userId, role)) changed = true;
+      return changed;
     },
 
     async resolvePeople(projectId, role, people) {

@@ -1,8 +1,10 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenToEvents, type LiveEvent } from '../../../contract/events.ts';
+import * as auth from '../../../contract/auth.ts';
 import { addAttachment } from '../../../contract/evidence.ts';
 import * as pairs from '../../../contract/pairs.ts';
 import { startRun } from '../../../contract/runs.ts';
+import * as users from '../../../contract/users.ts';
 import {
   createProject,
   importTables,
@@ -15,7 +17,12 @@ import {
   type ProofWorld,
   createProofWorld,
 } from '../../../tests/support/proof-world.ts';
-import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import {
+  type Client,
+  PASSWORD,
+  type TestApp,
+  startTestApp,
+} from '../../../tests/support/test-app.ts';
 
 let world: ProofWorld;
 let app: TestApp;
@@ -59,9 +66,51 @@ async function listen(client: Client) {
     async hears(event: LiveEvent): Promise<void> {
       await expect.poll(() => heard, { timeout: 20_000 }).toContainEqual(event);
     },
+    /** Resolves when the server ends it. */
+    ended: new Promise<void>((resolve) => stream.on('end', resolve)),
     stop: () => stream.destroy(),
   };
 }
+
+/** What happens to somebody's session, and how. */
+const ENDINGS: Record<string, (client: Client) => Promise<unknown>> = {
+  'a logout': (client) => client.call(auth.logout),
+  deactivation: ({ userId }) =>
+    admin.call(users.updateUser, { body: { user_id: userId, is_active: 0 } }),
+  'a password from an administrator': ({ userId }) =>
+    admin.call(users.updateUser, { body: { user_id: userId, password: 'quite another one' } }),
+  'a password of their own': (client) =>
+    client.call(auth.changePassword, {
+      body: { current_password: PASSWORD, new_password: 'quite another one' },
+    }),
+  'a role that an administrator gives': ({ userId }) =>
+    admin.call(users.setAdministrator, { params: { id: userId }, body: { is_admin: 1 } }),
+  'its time': ({ userId }) => setSession(userId, { expires_at: '2020-01-01T00:00:00.000Z' }),
+  silence: ({ userId }) => setSession(userId, { last_seen_at: '2020-01-01T00:00:00.000Z' }),
+  'another process': ({ userId }) =>
+    app.store.db.deleteFrom('session').where('user_id', '=', userId).execute(),
+};
+
+const setSession = (userId: number, set: { expires_at?: string; last_seen_at?: string }) =>
+  app.store.db.updateTable('session').set(set).where('user_id', '=', userId).execute();
+
+it('ends within seconds of its session, whoever ended that and why, and the others go on', async () => {
+  const staying = await listen(tester);
+  let goesOn = true;
+  void staying.ended.then(() => (goesOn = false));
+  const ending = Object.entries(ENDINGS).map(async ([reason, end], index) => {
+    const client = await app.createUser(`leaving-${index}`);
+    const listener = await listen(client);
+    const begun = performance.now();
+    await end(client);
+    await listener.ended;
+    return { reason, soon: performance.now() - begun < 10_000 };
+  });
+  const reasons = Object.keys(ENDINGS);
+  expect(await Promise.all(ending)).toEqual(reasons.map((reason) => ({ reason, soon: true })));
+  expect(goesOn).toBe(true);
+  staying.stop();
+});
 
 it('tell members of pairs that somebody confirmed, split or took back, and of new evidence', async () => {
   const { Project_Id: id } = await createProject(admin);

@@ -230,6 +230,31 @@ describe('update', () => {
     });
   });
 
+  it('leaves version and history alone where nothing changes; people count as a change', async () => {
+    const developer = await app.createUser('steady-dev');
+    const row = await createProject(app.admin, { developer: [developer.userId] });
+    const params = { id: row.Project_Id };
+    const countEntries = async () =>
+      (
+        await app.store.db
+          .selectFrom('history')
+          .select('id')
+          .where('project_id', '=', row.Project_Id)
+          .execute()
+      ).length;
+    const before = await countEntries();
+    const same = await app.admin.call(projects.updateProject, { params, body: row });
+    expect(same).toEqual(row);
+    expect(await countEntries()).toBe(before);
+    const alone = await app.admin.call(projects.updateProject, {
+      params,
+      body: { ...row, developer: [] },
+    });
+    expect(alone).toMatchObject({ developer: [], version: row.version + 1 });
+    // The assignment that was taken back, and no empty edit.
+    expect(await countEntries()).toBe(before + 1);
+  });
+
   it('refuses a stale version with the row as it is now, and saves without one', async () => {
     const row = await createProject(app.admin);
     const params = { id: row.Project_Id };

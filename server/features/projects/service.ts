@@ -194,9 +194,9 @@ export function createProjectService(
             current: await readRow(tx, id),
           });
         if (edit.version != null && edit.version !== project.version) throw await stale();
-        const changes = projectChanges(project, edit);
+        const columns = projectChanges(project, edit);
         const edited = SIDES.map((side) => editedConnection(vault, connections[side], edit));
-        const merged = { ...project, ...changes };
+        const merged = { ...project, ...columns };
         const errors = [
           ...dateOrderErrors({
             Planned_Start_Date: merged.planned_start_date,
@@ -207,26 +207,29 @@ export function createProjectService(
           ...edited.flatMap((side) => side.errors),
         ];
         if (errors.length > 0) throw invalid(errors);
-        if (!(await saveProject(tx, project, changes))) throw await stale();
-        for (const { next } of edited) {
-          await saveConnection(tx, next);
+        const setPeople = (role: Role, people: number[] | null | undefined) =>
+          people && assignments.setPeople(tx, actor, id, role, people);
+        const others = [
+          await setPeople('developer', developers),
+          await setPeople('tester', testers),
+        ];
+        const sides = edited.map(({ next }) => next);
+        const changes = { ...diff(project, columns), ...connectionDiff(connections, sides) };
+        const fieldsChanged = Object.keys(changes).length > 0;
+        // Saved as it was: whoever has it open can still save.
+        if (!fieldsChanged && !others.includes(true)) return readRow(tx, id);
+        if (!(await saveProject(tx, project, columns))) throw await stale();
+        for (const side of sides) await saveConnection(tx, side);
+        if (fieldsChanged) {
+          await recordHistory(tx, {
+            userId: actor.userId,
+            entity: 'project',
+            entityId: id,
+            projectId: id,
+            action: 'edited',
+            changes,
+          });
         }
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'project',
-          entityId: id,
-          projectId: id,
-          action: 'edited',
-          changes: {
-            ...diff(project, changes),
-            ...connectionDiff(
-              connections,
-              edited.map(({ next }) => next),
-            ),
-          },
-        });
-        if (developers) await assignments.setPeople(tx, actor, id, 'developer', developers);
-        if (testers) await assignments.setPeople(tx, actor, id, 'tester', testers);
         return readRow(tx, id);
       });
     },

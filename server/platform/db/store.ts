@@ -1,8 +1,8 @@
-import { mkdirSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, Kysely, sql } from 'kysely';
 import { MAX_LIST } from '../../../contract/fields.ts';
+import { makeFolder } from '../make-folder.ts';
 import { ProblemError } from '../problem.ts';
 import { guardDialect, runInsideTransaction } from './guard.ts';
 import { createPostgresDialect } from './postgres.ts';
@@ -73,7 +73,7 @@ const NO_WRITER: Handle = {
 const createDb = (dialect: Dialect): Db => new Kysely<Tables>({ dialect: guardDialect(dialect) });
 
 function openSqlite({ dataDir, lock, startThread }: StoreOptions): Pick<Store, 'db' | 'aside'> {
-  mkdirSync(dataDir, { recursive: true, mode: 0o700 });
+  makeFolder(resolve(dataDir));
   const file = sqliteFile(dataDir);
   if (!startThread) {
     const db = createDb(createSqliteDialect((access) => openHandle(file, access), lock));

@@ -18,7 +18,11 @@ const ping = endpoint({
 });
 
 let app: FastifyInstance;
-afterEach(() => app.close());
+let signedIn = true;
+afterEach(() => {
+  signedIn = true;
+  return app.close();
+});
 
 async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyInstance> {
   app = await createServer(readConfig({}), createLog('silent'));
@@ -38,7 +42,7 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
       cookieName: 'sid',
       cookieSecure: false,
       findActor: async (token) =>
-        token === 'valid' ? { userId: 1, username: 'ann', isAdmin: false } : null,
+        token === 'valid' && signedIn ? { userId: 1, username: 'ann', isAdmin: false } : null,
     },
   });
   return app;
@@ -100,6 +104,33 @@ describe('an answer that fails', () => {
     expect(statusCode).toBe(503);
     expect(headers['retry-after']).toBe('7');
   });
+});
+
+it('what makes events is told that nobody listens any more when the session has ended', async () => {
+  const events = endpoint({
+    ...ping,
+    path: '/api/happenings',
+    access: { who: 'user' },
+    events: true,
+  });
+  let signal: AbortSignal | undefined;
+  const server = await serve(
+    [events],
+    [
+      route(events, ({ http }) => {
+        ({ signal } = http);
+        return (async function* () {
+          await new Promise<void>(() => {});
+          yield 1;
+        })();
+      }),
+    ],
+  );
+  const listening = server.inject({ url: events.path, headers: { cookie: 'sid=valid' } });
+  await expect.poll(() => signal?.aborted).toBe(false);
+  signedIn = false;
+  expect((await listening).statusCode).toBe(200);
+  expect(signal?.aborted).toBe(true);
 });
 
 describe('a streamed list', () => {

@@ -112,6 +112,7 @@ async function answer(
     | undefined;
   const body = away ? undefined : parseBodyFor(endpoint, bytes);
   await authorise(endpoint.access, { params, query, body: body ?? {} }, actor, rules);
+  const gone = new AbortController();
   const result = away
     ? await bulk.run(
         routeKey(endpoint),
@@ -123,7 +124,7 @@ async function answer(
         query,
         body,
         actor,
-        http: exchange(request, reply, sessions),
+        http: exchange(request, reply, sessions, gone),
       });
 
   reply.code(endpoint.status ?? 200);
@@ -132,8 +133,12 @@ async function answer(
   if (endpoint.events) {
     reply.type('text/event-stream').header('x-accel-buffering', 'no');
     // Who became or ceased to be an administrator listens anew, and sees other projects then.
-    const stillTheSame = async () =>
-      (await readActor(request, registration, false))?.isAdmin === actor?.isAdmin;
+    const stillTheSame = async () => {
+      const now = await readActor(request, registration, false);
+      if (now?.isAdmin === actor?.isAdmin) return true;
+      gone.abort();
+      return false;
+    };
     return reply.send(streamEvents(result as AsyncIterable<unknown>, stillTheSame));
   }
   reply.type('application/json; charset=utf-8');
@@ -150,16 +155,16 @@ function exchange(
   request: FastifyRequest,
   reply: FastifyReply,
   { cookieName, cookieSecure }: Registration['sessions'],
+  gone: AbortController,
 ): Exchange {
   const attributes = { path: '/', httpOnly: true, sameSite: 'lax', secure: cookieSecure } as const;
   return {
     address: request.ip,
     get signal() {
-      const controller = new AbortController();
       reply.raw.once('close', () => {
-        if (!reply.raw.writableFinished) controller.abort();
+        if (!reply.raw.writableFinished) gone.abort();
       });
-      return controller.signal;
+      return gone.signal;
     },
     sessionToken: request.cookies[cookieName] ?? null,
     setSessionToken(token) {

@@ -11,7 +11,7 @@ export interface Actor {
 export interface Exchange {
   /** The client's address as the server sees it. */
   address: string;
-  /** Aborted when the client goes away. */
+  /** Aborted when the client goes away; where events are answered, also when the session ends. */
   signal: AbortSignal;
   /** The session token that the client sent. */
   sessionToken: string | null;

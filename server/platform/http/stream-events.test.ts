@@ -65,14 +65,14 @@ describe('a stream of events', () => {
     await listener.pass(25_000);
     expect(listener.ended()).toBe(false);
     signedIn = false;
-    await listener.pass(25_000);
+    await listener.pass(2_500);
     expect([listener.ended(), listener.text()]).toEqual([true, 'retry: 2000\n\n: ping\n\n']);
   });
 
   it('ends then, also when events come all the time', async () => {
     const listener = open(async () => false);
     await settle();
-    for (let second = 0; second < 26; second += 1) {
+    for (let second = 0; second < 3; second += 1) {
       await listener.emit({ second });
       await listener.pass(1_000);
     }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 
-const PING = 25_000;
+/** How long a stream may outlive its session, milliseconds; one look-up by key. */
+const ASK = 2_500;
+const ASKS_PER_PING = 10;
 
 /** Events as text, with a comment now and then that keeps proxies from closing the stream. */
 async function* eventPieces(
@@ -12,13 +14,15 @@ async function* eventPieces(
   try {
     let next = iterator.next();
     // Goes on running while events come: a busy stream is asked about its session, too.
-    let due = ping();
+    let due = pause();
+    let asked = 0;
     for (;;) {
       const result = await Promise.race([due, next]);
       if (result === null) {
         if (!(await stillTheSame())) return;
-        due = ping();
-        yield ': ping\n\n';
+        due = pause();
+        asked += 1;
+        if (asked % ASKS_PER_PING === 0) yield ': ping\n\n';
         continue;
       }
       if (result.done) return;
@@ -31,10 +35,10 @@ async function* eventPieces(
   }
 }
 
-const ping = (): Promise<null> =>
-  new Promise((resolve) => setTimeout(() => resolve(null), PING).unref());
+const pause = (): Promise<null> =>
+  new Promise((resolve) => setTimeout(() => resolve(null), ASK).unref());
 
-/** @param stillTheSame - asked with every ping; a session that ended ends the stream */
+/** @param stillTheSame - asked every few seconds; a session that ended ends the stream */
 export const streamEvents = (
   events: AsyncIterable<unknown>,
   stillTheSame: () => Promise<boolean>,
