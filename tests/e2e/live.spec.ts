@@ -1,8 +1,10 @@
 import { addAttachment } from '../../contract/evidence.ts';
 import { updateObject } from '../../contract/objects.ts';
 import { confirmPairs, listPairs, matchObjects, undoPairs } from '../../contract/pairs.ts';
+import { register, updateUser } from '../../contract/users.ts';
 import { expect, test } from './app.ts';
 import { openEditor, rowOf, save } from './parts.ts';
+import { PASSWORD } from './world.ts';
 
 test.use({ world: 'desk' });
 
@@ -33,6 +35,24 @@ test('what one person saves appears at the other; an open editor is warned, not 
   await expect(his).toBeHidden();
   await expect(rowOf(tom, 'payments')).toContainText('select count(*) from payments');
   await expect(rowOf(tom, 'payments')).toContainText('second attempt');
+});
+
+test('whoever is deactivated sees the login within seconds, without touching anything', async ({
+  signedIn,
+  shop,
+}) => {
+  const body = { username: 'leaving', password: PASSWORD };
+  const { user_id } = await shop.admin.call(register, { body });
+  const page = await signedIn('leaving');
+  const listening = page.waitForResponse('**/api/events');
+  const badge = page.waitForResponse('**/api/notifications*');
+  await page.goto('/admin/homepage');
+  await Promise.all([listening, badge]);
+  await expect(page.getByText('No project is assigned to you yet.')).toBeVisible();
+  const refused = page.waitForResponse('**/api/events');
+  await shop.admin.call(updateUser, { body: { user_id, is_active: 0 } });
+  expect((await refused).status()).toBe(401);
+  await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
 });
 
 test('whoever saves an old row is refused, and goes on from the new one', async ({

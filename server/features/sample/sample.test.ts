@@ -52,7 +52,14 @@ describe('the sample', () => {
       Project_Id: null,
       empty_installation: true,
     });
-    const { Project_Id, accounts } = await app.admin.call(sample.loadSample);
+    const loading = app.admin.call(sample.loadSample);
+    await expect.poll(() => existsSync(join(app.dataDir, 'sample'))).toBe(true);
+    const second = await app.admin.send(sample.loadSample);
+    expect([second.status, second.body.detail]).toEqual([
+      409,
+      'The sample project is being loaded or removed. Wait until that is done.',
+    ]);
+    const { Project_Id, accounts } = await loading;
     expect((await app.admin.send(sample.loadSample)).status).toBe(409);
     expect(await app.admin.call(sample.sampleState)).toEqual({
       Project_Id,
@@ -133,5 +140,22 @@ describe('the sample', () => {
       empty_installation: true,
     });
     expect((await app.admin.send(sample.removeSample)).status).toBe(404);
+  });
+});
+
+describe('a sample whose database cannot be made', () => {
+  it('is said with a way out, leaves nothing, and can be tried again', async () => {
+    const broken = await startTestApp();
+    try {
+      for (const _try of [1, 2]) {
+        const answer = await broken.admin.send(sample.loadSample);
+        expect([answer.status, answer.headers['retry-after']]).toEqual([503, '60']);
+        expect(answer.body.detail).toContain('try again in a minute');
+      }
+      expect(existsSync(join(broken.dataDir, 'sample'))).toBe(false);
+      expect(await broken.admin.call(sample.sampleState)).toMatchObject({ Project_Id: null });
+    } finally {
+      await broken.close();
+    }
   });
 });

@@ -4,7 +4,7 @@ import type { Role } from '../../../contract/projects.ts';
 import { timestampIn, today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { conflict, notFound } from '../../platform/problem.ts';
+import { ProblemError, conflict, notFound } from '../../platform/problem.ts';
 import { generatePassword } from '../../platform/secrets.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -19,7 +19,10 @@ export interface SampleAccount {
 
 export interface SampleService {
   state(): Promise<{ Project_Id: number | null; empty_installation: boolean }>;
-  /** Makes databases, people and project, and starts its proof; passwords are returned this once. */
+  /**
+   * Makes databases, people and project, and starts its proof; passwords are returned this once.
+   * @throws ProblemError `conflict` where it is there or being made, `unavailable` where its databases fail
+   */
   load(actor: Actor): Promise<{ Project_Id: number; accounts: SampleAccount[] }>;
   /** Removes project, people, databases and what history says of them. */
   remove(): Promise<void>;
@@ -31,6 +34,16 @@ export interface SampleService {
 const DAY = 24 * 60 * 60_000;
 const ROLES_OF_SAMPLE = ['developer', 'tester'] as const;
 
+/** Its databases are of this machine: what they fail with is not the caller's, and passes. */
+const asUnavailable = (error: unknown): ProblemError =>
+  error instanceof ProblemError
+    ? error
+    : new ProblemError(
+        'unavailable',
+        'The sample could not be loaded, nothing of it is left. The server may be short of time, memory or disk: try again in a minute; its log says more.',
+        { retryAfter: 60, cause: error },
+      );
+
 export function createSampleService(
   store: Store,
   databases: SampleDatabases,
@@ -39,6 +52,19 @@ export function createSampleService(
   proof: ProofTools,
 ): SampleService {
   const { db } = store;
+  /** Loading and removing work on the same folder. */
+  let busy = false;
+
+  const alone = async <T>(work: () => Promise<T>): Promise<T> => {
+    if (busy)
+      throw conflict('The sample project is being loaded or removed. Wait until that is done.');
+    busy = true;
+    try {
+      return await work();
+    } finally {
+      busy = false;
+    }
+  };
 
   const findSample = async (): Promise<number | null> => {
     const row = await db
@@ -93,62 +119,68 @@ export function createSampleService(
     await databases.remove();
   };
 
+  const load = async (actor: Actor) => {
+    const { sqliteFile, postgres } = await databases.prepare();
+    const accounts: Awaited<ReturnType<typeof createAccount>>[] = [];
+    for (const role of ROLES_OF_SAMPLE) accounts.push(await createAccount(actor, role));
+    const idsOf = (wanted: Role) =>
+      accounts.filter(({ role }) => role === wanted).map(({ userId }) => userId);
+    const inDays = (days: number) => timestampIn(days * DAY).slice(0, 10);
+    const project = await projects.create(
+      actor,
+      {
+        Project_Name: 'Sample: the bookshop moves',
+        Client_Name: 'Harbour Street Books',
+        Source_Database: ENGINE_IDS.sqlite,
+        Target_Database: ENGINE_IDS.postgresql,
+        Source_Name: 'Bookshop',
+        Target_Name: 'Bookshop',
+        Migration_Type: 'complete',
+        Project_Status: 'inProgress',
+        Planned_Start_Date: today(),
+        Planned_End_Date: inDays(30),
+        Actual_Start_Date: today(),
+        Actual_End_Date: inDays(30),
+        source_db_name: basename(sqliteFile),
+        target_ip: postgres.host,
+        target_port: postgres.port,
+        target_db_name: postgres.database,
+        target_username: postgres.username,
+        target_db_password: postgres.password,
+        developer: idsOf('developer'),
+        tester: idsOf('tester'),
+      },
+      { isSample: true },
+    );
+    await startProof(proof, actor, project.Project_Id);
+    return {
+      Project_Id: project.Project_Id,
+      accounts: accounts.map(({ userId: _userId, ...account }) => account),
+    };
+  };
+
   return {
     async state() {
       const first = await db.selectFrom('project').select('id').limit(1).executeTakeFirst();
       return { Project_Id: await findSample(), empty_installation: first === undefined };
     },
 
-    async load(actor) {
-      if ((await findSample()) !== null) throw conflict('The sample project is loaded already.');
-      const { sqliteFile, postgres } = await databases.prepare();
-      try {
-        const accounts = [];
-        for (const role of ROLES_OF_SAMPLE) accounts.push(await createAccount(actor, role));
-        const inDays = (days: number) => timestampIn(days * DAY).slice(0, 10);
-        const project = await projects.create(
-          actor,
-          {
-            Project_Name: 'Sample: the bookshop moves',
-            Client_Name: 'Harbour Street Books',
-            Source_Database: ENGINE_IDS.sqlite,
-            Target_Database: ENGINE_IDS.postgresql,
-            Source_Name: 'Bookshop',
-            Target_Name: 'Bookshop',
-            Migration_Type: 'complete',
-            Project_Status: 'inProgress',
-            Planned_Start_Date: today(),
-            Planned_End_Date: inDays(30),
-            Actual_Start_Date: today(),
-            Actual_End_Date: inDays(30),
-            source_db_name: basename(sqliteFile),
-            target_ip: postgres.host,
-            target_port: postgres.port,
-            target_db_name: postgres.database,
-            target_username: postgres.username,
-            target_db_password: postgres.password,
-            developer: accounts
-              .filter(({ role }) => role === 'developer')
-              .map(({ userId }) => userId),
-            tester: accounts.filter(({ role }) => role === 'tester').map(({ userId }) => userId),
-          },
-          { isSample: true },
-        );
-        await startProof(proof, actor, project.Project_Id);
-        return {
-          Project_Id: project.Project_Id,
-          accounts: accounts.map(({ userId: _userId, ...account }) => account),
-        };
-      } catch (error) {
-        await remove();
-        throw error;
-      }
-    },
+    load: (actor) =>
+      alone(async () => {
+        if ((await findSample()) !== null) throw conflict('The sample project is loaded already.');
+        try {
+          return await load(actor);
+        } catch (error) {
+          await remove();
+          throw asUnavailable(error);
+        }
+      }),
 
-    async remove() {
-      if ((await findSample()) === null) throw notFound('The sample project');
-      await remove();
-    },
+    remove: () =>
+      alone(async () => {
+        if ((await findSample()) === null) throw notFound('The sample project');
+        await remove();
+      }),
 
     async resume() {
       const id = await findSample();

@@ -50,7 +50,8 @@ async function readInventory(
   projectId: number,
   side: Side,
 ): Promise<ImportItem[]> {
-  const { engine, database } = await databases.open(projectId, side, AbortSignal.timeout(PATIENCE));
+  const signal = AbortSignal.timeout(PATIENCE);
+  const { engine, database } = await databases.open(projectId, side, signal, { connect: PATIENCE });
   try {
     const items: ImportItem[] = [];
     const [schemaName = ''] = await database.listSchemas();
