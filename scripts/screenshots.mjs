@@ -1,6 +1,6 @@
 // Makes pictures of every screen, as desktop, narrow window, phone, dark and in other languages, into the
 // ignored folder screenshots/ with a page that shows them all; and the one of the README. What is named is
-// made alone, looks or beginnings of screens: `node scripts/screenshots.mjs german arabic pair`.
+// made alone, looks or beginnings of screens: `node scripts/screenshots.mjs german arabic pair`, or `readme`.
 import { spawn } from 'node:child_process';
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -156,7 +156,7 @@ try {
   for (const [look, how] of chosen) await takePictures(look, how, admin, firstScreens);
   const call = await open(url, admin);
   const world = { ...(await fillForPictures(call)), proof: await fillProof(call) };
-  if (named.length === 0) await takeReadmePicture();
+  if (named.length === 0 || named.includes('readme')) await takeReadmePicture();
   for (const [look, how] of chosen) {
     const ofPhone = look.endsWith('phone') && phoneScreens;
     await takePictures(look, how, admin, { ...adminScreens(world), ...ofPhone });
