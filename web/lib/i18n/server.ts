@@ -112,6 +112,9 @@ export const server: Record<string, string> = {
   notComplete:
     'The connection to the {{side}} database is not complete: {{fields}}. Enter it on the connection screen.',
   sampleLoaded: 'The sample project is loaded already.',
+  sampleBusy: 'The sample project is being loaded or removed. Wait until that is done.',
+  sampleFailed:
+    'The sample could not be loaded, nothing of it is left. The server may be short of time, memory or disk: try again in a minute; its log says more.',
   rowChanged: 'Somebody else has changed this row meanwhile.',
   projectChanged: 'Somebody else has changed this project meanwhile.',
   nameTaken: 'The username {{name}} is taken.',

@@ -103,6 +103,10 @@ export const server = {
   notComplete:
     'Die Verbindung zur Datenbank ({{side}}) ist nicht vollständig: {{fields}}. Geben Sie sie auf der Seite „Bestand“ ein.',
   sampleLoaded: 'Das Beispielprojekt ist schon geladen.',
+  sampleBusy:
+    'Das Beispielprojekt wird gerade geladen oder entfernt. Warten Sie, bis das fertig ist.',
+  sampleFailed:
+    'Das Beispiel konnte nicht geladen werden, nichts davon ist übrig. Dem Server fehlt vielleicht Zeit, Speicher oder Plattenplatz: Versuchen Sie es in einer Minute noch einmal; mehr steht in seinem Protokoll.',
   rowChanged: 'Jemand anderes hat diese Zeile inzwischen geändert.',
   projectChanged: 'Jemand anderes hat dieses Projekt inzwischen geändert.',
   nameTaken: 'Der Benutzername {{name}} ist vergeben.',
