@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { listPairs, matchObjects } from '../../contract/pairs.ts';
 import { expect, test } from './app.ts';
 import { LOOKS, visit, wear } from './axe.ts';
+import { ADMIN_SCREENS } from './parts.ts';
 import type { World } from './world.ts';
 
 test.use({ world: 'accessibility' });
@@ -10,14 +11,8 @@ async function screensOf({ admin, projectId: id }: World): Promise<string[]> {
   await admin.call(matchObjects, { params: { id } });
   const [pair] = await admin.call(listPairs, { params: { id } });
   return [
-    '/admin/dashboard',
+    ...ADMIN_SCREENS,
     `/admin/dashboard?project=${id}`,
-    '/admin/homepage',
-    '/admin/addproject',
-    '/admin/assignproject',
-    '/admin/adduser',
-    '/admin/users',
-    '/admin/profile',
     `/admin/spreadsheet?project=${id}`,
     `/dbconnect?project=${id}`,
     `/adminresults?project=${id}&side=source`,

@@ -1,7 +1,7 @@
 import { listPairs, matchObjects } from '../../contract/pairs.ts';
 import { expect, test } from './app.ts';
 import { LOOKS, expectNoFaults, look, visit, wear } from './axe.ts';
-import { rowOf } from './parts.ts';
+import { ADMIN_SCREENS, rowOf } from './parts.ts';
 import type { World } from './world.ts';
 
 test.use({ world: 'accessibility' });
@@ -18,13 +18,7 @@ for (const [name, value] of Object.entries(LOOKS)) {
       await wear(shop.admin, value);
       const page = await signedIn('admin');
       for (const address of [
-        '/admin/dashboard',
-        '/admin/homepage',
-        '/admin/addproject',
-        '/admin/assignproject',
-        '/admin/adduser',
-        '/admin/users',
-        '/admin/profile',
+        ...ADMIN_SCREENS,
         '/rtl/rtl-page',
         `/admin/spreadsheet?project=${shop.projectId}`,
         `/dbconnect?project=${shop.projectId}`,

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { listPairs, matchObjects } from '../../contract/pairs.ts';
 import { savePreference } from '../../contract/preferences.ts';
 import { expect, test } from './app.ts';
+import { ADMIN_SCREENS } from './parts.ts';
 import { EMPTY_PROJECT, OBJECTS, PROJECT } from './world.ts';
 
 test.use({ world: 'catalogue' });
@@ -66,17 +67,7 @@ async function strays(page: Page, names: readonly (string | RegExp)[] = []): Pro
   return [...new Set(left.filter((text) => /\p{Letter}{2}/u.test(text)))];
 }
 
-const SCREENS = [
-  '/admin/dashboard',
-  '/admin/homepage',
-  '/admin/addproject',
-  '/admin/assignproject',
-  '/admin/adduser',
-  '/admin/users',
-  '/admin/profile',
-  '/rtl/rtl-page',
-  '/testing',
-];
+const SCREENS = [...ADMIN_SCREENS, '/rtl/rtl-page', '/testing'];
 const OF_PROJECTS = [
   '/testing',
   '/developer',

@@ -41,3 +41,14 @@ export async function signInByForm(page: Page, username: string, password: strin
   await page.getByLabel('Password', { exact: true }).fill(password);
   await page.getByRole('button', { name: 'Login' }).click();
 }
+
+/** The administrator's screens that are about no project. */
+export const ADMIN_SCREENS = [
+  '/admin/dashboard',
+  '/admin/homepage',
+  '/admin/addproject',
+  '/admin/assignproject',
+  '/admin/adduser',
+  '/admin/users',
+  '/admin/profile',
+] as const;

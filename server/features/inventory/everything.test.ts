@@ -1,22 +1,16 @@
 import { randomBytes } from 'node:crypto';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as inventory from '../../../contract/inventory.ts';
 import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
+import { runOnPostgres } from '../../../tests/support/run-on-postgres.ts';
 import { type TestApp, pathOf, startTestApp } from '../../../tests/support/test-app.ts';
 
 const name = `all_${randomBytes(6).toString('hex')}`;
 const postgres = new URL(inject('postgresUrl'));
 let app: TestApp;
 
-async function onPostgres(database: string, ...statements: string[]): Promise<void> {
-  const url = new URL(postgres);
-  url.pathname = `/${database}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
+const onPostgres = (database: string, ...statements: string[]): Promise<void> =>
+  runOnPostgres(postgres, database, statements);
 
 beforeAll(async () => {
   await onPostgres('postgres', `create database ${name}`);

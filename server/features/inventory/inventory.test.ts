@@ -4,11 +4,11 @@ import { type Socket, createServer } from 'node:net';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { createConnection } from 'mariadb';
-import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
 import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
+import { runOnPostgres } from '../../../tests/support/run-on-postgres.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
 const name = `inv_${randomBytes(6).toString('hex')}`;
@@ -30,14 +30,8 @@ async function onMariadb(statements: string[]): Promise<void> {
   await connection.end();
 }
 
-async function onPostgres(database: string, statements: string[]): Promise<void> {
-  const url = new URL(postgres);
-  url.pathname = `/${database}`;
-  const client = new pg.Client({ connectionString: url.href });
-  await client.connect();
-  for (const statement of statements) await client.query(statement);
-  await client.end();
-}
+const onPostgres = (database: string, statements: string[]): Promise<void> =>
+  runOnPostgres(postgres, database, statements);
 
 beforeAll(async () => {
   await onMariadb([

@@ -60,10 +60,7 @@ export function inventoryRoutes(
     route(contract.readEverything, ({ actor, body, http }) =>
       inventory.readEverything(actor, body, body.reportType, http.signal),
     ),
-    route(contract.describeImports, async ({ params }) => ({
-      source: await objects.describeImports(params.id, 'source'),
-      target: await objects.describeImports(params.id, 'target'),
-    })),
+    route(contract.describeImports, ({ params }) => objects.describeImports(params.id)),
     route(contract.importSource, async ({ actor, body }) => ({
       message: TEXTS.sourceImported,
       ...(await importObjects(actor, 'source', body)),

@@ -1,7 +1,7 @@
 import { OBJECT_TYPE_NAMES, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Db } from '../../platform/db/store.ts';
-import { notFound } from '../../platform/problem.ts';
+import { expectProject } from '../projects/lookup-service.ts';
 
 export interface ImportedSide {
   /** Of the last import; null before the first one. */
@@ -22,18 +22,20 @@ export async function listSchemas(db: Db, projectId: number, side: Side): Promis
   return rows.map((row) => row.schema_name);
 }
 
-/** What a project has of one side, and when it was last imported, by whom. */
+/** What a project has of each side, and when that was last imported, by whom. */
 export async function describeImports(
   db: Db,
   projectId: number,
-  side: Side,
-): Promise<ImportedSide> {
-  const project = await db
-    .selectFrom('project')
-    .select('id')
-    .where('id', '=', projectId)
-    .executeTakeFirst();
-  if (!project) throw notFound('This project');
+): Promise<Record<Side, ImportedSide>> {
+  await expectProject(db, projectId);
+  const [source, target] = await Promise.all([
+    describeSide(db, projectId, 'source'),
+    describeSide(db, projectId, 'target'),
+  ]);
+  return { source, target };
+}
+
+async function describeSide(db: Db, projectId: number, side: Side): Promise<ImportedSide> {
   const last = await db
     .selectFrom('history')
     .leftJoin('app_user', 'app_user.id', 'history.user_id')

@@ -8,6 +8,7 @@ import { conflict, notFound } from '../../platform/problem.ts';
 import { type HistoryEntry, listHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import { type ListResult, type ListedObject, applyList } from './apply-list.ts';
 import type { Choice } from './assignment-checks.ts';
@@ -85,7 +86,7 @@ export interface ObjectService {
   /** Schemas of which the project has objects. */
   listSchemas(projectId: number, side: Side): Promise<string[]>;
   /** @throws ProblemError `not-found` when the project does not exist */
-  describeImports(projectId: number, side: Side): Promise<ImportedSide>;
+  describeImports(projectId: number): Promise<Record<Side, ImportedSide>>;
   /** Fills the test result of objects from a run, in its transaction. */
   setTestResult(tx: Db, actor: Actor, ids: readonly number[], text: string): Promise<void>;
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
@@ -126,12 +127,7 @@ export function createObjectService(
 
   return {
     async list(scope, query) {
-      const project = await db
-        .selectFrom('project')
-        .select('id')
-        .where('id', '=', scope.projectId)
-        .executeTakeFirst();
-      if (!project) throw notFound('This project');
+      await expectProject(db, scope.projectId);
       const [total, names] = await Promise.all([countTotal(scope, query), users.names()]);
       const chunks = async function* () {
         for await (const rows of readObjects(aside, scope, query))
@@ -202,7 +198,7 @@ export function createObjectService(
     },
     reconcileMissing: (actor, reading) => reconcileMissing(store, actor, reading),
     listSchemas: (projectId, side) => listSchemas(aside, projectId, side),
-    describeImports: (projectId, side) => describeImports(aside, projectId, side),
+    describeImports: (projectId) => describeImports(aside, projectId),
 
     setTestResult,
 

@@ -17,6 +17,7 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { ProblemError, notFound } from '../../platform/problem.ts';
 import { type HistoryEntry, diff, listHistory, recordHistory } from '../history/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
 import {
@@ -129,21 +130,12 @@ export function createPairService(store: Store, users: UserService) {
   const get = async (projectId: number, id: number): Promise<PairRow> =>
     (await present(db, [await find(projectId, id)]))[0]!;
 
-  const expectProject = async (projectId: number): Promise<void> => {
-    const project = await db
-      .selectFrom('project')
-      .select('id')
-      .where('id', '=', projectId)
-      .executeTakeFirst();
-    if (!project) throw notFound('This project');
-  };
-
   return {
     /** @throws ProblemError `not-found` */
     find,
     get,
     async list(projectId: number, query: PairQuery): Promise<RowStream<PairRow>> {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       const total = await countPairs(aside, projectId, query);
       const chunks = async function* () {
         const ids = await listPairIds(aside, projectId, query);
@@ -172,7 +164,7 @@ export function createPairService(store: Store, users: UserService) {
     },
 
     async match(actor: Actor | null, projectId: number) {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       return matchProject(store, projectId, actor?.userId ?? null);
     },
     /** Has a project matched soon, by whoever works off what waits; with one side only there is nothing to match. */
@@ -200,11 +192,11 @@ export function createPairService(store: Store, users: UserService) {
       }
     },
     async rules(projectId: number): Promise<MatchingRules> {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       return readRules(db, projectId);
     },
     async setRules(actor: Actor, projectId: number, rules: MatchingRules): Promise<MatchingRules> {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       return store.transaction(async (tx) => {
         const before = await readRules(tx, projectId);
         const matching = JSON.stringify(rules);
@@ -225,7 +217,7 @@ export function createPairService(store: Store, users: UserService) {
       });
     },
     async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       const { counts, matches, alone } = await propose(aside, projectId, rules);
       const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
       // What people look at first is what no rule of equality explains.
@@ -250,11 +242,11 @@ export function createPairService(store: Store, users: UserService) {
     },
 
     async confirm(actor: Actor, projectId: number, ids: number[]): Promise<PairsChanged> {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       return confirmPairs(store, actor, projectId, ids);
     },
     async split(actor: Actor, projectId: number, ids: number[]): Promise<PairsChanged> {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       return splitPairs(store, actor, projectId, ids);
     },
     async decide(
@@ -264,11 +256,11 @@ export function createPairService(store: Store, users: UserService) {
       state: 'dropped' | 'new',
       reason: string,
     ): Promise<PairsChanged> {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       return decidePairs(store, actor, projectId, ids, state, reason);
     },
     async link(actor: Actor, projectId: number, sourceIds: number[], targetIds: number[]) {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       const { pairId, undo } = await linkObjects(store, actor, projectId, sourceIds, targetIds);
       return { pair: await get(projectId, pairId), undo };
     },
@@ -323,7 +315,7 @@ export function createPairService(store: Store, users: UserService) {
       undoChange(store, actor, projectId, token),
 
     async summary(projectId: number): Promise<ProofSummary> {
-      await expectProject(projectId);
+      await expectProject(db, projectId);
       const [by_type, { ids, total }] = await Promise.all([
         countByType(aside, projectId),
         findBlocking(aside, projectId, SHOWN),

@@ -12,6 +12,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
 import { type DatabaseService, maskKeys } from '../databases/service.ts';
 import { recordHistory } from '../history/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import {
   type StoredRun,
@@ -81,12 +82,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
     hasWork: (): Promise<boolean> => hasClaimable(db),
 
     async start(actor: Actor, projectId: number, request: RunRequest): Promise<Run> {
-      const project = await db
-        .selectFrom('project')
-        .select('id')
-        .where('id', '=', projectId)
-        .executeTakeFirst();
-      if (!project) throw notFound('This project');
+      await expectProject(db, projectId);
       const id = await store.transaction(async (tx) => {
         const made = await insertRun(store, tx, {
           projectId,

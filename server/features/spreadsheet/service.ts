@@ -4,9 +4,10 @@ import type { Role } from '../../../contract/projects.ts';
 import type { SpreadsheetRow } from '../../../contract/spreadsheet.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { invalid, notFound } from '../../platform/problem.ts';
+import { invalid } from '../../platform/problem.ts';
 import type { MemberService } from '../members/service.ts';
 import type { ListResult, ListedObject, ObjectService } from '../objects/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
 
 export interface SpreadsheetService {
   /** @throws ProblemError `invalid` naming every wrong row, before anything is written */
@@ -69,12 +70,7 @@ export function createSpreadsheetService(
 
   return {
     async import(actor, projectId, rows, dryRun) {
-      const project = await db
-        .selectFrom('project')
-        .select('id')
-        .where('id', '=', projectId)
-        .executeTakeFirst();
-      if (!project) throw notFound('This project');
+      await expectProject(db, projectId);
       const people = {
         developer: await readPeople(projectId, 'developer'),
         tester: await readPeople(projectId, 'tester'),

@@ -5,6 +5,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import type { PairService } from '../pairs/service.ts';
+import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import {
   type StoredAcceptance,
@@ -81,12 +82,7 @@ export function createAcceptances(
         ]);
       }
       const stored = await store.transaction(async (tx) => {
-        const project = await tx
-          .selectFrom('project')
-          .select('id')
-          .where('id', '=', projectId)
-          .executeTakeFirst();
-        if (!project) throw notFound('This project');
+        await expectProject(tx, projectId);
         const made = await tx
           .insertInto('acceptance')
           .values({

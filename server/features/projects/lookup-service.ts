@@ -1,0 +1,12 @@
+import type { Db } from '../../platform/db/store.ts';
+import { notFound } from '../../platform/problem.ts';
+
+/** @throws ProblemError `not-found` where there is no such project */
+export async function expectProject(db: Db, projectId: number): Promise<void> {
+  const project = await db
+    .selectFrom('project')
+    .select('id')
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  if (!project) throw notFound('This project');
+}
