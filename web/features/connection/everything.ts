@@ -27,7 +27,11 @@ export interface Reading {
 
 type Part = Extract<EverythingEvent, { kind: 'part' }>;
 
-const itemOf = ({ schema, object_type }: Part, name: string): InventoryItem => ({
+/** An object of a report, as the wire has it. */
+export const itemOf = (
+  { schema, object_type }: Pick<Part, 'schema' | 'object_type'>,
+  name: string,
+): InventoryItem => ({
   table_name: name,
   ...((object_type === 'functions' || object_type === 'procedures') && { routine_name: name }),
   schema,

@@ -1,5 +1,5 @@
 import { useState } from 'react';
-import { OBJECT_TYPES, type DatabaseType, type ObjectType } from '../../../contract/engines.ts';
+import type { DatabaseType, ObjectType } from '../../../contract/engines.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import {
@@ -19,7 +19,7 @@ import { notifySuccess } from '../../lib/notify.ts';
 import { wireForm } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
 import { callEvents } from './event-stream.ts';
-import { createCollector, summariseItems, withNew, type Reading } from './everything.ts';
+import { createCollector, itemOf, summariseItems, withNew, type Reading } from './everything.ts';
 import { useConnectionTexts } from './texts.ts';
 import { useLongCall } from './use-long-call.ts';
 import { useSlicedImport, type Imported } from './use-sliced-import.ts';
@@ -71,13 +71,9 @@ const SHOWN_EVERY = 250;
 const goneOf = ({ schema, objectType }: Report, { types }: Summary): InventoryItem[] =>
   objectType === null
     ? []
-    : (types.find((type) => type.object_type === objectType)?.gone ?? []).map((table_name) => ({
-        table_name,
-        schema: schema ?? '',
-        object_type_source: objectType,
-        object_type_source_id: OBJECT_TYPES[objectType],
-        Project_Id: null,
-      }));
+    : (types.find((type) => type.object_type === objectType)?.gone ?? []).map((name) =>
+        itemOf({ schema: schema ?? '', object_type: objectType }, name),
+      );
 
 /** Another report would be another list; this one knows now what was imported. */
 function withImported(answers: Answers, sent: ReadonlySet<InventoryItem>): Answers {
