@@ -36,6 +36,17 @@ describe('comparing answers', () => {
     ).toBe('different');
   });
 
+  it('takes times by their fractions, with and without a date or a zone', () => {
+    const one = [['10:00:00.500000', '10:00:00.000', '-838:59:59.10', '2026-01-01 10:00:00.50+02']];
+    const other = [['10:00:00.5', '10:00:00', '-838:59:59.1', '2026-01-01 10:00:00.5+02']];
+    const compare = (rows: string[][], others: string[][]) =>
+      compareAnswers(answer(rows), answer(others), { ordered: true, mask: [] }).result;
+    expect(compare(one, other)).toBe('equal');
+    expect(compare([['10:00:00.500000']], [['10:00:00.05']])).toBe('different');
+    expect(compare([['10:00:00']], [['-10:00:00']])).toBe('different');
+    expect(compare([['10:00:00+02']], [['10:00:00+03']])).toBe('different');
+  });
+
   it('says what differs as the sides wrote it', () => {
     const { differences } = compareAnswers(answer([['8.10', null]]), answer([['19.0', 'x']]), {
       ordered: false,

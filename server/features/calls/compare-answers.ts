@@ -3,7 +3,9 @@ import { hideValue, isMasked } from '../databases/service.ts';
 import { findMasked, hideColumns } from '../evidence/service.ts';
 
 const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-const TIMESTAMP = /^(\d{4}-\d{2}-\d{2})[ T](\d{2}:\d{2}:\d{2})(?:\.(\d+))?$/;
+/** A time, or a date with one. MySQL's times have a sign, and hours beyond a day; zones follow where there are some. */
+const MOMENT =
+  /^(?:(\d{4}-\d{2}-\d{2})[ T])?(-?\d{1,3}:\d{2}:\d{2})(?:\.(\d+))?([+-]\d{2}(?::?\d{2})?)?$/;
 
 /** A number as digits and exponent, so that 1.50, 1.5 and 15e-1 are one. */
 function normaliseNumber(text: string): string {
@@ -20,12 +22,10 @@ function normaliseNumber(text: string): string {
 export function normaliseValue(value: string | null): string | null {
   if (value === null) return null;
   if (NUMBER.test(value)) return normaliseNumber(value);
-  const [, date, time, fraction = ''] = TIMESTAMP.exec(value) ?? [];
-  if (date && time) {
-    const digits = fraction.replace(/0+$/, '');
-    return `${date} ${time}${digits ? `.${digits}` : ''}`;
-  }
-  return value;
+  const [, date, time, fraction = '', zone = ''] = MOMENT.exec(value) ?? [];
+  if (!time) return value;
+  const digits = fraction.replace(/0+$/, '');
+  return `${date ? `${date} ` : ''}${time}${digits ? `.${digits}` : ''}${zone}`;
 }
 
 const isBoolean = (type: string): boolean => /^bool/i.test(type);
