@@ -1,0 +1,122 @@
+import type { Wire } from '../core/hostile-wire-fixture.ts';
+
+const MOST_IN_PACKET = 0xffffff;
+const MORE_RESULTS = 8;
+const VAR_STRING = 0xfd;
+
+function little(value: number, bytes: number): Buffer {
+  const buffer = Buffer.alloc(8);
+  buffer.writeBigUInt64LE(BigInt(value));
+  return buffer.subarray(0, bytes);
+}
+const lengthOf = (length: number): Buffer => {
+  if (length < 251) return Buffer.of(length);
+  if (length < 65_536) return Buffer.concat([Buffer.of(0xfc), little(length, 2)]);
+  if (length <= MOST_IN_PACKET) return Buffer.concat([Buffer.of(0xfd), little(length, 3)]);
+  return Buffer.concat([Buffer.of(0xfe), little(length, 8)]);
+};
+const text = (value: Buffer | string) => {
+  const bytes = Buffer.from(value);
+  return Buffer.concat([lengthOf(bytes.length), bytes]);
+};
+const letters = (count: number) => Buffer.alloc(count, 'x');
+
+const GREETING = Buffer.concat([
+  Buffer.of(10),
+  Buffer.from('10.11.6-MariaDB\0'),
+  little(7, 4),
+  Buffer.from('12345678\0'),
+  // Protocol 4.1, a database at once, transactions, several results, plugins.
+  Buffer.of(0x08, 0xa2),
+  Buffer.of(45),
+  little(2, 2),
+  Buffer.of(0x0b, 0x00),
+  Buffer.of(21),
+  Buffer.alloc(10),
+  Buffer.from('123456789012\0'),
+  Buffer.from('mysql_native_password\0'),
+]);
+const ok = (status: number, info = '') =>
+  Buffer.concat([Buffer.of(0, 0, 0), little(status, 2), little(0, 2), Buffer.from(info)]);
+const END_OF_FIELDS = Buffer.of(0xfe, 0, 0, 2, 0);
+const column = (name: string) =>
+  Buffer.concat([
+    ...['def', '', '', '', name, name].map(text),
+    Buffer.of(12),
+    little(45, 2),
+    little(1_024, 4),
+    Buffer.of(VAR_STRING, 0, 0, 0, 0, 0),
+  ]);
+
+/** “MySQL Internals”, Client/Server Protocol. */
+export const MYSQL_WIRE: Wire = {
+  serve(socket, behaviour, pour, onCancel) {
+    let sequence = 0;
+    /** With its headers, in as many packets as it takes. */
+    const packet = (body: Buffer): Buffer => {
+      const parts: Buffer[] = [];
+      for (let at = 0; at <= body.length; at += MOST_IN_PACKET) {
+        const part = body.subarray(at, at + MOST_IN_PACKET);
+        parts.push(little(part.length, 3), Buffer.of(sequence), part);
+        sequence = (sequence + 1) % 256;
+      }
+      return Buffer.concat(parts);
+    };
+    const packets = (count: number, body: Buffer) =>
+      Buffer.concat(Array.from({ length: count }, () => packet(body)));
+    const fields = (count: number) =>
+      Buffer.concat([packet(lengthOf(count)), packets(count, column('c')), packet(END_OF_FIELDS)]);
+
+    const misbehave = () => {
+      switch (behaviour) {
+        case 'huge rows':
+          socket.write(fields(100));
+          return pour(() => packet(Buffer.concat(Array<Buffer>(100).fill(text(letters(100_000))))));
+        case 'huge values':
+          socket.write(fields(1));
+          return pour(() => packet(text(letters(20_000_000))));
+        case 'false length': {
+          const full = Buffer.concat([little(MOST_IN_PACKET, 3), Buffer.of(0)]);
+          const start = Buffer.concat([lengthOf(2 ** 31), letters(MOST_IN_PACKET - 9)]);
+          socket.write(Buffer.concat([fields(1), full, start]));
+          return pour(() => Buffer.concat([full, letters(MOST_IN_PACKET)]));
+        }
+        case 'million columns':
+          socket.write(packet(lengthOf(1_000_000)));
+          return pour(() => packets(1_000, column('one of a million columns')));
+        case 'endless notices':
+          return pour(() => packets(500, ok(MORE_RESULTS, 'Nobody reads this.')));
+        default:
+          socket.write(fields(1));
+          return pour(() => packets(1_000, text('x')));
+      }
+    };
+    const answer = (sql: string) => {
+      if (sql.startsWith('KILL')) onCancel();
+      if (/^\s*(SET|START|ROLLBACK|COMMIT|XA|KILL)\b/i.test(sql)) socket.write(packet(ok(2)));
+      else misbehave();
+    };
+
+    if (behaviour === 'endless greeting') {
+      const start = Buffer.concat([Buffer.of(10), letters(MOST_IN_PACKET - 1)]);
+      return pour(() => packet(start));
+    }
+    socket.write(packet(GREETING));
+    let signedIn = false;
+    let waiting = Buffer.of();
+    socket.on('data', (bytes: Buffer) => {
+      waiting = Buffer.concat([waiting, bytes]);
+      while (waiting.length >= 4 && waiting.length >= 4 + waiting.readUIntLE(0, 3)) {
+        const length = waiting.readUIntLE(0, 3);
+        const body = waiting.subarray(4, 4 + length);
+        sequence = ((waiting[3] ?? 0) + 1) % 256;
+        waiting = waiting.subarray(4 + length);
+        if (!signedIn) {
+          signedIn = true;
+          socket.write(packet(ok(2)));
+        } else if (body[0] === 1) socket.end();
+        else answer(body.toString('utf8', 1));
+      }
+    });
+  },
+};
