@@ -9,12 +9,13 @@ export const DATA_RESULTS = [
   'identical',
   'equal_under_rules',
   'accepted',
+  'partly_compared',
   'different',
   'not_comparable',
 ] as const;
 export const dataResult = z.enum(DATA_RESULTS);
 export type DataResult = z.infer<typeof dataResult>;
 
-export const CALL_RESULTS = ['equal', 'different', 'failed'] as const;
+export const CALL_RESULTS = ['equal', 'partly_compared', 'different', 'failed'] as const;
 export const callResult = z.enum(CALL_RESULTS);
 export type CallOutcome = z.infer<typeof callResult>;

@@ -12,8 +12,10 @@ import {
   dataResult,
   structureResult,
 } from './outcomes.ts';
+import { VERDICTS, coverage, verdict } from './verdicts.ts';
 
 export * from './outcomes.ts';
+export * from './verdicts.ts';
 
 /**
  * What is known of which object became which. Every object of a project is in exactly one pair: one that
@@ -67,6 +69,7 @@ export const pairRow = z.object({
   /** The least far of its objects' statuses. */
   status: objectStatus,
   stale: flag,
+  verdict,
   /** Null while nothing has been read or compared. */
   structure_result: structureResult.nullable(),
   /** Open findings that are not merely informative. */
@@ -77,6 +80,10 @@ export const pairRow = z.object({
   rows_source: z.int().nullable(),
   rows_target: z.int().nullable(),
   data_at: timestamp.nullable(),
+  /** What `data_result` covers. */
+  data_coverage: coverage.nullable(),
+  /** A later look that was weaker, so that it did not replace `data_result`. */
+  data_look: z.object({ result: dataResult, coverage, at: timestamp }).nullable(),
   call_result: callResult.nullable(),
   call_at: timestamp.nullable(),
   version: id,
@@ -97,6 +104,7 @@ export const PAIR_COLUMNS = [
   'call_result',
   'data_differences',
   'stale',
+  'verdict',
   'structure_at',
   'data_at',
   'call_at',
@@ -356,14 +364,17 @@ export const proofSummary = z.object({
       structure: resultCounts(STRUCTURE_RESULTS),
       data: resultCounts(DATA_RESULTS),
       calls: resultCounts(CALL_RESULTS),
+      verdicts: z.object(
+        Object.fromEntries(VERDICTS.map((name) => [name, z.int()])) as Record<
+          (typeof VERDICTS)[number],
+          z.ZodInt
+        >,
+      ),
       verified: z.int(),
       stale: z.int(),
     }),
   ),
-  /**
-   * Pairs that cannot be called done: open differences, not comparable, stale, unmatched, proposed only,
-   * never compared; worst first, at most 100.
-   */
+  /** Pairs whose verdict is not settled, worst first, at most 100. */
   blocking: z.array(pairRow),
   blocking_total: z.int(),
 });

@@ -1,11 +1,11 @@
 import { objectTypeOf } from '../../../contract/engines.ts';
 import { OBJECT_STATUSES } from '../../../contract/objects.ts';
-import type { PairObject, PairRow } from '../../../contract/pairs.ts';
-import type { PairMember, StoredPair } from './repository.ts';
+import type { Coverage, PairObject, PairRow } from '../../../contract/pairs.ts';
+import type { JudgedPair, PairMember } from './repository.ts';
 
 /** A stored pair with its objects as clients see it. @param names - usernames by id */
 export function presentPair(
-  pair: StoredPair,
+  pair: JudgedPair,
   members: readonly PairMember[],
   names: ReadonlyMap<number, string>,
 ): PairRow {
@@ -38,6 +38,7 @@ export function presentPair(
     reason: pair.reason,
     status: OBJECT_STATUSES[least] ?? 'pending',
     stale: members.some(({ stale_since }) => stale_since !== null) ? 1 : 0,
+    verdict: pair.verdict,
     structure_result: pair.structure_result,
     structure_findings: pair.structure_findings,
     structure_at: pair.structure_at,
@@ -46,6 +47,10 @@ export function presentPair(
     rows_source: pair.rows_source,
     rows_target: pair.rows_target,
     data_at: pair.data_at,
+    data_coverage:
+      pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
+    data_look:
+      pair.data_look === null ? null : (JSON.parse(pair.data_look) as PairRow['data_look']),
     call_result: pair.call_result,
     call_at: pair.call_at,
     version: pair.version,

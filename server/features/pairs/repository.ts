@@ -7,13 +7,20 @@ import {
 } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import { OBJECT_STATUSES, type ObjectStatus } from '../../../contract/objects.ts';
-import { MATCHED, type PAIR_COLUMNS, type PairQuery } from '../../../contract/pairs.ts';
+import {
+  MATCHED,
+  type PAIR_COLUMNS,
+  type PairQuery,
+  type Verdict,
+} from '../../../contract/pairs.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { PairTable, Tables } from '../../platform/db/tables.ts';
 import { invalid } from '../../platform/problem.ts';
+import { isStale, verdictOf, verdictRankOf } from './verdict.ts';
 
 export type StoredPair = Selectable<PairTable>;
+export type JudgedPair = StoredPair & { verdict: Verdict };
 export type PairColumn = (typeof PAIR_COLUMNS)[number];
 
 /** An object as far as its pair shows it. */
@@ -39,10 +46,6 @@ const NUMERIC: ReadonlySet<PairColumn> = new Set([
   'data_differences',
 ]);
 
-/** Whether one of a pair's objects is stale; the few stale ones of a project are found by their index. */
-export const isStale = (projectId: number) =>
-  sql<number>`(pair.id in (select pair_id from object where project_id = ${sql.lit(projectId)} and stale_since is not null and pair_id is not null))`;
-
 const rankOf = sql.join(
   OBJECT_STATUSES.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
   sql` `,
@@ -54,13 +57,14 @@ const FIRST_TARGET = sql<
   string | null
 >`(select min(schema_name || '.' || object_name) from object where object.pair_id = pair.id and side = 'target')`;
 
-type Looked = 'stale' | 'status' | 'target';
+type Looked = 'stale' | 'status' | 'target' | 'verdict';
 const columnOf = (name: Exclude<PairColumn, Looked>): keyof PairTable =>
   name === 'object_type_id' ? 'type_id' : name;
 
 /** What a list is sorted by: a column, or what is looked up among the pair's objects. */
 function orderOf(projectId: number, name: PairColumn) {
   if (name === 'stale') return isStale(projectId);
+  if (name === 'verdict') return verdictRankOf(projectId);
   if (name === 'status') return STATUS_RANK;
   return name === 'target' ? FIRST_TARGET : sql.ref(columnOf(name));
 }
@@ -84,6 +88,7 @@ function filterCondition(
     return value === '1'
       ? sql<SqlBool>`${isStale(projectId)}`
       : sql<SqlBool>`not ${isStale(projectId)}`;
+  if (name === 'verdict') return sql<SqlBool>`${verdictOf(projectId)} = ${value}`;
   if (name === 'target') return hasTarget(where, value);
   if (name === 'status') {
     const rank = OBJECT_STATUSES.findIndex((status) => status === value);
@@ -149,6 +154,26 @@ export async function readPairs(db: Db, ids: readonly number[]): Promise<StoredP
   const rows = await db.selectFrom('pair').selectAll().where('id', 'in', ids).execute();
   const byId = new Map(rows.map((row) => [row.id, row]));
   return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The same pairs, each with its verdict. */
+export async function judge(
+  db: Db,
+  projectId: number,
+  pairs: readonly StoredPair[],
+): Promise<JudgedPair[]> {
+  if (pairs.length === 0) return [];
+  const ids = pairs.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('pair')
+    .select(['id', verdictOf(projectId).as('verdict')])
+    .where('id', 'in', ids)
+    .execute();
+  const verdicts = new Map(rows.map(({ id, verdict }) => [id, verdict]));
+  return pairs.flatMap((pair) => {
+    const verdict = verdicts.get(pair.id);
+    return verdict ? [{ ...pair, verdict }] : [];
+  });
 }
 
 /** A pair with its objects. */

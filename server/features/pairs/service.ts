@@ -35,6 +35,7 @@ import {
   type StoredPair,
   countPairs,
   findPair,
+  judge,
   listPairIds,
   readMembers,
   readPairs,
@@ -112,15 +113,16 @@ export type PairService = ReturnType<typeof createPairService>;
 export function createPairService(store: Store, users: UserService) {
   const { db, aside } = store;
 
-  const present = async (from: Db, pairs: StoredPair[]): Promise<PairRow[]> => {
-    const names = await users.names();
-    const members = await readMembers(
-      from,
-      pairs.map(({ id }) => id),
-    );
+  const present = async (from: Db, projectId: number, pairs: StoredPair[]): Promise<PairRow[]> => {
+    const ids = pairs.map(({ id }) => id);
+    const [names, members, judged] = await Promise.all([
+      users.names(),
+      readMembers(from, ids),
+      judge(from, projectId, pairs),
+    ]);
     const byPair = new Map<number, PairMember[]>(pairs.map(({ id }) => [id, []]));
     for (const member of members) byPair.get(member.pair_id)?.push(member);
-    return pairs.map((pair) => presentPair(pair, byPair.get(pair.id) ?? [], names));
+    return judged.map((pair) => presentPair(pair, byPair.get(pair.id) ?? [], names));
   };
   const find = async (projectId: number, id: number): Promise<StoredPair> => {
     const pair = await findPair(db, projectId, id);
@@ -128,7 +130,7 @@ export function createPairService(store: Store, users: UserService) {
     return pair;
   };
   const get = async (projectId: number, id: number): Promise<PairRow> =>
-    (await present(db, [await find(projectId, id)]))[0]!;
+    (await present(db, projectId, [await find(projectId, id)]))[0]!;
 
   return {
     /** @throws ProblemError `not-found` */
@@ -140,7 +142,11 @@ export function createPairService(store: Store, users: UserService) {
       const chunks = async function* () {
         const ids = await listPairIds(aside, projectId, query);
         for (let start = 0; start < ids.length; start += CHUNK) {
-          yield await present(aside, await readPairs(aside, ids.slice(start, start + CHUNK)));
+          yield await present(
+            aside,
+            projectId,
+            await readPairs(aside, ids.slice(start, start + CHUNK)),
+          );
         }
       };
       return { total, chunks: chunks() };
@@ -320,7 +326,7 @@ export function createPairService(store: Store, users: UserService) {
         countByType(aside, projectId),
         findBlocking(aside, projectId, SHOWN),
       ]);
-      const blocking = await present(aside, await readPairs(aside, ids));
+      const blocking = await present(aside, projectId, await readPairs(aside, ids));
       return { by_type, blocking, blocking_total: total };
     },
   };

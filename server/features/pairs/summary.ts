@@ -1,13 +1,14 @@
 import { sql } from 'kysely';
-import { OBJECT_TYPES } from '../../../contract/engines.ts';
 import {
   CALL_RESULTS,
   DATA_RESULTS,
   type ProofSummary,
+  SETTLED,
   STRUCTURE_RESULTS,
+  VERDICTS,
 } from '../../../contract/pairs.ts';
 import type { Db } from '../../platform/db/store.ts';
-import { isStale } from './repository.ts';
+import { verdictOf, verdictRankOf } from './verdict.ts';
 
 type TypeCounts = ProofSummary['by_type'][number];
 
@@ -28,11 +29,12 @@ const emptyCounts = (typeId: TypeCounts['object_type_id']): TypeCounts => ({
   structure: none(STRUCTURE_RESULTS),
   data: none(DATA_RESULTS),
   calls: none(CALL_RESULTS),
+  verdicts: Object.fromEntries(VERDICTS.map((name) => [name, 0])) as TypeCounts['verdicts'],
   verified: 0,
   stale: 0,
 });
 
-/** Counts by type of object, from the index on the results. */
+/** Counts by type of object. */
 export async function countByType(db: Db, projectId: number): Promise<TypeCounts[]> {
   const groups = await db
     .selectFrom('pair')
@@ -42,17 +44,27 @@ export async function countByType(db: Db, projectId: number): Promise<TypeCounts
       'structure_result',
       'data_result',
       'call_result',
+      verdictOf(projectId).as('verdict'),
       sql<number>`case when source_count = 0 then 1 else 0 end`.as('sourceless'),
       fn.countAll<number>().as('count'),
     ])
     .where('project_id', '=', projectId)
     .where('first_object_id', 'is not', null)
-    .groupBy(['type_id', 'state', 'structure_result', 'data_result', 'call_result', 'sourceless'])
+    .groupBy([
+      'type_id',
+      'state',
+      'structure_result',
+      'data_result',
+      'call_result',
+      'sourceless',
+      'verdict',
+    ])
     .execute();
   const byType = new Map<number, TypeCounts>();
   for (const group of groups) {
     const counts = byType.get(group.type_id) ?? emptyCounts(group.type_id);
     byType.set(group.type_id, counts);
+    counts.verdicts[group.verdict] += group.count;
     if (group.state === 'unmatched') {
       counts[group.sourceless ? 'unmatched_target' : 'unmatched_source'] += group.count;
       continue;
@@ -99,36 +111,20 @@ async function addObjectCounts(
   }
 }
 
-const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];
-
-/** What keeps pairs from being called done, worst first. */
-const severityOf = (projectId: number) => sql<number>`case
-  when data_result = 'different' then 1
-  when structure_result = 'different' then 2
-  when call_result in ('different', 'failed') then 3
-  when ${isStale(projectId)} then 4
-  when data_result = 'not_comparable' then 5
-  when state = 'unmatched' then 6
-  when state = 'proposed' then 7
-  when state = 'confirmed' and structure_result is null then 8
-  when state = 'confirmed' and data_result is null and type_id in (${sql.join(WITH_ROWS)}) then 8
-  else 0 end`;
-
 /** Ids of what blocks, worst first, and how many there are. */
 export async function findBlocking(
   db: Db,
   projectId: number,
   limit: number,
 ): Promise<{ ids: number[]; total: number }> {
-  const severity = severityOf(projectId);
   const blocking = db
     .selectFrom('pair')
     .where('project_id', '=', projectId)
     .where('first_object_id', 'is not', null)
-    .where(severity, '>', 0);
+    .where(verdictOf(projectId), 'not in', SETTLED);
   const [{ total }, rows] = await Promise.all([
     blocking.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    blocking.select('id').orderBy(severity).orderBy('name').limit(limit).execute(),
+    blocking.select('id').orderBy(verdictRankOf(projectId)).orderBy('name').limit(limit).execute(),
   ]);
   return { ids: rows.map(({ id }) => id), total };
 }

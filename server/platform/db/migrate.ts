@@ -8,6 +8,7 @@ import { lists } from './migrations/0006-lists.ts';
 import { latest } from './migrations/0007-latest.ts';
 import { proofGrowth } from './migrations/0008-proof-growth.ts';
 import { endedAcceptances } from './migrations/0009-ended-acceptances.ts';
+import { verdicts } from './migrations/0015-verdicts.ts';
 import type { Store } from './store.ts';
 
 /** Why the store cannot be brought to this program's version; `message` is for the operator. */
@@ -24,6 +25,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0007-latest': latest,
     '0008-proof-growth': proofGrowth,
     '0009-ended-acceptances': endedAcceptances(types),
+    '0015-verdicts': verdicts(types),
   };
 };
 

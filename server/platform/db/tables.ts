@@ -220,8 +220,14 @@ export interface PairTable {
   rows_source: number | null;
   rows_target: number | null;
   data_at: string | null;
+  /** JSON: Coverage. */
+  data_coverage: string | null;
+  /** JSON: a later, weaker look. */
+  data_look: string | null;
   call_result: CallOutcome | null;
   call_at: string | null;
+  /** When a definition of one of its objects was last found to be another one than before. */
+  definition_changed_at: string | null;
   /** JSON: ComparisonRules; null: the defaults. */
   rules: string | null;
   /** JSON: PairCall. */

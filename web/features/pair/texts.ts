@@ -58,6 +58,7 @@ const TEXTS = {
   result_identical: 'Identical',
   result_equal_under_rules: 'Equal under rules',
   result_accepted: 'Accepted differences',
+  result_partly_compared: 'Partly compared',
   result_not_comparable: 'Not comparable',
   result_equal: 'Equal',
   result_failed: 'Failed',

@@ -19,6 +19,7 @@ const TONES: Readonly<Record<string, Tone | undefined>> = {
   compatible: 'fair',
   equal_under_rules: 'fair',
   accepted: 'fair',
+  partly_compared: 'fair',
   proposed: 'fair',
   different: 'bad',
   not_comparable: 'bad',

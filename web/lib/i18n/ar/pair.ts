@@ -52,6 +52,7 @@ export const pair = {
   result_identical: 'متطابق تمامًا',
   result_equal_under_rules: 'متساوٍ وفق القواعد',
   result_accepted: 'فروق مقبولة',
+  result_partly_compared: 'قورن جزئيًا',
   result_not_comparable: 'غير قابل للمقارنة',
   result_equal: 'متساوٍ',
   result_failed: 'فشل',

@@ -56,6 +56,7 @@ export const pair = {
   result_identical: 'Identisch',
   result_equal_under_rules: 'Nach Regeln gleich',
   result_accepted: 'Akzeptierte Unterschiede',
+  result_partly_compared: 'Teilweise verglichen',
   result_not_comparable: 'Nicht vergleichbar',
   result_equal: 'Übereinstimmend',
   result_failed: 'Fehlgeschlagen',
