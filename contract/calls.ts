@@ -37,6 +37,8 @@ export const callAnswer = z.object({
   output: z.record(z.string(), z.string().nullable()),
   affected: z.int().nullable(),
   error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  /** Whether something that it wrote may have stayed; false in evidence from before this was asked. */
+  committed: z.boolean().default(false),
   milliseconds: z.int(),
 });
 export type CallAnswer = z.infer<typeof callAnswer>;

@@ -4,7 +4,7 @@ export interface Call {
   /** Values by parameter name, as texts; null is NULL. */
   parameters: Readonly<Record<string, string | null>>;
   /**
-   * false: in a read-only transaction. true: in a transaction that may write and that is rolled back, whatever happens.
+   * false: in a read-only transaction. true: in a transaction that may write and that is rolled back, as far as the call itself has not ended it.
    */
   writes: boolean;
   /** Rows kept per result set; what is beyond is counted up to here and not read. */
@@ -39,8 +39,16 @@ export interface CallResult {
   affected: number | null;
   /** What the engine said where the call failed: its code and its message, for the person who wrote the call. */
   error: { code: string; message: string } | null;
+  /**
+   * Whether something that the call wrote may have stayed: it ended the transaction that it ran in, or wrote where
+   * nothing is rolled back. What happens at other servers and in other transactions is not seen.
+   */
+  committed: boolean;
   milliseconds: number;
 }
+
+/** What a call gave, before it is known what of it has stayed. */
+export type Answer = Omit<CallResult, 'committed'>;
 
 export interface CallRunner {
   /**

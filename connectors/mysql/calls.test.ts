@@ -13,12 +13,20 @@ const schemaSql = (schema: string): string[] => [
   "INSERT INTO notes VALUES (1, 'one'), (2, 'two'), (3, 'three')",
   'CREATE TABLE memory_notes (id int) ENGINE=MEMORY',
   'CREATE SEQUENCE numbers',
+  'CREATE PROCEDURE write_to_memory() INSERT INTO memory_notes VALUES (1)',
   `CREATE FUNCTION add_note(a int) RETURNS int BEGIN INSERT INTO notes VALUES (a, 'added'); RETURN (SELECT count(*) FROM notes); END`,
   'CREATE PROCEDURE define_table() CREATE TABLE defined (id int)',
   'CREATE PROCEDURE drop_table() DROP TABLE notes',
   "CREATE PROCEDURE commit_and_write() BEGIN COMMIT; INSERT INTO notes VALUES (8, 'eight'); END",
   "CREATE PROCEDURE open_session() BEGIN SET SESSION TRANSACTION READ WRITE; COMMIT; INSERT INTO notes VALUES (7, 'seven'); END",
   "CREATE PROCEDURE write_and_commit() BEGIN INSERT INTO notes VALUES (9, 'nine'); COMMIT; END",
+  'CREATE TABLE kept (id int)',
+  'CREATE PROCEDURE write_and_truncate() BEGIN INSERT INTO kept VALUES (1); TRUNCATE scratch; INSERT INTO kept VALUES (2); SELECT count(*) AS n FROM kept; END',
+  'CREATE PROCEDURE write_and_fail() BEGIN INSERT INTO kept VALUES (3); COMMIT; SELECT nothing FROM nowhere; END',
+  'CREATE PROCEDURE switch_over() BEGIN SET autocommit = 0; SET SESSION TRANSACTION READ WRITE; END',
+  'CREATE TABLE scratch (id int)',
+  `CREATE PROCEDURE temporary_table() BEGIN
+     CREATE TEMPORARY TABLE t (id int); INSERT INTO t SELECT id FROM notes; SELECT count(*) AS n FROM t; DROP TEMPORARY TABLE t; END`,
   `CREATE PROCEDURE several(IN most int, OUT total int, INOUT said text) BEGIN
      SELECT id, body FROM notes WHERE id <= most ORDER BY id; SELECT max(id) AS most FROM notes;
      SET total = (SELECT sum(id) FROM notes), said = concat(said, '!'); END`,
@@ -40,6 +48,7 @@ async function prepareServer() {
     readState: async () => [
       await server.run('SELECT * FROM notes'),
       await server.run('SELECT * FROM memory_notes'),
+      await server.run('SELECT * FROM kept'),
       await server.run('SHOW TABLES'),
       await server.run('SELECT next_not_cached_value FROM numbers'),
       await server.run('SELECT @@GLOBAL.long_query_time AS seconds'),
@@ -98,6 +107,7 @@ examineCalls('MariaDB', async () => {
       'CALL commit_and_write()',
       'CALL write_and_commit()',
       'CALL open_session()',
+      'CALL write_and_truncate()',
       'DO add_note(4)',
       'INSERT INTO memory_notes VALUES (1)',
       'SELECT NEXT VALUE FOR numbers',
@@ -166,6 +176,50 @@ describe('MariaDB, calls of its own kind', () => {
         makeCall('SELECT a.id FROM notes a, notes b, notes c ORDER BY 1', { rowLimit: 4 }),
       );
       expect(resultSets[0]?.rows).toHaveLength(4);
+    });
+    expect(await server.readState()).toEqual(before);
+  });
+
+  const writing = (text: string) => run(text, { writes: true });
+
+  test('what committed by itself is said, and what follows it runs as it does for programs', async () => {
+    const result = await writing('CALL write_and_truncate()');
+    expect(result).toMatchObject({ resultSets: [{ rows: [['2']] }], error: null, committed: true });
+    expect(await server.run('SELECT id FROM kept')).toEqual([{ id: 1 }, { id: 2 }]);
+    expect(await writing('CALL write_and_fail()')).toMatchObject({
+      error: { code: '1146 (42S02)' },
+      committed: true,
+    });
+    expect(await writing('TRUNCATE kept')).toMatchObject({ error: null, committed: true });
+    expect(await writing('INSERT INTO notes VALUES (5, NULL)')).toMatchObject({ committed: false });
+    expect(await server.run('SELECT id FROM kept')).toEqual([]);
+  });
+
+  test('what a table without transactions keeps is said', async () => {
+    expect(await writing('INSERT INTO memory_notes VALUES (6)')).toMatchObject({ committed: true });
+    await server.run('DELETE FROM memory_notes');
+  });
+
+  test('a procedure makes temporary tables where it may write, and is told so where it may not', async () => {
+    expect(await writing('CALL temporary_table()')).toMatchObject({
+      resultSets: [{ rows: [['3']] }],
+      error: null,
+      committed: false,
+    });
+    const failure = await failureOf(run('CALL temporary_table()'));
+    expect(failure.message).toContain('makes a temporary table');
+  });
+
+  test('what a call changes of its session prepares no other call', async () => {
+    const before = await server.readState();
+    await withCalls({ connector: mysql, target: server.target }, async (calls) => {
+      await calls.run(makeCall('CALL switch_over()'));
+      const refused = await failureOf(calls.run(makeCall('CALL write_to_memory()')));
+      expect(refused).toMatchObject({ code: 'permission' });
+      await calls.run(makeCall('CALL switch_over()', { writes: true }));
+      expect(await failureOf(calls.run(makeCall('SELECT add_note(4)')))).toMatchObject({
+        code: 'permission',
+      });
     });
     expect(await server.readState()).toEqual(before);
   });

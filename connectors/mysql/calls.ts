@@ -1,12 +1,12 @@
 import { randomUUID } from 'node:crypto';
 import { SqlError, type Connection, type FieldInfo, type TypeCastFunction } from 'mariadb';
-import type { Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
-import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
+import type { Answer, Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
+import { prepareCall, type PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { CALL_SYNTAX, SELECTS, writesFile } from './call-syntax.ts';
 import type { Session } from './session.ts';
 
-/** A call runs in a transaction that ends with ROLLBACK. */
+/** A call runs in a transaction that ends with ROLLBACK, unless the call itself has ended it before. */
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
   async run(call) {
     const prepared = prepareCall(call, CALL_SYNTAX);
@@ -21,13 +21,48 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
   },
 });
 
+/**
+ * Where a procedure ends the transaction, it goes on in transactions of the session, which may write meanwhile, as
+ * where programs call it.
+ */
 async function runWriting(client: Connection, call: Call, prepared: PreparedCall) {
-  await client.query('START TRANSACTION READ WRITE');
+  await client.query(READ_WRITE);
   try {
-    return await answer(client, call, prepared);
+    return await runInTransaction(client, () => answer(client, call, prepared));
   } finally {
-    await client.query('ROLLBACK');
+    // The call may have switched this off.
+    await client.query('SET SESSION autocommit = 1');
+    await client.query(READ_ONLY);
   }
+}
+
+const READ_WRITE = 'SET SESSION TRANSACTION READ WRITE';
+const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY';
+
+/** Rolls back what can be, and tells whether that was all. */
+async function runInTransaction(
+  client: Connection,
+  work: () => Promise<Answer>,
+): Promise<CallResult> {
+  const savepoint = `call_${randomUUID().replaceAll('-', '')}`;
+  await client.query('START TRANSACTION');
+  let found: Answer;
+  let isEnded: boolean;
+  try {
+    await client.query(`SAVEPOINT ${savepoint}`);
+    found = await work();
+    // What ends a transaction takes its savepoints along.
+    isEnded = await client
+      .query(`RELEASE SAVEPOINT ${savepoint}`)
+      .then(() => false, isWithNumber(NO_SAVEPOINT));
+  } catch (error) {
+    await client.query('ROLLBACK').catch(() => undefined);
+    throw error;
+  }
+  await client.query('ROLLBACK');
+  const warnings = await client.query<{ Code: number }[]>('SHOW WARNINGS');
+  const isPartial = warnings.some(({ Code }) => Code === NOT_ROLLED_BACK);
+  return { ...found, committed: isEnded || isPartial };
 }
 
 /**
@@ -35,29 +70,36 @@ async function runWriting(client: Connection, call: Call, prepared: PreparedCall
  * transaction of its own that writes; and it does not know the name to end it by.
  */
 async function runReading(client: Connection, call: Call, prepared: PreparedCall) {
+  // A call before may have changed the session.
+  await client.query(READ_ONLY);
   const name = randomUUID();
-  const isGlobal = await client.query(`XA START '${name}'`).then(() => true, isUnsupported);
-  if (!isGlobal) await client.query('START TRANSACTION READ ONLY');
+  const isLocal = await client
+    .query(`XA START '${name}'`)
+    // Clusters know no global transactions.
+    .then(() => false, isWithNumber(NOT_SUPPORTED));
+  if (isLocal) return runInTransaction(client, () => answer(client, call, prepared));
   try {
-    return await answer(client, call, prepared);
+    return { ...(await answer(client, call, prepared)), committed: false };
   } finally {
     // A transaction that the server has given up ends with an error, and is rolled back like any other.
-    if (isGlobal) await client.query(`XA END '${name}'`).catch(() => undefined);
-    await client.query(isGlobal ? `XA ROLLBACK '${name}'` : 'ROLLBACK');
+    await client.query(`XA END '${name}'`).catch(() => undefined);
+    await client.query(`XA ROLLBACK '${name}'`);
   }
 }
 
-/** Clusters know no global transactions. @throws whatever else is wrong */
-function isUnsupported(error: unknown): false {
-  if (error instanceof SqlError && error.errno === NOT_SUPPORTED) return false;
-  throw error;
-}
+/** @throws whatever else is wrong */
+const isWithNumber =
+  (number: number) =>
+  (error: unknown): true => {
+    if (error instanceof SqlError && error.errno === number) return true;
+    throw error;
+  };
 
 async function answer(
   client: Connection,
   call: Call,
   { text, values, verb, variables }: PreparedCall,
-): Promise<CallResult> {
+): Promise<Answer> {
   const outputs = verb === 'CALL' ? variables : [];
   for (const name of outputs)
     await client.query(`SET @\`${name}\` = ?`, [call.parameters[name] ?? null]);
@@ -76,7 +118,7 @@ async function answer(
       resultSets: [],
       output: {},
       affected: null,
-      error: asAnswer(error),
+      error: asAnswer(error, call.writes),
       milliseconds,
     };
   } finally {
@@ -152,15 +194,22 @@ const OTHER_CAUSES = [
   3024, // ER_QUERY_TIMEOUT
 ];
 const NOT_SUPPORTED = 1235;
+const NO_SAVEPOINT = 1305;
+/** Tables without transactions keep what was written to them. */
+const NOT_ROLLED_BACK = 1196;
 /** A write in a transaction that only reads; a commit or a definition in a global one. */
 const WRITES = [1792, 1399];
 /** From here on the driver counts failures of its own. */
 const OF_DRIVER = 45_000;
 
 /** What the server said of the call itself. @throws what has another cause */
-function asAnswer(error: unknown): { code: string; message: string } {
+function asAnswer(error: unknown, writes: boolean): { code: string; message: string } {
   if (!(error instanceof SqlError) || error.fatal || error.errno >= OF_DRIVER) throw error;
-  if (WRITES.includes(error.errno)) throw refuseWrite();
+  if (!writes && WRITES.includes(error.errno))
+    throw new ConnectorError(
+      'permission',
+      'The call writes, commits or makes a temporary table, and it ran in a transaction that only reads: nothing was changed. Mark it as a call that writes to run it on a disposable database.',
+    );
   if (OTHER_CAUSES.includes(error.errno)) throw error;
   return { code: `${error.errno} (${error.sqlState})`, message: error.sqlMessage ?? '' };
 }

@@ -24,11 +24,20 @@ const rowsOf = (names: [name: string, type: string][], rows: unknown[][]): Oracl
   close: async () => undefined,
 });
 
+const SAVEPOINT = /^(?:ROLLBACK TO )?SAVEPOINT(?= c[0-9a-f]{24}$)/;
+
 /** Runs a call on a connection that gives this answer; tells what was said to it. */
-async function run(text: string, answer: OracleAnswer | Error, more: Partial<Call> = {}) {
+async function run(
+  text: string,
+  answer: OracleAnswer | Error,
+  more: Partial<Call> = {},
+  failure: Error | null = null,
+) {
   const said: { sql: string; binds: OracleBinds }[] = [];
   const connection = {
     async execute(sql: string, binds: OracleBinds) {
+      if (failure && sql.startsWith('ROLLBACK TO')) throw failure;
+      if (SAVEPOINT.test(sql)) return {};
       said.push({ sql, binds });
       if (answer instanceof Error) throw answer;
       return answer;
@@ -187,7 +196,7 @@ describe('transactions', () => {
     const before = driver.calls.length;
     await connection.calls?.run(makeCall('SELECT 1', { writes }));
     await connection.close();
-    return driver.calls.slice(before).map(({ what }) => what);
+    return driver.calls.slice(before).map(({ what }) => SAVEPOINT.exec(what)?.[0] ?? what);
   };
   const ends = ['rollback', SETTINGS, 'SET TRANSACTION READ ONLY', 'rollback', 'close'];
 
@@ -198,9 +207,17 @@ describe('transactions', () => {
   });
 
   test('one that writes is rolled back, whatever happens', async () => {
-    const expected = ['rollback', 'SELECT 1', ...ends];
+    const expected = ['rollback', 'SAVEPOINT', 'SELECT 1', 'ROLLBACK TO SAVEPOINT', ...ends];
     expect(await sequence(true, () => [['1']])).toEqual(expected);
     expect(await sequence(true, () => driverError('ORA-00904'))).toEqual(expected);
+  });
+
+  test('one that ended its transaction, so that its savepoint is gone, is said to have committed', async () => {
+    const { result } = await run('BEGIN p; END;', {}, { writes: true });
+    expect(result).toMatchObject({ error: null, committed: false });
+    const gone = driverError('ORA-01086', "savepoint 'C' never established in this session");
+    const ended = await run('BEGIN p; END;', {}, { writes: true }, gone);
+    expect(ended.result).toMatchObject({ error: null, committed: true });
   });
 });
 

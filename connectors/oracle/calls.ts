@@ -1,4 +1,5 @@
-import type { Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
+import { randomBytes } from 'node:crypto';
+import type { Answer, Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
 import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { CALL_SYNTAX, checkSequences, isRoutine } from './call-syntax.ts';
 import { cellOf } from './cells.ts';
@@ -18,9 +19,26 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
     };
     const prepared = prepareCall(call, { ...CALL_SYNTAX, placeholder });
     checkSequences(call);
-    return session.use(call.writes, (client) => answer(client, call, prepared, marks));
+    return session.use(call.writes, async (client) => {
+      if (!call.writes)
+        return { ...(await answer(client, call, prepared, marks)), committed: false };
+      const savepoint = `c${randomBytes(12).toString('hex')}`;
+      await client.connection.execute(`SAVEPOINT ${savepoint}`, {}, client.options);
+      const found = await answer(client, call, prepared, marks);
+      return { ...found, committed: await isEnded(client, savepoint) };
+    });
   },
 });
+
+/** A transaction that has ended took its savepoints along. */
+const isEnded = ({ connection, options }: Client, savepoint: string): Promise<boolean> =>
+  connection.execute(`ROLLBACK TO SAVEPOINT ${savepoint}`, {}, options).then(
+    () => false,
+    (error: unknown) => {
+      if (codesOf(error).includes('ORA-01086')) return true;
+      throw error;
+    },
+  );
 
 type Marks = ReadonlyMap<string, string>;
 
@@ -29,7 +47,7 @@ async function answer(
   call: Call,
   prepared: PreparedCall,
   marks: Marks,
-): Promise<CallResult> {
+): Promise<Answer> {
   const start = performance.now();
   const since = () => performance.now() - start;
   try {
@@ -45,7 +63,7 @@ async function execute(
   call: Call,
   { text, verb }: PreparedCall,
   marks: Marks,
-): Promise<Omit<CallResult, 'milliseconds'>> {
+): Promise<Omit<Answer, 'milliseconds'>> {
   const rowsAtOnce = Math.min(call.rowLimit + 1, ROWS_AT_ONCE);
   const size = { fetchArraySize: rowsAtOnce, prefetchRows: rowsAtOnce };
   const { resultSet, implicitResults, outBinds, rowsAffected } = await connection.execute(

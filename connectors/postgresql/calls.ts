@@ -1,5 +1,5 @@
 import pg from 'pg';
-import type { Call, CallResult, CallRunner } from '../core/call.ts';
+import type { Answer, Call, CallRunner } from '../core/call.ts';
 import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import type { Session } from './session.ts';
@@ -12,7 +12,8 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
       await client.query(`START TRANSACTION ${call.writes ? 'READ WRITE' : 'READ ONLY'}`);
       try {
         await client.query('SET LOCAL search_path = DEFAULT');
-        return await answer(client, call, prepared);
+        // Nothing ends a transaction from within: a procedure that commits is refused.
+        return { ...(await answer(client, call, prepared)), committed: false };
       } finally {
         await client.query('ROLLBACK');
       }
@@ -24,7 +25,7 @@ async function answer(
   client: pg.Client,
   call: Call,
   { text, values, verb }: PreparedCall,
-): Promise<CallResult> {
+): Promise<Answer> {
   const start = performance.now();
   const since = () => performance.now() - start;
   const nothing = { resultSets: [], output: {}, affected: null };

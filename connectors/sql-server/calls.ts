@@ -1,9 +1,7 @@
 import type { EventEmitter } from 'node:events';
 import type { Request } from 'tedious';
-import type { Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
+import type { Answer, Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
 import { prepareCall, type PreparedCall } from '../core/call-text.ts';
-import { ConnectorError } from '../core/errors.ts';
-import { subjectOf } from '../core/place.ts';
 import { CALL_SYNTAX, checkWords, EXECUTES } from './call-syntax.ts';
 import { typeProcedure, type Statement } from './call-types.ts';
 import { nameType, writeCell, type Column } from './call-values.ts';
@@ -20,7 +18,7 @@ export function createCallRunner(session: Session): CallRunner | undefined {
       const statement = EXECUTES.includes(prepared.verb)
         ? await typeProcedure(session, call, prepared)
         : asItIs(prepared);
-      return session.use((client) => runAndRollBack(session, client, call, statement));
+      return session.use((client) => runAndRollBack(client, call, statement));
     },
   };
 }
@@ -39,7 +37,6 @@ const BEGIN = 'SET XACT_ABORT OFF; BEGIN TRANSACTION; BEGIN TRANSACTION';
 const END = 'IF @@TRANCOUNT > 0 ROLLBACK TRANSACTION; SET XACT_ABORT ON';
 
 async function runAndRollBack(
-  session: Session,
   client: CarefulConnection,
   call: Call,
   statement: Statement,
@@ -50,9 +47,9 @@ async function runAndRollBack(
   let isRolledBack = false;
   const note = () => (isRolledBack = true);
   events.once('rollbackTransaction', note);
-  let result: CallResult;
+  let found: Answer;
   try {
-    result = await answer(client, call, statement);
+    found = await answer(client, call, statement);
   } catch (error) {
     // Where that fails, too, the server rolls back when the connection ends.
     await client.runBatch(END).catch(() => undefined);
@@ -60,21 +57,16 @@ async function runAndRollBack(
   } finally {
     events.off('rollbackTransaction', note);
   }
-  const isKept = !isRolledBack && !transaction.equals(client.currentTransactionDescriptor());
+  const committed = !isRolledBack && !transaction.equals(client.currentTransactionDescriptor());
   await client.runBatch(END);
-  if (isKept)
-    throw new ConnectorError(
-      'failed',
-      `The call ended the transaction that it ran in: what it wrote until then has stayed at ${subjectOf(session.place)}.`,
-    );
-  return result;
+  return { ...found, committed };
 }
 
 async function answer(
   client: CarefulConnection,
   call: Call,
   { text, parameters, outputs }: Statement,
-): Promise<CallResult> {
+): Promise<Answer> {
   const start = performance.now();
   const sets: ResultSet[] = [];
   const found: Pick<CallResult, 'resultSets' | 'affected'> = { resultSets: sets, affected: null };

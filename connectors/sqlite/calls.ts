@@ -28,7 +28,8 @@ export const createCallRunner = (session: Pick<Session, 'call'>): CallRunner => 
     const prepared = prepareCall(call, SYNTAX);
     const start = performance.now();
     const answer = await runFirst(session, prepared, call.rowLimit).catch(asAnswer);
-    return { output: {}, affected: null, milliseconds: performance.now() - start, ...answer };
+    const milliseconds = performance.now() - start;
+    return { output: {}, affected: null, committed: false, milliseconds, ...answer };
   },
 });
 

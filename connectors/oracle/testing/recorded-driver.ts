@@ -21,6 +21,8 @@ export interface RecordedDriver {
   slowCalls(): number;
 }
 
+const SAVEPOINT = /^(?:ROLLBACK TO )?SAVEPOINT /;
+
 /** As the driver throws: the code before the colon is also a property. */
 export const driverError = (code: string, text = 'text of the driver'): Error =>
   Object.assign(new Error(`${code}: ${text}`), { code });
@@ -52,7 +54,8 @@ export function createRecordedDriver(recording: Recording): RecordedDriver {
         calls.push({ what: sql, binds, callTimeout: connection.callTimeout });
         lastOptions = options;
         if (closed) throw driverError('NJS-003');
-        if (sql === 'SET TRANSACTION READ ONLY' || sql === SETTINGS) return {};
+        if (sql === 'SET TRANSACTION READ ONLY' || sql === SETTINGS || SAVEPOINT.test(sql))
+          return {};
         if (sql === recording.slowStatement) return runSlowly(connection.callTimeout ?? 0);
         const { owner } = binds;
         const rows = recording.answers.get(sql)?.(typeof owner === 'string' ? owner : '');

@@ -1,5 +1,6 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as contract from '../../../contract/calls.ts';
+import { ENGINE_IDS } from '../../../contract/engines.ts';
 import * as evidence from '../../../contract/evidence.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as pairs from '../../../contract/pairs.ts';
@@ -117,6 +118,36 @@ describe('a call', () => {
       status: 403,
       body: { detail: expect.stringMatching(/is not marked as disposable/) },
     });
+  });
+
+  it('that committed by itself says so, on the side where it did, and keeps that as evidence', async () => {
+    const writable = { ...CALLS, disposable: true };
+    const { hostname, port, username, password } = new URL(inject('mariadbUrl'));
+    const id = await runs.prepare(both([EQUAL_TABLE]), {
+      Source_Database: ENGINE_IDS.mysql,
+      source_ip: hostname,
+      source_port: Number(port),
+      source_db_name: 'mysql',
+      source_username: username,
+      source_db_password: password,
+    });
+    await runs.set(id, { source: writable, target: writable });
+    const of = { params: { id, pair: (await runs.pairOf(id, EQUAL_TABLE)).id } };
+    const database = `made_by_a_call_${Date.now()}`;
+    const run = async (text: string) => {
+      const body = { ...bothOf(text, 'select 1'), writes: true };
+      return (await runs.admin.call(contract.runCall, { ...of, body })).comparisons[0]!;
+    };
+    const note =
+      'The call on the source committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.';
+    const made = await run(`create database ${database}`);
+    expect(made).toMatchObject({ source: { committed: true }, target: { committed: false } });
+    expect(made.notes).toContain(note);
+    expect((await keptOf(of)).notes).toContain(note);
+    await run(`drop database ${database}`);
+    const harmless = await run('delete from mysql.db where 1 = 0');
+    expect(harmless).toMatchObject({ source: { committed: false } });
+    expect(harmless.notes).not.toContain(note);
   });
 
   it('that both sides refuse is equal, and its result says that it was refused', async () => {

@@ -13,6 +13,7 @@ const answer = (rows: (string | null)[][], over: Partial<CallAnswer> = {}): Call
   output: {},
   affected: null,
   error: null,
+  committed: false,
   milliseconds: 1,
   ...over,
 });

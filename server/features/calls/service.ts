@@ -17,6 +17,7 @@ import { type PairService, type PairTask, findUnchanged } from '../pairs/service
 import type { ProjectService } from '../projects/service.ts';
 import { compareAnswers } from './compare-answers.ts';
 import { cutAnswers } from './cut-answer.ts';
+import { sayCommitted } from './say-committed.ts';
 
 /** Rows kept of one result set. */
 const ROW_LIMIT = 1_000;
@@ -244,7 +245,9 @@ async function compareAll(
           },
     );
   }
-  return cutAnswers(comparisons.map((comparison) => maskComparison(comparison, mask)));
+  return cutAnswers(
+    comparisons.map((comparison) => maskComparison(sayCommitted(comparison), mask)),
+  );
 }
 
 interface Ran {
@@ -283,6 +286,7 @@ const presentAnswer = (result: CallResult): CallAnswer => ({
   output: result.output,
   affected: result.affected,
   error: result.error,
+  committed: result.committed,
   milliseconds: Math.round(result.milliseconds),
 });
 

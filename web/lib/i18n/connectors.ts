@@ -190,6 +190,8 @@ export const connectors: Record<string, string> = {
   noRunningComment: 'Write what stands in a comment /*! … */ outside of it.',
   refusedWrite:
     'The call writes, and it ran in a transaction that only reads: nothing was changed. Mark it as a call that writes to run it on a disposable database.',
+  refusedTemporary:
+    'The call writes, commits or makes a temporary table, and it ran in a transaction that only reads: nothing was changed. Mark it as a call that writes to run it on a disposable database.',
   onlyReadEngine:
     '{{engine}} databases are only read: a call there begins with one of these words: {{words}}.',
   beginsWith:
@@ -206,8 +208,6 @@ export const connectors: Record<string, string> = {
     'SQL Server has no transaction that only reads, so a call there is one SELECT, without {{word}}. Where it is a name, write it in brackets; or mark the call as one that writes, to run it on a disposable database.',
   unknownOutput:
     'The type of @{{name}} is not known: it is no parameter of a procedure in this database that the account can see.',
-  hasStayed:
-    'The call ended the transaction that it ran in: what it wrote until then has stayed at {{server}}.',
 
   // What a rollback does not take back.
   sequencesStay: 'Numbers that are taken from sequences are not given back.',

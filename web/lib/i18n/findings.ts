@@ -233,5 +233,7 @@ export const findings: Record<string, string> = {
   longAnswers: 'Answers are long: all of them was compared, and only the beginning is kept.',
   masked: 'Values are masked by now, so what differs is not said any more.',
   pairedAnewCall: 'The objects of this pair were paired anew meanwhile. Run the call again.',
+  callCommitted:
+    'The call on the {{side}} committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.',
   onlyFirstRows: 'Only the first rows were compared: the row limit was reached.',
 };

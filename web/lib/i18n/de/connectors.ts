@@ -187,6 +187,8 @@ export const connectors = {
   noRunningComment: 'Schreiben Sie, was in einem Kommentar /*! … */ steht, außerhalb davon.',
   refusedWrite:
     'Der Aufruf schreibt, lief aber in einer Transaktion, die nur liest: Es wurde nichts geändert. Kennzeichnen Sie ihn als schreibend, um ihn auf einer entbehrlichen Datenbank auszuführen.',
+  refusedTemporary:
+    'Der Aufruf schreibt, schließt Transaktionen ab oder legt eine temporäre Tabelle an, lief aber in einer Transaktion, die nur liest: Es wurde nichts geändert. Kennzeichnen Sie ihn als schreibend, um ihn auf einer entbehrlichen Datenbank auszuführen.',
   onlyReadEngine:
     '{{engine}}-Datenbanken werden nur gelesen: Ein Aufruf beginnt dort mit einem dieser Wörter: {{words}}.',
   beginsWith:
@@ -204,8 +206,6 @@ export const connectors = {
     'SQL Server hat keine Transaktion, die nur liest; ein Aufruf ist dort daher ein einziges SELECT, ohne {{word}}. Wo es ein Name ist, schreiben Sie es in eckige Klammern; oder kennzeichnen Sie den Aufruf als schreibend, um ihn auf einer entbehrlichen Datenbank auszuführen.',
   unknownOutput:
     'Der Typ von @{{name}} ist nicht bekannt: Es ist kein Parameter einer Prozedur dieser Datenbank, die das Konto sehen kann.',
-  hasStayed:
-    'Der Aufruf hat die Transaktion beendet, in der er lief: Was er bis dahin geschrieben hat, ist geblieben: {{server}}.',
   sequencesStay: 'Nummern aus Sequenzen werden nicht zurückgegeben.',
   autoIncrementStays:
     'Nummern, die AUTO_INCREMENT und Sequenzen vergeben haben, werden nicht zurückgegeben.',

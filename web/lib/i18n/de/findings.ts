@@ -239,5 +239,7 @@ export const findings = {
   masked: 'Die Werte sind inzwischen verdeckt; was sich unterscheidet, wird nicht mehr gesagt.',
   pairedAnewCall:
     'Die Objekte dieses Paares wurden inzwischen neu gepaart. Führen Sie den Aufruf noch einmal aus.',
+  callCommitted:
+    'Der Aufruf auf der Seite {{side}} hat selbst abgeschlossen oder dort geschrieben, wo nichts zurückgerollt wird: Was er schrieb, kann noch da sein.',
   onlyFirstRows: 'Nur die ersten Zeilen wurden verglichen: Die Grenze der Zeilen war erreicht.',
 };
