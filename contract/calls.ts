@@ -26,7 +26,17 @@ export const pairCall = z.object({
 export type PairCall = z.infer<typeof pairCall>;
 
 const resultSet = z.object({
-  columns: z.array(z.object({ name: z.string(), type: z.string() })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      /** The column of a table that it shows as it is; null of what is computed, or where the engine does not tell. */
+      origin: z
+        .object({ schema: z.string(), table: z.string(), column: z.string() })
+        .nullable()
+        .default(null),
+    }),
+  ),
   rows: z.array(z.array(z.string().nullable())),
   truncated: z.boolean(),
 });

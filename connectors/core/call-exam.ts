@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call, CallResult, CallRunner } from './call.ts';
+import type { Call, CallResult, CallRunner, Origin } from './call.ts';
 import {
   DEFAULT_LIMITS,
   type Connection,
@@ -64,6 +64,16 @@ const firstSet = ({ resultSets, error }: CallResult) => {
   return resultSets[0]!;
 };
 
+/** The origins of the first columns that statements answer with. */
+export async function followed(
+  run: (text: string) => Promise<CallResult>,
+  statements: readonly string[],
+): Promise<(Origin | null | undefined)[]> {
+  const origins: (Origin | null | undefined)[] = [];
+  for (const text of statements) origins.push(firstSet(await run(text)).columns[0]?.origin);
+  return origins;
+}
+
 /** What every engine that runs calls must do. */
 export function examineCalls(name: string, prepare: () => Promise<CallServer>): void {
   describe(`${name}, calls`, () => {
@@ -108,7 +118,7 @@ export function examineCalls(name: string, prepare: () => Promise<CallServer>): 
     test('values are texts without loss, and columns name their types', async () => {
       const { sql, columns, row } = server.values;
       const set = firstSet(await run(sql));
-      expect(set).toEqual({ columns, rows: [row], truncated: false });
+      expect(set).toMatchObject({ columns, rows: [row], truncated: false });
     });
 
     test('rows end at the limit, and whether there were more is said', async () => {

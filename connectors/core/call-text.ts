@@ -98,6 +98,20 @@ function dropComment(text: string): string {
 export const wordsOf = (text: string, syntax: CallSyntax): string[] =>
   namesOf([...tokenize(text, syntax)], 'word');
 
+/** The words of a call, and what it quotes, without the quotes: whatever can be a name in it. */
+export const namesIn = (text: string, syntax: CallSyntax): string[] => [
+  ...new Set(
+    [...tokenize(text, syntax)].flatMap((token) =>
+      token.kind === 'word' ? token.name : token.kind === 'quoted' ? unquote(token.text) : [],
+    ),
+  ),
+];
+
+const unquote = (text: string): string => {
+  const close = text.at(-1) ?? '';
+  return text.slice(1, -1).replaceAll(close + close, close);
+};
+
 export const refuseWrite = (): ConnectorError =>
   new ConnectorError(
     'permission',

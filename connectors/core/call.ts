@@ -23,8 +23,23 @@ export const CALL_FORMS: CallForms = {
   procedure: 'CALL {name}({parameters})',
 };
 
+/** The column of a table that a column of an answer shows as it is. */
+export interface Origin {
+  /** '' where the engine has none. */
+  schema: string;
+  table: string;
+  column: string;
+}
+
+export interface ResultColumn {
+  name: string;
+  type: string;
+  /** Null where the engine does not tell, and of what is computed: any value of any table can be in it. */
+  origin: Origin | null;
+}
+
 export interface ResultSet {
-  columns: { name: string; type: string }[];
+  columns: ResultColumn[];
   /** Values as texts, in the forms of the engine's own type: numbers without loss, timestamps in ISO order, binaries in hex. */
   rows: (string | null)[][];
   /** Whether there were more rows than the limit. */

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { tmpdir } from 'node:os';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Call } from '../core/call.ts';
-import { examineCalls, makeCall, withCalls } from '../core/call-exam.ts';
+import { examineCalls, followed, makeCall, withCalls } from '../core/call-exam.ts';
 import { failureOf } from '../core/exam.ts';
 import { mysql } from './connector.ts';
 import { openServer } from './fixture.ts';
@@ -230,6 +230,47 @@ describe('MariaDB, calls of its own kind', () => {
     const { resultSets, error } = await run(text, { parameters: { a: '1' } });
     expect(error).toBeNull();
     expect(resultSets[0]?.rows).toEqual([[':a', `it's :c " :d`, '5', '6', '1']]);
+  });
+
+  test('what a column shows is followed to the column of a table, where the server does not mistake it', async () => {
+    for (const sql of [
+      'CREATE TABLE people (id int PRIMARY KEY, pin varchar(20), body varchar(20))',
+      "INSERT INTO people VALUES (1, '1234', 'x')",
+      'CREATE VIEW shown AS SELECT pin AS body, id FROM people',
+      'CREATE VIEW harmless AS SELECT body FROM notes',
+      'CREATE ALGORITHM=TEMPTABLE VIEW shown_again AS SELECT body AS said FROM shown',
+      'CREATE VIEW mixed AS SELECT body FROM people UNION SELECT pin FROM people',
+      'CREATE PROCEDURE pins() SELECT body FROM (SELECT pin AS body FROM people) people',
+      'CREATE FUNCTION pin() RETURNS text RETURN (SELECT pin FROM people)',
+    ])
+      await server.run(sql);
+    const pin = { schema: server.target.database, table: 'people', column: 'pin' };
+    const known = await followed(run, [
+      'SELECT pin AS body FROM people',
+      'SELECT DISTINCT pin AS body FROM people ORDER BY 1',
+      'SELECT body FROM shown',
+      'SELECT shown.body FROM shown JOIN notes b ON b.id = shown.id',
+      'SELECT p.pin FROM people p JOIN notes people ON people.id = p.id',
+    ]);
+    expect(known).toEqual([pin, pin, pin, pin, pin]);
+    const unknown = await followed(run, [
+      'SELECT said FROM shown_again',
+      'SELECT body FROM shown AS people',
+      'SELECT body FROM shown AS harmless',
+      'SELECT body FROM (SELECT pin AS body FROM people) people',
+      'WITH people AS (SELECT pin AS body FROM people) SELECT body FROM people',
+      'SELECT p.body FROM notes n RIGHT JOIN (SELECT pin AS body FROM people) people ON 1 JOIN people p',
+      'SELECT body FROM people UNION SELECT pin FROM people',
+      'SELECT body FROM mixed',
+      'SELECT max(body) AS body FROM people',
+      'SELECT concat(pin) AS body FROM people',
+      'SELECT (SELECT pin FROM people) AS body',
+      'SELECT pin() AS body',
+      'CALL pins()',
+      'SHOW CREATE TABLE people',
+      'SELECT table_name FROM information_schema.tables',
+    ]);
+    expect(unknown.every((origin) => origin === null)).toBe(true);
   });
 
   test('question marks are not parameters', async () => {

@@ -4,6 +4,7 @@ import type { Answer, Call, CallResult, CallRunner, ResultSet } from '../core/ca
 import { prepareCall, type PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { CALL_SYNTAX, SELECTS, writesFile } from './call-syntax.ts';
+import { findOrigins } from './origins.ts';
 import type { Session } from './session.ts';
 
 /** A call runs in a transaction that ends with ROLLBACK, unless the call itself has ended it before. */
@@ -108,10 +109,13 @@ async function answer(
   if (limited) await client.query(`SET SESSION sql_select_limit = ${call.rowLimit + 1}`);
   const start = performance.now();
   try {
-    const found = await readSets(client, text, values, call.rowLimit);
+    const { resultSets, affected, fields } = await readSets(client, text, values, call.rowLimit);
     const milliseconds = performance.now() - start;
     const output = await readVariables(client, outputs);
-    return { ...found, output, error: null, milliseconds };
+    const origins = await findOrigins(client, text, fields[0] ?? []).catch(() => []);
+    for (const [index, column] of (resultSets[0]?.columns ?? []).entries())
+      column.origin = origins[index] ?? null;
+    return { resultSets, affected, output, error: null, milliseconds };
   } catch (error) {
     const milliseconds = performance.now() - start;
     return {
@@ -147,8 +151,9 @@ function readSets(
   sql: string,
   values: (string | null)[],
   limit: number,
-): Promise<Pick<CallResult, 'resultSets' | 'affected'>> {
+): Promise<Pick<CallResult, 'resultSets' | 'affected'> & { fields: FieldInfo[][] }> {
   const resultSets: ResultSet[] = [];
+  const fields: FieldInfo[][] = [];
   let affected: number | null = null;
   let first: FieldInfo | undefined;
   const typeCast: TypeCastFunction = (column) => {
@@ -167,8 +172,13 @@ function readSets(
       .queryStream({ sql, rowsAsArray: true, typeCast }, values)
       .on('fields', (columns: FieldInfo[]) => {
         first = columns[0];
+        fields.push(columns);
         resultSets.push({
-          columns: columns.map((column) => ({ name: column.name(), type: typeOf(column) })),
+          columns: columns.map((column) => ({
+            name: column.name(),
+            type: typeOf(column),
+            origin: null,
+          })),
           rows: [],
           truncated: false,
         });
@@ -177,7 +187,7 @@ function readSets(
         if (isDone(row)) affected = row.affectedRows;
       })
       .on('error', reject)
-      .on('end', () => resolve({ resultSets, affected }));
+      .on('end', () => resolve({ resultSets, affected, fields }));
   });
 }
 

@@ -113,7 +113,7 @@ describe('blocks and procedures', () => {
       { writes, parameters: { rows: 'RefCursor' }, rowLimit: 1 },
     );
     expect(said[0]?.binds).toEqual({ p1: { type: oracledb.CURSOR, dir: oracledb.BIND_OUT } });
-    expect(result.resultSets).toEqual([
+    expect(result.resultSets).toMatchObject([
       { columns: [{ name: 'A', type: 'NUMBER' }], rows: [['0.25']], truncated: true },
       {
         columns: [

@@ -139,7 +139,12 @@ async function readSet(rows: OracleRows, limit: number, rowsAtOnce: number): Pro
   }
   await rows.close();
   return {
-    columns: columns.map(({ name, dbTypeName }) => ({ name, type: dbTypeName ?? '' })),
+    columns: columns.map(({ name, dbTypeName }) => ({
+      name,
+      type: dbTypeName ?? '',
+      // The protocol does not say.
+      origin: null,
+    })),
     rows: found
       .slice(0, limit)
       .map((row) => row.map((value, index) => writeValue(value, columns[index]))),

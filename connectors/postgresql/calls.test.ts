@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Call } from '../core/call.ts';
-import { examineCalls, makeCall, withCalls } from '../core/call-exam.ts';
+import { examineCalls, followed, makeCall, withCalls } from '../core/call-exam.ts';
 import { failureOf } from '../core/exam.ts';
 import { postgresql } from './connector.ts';
 import { createDatabase, type PostgresDatabase } from './fixture.ts';
@@ -140,6 +140,41 @@ describe('PostgreSQL, calls of its own kind', () => {
       });
     });
     expect(await readState(database)()).toEqual(before);
+  });
+
+  test('what a column shows is followed to the column of a table', async () => {
+    await database.run(`CREATE TABLE shop.people (id int PRIMARY KEY, pin text, body text);
+      CREATE VIEW shop.shown AS SELECT pin AS body, id FROM shop.people;
+      CREATE VIEW shop.shown_again AS SELECT s.body AS said FROM shop.shown s JOIN shop.notes n USING (id);
+      CREATE MATERIALIZED VIEW shop.stored AS SELECT upper(pin) AS body, pin AS other FROM shop.people;
+      CREATE FUNCTION shop.pins() RETURNS TABLE (body text) LANGUAGE sql AS 'SELECT pin FROM shop.people'`);
+    const pin = { schema: 'shop', table: 'people', column: 'pin' };
+    const origins = await followed(run, [
+      'SELECT pin AS body FROM people',
+      'SELECT body FROM (SELECT DISTINCT pin AS body FROM people) people',
+      'WITH people AS (SELECT pin AS body FROM people) TABLE people',
+      'SELECT body FROM shown',
+      'SELECT said FROM shown_again',
+      'SELECT body FROM stored',
+      'SELECT other FROM stored',
+      'SELECT pin FROM people UNION SELECT body FROM people',
+      'SELECT pin || body AS body FROM people',
+      'SELECT max(body) AS body FROM people',
+      'SELECT (SELECT body FROM people) AS body',
+      'SELECT body FROM pins()',
+      'SELECT people FROM people',
+      'SHOW server_version',
+    ]);
+    expect(origins).toEqual([
+      pin,
+      pin,
+      pin,
+      pin,
+      pin,
+      null,
+      pin,
+      ...Array.from({ length: 7 }, () => null),
+    ]);
   });
 
   test('what is no parameter stays as it is', async () => {

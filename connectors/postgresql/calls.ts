@@ -2,6 +2,7 @@ import pg from 'pg';
 import type { Answer, Call, CallRunner } from '../core/call.ts';
 import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
+import { findOrigins } from './origins.ts';
 import type { Session } from './session.ts';
 
 /** A call runs with the names that the database's own sessions find, in a transaction that ends with ROLLBACK. */
@@ -45,7 +46,15 @@ async function answer(
     );
     return { ...nothing, output, error: null, milliseconds };
   }
-  const columns = await nameTypes(client, fields);
+  const [types, origins] = [
+    await nameTypes(client, fields),
+    await findOrigins(client, fields).catch(() => []),
+  ];
+  const columns = fields.map(({ name }, index) => ({
+    name,
+    type: types[index] ?? 'unknown',
+    origin: origins[index] ?? null,
+  }));
   const kept = rows.slice(0, call.rowLimit);
   const resultSets = [{ columns, rows: kept, truncated: rows.length > kept.length }];
   return { ...nothing, resultSets, error: null, milliseconds };
@@ -106,10 +115,7 @@ const WRITERS: Record<number, (text: string) => string> = {
   [pg.types.builtins.TIMESTAMPTZ]: (text) => text.replace(/\+00$/, ''),
 };
 
-async function nameTypes(
-  client: pg.Client,
-  fields: readonly pg.FieldDef[],
-): Promise<{ name: string; type: string }[]> {
+async function nameTypes(client: pg.Client, fields: readonly pg.FieldDef[]): Promise<string[]> {
   const types = fields.map(
     ({ dataTypeID, dataTypeModifier }) =>
       `pg_catalog.format_type(${Number(dataTypeID)}, ${Number(dataTypeModifier)})`,
@@ -118,5 +124,5 @@ async function nameTypes(
     text: `SELECT ${types.join(', ')}`,
     rowMode: 'array',
   });
-  return fields.map(({ name }, index) => ({ name, type: rows[0]?.[index] ?? 'unknown' }));
+  return rows[0] ?? [];
 }

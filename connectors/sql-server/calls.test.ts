@@ -157,7 +157,7 @@ describe('a call', () => {
     ]);
     const { resultSets, error } = await calls.run(makeCall('SELECT * FROM kinds'));
     expect(error).toBeNull();
-    expect(resultSets).toEqual([
+    expect(resultSets).toMatchObject([
       {
         columns: cells.map(([column, , type]) => ({ name: column[0], type })),
         rows: [cells.map(([, , , text]) => text)],

@@ -108,7 +108,11 @@ function collect(
       isSelect = true;
       const own = Object.values(columns) as Column[];
       found.resultSets.push({
-        columns: own.map((column) => ({ name: column.colName, type: nameType(column) })),
+        columns: own.map((column) => ({
+          name: column.colName,
+          type: nameType(column),
+          origin: null,
+        })),
         rows: [],
         truncated: false,
       });

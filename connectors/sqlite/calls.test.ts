@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
-import { examineCalls, makeCall, withCalls } from '../core/call-exam.ts';
+import { examineCalls, followed, makeCall, withCalls } from '../core/call-exam.ts';
 import { failureOf } from '../core/exam.ts';
 import { sqlite } from './connector.ts';
 import { createFolder } from './fixture.ts';
@@ -18,6 +18,7 @@ async function prepare() {
   const series = (end: number) =>
     `WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < ${end}) SELECT`;
   return {
+    file,
     connector: sqlite,
     target: targetOf('calls.db'),
     options,
@@ -64,6 +65,34 @@ test('calls that write are refused with the reason', async () => {
     expect(failure.message).toBe(
       'SQLite databases are only read: a call there begins with one of these words: SELECT, WITH, VALUES, EXPLAIN.',
     );
+  } finally {
+    await server.tearDown();
+  }
+});
+
+test('what a column shows is followed to the column of a table, where the driver does not mistake it', async () => {
+  const server = await prepare();
+  try {
+    const file = new Database(server.file);
+    file.exec(`CREATE TABLE people (id INTEGER PRIMARY KEY, pin TEXT, body TEXT);
+      INSERT INTO people VALUES (1, '1234', 'x');
+      CREATE VIEW shown AS SELECT pin AS body FROM people;
+      CREATE VIEW mixed AS SELECT body FROM people UNION SELECT pin FROM people;
+      CREATE VIEW "mixed ""again" AS SELECT body FROM [mixed]`);
+    file.close();
+    const pin = { schema: '', table: 'people', column: 'pin' };
+    const run = (text: string) => withCalls(server, (calls) => calls.run(makeCall(text)));
+    const origins = await followed(run, [
+      'SELECT pin AS body FROM people',
+      'SELECT body FROM (SELECT DISTINCT pin AS body FROM people) people',
+      'SELECT body FROM shown',
+      'SELECT body FROM people UNION SELECT pin FROM people',
+      'SELECT body FROM mixed',
+      'SELECT body FROM "mixed ""again"',
+      'SELECT max(body) AS body FROM people',
+      'SELECT value FROM json_each((SELECT json_array(pin) FROM people))',
+    ]);
+    expect(origins).toEqual([pin, pin, pin, null, null, null, null, null]);
   } finally {
     await server.tearDown();
   }

@@ -23,7 +23,7 @@ const SYNTAX: CallSyntax = {
 /** What is wrong with the call itself, rather than with the file. */
 const ANSWERS = /^SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|CONSTRAINT|AUTH)/;
 
-export const createCallRunner = (session: Pick<Session, 'call'>): CallRunner => ({
+export const createCallRunner = (session: Pick<Session, 'call' | 'query'>): CallRunner => ({
   async run(call) {
     const prepared = prepareCall(call, SYNTAX);
     const start = performance.now();
@@ -36,17 +36,43 @@ export const createCallRunner = (session: Pick<Session, 'call'>): CallRunner => 
 type Answer = Pick<CallResult, 'resultSets' | 'error'>;
 
 async function runFirst(
-  session: Pick<Session, 'call'>,
+  session: Pick<Session, 'call' | 'query'>,
   { text, values }: PreparedCall,
   limit: number,
 ): Promise<Answer> {
   const { columns, rows } = await session.call(text, values, limit + 1);
+  const tables = await listTables(session, text);
   const set = {
-    columns: columns.map(({ name, type }) => ({ name, type: type ?? '' })),
+    columns: columns.map(({ name, type, table, column }) => ({
+      name,
+      type: type ?? '',
+      origin: table && column && tables.has(table) ? { schema: '', table, column } : null,
+    })),
     rows: rows.slice(0, limit).map((row) => row.map(writeValue)),
     truncated: rows.length > limit,
   };
   return { resultSets: [set], error: null };
+}
+
+/**
+ * The tables whose columns the driver names rightly; none for a compound statement, its own or of a view that it
+ * names: of the columns that stand below each other there it names one.
+ */
+async function listTables(session: Pick<Session, 'query'>, text: string): Promise<Set<string>> {
+  const bare = (sql: string) => sql.toLowerCase().replace(/["'`[\]]/g, '');
+  const rows = await session.query<[type: string, name: string, sql: string]>(
+    "SELECT type, name, sql FROM sqlite_schema WHERE type = 'view' OR type = 'table' AND sql LIKE 'create table%'",
+  );
+  const named = (kind: string) => rows.filter(([type]) => type === kind);
+  const left = new Map(named('view').map(([, name, sql]) => [bare(name), bare(sql)]));
+  let read = bare(text);
+  for (let before = ''; before !== read;) {
+    before = read;
+    for (const [name, sql] of left)
+      if (before.includes(name) && left.delete(name)) read += ` ${sql}`;
+  }
+  const isCompound = /\b(?:union|intersect|except)\b/.test(read);
+  return new Set(isCompound ? [] : named('table').map(([, name]) => name));
 }
 
 /** @throws ConnectorError where it is not the call's own fault */

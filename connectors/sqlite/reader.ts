@@ -29,7 +29,7 @@ function open() {
 
 // As many rows as are asked for; the rest is not looked for.
 function call(statement, values, limit) {
-  const columns = statement.columns().map(({ name, type }) => ({ name, type }));
+  const columns = statement.columns().map(({ name, type, table, column }) => ({ name, type, table, column }));
   const rows = [];
   for (const row of statement.safeIntegers().iterate(values)) {
     if (rows.push(row) === limit) break;

@@ -22,7 +22,8 @@ export interface Session {
 }
 
 export interface CallRows {
-  columns: { name: string; type: string | null }[];
+  /** With the table's column that it is, where the driver knows. */
+  columns: { name: string; type: string | null; table: string | null; column: string | null }[];
   rows: Cell[][];
 }
 

@@ -79,6 +79,40 @@ describe('a call', () => {
     expect(JSON.stringify(later)).toContain('Values are masked by now');
   });
 
+  it.each([
+    ['another name', `select note as n, id from ${DIFFERENT_TABLE}`, true],
+    ['a subquery', `select n, id from (select note as n, id from ${DIFFERENT_TABLE}) as x`, true],
+    ['an expression', `select substr(note, 1) as n, id from ${DIFFERENT_TABLE}`, true],
+    [
+      'a union',
+      `select n, id from (select '' as n, 0 as id union select note, id from ${DIFFERENT_TABLE}) as x`,
+      false,
+    ],
+  ])('hides what a masked column shows through %s', async (_how, text, showsOthers) => {
+    const { of } = await prepare(DIFFERENT_TABLE, { mask: ['note'] });
+    const { comparisons, result } = await runs.admin.call(contract.runCall, {
+      ...of,
+      body: bothOf(text, `${text} where id < 9`),
+    });
+    expect(result).toBe('different');
+    for (const shown of [comparisons, await keptOf(of)])
+      expect(JSON.stringify(shown).replaceAll(text, '')).not.toMatch(/note \d|another/);
+    const [first] = comparisons[0]!.source!.result_sets[0]!.rows;
+    expect(first).toEqual(['••••', showsOthers ? expect.stringMatching(/^\d+$/) : '••••']);
+  });
+
+  it('hides the messages of errors where columns are masked, and keeps their codes', async () => {
+    const { id, of } = await prepare(DIFFERENT_TABLE, { mask: ['note'] });
+    const body = bothOf('select 1', `select cast(note as int) from ${DIFFERENT_TABLE}`);
+    const { comparisons } = await runs.admin.call(contract.runCall, { ...of, body });
+    expect(comparisons[0]!.target!.error).toEqual({ code: '22P02', message: '••••' });
+    await runs.set(id, { source: CALLS, target: CALLS, mask: [] });
+    const open = await runs.admin.call(contract.runCall, { ...of, body });
+    expect(open.comparisons[0]!.target!.error!.message).toMatch(/note \d/);
+    await runs.set(id, { source: CALLS, target: CALLS, mask: ['note'] });
+    expect(JSON.stringify(await keptOf(of))).not.toMatch(/note \d/);
+  });
+
   it('keeps the beginning of long answers, compares all of them, and says so', async () => {
     const { of } = await prepare(EQUAL_TABLE);
     const long = `'${'x'.repeat(20_000)}'`;

@@ -5,7 +5,7 @@ import { compareAnswers } from './compare-answers.ts';
 const answer = (rows: (string | null)[][], over: Partial<CallAnswer> = {}): CallAnswer => ({
   result_sets: [
     {
-      columns: (rows[0] ?? []).map((_, index) => ({ name: `c${index}`, type: '' })),
+      columns: (rows[0] ?? []).map((_, index) => ({ name: `c${index}`, type: '', origin: null })),
       rows,
       truncated: false,
     },
@@ -91,7 +91,9 @@ describe('comparing answers', () => {
   it('compares the names of columns, but not names that an engine made up', () => {
     const named = (name: string) =>
       answer([], {
-        result_sets: [{ columns: [{ name, type: 'int' }], rows: [['1']], truncated: false }],
+        result_sets: [
+          { columns: [{ name, type: 'int', origin: null }], rows: [['1']], truncated: false },
+        ],
       });
     expect(compareAnswers(named('tax(?)'), named('tax'), { ordered: false, mask: [] }).result).toBe(
       'equal',
@@ -139,7 +141,11 @@ describe('comparing answers', () => {
     const named = (value: string) =>
       answer([], {
         result_sets: [
-          { columns: [{ name: 'Ssn_no', type: 'text' }], rows: [[value]], truncated: false },
+          {
+            columns: [{ name: 'Ssn_no', type: 'text', origin: null }],
+            rows: [[value]],
+            truncated: false,
+          },
         ],
         output: { ssn: value },
       });

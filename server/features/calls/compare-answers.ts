@@ -1,6 +1,6 @@
 import type { CallAnswer, CallComparison } from '../../../contract/calls.ts';
-import { hideValue, isMasked } from '../databases/service.ts';
-import { findMasked, hideColumns } from '../evidence/service.ts';
+import { findHidden, hideUnknown } from '../databases/service.ts';
+import { hideColumns } from '../evidence/service.ts';
 
 const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
 /** A time, or a date with one. MySQL's times have a sign, and hours beyond a day; zones follow where there are some. */
@@ -101,8 +101,8 @@ function compareSets(
   if (source.truncated !== target.truncated || from.length !== to.length)
     found.push(`The source has ${countOf(source)} rows, the target ${countOf(target)}.`);
   const rows = ordered ? findInOrder(from, to) : findAsSets(from, to);
-  const masked = findMasked(source, target, mask);
-  const [one, other] = [hideColumns(source, masked), hideColumns(target, masked)];
+  const hidden = findHidden(source.columns, target.columns, mask);
+  const [one, other] = [hideColumns(source, hidden), hideColumns(target, hidden)];
   found.push(...(ordered ? sayInOrder : saySets)(one.rows, other.rows, rows));
   return { found, rows };
 }
@@ -160,9 +160,7 @@ function compareOutputs(
   return [...new Set([...from.keys(), ...to.keys()])].flatMap((name) => {
     const [one, other] = [from.get(name), to.get(name)];
     if (normaliseValue(one ?? null) === normaliseValue(other ?? null)) return [];
-    const [here, there] = isMasked(mask, name)
-      ? [hideValue(one ?? null), hideValue(other ?? null)]
-      : [one, other];
+    const [here, there] = [one, other].map((value) => hideUnknown(value ?? null, mask));
     return [`Output ${name}: ${here ?? 'NULL'} on the source, ${there ?? 'NULL'} on the target.`];
   });
 }

@@ -9,6 +9,37 @@ export const hideValue = (value: string | null): string | null => (value === nul
 export const isMasked = (mask: readonly string[], name: string): boolean =>
   mask.some((part) => name.toLowerCase().includes(part.toLowerCase()));
 
+/** A column of a call's answer, and the column of a table that it shows; null where that is not known. */
+export interface AnswerColumn {
+  name: string;
+  origin: { table: string; column: string } | null;
+}
+
+/**
+ * Which columns of a call's answer are hidden in a project with masks: those that are masked by their name or that of
+ * the column they show, on either side, and those of which nobody knows what they show.
+ */
+export function findHidden(
+  source: readonly AnswerColumn[] | undefined,
+  target: readonly AnswerColumn[] | undefined,
+  mask: readonly string[],
+): boolean[] {
+  const hides = ({ name, origin }: AnswerColumn): boolean =>
+    // What was kept before origins were has none.
+    !origin || isMasked(mask, name) || isMasked(mask, origin.column);
+  const most = Math.max(source?.length ?? 0, target?.length ?? 0);
+  return Array.from(
+    { length: most },
+    (_, place) =>
+      mask.length > 0 &&
+      [source, target].some((columns) => columns?.[place] !== undefined && hides(columns[place])),
+  );
+}
+
+/** An output parameter of a call, or the message of its error: nobody knows what they show. */
+export const hideUnknown = (value: string | null, mask: readonly string[]): string | null =>
+  mask.length === 0 ? value : hideValue(value);
+
 /** What tells which column the values of differences are of. */
 export interface ComparedColumns {
   /** As both sides call them. */

@@ -21,7 +21,16 @@ import { type DatabasePool, type Places, createPlaces, createPool } from './pool
 
 export { type DatabasePool, poolReader } from './pool.ts';
 export { asProblem } from './connector-problem.ts';
-export { type ComparedColumns, hideValue, isMasked, maskDifferences, maskKeys } from './mask.ts';
+export {
+  type AnswerColumn,
+  type ComparedColumns,
+  findHidden,
+  hideUnknown,
+  hideValue,
+  isMasked,
+  maskDifferences,
+  maskKeys,
+} from './mask.ts';
 
 /** An open connection to a project's database, or several. */
 export interface Opened<T> {

@@ -1,39 +1,23 @@
 import type { CallAnswer, CallComparison } from '../../../contract/calls.ts';
-import { hideValue, isMasked } from '../databases/service.ts';
+import { findHidden, hideUnknown, hideValue } from '../databases/service.ts';
 
 type ResultSet = CallAnswer['result_sets'][number];
-type Output = CallAnswer['output'];
 type Mask = readonly string[];
 
-/** Which columns of a result set are masked: by the name on either side. */
-export function findMasked(
-  source: ResultSet | undefined,
-  target: ResultSet | undefined,
-  mask: Mask,
-): boolean[] {
-  const most = Math.max(source?.columns.length ?? 0, target?.columns.length ?? 0);
-  return Array.from({ length: most }, (_, place) =>
-    [source, target].some((set) => isMasked(mask, set?.columns[place]?.name ?? '')),
-  );
-}
-
 /** The rows as they are kept and shown. */
-export const hideColumns = (set: ResultSet, masked: readonly boolean[]): ResultSet =>
-  masked.includes(true)
+export const hideColumns = (set: ResultSet, hidden: readonly boolean[]): ResultSet =>
+  hidden.includes(true)
     ? {
         ...set,
         rows: set.rows.map((row) =>
-          row.map((value, place) => (masked[place] ? hideValue(value) : value)),
+          row.map((value, place) => (hidden[place] ? hideValue(value) : value)),
         ),
       }
     : set;
 
-const hideOutput = (output: Output, mask: Mask): Output =>
+const hideOutput = (output: CallAnswer['output'], mask: Mask): CallAnswer['output'] =>
   Object.fromEntries(
-    Object.entries(output).map(([name, value]) => [
-      name,
-      isMasked(mask, name) ? hideValue(value) : value,
-    ]),
+    Object.entries(output).map(([name, value]) => [name, hideUnknown(value, mask)]),
   );
 
 const SAID = 'Values are masked by now, so what differs is not said any more.';
@@ -46,9 +30,20 @@ export function maskComparison(comparison: CallComparison, mask: Mask): CallComp
     answer && {
       ...answer,
       result_sets: answer.result_sets.map((set, index) =>
-        hideColumns(set, findMasked(source?.result_sets[index], target?.result_sets[index], mask)),
+        hideColumns(
+          set,
+          findHidden(
+            source?.result_sets[index]?.columns,
+            target?.result_sets[index]?.columns,
+            mask,
+          ),
+        ),
       ),
       output: hideOutput(answer.output, mask),
+      error: answer.error && {
+        ...answer.error,
+        message: hideUnknown(answer.error.message, mask) ?? '',
+      },
     };
   return { ...comparison, source: hide(source), target: hide(target) };
 }
