@@ -60,6 +60,8 @@ export interface Exam {
   countSlow(): Promise<number>;
   /** Ends slow statements whose connection was cut, where the server itself does not notice. */
   endSlow?(): Promise<void>;
+  /** Ends sessions with a slow statement as an administrator does. */
+  endSessions?(): Promise<void>;
   /** How the first message of the server begins; null where there is no server. */
   greeting: Buffer | null;
   tearDown(): Promise<void>;

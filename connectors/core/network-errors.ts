@@ -10,6 +10,10 @@ export function wrongProtocol(place: Place): ConnectorError {
   );
 }
 
+/** The sentence for a session that has ended in the middle of its work. */
+export const lostConnection = (subject: string, cause: unknown): ConnectorError =>
+  explain('network', `${subject} ${NETWORK['ECONNRESET']}`, cause);
+
 /** The sentence for a failure below any engine: sockets, host names, certificates. Null when it is none of these. */
 export function explainNetworkError(error: unknown, place: Place): ConnectorError | null {
   const subject = subjectOf(place);

@@ -168,8 +168,16 @@ export function examineNetworkConnector(
       const running = failureOf(cut.query(exam.slowStatement));
       setTimeout(() => proxied[0]?.[0].resetAndDestroy(), 200);
       expect((await running).code).toBe('network');
+      // What is asked next is told the same.
+      expect((await failureOf(cut.query('SELECT 1'))).code).toBe('network');
       await cut.close();
       await exam.endSlow?.();
+
+      const idle = await exam.openSession(target, optionsOf({}));
+      proxied.at(-1)?.[0].end();
+      await sleep(200);
+      expect((await failureOf(idle.query('SELECT 1'))).code).toBe('network');
+      await idle.close();
 
       const limits = { connect: 5_000, statement: 300, overall: 20_000 };
       const silent = await exam.openSession(target, optionsOf({ limits }));
@@ -178,6 +186,19 @@ export function examineNetworkConnector(
       expect((await failureOf(silent.query('SELECT 1'))).code).toBe('timeout');
       expect(performance.now() - start).toBeLessThan(5_000);
       await silent.close();
+    });
+
+    test('a session that the server ends in the middle of a statement, and what is asked of it next', async () => {
+      const { endSessions } = exam;
+      // Replayed servers have no administrator.
+      if (!endSessions) return;
+      const session = await exam.openSession(exam.target, optionsOf({}));
+      const running = failureOf(session.query(exam.slowStatement));
+      await expect.poll(() => exam.countSlow(), { timeout: 5_000 }).toBe(1);
+      await endSessions();
+      expect((await running).code).toBe('network');
+      expect((await failureOf(session.query('SELECT 1'))).code).toBe('network');
+      await session.close();
     });
 
     test('connects to the very address that the reach gave, without looking the name up again', async () => {

@@ -1,6 +1,7 @@
 import type { ConnectOptions } from './connector.ts';
 import { ConnectorError } from './errors.ts';
 import { createGuard } from './guard.ts';
+import { lostConnection } from './network-errors.ts';
 
 /** A driver's connection, signed in and restricted to reading. */
 export interface Link<Client> {
@@ -11,12 +12,18 @@ export interface Link<Client> {
   end(): Promise<void>;
 }
 
+interface Wire {
+  destroy(): unknown;
+  /** Whether it has ended, by whomever. */
+  readonly destroyed?: boolean;
+}
+
 /** What a driver needs while it connects. */
 export interface Opening {
   /** The check of a place: an address or path to open, and nothing else. @throws ConnectorError also when it came too late */
   reach<T>(place: Promise<T>): Promise<T>;
   /** What is ended at once when a limit is reached, the signal is aborted or the session is closed. */
-  hold(wire: { destroy(): unknown }): void;
+  hold(wire: Wire): void;
   /** Gives the connection up for a reason that the driver does not see. */
   fail(error: ConnectorError): void;
 }
@@ -46,7 +53,7 @@ export async function openDriverSession<Client>(
 ): Promise<DriverSession<Client>> {
   const { subject, options } = setup;
   let link: Link<Client> | null = null;
-  let wire: { destroy(): unknown } | null = null;
+  let wire: Wire | null = null;
   let busy = false;
 
   const guard = createGuard({
@@ -54,7 +61,11 @@ export async function openDriverSession<Client>(
     limits: options.limits,
     signal: options.signal,
     grace: setup.grace,
-    translate: (error) => setup.translate(error),
+    translate(error) {
+      const said = setup.translate(error);
+      // Drivers have many words for that, and none of them is about what was read.
+      return said.code === 'failed' && link && wire?.destroyed ? lostConnection(subject, error) : said;
+    },
     stop() {
       if (link && busy) void link.cancel().finally(() => wire?.destroy());
       else wire?.destroy();

@@ -16,7 +16,10 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
 const MYSQL_CODES: Record<number, string> = {
   3024: 'ER_QUERY_TIMEOUT',
   3118: 'ER_ACCOUNT_HAS_BEEN_LOCKED',
+  3169: 'ER_CONNECTION_KILLED',
   3955: 'ER_USER_IS_BLOCKED',
+  // Idle for too long.
+  4031: 'ER_CONNECTION_KILLED',
 };
 
 /** Such as `ER_ACCESS_DENIED_ERROR`. */
@@ -102,11 +105,15 @@ function explain(code: string, place: Place, limits: Limits): [ConnectorError['c
         `${subject} has no free connection left. Try again later, or raise max_connections.`,
       ];
     case 'ER_SERVER_SHUTDOWN':
+    case 'ER_NORMAL_SHUTDOWN':
+    case 'ER_FORCING_CLOSE':
     case 'ER_CONNECTION_KILLED':
       return ['network', `${subject} was shut down or closed the connection.`];
     case 'ER_SOCKET_UNEXPECTED_CLOSE':
     case 'ER_UNEXPECTED_PACKET':
     case 'ER_CMD_CONNECTION_CLOSED':
+    case 'ER_CMD_NOT_EXECUTED_DESTROYED':
+    case 'ER_SOCKET_TIMEOUT':
     case 'ER_SOCKET_DESTROYED':
       return [
         'network',

@@ -113,6 +113,7 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
   }
 
   const target: ConnectionTarget = { ...server.target, database: schemas.plain };
+  const endSessions = async () => void (await run(`KILL USER '${target.username}'`));
   const exam: MariadbFixture['exam'] = {
     connector: mysql,
     target,
@@ -148,7 +149,8 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
       );
       return (row as { count: number } | undefined)?.count ?? -1;
     },
-    endSlow: async () => void (await run(`KILL USER '${target.username}'`)),
+    endSlow: endSessions,
+    endSessions,
     greeting: Buffer.from('\x4a\x00\x00\x00\x0a5.5.5-10.11.19-MariaDB\x00', 'latin1'),
     tearDown: () => server.tearDown(),
   };

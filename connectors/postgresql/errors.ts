@@ -20,6 +20,9 @@ export function factsOf(error: unknown): { state: string; message: string } {
   return { state, message: error.message };
 }
 
+/** Connection exceptions (class 08), an operator's intervention, and the limits on how long a session may idle or last. */
+const ENDED = /^(?:08|57P|25P0[34])/;
+
 function explain(
   state: string,
   message: string,
@@ -64,14 +67,13 @@ function explain(
       return message.includes('statement timeout')
         ? ['timeout', statementTimeout(subject, limits)]
         : ['cancelled', `The statement was cancelled at ${subject}.`];
-    case '57P01':
-    case '57P02':
-      return ['network', `${subject} was shut down or closed the connection.`];
     case '57P03':
       return ['network', `${subject} is starting up or recovering. Try again in a moment.`];
     case '25006':
       return ['permission', `${subject}: this connection only reads.`];
   }
+  if (ENDED.test(state))
+    return ['network', `${subject} was shut down or closed the connection.`];
   if (message.includes('does not support SSL')) {
     return [
       'tls',
@@ -80,6 +82,7 @@ function explain(
   }
   if (
     message.includes('Connection terminated') ||
+    message.includes('not queryable') ||
     message.includes('establishing an SSL connection')
   ) {
     return [

@@ -132,6 +132,10 @@ export async function createPostgresFixture(url: string): Promise<PostgresFixtur
   const views = NAMES.map((name) => `v${name}`.slice(0, 31));
   for (const name of views) await run(`CREATE VIEW ${hostile}.${quote(name)} AS SELECT 1 AS one`);
 
+  const endSessions = async () =>
+    void (await run(
+      `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND datname = current_database()`,
+    ));
   const exam: PostgresFixture['exam'] = {
     connector: postgresql,
     target,
@@ -175,10 +179,8 @@ export async function createPostgresFixture(url: string): Promise<PostgresFixtur
       );
       return rows.rows[0]?.count ?? -1;
     },
-    endSlow: async () =>
-      void (await run(
-        `SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE query LIKE '%pg_sleep(30)' AND datname = current_database()`,
-      )),
+    endSlow: endSessions,
+    endSessions,
     greeting: Buffer.from('R\x00\x00', 'latin1'),
     tearDown: () => base.tearDown(),
   };

@@ -72,10 +72,10 @@ export class CarefulConnection extends Connection {
     return Object.assign(answer, steer) as never;
   }
 
-  /** @throws an error with `numbers`, those of the errors that the server sent: the driver keeps them to itself */
+  /** @throws an error with the `refusals` that the server sent: the driver keeps their numbers to itself */
   async open(): Promise<void> {
-    const numbers: number[] = [];
-    const note = ({ number }: { number: number }) => numbers.push(number);
+    const refusals: Refusal[] = [];
+    const note = ({ number, message }: Refusal) => refusals.push({ number, message });
     this.on('errorMessage', note);
     const opened = once(this, 'connect') as Promise<[Error | undefined]>;
     const lost = new Promise<[Error]>((resolve) => {
@@ -84,7 +84,7 @@ export class CarefulConnection extends Connection {
     this.connect();
     const [error] = await Promise.race([opened, lost]);
     this.off('errorMessage', note);
-    if (error) throw Object.assign(error, { numbers });
+    if (error) throw Object.assign(error, { refusals });
   }
 
   /** The rows of every result set, as arrays; decimals and money are texts. */
@@ -142,6 +142,12 @@ export class CarefulConnection extends Connection {
       this.rollbackTransaction((error) => (error ? reject(error) : resolve()));
     });
   }
+}
+
+/** An error as the server sent it. */
+export interface Refusal {
+  number: number;
+  message: string;
 }
 
 const hangUp = () => Object.assign(new Error('socket hang up'), { code: 'ECONNRESET' });

@@ -63,3 +63,14 @@ test.each([
   await server.stop();
   expect(error.code).toBe(code);
 });
+
+test('a login that is refused for a reason that is not listed gives its number and the words of the server', async () => {
+  const message = "Login failed for user 'reader'.\r\nReason: a trigger (logon) ended it.";
+  const server = await replay({ refusal: [{ number: 17_892, message, class: 14 }] });
+  const error = await failureOf(connectWith(sqlServer, targetAt(server.port)));
+  await server.stop();
+  expect(error.code).toBe('auth');
+  expect(error.message).toMatch(
+    /user "\w+" in \(error 17892\)\. It says: Login failed for user 'reader'\. Reason: a trigger \(logon\) ended it\.$/,
+  );
+});

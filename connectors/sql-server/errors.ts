@@ -4,6 +4,7 @@ import { statementTimeout } from '../core/guard.ts';
 import { explainNetworkError } from '../core/network-errors.ts';
 import { subjectOf, type Place } from '../core/place.ts';
 import { BROWSER_PORT } from './browser.ts';
+import type { Refusal } from './driver.ts';
 
 type Sentence = [ConnectorError['code'], string];
 
@@ -12,7 +13,9 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
   const own = connectorErrorIn(error);
   if (own) return own;
   const numbers = numbersOf(error);
-  const said = numbers.map((number) => explainNumber(number, place, limits)).find(Boolean);
+  const said =
+    numbers.map((number) => explainNumber(number, place, limits)).find(Boolean) ??
+    explainRefusal(refusalsOf(error)[0], place);
   const network = said ? null : explainNetworkError(error, place);
   if (network) return network;
   const sentence = said ?? explainCode(codeOf(error), place, limits);
@@ -32,8 +35,27 @@ const codeOf = (error: unknown): string =>
 function numbersOf(error: unknown): number[] {
   if (error instanceof AggregateError) return error.errors.flatMap(numbersOf);
   if (!(error instanceof Error)) return [];
-  if ('numbers' in error && Array.isArray(error.numbers)) return error.numbers.map(Number);
+  const refusals = refusalsOf(error);
+  if (refusals.length > 0) return refusals.map(({ number }) => number);
   return 'number' in error && typeof error.number === 'number' ? [error.number] : [];
+}
+
+/** What the server said instead of letting a user in. */
+const refusalsOf = (error: unknown): Refusal[] =>
+  error instanceof Error && 'refusals' in error && Array.isArray(error.refusals)
+    ? (error.refusals as Refusal[])
+    : [];
+
+const MOST_OF_WORDS = 300;
+
+/** A reason that is not listed here: nobody knows more of it than the server itself says. */
+function explainRefusal(refusal: Refusal | undefined, place: Place): Sentence | null {
+  if (!refusal) return null;
+  const words = refusal.message.replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, MOST_OF_WORDS);
+  return [
+    'auth',
+    `${subjectOf(place)} does not let user "${place.username}" in (error ${refusal.number}). It says: ${words.replace(/\.$/, '')}.`,
+  ];
 }
 
 /**

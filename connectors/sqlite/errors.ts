@@ -9,6 +9,8 @@ export function explainError(error: unknown, path: string): ConnectorError {
 }
 
 function explain(code: string, message: string): [ConnectorError['code'], string] {
+  if (code === 'READER_ENDED' || code.startsWith('ERR_IPC_'))
+    return ['network', 'was given up: the process that reads it has ended. Try again.'];
   if (code.startsWith('SQLITE_NOTADB'))
     return ['unsupported', 'is not a SQLite database, or it is encrypted.'];
   if (code.startsWith('SQLITE_CORRUPT'))

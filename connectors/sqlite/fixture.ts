@@ -44,12 +44,14 @@ export async function createFolder(): Promise<SqliteFolder> {
   };
 }
 
-/** Processes that read files for this one; the connection that the exam holds open has one, too. */
-async function countReaders(): Promise<number> {
-  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,args=']);
+/** Processes that read files for this one. */
+export async function listReaders(): Promise<number[]> {
+  const { stdout } = await promisify(execFile)('ps', ['-A', '-o', 'ppid=,pid=,args=']);
   return stdout
     .split('\n')
-    .filter((line) => line.trim().startsWith(`${process.pid} `) && line.includes(' -e ')).length;
+    .map((line) => line.trim().split(/\s+/))
+    .filter(([parent, , ...args]) => parent === String(process.pid) && args.includes('-e'))
+    .map(([, reader]) => Number(reader));
 }
 
 /** A file of its own with everything that counts, everything that does not, and hostile names. */
@@ -91,7 +93,8 @@ export async function createSqliteFixture(): Promise<SqliteFixture> {
     ],
     slowStatement:
       'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 30000000) SELECT max(x) FROM c',
-    countSlow: async () => (await countReaders()) - 1,
+    // The connection that the exam holds open has one, too.
+    countSlow: async () => (await listReaders()).length - 1,
     greeting: null,
     tearDown,
   };

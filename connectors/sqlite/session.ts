@@ -86,7 +86,8 @@ function ask(reader: ChildProcess, message: object): Promise<unknown> {
       settle();
       reject(error);
     };
-    const onExit = () => onError(new Error('The reader has ended.'));
+    const onExit = () =>
+      onError(Object.assign(new Error('The reader has ended.'), { code: 'READER_ENDED' }));
     reader.on('message', onMessage).on('error', onError).on('exit', onExit);
     reader.send(message, (error) => error && onError(error));
   });

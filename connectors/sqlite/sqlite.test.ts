@@ -7,7 +7,7 @@ import { examineAdversarial } from '../core/adversarial-exam.ts';
 import { connectWith, examineConnector, failureOf, optionsOf } from '../core/exam.ts';
 import { SQLITE_CASES } from './adversarial-fixture.ts';
 import { sqlite } from './connector.ts';
-import { createFolder, createSqliteFixture, type SqliteFixture } from './fixture.ts';
+import { createFolder, createSqliteFixture, listReaders, type SqliteFixture } from './fixture.ts';
 import { openSession } from './session.ts';
 
 examineConnector('SQLite', async () => (await createSqliteFixture()).exam);
@@ -106,6 +106,17 @@ describe('SQLite files', () => {
     const connection = await connectWith(sqlite, fixture.exam.target, fixture.exam.options);
     expect((await failureOf(connection.listObjects('functions', 'main'))).code).toBe('unsupported');
     await connection.close();
+  });
+
+  test('a reader that is ended in the middle is an outage, not a statement about the file', async () => {
+    const others = await listReaders();
+    const session = await openSession(fixture.exam.target, optionsOf(fixture.exam.options));
+    const running = failureOf(session.query(fixture.exam.slowStatement));
+    for (const reader of await listReaders())
+      if (!others.includes(reader)) process.kill(reader, 'SIGKILL');
+    expect(await running).toMatchObject({ code: 'network' });
+    expect(await failureOf(session.query('SELECT 1'))).toMatchObject({ code: 'network' });
+    await session.close();
   });
 
   test('is opened in the way that distrusts it', async () => {

@@ -58,6 +58,8 @@ export const connectors: Record<string, string> = {
   restrictedSession: '{{server}} lets administrators in only, just now (restricted session).',
   noWindowsAccounts:
     '{{server}} refused {{who}}: only logins of SQL Server itself can be used, not Windows accounts.',
+  refusedInItsWords:
+    '{{server}} does not let {{who}} in (error {{code}}). It says: {{words}}.',
   azureFirewall:
     '{{server}} does not let this machine in. Allow its address in the firewall of the Azure SQL server.',
   nodeChecking: '{{server}} does not let this machine in (valid node checking of the listener).',
@@ -137,6 +139,8 @@ export const connectors: Record<string, string> = {
   fileOnlyRead: 'The SQLite file {{path}} is only read by this connection.',
   fileNotOpened:
     'The SQLite file {{path}} cannot be opened. Check that the account of this server may read it and its folder.',
+  fileReaderEnded:
+    'The SQLite file {{path}} was given up: the process that reads it has ended. Try again.',
   fileNotRead: 'The SQLite file {{path}} could not be read.',
   fileNotReadCode: 'The SQLite file {{path}} could not be read ({{code}}).',
 

@@ -60,6 +60,8 @@ export const connectors = {
   restrictedSession: '{{server}} lässt gerade nur Administratoren zu (eingeschränkter Betrieb).',
   noWindowsAccounts:
     '{{server}}: {{who}} wurde abgelehnt. Es gehen nur Anmeldungen des SQL Servers selbst, keine Windows-Konten.',
+  refusedInItsWords:
+    '{{server}} lässt {{who}} nicht hinein (Fehler {{code}}). Dort heißt es: {{words}}.',
   azureFirewall:
     '{{server}} lässt diese Maschine nicht zu. Erlauben Sie ihre Adresse in der Firewall des Azure-SQL-Servers.',
   nodeChecking:
@@ -140,6 +142,8 @@ export const connectors = {
   fileOnlyRead: 'Die SQLite-Datei {{path}} wird über diese Verbindung nur gelesen.',
   fileNotOpened:
     'Die SQLite-Datei {{path}} lässt sich nicht öffnen. Prüfen Sie, ob das Konto dieses Servers sie und ihren Ordner lesen darf.',
+  fileReaderEnded:
+    'Das Lesen der SQLite-Datei {{path}} wurde aufgegeben: Der Prozess, der sie liest, ist beendet. Versuchen Sie es noch einmal.',
   fileNotRead: 'Die SQLite-Datei {{path}} konnte nicht gelesen werden.',
   fileNotReadCode: 'Die SQLite-Datei {{path}} konnte nicht gelesen werden ({{code}}).',
   hiddenInSchema:
