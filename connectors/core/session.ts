@@ -64,7 +64,9 @@ export async function openDriverSession<Client>(
     translate(error) {
       const said = setup.translate(error);
       // Drivers have many words for that, and none of them is about what was read.
-      return said.code === 'failed' && link && wire?.destroyed ? lostConnection(subject, error) : said;
+      return said.code === 'failed' && link && wire?.destroyed
+        ? lostConnection(subject, error)
+        : said;
     },
     stop() {
       if (link && busy) void link.cancel().finally(() => wire?.destroy());

@@ -72,8 +72,7 @@ function explain(
     case '25006':
       return ['permission', `${subject}: this connection only reads.`];
   }
-  if (ENDED.test(state))
-    return ['network', `${subject} was shut down or closed the connection.`];
+  if (ENDED.test(state)) return ['network', `${subject} was shut down or closed the connection.`];
   if (message.includes('does not support SSL')) {
     return [
       'tls',

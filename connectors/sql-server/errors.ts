@@ -51,7 +51,10 @@ const MOST_OF_WORDS = 300;
 /** A reason that is not listed here: nobody knows more of it than the server itself says. */
 function explainRefusal(refusal: Refusal | undefined, place: Place): Sentence | null {
   if (!refusal) return null;
-  const words = refusal.message.replace(/[\s\p{Cc}]+/gu, ' ').trim().slice(0, MOST_OF_WORDS);
+  const words = refusal.message
+    .replace(/[\s\p{Cc}]+/gu, ' ')
+    .trim()
+    .slice(0, MOST_OF_WORDS);
   return [
     'auth',
     `${subjectOf(place)} does not let user "${place.username}" in (error ${refusal.number}). It says: ${words.replace(/\.$/, '')}.`,

@@ -58,6 +58,23 @@ export function chooseForm(
   );
 }
 
+const BOUNDLESS: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+
+/**
+ * For a column whose values have types of their own, where the other side's have this one: nothing that is stored
+ * there is rounded to it.
+ */
+export function chooseStoredForm(type: CanonicalType, context: FormContext): ChosenForm | null {
+  if (isOf(type, 'bits')) return exactly({ as: 'integer' });
+  if (!isOf(type, 'decimal')) return chooseForm(type, BOUNDLESS, context);
+  const tolerance = context.rules.float_tolerance ?? 0;
+  return {
+    form: { as: 'decimal', scale: null },
+    loose: tolerance > 0 ? { as: 'number', tolerance, single: false } : null,
+    rules: [],
+  };
+}
+
 /** For types in this order only. */
 function chooseFor(
   one: CanonicalType,

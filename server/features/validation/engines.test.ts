@@ -161,6 +161,41 @@ describe.each([
     expect(outcome.notes.filter((note) => !/as JSON|UTC/.test(note))).toEqual([]);
   });
 
+  if (to === 'SQLite')
+    test('computed columns, which have no declared type there, compare by what is stored', async () => {
+      for (const side of [source, target]) {
+        const { integer, amount, text, double, date } = side.types;
+        await side.run(
+          `CREATE TABLE sales (id ${integer} PRIMARY KEY, price ${amount}, quantity ${integer}, note ${text}, ratio ${double}, day ${date})`,
+        );
+        await side.run(
+          `INSERT INTO sales VALUES (1, 12.5, 3, 'a', 0.1, '2024-02-29'), (2, 1.25, 2, 'É ', 1e300, '1970-01-01'), (3, NULL, NULL, NULL, NULL, NULL), (4, 0, 9007199254740993, '', 2.5, NULL)`,
+        );
+      }
+      const define = (side: EngineFixture, total: string, bytes: string) =>
+        side.run(
+          `CREATE VIEW totals AS SELECT id + 0 AS id, ${total} AS total, quantity + 1 AS more, quantity > 2 AS many, note || '!' AS remark, ratio * 2 AS half, coalesce(day, day) AS day, ${bytes} AS bytes FROM sales`,
+        );
+      await define(source, 'price * quantity', "decode('00ff', 'hex')");
+      await define(target, 'price * quantity', "coalesce(x'00ff', x'')");
+      const compareTotals = () => compare('totals', { rules: { key: ['id'] } }, 'views');
+      expect(await compareTotals()).toMatchObject({ result: 'identical', notes: [] });
+
+      await target.run('DROP VIEW totals');
+      await define(target, 'price * quantity * 2', "coalesce(x'00ff', x'')");
+      const doubled = await compareTotals();
+      expect(doubled.differences.map(brief).toSorted()).toEqual([
+        'changed 1 total',
+        'changed 2 total',
+      ]);
+      expect(doubled).toMatchObject({ result: 'different', notes: [] });
+
+      // What is stored is not rounded to the digits of the other side.
+      await target.run('DROP VIEW totals');
+      await define(target, 'price * quantity + 0.001', "coalesce(x'00ff', x'')");
+      expect((await compareTotals()).differences.map(brief)).toHaveLength(3);
+    });
+
   test('differences of every kind are named, and none is invented', async () => {
     const rows = plainRows(12_000);
     await makeBoth('plain', PLAIN, 'id', rows);

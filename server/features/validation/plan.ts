@@ -5,10 +5,16 @@ import { ENGINE_IDS } from '../../../contract/engines.ts';
 import type { ComparisonRules } from '../../../contract/validation.ts';
 import { isMasked } from '../databases/service.ts';
 import { matchColumns } from '../structure/service.ts';
-import { type FormContext, type Looseness, chooseForm } from './choose-form.ts';
+import {
+  type ChosenForm,
+  type FormContext,
+  type Looseness,
+  chooseForm,
+  chooseStoredForm,
+} from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
 import { type Notes, addNote } from './notes.ts';
-import type { DataTask } from './types.ts';
+import type { DataSide, DataTask } from './types.ts';
 
 export interface PlannedColumn {
   /** Of the source side. */
@@ -112,10 +118,9 @@ function chooseColumns(task: DataTask, notes: Notes): Match[] {
     addNote(notes, 'leftOut', name);
   for (const column of matched.lost) if (!isLeftOut(column)) addNote(notes, 'lost', column.name);
   for (const column of matched.added) if (!isLeftOut(column)) addNote(notes, 'added', column.name);
-  const context = contextOf(task);
   const matches = [...linked, ...matched.pairs].flatMap(([one, other]): Match[] => {
     if (isLeftOut(one)) return [];
-    const chosen = chooseForm(one.canonical, other.canonical, context);
+    const chosen = formOf(task, one, other);
     if (!chosen) {
       addNote(notes, 'types', `${one.name} (${one.type} and ${other.type})`);
       return [];
@@ -135,6 +140,17 @@ function chooseColumns(task: DataTask, notes: Notes): Match[] {
   }
   return matches;
 }
+
+function formOf(task: DataTask, one: Column, other: Column): ChosenForm | null {
+  const context = contextOf(task);
+  const isStored = [isStoredAsIs(task.source, one), isStoredAsIs(task.target, other)];
+  if (isStored[0] === isStored[1]) return chooseForm(one.canonical, other.canonical, context);
+  return chooseStoredForm((isStored[0] ? other : one).canonical, context);
+}
+
+/** SQLite's values have types of their own: a computed column has no other, and neither has one of a type nobody knows. */
+const isStoredAsIs = ({ engine }: DataSide, { canonical }: Column): boolean =>
+  engine === ENGINE_IDS.sqlite && canonical.kind === 'other';
 
 function contextOf({ source, target, rules }: DataTask): FormContext {
   const engines: number[] = [source.engine, target.engine];

@@ -58,8 +58,7 @@ export const connectors: Record<string, string> = {
   restrictedSession: '{{server}} lets administrators in only, just now (restricted session).',
   noWindowsAccounts:
     '{{server}} refused {{who}}: only logins of SQL Server itself can be used, not Windows accounts.',
-  refusedInItsWords:
-    '{{server}} does not let {{who}} in (error {{code}}). It says: {{words}}.',
+  refusedInItsWords: '{{server}} does not let {{who}} in (error {{code}}). It says: {{words}}.',
   azureFirewall:
     '{{server}} does not let this machine in. Allow its address in the firewall of the Azure SQL server.',
   nodeChecking: '{{server}} does not let this machine in (valid node checking of the listener).',

@@ -46,8 +46,7 @@ export const connectors = {
   noCreateSession: '{{server}}: لا يجوز لـ {{who}} الدخول. تنقصه الصلاحية CREATE SESSION.',
   restrictedSession: 'لا يسمح {{server}} الآن إلا بدخول المسؤولين (جلسة مقيّدة).',
   noWindowsAccounts: 'رفض {{server}} {{who}}: لا تُقبل إلا حسابات SQL Server نفسه، لا حسابات Windows.',
-  refusedInItsWords:
-    '{{server}} لا يسمح بدخول {{who}} (الخطأ {{code}}). ويقول: {{words}}.',
+  refusedInItsWords: '{{server}} لا يسمح بدخول {{who}} (الخطأ {{code}}). ويقول: {{words}}.',
   azureFirewall:
     'لا يسمح {{server}} لهذا الجهاز بالدخول. اسمح بعنوانه في جدار الحماية لخادم Azure SQL.',
   nodeChecking: 'لا يسمح {{server}} لهذا الجهاز بالدخول (فحص العناوين في المستمع).',
@@ -114,8 +113,7 @@ export const connectors = {
   fileOnlyRead: 'ملف SQLite ‏{{path}} يُقرأ فقط عبر هذا الاتصال.',
   fileNotOpened:
     'لا يمكن فتح ملف SQLite ‏{{path}}. تحقق من أن حساب هذا الخادم يستطيع قراءته وقراءة مجلده.',
-  fileReaderEnded:
-    'توقفت قراءة ملف SQLite ‏{{path}}: انتهت العملية التي تقرؤه. حاول مجددًا.',
+  fileReaderEnded: 'توقفت قراءة ملف SQLite ‏{{path}}: انتهت العملية التي تقرؤه. حاول مجددًا.',
   fileNotRead: 'تعذرت قراءة ملف SQLite ‏{{path}}.',
   fileNotReadCode: 'تعذرت قراءة ملف SQLite ‏{{path}} ({{code}}).',
   hiddenInSchema:
