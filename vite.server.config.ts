@@ -8,6 +8,7 @@ const programs = {
   main: 'server/app/main.ts',
   worker: 'server/app/worker.ts',
   'sqlite-thread': 'server/app/sqlite-thread.ts',
+  'database-process': 'server/app/database-process.ts',
   cli: 'server/app/cli.ts',
   'sample-postgres': 'server/features/sample/databases/postgres-child.ts',
 };

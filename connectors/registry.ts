@@ -1,5 +1,5 @@
 import type { EngineId } from '../contract/engines.ts';
-import type { Connector } from './core/connector.ts';
+import type { Connect, Connector } from './core/connector.ts';
 import { mysql } from './mysql/connector.ts';
 import { oracle } from './oracle/connector.ts';
 import { postgresql } from './postgresql/connector.ts';
@@ -15,3 +15,7 @@ export function connectorOf(id: EngineId): Connector {
   if (!connector) throw new Error(`No engine has the id ${id}`);
   return connector;
 }
+
+/** Opens a connection from this process. */
+export const connectHere: Connect = (engine, target, options) =>
+  connectorOf(engine).connect(target, options);

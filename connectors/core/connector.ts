@@ -101,3 +101,10 @@ export interface Connector {
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }
+
+/** Opens a connection to a database of an engine type. */
+export type Connect = (
+  engine: EngineId,
+  target: ConnectionTarget,
+  options: ConnectOptions,
+) => Promise<Connection>;

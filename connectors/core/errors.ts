@@ -9,6 +9,8 @@ export type ConnectorErrorCode =
   | 'not-found'
   | 'reach'
   | 'cancelled'
+  /** The process that talked to the database is gone; whether of the database or of chance is not known. */
+  | 'ended'
   | 'failed';
 
 /** A failure at a source or target database. `message` is a sentence that a person can act on, free of SQL and secrets. */

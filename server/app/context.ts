@@ -45,17 +45,27 @@ import type { Store } from '../platform/db/store.ts';
 import type { Log } from '../platform/log.ts';
 import type { AccessRules } from '../platform/http/authorise.ts';
 import { createVault, readMasterKey } from '../platform/vault.ts';
+import { openConnections } from './open-connections.ts';
 import { configureReach, secretKeyFile } from './places.ts';
+
+/** Programs beside this one, as they were built. */
+export interface BuiltPrograms {
+  /** The sample's database; beside the server unless said. */
+  samplePostgres?: string | undefined;
+  /** Talks to source and target databases; without it they are talked to in this process. */
+  databaseProcess?: string | undefined;
+}
 
 /** The application, wired by hand in order of dependency. The bulk worker has one of its own. */
 export function createContext(
   config: Config,
   store: Store,
   log: Log,
-  { samplePostgres }: { samplePostgres?: string | undefined } = {},
+  { samplePostgres, databaseProcess }: BuiltPrograms = {},
 ) {
   const vault = createVault(readMasterKey(secretKeyFile(config)));
   const reach = configureReach(config);
+  const connections = openConnections(config, log, databaseProcess);
   const sessions = createSessionService(store);
   const users = createUserService(store, sessions);
   const auth = createAuthService(store, users, sessions);
@@ -68,14 +78,14 @@ export function createContext(
   const dashboard = createDashboardService(store, users, members);
   const spreadsheet = createSpreadsheetService(store, members, objects);
   const pairs = createPairService(store, users);
-  const databases = createDatabaseService(store, reach, projects);
+  const databases = createDatabaseService(store, connections.connect, reach, projects);
   const structure = createStructureService(store, users, pairs, notifications);
   const evidence = createEvidenceService(store, users, pairs, databases);
   const calls = createCallService(store, projects, objects, pairs, databases);
   const runs = createRunService(store, users, databases);
   const stopping = new AbortController();
   const runWorker = createRunWorker({ store, databases, pairs, structure }, log);
-  const inventory = createInventoryService(reach, projects, objects);
+  const inventory = createInventoryService(connections.connect, reach, projects, objects);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
     log,
@@ -128,6 +138,7 @@ export function createContext(
     events,
     sample,
     runs,
+    connections,
     /** What waits to be done, whoever asked for it. */
     work: {
       tasks: {

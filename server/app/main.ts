@@ -59,6 +59,7 @@ try {
   const { app, firstAdministrator } = await createProgram(config, {
     worker: new URL('./worker.js', import.meta.url),
     sqliteThread: new URL('./sqlite-thread.js', import.meta.url),
+    databaseProcess: here('./database-process.js'),
     webFolder: here('../web'),
   });
   closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err }) => {

@@ -11,20 +11,19 @@ import { lockFolder } from '../platform/folder-lock.ts';
 import { createLog } from '../platform/log.ts';
 import { ProblemError } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
-import { type Context, createContext } from './context.ts';
+import { type BuiltPrograms, type Context, createContext } from './context.ts';
 import { createHttp } from './http.ts';
 import { keepWorking } from './keep-working.ts';
 import { hasKeyOfStore } from './key-check.ts';
+import type { WorkerData } from './worker.ts';
 
 /** Built files that the program starts or serves. */
-export interface Files {
+export interface Files extends BuiltPrograms {
   /** Thread of bulk requests; without it they run in the main thread. */
   worker?: URL | string | undefined;
   /** Thread of one connection to a SQLite store; without it the store runs in the main thread. */
   sqliteThread?: URL | string | undefined;
   webFolder: string;
-  /** The sample's database program; beside the server unless said. */
-  samplePostgres?: string | undefined;
 }
 
 const HOUR = 60 * 60_000;
@@ -82,7 +81,7 @@ export async function createProgram(config: Config, files: Files) {
     const { worker } = files;
     const startWorker = (file: URL | string) =>
       new Worker(file, {
-        workerData: config,
+        workerData: { config, databaseProcess: files.databaseProcess } satisfies WorkerData,
         resourceLimits: { maxOldGenerationSizeMb: 1024, maxYoungGenerationSizeMb: 8 },
       });
     const bulk: BulkRunner =
@@ -124,11 +123,14 @@ export async function createProgram(config: Config, files: Files) {
     app.addHook('preClose', async () => {
       context.events.close();
       void working.close();
+      // Who waits for a database is told; closing waits for their answers.
+      void context.connections.close();
     });
     app.addHook('onClose', async () => {
       clearInterval(telling);
       clearInterval(cleaning);
       await working.close();
+      await context.connections.close();
       await bulk.close();
       await context.sample.close();
       await store.close();

@@ -5,16 +5,26 @@ import { createLog } from '../platform/log.ts';
 import { openStore } from '../platform/db/store.ts';
 import { createContext } from './context.ts';
 
+export interface WorkerData {
+  config: Config;
+  databaseProcess: string | undefined;
+}
+
 /** A worker thread for bulk requests, or for work that waits: the same application on connections of its own, taking turns in the main thread's lock. */
 if (parentPort) {
-  const config = workerData as Config;
+  const { config, databaseProcess } = workerData as WorkerData;
   const store = openStore({
     ...config,
     lock: createRemoteLock(parentPort),
     connections: 4,
     statementTimeout: 120_000,
   });
-  const { routes, work } = createContext(config, store, createLog(config.logLevel));
+  const { routes, work, connections } = createContext(config, store, createLog(config.logLevel), {
+    databaseProcess,
+  });
   const tasks = Object.entries(work.tasks).map(([name, { workOff }]) => [name, workOff] as const);
-  serveBulk(parentPort, routes, Object.fromEntries(tasks), work.stop, store.close);
+  serveBulk(parentPort, routes, Object.fromEntries(tasks), work.stop, async () => {
+    await connections.close();
+    await store.close();
+  });
 }

@@ -57,6 +57,13 @@ const environment = z.object({
   CONNECT_ALLOW: list.optional(),
   /** Networks that connections may never reach. */
   CONNECT_DENY: list.optional(),
+  /** Memory of each process that talks to source and target databases, in MB. One that takes more is ended. */
+  DATABASE_MEMORY_MB: z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(128, { error: 'must be between 128 and 16384' })
+    .max(16_384, { error: 'must be between 128 and 16384' })
+    .default(512),
   /** A second port on 127.0.0.1 that serves /metrics without a login. */
   METRICS_PORT: portNumber.min(1, { error: 'must be between 1 and 65535' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -80,6 +87,7 @@ export interface Config {
   sqliteDir: string | null;
   connectAllow: string[] | null;
   connectDeny: string[];
+  databaseMemory: number;
   metricsPort: number | null;
   logLevel: string;
 }
@@ -131,6 +139,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     sqliteDir: values.SQLITE_DIR ?? null,
     connectAllow: values.CONNECT_ALLOW ?? null,
     connectDeny: values.CONNECT_DENY ?? [],
+    databaseMemory: values.DATABASE_MEMORY_MB,
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };

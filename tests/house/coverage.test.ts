@@ -100,7 +100,9 @@ describe('docs/coverage.md', () => {
 });
 
 const documents = [
-  ...['operations', 'security', 'connectors', 'architecture'].map((name) => `docs/${name}.md`),
+  ...['operations', 'security', 'reliability', 'connectors', 'architecture'].map(
+    (name) => `docs/${name}.md`,
+  ),
   ...readdirSync(join(root, 'docs/decisions')).map((name) => `docs/decisions/${name}`),
 ];
 

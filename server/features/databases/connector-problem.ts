@@ -9,6 +9,7 @@ const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
   tls: 'database-failed',
   permission: 'database-failed',
   failed: 'database-failed',
+  ended: 'database-failed',
   'not-found': 'database-failed',
   cancelled: 'database-failed',
   timeout: 'database-timeout',

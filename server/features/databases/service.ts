@@ -1,4 +1,5 @@
 import {
+  type Connect,
   type Connection,
   DEFAULT_LIMITS,
   type Limits,
@@ -74,16 +75,16 @@ async function readSettings(db: Db, projectId: number): Promise<ProofSettings> {
 
 export function createDatabaseService(
   store: Store,
+  connectTo: Connect,
   reach: Reach,
   projects: ProjectService,
 ): DatabaseService {
-  const connectTo = async (projectId: number, side: Side) => {
+  const find = async (projectId: number, side: Side) => {
     const { engine, target } = await projects.resolveStored(projectId, side);
-    const connector = connectorOf(engine);
     const connect = (signal: AbortSignal, limits: Limits): Promise<Connection> =>
-      connector.connect(target, { reach, limits, signal });
+      connectTo(engine, target, { reach, limits, signal });
     const place = target.host
-      ? `${target.host}:${target.port ?? connector.defaultPort}`
+      ? `${target.host}:${target.port ?? connectorOf(engine).defaultPort}`
       : target.database;
     const describe = async (connection: Connection) =>
       `${await connection.serverVersion()} at ${place}`;
@@ -123,7 +124,7 @@ export function createDatabaseService(
       }),
 
     async open(projectId, side, signal, limits = {}) {
-      const { engine, connect, describe } = await connectTo(projectId, side);
+      const { engine, connect, describe } = await find(projectId, side);
       const database = await connect(signal, { ...DEFAULT_LIMITS, ...limits });
       try {
         return { engine, server: await describe(database), database };
@@ -135,7 +136,7 @@ export function createDatabaseService(
 
     async openPool(projectId, side, signal) {
       const settings = await readSettings(store.db, projectId);
-      const { engine, connect, describe } = await connectTo(projectId, side);
+      const { engine, connect, describe } = await find(projectId, side);
       const limits: Limits = {
         ...DEFAULT_LIMITS,
         statement: settings.statement_limit,

@@ -1,6 +1,6 @@
 import {
+  type Connect,
   type Connection,
-  type ConnectOptions,
   DEFAULT_LIMITS,
   type Limits,
   type Reach,
@@ -104,6 +104,7 @@ function readForm(form: ConnectionForm, side: Side): ConnectionValues {
 }
 
 export function createInventoryService(
+  connect: Connect,
   reach: Reach,
   projects: ProjectService,
   objects: ObjectService,
@@ -122,9 +123,8 @@ export function createInventoryService(
       values,
       fieldName: fieldName(side),
     });
-    const options: ConnectOptions = { reach, limits, signal };
-    const connector = connectorOf(values.engine);
-    return { connection: await connector.connect(target, options), stored, engine: connector.id };
+    const connection = await connect(values.engine, target, { reach, limits, signal });
+    return { connection, stored, engine: values.engine };
   };
 
   /** Opens the form's connection for `work` and closes it afterwards. */

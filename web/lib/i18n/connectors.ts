@@ -238,4 +238,15 @@ export const connectors: Record<string, string> = {
     'What a block or procedure does outside of its database may stay: files, mail, jobs, other databases.',
   autonomousStays:
     'Routines and triggers with a transaction of their own (autonomous) keep what they wrote.',
+  // Processes that talk to databases.
+  processMemory:
+    'Reading from {{server}} took more than {{memory}} MB of memory here, so it was stopped. Ask for less at once, or leave out columns with very large values.',
+  processSilent:
+    'The process that read from {{server}} did not answer any more, so it was ended. Try again.',
+  processEnded:
+    'The process that read from {{server}} ended unexpectedly. Try again; the log of this server says more.',
+  processNotStarted:
+    'This server could not start a process to read databases with. Try again later; its operator should look at how many processes and files it may open.',
+  answerTooLarge:
+    'The database answered with more than {{megabytes}} MB at once. Ask for less, or leave out columns with very large values.',
 };

@@ -236,4 +236,14 @@ export const connectors = {
     'Was ein Block oder eine Prozedur außerhalb der Datenbank tut, kann bleiben: Dateien, E-Mails, Aufträge, andere Datenbanken.',
   autonomousStays:
     'Routinen und Trigger mit eigener (autonomer) Transaktion behalten, was sie geschrieben haben.',
+  processMemory:
+    'Das Lesen von {{server}} hat hier mehr als {{memory}} MB Speicher gebraucht und wurde daher beendet. Lesen Sie weniger auf einmal, oder lassen Sie Spalten mit sehr großen Werten weg.',
+  processSilent:
+    'Der Prozess, der von {{server}} las, hat nicht mehr geantwortet und wurde beendet. Versuchen Sie es noch einmal.',
+  processEnded:
+    'Der Prozess, der von {{server}} las, hat unerwartet geendet. Versuchen Sie es noch einmal; mehr steht im Protokoll dieses Servers.',
+  processNotStarted:
+    'Dieser Server konnte keinen Prozess zum Lesen von Datenbanken starten. Versuchen Sie es später noch einmal; sein Betreiber sollte prüfen, wie viele Prozesse und Dateien er öffnen darf.',
+  answerTooLarge:
+    'Die Datenbank hat mit mehr als {{megabytes}} MB auf einmal geantwortet. Lesen Sie weniger, oder lassen Sie Spalten mit sehr großen Werten weg.',
 };

@@ -1,0 +1,244 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import type { Duplex, Readable } from 'node:stream';
+import { fileURLToPath } from 'node:url';
+import type { EngineId } from '../../contract/engines.ts';
+import type { ConnectionTarget } from '../core/connector.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { placeOf, subjectOf } from '../core/place.ts';
+import { connectorOf } from '../registry.ts';
+import { openFrames } from './frames.ts';
+import { readMemory } from './memory.ts';
+import { type Peer, createPeer } from './peer.ts';
+import { type Frame, LIFE } from './serve.ts';
+
+export interface ProcessSettings {
+  /** The built program that calls `serveConnections`. */
+  program: URL | string;
+  /** Megabytes that one process may hold. */
+  memory: number;
+  /** Told of each process that ended while it was needed; for operators. */
+  onLost(facts: LostProcess): void;
+}
+
+/** `memory`: it went past the limit; `silent`: it did not answer; `ended`: nobody here ended it. */
+type Why = 'memory' | 'silent' | 'ended';
+
+export interface LostProcess {
+  pid: number;
+  why: Why;
+  /** What it was connected to. */
+  databases: string[];
+  /** What it printed last. */
+  printed: string;
+}
+
+/** One without work is ended after this long. Milliseconds, as all of these. */
+const IDLE = 30_000;
+/** Time to answer after a cancellation. */
+const CANCEL_LIMIT = 1_000;
+/** How often those that work are looked at. */
+const WATCH_EVERY = 100;
+/** How often they are asked for a sign of life, and how long it may take them. */
+const ASK_EVERY = 5_000;
+const SILENT = 30_000;
+/** Characters that are kept of what a process prints. */
+const PRINTED = 4_000;
+
+/** One connection in a process. */
+interface Line extends Pick<Peer, 'call'> {
+  /** Nobody waits any more: the process has a second to answer what it was asked. */
+  cancel(): void;
+  /** Ends the process where something that it was asked is not answered after so many milliseconds. */
+  limit(milliseconds: number): void;
+  end(): void;
+}
+
+interface OpenLine {
+  peer: Peer;
+  subject: string;
+  timers: NodeJS.Timeout[];
+  isCancelled: boolean;
+}
+
+/** A process that talks to databases. */
+export interface DatabaseProcess {
+  connections(): number;
+  open(subject: string): Line;
+  end(): Promise<void>;
+}
+
+/** @throws ConnectorError where the system lets none be started */
+export function startProcess(settings: ProcessSettings, onEnding: () => void): DatabaseProcess {
+  const { memory } = settings;
+  const child = spawnProgram(settings);
+  const stream = child.stdio[3] as Duplex;
+  const lines = new Map<number, OpenLine>();
+  let lastLine = LIFE;
+  let why: Why = 'ended';
+  let printed = '';
+  let isGone = false;
+  let idle: NodeJS.Timeout | undefined;
+
+  const gone = new Promise<void>((resolve) => {
+    child.once('exit', () => {
+      isGone = true;
+      clearInterval(watching);
+      onEnding();
+      tellAll();
+      stream.destroy();
+      resolve();
+    });
+  });
+
+  const tellAll = (): void => {
+    clearTimeout(idle);
+    if (lines.size === 0) return;
+    if (/heap out of memory|allocation failed/i.test(printed)) why = 'memory';
+    const databases = [...new Set([...lines.values()].map(({ subject }) => subject))];
+    settings.onLost({ pid: child.pid!, why, databases, printed });
+    for (const [id, { peer, subject, isCancelled }] of lines) {
+      peer.end(isCancelled ? wasCancelled(subject) : explainEnd(why, subject, memory));
+      forget(id);
+    }
+  };
+
+  const kill = (because: Why): void => {
+    why = because;
+    onEnding();
+    killWithChildren(child);
+  };
+  const end = async (): Promise<void> => {
+    onEnding();
+    killWithChildren(child);
+    await gone;
+  };
+
+  const forget = (id: number): void => {
+    lines.get(id)?.timers.forEach((timer) => clearTimeout(timer));
+    lines.delete(id);
+    if (lines.size > 0 || isGone) return;
+    // One that has grown gives its memory back.
+    const rest = megabytesOf(child) > memory / 2 ? 0 : IDLE;
+    idle = setTimeout(() => void end(), rest).unref();
+  };
+
+  let lookedAt = performance.now();
+  let askedAt = lookedAt;
+  let heardAt = lookedAt;
+  const look = (): void => {
+    const now = performance.now();
+    // What this process was late by is no silence of the other one.
+    heardAt += now - lookedAt - WATCH_EVERY;
+    lookedAt = now;
+    if (lines.size === 0) return;
+    if (megabytesOf(child) > memory) return kill('memory');
+    if (now - heardAt > SILENT) return kill('silent');
+    if (now - askedAt < ASK_EVERY) return;
+    askedAt = now;
+    send([LIFE, null]);
+  };
+  const watching = setInterval(look, WATCH_EVERY).unref();
+
+  const write = openFrames(
+    stream,
+    (frame) => {
+      heardAt = performance.now();
+      const [id, message] = frame as Frame;
+      if (message) lines.get(id)?.peer.take(message);
+    },
+    () => kill('memory'),
+  );
+  const send = (frame: Frame): void => {
+    if (!isGone) write(frame);
+  };
+  stream.on('error', () => undefined);
+  (child.stderr as Readable).on('data', (data: Buffer) => {
+    printed = (printed + data.toString()).slice(-PRINTED);
+  });
+
+  return {
+    connections: () => lines.size,
+    end,
+    open(subject) {
+      clearTimeout(idle);
+      if (lines.size === 0) heardAt = performance.now();
+      const id = (lastLine += 1);
+      const peer = createPeer((message) => send([id, message]));
+      const line: OpenLine = { peer, subject, timers: [], isCancelled: false };
+      lines.set(id, line);
+      const limit = (milliseconds: number): void => {
+        const check = () => peer.isWaiting() && kill('silent');
+        line.timers.push(setTimeout(check, milliseconds).unref());
+      };
+      return {
+        call: (of, args) => peer.call(of, args),
+        limit,
+        cancel() {
+          line.isCancelled = true;
+          limit(CANCEL_LIMIT);
+        },
+        end() {
+          if (!lines.has(id)) return;
+          send([id, null]);
+          peer.end(new ConnectorError('failed', `The connection to ${subject} is closed.`));
+          forget(id);
+        },
+      };
+    },
+  };
+}
+
+/** What of this process's environment drivers look at: whom TLS trusts, and the time zone. No secrets. */
+const ENVIRONMENT = ['NODE_EXTRA_CA_CERTS', 'SSL_CERT_FILE', 'SSL_CERT_DIR', 'TZ'];
+
+/** A group of its own, so that it ends together with what it has started, and no terminal's signal reaches it. */
+function spawnProgram({ program, memory }: ProcessSettings): ChildProcess {
+  const file = typeof program === 'string' ? program : fileURLToPath(program);
+  const heap = `--max-old-space-size=${Math.floor(memory * 0.75)}`;
+  const child = spawn(process.execPath, [heap, file], {
+    stdio: ['ignore', 'ignore', 'pipe', 'pipe'],
+    detached: true,
+    env: Object.fromEntries(
+      ENVIRONMENT.flatMap((name) => (process.env[name] ? [[name, process.env[name]]] : [])),
+    ),
+  });
+  child.on('error', () => undefined);
+  if (child.pid === undefined)
+    throw new ConnectorError(
+      'ended',
+      'This server could not start a process to read databases with. Try again later; its operator should look at how many processes and files it may open.',
+    );
+  for (const handle of [child, child.stdio[2], child.stdio[3]])
+    (handle as unknown as { unref(): void }).unref();
+  return child;
+}
+
+function killWithChildren(child: ChildProcess): void {
+  try {
+    process.kill(-child.pid!, 'SIGKILL');
+  } catch {
+    // It is gone, or this system has no groups.
+    child.kill('SIGKILL');
+  }
+}
+
+const megabytesOf = ({ pid }: ChildProcess): number => (readMemory(pid!) ?? 0) / 1024 / 1024;
+
+/** Such as `PostgreSQL at db.example:5432`; of a file its path. */
+export function describeTarget(engine: EngineId, target: ConnectionTarget): string {
+  const { name, defaultPort } = connectorOf(engine);
+  return defaultPort === null ? target.database : subjectOf(placeOf(name, target, defaultPort));
+}
+
+export const wasCancelled = (subject: string): ConnectorError =>
+  new ConnectorError('cancelled', `Reading from ${subject} was cancelled.`);
+
+/** What somebody is told who waited for a process that has ended. */
+function explainEnd(why: Why, subject: string, memory: number): ConnectorError {
+  const sentence = {
+    memory: `Reading from ${subject} took more than ${memory} MB of memory here, so it was stopped. Ask for less at once, or leave out columns with very large values.`,
+    silent: `The process that read from ${subject} did not answer any more, so it was ended. Try again.`,
+    ended: `The process that read from ${subject} ended unexpectedly. Try again; the log of this server says more.`,
+  }[why];
+  return new ConnectorError('ended', sentence);
+}
