@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { Call, CallResult, CallRunner, Origin } from './call.ts';
+import type { Call, CallResult, CallRunner, Origin, ResultColumn, ResultRow } from './call.ts';
 import {
   DEFAULT_LIMITS,
   type Connection,
@@ -31,7 +31,10 @@ export interface CallServer {
   tearDown(): Promise<void>;
 }
 
-export const makeCall = (text: string, more: Partial<Call> = {}): Call => ({
+/** So many rows of each result set are looked at. */
+export type ExamCall = Call & { rowLimit: number };
+
+export const makeCall = (text: string, more: Partial<ExamCall> = {}): ExamCall => ({
   text,
   parameters: {},
   writes: false,
@@ -39,10 +42,40 @@ export const makeCall = (text: string, more: Partial<Call> = {}): Call => ({
   ...more,
 });
 
+export interface Collected extends CallResult {
+  /** Truncated: there were more rows than were looked at. */
+  resultSets: { columns: ResultColumn[]; rows: ResultRow[]; truncated: boolean }[];
+}
+
+/** Runs calls and holds what they answer. */
+export interface Collector {
+  run(call: ExamCall): Promise<Collected>;
+}
+
+export const collecting = (calls: CallRunner): Collector => ({
+  async run({ rowLimit, ...call }) {
+    const resultSets: Collected['resultSets'] = [];
+    const result = await calls.run(call, async (part) => {
+      if ('columns' in part) resultSets.push({ ...part, rows: [], truncated: false });
+      if ('origins' in part) {
+        for (const [index, column] of (resultSets[0]?.columns ?? []).entries())
+          column.origin = part.origins[index] ?? null;
+        return true;
+      }
+      const set = resultSets.at(-1)!;
+      if ('rows' in part) set.rows.push(...part.rows);
+      set.truncated = set.rows.length > rowLimit;
+      set.rows.splice(rowLimit);
+      return !set.truncated;
+    });
+    return { ...result, resultSets: result.error ? [] : resultSets };
+  },
+});
+
 /** Opens a connection, gives its runner to the work and closes it again. */
 export async function withCalls<T>(
   server: Pick<CallServer, 'connector' | 'target' | 'options'>,
-  work: (calls: CallRunner) => Promise<T>,
+  work: (calls: Collector, runner: CallRunner) => Promise<T>,
   limits: Partial<Limits> = {},
 ): Promise<T> {
   const connection: Connection = await server.connector.connect(server.target, {
@@ -52,13 +85,13 @@ export async function withCalls<T>(
   });
   try {
     if (!connection.calls) throw new Error('There is no runner of calls.');
-    return await work(connection.calls);
+    return await work(collecting(connection.calls), connection.calls);
   } finally {
     await connection.close();
   }
 }
 
-const firstSet = ({ resultSets, error }: CallResult) => {
+const firstSet = ({ resultSets, error }: Collected) => {
   expect(error).toBeNull();
   expect(resultSets).toHaveLength(1);
   return resultSets[0]!;
@@ -66,7 +99,7 @@ const firstSet = ({ resultSets, error }: CallResult) => {
 
 /** The origins of the first columns that statements answer with. */
 export async function followed(
-  run: (text: string) => Promise<CallResult>,
+  run: (text: string) => Promise<Collected>,
   statements: readonly string[],
 ): Promise<(Origin | null | undefined)[]> {
   const origins: (Origin | null | undefined)[] = [];
@@ -83,7 +116,7 @@ export function examineCalls(name: string, prepare: () => Promise<CallServer>): 
     });
     afterAll(() => server?.tearDown());
 
-    const run = (text: string, more: Partial<Call> = {}) =>
+    const run = (text: string, more: Partial<ExamCall> = {}) =>
       withCalls(server, (calls) => calls.run(makeCall(text, more)));
 
     test('values are bound, whatever they look like, and quoted names of parameters are texts', async () => {
@@ -121,7 +154,7 @@ export function examineCalls(name: string, prepare: () => Promise<CallServer>): 
       expect(set).toMatchObject({ columns, rows: [row], truncated: false });
     });
 
-    test('rows end at the limit, and whether there were more is said', async () => {
+    test('rows end where no more are wanted, and the connection goes on', async () => {
       const text = 'SELECT id FROM notes ORDER BY id';
       const { rows, truncated } = firstSet(await run(text, { rowLimit: 2 }));
       expect({ rows, truncated }).toEqual({ rows: [['1'], ['2']], truncated: true });
@@ -130,11 +163,32 @@ export function examineCalls(name: string, prepare: () => Promise<CallServer>): 
       expect(none).toMatchObject({ rows: [], truncated: false, columns: [{ name: 'id' }] });
     });
 
-    test('a million rows are not kept', async () => {
+    test('a million rows are not kept: the next ones come when those before are taken', async () => {
       const before = process.memoryUsage().rss;
-      const { rows, truncated } = firstSet(await run(server.big, { rowLimit: 10 }));
-      expect({ rows: rows.length, truncated }).toEqual({ rows: 10, truncated: true });
+      let rows = 0;
+      let isTaking = false;
+      await withCalls(server, async (calls, runner) => {
+        const { error } = await runner.run(makeCall(server.big), async (part) => {
+          expect(isTaking).toBe(false);
+          isTaking = true;
+          await new Promise((resolve) => setTimeout(resolve, 5));
+          isTaking = false;
+          if ('rows' in part) rows += part.rows.length;
+          return rows < 50_000;
+        });
+        expect(error).toBeNull();
+        expect(firstSet(await calls.run(makeCall('SELECT 1'))).rows).toEqual([['1']]);
+      });
+      expect(rows).toBeGreaterThanOrEqual(50_000);
+      expect(rows).toBeLessThan(60_000);
       expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
+    });
+
+    test('a call whose rows nobody can take any more ends with that failure', async () => {
+      await withCalls(server, async (_calls, runner) => {
+        const gone = () => Promise.reject(new Error('The taker is gone.'));
+        await expect(runner.run(makeCall(server.big), gone)).rejects.toThrow();
+      });
     });
 
     test('an error is an answer, and the connection goes on', async () => {

@@ -7,8 +7,6 @@ export interface Call {
    * false: in a read-only transaction. true: in a transaction that may write and that is rolled back, as far as the call itself has not ended it.
    */
   writes: boolean;
-  /** Rows kept per result set; what is beyond is counted up to here and not read. */
-  rowLimit: number;
 }
 
 /** How a routine is called; `{name}` and `{parameters}` stand for its own. */
@@ -38,16 +36,21 @@ export interface ResultColumn {
   origin: Origin | null;
 }
 
-export interface ResultSet {
-  columns: ResultColumn[];
-  /** Values as texts, in the forms of the engine's own type: numbers without loss, timestamps in ISO order, binaries in hex. */
-  rows: (string | null)[][];
-  /** Whether there were more rows than the limit. */
-  truncated: boolean;
-}
+/** Values as texts, in the forms of the engine's own type: numbers without loss, timestamps in ISO order, binaries in hex. */
+export type ResultRow = (string | null)[];
 
+/** A part of the rows that a call answers with, in their order: a result set begins, and goes on. */
+export type CallPart =
+  | { columns: ResultColumn[] }
+  | { rows: ResultRow[] }
+  /** Of the first result set, where they are only known after its rows. */
+  | { origins: (Origin | null)[] };
+
+/** Takes a part; the next one comes when it is done with this one. False: no more rows are wanted. */
+export type TakePart = (part: CallPart) => Promise<boolean>;
+
+/** What is known when a call has ended. */
 export interface CallResult {
-  resultSets: ResultSet[];
   /** Output parameters by name. */
   output: Record<string, string | null>;
   /** Rows changed by statements that gave no result set. */
@@ -67,8 +70,8 @@ export type Answer = Omit<CallResult, 'committed'>;
 
 export interface CallRunner {
   /**
-   * Runs a call; its failure is part of the answer.
+   * Runs a call; its failure is part of the answer, and may come after rows.
    * @throws ConnectorError where the connection failed, the limit was reached, or a write was refused
    */
-  run(call: Call): Promise<CallResult>;
+  run(call: Call, take: TakePart): Promise<CallResult>;
 }

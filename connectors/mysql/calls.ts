@@ -1,24 +1,26 @@
 import { randomUUID } from 'node:crypto';
 import { SqlError, type Connection, type FieldInfo, type TypeCastFunction } from 'mariadb';
-import type { Answer, Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
+import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
+import { createPartMaker } from '../core/call-parts.ts';
 import { prepareCall, type PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { CALL_SYNTAX, SELECTS, writesFile } from './call-syntax.ts';
+import { CALL_SYNTAX, writesFile } from './call-syntax.ts';
 import { findOrigins } from './origins.ts';
 import type { Session } from './session.ts';
 
 /** A call runs in a transaction that ends with ROLLBACK, unless the call itself has ended it before. */
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
-  async run(call) {
+  async run(call, take) {
     const prepared = prepareCall(call, CALL_SYNTAX);
     if (writesFile(call.text))
       throw new ConnectorError(
         'permission',
         'Calls write no files of the server. Take out INTO OUTFILE or INTO DUMPFILE.',
       );
-    return session.use((client) =>
-      call.writes ? runWriting(client, call, prepared) : runReading(client, call, prepared),
-    );
+    return session.use((client, cancel) => {
+      const work = () => answer(client, call, prepared, { take, cancel });
+      return call.writes ? runWriting(client, work) : runReading(client, work);
+    });
   },
 });
 
@@ -26,10 +28,10 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
  * Where a procedure ends the transaction, it goes on in transactions of the session, which may write meanwhile, as
  * where programs call it.
  */
-async function runWriting(client: Connection, call: Call, prepared: PreparedCall) {
+async function runWriting(client: Connection, work: () => Promise<Answer>) {
   await client.query(READ_WRITE);
   try {
-    return await runInTransaction(client, () => answer(client, call, prepared));
+    return await runInTransaction(client, work);
   } finally {
     // The call may have switched this off.
     await client.query('SET SESSION autocommit = 1');
@@ -70,7 +72,7 @@ async function runInTransaction(
  * The session's transactions only read. In a global one a procedure cannot commit either, to go on in a
  * transaction of its own that writes; and it does not know the name to end it by.
  */
-async function runReading(client: Connection, call: Call, prepared: PreparedCall) {
+async function runReading(client: Connection, work: () => Promise<Answer>) {
   // A call before may have changed the session.
   await client.query(READ_ONLY);
   const name = randomUUID();
@@ -78,9 +80,9 @@ async function runReading(client: Connection, call: Call, prepared: PreparedCall
     .query(`XA START '${name}'`)
     // Clusters know no global transactions.
     .then(() => false, isWithNumber(NOT_SUPPORTED));
-  if (isLocal) return runInTransaction(client, () => answer(client, call, prepared));
+  if (isLocal) return runInTransaction(client, work);
   try {
-    return { ...(await answer(client, call, prepared)), committed: false };
+    return { ...(await work()), committed: false };
   } finally {
     // A transaction that the server has given up ends with an error, and is rolled back like any other.
     await client.query(`XA END '${name}'`).catch(() => undefined);
@@ -96,37 +98,35 @@ const isWithNumber =
     throw error;
   };
 
+interface Reader {
+  take: TakePart;
+  /** Ends the statement that runs, at the server. */
+  cancel(): Promise<void>;
+}
+
 async function answer(
   client: Connection,
   call: Call,
   { text, values, verb, variables }: PreparedCall,
+  reader: Reader,
 ): Promise<Answer> {
   const outputs = verb === 'CALL' ? variables : [];
   for (const name of outputs)
     await client.query(`SET @\`${name}\` = ?`, [call.parameters[name] ?? null]);
-  // Where it has no effect, the rows beyond the limit are read and dropped.
-  const limited = SELECTS.includes(verb);
-  if (limited) await client.query(`SET SESSION sql_select_limit = ${call.rowLimit + 1}`);
   const start = performance.now();
+  const since = () => performance.now() - start;
   try {
-    const { resultSets, affected, fields } = await readSets(client, text, values, call.rowLimit);
-    const milliseconds = performance.now() - start;
+    const { affected, fields } = await handOver(client, text, values, reader);
+    const milliseconds = since();
     const output = await readVariables(client, outputs);
-    const origins = await findOrigins(client, text, fields[0] ?? []).catch(() => []);
-    for (const [index, column] of (resultSets[0]?.columns ?? []).entries())
-      column.origin = origins[index] ?? null;
-    return { resultSets, affected, output, error: null, milliseconds };
+    if (fields) {
+      const origins = await findOrigins(client, text, fields).catch(() => []);
+      await reader.take({ origins });
+    }
+    return { affected, output, error: null, milliseconds };
   } catch (error) {
-    const milliseconds = performance.now() - start;
-    return {
-      resultSets: [],
-      output: {},
-      affected: null,
-      error: asAnswer(error, call.writes),
-      milliseconds,
-    };
-  } finally {
-    if (limited) await client.query('SET SESSION sql_select_limit = DEFAULT');
+    const milliseconds = since();
+    return { output: {}, affected: null, error: asAnswer(error, call.writes), milliseconds };
   }
 }
 
@@ -136,63 +136,84 @@ async function readVariables(
 ): Promise<CallResult['output']> {
   if (names.length === 0) return {};
   const sql = `SELECT ${names.map((name) => `@\`${name}\``).join(', ')}`;
-  const { resultSets } = await readSets(client, sql, [], 1);
-  return Object.fromEntries(
-    names.map((name, index) => [name, resultSets[0]?.rows[0]?.[index] ?? null]),
-  );
+  const [row] = await client.query<(string | null)[][]>({
+    sql,
+    rowsAsArray: true,
+    typeCast: writeValue,
+  });
+  return Object.fromEntries(names.map((name, index) => [name, row?.[index] ?? null]));
 }
 
-/**
- * Values are taken where the driver reads them, because it gives rows later than the columns of the next
- * result set.
- */
-function readSets(
+/** The first value of a row says which result set it is of: the driver tells of columns before it has given the rows before them. */
+interface FirstValue {
+  set: number;
+  value: string | null;
+}
+
+interface Handed {
+  affected: number | null;
+  /** Of the first result set. */
+  fields: FieldInfo[] | undefined;
+}
+
+async function handOver(
   client: Connection,
   sql: string,
   values: (string | null)[],
-  limit: number,
-): Promise<Pick<CallResult, 'resultSets' | 'affected'> & { fields: FieldInfo[][] }> {
-  const resultSets: ResultSet[] = [];
-  const fields: FieldInfo[][] = [];
-  let affected: number | null = null;
+  { take, cancel }: Reader,
+): Promise<Handed> {
+  const sets: FieldInfo[][] = [];
   let first: FieldInfo | undefined;
   const typeCast: TypeCastFunction = (column) => {
     const value = writeValue(column);
-    const set = resultSets.at(-1);
-    if (!set) return null;
-    if (column === first) {
-      set.truncated = set.rows.length === limit;
-      if (!set.truncated) set.rows.push([]);
-    }
-    if (!set.truncated) set.rows.at(-1)?.push(value);
-    return null;
+    return column === first ? { set: sets.length, value } : value;
   };
-  return new Promise((resolve, reject) => {
-    client
-      .queryStream({ sql, rowsAsArray: true, typeCast }, values)
-      .on('fields', (columns: FieldInfo[]) => {
-        first = columns[0];
-        fields.push(columns);
-        resultSets.push({
-          columns: columns.map((column) => ({
-            name: column.name(),
-            type: typeOf(column),
-            origin: null,
-          })),
-          rows: [],
-          truncated: false,
-        });
-      })
-      .on('data', (row: unknown) => {
-        if (isDone(row)) affected = row.affectedRows;
-      })
-      .on('error', reject)
-      .on('end', () => resolve({ resultSets, affected, fields }));
-  });
+  const stream = client
+    .queryStream({ sql, rowsAsArray: true, typeCast }, values)
+    .on('fields', (columns: FieldInfo[]) => {
+      first = columns[0];
+      sets.push(columns);
+    });
+  const parts = createPartMaker(take);
+  let begun = 0;
+  const beginUntil = (set: number) => {
+    for (; begun < set; begun += 1)
+      parts.begin(
+        sets[begun]!.map((column) => ({
+          name: column.name(),
+          type: typeOf(column),
+          origin: null,
+        })),
+      );
+  };
+  let affected: number | null = null;
+  let isWanted = true;
+  try {
+    for await (const row of stream as AsyncIterable<[FirstValue, ...(string | null)[]] | Done>) {
+      if (!isWanted) continue;
+      if ('affectedRows' in row) affected = row.affectedRows;
+      else {
+        const [{ set, value }, ...others] = row;
+        beginUntil(set);
+        parts.add([value, ...others]);
+        if (!parts.isFull()) continue;
+        isWanted = await parts.handOver();
+        if (!isWanted) await cancel();
+      }
+    }
+    beginUntil(sets.length);
+  } catch (error) {
+    if (isWanted) throw error;
+  }
+  // Where the statement had ended meanwhile, this is what is cancelled.
+  if (!isWanted) await client.query('DO 0').catch(() => undefined);
+  await parts.end();
+  return { affected, fields: sets[0] };
 }
 
-const isDone = (row: unknown): row is { affectedRows: number } =>
-  typeof row === 'object' && row !== null && 'affectedRows' in row;
+interface Done {
+  affectedRows: number;
+}
 
 /** Numbers of what has another cause than the call: its limits, or the end of the connection. */
 const OTHER_CAUSES = [

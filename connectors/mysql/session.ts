@@ -20,8 +20,11 @@ export interface Session {
   version: string;
   /** Rows as arrays. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
-  /** Statements that belong together, within the limit of one. @throws ConnectorError */
-  use<T>(work: (client: Connection) => Promise<T>): Promise<T>;
+  /**
+   * Statements that belong together, within the limit of one; `cancel` ends the one that runs, at the server.
+   * @throws ConnectorError
+   */
+  use<T>(work: (client: Connection, cancel: () => Promise<void>) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
@@ -39,6 +42,7 @@ export async function openSession(
   const place = placeOf('MySQL / MariaDB', target, DEFAULT_PORT);
   const { limits } = options;
   let server!: Pick<Session, 'member' | 'version'>;
+  let cancel!: () => Promise<void>;
   const session = await openDriverSession({
     subject: subjectOf(place),
     options,
@@ -53,7 +57,8 @@ export async function openSession(
       // A connection lost while idle is reported by the next query.
       client.on('error', () => undefined);
       server = await restrict(client, place, limits);
-      return { client, cancel: () => cancelStatement(config, client), end: () => client.end() };
+      cancel = () => cancelStatement(config, client);
+      return { client, cancel, end: () => client.end() };
     },
   });
   return {
@@ -61,7 +66,7 @@ export async function openSession(
     ...server,
     query: (sql, values = []) =>
       session.run((client) => client.query({ sql, rowsAsArray: true }, values)),
-    use: (work) => session.run(work),
+    use: (work) => session.run((client) => work(client, cancel)),
     close: () => session.close(),
   };
 }

@@ -1,7 +1,7 @@
 import oracledb from 'oracledb';
 import { describe, expect, test } from 'vitest';
-import type { Call } from '../core/call.ts';
-import { examineCalls, makeCall } from '../core/call-exam.ts';
+
+import { collecting, examineCalls, makeCall, type ExamCall } from '../core/call-exam.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { createCallRunner } from './calls.ts';
 import { openConnection } from './connection.ts';
@@ -30,7 +30,7 @@ const SAVEPOINT = /^(?:ROLLBACK TO )?SAVEPOINT(?= c[0-9a-f]{24}$)/;
 async function run(
   text: string,
   answer: OracleAnswer | Error,
-  more: Partial<Call> = {},
+  more: Partial<ExamCall> = {},
   failure: Error | null = null,
 ) {
   const said: { sql: string; binds: OracleBinds }[] = [];
@@ -47,7 +47,7 @@ async function run(
   const calls = createCallRunner({
     use: async (_writes, work) => work({ connection, driver, options: {} }),
   });
-  const result = await calls.run(makeCall(text, more));
+  const result = await collecting(calls).run(makeCall(text, more));
   return { result, said };
 }
 
@@ -110,11 +110,11 @@ describe('blocks and procedures', () => {
           ),
         },
       },
-      { writes, parameters: { rows: 'RefCursor' }, rowLimit: 1 },
+      { writes, parameters: { rows: 'RefCursor' } },
     );
     expect(said[0]?.binds).toEqual({ p1: { type: oracledb.CURSOR, dir: oracledb.BIND_OUT } });
     expect(result.resultSets).toMatchObject([
-      { columns: [{ name: 'A', type: 'NUMBER' }], rows: [['0.25']], truncated: true },
+      { columns: [{ name: 'A', type: 'NUMBER' }], rows: [['0.25'], ['1']], truncated: false },
       {
         columns: [
           { name: 'AT', type: 'DATE' },
@@ -194,7 +194,7 @@ describe('transactions', () => {
     };
     const connection = await connectWith(connector, recording.target);
     const before = driver.calls.length;
-    await connection.calls?.run(makeCall('SELECT 1', { writes }));
+    await connection.calls?.run(makeCall('SELECT 1', { writes }), async () => true);
     await connection.close();
     return driver.calls.slice(before).map(({ what }) => SAVEPOINT.exec(what)?.[0] ?? what);
   };

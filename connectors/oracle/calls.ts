@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { Answer, Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
+import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
 import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { CALL_SYNTAX, checkSequences, isRoutine } from './call-syntax.ts';
 import { cellOf } from './cells.ts';
@@ -9,7 +9,7 @@ import type { Client, Session } from './session.ts';
 
 /** A call runs in a transaction that is rolled back, and that only reads unless the call writes. */
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
-  async run(call) {
+  async run(call, take) {
     // One mark for each name: what a block writes to a parameter is there where it reads it.
     const marks = new Map<string, string>();
     const placeholder = (_index: number, _beforeNullTest: boolean, name: string) => {
@@ -21,10 +21,10 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
     checkSequences(call);
     return session.use(call.writes, async (client) => {
       if (!call.writes)
-        return { ...(await answer(client, call, prepared, marks)), committed: false };
+        return { ...(await answer(client, call, prepared, marks, take)), committed: false };
       const savepoint = `c${randomBytes(12).toString('hex')}`;
       await client.connection.execute(`SAVEPOINT ${savepoint}`, {}, client.options);
-      const found = await answer(client, call, prepared, marks);
+      const found = await answer(client, call, prepared, marks, take);
       return { ...found, committed: await isEnded(client, savepoint) };
     });
   },
@@ -47,13 +47,14 @@ async function answer(
   call: Call,
   prepared: PreparedCall,
   marks: Marks,
+  take: TakePart,
 ): Promise<Answer> {
   const start = performance.now();
   const since = () => performance.now() - start;
   try {
-    return { ...(await execute(client, call, prepared, marks)), milliseconds: since() };
+    return { ...(await execute(client, call, prepared, marks, take)), milliseconds: since() };
   } catch (error) {
-    const nothing = { resultSets: [], output: {}, affected: null };
+    const nothing = { output: {}, affected: null };
     return { ...nothing, error: asAnswer(error), milliseconds: since() };
   }
 }
@@ -63,9 +64,9 @@ async function execute(
   call: Call,
   { text, verb }: PreparedCall,
   marks: Marks,
+  take: TakePart,
 ): Promise<Omit<Answer, 'milliseconds'>> {
-  const rowsAtOnce = Math.min(call.rowLimit + 1, ROWS_AT_ONCE);
-  const size = { fetchArraySize: rowsAtOnce, prefetchRows: rowsAtOnce };
+  const size = { fetchArraySize: ROWS_AT_ONCE, prefetchRows: ROWS_AT_ONCE };
   const { resultSet, implicitResults, outBinds, rowsAffected } = await connection.execute(
     statementOf(text, verb),
     bindsOf(driver, call, marks, isRoutine(verb)),
@@ -73,18 +74,21 @@ async function execute(
   );
   const outputs = [...marks].map(([name, mark]) => [name, outBinds?.[mark]] as const);
   const cursors = outputs.map(([, value]) => value).filter(isRows);
-  const resultSets: ResultSet[] = [];
-  for (const rows of [...(resultSet ? [resultSet] : []), ...(implicitResults ?? []), ...cursors])
-    resultSets.push(await readSet(rows, call.rowLimit, rowsAtOnce));
+  const sets = [...(resultSet ? [resultSet] : []), ...(implicitResults ?? []), ...cursors];
+  let isWanted = true;
+  for (const rows of sets) {
+    isWanted &&= await handOver(rows, take);
+    await rows.close();
+  }
   return {
-    resultSets,
     output: isRoutine(verb) ? outputOf(call, outputs) : {},
-    affected: resultSets.length > 0 ? null : (rowsAffected ?? null),
+    affected: sets.length > 0 ? null : (rowsAffected ?? null),
     error: null,
   };
 }
 
-const ROWS_AT_ONCE = 1_000;
+/** Nobody knows how long they are before they are here. */
+const ROWS_AT_ONCE = 200;
 
 /** CALL takes shorter values only, and tells of no NO_DATA_FOUND: a block does the same without. */
 function statementOf(text: string, verb: string): string {
@@ -128,28 +132,27 @@ function outputOf(
 const isRows = (value: unknown): value is OracleRows =>
   typeof value === 'object' && value !== null && 'getRows' in value;
 
-/** The first rows; those beyond the limit stay at the server. */
-async function readSet(rows: OracleRows, limit: number, rowsAtOnce: number): Promise<ResultSet> {
+/** What nobody wants stays at the server. */
+async function handOver(rows: OracleRows, take: TakePart): Promise<boolean> {
   const columns = rows.metaData;
-  const found: unknown[][] = [];
-  while (found.length <= limit) {
-    const more = await rows.getRows(rowsAtOnce);
-    found.push(...more);
-    if (more.length < rowsAtOnce) break;
-  }
-  await rows.close();
-  return {
+  let isWanted = await take({
     columns: columns.map(({ name, dbTypeName }) => ({
       name,
       type: dbTypeName ?? '',
       // The protocol does not say.
       origin: null,
     })),
-    rows: found
-      .slice(0, limit)
-      .map((row) => row.map((value, index) => writeValue(value, columns[index]))),
-    truncated: found.length > limit,
-  };
+  });
+  let isAtEnd = false;
+  while (isWanted && !isAtEnd) {
+    const found = await rows.getRows(ROWS_AT_ONCE);
+    const written = found.map((row) =>
+      row.map((value, index) => writeValue(value, columns[index])),
+    );
+    isAtEnd = found.length < ROWS_AT_ONCE;
+    if (found.length > 0) isWanted = await take({ rows: written });
+  }
+  return isWanted;
 }
 
 /** @throws Unwritable */

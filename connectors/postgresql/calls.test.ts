@@ -1,6 +1,5 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { Call } from '../core/call.ts';
-import { examineCalls, followed, makeCall, withCalls } from '../core/call-exam.ts';
+import { examineCalls, followed, makeCall, withCalls, type ExamCall } from '../core/call-exam.ts';
 import { failureOf } from '../core/exam.ts';
 import { postgresql } from './connector.ts';
 import { createDatabase, type PostgresDatabase } from './fixture.ts';
@@ -107,7 +106,7 @@ describe('PostgreSQL, calls of its own kind', () => {
     database = await prepareDatabase();
   });
   afterAll(() => database?.tearDown());
-  const run = (text: string, more: Partial<Call> = {}) =>
+  const run = (text: string, more: Partial<ExamCall> = {}) =>
     withCalls({ connector: postgresql, target: database.target }, (calls) =>
       calls.run(makeCall(text, more)),
     );

@@ -1,5 +1,6 @@
 import pg from 'pg';
-import type { Answer, Call, CallRunner } from '../core/call.ts';
+import type { Answer, CallRunner, ResultColumn, ResultRow, TakePart } from '../core/call.ts';
+import { lengthOf, MOST_LENGTH, MOST_ROWS } from '../core/call-parts.ts';
 import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import { findOrigins } from './origins.ts';
@@ -7,14 +8,14 @@ import type { Session } from './session.ts';
 
 /** A call runs with the names that the database's own sessions find, in a transaction that ends with ROLLBACK. */
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
-  async run(call) {
+  async run(call, take) {
     const prepared = prepareCall(call, CALL_SYNTAX);
     return session.use(async (client) => {
       await client.query(`START TRANSACTION ${call.writes ? 'READ WRITE' : 'READ ONLY'}`);
       try {
         await client.query('SET LOCAL search_path = DEFAULT');
         // Nothing ends a transaction from within: a procedure that commits is refused.
-        return { ...(await answer(client, call, prepared)), committed: false };
+        return { ...(await answer(client, prepared, take)), committed: false };
       } finally {
         await client.query('ROLLBACK');
       }
@@ -24,40 +25,46 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
 
 async function answer(
   client: pg.Client,
-  call: Call,
   { text, values, verb }: PreparedCall,
+  take: TakePart,
 ): Promise<Answer> {
   const start = performance.now();
   const since = () => performance.now() - start;
-  const nothing = { resultSets: [], output: {}, affected: null };
-  let result: pg.QueryArrayResult<(string | null)[]>;
+  const nothing = { output: {}, affected: null, error: null };
+  const portal = new Portal(text, values);
   try {
-    result = await queryFirst(client, text, values, call.rowLimit + 1);
+    const rows = await portal.fetch(client, 1);
+    const { fields, changed } = portal;
+    if (fields.length === 0) return { ...nothing, affected: changed, milliseconds: since() };
+    if (verb === 'CALL') {
+      const output = Object.fromEntries(
+        fields.map(({ name }, index) => [name, rows[0]?.[index] ?? null]),
+      );
+      return { ...nothing, output, milliseconds: since() };
+    }
+    if (await take({ columns: await describe(client, fields) }))
+      await handOver(client, portal, rows, take);
+    return { ...nothing, milliseconds: since() };
   } catch (error) {
     return { ...nothing, error: asAnswer(error), milliseconds: since() };
   }
-  const milliseconds = since();
-  const { fields, rows } = result;
-  if (fields.length === 0)
-    return { ...nothing, affected: result.rowCount, error: null, milliseconds };
-  if (verb === 'CALL') {
-    const output = Object.fromEntries(
-      fields.map(({ name }, index) => [name, rows[0]?.[index] ?? null]),
-    );
-    return { ...nothing, output, error: null, milliseconds };
+}
+
+/** As many rows at once as their lengths allow. What nobody wants stays at the server. */
+async function handOver(
+  client: pg.Client,
+  portal: Portal,
+  first: ResultRow[],
+  take: TakePart,
+): Promise<void> {
+  let rows = first;
+  let count = 1;
+  while (rows.length > 0) {
+    if (!(await take({ rows })) || portal.isAtEnd) return;
+    const length = rows.reduce((sum, row) => sum + lengthOf(row), 0) / rows.length;
+    count = Math.ceil(Math.min(MOST_ROWS, count * 10, MOST_LENGTH / Math.max(length, 1)));
+    rows = await portal.fetch(client, count);
   }
-  const [types, origins] = [
-    await nameTypes(client, fields),
-    await findOrigins(client, fields).catch(() => []),
-  ];
-  const columns = fields.map(({ name }, index) => ({
-    name,
-    type: types[index] ?? 'unknown',
-    origin: origins[index] ?? null,
-  }));
-  const kept = rows.slice(0, call.rowLimit);
-  const resultSets = [{ columns, rows: kept, truncated: rows.length > kept.length }];
-  return { ...nothing, resultSets, error: null, milliseconds };
 }
 
 /** What the server said of the call itself. @throws what has another cause: the limit, the connection, a write */
@@ -70,42 +77,57 @@ function asAnswer(error: unknown): { code: string; message: string } {
   return { code, message };
 }
 
-/** Leaves the rows beyond the first ones at the server: the driver would go on to them. */
-class FirstRows extends pg.Query {
-  declare count: number;
+/** A statement whose rows stay at the server until they are asked for. The extended protocol takes no second statement. */
+class Portal extends pg.Query {
   declare portal: string;
+  declare prepare: (connection: pg.Connection) => void;
+  declare callback: (error: Error | null, result: pg.QueryArrayResult<ResultRow>) => void;
+  declare _result: pg.QueryArrayResult<ResultRow>;
+  isAtEnd = false;
+  #count = 1;
+
+  constructor(text: string, values: (string | null)[]) {
+    super({
+      text,
+      values,
+      // Other statements, and the end of a round trip, close the one without a name.
+      portal: 'call',
+      rowMode: 'array',
+      queryMode: 'extended',
+      types: { getTypeParser: (type: number) => WRITERS[type] ?? String },
+    } as pg.QueryArrayConfig);
+  }
+
+  get fields(): pg.FieldDef[] {
+    return this._result.fields;
+  }
+
+  get changed(): number | null {
+    return this._result.rowCount;
+  }
+
+  /** The next rows: fewer than so many where there are no more. */
+  fetch(client: pg.Client, count: number): Promise<ResultRow[]> {
+    this.#count = count;
+    this.isAtEnd = true;
+    this._result.rows = [];
+    return new Promise((resolve, reject) => {
+      this.callback = (error) => (error ? reject(error) : resolve(this._result.rows));
+      client.query(this);
+    });
+  }
 
   _getRows(connection: pg.Connection): void {
-    connection.execute({ portal: this.portal, rows: String(this.count) }, false);
+    // It is there from now on.
+    this.prepare = this._getRows;
+    connection.execute({ portal: this.portal, rows: String(this.#count) }, false);
     connection.sync();
   }
 
   handlePortalSuspended(): void {
     // What was asked for is there; the message after this one ends the query.
+    this.isAtEnd = false;
   }
-}
-
-/** The extended protocol takes no second statement. */
-function queryFirst(
-  client: pg.Client,
-  text: string,
-  values: (string | null)[],
-  count: number,
-): Promise<pg.QueryArrayResult<(string | null)[]>> {
-  return new Promise((resolve, reject) => {
-    const config = {
-      text,
-      values,
-      rowMode: 'array',
-      queryMode: 'extended',
-      types: { getTypeParser: (type: number) => WRITERS[type] ?? String },
-    };
-    const query = new FirstRows(config, (error, result) =>
-      error ? reject(error) : resolve(result as never),
-    );
-    query.count = count;
-    client.query(query);
-  });
 }
 
 const WRITERS: Record<number, (text: string) => string> = {
@@ -114,6 +136,19 @@ const WRITERS: Record<number, (text: string) => string> = {
   // The session's zone is UTC; other engines write the time alone.
   [pg.types.builtins.TIMESTAMPTZ]: (text) => text.replace(/\+00$/, ''),
 };
+
+async function describe(
+  client: pg.Client,
+  fields: readonly pg.FieldDef[],
+): Promise<ResultColumn[]> {
+  const types = await nameTypes(client, fields);
+  const origins = await findOrigins(client, fields).catch(() => []);
+  return fields.map(({ name }, index) => ({
+    name,
+    type: types[index] ?? 'unknown',
+    origin: origins[index] ?? null,
+  }));
+}
 
 async function nameTypes(client: pg.Client, fields: readonly pg.FieldDef[]): Promise<string[]> {
   const types = fields.map(

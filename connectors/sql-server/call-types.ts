@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import type { Call } from '../core/call.ts';
 import type { PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -5,6 +6,9 @@ import { parseProcedureCall, type ProcedureCall } from './call-procedure.ts';
 import type { Value } from './driver.ts';
 import type { Session } from './session.ts';
 import { describeType } from './types.ts';
+
+/** The first column of the variables that come back: no other result set has one of this name. */
+export const OUTPUTS = `outputs-${randomUUID()}`;
 
 /** What is sent, and the names of the variables that come back as the last result set. */
 export interface Statement {
@@ -74,7 +78,7 @@ export async function typeProcedure(
         ? ['SET NOCOUNT ON', `DECLARE ${declared.join(', ')}`, 'SET NOCOUNT OFF']
         : []),
       text,
-      ...(shown.length > 0 ? [`SELECT ${shown.join(', ')}`] : []),
+      ...(shown.length > 0 ? [`SELECT NULL AS [${OUTPUTS}], ${shown.join(', ')}`] : []),
     ].join(';\n'),
     parameters: locals.map(({ value }, index) => [`v${index + 1}`, value]),
     outputs,

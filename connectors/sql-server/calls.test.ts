@@ -1,8 +1,8 @@
 import { afterEach, describe, expect, test } from 'vitest';
-import type { Call, CallRunner } from '../core/call.ts';
-import { makeCall } from '../core/call-exam.ts';
+import { collecting, makeCall, type Collector, type ExamCall } from '../core/call-exam.ts';
 import type { Connection } from '../core/connector.ts';
 import { failureOf, optionsOf } from '../core/exam.ts';
+import { OUTPUTS } from './call-types.ts';
 import { sqlServer } from './connector.ts';
 import {
   answerRows,
@@ -21,7 +21,7 @@ afterEach(async () => {
 
 interface Stage {
   server: Replayer;
-  calls: CallRunner;
+  calls: Collector;
   connection: Connection;
   /** What was said since the connection was open. */
   said(): string[];
@@ -38,7 +38,7 @@ async function connect(
   if (!connection.calls) throw new Error('There is no runner of calls.');
   const before = server.transcript.length;
   const said = () => server.transcript.slice(before);
-  return { server, calls: connection.calls, connection, said };
+  return { server, calls: collecting(connection.calls), connection, said };
 }
 
 const answering = (match: RegExp, answer: Answer | ((asked: Asked) => Answer)): Line => ({
@@ -159,7 +159,7 @@ describe('a call', () => {
     expect(error).toBeNull();
     expect(resultSets).toMatchObject([
       {
-        columns: cells.map(([column, , type]) => ({ name: column[0], type })),
+        columns: cells.map(([column, , type]) => ({ name: column[0], type, origin: null })),
         rows: [cells.map(([, , , text]) => text)],
         truncated: false,
       },
@@ -167,7 +167,7 @@ describe('a call', () => {
   });
 
   test('is stopped at the row limit, and the connection goes on', async () => {
-    const rows = Array.from({ length: 200_000 }, (_, index) => [index]);
+    const rows = Array.from({ length: 50_000 }, (_, index) => [index]);
     const { calls, said } = await connect([answering(/^SELECT n/, answerRows(['n int'], rows))]);
     const before = process.memoryUsage().rss;
     const result = await calls.run(makeCall('SELECT n FROM many', { rowLimit: 3 }));
@@ -288,7 +288,7 @@ describe('without a mark that it writes', () => {
 });
 
 describe('with a mark that it writes', () => {
-  const writing = (more: Partial<Call> = {}): Partial<Call> => ({ writes: true, ...more });
+  const writing = (more: Partial<ExamCall> = {}): Partial<ExamCall> => ({ writes: true, ...more });
 
   test('it counts what it changes, and is rolled back', async () => {
     const { calls, said } = await connect([answering(/^UPDATE/, { sets: [], affected: [2, 3] })]);
@@ -322,8 +322,8 @@ describe('with a mark that it writes', () => {
             table(['n int'], [[1], [2], [3]]),
             table(['name nvarchar'], [['x']]),
             table(
-              ['code int', 'total numeric(18,4)', 'words nvarchar'],
-              [[0, '12345678901234.5678', 'added 2']],
+              [`${OUTPUTS} int`, 'code int', 'total numeric(18,4)', 'words nvarchar'],
+              [[null, 0, '12345678901234.5678', 'added 2']],
             ),
           ],
         };
@@ -332,13 +332,13 @@ describe('with a mark that it writes', () => {
     const text =
       'EXEC @code = [shop].add_up :price, @total OUTPUT, @bytes = :bytes, @said = @words OUT';
     const parameters = { price: '1.50', total: '2', bytes: '00ff', words: null };
-    const result = await calls.run(makeCall(text, writing({ parameters, rowLimit: 2 })));
+    const result = await calls.run(makeCall(text, writing({ parameters })));
     expect(result).toMatchObject({
       error: null,
       affected: null,
       output: { code: '0', total: '12345678901234.5678', words: 'added 2' },
       resultSets: [
-        { rows: [['1'], ['2']], truncated: true },
+        { rows: [['1'], ['2'], ['3']], truncated: false },
         { rows: [['x']], truncated: false },
       ],
     });
@@ -349,7 +349,7 @@ describe('with a mark that it writes', () => {
           'DECLARE @p1 money = CONVERT(money, @v1), @p2 varbinary(max) = CONVERT(varbinary(max), @v2, 2), @code int = CONVERT(int, @v3), @total decimal(38,4) = CONVERT(decimal(38,4), @v4), @words nvarchar(20) = CONVERT(nvarchar(20), @v5)',
           'SET NOCOUNT OFF',
           'EXEC @code = [shop].add_up @p1, @total OUTPUT, @bytes = @p2, @said = @words OUT',
-          'SELECT @code AS [code], @total AS [total], @words AS [words]',
+          `SELECT NULL AS [${OUTPUTS}], @code AS [code], @total AS [total], @words AS [words]`,
         ].join(';\n'),
         values: ['1.50', '00ff', null, '2', null],
       },

@@ -1,9 +1,10 @@
 import type { EventEmitter } from 'node:events';
 import type { Request } from 'tedious';
-import type { Answer, Call, CallResult, CallRunner, ResultSet } from '../core/call.ts';
+import type { Answer, Call, CallResult, CallRunner, ResultRow, TakePart } from '../core/call.ts';
+import { createPartMaker, type PartMaker } from '../core/call-parts.ts';
 import { prepareCall, type PreparedCall } from '../core/call-text.ts';
 import { CALL_SYNTAX, checkWords, EXECUTES } from './call-syntax.ts';
-import { typeProcedure, type Statement } from './call-types.ts';
+import { OUTPUTS, typeProcedure, type Statement } from './call-types.ts';
 import { nameType, writeCell, type Column } from './call-values.ts';
 import type { CarefulConnection } from './driver.ts';
 import type { Session } from './session.ts';
@@ -12,13 +13,13 @@ import type { Session } from './session.ts';
 export function createCallRunner(session: Session): CallRunner | undefined {
   if (!session.server.isMicrosoft) return undefined;
   return {
-    async run(call) {
+    async run(call, take) {
       const prepared = prepareCall(call, CALL_SYNTAX);
       checkWords(call, prepared);
       const statement = EXECUTES.includes(prepared.verb)
         ? await typeProcedure(session, call, prepared)
         : asItIs(prepared);
-      return session.use((client) => runAndRollBack(client, call, statement));
+      return session.use((client) => runAndRollBack(client, call, statement, take));
     },
   };
 }
@@ -40,6 +41,7 @@ async function runAndRollBack(
   client: CarefulConnection,
   call: Call,
   statement: Statement,
+  take: TakePart,
 ): Promise<CallResult> {
   await client.runBatch(BEGIN);
   const transaction = client.currentTransactionDescriptor();
@@ -49,7 +51,7 @@ async function runAndRollBack(
   events.once('rollbackTransaction', note);
   let found: Answer;
   try {
-    found = await answer(client, call, statement);
+    found = await answer(client, call, statement, take);
   } catch (error) {
     // Where that fails, too, the server rolls back when the connection ends.
     await client.runBatch(END).catch(() => undefined);
@@ -66,63 +68,73 @@ async function answer(
   client: CarefulConnection,
   call: Call,
   { text, parameters, outputs }: Statement,
+  take: TakePart,
 ): Promise<Answer> {
   const start = performance.now();
-  const sets: ResultSet[] = [];
-  const found: Pick<CallResult, 'resultSets' | 'affected'> = { resultSets: sets, affected: null };
+  const found: Found = { affected: null, outputs: [] };
+  const parts = createPartMaker(take);
   let isEnough = false;
-  const onFull = () => {
+  const stop = () => {
     // Only a SELECT alone has nothing behind its rows that would be missed.
-    if (call.writes || isEnough) return;
+    if (!call.writes && !isEnough) client.cancel();
     isEnough = true;
-    client.cancel();
   };
   let error: CallResult['error'] = null;
   try {
-    const watch = (request: Request) => collect(request, found, call.rowLimit, onFull);
-    await client.runWith(text, parameters, watch);
+    await client.runWith(text, parameters, (request) =>
+      collect(request, parts, found, outputs.length > 0, async () => {
+        request.pause();
+        if (!(await parts.handOver())) stop();
+        request.resume();
+      }),
+    );
   } catch (failure) {
     if (!isEnough) error = asAnswer(failure);
   }
+  await parts.end();
   const milliseconds = performance.now() - start;
-  if (error) return { resultSets: [], output: {}, affected: null, error, milliseconds };
-  const row = outputs.length > 0 ? (sets.pop()?.rows[0] ?? []) : [];
-  const output = Object.fromEntries(outputs.map((name, index) => [name, row[index] ?? null]));
-  return { ...found, output, error: null, milliseconds };
+  if (error) return { output: {}, affected: null, error, milliseconds };
+  const output = Object.fromEntries(
+    outputs.map((name, index) => [name, found.outputs[index] ?? null]),
+  );
+  return { affected: found.affected, output, error: null, milliseconds };
 }
 
-/** Keeps the first rows of each result set, and adds up what statements without one have changed. */
+interface Found {
+  affected: number | null;
+  /** Values of the variables that come back. */
+  outputs: ResultRow;
+}
+
+/** Makes parts of the rows, and adds up what statements without rows have changed. */
 function collect(
   request: Request,
-  found: Pick<CallResult, 'resultSets' | 'affected'>,
-  limit: number,
-  onFull: () => void,
+  parts: PartMaker,
+  found: Found,
+  hasOutputs: boolean,
+  onFull: () => Promise<void>,
 ): void {
   let isSelect = false;
+  let isOutputs = false;
   const onDone = (count: number | undefined) => {
     if (!isSelect && count !== undefined) found.affected = (found.affected ?? 0) + count;
     isSelect = false;
   };
   request
     .on('columnMetadata', (columns) => {
-      isSelect = true;
       const own = Object.values(columns) as Column[];
-      found.resultSets.push({
-        columns: own.map((column) => ({
-          name: column.colName,
-          type: nameType(column),
-          origin: null,
-        })),
-        rows: [],
-        truncated: false,
-      });
+      isSelect = true;
+      isOutputs = hasOutputs && own[0]?.colName === OUTPUTS;
+      if (!isOutputs)
+        parts.begin(
+          own.map((column) => ({ name: column.colName, type: nameType(column), origin: null })),
+        );
     })
     .on('row', (cells: { value: unknown; metadata: Column }[]) => {
-      const set = found.resultSets.at(-1);
-      if (!set) return;
-      set.truncated = set.rows.length === limit;
-      if (set.truncated) onFull();
-      else set.rows.push(cells.map(({ value, metadata }) => writeCell(value, metadata)));
+      const row = cells.map(({ value, metadata }) => writeCell(value, metadata));
+      if (isOutputs) found.outputs = row.slice(1);
+      else parts.add(row);
+      if (parts.isFull()) void onFull();
     })
     .on('doneInProc', onDone)
     .on('done', onDone);

@@ -1,8 +1,8 @@
-import type { CallResult, CallRunner } from '../core/call.ts';
+import type { CallResult, CallRunner, ResultColumn, TakePart } from '../core/call.ts';
 import { prepareCall, refuseWrite, type CallSyntax, type PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Cell } from '../core/canonical.ts';
-import type { Session } from './session.ts';
+import type { CallColumn, Session } from './session.ts';
 
 const SYNTAX: CallSyntax = {
   engine: 'SQLite',
@@ -24,34 +24,33 @@ const SYNTAX: CallSyntax = {
 const ANSWERS = /^SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|CONSTRAINT|AUTH)/;
 
 export const createCallRunner = (session: Pick<Session, 'call' | 'query'>): CallRunner => ({
-  async run(call) {
+  async run(call, take) {
     const prepared = prepareCall(call, SYNTAX);
     const start = performance.now();
-    const answer = await runFirst(session, prepared, call.rowLimit).catch(asAnswer);
+    const error = await runIn(session, prepared, take).then(() => null, asAnswer);
     const milliseconds = performance.now() - start;
-    return { output: {}, affected: null, committed: false, milliseconds, ...answer };
+    return { output: {}, affected: null, committed: false, milliseconds, error };
   },
 });
 
-type Answer = Pick<CallResult, 'resultSets' | 'error'>;
-
-async function runFirst(
+async function runIn(
   session: Pick<Session, 'call' | 'query'>,
   { text, values }: PreparedCall,
-  limit: number,
-): Promise<Answer> {
-  const { columns, rows } = await session.call(text, values, limit + 1);
+  take: TakePart,
+): Promise<void> {
   const tables = await listTables(session, text);
-  const set = {
-    columns: columns.map(({ name, type, table, column }) => ({
-      name,
-      type: type ?? '',
-      origin: table && column && tables.has(table) ? { schema: '', table, column } : null,
-    })),
-    rows: rows.slice(0, limit).map((row) => row.map(writeValue)),
-    truncated: rows.length > limit,
-  };
-  return { resultSets: [set], error: null };
+  const describe = ({ name, type, table, column }: CallColumn): ResultColumn => ({
+    name,
+    type: type ?? '',
+    origin: table && column && tables.has(table) ? { schema: '', table, column } : null,
+  });
+  await session.call(text, values, (part) =>
+    take(
+      'rows' in part
+        ? { rows: part.rows.map((row) => row.map(writeValue)) }
+        : { columns: part.columns.map(describe) },
+    ),
+  );
 }
 
 /**
@@ -76,12 +75,12 @@ async function listTables(session: Pick<Session, 'query'>, text: string): Promis
 }
 
 /** @throws ConnectorError where it is not the call's own fault */
-function asAnswer(failure: unknown): Answer {
+function asAnswer(failure: unknown): CallResult['error'] {
   const cause: unknown = failure instanceof ConnectorError ? failure.cause : null;
   const code = cause instanceof Error && 'code' in cause ? String(cause.code) : '';
   if (code.startsWith('SQLITE_READONLY')) throw refuseWrite();
   if (!(cause instanceof Error) || !ANSWERS.test(code)) throw failure;
-  return { resultSets: [], error: { code, message: cause.message } };
+  return { code, message: cause.message };
 }
 
 const writeValue = (value: Cell): string | null =>

@@ -1,3 +1,4 @@
+import { MOST_LENGTH, MOST_ROWS } from '../core/call-parts.ts';
 import { createWriter } from '../core/canonical.ts';
 import { createScan } from '../core/scan.ts';
 
@@ -27,28 +28,37 @@ function open() {
   return opened;
 }
 
-// As many rows as are asked for; the rest is not looked for.
-function call(statement, values, limit) {
-  const columns = statement.columns().map(({ name, type, table, column }) => ({ name, type, table, column }));
+// The rows of the call; those that are not asked for are not looked for.
+let called;
+function nextRows() {
   const rows = [];
-  for (const row of statement.safeIntegers().iterate(values)) {
-    if (rows.push(row) === limit) break;
+  for (let length = 0; rows.length < ${MOST_ROWS} && length < ${MOST_LENGTH};) {
+    const { done, value: row } = called.next();
+    if (done) break;
+    for (const cell of row) length += cell?.length ?? 8;
+    rows.push(row);
   }
-  return { columns, rows };
+  return rows;
 }
 
-process.on('message', ({ sql, values, plan, limit, close }) => {
+process.on('message', ({ sql, values, plan, call, next, close }) => {
   try {
     if (close) {
       database?.close();
       process.send({ rows: [] });
       return;
     }
+    if (next) {
+      process.send({ rows: nextRows() });
+      return;
+    }
     database ??= open();
     const statement = database.prepare(sql).raw();
     if (plan) process.send({ found: scan(statement.safeIntegers().iterate(), plan) });
-    else if (limit) process.send({ found: call(statement, values, limit) });
-    else process.send({ rows: statement.all(...values) });
+    else if (call) {
+      called = statement.safeIntegers().iterate(values);
+      process.send({ found: statement.columns().map(({ name, type, table, column }) => ({ name, type, table, column })) });
+    } else process.send({ rows: statement.all(...values) });
   } catch (error) {
     process.send({ code: error.code ?? '', message: error.message });
   }

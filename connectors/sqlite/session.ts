@@ -16,20 +16,29 @@ export interface Session {
   query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
   /** Goes through the rows of one statement in the process that reads the file. @throws ConnectorError */
   scan(sql: string, plan: ScanPlan): Promise<ScanResult>;
-  /** The first rows of a statement that a person wrote, at most `limit`. @throws ConnectorError, or as `cause` what the file said */
-  call(sql: string, values: (string | null)[], limit: number): Promise<CallRows>;
+  /**
+   * A statement that a person wrote, part by part, until no more is wanted.
+   * @throws ConnectorError, with what the file said as its `cause`
+   */
+  call(
+    sql: string,
+    values: (string | null)[],
+    take: (part: { columns: CallColumn[] } | { rows: Cell[][] }) => Promise<boolean>,
+  ): Promise<void>;
   close(): Promise<void>;
 }
 
-export interface CallRows {
-  /** With the table's column that it is, where the driver knows. */
-  columns: { name: string; type: string | null; table: string | null; column: string | null }[];
-  rows: Cell[][];
+/** With the table's column that it is, where the driver knows. */
+export interface CallColumn {
+  name: string;
+  type: string | null;
+  table: string | null;
+  column: string | null;
 }
 
 type Answer =
   | { rows: unknown[][] }
-  | { found: ScanResult | CallRows }
+  | { found: ScanResult | CallColumn[] }
   | { code: string; message: string };
 
 /**
@@ -65,8 +74,16 @@ export async function openSession(
       session.run(async (reader) => (await ask(reader, { sql, values })) as never),
     scan: (sql, plan) =>
       session.run(async (reader) => (await ask(reader, { sql, plan })) as ScanResult),
-    call: (sql, values, limit) =>
-      session.run(async (reader) => (await ask(reader, { sql, values, limit })) as CallRows),
+    call: (sql, values, take) =>
+      session.run(async (reader) => {
+        const columns = (await ask(reader, { sql, values, call: true })) as CallColumn[];
+        let isWanted = await take({ columns });
+        while (isWanted) {
+          const rows = (await ask(reader, { next: true })) as Cell[][];
+          if (rows.length === 0) return;
+          isWanted = await take({ rows });
+        }
+      }),
     close: () => session.close(),
   };
 }

@@ -1,4 +1,4 @@
-import { CALL_FORMS, type CallResult } from '../../../connectors/core/call.ts';
+import { CALL_FORMS, type CallPart } from '../../../connectors/core/call.ts';
 import type { Connection } from '../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
@@ -269,26 +269,37 @@ async function runOn(
       failure: `Calls on the engine of the ${name} database are not possible yet.`,
     };
   try {
-    const result = await calls.run({
-      text: call[`${name}_text`],
-      parameters,
-      writes: call.writes,
-      rowLimit: ROW_LIMIT,
-    });
-    return { answer: presentAnswer(result) };
+    const { take, sets } = keepFirst();
+    const text = call[`${name}_text`];
+    const result = await calls.run({ text, parameters, writes: call.writes }, take);
+    const milliseconds = Math.round(result.milliseconds);
+    return { answer: { ...result, milliseconds, result_sets: result.error ? [] : sets } };
   } catch (error) {
     return { answer: null, ...asFailure(error) };
   }
 }
 
-const presentAnswer = (result: CallResult): CallAnswer => ({
-  result_sets: result.resultSets,
-  output: result.output,
-  affected: result.affected,
-  error: result.error,
-  committed: result.committed,
-  milliseconds: Math.round(result.milliseconds),
-});
+/** Keeps the first rows of each result set. */
+function keepFirst() {
+  const sets: CallAnswer['result_sets'] = [];
+  const take = async (part: CallPart): Promise<boolean> => {
+    if ('columns' in part) {
+      sets.push({ ...part, rows: [], truncated: false });
+      return true;
+    }
+    if ('origins' in part) {
+      for (const [index, column] of (sets[0]?.columns ?? []).entries())
+        column.origin = part.origins[index] ?? null;
+      return true;
+    }
+    const set = sets.at(-1)!;
+    const room = ROW_LIMIT - set.rows.length;
+    set.rows.push(...part.rows.slice(0, room));
+    set.truncated = part.rows.length > room;
+    return !set.truncated;
+  };
+  return { take, sets };
+}
 
 const worst = (comparisons: readonly CallComparison[]): CallOutcome =>
   comparisons.some(({ result }) => result === 'failed')
