@@ -4,6 +4,7 @@ import { objectType, objectTypeId } from './engines.ts';
 import { listQuery } from './list-query.ts';
 import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
 import { callResult, dataResult, structureResult } from './outcomes.ts';
+import { verdict } from './verdicts.ts';
 
 export const OBJECT_STATUSES = ['pending', 'migrated', 'verified'] as const;
 export const objectStatus = z.enum(OBJECT_STATUSES, {
@@ -44,6 +45,9 @@ export const objectRow = z.object({
   call_result: callResult.nullable(),
   /** Since when its definition differs from the one that was verified; null while it does not. */
   stale_since: timestamp.nullable(),
+  /** What the proof said against its last step to migrated or verified, and why that step was taken all the same. */
+  against_evidence: verdict.nullable(),
+  against_reason: nullableText,
   version: id,
   updated_at: timestamp,
 });
@@ -67,6 +71,7 @@ export const OBJECT_COLUMNS = [
   'data_result',
   'call_result',
   'stale_since',
+  'against_evidence',
   'updated_at',
 ] as const;
 export type ObjectColumn = (typeof OBJECT_COLUMNS)[number];
@@ -126,6 +131,8 @@ export const objectEdit = z.object({
   test_call: text(MAX_TEXT).nullish(),
   test_result: text(MAX_TEXT).nullish(),
   comments: text(MAX_TEXT).nullish(),
+  /** Why the object is called done although its proof says something else. */
+  reason: text(1_000).nullish(),
   version: id.nullish(),
 });
 export type ObjectEdit = z.output<typeof objectEdit>;
@@ -284,10 +291,29 @@ export const editObjects = endpoint({
       .max(MAX_BULK_EDIT, { error: `must have at most ${MAX_BULK_EDIT} ids` }),
     status: objectStatus.optional(),
     comments: text(MAX_TEXT).optional(),
+    /** Why those are called done whose proof says something else. */
+    reason: text(1_000).optional(),
   }),
   response: z.object({
     saved: z.int(),
     /** Those that the rules refuse, by name, with the reason. */
     refused: z.array(z.object({ id, object_name: z.string(), detail: z.string() })),
   }),
+});
+
+export const listContradictions = endpoint({
+  method: 'POST',
+  path: '/api/objects/contradictions',
+  summary:
+    'Of objects that the caller edits, those whose proof speaks against calling them done, and what it says',
+  access: { who: 'user' },
+  body: z.object({
+    ids: z
+      .array(id, { error: 'must be a list of object ids' })
+      .min(1, { error: 'must not be empty' })
+      .max(MAX_BULK_EDIT, { error: `must have at most ${MAX_BULK_EDIT} ids` }),
+    /** What they are to become; those that it does not bring nearer to being done are left out. */
+    status: objectStatus,
+  }),
+  response: z.array(z.object({ id, said: verdict })),
 });

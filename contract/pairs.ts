@@ -377,6 +377,8 @@ export const proofSummary = z.object({
   /** Pairs whose verdict is not settled, worst first, at most 100. */
   blocking: z.array(pairRow),
   blocking_total: z.int(),
+  /** Objects that were verified although their proof said something else. */
+  verified_against_evidence: z.int(),
 });
 export type ProofSummary = z.infer<typeof proofSummary>;
 

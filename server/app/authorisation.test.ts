@@ -175,6 +175,10 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: SIGNED_IN,
       call: ({ sourceId, unique }) => ({ body: { ids: [sourceId], comments: unique() } }),
     },
+    listContradictions: {
+      allowed: SIGNED_IN,
+      call: ({ sourceId }) => ({ body: { ids: [sourceId], status: 'verified' } }),
+    },
     getObject: { allowed: MEMBERS, call: ({ sourceId }) => ({ params: { id: sourceId } }) },
     listObjectIds: {
       allowed: MEMBERS,

@@ -8,17 +8,13 @@ import {
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
-import {
-  DEFAULT_PROOF_SETTINGS,
-  type ProofSettings,
-  proofSettings,
-} from '../../../contract/validation.ts';
-import type { Db, Store } from '../../platform/db/store.ts';
+import type { ProofSettings } from '../../../contract/validation.ts';
+import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { type DatabasePool, type Places, createPlaces, createPool } from './pool.ts';
+import { readProofSettings } from './settings-service.ts';
 
 export { type DatabasePool, poolReader } from './pool.ts';
 export { asProblem } from './connector-problem.ts';
@@ -62,17 +58,6 @@ export interface DatabaseService {
 /** A run may take days; each of its statements has a limit. */
 const UNLIMITED = 2_147_483_647;
 
-async function readSettings(db: Db, projectId: number): Promise<ProofSettings> {
-  const row = await db
-    .selectFrom('project')
-    .leftJoin('project_proof', 'project_proof.project_id', 'project.id')
-    .select('project_proof.settings')
-    .where('project.id', '=', projectId)
-    .executeTakeFirst();
-  if (!row) throw notFound('This project');
-  return row.settings ? proofSettings.parse(JSON.parse(row.settings)) : DEFAULT_PROOF_SETTINGS;
-}
-
 export function createDatabaseService(
   store: Store,
   connectTo: Connect,
@@ -101,11 +86,11 @@ export function createDatabaseService(
   };
 
   return {
-    settings: (projectId) => readSettings(store.db, projectId),
+    settings: (projectId) => readProofSettings(store.db, projectId),
 
     setSettings: (actor, projectId, settings) =>
       store.transaction(async (tx) => {
-        const before = await readSettings(tx, projectId);
+        const before = await readProofSettings(tx, projectId);
         const text = JSON.stringify(settings);
         await tx
           .insertInto('project_proof')
@@ -135,7 +120,7 @@ export function createDatabaseService(
     },
 
     async openPool(projectId, side, signal) {
-      const settings = await readSettings(store.db, projectId);
+      const settings = await readProofSettings(store.db, projectId);
       const { engine, connect, describe } = await find(projectId, side);
       const limits: Limits = {
         ...DEFAULT_LIMITS,

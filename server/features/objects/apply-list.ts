@@ -1,14 +1,17 @@
 import { sql } from 'kysely';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
+import type { Verdict } from '../../../contract/pairs.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { HISTORY_COLUMNS, diff, objectHistory } from '../history/service.ts';
+import { findContradictions } from '../pairs/contradictions-service.ts';
 import { insertNew } from './bulk-import.ts';
 import type { StoredObject } from './repository.ts';
+import { advances, objectionTo } from './rules.ts';
 
 /** An object as a team's list has it; undefined leaves what is there as it is. */
 export interface ListedObject {
@@ -39,6 +42,8 @@ const FIELDS = {
   comments: 'text',
   migrated_at: 'text',
   verified_at: 'text',
+  against_evidence: 'text',
+  against_reason: 'text',
 } as const;
 type Fields = Pick<StoredObject, keyof typeof FIELDS>;
 type Known = Fields & { id: number };
@@ -63,9 +68,15 @@ async function readKnown(db: Db, projectId: number): Promise<Map<string, Known>>
   );
 }
 
+const NOTHING_SAID: ReadonlyMap<number, Verdict> = new Map();
+
 /** The fields as the list wants them; dates follow the status. */
-function wanted(row: ListedObject, known: Fields, now: string): Fields {
+function wanted(row: ListedObject, known: Fields, now: string, said: Verdict | null): Fields {
   const status = row.status ?? known.status;
+  const objection =
+    status === known.status
+      ? { against_evidence: known.against_evidence, against_reason: known.against_reason }
+      : objectionTo(known.status, status, said, null);
   const migrated = row.side === 'source' && status !== 'pending';
   return {
     status,
@@ -76,6 +87,7 @@ function wanted(row: ListedObject, known: Fields, now: string): Fields {
     comments: row.comments ?? known.comments,
     migrated_at: migrated ? (known.migrated_at ?? now) : null,
     verified_at: status === 'verified' ? (known.verified_at ?? now) : null,
+    ...objection,
   };
 }
 
@@ -85,11 +97,16 @@ interface Change {
   changes: string;
 }
 
-function findChanges(rows: ListedObject[], known: Map<string, Known>, now: string): Change[] {
+function findChanges(
+  rows: ListedObject[],
+  known: Map<string, Known>,
+  now: string,
+  said: ReadonlyMap<number, Verdict>,
+): Change[] {
   return rows.flatMap((row) => {
     const before = known.get(keyOfListed(row));
     if (!before) return [];
-    const to = wanted(row, before, now);
+    const to = wanted(row, before, now, said.get(before.id) ?? null);
     const changes = diff<Fields>(before, to);
     return Object.keys(changes).length === 0
       ? []
@@ -142,7 +159,7 @@ export async function applyList(
   const now = timestampNow();
   const known = await readKnown(store.db, projectId);
   const added = rows.filter((row) => !known.has(keyOfListed(row)));
-  const changed = findChanges(rows, known, now);
+  const changed = findChanges(rows, known, now, NOTHING_SAID);
   const result = {
     added: added.length,
     changed: changed.length,
@@ -164,7 +181,12 @@ export async function applyList(
     }
     // Read again under the lock: what was added has ids now, and others may have changed rows.
     const current = await readKnown(tx, projectId);
-    await saveChanges(store, tx, actor, findChanges(rows, current, now));
+    const ids = rows.flatMap((row) => {
+      const object = current.get(keyOfListed(row));
+      return object && row.status && advances(object.status, row.status) ? [object.id] : [];
+    });
+    const said = await findContradictions(tx, projectId, ids);
+    await saveChanges(store, tx, actor, findChanges(rows, current, now, said));
   }, `list ${projectId}`);
   return result;
 }

@@ -1,10 +1,13 @@
-import type { ObjectEdit } from '../../../contract/objects.ts';
-import type { Store } from '../../platform/db/store.ts';
+import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
+import type { Verdict } from '../../../contract/pairs.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { NotificationService } from '../notifications/service.ts';
+import { findContradictions } from '../pairs/contradictions-service.ts';
 import { applyEdit, rolesOf } from './edit.ts';
 import type { StoredObject } from './repository.ts';
+import { advances } from './rules.ts';
 
 export interface BulkEditResult {
   saved: number;
@@ -32,6 +35,7 @@ export async function editObjects(
     const part = await store.transaction(async (tx) => {
       const objects = await tx.selectFrom('object').selectAll().where('id', 'in', chunk).execute();
       const byId = new Map(objects.map((object) => [object.id, object]));
+      const said = await contradictionsOf(tx, objects);
       const done: BulkEditResult = { saved: 0, refused: [] };
       for (const id of chunk) {
         const object = byId.get(id);
@@ -45,7 +49,14 @@ export async function editObjects(
       async function attempt(object: StoredObject | undefined): Promise<string | null> {
         if (!object || !mayEdit(actor, object)) return 'This object is not assigned to you.';
         try {
-          const saved = await applyEdit(tx, notifications, actor, object, edit);
+          const saved = await applyEdit(
+            tx,
+            notifications,
+            actor,
+            object,
+            edit,
+            said.get(object.id) ?? null,
+          );
           return saved ? null : 'Somebody else has changed this row meanwhile.';
         } catch (error) {
           if (error instanceof ProblemError) return error.message;
@@ -55,6 +66,42 @@ export async function editObjects(
     });
     result.saved += part.saved;
     result.refused.push(...part.refused);
+  }
+  return result;
+}
+
+/** What the proofs of objects, maybe of several projects, say against calling them done. */
+async function contradictionsOf(
+  db: Db,
+  objects: readonly Pick<StoredObject, 'id' | 'project_id'>[],
+): Promise<Map<number, Verdict>> {
+  const found = new Map<number, Verdict>();
+  for (const projectId of new Set(objects.map(({ project_id }) => project_id))) {
+    const ids = objects.filter(({ project_id }) => project_id === projectId).map(({ id }) => id);
+    for (const [id, said] of await findContradictions(db, projectId, ids)) found.set(id, said);
+  }
+  return found;
+}
+
+/** What the proof says against moving these objects on, as far as the one who asks may edit them. */
+export async function listContradictions(
+  db: Db,
+  actor: Actor,
+  ids: number[],
+  to: ObjectStatus,
+): Promise<{ id: number; said: Verdict }[]> {
+  const result: { id: number; said: Verdict }[] = [];
+  for (let start = 0; start < ids.length; start += CHUNK) {
+    const objects = await db
+      .selectFrom('object')
+      .selectAll()
+      .where('id', 'in', ids.slice(start, start + CHUNK))
+      .execute();
+    const said = await contradictionsOf(
+      db,
+      objects.filter((object) => mayEdit(actor, object) && advances(object.status, to)),
+    );
+    result.push(...[...said].map(([id, verdict]) => ({ id, said: verdict })));
   }
   return result;
 }

@@ -1,4 +1,5 @@
 import type { ObjectEdit } from '../../../contract/objects.ts';
+import type { Verdict } from '../../../contract/pairs.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -35,6 +36,7 @@ function noticeOf(actor: Actor, object: StoredObject, { status }: ObjectChanges)
 
 /**
  * Applies an edit to an object that was read in the same transaction: rules, history, notices.
+ * @param said - what the proof says against calling the object done
  * @returns the row as saved, or null when it has moved on meanwhile
  * @throws ProblemError `invalid` where the rules refuse
  */
@@ -44,9 +46,10 @@ export async function applyEdit(
   actor: Actor,
   object: StoredObject,
   edit: ObjectEdit,
+  said: Verdict | null,
 ): Promise<StoredObject | null> {
   const now = timestampNow();
-  const changes = decideEdit(object, edit, actor.userId, rolesOf(actor, object), now);
+  const changes = decideEdit(object, edit, actor.userId, rolesOf(actor, object), now, said);
   if (Object.keys(changes).length === 0) return object;
   const saved = await saveObject(tx, object, { ...changes, updated_at: now });
   if (!saved) return null;

@@ -55,6 +55,7 @@ const COLUMNS: Record<Exclude<ObjectColumn, keyof PairOutcome>, keyof ObjectTabl
   tested_by: 'tested_by',
   missing_since: 'missing_since',
   stale_since: 'stale_since',
+  against_evidence: 'against_evidence',
   updated_at: 'updated_at',
 };
 const NUMERIC: ReadonlySet<ObjectColumn> = new Set([
@@ -72,6 +73,7 @@ const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set([
   'test_result',
   'comments',
   'stale_since',
+  'against_evidence',
   'structure_result',
   'data_result',
   'call_result',
@@ -101,7 +103,8 @@ function filterCondition(where: Where, name: ObjectColumn, value: string): Expre
   const column = valueOf(name);
   if (value === '-') return where(column, 'is', null);
   if (value === '*') return where(column, 'is not', null);
-  if (name === 'status' || isPairOutcome(name)) return where(column, '=', value);
+  if (name === 'status' || name === 'against_evidence' || isPairOutcome(name))
+    return where(column, '=', value);
   if (NUMERIC.has(name)) {
     if (!/^\d{1,9}$/.test(value))
       throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);

@@ -75,6 +75,9 @@ export function objectRoutes(objects: ObjectService): Route[] {
     route(contract.editObjects, ({ actor, body: { ids, ...edit } }) =>
       objects.editMany(actor, ids, edit),
     ),
+    route(contract.listContradictions, ({ actor, body }) =>
+      objects.contradictions(actor, body.ids, body.status),
+    ),
     route(contract.readHolders, ({ body }) => objects.holders(body.ids, body.role)),
     route(contract.undoAssignment, async ({ actor, body }) => ({
       restored: await objects.undoAssignment(actor, body.undo),

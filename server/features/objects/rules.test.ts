@@ -28,6 +28,8 @@ const object = (over: Partial<StoredObject>): StoredObject => ({
   missing_since: null,
   pair_id: null,
   stale_since: null,
+  against_evidence: null,
+  against_reason: null,
   version: 1,
   created_at: '',
   created_by: null,

@@ -1,5 +1,6 @@
-import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
+import { OBJECT_STATUSES, type ObjectEdit, type ObjectStatus } from '../../../contract/objects.ts';
 import type { Side } from '../../../contract/fields.ts';
+import type { Verdict } from '../../../contract/pairs.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { StoredObject } from './repository.ts';
@@ -36,6 +37,8 @@ export type ObjectChanges = Partial<
     | 'tested_by'
     | 'verified_at'
     | 'stale_since'
+    | 'against_evidence'
+    | 'against_reason'
   >
 >;
 
@@ -55,6 +58,13 @@ function checkMove(object: StoredObject, to: ObjectStatus, roles: EditorRoles): 
   throw refuse(`The status cannot be changed from ${object.status} to ${to} here.`);
 }
 
+const onlyChanged = (object: StoredObject, wanted: ObjectChanges): ObjectChanges =>
+  Object.fromEntries(
+    Object.entries(wanted).filter(
+      ([field, value]) => object[field as keyof ObjectChanges] !== value,
+    ),
+  );
+
 /** When it became migrated (source only) and verified; null while it is not. */
 function datesOf(object: StoredObject, to: ObjectStatus, now: string): ObjectChanges {
   const migrated = object.side === 'source' && to !== 'pending';
@@ -62,16 +72,30 @@ function datesOf(object: StoredObject, to: ObjectStatus, now: string): ObjectCha
     migrated_at: migrated ? (object.migrated_at ?? now) : null,
     verified_at: to === 'verified' ? now : null,
   };
-  return Object.fromEntries(
-    Object.entries(dates).filter(([field, at]) => object[field as keyof typeof dates] !== at),
-  );
+  return onlyChanged(object, dates);
 }
+
+/** Whether an object comes nearer to being done. */
+export const advances = (from: ObjectStatus, to: ObjectStatus): boolean =>
+  OBJECT_STATUSES.indexOf(to) > OBJECT_STATUSES.indexOf(from);
+
+/** What the proof said against a step that brings an object nearer to being done, and the reason for taking it. */
+export const objectionTo = (
+  from: ObjectStatus,
+  to: ObjectStatus,
+  said: Verdict | null,
+  reason: string | null | undefined,
+): Pick<StoredObject, 'against_evidence' | 'against_reason'> =>
+  said !== null && advances(from, to)
+    ? { against_evidence: said, against_reason: reason?.trim() || null }
+    : { against_evidence: null, against_reason: null };
 
 const blankToNull = (value: string | null | undefined) => (value === '' ? null : value);
 
 /**
  * What an edit changes, by the rules of the status and of the editor's roles. Fields that the
  * editor may not change are left as they are: clients send rows back whole.
+ * @param said - what the proof says against calling the object done
  * @returns the changed columns only; empty when nothing changes
  * @throws ProblemError `invalid` for a status that cannot follow
  */
@@ -81,6 +105,7 @@ export function decideEdit(
   userId: number,
   roles: EditorRoles,
   now: string,
+  said: Verdict | null = null,
 ): ObjectChanges {
   const wanted: ObjectChanges = { comments: blankToNull(edit.comments) ?? null };
   if (edit.comments === undefined) delete wanted.comments;
@@ -88,18 +113,20 @@ export function decideEdit(
     if (edit.test_call !== undefined) wanted.test_call = blankToNull(edit.test_call) ?? null;
     if (edit.test_result !== undefined) wanted.test_result = blankToNull(edit.test_result) ?? null;
   }
-  const changes = Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([field, value]) => object[field as keyof ObjectChanges] !== value,
-    ),
-  ) as ObjectChanges;
+  const changes = onlyChanged(object, wanted);
 
   const tested = 'test_call' in changes || 'test_result' in changes;
   if (tested) changes.tested_by = userId;
   if (edit.status === undefined || edit.status === object.status) return changes;
 
   checkMove(object, edit.status, roles);
-  Object.assign(changes, { status: edit.status }, datesOf(object, edit.status, now));
+  const objection = objectionTo(object.status, edit.status, said, edit.reason);
+  Object.assign(
+    changes,
+    { status: edit.status },
+    datesOf(object, edit.status, now),
+    onlyChanged(object, objection),
+  );
   // Whoever moves it has seen the changed definition.
   if (object.stale_since !== null) changes.stale_since = null;
   if (edit.status === 'migrated') changes.migrated_by = userId;

@@ -1,6 +1,12 @@
 import type { Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
-import type { ObjectEdit, ObjectQuery, ObjectRow } from '../../../contract/objects.ts';
+import type {
+  ObjectEdit,
+  ObjectQuery,
+  ObjectRow,
+  ObjectStatus,
+} from '../../../contract/objects.ts';
+import type { Verdict } from '../../../contract/pairs.ts';
 import type { Role } from '../../../contract/projects.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
@@ -8,12 +14,13 @@ import { conflict, notFound } from '../../platform/problem.ts';
 import { type HistoryEntry, listHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
+import { findContradictions } from '../pairs/contradictions-service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import { type ListResult, type ListedObject, applyList } from './apply-list.ts';
 import type { Choice } from './assignment-checks.ts';
 import { assignObjects, unassignMember } from './bulk-assign.ts';
-import { type BulkEditResult, editObjects } from './bulk-edit.ts';
+import { type BulkEditResult, editObjects, listContradictions } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './edit.ts';
 import { type Holder, readHolders } from './holders.ts';
@@ -50,6 +57,12 @@ export interface ObjectService {
   /** @throws ProblemError `conflict` with the row as it is now, when the edit's version is stale */
   edit(actor: Actor, id: number, edit: ObjectEdit): Promise<ObjectRow>;
   editMany(actor: Actor, ids: number[], edit: ObjectEdit): Promise<BulkEditResult>;
+  /** What the proof says against moving objects on, of those that the one who asks may edit. */
+  contradictions(
+    actor: Actor,
+    ids: number[],
+    to: ObjectStatus,
+  ): Promise<{ id: number; said: Verdict }[]>;
   history(id: number): Promise<HistoryEntry[]>;
   /** @param projectIds - all where undefined */
   progress(db: Db, projectIds?: number[]): Promise<Map<number, Progress>>;
@@ -149,7 +162,8 @@ export function createObjectService(
         const object = await findObject(tx, id);
         if (!object) throw notFound('This object');
         if (edit.version != null && edit.version !== object.version) return null;
-        return applyEdit(tx, notifications, actor, object, edit);
+        const said = await findContradictions(tx, object.project_id, [id]);
+        return applyEdit(tx, notifications, actor, object, edit, said.get(id) ?? null);
         // Edits of one row take turns: one that names no version is never refused.
       }, `object ${id}`);
       if (!saved) throw await staleEdit(id);
@@ -157,6 +171,8 @@ export function createObjectService(
     },
 
     editMany: (actor, ids, edit) => editObjects(store, notifications, actor, ids, edit),
+
+    contradictions: (actor, ids, to) => listContradictions(aside, actor, ids, to),
 
     async history(id) {
       const object = await findObject(db, id);

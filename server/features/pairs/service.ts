@@ -40,7 +40,7 @@ import {
   readMembers,
   readPairs,
 } from './repository.ts';
-import { countByType, findBlocking } from './summary.ts';
+import { countByType, countVerifiedAgainst, findBlocking } from './summary.ts';
 import { undoChange } from './undo.ts';
 
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
@@ -322,12 +322,13 @@ export function createPairService(store: Store, users: UserService) {
 
     async summary(projectId: number): Promise<ProofSummary> {
       await expectProject(db, projectId);
-      const [by_type, { ids, total }] = await Promise.all([
+      const [by_type, { ids, total }, verified_against_evidence] = await Promise.all([
         countByType(aside, projectId),
         findBlocking(aside, projectId, SHOWN),
+        countVerifiedAgainst(aside, projectId),
       ]);
       const blocking = await present(aside, projectId, await readPairs(aside, ids));
-      return { by_type, blocking, blocking_total: total };
+      return { by_type, blocking, blocking_total: total, verified_against_evidence };
     },
   };
 }

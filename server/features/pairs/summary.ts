@@ -111,6 +111,18 @@ async function addObjectCounts(
   }
 }
 
+/** Objects that are verified although their proof said something else. */
+export async function countVerifiedAgainst(db: Db, projectId: number): Promise<number> {
+  const { count } = await db
+    .selectFrom('object')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('project_id', '=', projectId)
+    .where('status', '=', 'verified')
+    .where('against_evidence', 'is not', null)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Ids of what blocks, worst first, and how many there are. */
 export async function findBlocking(
   db: Db,

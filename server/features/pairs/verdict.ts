@@ -43,3 +43,14 @@ export const verdictRankOf = (projectId: number) => {
   );
   return sql<number>`case ${verdictOf(projectId)} ${sql.join(ranks, sql` `)} end`;
 };
+
+/** What the proof of a pair says against calling its objects done: its verdict, or that it was never called; else null. */
+export function contradictionOf(projectId: number, callsAllowed: boolean) {
+  const verdict = verdictOf(projectId);
+  const neverCalled = sql.raw(
+    `call_result is null and type_id in (${ROUTINES.join()}) and state in ('proposed', 'confirmed')`,
+  );
+  return sql<Verdict | null>`case
+    when ${verdict} in ('different', 'call_failed', 'partly_compared') then ${verdict}
+    when ${callsAllowed ? neverCalled : sql.raw('1 = 0')} then 'never_called' end`;
+}

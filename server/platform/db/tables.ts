@@ -10,6 +10,7 @@ import type {
   MatchMethod,
   PairState,
   StructureResult,
+  Verdict,
 } from '../../../contract/pairs.ts';
 import type { RunKind, RunState } from '../../../contract/runs.ts';
 import type { Role } from '../../../contract/projects.ts';
@@ -138,6 +139,10 @@ export interface ObjectTable {
   pair_id: Generated<number | null>;
   /** Since when the definition differs from the verified one. */
   stale_since: Generated<string | null>;
+  /** What the proof said against its last step to migrated or verified; null where it agreed. */
+  against_evidence: Generated<Verdict | null>;
+  /** Why that step was taken all the same; null where nobody gave a reason. */
+  against_reason: Generated<string | null>;
   version: Generated<number>;
   created_at: string;
   created_by: number | null;

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState, type FormEvent } from 'react';
 import type { CallOf } from '../../../contract/endpoint.ts';
 import { MAX_BULK_EDIT, editObjects, type ObjectStatus } from '../../../contract/objects.ts';
@@ -7,8 +7,11 @@ import { call, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { usePairWords } from '../pairs/words.ts';
+import { contradictionsQuery } from './object-queries.ts';
 import { RefusedDialog, type Refused } from './refused-dialog.tsx';
-import { DESK_STATUSES, type Desk } from './status-rules.ts';
+import { DESK_STATUSES, DONE_STATUS, type Desk } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
 
 type Change = Omit<CallOf<typeof editObjects>['body'], 'ids'>;
@@ -75,6 +78,8 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
       >
         <BulkForm
           desk={desk}
+          projectId={projectId}
+          ids={[...selected].map(Number)}
           count={count}
           saving={edit.isPending ? done : null}
           failure={edit.isError ? errorText(edit.error) : ''}
@@ -89,6 +94,8 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
 
 interface FormProps {
   desk: Desk;
+  projectId: number;
+  ids: readonly number[];
   count: number;
   /** Rows done so far, while it is under way. */
   saving: number | null;
@@ -97,17 +104,30 @@ interface FormProps {
   onSave: (change: Change) => void;
 }
 
-function BulkForm({ desk, count, saving, failure, onCancel, onSave }: FormProps) {
+function BulkForm(props: FormProps) {
+  const { desk, projectId, ids, count, saving, failure, onCancel, onSave } = props;
   const t = useObjectTexts();
   const words = useObjectWords();
+  const pairWords = usePairWords();
   const [status, setStatus] = useState('');
   const [comments, setComments] = useState('');
+  const [reason, setReason] = useState('');
+  const against = useQuery({
+    ...contradictionsQuery(projectId, ids, DONE_STATUS[desk]),
+    enabled: status === DONE_STATUS[desk],
+  });
+  const contradictions = status === DONE_STATUS[desk] ? (against.data ?? []) : [];
+  const unexplained =
+    contradictions.length > 0
+      ? reason.trim() === ''
+      : status === DONE_STATUS[desk] && !against.data;
   const nothing = status === '' && comments.trim() === '';
   const submit = (event: FormEvent) => {
     event.preventDefault();
     onSave({
       ...(status !== '' && { status: status as ObjectStatus }),
       ...(comments.trim() !== '' && { comments }),
+      ...(contradictions.length > 0 && { reason }),
     });
   };
   return (
@@ -136,6 +156,30 @@ function BulkForm({ desk, count, saving, failure, onCancel, onSave }: FormProps)
           minRows={2}
           maxRows={8}
         />
+        {status === DONE_STATUS[desk] && against.isError && (
+          <LoadFailed
+            title={t('checkFailed')}
+            error={against.error}
+            onRetry={() => void against.refetch()}
+          />
+        )}
+        {contradictions.length > 0 && (
+          <Textarea
+            label={t('bulkAgainst', {
+              count: contradictions.length,
+              verdicts: [...new Set(contradictions.map(({ said }) => pairWords(`verdict_${said}`)))]
+                .toSorted()
+                .join(', '),
+            })}
+            description={t('bulkReasonHelp')}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            required
+            autosize
+            minRows={2}
+            maxRows={8}
+          />
+        )}
         <Group justify="flex-end">
           {saving !== null && (
             <Text size="sm" component="output">
@@ -145,7 +189,7 @@ function BulkForm({ desk, count, saving, failure, onCancel, onSave }: FormProps)
           <Button variant="default" onClick={onCancel} disabled={saving !== null}>
             {t('cancel')}
           </Button>
-          <Button type="submit" disabled={nothing} loading={saving !== null}>
+          <Button type="submit" disabled={nothing || unexplained} loading={saving !== null}>
             {t('bulkSave', { count })}
           </Button>
         </Group>

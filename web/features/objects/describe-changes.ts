@@ -1,7 +1,9 @@
 import { OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
+import type { Verdict } from '../../../contract/pairs.ts';
 import type { z } from 'zod';
 import { formatTime } from '../../lib/format.ts';
 import type { ObjectWords } from '../../lib/object-texts.ts';
+import type { PairWords } from '../pairs/words.ts';
 import type { ObjectTexts } from './texts.ts';
 
 export type HistoryEntry = z.infer<typeof historyEntry>;
@@ -26,6 +28,7 @@ export function describeChanges(
   entry: Pick<HistoryEntry, 'changes' | 'names'>,
   t: ObjectTexts,
   words: ObjectWords,
+  pairWords: PairWords,
 ): Described[] {
   const show = (key: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '';
@@ -36,6 +39,7 @@ export function describeChanges(
     const status = OBJECT_STATUSES.find((one) => key === 'status' && one === value);
     if (status) return words(status);
     if (key === 'missing_since') return formatTime(String(value as string));
+    if (key === 'against_evidence') return pairWords(`verdict_${value as Verdict}`);
     return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
   };
   const nameOf = (key: string): string | undefined => {
@@ -43,10 +47,16 @@ export function describeChanges(
     if (role) return t(`has_${role}`);
     if (key === 'status') return words('status');
     if (key === 'missing_since') return words('missing');
+    if (key === 'against_evidence') return t('saidAgainst');
+    if (key === 'against_reason') return t('reason');
     const field = TEXT_FIELDS.find((one) => one === key);
     return field && words(field);
   };
-  return Object.entries(entry.changes).flatMap(([key, [from, to]]) => {
+  const changes = { ...entry.changes };
+  // Somebody went against the evidence and did not say why.
+  if (changes['against_evidence']?.[1] && !changes['against_reason']?.[1])
+    changes['against_reason'] = [null, t('noReason')];
+  return Object.entries(changes).flatMap(([key, [from, to]]) => {
     const name = nameOf(key);
     if (name === undefined) return [];
     return [{ key, name, from: show(key, from), to: show(key, to) || t('nothing') }];

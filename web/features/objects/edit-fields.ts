@@ -49,6 +49,15 @@ export function editFields(
   });
 }
 
+/** Asked for beside a status that the proof speaks against. @param said - the proof's verdict, in a word */
+export const reasonField = (said: string, t: ObjectTexts): EditField => ({
+  key: 'reason',
+  header: t('reason'),
+  type: 'textarea',
+  required: true,
+  help: t('askReason', { verdict: said }),
+});
+
 /** The row as the editor shows it; words only where nothing is chosen by them. */
 export function editValues(row: ObjectRow, desk: Desk, words: ObjectWords): FieldValues {
   const values = Object.fromEntries(DESK_COLUMNS.map((key) => [key, String(row[key] ?? '')]));

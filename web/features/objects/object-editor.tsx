@@ -1,4 +1,4 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useRef, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
@@ -11,10 +11,11 @@ import { useMe } from '../../lib/session.ts';
 import { EditModal, type FieldValues, type RowSteps } from '../../ui/edit-modal/index.ts';
 import { objectId } from '../../ui/object-list.ts';
 import { ObjectProof } from '../pairs/object-proof.tsx';
-import { editFields, editValues, editedRow } from './edit-fields.ts';
-import { replaceRow } from './object-queries.ts';
+import { usePairWords } from '../pairs/words.ts';
+import { editFields, editValues, editedRow, reasonField } from './edit-fields.ts';
+import { contradictionsQuery, replaceRow } from './object-queries.ts';
 import { RowHistory } from './row-history.tsx';
-import { asksForComment, refusal, type Desk } from './status-rules.ts';
+import { asksForComment, DONE_STATUS, refusal, type Desk } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
 import { useMeanwhile } from './use-meanwhile.ts';
 
@@ -37,6 +38,16 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved,
   const client = useQueryClient();
   const [row, setRow] = useState(opened);
   const asked = useRef(false);
+  const pairWords = usePairWords();
+  const done = DONE_STATUS[desk];
+  const contradictions = contradictionsQuery(project.Project_Id, [objectId(row)], done);
+  const hasProof = row.pair_id !== null;
+  const { data: found } = useQuery({ ...contradictions, enabled: hasProof });
+  const said = found?.[0]?.said;
+  const fields = (values: FieldValues) => [
+    ...editFields(desk, row, words, t),
+    ...(said && values['status'] === done ? [reasonField(pairWords(`verdict_${said}`), t)] : []),
+  ];
   const meanwhile = useMeanwhile(project.Project_Id, row);
   const takeOver = useCallback(
     (current: unknown) => {
@@ -58,6 +69,10 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved,
       asked.current = true;
       throw new Error(t('askCommentFirst'));
     }
+    // The proof may not have been asked yet when somebody is quick.
+    const objects = to === done && hasProof && to !== row.status && !changed.has('reason');
+    if (objects && (await client.ensureQueryData(contradictions)).length > 0)
+      throw new Error(t('askReasonFirst'));
     try {
       const body = editedRow(row, values, changed, { project, side, userId });
       const saved = await call(updateObject, { params: { id: objectId(row) }, body });
@@ -77,7 +92,7 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved,
   return (
     <EditModal
       title={t('editTitle', { name: row.object_name })}
-      fields={editFields(desk, row, words, t)}
+      fields={fields}
       values={editValues(row, desk, words)}
       valuesOf={(current) => editValues(current as ObjectRow, desk, words)}
       onTakeOver={takeOver}

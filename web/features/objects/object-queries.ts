@@ -1,7 +1,9 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Side } from '../../../contract/fields.ts';
 import {
+  MAX_BULK_EDIT,
   getObject,
+  listContradictions,
   listDeveloperSource,
   listSourceObjects,
   listTargetObjects,
@@ -9,10 +11,14 @@ import {
   listTesterTarget,
   objectHistory,
   type ObjectRow,
+  type ObjectStatus,
 } from '../../../contract/objects.ts';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { call, request } from '../../lib/api.ts';
 import { objectId, objectList } from '../../ui/object-list.ts';
 import type { Desk } from './status-rules.ts';
+
+type Contradiction = ResponseOf<typeof listContradictions>[number];
 
 const listOf = { source: listTesterSource, target: listTesterTarget } as const;
 
@@ -59,6 +65,25 @@ export const objectQuery = (projectId: number, id: number) =>
   queryOptions({
     queryKey: ['objects', projectId, 'one', id],
     queryFn: ({ signal }) => call(getObject, { params: { id }, signal }),
+    staleTime: 0,
+  });
+
+/** Objects whose proof speaks against moving them to a status, and what it says; asked in parts as large as are allowed. */
+export const contradictionsQuery = (
+  projectId: number,
+  ids: readonly number[],
+  status: ObjectStatus,
+) =>
+  queryOptions({
+    queryKey: ['objects', projectId, 'contradictions', status, ids],
+    queryFn: async ({ signal }) => {
+      const found: Contradiction[] = [];
+      for (let start = 0; start < ids.length; start += MAX_BULK_EDIT) {
+        const part = ids.slice(start, start + MAX_BULK_EDIT);
+        found.push(...(await call(listContradictions, { body: { ids: part, status }, signal })));
+      }
+      return found;
+    },
     staleTime: 0,
   });
 

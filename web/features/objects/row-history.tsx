@@ -5,6 +5,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { usePairWords } from '../pairs/words.ts';
 import { describeChanges } from './describe-changes.ts';
 import classes from './objects.module.css';
 import { historyQuery } from './object-queries.ts';
@@ -42,6 +43,7 @@ export function RowHistory({ projectId, id }: Props) {
 function Entries({ projectId, id }: Props) {
   const t = useObjectTexts();
   const words = useObjectWords();
+  const pairWords = usePairWords();
   const history = useQuery(historyQuery(projectId, id));
   if (history.isPending) return <Skeleton h={60} />;
   if (history.isError && !history.data) {
@@ -63,7 +65,7 @@ function Entries({ projectId, id }: Props) {
           </Text>
           {entry.action === 'imported' && <Text size="sm">{t('imported')}</Text>}
           {entry.action === 'listed' && <Text size="sm">{t('listed')}</Text>}
-          {describeChanges(entry, t, words).map(({ key, name, from, to }) => (
+          {describeChanges(entry, t, words, pairWords).map(({ key, name, from, to }) => (
             <Text size="sm" key={key}>
               {name}: {from && <del>{from}</del>} {from && <span aria-hidden="true">→</span>}{' '}
               <b>{to}</b>

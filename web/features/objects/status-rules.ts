@@ -11,6 +11,12 @@ export const DESK_STATUSES: Record<Desk, readonly ObjectStatus[]> = {
   developer: ['pending', 'migrated'],
 };
 
+/** The status that says at a desk that the work is done. */
+export const DONE_STATUS: Record<Desk, ObjectStatus> = {
+  testing: 'verified',
+  developer: 'migrated',
+};
+
 /** What the status field offers: the desk's choices, and the current value where it is neither. */
 export function statusChoices(desk: Desk, current: ObjectStatus): ObjectStatus[] {
   const choices = [...DESK_STATUSES[desk]];

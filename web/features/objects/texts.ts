@@ -66,6 +66,18 @@ export const useObjectTexts = defineTexts('objects', {
   askComment: 'Say here why it goes back to pending.',
   askCommentFirst:
     'Please say in the comments why it goes back to pending. Save again to leave it unsaid.',
+  reason: 'reason',
+  askReason:
+    'The proof says: {{verdict}}. Say why it is called done all the same; the reason goes into history and report.',
+  askReasonFirst: 'Please say why it is called done although its proof says something else.',
+  bulkReasonHelp: 'It is kept with each of them, and goes into history and report.',
+  saidAgainst: 'proof at that time',
+  noReason: 'no reason given',
+  checkFailed: 'What the proof says could not be read',
+  bulkAgainst_one:
+    'The proof of {{count, number}} row says something else ({{verdicts}}). Why is it called done all the same?',
+  bulkAgainst_other:
+    'The proof of {{count, number}} rows says something else ({{verdicts}}). Why are they called done all the same?',
   statusLocked: 'Verified: only a tester can take it back.',
   emptyDesk: 'No objects are assigned to you here yet.',
   emptyAssign: 'Nothing has been imported on this side yet.',

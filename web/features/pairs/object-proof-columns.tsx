@@ -22,6 +22,14 @@ export function objectProofColumns(t: PairWords): Column<ObjectRow>[] {
       choices: [choice('*', t('yes')), choice('-', t('no'))],
     },
     {
+      key: 'against_evidence',
+      header: t('againstEvidence'),
+      width: 140,
+      value: (row) => row.against_evidence,
+      text: (row) => (row.against_evidence ? t(`verdict_${row.against_evidence}`) : ''),
+      choices: [choice('*', t('yes')), choice('-', t('no'))],
+    },
+    {
       key: 'pair_id',
       header: t('state'),
       width: 110,

@@ -50,6 +50,7 @@ const summary: ProofSummary = {
   by_type: [tables],
   blocking: [samplePair({ data_result: 'different', data_differences: 3 })],
   blocking_total: 6,
+  verified_against_evidence: 0,
 };
 const run: Run = {
   id: 8,

@@ -11,7 +11,12 @@ import { ReportPage } from './report-page.tsx';
 
 const LIST = 'GET /api/projects/12/pairs';
 const blocking = samplePair({ id: 40, name: 'public.left', state: 'unmatched' });
-const summary: ProofSummary = { by_type: [], blocking: [blocking], blocking_total: 1 };
+const summary: ProofSummary = {
+  by_type: [],
+  blocking: [blocking],
+  blocking_total: 1,
+  verified_against_evidence: 1,
+};
 const acceptance: Acceptance = {
   id: 3,
   pair_id: null,
@@ -74,6 +79,7 @@ describe('the report', () => {
     expect(accepted.getByText(/anna/)).toBeTruthy();
     expect(screen.getByText(/neither kept nor shown: iban/)).toBeTruthy();
     expect(screen.getByText('PostgreSQL 17 at db:5432')).toBeTruthy();
+    expect(screen.getByText('verified against the evidence: 1')).toBeTruthy();
     expect(screen.getByText('As of').parentElement!.textContent).toContain(sampleUser.username);
   });
 

@@ -71,6 +71,9 @@ function Sheet(props: SheetProps) {
           {total > 0 &&
             t(proven === total ? 'blockingNone' : 'stillOpen', { count: total - proven })}
         </Text>
+        {summary.verified_against_evidence > 0 && (
+          <Text mb="sm">{t('verifiedAgainst', { count: summary.verified_against_evidence })}</Text>
+        )}
         <Matrix projectId={project.Project_Id} rows={summary.by_type} plain />
       </Part>
       <Part title={t('results')}>

@@ -14,6 +14,7 @@ export const useProofTexts = defineTexts('proof', {
 
   standing: 'Where it stands',
   percent: '{{percent, number}}%',
+  verifiedAgainst: 'verified against the evidence: {{count, number}}',
   provenOf: '{{proven, number}} of {{total, number}} pairs are proven',
   figure_rows: 'rows differ',
   figure_structure: 'structure differs',

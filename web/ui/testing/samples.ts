@@ -114,6 +114,8 @@ export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({
   data_result: null,
   call_result: null,
   stale_since: null,
+  against_evidence: null,
+  against_reason: null,
   version: 5,
   updated_at: '2026-01-02T00:00:00.000Z',
   ...change,

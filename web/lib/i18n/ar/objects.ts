@@ -119,6 +119,23 @@ export const objects = {
   editTitle: 'تعديل {{name}}',
   askComment: 'قل هنا لماذا يعود إلى معلّق.',
   askCommentFirst: 'من فضلك قل في التعليقات لماذا يعود إلى معلّق. احفظ مرة أخرى لتتركه بلا تعليق.',
+  reason: 'السبب',
+  askReason:
+    'يقول الإثبات: {{verdict}}. اذكر لماذا يُعد منجزًا رغم ذلك؛ ويُدوَّن السبب في السجل والتقرير.',
+  askReasonFirst: 'يرجى ذكر لماذا يُعد منجزًا مع أن الإثبات يقول غير ذلك.',
+  bulkReasonHelp: 'يُحفظ مع كل منها ويُدوَّن في السجل والتقرير.',
+  saidAgainst: 'الإثبات حينها',
+  noReason: 'لم يُذكر سبب',
+  checkFailed: 'تعذرت قراءة ما يقوله الإثبات',
+  bulkAgainst_zero: 'لا صفوف يخالفها الإثبات ({{verdicts}}).',
+  bulkAgainst_one: 'إثبات صف واحد يقول غير ذلك ({{verdicts}}). لماذا يُعد منجزًا رغم ذلك؟',
+  bulkAgainst_two: 'إثبات صفين يقول غير ذلك ({{verdicts}}). لماذا يُعدّان منجزين رغم ذلك؟',
+  bulkAgainst_few:
+    'إثبات {{count, number}} صفوف يقول غير ذلك ({{verdicts}}). لماذا تُعد منجزة رغم ذلك؟',
+  bulkAgainst_many:
+    'إثبات {{count, number}} صفًا يقول غير ذلك ({{verdicts}}). لماذا تُعد منجزة رغم ذلك؟',
+  bulkAgainst_other:
+    'إثبات {{count, number}} صف يقول غير ذلك ({{verdicts}}). لماذا تُعد منجزة رغم ذلك؟',
   statusLocked: 'مُتحقَّق منه: لا يعيده إلا مختبِر.',
   emptyDesk: 'لم تُسند إليك كائنات هنا بعد.',
   emptyAssign: 'لم يُستورد شيء في هذا الجانب بعد.',

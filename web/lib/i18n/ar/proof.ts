@@ -11,6 +11,7 @@ export const proof = {
   nothing: 'لم يُستورد شيء بعد. تدخل الكائنات عبر فحص الجرد.',
   standing: 'الوضع الحالي',
   percent: '{{percent, number}}٪',
+  verifiedAgainst: 'متحقق منها خلافًا للإثبات: {{count, number}}',
   provenOf: 'أُثبت {{proven, number}} من {{total, number}} من الأزواج',
   figure_rows: 'صفوف مختلفة',
   figure_structure: 'بنية مختلفة',

@@ -60,6 +60,19 @@ export const objects = {
   askComment: 'Sagen Sie hier, warum es wieder offen ist.',
   askCommentFirst:
     'Bitte sagen Sie in den Kommentaren, warum es wieder offen ist. Speichern Sie noch einmal, um es ungesagt zu lassen.',
+  reason: 'Grund',
+  askReason:
+    'Der Nachweis sagt: {{verdict}}. Sagen Sie, warum es trotzdem als erledigt gilt; der Grund steht dann in Verlauf und Bericht.',
+  askReasonFirst:
+    'Bitte sagen Sie, warum es als erledigt gilt, obwohl der Nachweis etwas anderes sagt.',
+  bulkReasonHelp: 'Er wird bei jedem davon festgehalten und steht in Verlauf und Bericht.',
+  saidAgainst: 'Nachweis zu der Zeit',
+  noReason: 'kein Grund angegeben',
+  checkFailed: 'Was der Nachweis sagt, konnte nicht gelesen werden',
+  bulkAgainst_one:
+    'Der Nachweis von {{count, number}} Zeile sagt etwas anderes ({{verdicts}}). Warum gilt sie trotzdem als erledigt?',
+  bulkAgainst_other:
+    'Der Nachweis von {{count, number}} Zeilen sagt etwas anderes ({{verdicts}}). Warum gelten sie trotzdem als erledigt?',
   statusLocked: 'Geprüft: Nur Tester können das zurücknehmen.',
   emptyDesk: 'Ihnen sind hier noch keine Objekte zugewiesen.',
   emptyAssign: 'Auf dieser Seite ist noch nichts importiert.',

@@ -11,6 +11,7 @@ export const proof = {
   nothing: 'Noch ist nichts importiert. Objekte kommen über die Bestandsprüfung herein.',
   standing: 'Stand',
   percent: '{{percent, number}} %',
+  verifiedAgainst: 'entgegen dem Nachweis geprüft: {{count, number}}',
   provenOf: '{{proven, number}} von {{total, number}} Paaren sind nachgewiesen',
   figure_rows: 'Zeilen verschieden',
   figure_structure: 'Struktur verschieden',

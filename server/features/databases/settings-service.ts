@@ -1,0 +1,19 @@
+import {
+  DEFAULT_PROOF_SETTINGS,
+  type ProofSettings,
+  proofSettings,
+} from '../../../contract/validation.ts';
+import type { Db } from '../../platform/db/store.ts';
+import { notFound } from '../../platform/problem.ts';
+
+/** What may be done on the databases of a project. @throws ProblemError `not-found` */
+export async function readProofSettings(db: Db, projectId: number): Promise<ProofSettings> {
+  const row = await db
+    .selectFrom('project')
+    .leftJoin('project_proof', 'project_proof.project_id', 'project.id')
+    .select('project_proof.settings')
+    .where('project.id', '=', projectId)
+    .executeTakeFirst();
+  if (!row) throw notFound('This project');
+  return row.settings ? proofSettings.parse(JSON.parse(row.settings)) : DEFAULT_PROOF_SETTINGS;
+}
