@@ -101,6 +101,8 @@ export interface TestAppOptions {
   worker?: boolean;
   /** Build the sample's database program. */
   sample?: boolean;
+  /** Source of the program that talks to databases; without it the test's own process does. */
+  databaseProcess?: string;
 }
 
 /** The whole program on a fresh store of the kind that TEST_STORE names, without listening. */
@@ -108,12 +110,14 @@ export async function startTestApp({
   env = {},
   worker = false,
   sample = false,
+  databaseProcess,
 }: TestAppOptions = {}): Promise<TestApp> {
   const store = await createTestStore();
   const build = (wanted: boolean, source: string): Promise<BuiltProgram | null> =>
     wanted ? buildProgram(source) : Promise.resolve(null);
   const workerProgram = await build(worker, 'server/app/worker.ts');
   const sampleProgram = await build(sample, 'server/features/sample/databases/postgres-child.ts');
+  const databaseProgram = await build(databaseProcess !== undefined, databaseProcess ?? '');
   const config = readConfig({
     ...store.settings,
     ADMIN_USERNAME: ADMIN.username,
@@ -125,6 +129,7 @@ export async function startTestApp({
     worker: workerProgram?.file,
     webFolder: '/no-web',
     samplePostgres: sampleProgram?.file,
+    databaseProcess: databaseProgram?.file,
   });
 
   const anonymous = () => createClient(program, { userId: 0, username: '' });
@@ -146,7 +151,7 @@ export async function startTestApp({
     },
     async close() {
       await program.app.close();
-      for (const built of [workerProgram, sampleProgram]) built?.remove();
+      for (const built of [workerProgram, sampleProgram, databaseProgram]) built?.remove();
       await store.remove();
     },
   };

@@ -51,6 +51,21 @@ export async function keepOutcome(
   });
 }
 
+/** Writes that a pair could not be compared, into the run alone: nothing was found of it. */
+export async function keepSetAside(
+  { store }: RunTools,
+  { run, owner, signal }: RunContext,
+  task: PairTask,
+  reasons: string[],
+): Promise<void> {
+  const item: FoundItem = { ...nothingOf(task), data: 'not_comparable', notes: reasons };
+  await store.transaction(async (tx) => {
+    if (await completeItems(store, tx, run.id, owner, [item])) return;
+    signal.throwIfAborted();
+    throw new Error('Somebody else works on this run.');
+  });
+}
+
 function evidenceOf(
   { structure, data, milliseconds }: Outcome,
   sides: Sides,
@@ -124,15 +139,19 @@ const itemOf = ({ task, structure, data }: Outcome): FoundItem => ({
   compared: data?.compared ?? null,
 });
 
-const pairedAnew = (task: PairTask): FoundItem => ({
+const nothingOf = (task: PairTask) => ({
   ...namesOf(task),
   structure: null,
-  data: 'skipped',
   rows_source: null,
   rows_target: null,
   differences: [],
-  notes: ['Its objects were paired anew while it was compared. Compare it again.'],
   compared: null,
+});
+
+const pairedAnew = (task: PairTask): FoundItem => ({
+  ...nothingOf(task),
+  data: 'skipped',
+  notes: ['Its objects were paired anew while it was compared. Compare it again.'],
 });
 
 const asPairData = (data: DataOutcome): PairResults => ({

@@ -164,6 +164,13 @@ export async function leaveRun(
   state: RunState,
   error: string | null = null,
 ): Promise<void> {
+  await db
+    .updateTable('run_item')
+    .set({ attempts: 0 })
+    .where('run_id', 'in', ownRun(db, runId, owner))
+    .where('state', '=', 'waiting')
+    .where('attempts', '>', 0)
+    .execute();
   const ended = state === 'finished' || state === 'cancelled' || state === 'failed';
   await db
     .updateTable('run')
@@ -190,6 +197,8 @@ const REQUESTED = sql<RunState>`case request when 'cancel' then 'cancelled' when
 export interface WaitingItem {
   pairId: number;
   checkpoint: unknown;
+  /** How often somebody has begun with it and was never heard of again. */
+  attempts: number;
 }
 
 /** The next pairs of a run, in order. */
@@ -201,18 +210,39 @@ export async function readWaiting(
 ): Promise<WaitingItem[]> {
   const rows = await db
     .selectFrom('run_item')
-    .select(['pair_id', 'checkpoint'])
+    .select(['pair_id', 'checkpoint', 'attempts'])
     .where('run_id', '=', runId)
     .where('state', '=', 'waiting')
     .where('pair_id', '>', after)
     .orderBy('pair_id')
     .limit(limit)
     .execute();
-  return rows.map(({ pair_id, checkpoint }) => ({
+  return rows.map(({ pair_id, checkpoint, attempts }) => ({
     pairId: pair_id,
+    attempts,
     checkpoint: checkpoint === null ? null : (JSON.parse(checkpoint) as unknown),
   }));
 }
+
+/** Says that the owner begins with these pairs. What it leaves in good order is as if it had not. */
+export async function beginItems(
+  db: Db,
+  runId: number,
+  owner: string,
+  pairIds: readonly number[],
+): Promise<void> {
+  await db
+    .updateTable('run_item')
+    .set((set) => ({ attempts: set('attempts', '+', 1) }))
+    .where('run_id', 'in', ownRun(db, runId, owner))
+    .where('pair_id', 'in', pairIds)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** The run, as long as it is this owner's. */
+const ownRun = (db: Db, runId: number, owner: string) =>
+  db.selectFrom('run').select('id').where('id', '=', runId).where('owner', '=', owner);
 
 /** Only the owner may. */
 export async function saveCheckpoint(
@@ -222,10 +252,9 @@ export async function saveCheckpoint(
 ): Promise<void> {
   await db
     .updateTable('run_item')
-    .set({ checkpoint: JSON.stringify(checkpoint) })
-    .where('run_id', 'in', (from) =>
-      from.selectFrom('run').select('id').where('id', '=', runId).where('owner', '=', owner),
-    )
+    // Something has come of it.
+    .set({ checkpoint: JSON.stringify(checkpoint), attempts: 1 })
+    .where('run_id', 'in', ownRun(db, runId, owner))
     .where('pair_id', '=', pairId)
     .where('state', '=', 'waiting')
     .execute();

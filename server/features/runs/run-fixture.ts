@@ -11,14 +11,15 @@ import {
 } from '../../../contract/validation.ts';
 import { createProject, inventoryItem } from '../../../tests/support/fixtures.ts';
 import { createProofWorld } from '../../../tests/support/proof-world.ts';
-import { startTestApp } from '../../../tests/support/test-app.ts';
+import { type TestAppOptions, startTestApp } from '../../../tests/support/test-app.ts';
 
 export const both = (names: string[]) => ({ source: names, target: names });
 
 /** The program with databases to compare, and what tests of runs do with it. */
-export async function openRuns() {
+export async function openRuns(options: TestAppOptions = {}) {
   const world = await createProofWorld();
-  const app = await startTestApp({ env: { SQLITE_DIR: world.folder } });
+  const env = { SQLITE_DIR: world.folder, ...options.env };
+  const app = await startTestApp({ ...options, env });
   const { admin } = app;
 
   const look = (run: contract.Run) =>

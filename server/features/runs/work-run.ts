@@ -5,8 +5,22 @@ import { maskDifferences, poolReader } from '../databases/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
 import type { StructureOutcome } from '../structure/service.ts';
 import { type DataOutcome, type DataSide, compareRows, joinSides } from '../validation/service.ts';
-import { keepOutcome } from './keep-outcome.ts';
-import { type StoredRun, type WaitingItem, readWaiting, saveCheckpoint } from './repository.ts';
+import {
+  LOST_TWICE,
+  isLostTwice,
+  readInParts,
+  reasonsOf,
+  takeBatch,
+  withAttempts,
+} from './attempts.ts';
+import { keepOutcome, keepSetAside } from './keep-outcome.ts';
+import {
+  type StoredRun,
+  type WaitingItem,
+  beginItems,
+  readWaiting,
+  saveCheckpoint,
+} from './repository.ts';
 import type { RunContext, RunTools, Sides } from './types.ts';
 
 /** Pairs whose definitions are read at once. */
@@ -38,15 +52,26 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
   const expect = createForecast(run);
   for (let after = 0; ;) {
     signal.throwIfAborted();
-    const waiting = await readWaiting(store.db, run.id, after, BATCH);
+    const waiting = takeBatch(await readWaiting(store.db, run.id, after, BATCH));
     const last = waiting.at(-1);
     if (!last) return;
     after = last.pairId;
     const byId = new Map(waiting.map((item) => [item.pairId, item]));
-    const found = await pairs.tasks(waiting.map(({ pairId }) => pairId));
-    // What somebody has taken apart since is no pair to be compared.
-    const tasks = found.filter(({ pair }) => pair.source_count > 0 && pair.target_count > 0);
-    const outcomes = await structure.readAndCompare(run.project_id, tasks, sides);
+    const pairIds = waiting.map(({ pairId }) => pairId);
+    await beginItems(store.db, run.id, context.owner, pairIds);
+    const setAside = (task: PairTask, reasons: string[]) =>
+      keepSetAside(tools, context, task, reasons);
+    const tasks: PairTask[] = [];
+    for (const task of await pairs.tasks(pairIds)) {
+      const { pair } = task;
+      // What somebody has taken apart since is no pair to be compared.
+      if (pair.source_count === 0 || pair.target_count === 0) continue;
+      if (isLostTwice(byId.get(pair.id)!)) await setAside(task, [LOST_TWICE]);
+      else tasks.push(task);
+    }
+    const read = (part: readonly PairTask[]) =>
+      structure.readAndCompare(run.project_id, part, sides);
+    const outcomes = await readInParts(tasks, signal, read, setAside);
     if (run.kind !== 'structure')
       context.progress.rows_total = expect(waiting.length, [...outcomes.values()], options.sample);
     const work = (task: PairTask) =>
@@ -58,7 +83,8 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
         connections,
         rename,
       });
-    await inParallel(tasks, connections, work);
+    const compared = tasks.filter(({ pair }) => outcomes.has(pair.id));
+    await inParallel(compared, connections, work);
   }
 }
 
@@ -163,14 +189,14 @@ async function accept(
   };
 }
 
-const notComparable = (note: string): DataOutcome => ({
+const notComparable = (...notes: string[]): DataOutcome => ({
   result: 'not_comparable',
   rowsSource: null,
   rowsTarget: null,
   differences: [],
   differencesTotal: 0,
   compared: null,
-  notes: [note],
+  notes,
 });
 
 /** Compares the rows of a pair; null where its type has none. */
@@ -207,8 +233,9 @@ async function compareData(
       'Rows of several tables are compared as one where these have the same columns of the same types; here they differ.',
     );
   const { mask } = await databases.settings(run.project_id);
-  try {
-    return await compareRows({
+  let { checkpoint } = item;
+  const compare = () =>
+    compareRows({
       source,
       target,
       rules: rulesOf(pair),
@@ -217,18 +244,22 @@ async function compareData(
       namesFold: rename,
       connections,
       signal,
-      checkpoint: item.checkpoint,
-      saveCheckpoint: (value) =>
-        saveCheckpoint(store.db, { runId: run.id, owner, pairId: pair.id }, value),
+      checkpoint,
+      async saveCheckpoint(value) {
+        await saveCheckpoint(store.db, { runId: run.id, owner, pairId: pair.id }, value);
+        checkpoint = value;
+      },
       addRows: (rows) => {
         progress.rows_done += rows;
       },
     });
+  try {
+    return await withAttempts(signal, compare);
   } catch (error) {
     signal.throwIfAborted();
     // A table that cannot be read is a result; a database that cannot be reached stops the run.
     if (error instanceof ConnectorError && isOfStatement(error))
-      return notComparable(error.message);
+      return notComparable(...reasonsOf(error));
     throw error;
   }
 }
@@ -237,5 +268,6 @@ const isOfStatement = ({ code }: ConnectorError): boolean =>
   code === 'permission' ||
   code === 'not-found' ||
   code === 'timeout' ||
+  code === 'ended' ||
   code === 'failed' ||
   code === 'unsupported';

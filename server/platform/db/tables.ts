@@ -322,6 +322,8 @@ export interface RunItemTable {
   seq: number | null;
   /** JSON: where to go on. */
   checkpoint: string | null;
+  /** How often somebody has begun with it since anything came of it; none where it was left in good order. */
+  attempts: Generated<number>;
   /** JSON: RunItem. */
   result: string | null;
 }

@@ -244,6 +244,9 @@ export const connectors = {
     'Der Prozess, der von {{server}} las, hat unerwartet geendet. Versuchen Sie es noch einmal; mehr steht im Protokoll dieses Servers.',
   processNotStarted:
     'Dieser Server konnte keinen Prozess zum Lesen von Datenbanken starten. Versuchen Sie es später noch einmal; sein Betreiber sollte prüfen, wie viele Prozesse und Dateien er öffnen darf.',
+  triedTwice: 'Es wurde zweimal versucht und daher zurückgestellt; der Lauf ging weiter.',
+  endedTwice:
+    'Dieses Programm endete zweimal, während es verglichen wurde; daher wurde es zurückgestellt, und der Lauf ging weiter. Vergleichen Sie es allein, oder lassen Sie Spalten mit sehr großen Werten weg.',
   answerTooLarge:
     'Die Datenbank hat mit mehr als {{megabytes}} MB auf einmal geantwortet. Lesen Sie weniger, oder lassen Sie Spalten mit sehr großen Werten weg.',
 };

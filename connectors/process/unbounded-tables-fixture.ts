@@ -1,0 +1,38 @@
+import type { DataReader, Reading } from '../core/data.ts';
+import type { StructureReader } from '../core/structure.ts';
+import { connectHere } from '../registry.ts';
+import { serveProcess } from './serve.ts';
+
+/** Tables of the tests' proof world: the rows of the one and the definition of the other take all memory there is. */
+const UNBOUNDED_ROWS = 'bulk_3';
+const UNBOUNDED_DEFINITION = 'bulk_5';
+
+function takeAll(): never {
+  const held: Buffer[] = [];
+  for (;;) held.push(Buffer.alloc(1024 * 1024, held.length));
+}
+
+const unboundedRows = (data: DataReader): DataReader =>
+  Object.fromEntries(
+    Object.entries(data).map(([name, read]) => [
+      name,
+      (reading: Reading, ...rest: unknown[]) =>
+        reading.table === UNBOUNDED_ROWS
+          ? takeAll()
+          : (read as (...args: unknown[]) => unknown)(reading, ...rest),
+    ]),
+  ) as unknown as DataReader;
+
+const unboundedDefinition = (structure: StructureReader): StructureReader => ({
+  readStructure: (type, schema, names) =>
+    names.includes(UNBOUNDED_DEFINITION) ? takeAll() : structure.readStructure(type, schema, names),
+});
+
+serveProcess(async (engine, target, options) => {
+  const connection = await connectHere(engine, target, options);
+  return {
+    ...connection,
+    data: unboundedRows(connection.data!),
+    structure: unboundedDefinition(connection.structure!),
+  };
+});
