@@ -18,14 +18,24 @@ export interface ConnectionTarget {
   tlsCa: string | null;
 }
 
-/** Milliseconds. `overall` bounds everything from connect to the last row. */
 export interface Limits {
+  /** Milliseconds. `overall` bounds everything from connect to the last row. */
   connect: number;
   statement: number;
   overall: number;
+  /** Bytes of one row, or of whatever else arrives in its place. */
+  row: number;
+  /** Bytes that are held of the answer to one statement, with what it costs to hold them. */
+  answer: number;
 }
 
-export const DEFAULT_LIMITS: Limits = { connect: 10_000, statement: 60_000, overall: 300_000 };
+export const DEFAULT_LIMITS: Limits = {
+  connect: 10_000,
+  statement: 60_000,
+  overall: 300_000,
+  row: 32_000_000,
+  answer: 128_000_000,
+};
 
 /** What the operator allows connections to reach. */
 export interface Reach {

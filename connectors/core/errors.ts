@@ -11,6 +11,8 @@ export type ConnectorErrorCode =
   | 'cancelled'
   /** The process that talked to the database is gone; whether of the database or of chance is not known. */
   | 'ended'
+  /** More arrived than is taken in. */
+  | 'limit'
   | 'failed';
 
 /** A failure at a source or target database. `message` is a sentence that a person can act on, free of SQL and secrets. */

@@ -67,9 +67,9 @@ export interface Exam {
   tearDown(): Promise<void>;
 }
 
-export const optionsOf = (
-  overrides: Partial<ConnectOptions> & { limits?: Partial<Limits> },
-): ConnectOptions => ({
+type Overrides = Partial<Omit<ConnectOptions, 'limits'>> & { limits?: Partial<Limits> };
+
+export const optionsOf = (overrides: Overrides): ConnectOptions => ({
   reach: overrides.reach ?? createReach({ sqliteFolders: [] }),
   limits: { ...DEFAULT_LIMITS, ...overrides.limits },
   ...(overrides.signal ? { signal: overrides.signal } : {}),
@@ -79,7 +79,7 @@ export const optionsOf = (
 export function connectWith(
   connector: Connector,
   target: ConnectionTarget,
-  overrides: Partial<ConnectOptions> & { limits?: Partial<Limits> } = {},
+  overrides: Overrides = {},
 ): Promise<Connection> {
   return connector.connect(target, optionsOf(overrides));
 }

@@ -6,7 +6,7 @@ import type { ConnectorError } from './errors.ts';
 import { connectWith, failureOf, type Exam } from './exam.ts';
 import { startProxy, type FakeServer, type Meddling } from './fake-server-fixture.ts';
 
-const PATIENT: Limits = { connect: 20_000, statement: 20_000, overall: 60_000 };
+const PATIENT: Partial<Limits> = { connect: 20_000, statement: 20_000, overall: 60_000 };
 
 /**
  * A real server that stops to behave after each of its answers in turn: before the first word, while one signs
@@ -21,7 +21,7 @@ export function examineFaults(current: () => Exam): void {
   /** Connects through a proxy and reads two lists. */
   const readThrough = async (
     meddle: Meddling,
-    limits: Limits,
+    limits: Partial<Limits>,
     onListed: () => void = () => undefined,
   ) => {
     const { connector, target } = current();
@@ -74,7 +74,7 @@ export function examineFaults(current: () => Exam): void {
   /** What comes of it when the server fails in each turn, before its answer and in the middle of it. */
   const failEverywhere = async (
     fault: (client: Socket) => void,
-    limits: Limits,
+    limits: Partial<Limits>,
   ): Promise<{ where: string; place: string; error: ConnectorError }[]> => {
     const turns = await countTurns();
     expect(turns).toBeGreaterThan(2);

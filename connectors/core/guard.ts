@@ -1,12 +1,39 @@
+import { type AnswerLimit, explainTooMuch, type Purpose } from './answer-limits.ts';
 import type { Limits } from './connector.ts';
 import { ConnectorError } from './errors.ts';
 
 /** Extra time for a statement where a server has the same limit itself, before the connection is given up. */
 export const SERVER_GRACE = 2_000;
 
+/** Counts what arrives in answer to the running statement, where it arrives. */
+export interface Meter {
+  receive(bytes: number): void;
+  /** What arrived since the last row is one of so many values, and is held. */
+  row(values: number): void;
+  /** Nobody holds any more what has arrived so far. */
+  release(): void;
+  /** The driver itself did not take in what is beyond a limit. */
+  refuse(limit: AnswerLimit): void;
+}
+
+/** For what is given up after seconds, whatever it says. */
+export const UNMETERED: Meter = {
+  receive: () => undefined,
+  row: () => undefined,
+  release: () => undefined,
+  refuse: () => undefined,
+};
+
+/** What a row, and a value of it, take up here besides their bytes: a million empty rows are not nothing. */
+const ROW_COST = 100;
+const VALUE_COST = 32;
+/** Whoever is not signed in has not much to say. */
+const SIGN_IN_BYTES = 1_000_000;
+
 /** Runs the steps of one connection, one after the other, within its limits and until its signal is aborted. */
 export interface Guard {
-  run<T>(step: 'connect' | 'statement', work: () => Promise<T>): Promise<T>;
+  run<T>(purpose: Purpose, work: () => Promise<T>): Promise<T>;
+  meter: Meter;
   /** For work that goes on after an answer that may have come too late. @throws ConnectorError why it was stopped */
   check(): void;
   /** Gives the connection up, as a limit would. */
@@ -26,6 +53,8 @@ export interface GuardSetup {
   translate(error: unknown): ConnectorError;
   /** Cancels what runs at the server and closes; called once, when a limit is reached or the signal is aborted. */
   stop(): void;
+  /** Closes at once: the server notices by itself, because it is speaking. Called when too much arrives. */
+  cut(): void;
 }
 
 export function createGuard(setup: GuardSetup): Guard {
@@ -34,13 +63,47 @@ export function createGuard(setup: GuardSetup): Guard {
   let ended = false;
   let rejectCurrent: ((error: ConnectorError) => void) | null = null;
   let turn: Promise<unknown> = Promise.resolve();
+  let purpose: Purpose = 'sign-in';
+  let held = 0;
+  let unfinished = 0;
 
-  const stop = (error: ConnectorError): void => {
+  const fail = (error: ConnectorError, close: () => void): void => {
     if (stopped) return;
     stopped = error;
     end();
     rejectCurrent?.(error);
-    setup.stop();
+    close();
+  };
+  const stop = (error: ConnectorError) => fail(error, () => setup.stop());
+  const weigh = (): void => {
+    if (held > mostHeld()) refuse('answer');
+    else if (unfinished > limits.row) refuse('row');
+  };
+  const mostHeld = () => (purpose === 'sign-in' ? SIGN_IN_BYTES : limits.answer);
+  const refuse = (limit: AnswerLimit): void => {
+    // A server that is being cancelled may go on, too.
+    if (stopped) return setup.cut();
+    const bytes = limit === 'answer' ? mostHeld() : limits.row;
+    fail(explainTooMuch(subject, purpose, limit, bytes), () => setup.cut());
+  };
+  const meter: Meter = {
+    receive(bytes) {
+      held += bytes;
+      unfinished += bytes;
+      weigh();
+    },
+    row(values) {
+      unfinished = 0;
+      // Those of a call are handed on as they come, by whoever counts them.
+      if (purpose === 'call') held = 0;
+      held += ROW_COST + values * VALUE_COST;
+      weigh();
+    },
+    release() {
+      held = 0;
+      unfinished = 0;
+    },
+    refuse,
   };
   const onAbort = () =>
     stop(new ConnectorError('cancelled', `Reading from ${subject} was cancelled.`));
@@ -56,12 +119,14 @@ export function createGuard(setup: GuardSetup): Guard {
   signal?.addEventListener('abort', onAbort, { once: true });
   if (signal?.aborted) onAbort();
 
-  const runStep = async <T>(step: 'connect' | 'statement', work: () => Promise<T>): Promise<T> => {
+  const runStep = async <T>(own: Purpose, work: () => Promise<T>): Promise<T> => {
     if (stopped) throw stopped;
     if (ended) throw new ConnectorError('failed', `The connection to ${subject} is closed.`);
-    const limit = step === 'connect' ? limits.connect : limits.statement + setup.grace;
+    purpose = own;
+    meter.release();
+    const limit = own === 'sign-in' ? limits.connect : limits.statement + setup.grace;
     const message =
-      step === 'connect'
+      own === 'sign-in'
         ? `${subject} did not answer within ${seconds(limit)}. Check host and port, and whether a firewall is in between.`
         : statementTimeout(subject, limits);
     const timer = setTimeout(() => stop(timeout(message)), limit);
@@ -82,8 +147,9 @@ export function createGuard(setup: GuardSetup): Guard {
   };
 
   return {
-    run(step, work) {
-      const result = turn.then(() => runStep(step, work));
+    meter,
+    run(own, work) {
+      const result = turn.then(() => runStep(own, work));
       turn = result.catch(() => undefined);
       return result;
     },

@@ -1,6 +1,7 @@
+import type { Purpose } from './answer-limits.ts';
 import type { ConnectOptions } from './connector.ts';
 import { ConnectorError } from './errors.ts';
-import { createGuard } from './guard.ts';
+import { createGuard, type Meter } from './guard.ts';
 import { lostConnection } from './network-errors.ts';
 
 /** A driver's connection, signed in and restricted to reading. */
@@ -26,6 +27,8 @@ export interface Opening {
   hold(wire: Wire): void;
   /** Gives the connection up for a reason that the driver does not see. */
   fail(error: ConnectorError): void;
+  /** Is told of all that the server says, from its first word on. */
+  meter: Meter;
 }
 
 export interface SessionSetup<Client> {
@@ -42,7 +45,7 @@ export interface SessionSetup<Client> {
 /** A connection within its limits. */
 export interface DriverSession<Client> {
   /** One statement, after those before it. @throws ConnectorError */
-  run<T>(work: (client: Client) => Promise<T>): Promise<T>;
+  run<T>(purpose: Purpose, work: (client: Client) => Promise<T>): Promise<T>;
   /** Waits a second at most for the server. */
   close(): Promise<void>;
 }
@@ -72,6 +75,7 @@ export async function openDriverSession<Client>(
       if (link && busy) void link.cancel().finally(() => wire?.destroy());
       else wire?.destroy();
     },
+    cut: () => wire?.destroy(),
   });
 
   const close = async () => {
@@ -83,7 +87,7 @@ export async function openDriverSession<Client>(
   };
 
   try {
-    await guard.run('connect', async () => {
+    await guard.run('sign-in', async () => {
       link = await setup.connect({
         async reach(place) {
           const found = await place;
@@ -92,6 +96,7 @@ export async function openDriverSession<Client>(
         },
         hold: (held) => (wire = held),
         fail: (error) => guard.fail(error),
+        meter: guard.meter,
       });
     });
   } catch (error) {
@@ -100,8 +105,8 @@ export async function openDriverSession<Client>(
   }
 
   return {
-    run: (work) =>
-      guard.run('statement', async () => {
+    run: (purpose, work) =>
+      guard.run(purpose, async () => {
         if (!link) throw new ConnectorError('failed', `The connection to ${subject} is closed.`);
         busy = true;
         try {

@@ -1,5 +1,6 @@
 import { Socket } from 'node:net';
 import type { Readable } from 'node:stream';
+import type { Meter } from './guard.ts';
 
 /**
  * A socket that looks at the first answer and calls `onWrong` when it is not one that the engine would
@@ -13,6 +14,16 @@ export function createProbingSocket(
   socket.prependOnceListener('data', (bytes: Buffer) => {
     if (!isFirstAnswer(bytes)) onWrong(socket);
   });
+  return socket;
+}
+
+/** Tells the meter of what arrives, before the driver sees it. What a socket still says after it was given up is dropped. */
+export function countBytes<S extends Readable>(socket: S, meter: Pick<Meter, 'receive'>): S {
+  const emit = socket.emit.bind(socket) as (event: string, ...values: unknown[]) => boolean;
+  socket.emit = (event: string, ...values: unknown[]): boolean => {
+    if (event === 'data') meter.receive((values[0] as Buffer).length);
+    return event === 'data' && socket.destroyed ? true : emit(event, ...values);
+  };
   return socket;
 }
 

@@ -35,7 +35,7 @@ export const mysql: Connector = {
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
       ...(structure && { structure }),
-      data: createSqlReader(mysqlDialect, (sql) => session.query(sql)),
+      data: createSqlReader(mysqlDialect, (sql) => session.query(sql, [], 'rows')),
       ...(session.member.routines && { calls: createCallRunner(session) }),
       close: () => session.close(),
     };

@@ -1,15 +1,17 @@
 import type { Socket } from 'node:net';
 import { createConnection, type Connection, type ConnectionConfig } from 'mariadb';
+import type { Purpose } from '../core/answer-limits.ts';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { recognise } from '../core/family.ts';
 import { SERVER_GRACE } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
 import { openDriverSession } from '../core/session.ts';
-import { createProbingSocket } from '../core/socket.ts';
+import { countBytes, createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
 import { explainError } from './errors.ts';
+import { meterClient } from './metered.ts';
 import { isOlder, MYSQL_FAMILY, type MysqlMember } from './family.ts';
 
 /** One signed-in, read-only connection within its limits. */
@@ -19,9 +21,9 @@ export interface Session {
   /** The member's own, such as `10.11.19`. */
   version: string;
   /** Rows as arrays. @throws ConnectorError */
-  query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
+  query<Row extends unknown[]>(sql: string, values?: unknown[], purpose?: Purpose): Promise<Row[]>;
   /**
-   * Statements that belong together, within the limit of one; `cancel` ends the one that runs, at the server.
+   * Statements of a call, within the limit of one; `cancel` ends the one that runs, at the server.
    * @throws ConnectorError
    */
   use<T>(work: (client: Connection, cancel: () => Promise<void>) => Promise<T>): Promise<T>;
@@ -30,6 +32,7 @@ export interface Session {
 
 const DEFAULT_PORT = 3306;
 const CANCEL_LIMIT = 5_000;
+const LEAST_PACKET = 1_000_000;
 
 /** The server speaks first: three bytes of length, packet number 0, then version 10 of the protocol or an error. */
 const isMysqlAnswer = (bytes: Buffer) =>
@@ -48,12 +51,17 @@ export async function openSession(
     options,
     grace: SERVER_GRACE,
     translate: (error) => explainError(error, place, limits),
-    async connect({ reach, hold, fail }) {
+    async connect({ reach, hold, fail, meter }) {
       const address = await reach(options.reach.resolve(place.host, place.port, place.database));
       const config = connectionConfig(target, place, address, limits);
       const socket = connectSocket(place.port, address, () => fail(wrongProtocol(place)));
       hold(socket);
+      // From then on by rows: the driver takes a socket with TLS over, and what arrives is not seen here any more.
+      let signedIn = false;
+      countBytes(socket, { receive: (bytes) => void (signedIn || meter.receive(bytes)) });
       const client = await createConnection({ ...config, stream: () => socket });
+      signedIn = true;
+      meterClient(client, meter);
       // A connection lost while idle is reported by the next query.
       client.on('error', () => undefined);
       server = await restrict(client, place, limits);
@@ -64,9 +72,9 @@ export async function openSession(
   return {
     place,
     ...server,
-    query: (sql, values = []) =>
-      session.run((client) => client.query({ sql, rowsAsArray: true }, values)),
-    use: (work) => session.run((client) => work(client, cancel)),
+    query: (sql, values = [], purpose = 'catalogue') =>
+      session.run(purpose, (client) => client.query({ sql, rowsAsArray: true }, values)),
+    use: (work) => session.run('call', (client) => work(client, cancel)),
     close: () => session.close(),
   };
 }
@@ -91,6 +99,8 @@ function connectionConfig(
     // A server may send its clients elsewhere, past the check of what may be reached.
     permitRedirect: false,
     permitLocalInfile: false,
+    // Of what arrives as well as of what is sent.
+    maxAllowedPacket: Math.max(limits.row, LEAST_PACKET),
     bigIntAsNumber: true,
   };
   return config;

@@ -5,7 +5,7 @@ import { ConnectorError } from '../core/errors.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
 import { subjectOf, type Place } from '../core/place.ts';
 import type { Opening } from '../core/session.ts';
-import { failOnBadData } from '../core/socket.ts';
+import { countBytes, failOnBadData } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import type { Dialler, Hop } from './transport.ts';
 
@@ -27,7 +27,7 @@ export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void 
 
   const watch = <S extends Socket>(socket: S): S => {
     sockets.push(socket);
-    return overhear(failOnBadData(socket), (bytes) => {
+    return overhear(countBytes(failOnBadData(socket), opening.meter), (bytes) => {
       if (!isListenerAnswer(bytes)) opening.fail(wrongProtocol(place));
     });
   };

@@ -1,7 +1,8 @@
 import type oracledb from 'oracledb';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { SERVER_GRACE } from '../core/guard.ts';
+import type { Purpose } from '../core/answer-limits.ts';
+import { SERVER_GRACE, type Meter } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
 import { openDriverSession } from '../core/session.ts';
 import { describeConnection } from './descriptor.ts';
@@ -52,9 +53,11 @@ export async function openSession(
 ): Promise<Session> {
   const place = placeOf('Oracle', target, DEFAULT_PORT);
   let serverVersion = '';
+  // Rows come many at a time and are not seen here one by one.
+  const limits = { ...options.limits, row: options.limits.answer };
   const session = await openDriverSession({
     subject: subjectOf(place),
-    options,
+    options: { ...options, limits },
     grace: SERVER_GRACE,
     translate: (error) => explainError(error, place, options.limits),
     async connect(opening) {
@@ -73,13 +76,17 @@ export async function openSession(
         }),
       );
       serverVersion = `Oracle ${connection.oracleServerVersionString}`;
-      const reader = createReader(connection, driver);
+      const reader = createReader(connection, driver, opening.meter);
       await reader.begin(options.limits.statement);
       return { client: reader, cancel: reader.cancel, end: reader.end };
     },
   });
-  const readWith = <T>(sql: string, work: (reader: Reader) => Promise<T>): Promise<T> =>
-    session.run(async (reader) => {
+  const readWith = <T>(
+    purpose: Purpose,
+    sql: string,
+    work: (reader: Reader) => Promise<T>,
+  ): Promise<T> =>
+    session.run(purpose, async (reader) => {
       if (!/^\s*(SELECT|WITH)\b/i.test(sql))
         throw new ConnectorError('permission', `${subjectOf(place)}: this connection only reads.`);
       return work(reader);
@@ -88,9 +95,10 @@ export async function openSession(
     place,
     serverVersion,
     query: (sql, binds = {}) =>
-      readWith(sql, async (reader) => (await reader.read(sql, binds)) as never),
-    scan: (sql, rowsAtOnce, take) => readWith(sql, (reader) => reader.scan(sql, rowsAtOnce, take)),
-    use: (writes, work) => session.run((reader) => reader.use(writes, work)),
+      readWith('catalogue', sql, async (reader) => (await reader.read(sql, binds)) as never),
+    scan: (sql, rowsAtOnce, take) =>
+      readWith('rows', sql, (reader) => reader.scan(sql, rowsAtOnce, take)),
+    use: (writes, work) => session.run('call', (reader) => reader.use(writes, work)),
     close: () => session.close(),
   };
 }
@@ -98,7 +106,7 @@ export async function openSession(
 type Reader = ReturnType<typeof createReader>;
 
 /** A connection in one transaction that only reads, and is always rolled back. */
-function createReader(connection: OracleConnection, driver: OracleDriver) {
+function createReader(connection: OracleConnection, driver: OracleDriver, meter: Meter) {
   const options = readOptions(driver);
   let running: Promise<unknown> = Promise.resolve();
   let cancelled = false;
@@ -126,6 +134,7 @@ function createReader(connection: OracleConnection, driver: OracleDriver) {
     for (let more = true; more && !cancelled;) {
       const rows = await resultSet.getRows(rowsAtOnce);
       for (const row of rows) take(row);
+      meter.release();
       more = rows.length === rowsAtOnce;
     }
     await resultSet.close();

@@ -13,7 +13,7 @@ export function createDataReader(session: Session): DataReader {
   const dialect = createDialect(session.serverVersionNumber);
   const hashing = session.serverVersionNumber < FIRST_WITH_HASHES ? refuseHashes(session) : {};
   return createSqlReader({ ...dialect, ...hashing }, (sql, foreign) =>
-    foreign ? session.queryForeign(sql) : session.query(sql),
+    foreign ? session.queryForeign(sql) : session.query(sql, [], 'rows'),
   );
 }
 

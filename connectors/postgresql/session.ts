@@ -3,10 +3,11 @@ import pg from 'pg';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { recognise } from '../core/family.ts';
-import { SERVER_GRACE } from '../core/guard.ts';
+import type { Purpose } from '../core/answer-limits.ts';
+import { SERVER_GRACE, UNMETERED, type Meter } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
 import { openDriverSession } from '../core/session.ts';
-import { createProbingSocket, failOnBadData } from '../core/socket.ts';
+import { countBytes, createProbingSocket, failOnBadData } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
 import { explainError } from './errors.ts';
@@ -25,15 +26,17 @@ interface Server {
 export interface Session extends Server {
   place: Place;
   /** Rows as arrays. @throws ConnectorError */
-  query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
+  query<Row extends unknown[]>(sql: string, values?: unknown[], purpose?: Purpose): Promise<Row[]>;
   /** One statement with parts that a person wrote: whatever it sets is taken back. @throws ConnectorError */
   queryForeign(sql: string): Promise<unknown[][]>;
-  /** Statements that belong together, within the limit of one. @throws ConnectorError */
+  /** Statements of a call, within the limit of one. @throws ConnectorError */
   use<T>(work: (client: pg.Client) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
 
 const DEFAULT_PORT = 5432;
+/** Bytes that a column's description takes here. */
+const DESCRIPTION = 200;
 const OLDEST = 100_000;
 const CANCEL_LIMIT = 5_000;
 
@@ -54,10 +57,10 @@ export async function openSession(
     options,
     grace: SERVER_GRACE,
     translate: (error) => explainError(error, place, options.limits),
-    async connect({ reach, hold, fail }) {
+    async connect({ reach, hold, fail, meter }) {
       const address = await reach(options.reach.resolve(place.host, place.port, place.database));
       const config = clientConfig(target, place, address);
-      const { client, socket } = createClient(config, () => fail(wrongProtocol(place)));
+      const { client, socket } = createClient(config, () => fail(wrongProtocol(place)), meter);
       hold(socket);
       await client.connect();
       server = await restrict(client, options.limits);
@@ -69,13 +72,13 @@ export async function openSession(
   return {
     place,
     ...server,
-    query: (sql, values = []) =>
-      session.run(async (client) => {
+    query: (sql, values = [], purpose = 'catalogue') =>
+      session.run(purpose, async (client) => {
         const { rows } = await client.query({ text: sql, values, rowMode: 'array' });
         return rows as never;
       }),
-    queryForeign: (sql) => session.run((client) => selectForeign(client, sql)),
-    use: (work) => session.run(work),
+    queryForeign: (sql) => session.run('rows', (client) => selectForeign(client, sql)),
+    use: (work) => session.run('call', work),
     close: () => session.close(),
   };
 }
@@ -121,20 +124,28 @@ function clientConfig(target: ConnectionTarget, place: Place, address: string): 
 function createClient(
   config: pg.ClientConfig,
   onWrong: (socket: Socket) => void,
+  meter: Meter,
 ): { client: pg.Client; socket: Socket } {
   const socket = createProbingSocket(isPostgresAnswer, onWrong);
   const client = new pg.Client({ ...config, stream: () => socket });
-  guardTlsData(client);
+  guardData(client, meter);
   // A connection lost while idle is reported by the next query.
   client.on('error', () => undefined);
   return { client, socket };
 }
 
-/** The driver reads a TLS stream that it makes itself; this is where it begins to. */
-function guardTlsData(client: pg.Client): void {
+interface Columns {
+  fields: unknown[];
+}
+
+/** The driver may read a TLS stream that it makes itself; this is where it begins to. */
+function guardData(client: pg.Client, meter: Meter): void {
   const connection = client.connection as pg.Connection & { attachListeners(stream: Socket): void };
   const attach = connection.attachListeners.bind(connection);
-  connection.attachListeners = (stream) => attach(failOnBadData(stream));
+  connection.attachListeners = (stream) => attach(countBytes(failOnBadData(stream), meter));
+  connection
+    .on('dataRow', ({ fields }: Columns) => meter.row(fields.length))
+    .on('rowDescription', ({ fields }: Columns) => meter.receive(fields.length * DESCRIPTION));
 }
 
 /**
@@ -158,7 +169,7 @@ async function selectForeign(client: pg.Client, sql: string): Promise<unknown[][
 /** Stops the running statement from a second connection: closing the first would leave it running at the server. */
 async function cancelStatement(config: pg.ClientConfig, client: pg.Client): Promise<void> {
   const { processID } = client as pg.Client & { processID?: number };
-  const { client: second, socket } = createClient(config, (own) => own.destroy());
+  const { client: second, socket } = createClient(config, (own) => own.destroy(), UNMETERED);
   const timer = setTimeout(() => socket.destroy(), CANCEL_LIMIT);
   try {
     await second.connect();

@@ -14,7 +14,7 @@ export function createDataReader(session: Session): DataReader | undefined {
   return createSqlReader({ ...sqlServerDialect, ...hashing }, (sql, _foreign, { where }) => {
     // A batch may hold several statements, a commit among them.
     if (where !== null && !isClosed(where)) throw openCondition();
-    return session.query(sql);
+    return session.query(sql, [], 'rows');
   });
 }
 

@@ -30,6 +30,7 @@ test('an answer that is read on when the server has gone ends the request only',
       },
       refuseWithoutTls: () => new Error('no TLS'),
       onGarbled: () => undefined,
+      onRow: () => undefined,
     },
   );
   await connection.open();

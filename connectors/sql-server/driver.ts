@@ -17,6 +17,8 @@ export interface DriverHooks {
   refuseWithoutTls(): Error;
   /** The server said something that is not TDS. */
   onGarbled(error: Error): void;
+  /** A row has arrived, with so many values. */
+  onRow(values: number): void;
 }
 
 /** tedious, where it would go on without TLS, or let what a server says end the whole process. */
@@ -132,7 +134,8 @@ export class CarefulConnection extends Connection {
   /** A cancelled request rejects when the server has stopped it. */
   #send(sql: string, send: (request: Request) => void): Promise<void> {
     return new Promise((resolve, reject) => {
-      send(new Request(sql, (error) => (error ? reject(error) : resolve())));
+      const request = new Request(sql, (error) => (error ? reject(error) : resolve()));
+      send(request.on('row', (columns: unknown[]) => this.#hooks.onRow(columns.length)));
     });
   }
 

@@ -3,12 +3,13 @@ import type { Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { ConnectionConfiguration } from 'tedious';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
+import type { Purpose } from '../core/answer-limits.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { SERVER_GRACE } from '../core/guard.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
 import { subjectOf, type Place } from '../core/place.ts';
 import { openDriverSession, type Opening } from '../core/session.ts';
-import { createProbingSocket } from '../core/socket.ts';
+import { countBytes, createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { parseAddress } from './address.ts';
 import { askForPort, BROWSER_PORT } from './browser.ts';
@@ -25,10 +26,14 @@ export interface Session {
    * money are texts.
    * @throws ConnectorError
    */
-  query<Row extends unknown[]>(sql: string, values?: readonly Value[]): Promise<Row[]>;
+  query<Row extends unknown[]>(
+    sql: string,
+    values?: readonly Value[],
+    purpose?: Purpose,
+  ): Promise<Row[]>;
   /** The rows of every result set. @throws ConnectorError */
   queryAll(sql: string, values?: readonly Value[]): Promise<unknown[][][]>;
-  /** What is done on the connection itself, within the limit of one statement. @throws ConnectorError */
+  /** A call, done on the connection itself, within the limit of one statement. @throws ConnectorError */
   use<T>(work: (client: CarefulConnection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -78,20 +83,21 @@ export async function openSession(
     },
   });
 
-  const withClient: Session['use'] = (work) =>
-    session.run((client) => {
+  const withClient = <T>(purpose: Purpose, work: (client: CarefulConnection) => Promise<T>) =>
+    session.run(purpose, (client) => {
       const result = work(client);
       running = result;
       return result;
     });
-  const queryAll: Session['queryAll'] = (sql, values = []) =>
-    withClient((client) => readAndRollBack(client, sql, values));
+  const queryAll = (sql: string, values: readonly Value[] = [], purpose: Purpose = 'catalogue') =>
+    withClient(purpose, (client) => readAndRollBack(client, sql, values));
   return {
     place: where.place,
     server,
     queryAll,
-    use: withClient,
-    query: async (sql, values) => ((await queryAll(sql, values))[0] ?? []) as never,
+    use: (work) => withClient('call', work),
+    query: async (sql, values, purpose) =>
+      ((await queryAll(sql, values, purpose))[0] ?? []) as never,
     close: () => session.close(),
   };
 }
@@ -141,6 +147,7 @@ function createClient(
   return new CarefulConnection(connectionConfig(target, where.place, options), {
     refuseWithoutTls: () => missingTls(where.place),
     onGarbled: (error) => opening.fail(garbledAnswer(where.place, error)),
+    onRow: (values) => opening.meter.row(values),
     async openSocket(host, port) {
       try {
         where.place = { ...where.place, host, port };
@@ -159,9 +166,10 @@ function createClient(
 async function connectSocket(
   address: string,
   place: Place,
-  { fail, hold }: Opening,
+  { fail, hold, meter }: Opening,
 ): Promise<Socket> {
-  const socket = createProbingSocket(isTdsAnswer, () => fail(wrongProtocol(place)));
+  const probing = createProbingSocket(isTdsAnswer, () => fail(wrongProtocol(place)));
+  const socket = countBytes(probing, meter);
   hold(socket);
   // The driver stops listening before the socket is gone.
   socket.on('error', () => undefined);

@@ -36,7 +36,7 @@ export function createDataReader(session: Session): DataReader {
   return createScanReader(DIALECT, {
     async query(sql, { where }) {
       check(where);
-      return session.query(sql);
+      return session.query(sql, [], 'rows');
     },
     async scan(sql, plan, { where }) {
       check(where);

@@ -13,6 +13,8 @@ function explain(code: string, message: string): [ConnectorError['code'], string
     return ['network', 'was given up: the process that reads it has ended. Try again.'];
   if (code.startsWith('SQLITE_NOTADB'))
     return ['unsupported', 'is not a SQLite database, or it is encrypted.'];
+  if (code.startsWith('SQLITE_NOMEM') || code === 'NO_MEMORY')
+    return ['limit', 'needs more memory for this answer than its reader is given.'];
   if (code.startsWith('SQLITE_CORRUPT'))
     return ['failed', 'is damaged. PRAGMA integrity_check says where.'];
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {

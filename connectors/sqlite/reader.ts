@@ -10,19 +10,35 @@ export const READER = `
 const Database = require(process.env.DRIVER);
 const { createHash } = require('node:crypto');
 const digest = (text) => createHash('sha256').update(text).digest('hex');
+const LIMITS = JSON.parse(process.env.LIMITS);
 const startPass = (${createScan.toString()})((${createWriter.toString()})(), digest);
 let database;
 
+const tooMuch = (limit) => Object.assign(new Error('Too much'), { code: 'TOO_MUCH', limit });
+const sizeOf = (value) => (typeof value === 'string' || value instanceof Uint8Array ? value.length : 8);
+
+// Rows within the limits; those that are kept count together, with what it costs to keep them.
+function* weigh(rows, isKept) {
+  let held = 0;
+  for (const row of rows) {
+    let size = 0;
+    for (const value of row) size += sizeOf(value);
+    if (size > LIMITS.row) throw tooMuch('row');
+    if (isKept && (held += size + 100 + 32 * row.length) > LIMITS.answer) throw tooMuch('answer');
+    yield row;
+  }
+}
+
 function scan(rows, plan) {
   const pass = startPass(plan);
-  for (const row of rows) pass.take(row);
+  for (const row of weigh(rows, false)) pass.take(row);
   return pass.result();
 }
 
 // The file is somebody else's: its schema may be hostile.
 function open() {
   const opened = new Database(process.env.ADDRESS);
-  for (const pragma of ['trusted_schema = off', 'cell_size_check = on', 'query_only = on', 'busy_timeout = 5000']) {
+  for (const pragma of ['trusted_schema = off', 'cell_size_check = on', 'query_only = on', 'busy_timeout = 5000', 'hard_heap_limit = 512000000']) {
     opened.pragma(pragma);
   }
   return opened;
@@ -56,11 +72,11 @@ process.on('message', ({ sql, values, plan, call, next, close }) => {
     const statement = database.prepare(sql).raw();
     if (plan) process.send({ found: scan(statement.safeIntegers().iterate(), plan) });
     else if (call) {
-      called = statement.safeIntegers().iterate(values);
+      called = weigh(statement.safeIntegers().iterate(values), false);
       process.send({ found: statement.columns().map(({ name, type, table, column }) => ({ name, type, table, column })) });
-    } else process.send({ rows: statement.all(...values) });
+    } else process.send({ rows: [...weigh(statement.iterate(...values), true)] });
   } catch (error) {
-    process.send({ code: error.code ?? '', message: error.message });
+    process.send({ code: error.code ?? '', message: error.message, limit: error.limit });
   }
 });
 process.on('disconnect', () => process.exit());

@@ -1,7 +1,8 @@
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
-import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
+import { type AnswerLimit, explainTooMuch, type Purpose } from '../core/answer-limits.ts';
+import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { openDriverSession } from '../core/session.ts';
 import type { Cell } from '../core/canonical.ts';
 import { explainError } from './errors.ts';
@@ -13,7 +14,7 @@ export interface Session {
   /** As the person entered it. */
   path: string;
   /** Rows as arrays. @throws ConnectorError */
-  query<Row extends unknown[]>(sql: string, values?: unknown[]): Promise<Row[]>;
+  query<Row extends unknown[]>(sql: string, values?: unknown[], purpose?: Purpose): Promise<Row[]>;
   /** Goes through the rows of one statement in the process that reads the file. @throws ConnectorError */
   scan(sql: string, plan: ScanPlan): Promise<ScanResult>;
   /**
@@ -39,7 +40,7 @@ export interface CallColumn {
 type Answer =
   | { rows: unknown[][] }
   | { found: ScanResult | CallColumn[] }
-  | { code: string; message: string };
+  | { code: string; message: string; limit?: AnswerLimit };
 
 /**
  * The driver answers only when it is done: opening a file with 10,000 tables takes 0.1 s and more, a slow disk
@@ -51,13 +52,15 @@ export async function openSession(
   options: ConnectOptions,
 ): Promise<Session> {
   const path = target.database;
+  const { limits } = options;
+  const subject = `The SQLite file ${path}`;
   const session = await openDriverSession({
-    subject: `The SQLite file ${path}`,
+    subject,
     options,
     grace: 0,
     translate: (error) => explainError(error, path),
     async connect({ reach, hold }) {
-      const reader = startReader(await reach(options.reach.resolveFile(path)));
+      const reader = startReader(await reach(options.reach.resolveFile(path)), limits);
       hold({ destroy: () => reader.kill('SIGKILL') });
       await ask(reader, { sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
       return {
@@ -68,18 +71,33 @@ export async function openSession(
       };
     },
   });
+  type Ask = (message: object) => Promise<unknown>;
+  const run = <T>(purpose: Purpose, work: (ask: Ask) => Promise<T>): Promise<T> =>
+    session.run(purpose, (reader) =>
+      work((message) =>
+        ask(reader, message).catch((error: unknown) => {
+          const limit = error instanceof Error && 'limit' in error && (error.limit as AnswerLimit);
+          if (!limit) throw error;
+          throw explainTooMuch(
+            subject,
+            purpose,
+            limit,
+            limit === 'row' ? limits.row : limits.answer,
+          );
+        }),
+      ),
+    );
   return {
     path,
-    query: (sql, values = []) =>
-      session.run(async (reader) => (await ask(reader, { sql, values })) as never),
-    scan: (sql, plan) =>
-      session.run(async (reader) => (await ask(reader, { sql, plan })) as ScanResult),
+    query: (sql, values = [], purpose = 'catalogue') =>
+      run(purpose, async (ask) => (await ask({ sql, values })) as never),
+    scan: (sql, plan) => run('rows', async (ask) => (await ask({ sql, plan })) as ScanResult),
     call: (sql, values, take) =>
-      session.run(async (reader) => {
-        const columns = (await ask(reader, { sql, values, call: true })) as CallColumn[];
+      run('call', async (ask) => {
+        const columns = (await ask({ sql, values, call: true })) as CallColumn[];
         let isWanted = await take({ columns });
         while (isWanted) {
-          const rows = (await ask(reader, { next: true })) as Cell[][];
+          const rows = (await ask({ next: true })) as Cell[][];
           if (rows.length === 0) return;
           isWanted = await take({ rows });
         }
@@ -97,24 +115,28 @@ function ask(reader: ChildProcess, message: object): Promise<unknown> {
       settle();
       if ('rows' in answer) resolve(answer.rows);
       else if ('found' in answer) resolve(answer.found);
-      else reject(Object.assign(new Error(answer.message), { code: answer.code }));
+      else reject(Object.assign(new Error(answer.message), answer));
     };
     const onError = (error: Error) => {
       settle();
       reject(error);
     };
-    const onExit = () =>
-      onError(Object.assign(new Error('The reader has ended.'), { code: 'READER_ENDED' }));
+    const onExit = (_code: number | null, signal: string | null) => {
+      // What V8 does when there is no memory left.
+      const code = signal === 'SIGABRT' ? 'NO_MEMORY' : 'READER_ENDED';
+      onError(Object.assign(new Error('The reader has ended.'), { code }));
+    };
     reader.on('message', onMessage).on('error', onError).on('exit', onExit);
     reader.send(message, (error) => error && onError(error));
   });
 }
 
-function startReader(file: string): ChildProcess {
-  const reader = spawn(process.execPath, ['-e', READER], {
+function startReader(file: string, { row, answer }: Limits): ChildProcess {
+  const reader = spawn(process.execPath, ['--max-old-space-size=1024', '-e', READER], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     env: {
+      LIMITS: JSON.stringify({ row, answer }),
       DRIVER: createRequire(import.meta.url).resolve('libsql'),
       // The driver has no read-only option that works; the address of the file has.
       ADDRESS: `${pathToFileURL(file).href}?mode=ro`,

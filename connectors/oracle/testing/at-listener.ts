@@ -1,6 +1,11 @@
 import { createServer, type Socket } from 'node:net';
 import { afterEach, expect } from 'vitest';
-import type { ConnectionTarget, Limits, Reach } from '../../core/connector.ts';
+import {
+  DEFAULT_LIMITS,
+  type ConnectionTarget,
+  type Limits,
+  type Reach,
+} from '../../core/connector.ts';
 import type { ConnectorError } from '../../core/errors.ts';
 import { connectWith, failureOf } from '../../core/exam.ts';
 import { createReach } from '../../core/reach.ts';
@@ -18,7 +23,7 @@ const TARGET: ConnectionTarget = {
   tls: 'off',
   tlsCa: null,
 };
-const LIMITS: Limits = { connect: 3_000, statement: 3_000, overall: 10_000 };
+const LIMITS: Limits = { ...DEFAULT_LIMITS, connect: 3_000, statement: 3_000, overall: 10_000 };
 
 const stops: (() => void)[] = [];
 afterEach(() => {

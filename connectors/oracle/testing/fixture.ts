@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { ConnectionTarget } from '../../core/connector.ts';
+import { UNMETERED } from '../../core/guard.ts';
 import { optionsOf, type Exam } from '../../core/exam.ts';
 import { placeOf } from '../../core/place.ts';
 import { oracle } from '../connector.ts';
@@ -83,7 +84,12 @@ async function connectAsAdmin(url: string) {
   const { reach } = optionsOf({});
   const address = await reach.resolve(place.host, place.port, place.database);
   const driver = await loadDriver();
-  const opening = { reach: <T>(found: Promise<T>) => found, hold() {}, fail() {} };
+  const opening = {
+    reach: <T>(found: Promise<T>) => found,
+    hold() {},
+    fail() {},
+    meter: UNMETERED,
+  };
   const connection = await withDialler(
     createDialler({ target, place, address, reach, opening }),
     () =>

@@ -10,6 +10,7 @@ const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
   permission: 'database-failed',
   failed: 'database-failed',
   ended: 'database-failed',
+  limit: 'database-failed',
   'not-found': 'database-failed',
   cancelled: 'database-failed',
   timeout: 'database-timeout',

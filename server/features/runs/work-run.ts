@@ -269,5 +269,6 @@ const isOfStatement = ({ code }: ConnectorError): boolean =>
   code === 'not-found' ||
   code === 'timeout' ||
   code === 'ended' ||
+  code === 'limit' ||
   code === 'failed' ||
   code === 'unsupported';

@@ -1,0 +1,74 @@
+import type { Connection, FieldInfo, QueryOptions, TypeCastFunction } from 'mariadb';
+import type { AnswerLimit } from '../core/answer-limits.ts';
+import type { Meter } from '../core/guard.ts';
+
+/** What the driver does not take in. */
+const REFUSED: Record<string, AnswerLimit> = {
+  ER_UNEXPECTED_PACKET: 'row',
+  ER_MAX_ALLOWED_COLUMNS: 'columns',
+};
+
+/** Bytes that a number takes, and whatever else has no length. */
+const PLAIN = 8;
+/** What a column's description takes, or the answer to a statement without rows. */
+const DESCRIPTION = 200;
+const sizeOf = (value: unknown): number =>
+  typeof value === 'string' || Buffer.isBuffer(value) ? value.length : PLAIN;
+
+/**
+ * From here on all that the statements of this connection give is counted while it arrives: the driver would collect
+ * rows, results and descriptions of columns for as long as they come.
+ */
+export function meterClient(client: Connection, meter: Meter): void {
+  const streamOf = client.queryStream.bind(client);
+  client.queryStream = (sql, values) => {
+    const options: QueryOptions = typeof sql === 'string' ? { sql } : sql;
+    const { typeCast } = options;
+    const own = typeof typeCast === 'function' ? { typeCast: counted(typeCast, meter) } : {};
+    return streamOf({ ...options, ...own }, values)
+      .on('fields', (columns: FieldInfo[]) => meter.receive(columns.length * DESCRIPTION))
+      .on('error', (error: Error & { code?: string }) => {
+        const limit = REFUSED[error.code ?? ''];
+        if (limit) meter.refuse(limit);
+      })
+      .on('data', (row: unknown) => {
+        if (!Array.isArray(row)) return meter.receive(DESCRIPTION);
+        const cells = row as unknown[];
+        meter.receive(cells.reduce<number>((sum, cell) => sum + sizeOf(cell), 0));
+        meter.row(cells.length);
+      });
+  };
+  client.query = ((sql: string | QueryOptions, values?: unknown) =>
+    collect(client.queryStream(sql, values), sql)) as Connection['query'];
+}
+
+/** Values that are taken before the row is there. */
+const counted =
+  (typeCast: TypeCastFunction, meter: Meter): TypeCastFunction =>
+  (column, next) => {
+    const count = <T>(value: T): T => {
+      meter.receive(sizeOf(value));
+      return value;
+    };
+    const { string, buffer } = column;
+    column.string = () => count(string());
+    column.buffer = () => count(buffer());
+    return typeCast(column, next);
+  };
+
+/** All rows, with their columns where somebody asks for them, or what a statement without rows gives. */
+function collect(stream: NodeJS.ReadableStream, options: string | QueryOptions): Promise<unknown> {
+  return new Promise((resolve, reject) => {
+    const rows: unknown[] = [];
+    let columns: FieldInfo[] | null = null;
+    stream
+      .on('fields', (found: FieldInfo[]) => (columns = found))
+      .on('data', (row: unknown) => rows.push(row))
+      .on('error', reject)
+      .on('end', () => {
+        const answer = columns ? rows : rows[0];
+        const isBoth = typeof options === 'object' && options.metaAsArray;
+        resolve(isBoth ? [answer, columns ?? []] : answer);
+      });
+  });
+}
