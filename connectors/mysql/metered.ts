@@ -1,4 +1,4 @@
-import type { Connection, FieldInfo, QueryOptions, TypeCastFunction } from 'mariadb';
+import type { Connection, FieldInfo, QueryOptions } from 'mariadb';
 import type { AnswerLimit } from '../core/answer-limits.ts';
 import type { Meter } from '../core/guard.ts';
 
@@ -23,9 +23,7 @@ export function meterClient(client: Connection, meter: Meter): void {
   const streamOf = client.queryStream.bind(client);
   client.queryStream = (sql, values) => {
     const options: QueryOptions = typeof sql === 'string' ? { sql } : sql;
-    const { typeCast } = options;
-    const own = typeof typeCast === 'function' ? { typeCast: counted(typeCast, meter) } : {};
-    return streamOf({ ...options, ...own }, values)
+    return streamOf(options, values)
       .on('fields', (columns: FieldInfo[]) => meter.receive(columns.length * DESCRIPTION))
       .on('error', (error: Error & { code?: string }) => {
         const limit = REFUSED[error.code ?? ''];
@@ -41,20 +39,6 @@ export function meterClient(client: Connection, meter: Meter): void {
   client.query = ((sql: string | QueryOptions, values?: unknown) =>
     collect(client.queryStream(sql, values), sql)) as Connection['query'];
 }
-
-/** Values that are taken before the row is there. */
-const counted =
-  (typeCast: TypeCastFunction, meter: Meter): TypeCastFunction =>
-  (column, next) => {
-    const count = <T>(value: T): T => {
-      meter.receive(sizeOf(value));
-      return value;
-    };
-    const { string, buffer } = column;
-    column.string = () => count(string());
-    column.buffer = () => count(buffer());
-    return typeCast(column, next);
-  };
 
 /** All rows, with their columns where somebody asks for them, or what a statement without rows gives. */
 function collect(stream: NodeJS.ReadableStream, options: string | QueryOptions): Promise<unknown> {

@@ -31,7 +31,9 @@ function* weigh(rows, isKept) {
 
 function scan(rows, plan) {
   const pass = startPass(plan);
-  for (const row of weigh(rows, false)) pass.take(row);
+  // Rows that are asked for as they are, or by their hashes, are all kept.
+  const isKept = !plan.prefixes && (plan.task.kind === 'texts' || plan.task.kind === 'hashes');
+  for (const row of weigh(rows, isKept)) pass.take(row);
   return pass.result();
 }
 

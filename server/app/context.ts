@@ -1,3 +1,4 @@
+import { DEFAULT_LIMITS, type Limits } from '../../connectors/core/connector.ts';
 import { assignmentRoutes } from '../features/assignments/routes.ts';
 import { createAssignmentService } from '../features/assignments/service.ts';
 import { authRoutes } from '../features/auth/routes.ts';
@@ -66,6 +67,7 @@ export function createContext(
   const vault = createVault(readMasterKey(secretKeyFile(config)));
   const reach = configureReach(config);
   const connections = openConnections(config, log, databaseProcess);
+  const limits: Limits = { ...DEFAULT_LIMITS, ...config.readLimits };
   const sessions = createSessionService(store);
   const users = createUserService(store, sessions);
   const auth = createAuthService(store, users, sessions);
@@ -78,14 +80,14 @@ export function createContext(
   const dashboard = createDashboardService(store, users, members);
   const spreadsheet = createSpreadsheetService(store, members, objects);
   const pairs = createPairService(store, users);
-  const databases = createDatabaseService(store, connections.connect, reach, projects);
+  const databases = createDatabaseService(store, connections.connect, reach, projects, limits);
   const structure = createStructureService(store, users, pairs, notifications);
   const evidence = createEvidenceService(store, users, pairs, databases);
   const calls = createCallService(store, projects, objects, pairs, databases);
   const runs = createRunService(store, users, databases);
   const stopping = new AbortController();
   const runWorker = createRunWorker({ store, databases, pairs, structure }, log);
-  const inventory = createInventoryService(connections.connect, reach, projects, objects);
+  const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
     log,

@@ -16,6 +16,11 @@ const portNumber = z.coerce
   .int({ error: 'must be a whole number' })
   .min(0, { error: 'must be between 0 and 65535' })
   .max(65_535, { error: 'must be between 0 and 65535' });
+const megabytes = z.coerce
+  .number({ error: 'must be a number' })
+  .int({ error: 'must be a whole number' })
+  .min(1, { error: 'must be between 1 and 1024' })
+  .max(1_024, { error: 'must be between 1 and 1024' });
 const link = z.url({ protocol: /^(https?|mailto)$/, error: 'must be an address, https://…' });
 
 /** Every setting, by environment variable. An empty variable counts as unset. */
@@ -64,6 +69,10 @@ const environment = z.object({
     .min(128, { error: 'must be between 128 and 16384' })
     .max(16_384, { error: 'must be between 128 and 16384' })
     .default(512),
+  /** Megabytes of one row that a source or target database may send. */
+  READ_ROW_MB: megabytes.default(32),
+  /** Megabytes that are held of its answer to one statement. */
+  READ_ANSWER_MB: megabytes.default(128),
   /** A second port on 127.0.0.1 that serves /metrics without a login. */
   METRICS_PORT: portNumber.min(1, { error: 'must be between 1 and 65535' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -88,6 +97,8 @@ export interface Config {
   connectAllow: string[] | null;
   connectDeny: string[];
   databaseMemory: number;
+  /** Bytes. */
+  readLimits: { row: number; answer: number };
   metricsPort: number | null;
   logLevel: string;
 }
@@ -140,6 +151,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     connectAllow: values.CONNECT_ALLOW ?? null,
     connectDeny: values.CONNECT_DENY ?? [],
     databaseMemory: values.DATABASE_MEMORY_MB,
+    readLimits: { row: values.READ_ROW_MB * 1_000_000, answer: values.READ_ANSWER_MB * 1_000_000 },
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };

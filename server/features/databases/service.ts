@@ -1,10 +1,4 @@
-import {
-  type Connect,
-  type Connection,
-  DEFAULT_LIMITS,
-  type Limits,
-  type Reach,
-} from '../../../connectors/core/connector.ts';
+import type { Connect, Connection, Limits, Reach } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
@@ -63,6 +57,7 @@ export function createDatabaseService(
   connectTo: Connect,
   reach: Reach,
   projects: ProjectService,
+  defaults: Limits,
 ): DatabaseService {
   const find = async (projectId: number, side: Side) => {
     const { engine, target } = await projects.resolveStored(projectId, side);
@@ -110,7 +105,7 @@ export function createDatabaseService(
 
     async open(projectId, side, signal, limits = {}) {
       const { engine, connect, describe } = await find(projectId, side);
-      const database = await connect(signal, { ...DEFAULT_LIMITS, ...limits });
+      const database = await connect(signal, { ...defaults, ...limits });
       try {
         return { engine, server: await describe(database), database };
       } catch (error) {
@@ -123,7 +118,7 @@ export function createDatabaseService(
       const settings = await readProofSettings(store.db, projectId);
       const { engine, connect, describe } = await find(projectId, side);
       const limits: Limits = {
-        ...DEFAULT_LIMITS,
+        ...defaults,
         statement: settings.statement_limit,
         overall: UNLIMITED,
       };

@@ -1,7 +1,6 @@
 import {
   type Connect,
   type Connection,
-  DEFAULT_LIMITS,
   type Limits,
   type Reach,
 } from '../../../connectors/core/connector.ts';
@@ -78,7 +77,7 @@ export interface InventoryService {
 }
 
 /** Hundreds of schemas on a distant server take their time, and somebody sees how far it is. */
-const EVERYTHING_LIMITS: Limits = { ...DEFAULT_LIMITS, overall: 3_600_000 };
+const EVERYTHING_OVERALL = 3_600_000;
 
 /** Names of fields on the wire: source_db_ip, source_db_name, source_tls_ca … */
 const fieldName = (side: Side) => (field: string) =>
@@ -108,13 +107,14 @@ export function createInventoryService(
   reach: Reach,
   projects: ProjectService,
   objects: ObjectService,
+  defaults: Limits,
 ): InventoryService {
   /** Opens the form's connection; `stored` says whether it is the project's own. */
   const open = async (
     form: ConnectionForm,
     side: Side,
     signal: AbortSignal,
-    limits: Limits = DEFAULT_LIMITS,
+    limits: Limits = defaults,
   ): Promise<{ connection: Connection; stored: boolean; engine: EngineId }> => {
     const values = readForm(form, side);
     const { target, stored } = await projects.resolveConnection({
@@ -152,7 +152,10 @@ export function createInventoryService(
     side: Side,
     signal: AbortSignal,
   ): AsyncGenerator<EverythingEvent> {
-    const { connection, stored, engine } = await open(form, side, signal, EVERYTHING_LIMITS);
+    const { connection, stored, engine } = await open(form, side, signal, {
+      ...defaults,
+      overall: EVERYTHING_OVERALL,
+    });
     const projectId = form.Project_Id ?? null;
     try {
       yield* readAll(connection, connectorOf(engine).objectTypes, {

@@ -26,6 +26,19 @@ export const connectors: Record<string, string> = {
   ownStore:
     "{{address}} with the database {{database}} is this tool's own store and cannot be a source or target.",
   connectionClosed: 'The connection to {{server}} is closed.',
+  tooMuch:
+    '{{server}} answered {{asked}} with {{amount}}, so the connection was closed. {{failure}}',
+  askedSignIn: 'the sign-in',
+  askedCatalogue: 'a question about its objects',
+  askedRows: 'a reading of rows',
+  askedCall: 'a call',
+  amountRow: 'a row or message of more than {{size}}',
+  amountAnswer: 'more than {{size}}',
+  amountColumns: 'more columns than any table has',
+  adviceServer: 'Check that it is the right server.',
+  adviceCall:
+    'Write the call so that it gives fewer or shorter rows, or have the operator raise {{setting}}.',
+  adviceData: 'Where its data is like that, have the operator raise {{setting}}.',
   noTlsAgreed:
     '{{server}}: no encrypted connection could be agreed on. Check that the server offers TLS, or switch TLS off.',
   notYetValid: '{{server}}: its certificate is not valid yet. Check the clocks of both machines.',
@@ -134,6 +147,8 @@ export const connectors: Record<string, string> = {
 
   // SQLite files.
   fileDamaged: 'The SQLite file {{path}} is damaged. PRAGMA integrity_check says where.',
+  fileMemory:
+    'The SQLite file {{path}} needs more memory for this answer than its reader is given.',
   fileLocked: 'The SQLite file {{path}} is locked by another program. Try again when that is done.',
   fileOnlyRead: 'The SQLite file {{path}} is only read by this connection.',
   fileNotOpened:

@@ -20,6 +20,17 @@ export const connectors = {
   ownStore:
     '{{address}} مع قاعدة البيانات {{database}} هو مخزن هذه الأداة نفسها، ولا يمكن أن يكون مصدرًا أو هدفًا.',
   connectionClosed: 'الاتصال بـ {{server}} مغلق.',
+  tooMuch: 'أجاب {{server}} عن {{asked}} بـ{{amount}}، لذلك أُغلق الاتصال. {{failure}}',
+  askedSignIn: 'تسجيل الدخول',
+  askedCatalogue: 'سؤال عن كائناته',
+  askedRows: 'قراءة صفوف',
+  askedCall: 'استدعاء',
+  amountRow: 'صف أو رسالة أكبر من {{size}}',
+  amountAnswer: 'أكثر من {{size}}',
+  amountColumns: 'أعمدة أكثر مما في أي جدول',
+  adviceServer: 'تحقق من أنه الخادم الصحيح.',
+  adviceCall: 'اكتب الاستدعاء بحيث يعطي صفوفًا أقل أو أقصر، أو اطلب من المشغّل رفع {{setting}}.',
+  adviceData: 'إن كانت بياناته كذلك فعلًا، فاطلب من المشغّل رفع {{setting}}.',
   noTlsAgreed: '{{server}}: تعذر الاتفاق على اتصال مشفّر. تحقق من أن الخادم يقدّم TLS أو عطّل TLS.',
   notYetValid: '{{server}}: شهادته غير صالحة بعد. تحقق من ساعتي الجهازين.',
   revoked: '{{server}}: أُبطلت شهادته. اطلب استبدالها في الخادم.',
@@ -109,6 +120,7 @@ export const connectors = {
   noTlsThere:
     'لا يقدّم {{server}} ‏TLS: قطع الاتصال حيث كان التشفير سيبدأ. أدخل منفذه لـ TLS (غالبًا 2484)، أو عطّل TLS.',
   fileDamaged: 'ملف SQLite ‏{{path}} تالف. يبيّن PRAGMA integrity_check الموضع.',
+  fileMemory: 'يحتاج ملف SQLite‏ {{path}} لهذه الإجابة إلى ذاكرة أكثر مما يُعطى قارئه.',
   fileLocked: 'ملف SQLite ‏{{path}} مقفل من برنامج آخر. حاول مجددًا بعد أن ينتهي.',
   fileOnlyRead: 'ملف SQLite ‏{{path}} يُقرأ فقط عبر هذا الاتصال.',
   fileNotOpened:

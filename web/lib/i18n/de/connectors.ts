@@ -23,6 +23,19 @@ export const connectors = {
   ownStore:
     '{{address}} mit der Datenbank {{database}} ist der eigene Speicher dieses Werkzeugs und kann weder Quelle noch Ziel sein.',
   connectionClosed: 'Die Verbindung zu {{server}} ist geschlossen.',
+  tooMuch:
+    '{{server}} hat auf {{asked}} mit {{amount}} geantwortet, deshalb wurde die Verbindung geschlossen. {{failure}}',
+  askedSignIn: 'die Anmeldung',
+  askedCatalogue: 'eine Frage nach den Objekten',
+  askedRows: 'das Lesen von Zeilen',
+  askedCall: 'einen Aufruf',
+  amountRow: 'einer Zeile oder Nachricht von mehr als {{size}}',
+  amountAnswer: 'mehr als {{size}}',
+  amountColumns: 'mehr Spalten, als je eine Tabelle hat,',
+  adviceServer: 'Prüfen Sie, ob es der richtige Server ist.',
+  adviceCall:
+    'Schreiben Sie den Aufruf so, dass er weniger oder kürzere Zeilen liefert, oder lassen Sie den Betreiber {{setting}} erhöhen.',
+  adviceData: 'Wenn die Daten wirklich so sind, lassen Sie den Betreiber {{setting}} erhöhen.',
   noTlsAgreed:
     '{{server}}: Es kam keine verschlüsselte Verbindung zustande. Prüfen Sie, ob der Server TLS anbietet, oder schalten Sie TLS aus.',
   notYetValid:
@@ -137,6 +150,8 @@ export const connectors = {
   noTlsThere:
     '{{server}} bietet kein TLS an: Die Verbindung endete, wo die Verschlüsselung beginnen sollte. Geben Sie den Port für TLS ein (oft 2484), oder schalten Sie TLS aus.',
   fileDamaged: 'Die SQLite-Datei {{path}} ist beschädigt. PRAGMA integrity_check sagt, wo.',
+  fileMemory:
+    'Die SQLite-Datei {{path}} braucht für diese Antwort mehr Speicher, als ihr Leser bekommt.',
   fileLocked:
     'Die SQLite-Datei {{path}} ist von einem anderen Programm gesperrt. Versuchen Sie es danach erneut.',
   fileOnlyRead: 'Die SQLite-Datei {{path}} wird über diese Verbindung nur gelesen.',

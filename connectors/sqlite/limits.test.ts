@@ -1,0 +1,70 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import type { Connection } from '../core/connector.ts';
+import { connectWith, failureOf } from '../core/exam.ts';
+import { createReach } from '../core/reach.ts';
+import { sqlite } from './connector.ts';
+
+const MB = 1_000_000;
+const COLUMN = {
+  name: 'i',
+  canonical: { kind: 'integer', bits: 64, unsigned: false },
+  type: 'integer',
+  form: { as: 'integer' },
+} as const;
+const ENDLESS = 'WITH RECURSIVE n(i) AS (SELECT 1 UNION ALL SELECT i + 1 FROM n) SELECT i FROM n';
+let folder = '';
+beforeAll(() => {
+  folder = mkdtempSync(join(tmpdir(), 'limits-'));
+  const file = new Database(join(folder, 'endless.db'));
+  file.exec(`CREATE VIEW endless AS ${ENDLESS}; CREATE VIEW wide AS SELECT zeroblob(5000000) AS b`);
+  file.close();
+});
+afterAll(() => rmSync(folder, { recursive: true }));
+
+/** With the rows that a question may bring held down to a few megabytes. */
+async function ask<T>(question: (connection: Connection) => Promise<T>): Promise<T> {
+  const connection = await connectWith(
+    sqlite,
+    {
+      host: '',
+      port: null,
+      database: join(folder, 'endless.db'),
+      username: '',
+      password: '',
+      tls: 'off',
+      tlsCa: null,
+    },
+    { reach: createReach({ sqliteFolders: [folder] }), limits: { row: 4 * MB, answer: 8 * MB } },
+  );
+  try {
+    return await question(connection);
+  } finally {
+    await connection.close();
+  }
+}
+const call = (text: string) => (connection: Connection) =>
+  Promise.resolve(
+    connection.calls?.run({ text, parameters: {}, writes: false }, () => Promise.resolve(true)),
+  );
+
+test('an answer without end is cut off where it is read', async () => {
+  const reading = { schema: 'main', table: 'endless', columns: [COLUMN], key: [0], where: null };
+  const error = await failureOf(
+    ask(({ data }) => Promise.resolve(data?.readRows(reading, { kind: 'bucket', prefix: '' }))),
+  );
+  expect(error.message).toContain('answered a reading of rows with more than 8 MB');
+});
+
+test('a row above the limit is not sent on', async () => {
+  const error = await failureOf(ask(call('SELECT b FROM wide')));
+  expect(error.message).toContain('answered a call with a row or message of more than 4 MB');
+});
+
+test('a value that takes more memory than the reader is given is said', async () => {
+  const error = await failureOf(ask(call('SELECT length(hex(zeroblob(400000000)))')));
+  expect(error.message).toContain('needs more memory for this answer than its reader is given');
+});
