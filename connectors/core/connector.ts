@@ -34,7 +34,7 @@ export const DEFAULT_LIMITS: Limits = {
   statement: 60_000,
   overall: 300_000,
   row: 32_000_000,
-  answer: 128_000_000,
+  answer: 64_000_000,
 };
 
 /** What the operator allows connections to reach. */

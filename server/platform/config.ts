@@ -72,7 +72,7 @@ const environment = z.object({
   /** Megabytes of one row that a source or target database may send. */
   READ_ROW_MB: megabytes.default(32),
   /** Megabytes that are held of its answer to one statement. */
-  READ_ANSWER_MB: megabytes.default(128),
+  READ_ANSWER_MB: megabytes.default(64),
   /** A second port on 127.0.0.1 that serves /metrics without a login. */
   METRICS_PORT: portNumber.min(1, { error: 'must be between 1 and 65535' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
