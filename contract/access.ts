@@ -14,6 +14,8 @@ export type Access =
   /** Anybody with a role on the project of the named object. */
   | { who: 'objectMember'; of: IdPlace }
   /** The tester or developer of the named object. */
-  | { who: 'objectAssignee'; of: IdPlace };
+  | { who: 'objectAssignee'; of: IdPlace }
+  /** The tester or developer of an object of the named pair. */
+  | { who: 'pairAssignee'; of: IdPlace };
 
 export type IdPlace = `${'params' | 'body' | 'query'}.${string}`;

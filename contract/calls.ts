@@ -3,6 +3,30 @@ import { endpoint } from './endpoint.ts';
 import { id, requiredText, text } from './fields.ts';
 import { callResult } from './pairs.ts';
 
+/** What an error of a call means, whatever the engine's own code is. */
+export const ERROR_CLASSES = [
+  'unique',
+  'foreign_key',
+  'not_null',
+  'check',
+  'division_by_zero',
+  'no_data',
+  'too_many_rows',
+  /** A value that is too large, too long, or none of its type. */
+  'value',
+  /** By the routine itself. */
+  'raised',
+  'permission',
+  'not_found',
+  'syntax',
+] as const;
+export type ErrorClass = (typeof ERROR_CLASSES)[number];
+
+/** Errors that a routine is meant to give; the last three say that it was not run at all. */
+export const EXPECTABLE: readonly ErrorClass[] = ERROR_CLASSES.filter(
+  (name) => name !== 'permission' && name !== 'not_found' && name !== 'syntax',
+);
+
 const callText = text(100_000);
 
 /** What is run on both sides of a pair. Parameters are written `:name` in the texts. */
@@ -15,6 +39,14 @@ export const pairCall = z.object({
       z.object({
         name: requiredText(100),
         values: z.record(z.string().max(100), text(10_000).nullable()),
+        /** The error that both sides must give, because that is what is right; null: none. */
+        expected_error: z
+          .enum(ERROR_CLASSES)
+          .refine((name) => EXPECTABLE.includes(name), {
+            error: 'must be an error of a call that ran; this one says that it did not',
+          })
+          .nullable()
+          .default(null),
       }),
     )
     .max(100, { error: 'must have at most 100 parameter sets' }),
@@ -37,7 +69,13 @@ const resultSet = z.object({
         .default(null),
     }),
   ),
+  /** The first ones, and then the first of those beyond that the other side does not have. */
   rows: z.array(z.array(z.string().nullable())),
+  /** How many stand in their order at the beginning of `rows`; null: all. */
+  first: z.int().nullable().default(null),
+  /** How many have come; null in evidence from before they were all read. */
+  count: z.int().nullable().default(null),
+  /** Whether there are more than these. */
   truncated: z.boolean(),
 });
 
@@ -46,7 +84,13 @@ export const callAnswer = z.object({
   result_sets: z.array(resultSet),
   output: z.record(z.string(), z.string().nullable()),
   affected: z.int().nullable(),
-  error: z.object({ code: z.string(), message: z.string() }).nullable(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      class: z.enum(ERROR_CLASSES).nullable().default(null),
+    })
+    .nullable(),
   /** Whether something that it wrote may have stayed; false in evidence from before this was asked. */
   committed: z.boolean().default(false),
   milliseconds: z.int(),
@@ -60,6 +104,8 @@ export const callComparison = z.object({
   source: callAnswer.nullable(),
   target: callAnswer.nullable(),
   result: callResult,
+  /** Whether all of both answers was compared; null where there were not two. */
+  complete: z.boolean().nullable().default(null),
   /** What differs, sentences: at most 100. */
   differences: z.array(z.string()),
   /** For each result set that both sides gave: the rows, by place, that the other side does not have. */
@@ -84,6 +130,8 @@ export const getCall = endpoint({
     /** Whether each side may be called, and may be written to. */
     allowed: z.object({ source: z.boolean(), target: z.boolean() }),
     disposable: z.object({ source: z.boolean(), target: z.boolean() }),
+    /** Whether this person may run it: administrators, testers and developers of the pair's objects. */
+    may_run: z.boolean(),
     /** How each engine calls a routine; `{name}` and `{parameters}` stand for its own. */
     forms: z.object({ source: callForms, target: callForms }),
   }),
@@ -95,7 +143,7 @@ export const checkCall = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/pairs/{pair}/call/check',
   summary: 'What a rollback would not take back of texts, before they are run',
-  access: { who: 'member', of: 'params.id' },
+  access: { who: 'pairAssignee', of: 'params.pair' },
   params: onePair,
   body: pairCall.pick({ source_text: true, target_text: true }),
   response: irrevocable,
@@ -105,12 +153,14 @@ export const runCall = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/pairs/{pair}/call',
   summary: 'Run a call on both sides, compare, and keep both answers as evidence',
-  access: { who: 'member', of: 'params.id' },
+  access: { who: 'pairAssignee', of: 'params.pair' },
   params: onePair,
   body: pairCall,
   response: z.object({
     evidence_id: id,
     result: callResult,
+    /** Why the objects' test results stayed as they are, sentences. */
+    notes: z.array(z.string()),
     comparisons: z.array(callComparison),
   }),
 });

@@ -79,12 +79,17 @@ function isNullTest(tokens: readonly Token[], start: number): boolean {
 
 function valueOf({ parameters }: Call, name: string): string | null {
   const value = Object.hasOwn(parameters, name) ? parameters[name] : undefined;
-  if (value === undefined)
-    throw new ConnectorError(
-      'failed',
-      `The call has a parameter :${name} that has no value. Add one, or NULL.`,
-    );
+  if (value === undefined) throw new MissingParameter(name);
   return value;
+}
+
+export class MissingParameter extends ConnectorError {
+  readonly parameter: string;
+
+  constructor(parameter: string) {
+    super('failed', `The call has a parameter :${parameter} that has no value. Add one, or NULL.`);
+    this.parameter = parameter;
+  }
 }
 
 /** @throws ConnectorError where servers run what the comment says */

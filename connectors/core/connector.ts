@@ -1,4 +1,4 @@
-import type { CallForms, CallRunner } from './call.ts';
+import type { Call, CallForms, CallRunner } from './call.ts';
 import type { DataReader } from './data.ts';
 import type { StructureReader } from './structure.ts';
 import type { ConnectionField, EngineId, ObjectType, TlsMode } from '../../contract/engines.ts';
@@ -108,6 +108,8 @@ export interface Connector {
   callForms?: Partial<CallForms>;
   /** What a rollback of this call would not take back, as sentences for people; empty where it takes back all. */
   irrevocable?(text: string): string[];
+  /** What keeps a call from being sent, whatever the database is. @throws ConnectorError */
+  checkCall?(call: Call): void;
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

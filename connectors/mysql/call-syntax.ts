@@ -1,4 +1,6 @@
-import { wordsOf, type CallSyntax } from '../core/call-text.ts';
+import type { Call } from '../core/call.ts';
+import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
+import { ConnectorError } from '../core/errors.ts';
 
 const DEFINES = ['CREATE', 'ALTER', 'DROP', 'RENAME', 'TRUNCATE'];
 const CHANGES = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'];
@@ -43,4 +45,15 @@ export function listIrrevocable(text: string): string[] {
  * Whether it may write a file of the server, which a transaction that only reads does not prevent. Also where
  * the words seem to be quoted: the server could read that otherwise.
  */
-export const writesFile = (text: string): boolean => /\b(?:OUT|DUMP)FILE\b/i.test(text);
+const writesFile = (text: string): boolean => /\b(?:OUT|DUMP)FILE\b/i.test(text);
+
+/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+export function prepare(call: Call): PreparedCall {
+  const prepared = prepareCall(call, CALL_SYNTAX);
+  if (writesFile(call.text))
+    throw new ConnectorError(
+      'permission',
+      'Calls write no files of the server. Take out INTO OUTFILE or INTO DUMPFILE.',
+    );
+  return prepared;
+}

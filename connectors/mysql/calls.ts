@@ -2,21 +2,16 @@ import { randomUUID } from 'node:crypto';
 import { SqlError, type Connection, type FieldInfo, type TypeCastFunction } from 'mariadb';
 import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
 import { createPartMaker } from '../core/call-parts.ts';
-import { prepareCall, type PreparedCall } from '../core/call-text.ts';
+import type { PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { CALL_SYNTAX, writesFile } from './call-syntax.ts';
+import { prepare } from './call-syntax.ts';
 import { findOrigins } from './origins.ts';
 import type { Session } from './session.ts';
 
 /** A call runs in a transaction that ends with ROLLBACK, unless the call itself has ended it before. */
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
   async run(call, take) {
-    const prepared = prepareCall(call, CALL_SYNTAX);
-    if (writesFile(call.text))
-      throw new ConnectorError(
-        'permission',
-        'Calls write no files of the server. Take out INTO OUTFILE or INTO DUMPFILE.',
-      );
+    const prepared = prepare(call);
     return session.use((client, cancel) => {
       const work = () => answer(client, call, prepared, { take, cancel });
       return call.writes ? runWriting(client, work) : runReading(client, work);

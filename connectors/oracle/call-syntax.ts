@@ -1,5 +1,5 @@
 import type { Call } from '../core/call.ts';
-import { wordsOf, type CallSyntax } from '../core/call-text.ts';
+import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { QUOTED } from './scan.ts';
 
@@ -9,7 +9,7 @@ const BLOCKS = ['BEGIN', 'DECLARE'];
 /** What gives values back in its parameters. */
 export const isRoutine = (verb: string): boolean => verb === 'CALL' || BLOCKS.includes(verb);
 
-export const CALL_SYNTAX: CallSyntax = {
+const CALL_SYNTAX: CallSyntax = {
   engine: 'Oracle',
   quoted: QUOTED,
   lineComment: '--',
@@ -23,7 +23,7 @@ export const CALL_SYNTAX: CallSyntax = {
 };
 
 /** A transaction that only reads takes numbers from sequences all the same. @throws ConnectorError `permission` */
-export function checkSequences({ text, writes }: Call): void {
+function checkSequences({ text, writes }: Call): void {
   if (!writes && wordsOf(text, CALL_SYNTAX).includes('NEXTVAL'))
     throw new ConnectorError(
       'permission',
@@ -50,4 +50,11 @@ export function listIrrevocable(text: string): string[] {
       ? ['Numbers that are taken from sequences are not given back.']
       : []),
   ];
+}
+
+/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+export function prepare(call: Call, placeholder = CALL_SYNTAX.placeholder): PreparedCall {
+  const prepared = prepareCall(call, { ...CALL_SYNTAX, placeholder });
+  checkSequences(call);
+  return prepared;
 }

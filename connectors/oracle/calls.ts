@@ -1,7 +1,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
-import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
-import { CALL_SYNTAX, checkSequences, isRoutine } from './call-syntax.ts';
+import { refuseWrite, type PreparedCall } from '../core/call-text.ts';
+import { isRoutine, prepare } from './call-syntax.ts';
 import { cellOf } from './cells.ts';
 import type { OracleBinds, OracleColumn, OracleDriver, OracleRows } from './driver.ts';
 import { codesOf, isOfStatement } from './errors.ts';
@@ -17,8 +17,7 @@ export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => (
       if (name !== '') marks.set(name, mark);
       return `:${mark}`;
     };
-    const prepared = prepareCall(call, { ...CALL_SYNTAX, placeholder });
-    checkSequences(call);
+    const prepared = prepare(call, placeholder);
     return session.use(call.writes, async (client) => {
       if (!call.writes)
         return { ...(await answer(client, call, prepared, marks, take)), committed: false };

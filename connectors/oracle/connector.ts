@@ -1,5 +1,5 @@
 import type { Connector } from '../core/connector.ts';
-import { listIrrevocable } from './call-syntax.ts';
+import { listIrrevocable, prepare } from './call-syntax.ts';
 
 export const oracle: Connector = {
   id: 2,
@@ -11,6 +11,7 @@ export const oracle: Connector = {
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
   callForms: { function: 'SELECT {name}({parameters}) FROM dual' },
   irrevocable: listIrrevocable,
+  checkCall: prepare,
 
   async connect(target, options) {
     const { openConnection } = await import('./connection.ts');

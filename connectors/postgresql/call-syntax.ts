@@ -1,4 +1,5 @@
-import { wordsOf, type CallSyntax } from '../core/call-text.ts';
+import type { Call } from '../core/call.ts';
+import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: 'PostgreSQL',
@@ -41,3 +42,6 @@ export function listIrrevocable(text: string): string[] {
       : []),
   ];
 }
+
+/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+export const prepare = (call: Call): PreparedCall => prepareCall(call, CALL_SYNTAX);

@@ -1,15 +1,15 @@
 import pg from 'pg';
 import type { Answer, CallRunner, ResultColumn, ResultRow, TakePart } from '../core/call.ts';
 import { lengthOf, MOST_LENGTH, MOST_ROWS } from '../core/call-parts.ts';
-import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
-import { CALL_SYNTAX } from './call-syntax.ts';
+import { refuseWrite, type PreparedCall } from '../core/call-text.ts';
+import { prepare } from './call-syntax.ts';
 import { findOrigins } from './origins.ts';
 import type { Session } from './session.ts';
 
 /** A call runs with the names that the database's own sessions find, in a transaction that ends with ROLLBACK. */
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
   async run(call, take) {
-    const prepared = prepareCall(call, CALL_SYNTAX);
+    const prepared = prepare(call);
     return session.use(async (client) => {
       await client.query(`START TRANSACTION ${call.writes ? 'READ WRITE' : 'READ ONLY'}`);
       try {

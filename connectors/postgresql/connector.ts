@@ -1,5 +1,5 @@
 import type { Connection, Connector } from '../core/connector.ts';
-import { listIrrevocable } from './call-syntax.ts';
+import { listIrrevocable, prepare } from './call-syntax.ts';
 
 export const postgresql: Connector = {
   id: 4,
@@ -10,6 +10,7 @@ export const postgresql: Connector = {
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
   irrevocable: listIrrevocable,
+  checkCall: prepare,
 
   async connect(target, options): Promise<Connection> {
     const [

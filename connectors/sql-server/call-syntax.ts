@@ -1,5 +1,5 @@
 import type { Call } from '../core/call.ts';
-import { wordsOf, type CallSyntax, type PreparedCall } from '../core/call-text.ts';
+import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { scanTokens } from './scan.ts';
 
@@ -151,4 +151,11 @@ export function listIrrevocable(text: string): string[] {
       : []),
     ...(has(ELSEWHERE) ? ['What is done at another server may stay there.'] : []),
   ];
+}
+
+/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+export function prepare(call: Call): PreparedCall {
+  const prepared = prepareCall(call, CALL_SYNTAX);
+  checkWords(call, prepared);
+  return prepared;
 }

@@ -2,8 +2,8 @@ import type { EventEmitter } from 'node:events';
 import type { Request } from 'tedious';
 import type { Answer, Call, CallResult, CallRunner, ResultRow, TakePart } from '../core/call.ts';
 import { createPartMaker, type PartMaker } from '../core/call-parts.ts';
-import { prepareCall, type PreparedCall } from '../core/call-text.ts';
-import { CALL_SYNTAX, checkWords, EXECUTES } from './call-syntax.ts';
+import type { PreparedCall } from '../core/call-text.ts';
+import { EXECUTES, prepare } from './call-syntax.ts';
 import { OUTPUTS, typeProcedure, type Statement } from './call-types.ts';
 import { nameType, writeCell, type Column } from './call-values.ts';
 import type { CarefulConnection } from './driver.ts';
@@ -14,8 +14,7 @@ export function createCallRunner(session: Session): CallRunner | undefined {
   if (!session.server.isMicrosoft) return undefined;
   return {
     async run(call, take) {
-      const prepared = prepareCall(call, CALL_SYNTAX);
-      checkWords(call, prepared);
+      const prepared = prepare(call);
       const statement = EXECUTES.includes(prepared.verb)
         ? await typeProcedure(session, call, prepared)
         : asItIs(prepared);

@@ -1,6 +1,6 @@
 import type { Connection, Connector } from '../core/connector.ts';
 import { DEFAULT_PORT } from './address.ts';
-import { listIrrevocable } from './call-syntax.ts';
+import { listIrrevocable, prepare } from './call-syntax.ts';
 
 export const sqlServer: Connector = {
   id: 1,
@@ -12,6 +12,7 @@ export const sqlServer: Connector = {
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
   callForms: { procedure: 'EXEC {name} {parameters}' },
   irrevocable: listIrrevocable,
+  checkCall: prepare,
 
   async connect(target, options): Promise<Connection> {
     const [

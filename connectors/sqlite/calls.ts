@@ -1,4 +1,4 @@
-import type { CallResult, CallRunner, ResultColumn, TakePart } from '../core/call.ts';
+import type { Call, CallResult, CallRunner, ResultColumn, TakePart } from '../core/call.ts';
 import { prepareCall, refuseWrite, type CallSyntax, type PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Cell } from '../core/canonical.ts';
@@ -23,9 +23,12 @@ const SYNTAX: CallSyntax = {
 /** What is wrong with the call itself, rather than with the file. */
 const ANSWERS = /^SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|CONSTRAINT|AUTH)/;
 
+/** The call as it is sent. @throws ConnectorError what keeps it from being sent */
+export const prepare = (call: Call): PreparedCall => prepareCall(call, SYNTAX);
+
 export const createCallRunner = (session: Pick<Session, 'call' | 'query'>): CallRunner => ({
   async run(call, take) {
-    const prepared = prepareCall(call, SYNTAX);
+    const prepared = prepare(call);
     const start = performance.now();
     const error = await runIn(session, prepared, take).then(() => null, asAnswer);
     const milliseconds = performance.now() - start;

@@ -1,3 +1,4 @@
+import { prepare } from './calls.ts';
 import type { Connection, Connector } from '../core/connector.ts';
 
 export const sqlite: Connector = {
@@ -9,6 +10,7 @@ export const sqlite: Connector = {
   recordsets: false,
   objectTypes: ['tables', 'views'],
 
+  checkCall: prepare,
   async connect(target, options): Promise<Connection> {
     const [
       { openSession },

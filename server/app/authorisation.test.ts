@@ -411,8 +411,8 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       }),
     },
     getCall: { allowed: MEMBERS, call: onePair },
-    checkCall: { allowed: MEMBERS, call: aCall },
-    runCall: { allowed: MEMBERS, call: aCall },
+    checkCall: { allowed: ASSIGNEES, call: aCall },
+    runCall: { allowed: ASSIGNEES, call: aCall },
     listEvidence: { allowed: MEMBERS, call: onePair },
     addAttachment: {
       allowed: MEMBERS,

@@ -83,7 +83,9 @@ export function createContext(
   const databases = createDatabaseService(store, connections.connect, reach, projects, limits);
   const structure = createStructureService(store, users, pairs, notifications);
   const evidence = createEvidenceService(store, users, pairs, databases);
-  const calls = createCallService(store, projects, objects, pairs, databases);
+  const calls = createCallService(store, projects, objects, pairs, databases, structure, {
+    length: config.callMegabytes * 1_000_000,
+  });
   const runs = createRunService(store, users, databases);
   const stopping = new AbortController();
   const runWorker = createRunWorker({ store, databases, pairs, structure }, log);
@@ -127,6 +129,7 @@ export function createContext(
     isMember: members.isMember,
     isObjectMember: objects.isObjectMember,
     isObjectAssignee: objects.isObjectAssignee,
+    isPairAssignee: objects.isPairAssignee,
   };
   return {
     vault,

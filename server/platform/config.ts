@@ -73,6 +73,8 @@ const environment = z.object({
   READ_ROW_MB: megabytes.default(32),
   /** Megabytes that are held of its answer to one statement. */
   READ_ANSWER_MB: megabytes.default(64),
+  /** Megabytes of each side's answer that a call compares; what is longer is partly compared. */
+  CALL_MB: z.coerce.number({ error: 'must be a number' }).min(1).max(100_000).default(256),
   /** A second port on 127.0.0.1 that serves /metrics without a login. */
   METRICS_PORT: portNumber.min(1, { error: 'must be between 1 and 65535' }).optional(),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
@@ -99,6 +101,7 @@ export interface Config {
   databaseMemory: number;
   /** Bytes. */
   readLimits: { row: number; answer: number };
+  callMegabytes: number;
   metricsPort: number | null;
   logLevel: string;
 }
@@ -152,6 +155,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     connectDeny: values.CONNECT_DENY ?? [],
     databaseMemory: values.DATABASE_MEMORY_MB,
     readLimits: { row: values.READ_ROW_MB * 1_000_000, answer: values.READ_ANSWER_MB * 1_000_000 },
+    callMegabytes: values.CALL_MB,
     metricsPort: values.METRICS_PORT ?? null,
     logLevel: values.LOG_LEVEL,
   };

@@ -105,7 +105,7 @@ describe('a call', () => {
     const { id, of } = await prepare(DIFFERENT_TABLE, { mask: ['note'] });
     const body = bothOf('select 1', `select cast(note as int) from ${DIFFERENT_TABLE}`);
     const { comparisons } = await runs.admin.call(contract.runCall, { ...of, body });
-    expect(comparisons[0]!.target!.error).toEqual({ code: '22P02', message: '••••' });
+    expect(comparisons[0]!.target!.error).toMatchObject({ code: '22P02', message: '••••' });
     await runs.set(id, { source: CALLS, target: CALLS, mask: [] });
     const open = await runs.admin.call(contract.runCall, { ...of, body });
     expect(open.comparisons[0]!.target!.error!.message).toMatch(/note \d/);
@@ -135,12 +135,20 @@ describe('a call', () => {
     expect(many.comparisons[0]!.source!.result_sets[0]!.truncated).toBe(true);
   });
 
-  it('is for members, and where an administrator allows it', async () => {
-    const { id, of } = await prepare(EQUAL_TABLE, { target: DEFAULT_PROOF_SETTINGS.target });
+  it('is for the tester and developer of its objects, and where an administrator allows it', async () => {
+    const { id, pair, of } = await prepare(EQUAL_TABLE, { target: DEFAULT_PROOF_SETTINGS.target });
     const tester = await runs.app.createUser('caller');
+    const colleague = await runs.app.createUser('looker');
     const ask = { ...of, body: bothOf('select 1') };
-    expect((await tester.send(contract.runCall, ask)).status).toBe(403);
-    await joinProject(runs.admin, id, tester.userId, 'tester');
+    for (const person of [tester, colleague])
+      await joinProject(runs.admin, id, person.userId, 'tester');
+    const source_objectid = pair.source[0]!.id;
+    await runs.admin.call(objects.assignSourceTesters, {
+      body: [{ source_objectid, tester: tester.userId }],
+    });
+    expect((await colleague.send(contract.runCall, ask)).status).toBe(403);
+    expect(await colleague.call(contract.getCall, of)).toMatchObject({ may_run: false });
+    expect(await tester.call(contract.getCall, of)).toMatchObject({ may_run: true });
     expect(await tester.send(contract.runCall, ask)).toMatchObject({
       status: 403,
       body: { detail: expect.stringMatching(/^Calls on the target database are switched off/) },
@@ -151,6 +159,108 @@ describe('a call', () => {
     expect(await tester.send(contract.runCall, writes)).toMatchObject({
       status: 403,
       body: { detail: expect.stringMatching(/is not marked as disposable/) },
+    });
+  });
+
+  it('fills the test result of those objects only whose tester runs it, and of no verified one', async () => {
+    const { id, pair, of } = await prepare(EQUAL_TABLE);
+    await runs.set(id, { source: CALLS, target: CALLS });
+    const tester = await runs.app.createUser('filler');
+    const developer = await runs.app.createUser('builder');
+    await joinProject(runs.admin, id, tester.userId, 'tester');
+    await joinProject(runs.admin, id, developer.userId, 'developer');
+    const source_objectid = pair.source[0]!.id;
+    await runs.admin.call(objects.assignSourceTesters, {
+      body: [{ source_objectid, tester: tester.userId }],
+    });
+    await runs.admin.call(objects.assignDevelopers, {
+      body: [{ source_objectid, developer: developer.userId }],
+    });
+    const look = () => runs.admin.call(objects.getObject, { params: { id: source_objectid } });
+    const run = (person: typeof tester, text: string) =>
+      person.call(contract.runCall, { ...of, body: bothOf(text) });
+
+    expect((await run(developer, 'select 1')).notes).toEqual([
+      'The test result is written by the tester of an object only.',
+    ]);
+    expect(await look()).toMatchObject({ test_result: null, tested_by: null });
+    expect((await run(tester, 'select 1')).result).toBe('equal');
+    expect(await look()).toMatchObject({ tested_by: 'filler' });
+    for (const status of ['migrated', 'verified'] as const)
+      await runs.admin.call(objects.updateObject, {
+        params: { id: source_objectid },
+        body: { status },
+      });
+    const before = await look();
+    for (const person of [tester, runs.admin])
+      expect((await run(person as typeof tester, 'select 1 where 1 = 0')).notes[0]).toMatch(
+        /^A verified object keeps the test result/,
+      );
+    const { test_result, tested_by } = before;
+    expect(await look()).toMatchObject({ test_result, tested_by, status: 'verified' });
+  });
+
+  it('that is refused before it is sent is no evidence, and changes nothing', async () => {
+    const { id, of } = await prepare(EQUAL_TABLE);
+    const refusals: [Partial<contract.PairCall>, string][] = [
+      [bothOf('select :a'), 'source_text'],
+      [
+        {
+          ...bothOf('select :a'),
+          parameter_sets: [{ name: 'One', values: { b: '1' }, expected_error: null }],
+        },
+        'parameter_sets.0.values.a',
+      ],
+      [bothOf('select 1', 'select 1; select 2'), 'target_text'],
+      [bothOf('select 1', 'delete from nowhere'), 'target_text'],
+    ];
+    for (const [change, field] of refusals) {
+      const answer = await runs.admin.send(contract.runCall, {
+        ...of,
+        body: { ...bothOf('select 1'), ...change },
+      });
+      expect(answer).toMatchObject({ status: 422, body: { errors: [{ field }] } });
+    }
+    expect(await runs.admin.call(evidence.listEvidence, of)).toEqual([]);
+    expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({ call_result: null, call_at: null });
+  });
+
+  it('is compared to its end: row 1,501 counts, in any order', async () => {
+    const { of } = await prepare(EQUAL_TABLE);
+    const rows = (more: string) =>
+      `with recursive n(i) as (select 1 union all select i + 1 from n where i < 3000) select case when i = 1501 then '${more}' else 'x' || i end as v from n`;
+    for (const ordered of [false, true]) {
+      const run = (source: string, target: string) =>
+        runs.admin.call(contract.runCall, { ...of, body: { ...bothOf(source, target), ordered } });
+      const different = await run(rows('a'), rows('b'));
+      expect(different.result).toBe('different');
+      expect(different.comparisons[0]!.differences.join()).toMatch(/\(a\).*\(b\)/);
+      const equal = await run(rows('a'), rows('a'));
+      expect(equal.comparisons[0]).toMatchObject({ result: 'equal', complete: true });
+    }
+  });
+
+  it('keeps the definitions that it was of, as they are today', async () => {
+    const { of } = await prepare(EQUAL_TABLE);
+    await runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1') });
+    const { hashes } = await keptOf(of);
+    expect(hashes).toEqual({
+      source: [expect.stringMatching(/^[\da-f]{64}$/)],
+      target: [expect.stringMatching(/^[\da-f]{64}$/)],
+    });
+  });
+
+  it('that cannot reach a side is kept as what happened, and changes no result', async () => {
+    const { id, of } = await prepare(EQUAL_TABLE, { statement_limit: 1_000 });
+    const call = (text: string) =>
+      runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1', text) });
+    expect((await call('select 1')).result).toBe('equal');
+    const before = await runs.pairOf(id, EQUAL_TABLE);
+    expect((await call('select 1 from pg_sleep(20)')).result).toBe('failed');
+    expect(await keptOf(of)).toMatchObject({ result: 'failed' });
+    expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({
+      call_result: 'equal',
+      call_at: before.call_at,
     });
   });
 
@@ -184,14 +294,25 @@ describe('a call', () => {
     expect(harmless.notes).not.toContain(note);
   });
 
-  it('that both sides refuse is equal, and its result says that it was refused', async () => {
+  it('that both sides refuse has failed, unless that error is expected of it', async () => {
     const { id, of } = await prepare(EQUAL_TABLE);
-    const { result } = await runs.admin.call(contract.runCall, {
-      ...of,
-      body: bothOf('select nothing_such from nowhere'),
-    });
-    expect(result).toBe('equal');
+    const run = (text: string, expected_error: contract.ErrorClass | null) =>
+      runs.admin.send(contract.runCall, {
+        ...of,
+        body: {
+          ...bothOf('select abs(-9223372036854775808)', text),
+          parameter_sets: [{ name: 'One', values: {}, expected_error }],
+        },
+      });
+    const same = { ...of, body: bothOf('select nothing_such from nowhere') };
+    expect((await runs.admin.call(contract.runCall, same)).result).toBe('failed');
     const [object] = await runs.admin.call(objects.listSourceObjects, { params: { id } });
-    expect(object!.test_result).toBe('Equal on both sides: 1 run, 1 of them refused by both.');
+    expect(object!.test_result).toBe(
+      '0 of 1 run equal on both sides. The call failed on both sides.',
+    );
+    expect(await run('select 1 / 0', 'syntax')).toMatchObject({ status: 422 });
+    expect(await run('select 1 / 0', 'division_by_zero')).toMatchObject({
+      body: { result: 'failed' },
+    });
   });
 });

@@ -1,78 +1,45 @@
-import type { CallAnswer, CallComparison } from '../../../contract/calls.ts';
-import { findHidden, hideUnknown } from '../databases/service.ts';
-import { hideColumns } from '../evidence/service.ts';
-
-const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-/** A time, or a date with one. MySQL's times have a sign, and hours beyond a day; zones follow where there are some. */
-const MOMENT =
-  /^(?:(\d{4}-\d{2}-\d{2})[ T])?(-?\d{1,3}:\d{2}:\d{2})(?:\.(\d+))?([+-]\d{2}(?::?\d{2})?)?$/;
-
-/** A number as digits and exponent, so that 1.50, 1.5 and 15e-1 are one. */
-function normaliseNumber(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text)!;
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  if (significant === '') return '0';
-  const power = Number(exponent) - fraction.length + digits.length - significant.length;
-  return `${sign === '-' ? '-' : ''}${significant}e${power}`;
-}
-
-/** A value as both engines would write it. */
-export function normaliseValue(value: string | null): string | null {
-  if (value === null) return null;
-  if (NUMBER.test(value)) return normaliseNumber(value);
-  const [, date, time, fraction = '', zone = ''] = MOMENT.exec(value) ?? [];
-  if (!time) return value;
-  const digits = fraction.replace(/0+$/, '');
-  return `${date ? `${date} ` : ''}${time}${digits ? `.${digits}` : ''}${zone}`;
-}
-
-const isBoolean = (type: string): boolean => /^bool/i.test(type);
-const isText = (type: string): boolean => /char|text|clob|string|enum|json|xml/i.test(type);
-
-function asFlag(value: string | null): string | null {
-  if (value === null) return null;
-  return /^(?:t|true)$/i.test(value) ? '1' : /^(?:f|false)$/i.test(value) ? '0' : value;
-}
-
-type Write = (value: string | null) => string | null;
-
-/** What makes values of a column comparable. What is a text on both sides is one: '1.50' is not '1.5'. */
-function writerOf(one: string, other: string): Write {
-  if (isBoolean(one) || isBoolean(other)) return asFlag;
-  return isText(one) && isText(other) ? (value) => value : normaliseValue;
-}
-
-type ResultSet = CallAnswer['result_sets'][number];
-
-const rowsOf = (set: ResultSet, writers: readonly Write[]): string[] =>
-  set.rows.map((row) => JSON.stringify(row.map((value, index) => writers[index]?.(value))));
+import type { CallResult, ResultRow, TakePart } from '../../../connectors/core/call.ts';
+import type { CallAnswer, CallComparison, ErrorClass } from '../../../contract/calls.ts';
+import type { EngineId } from '../../../contract/engines.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { findHidden, hideUnknown, hideValue } from '../databases/service.ts';
+import {
+  type AnswerLimits,
+  type AnswerReader,
+  type PlacedRow,
+  type ReadSet,
+  readAnswer,
+} from './answer-reader.ts';
+import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
+import { normaliseValue, writerOf } from './compare-values.ts';
+import { classOfError } from './error-class.ts';
 
 /** A row as its side wrote it. */
-function rowText(row: ResultSet['rows'][number]): string {
+function rowText(row: ResultRow): string {
   const text = row.map((value) => value ?? 'NULL').join(', ');
   return `(${text.length > 200 ? `${text.slice(0, 200)}…` : text})`;
 }
 const SHOWN = 20;
 
+type BySide<T> = Record<Side, T>;
+
 export interface ComparisonOptions {
   ordered: boolean;
   /** Values of such columns are compared, but not said. */
   mask: readonly string[];
+  /** What both sides must refuse the call with; null: they must not. */
+  expected: ErrorClass | null;
+  engines: BySide<EngineId>;
+  limits: AnswerLimits;
 }
 
-/** Places of the rows that the other side does not have. */
-type DifferentRows = CallComparison['different_rows'][number];
-interface Compared {
-  found: string[];
-  rows: DifferentRows;
-}
+/** What runs the call on a side, and gives its answer part by part. */
+export type Run = (take: TakePart) => Promise<CallResult>;
 
 /** Engines make up names for what has none: `tax(?)` here, `tax` there. */
 const isOwnName = (name: string): boolean => /^[\p{L}_][\p{L}\p{N}_$# ]*$/u.test(name);
 
-function compareNames(source: ResultSet, target: ResultSet): string[] {
+function compareNames(source: ReadSet, target: ReadSet): string[] {
   return source.columns.flatMap(({ name }, index) => {
     const other = target.columns[index]!.name;
     if (!isOwnName(name) || !isOwnName(other) || name.toLowerCase() === other.toLowerCase())
@@ -81,73 +48,146 @@ function compareNames(source: ResultSet, target: ResultSet): string[] {
   });
 }
 
-function compareSets(
-  source: ResultSet,
-  target: ResultSet,
-  { ordered, mask }: ComparisonOptions,
-): Compared {
-  if (source.columns.length !== target.columns.length)
-    return {
-      found: [
-        `The source has ${source.columns.length} columns, the target ${target.columns.length}.`,
-      ],
-      rows: { source: [], target: [] },
-    };
-  const found = compareNames(source, target);
+interface ComparedSet {
+  source: ReadSet;
+  target: ReadSet;
+  /** Null where their columns differ, or where it is not known. */
+  differing: DifferingRows | null;
+}
+
+async function compareSets(
+  readers: BySide<AnswerReader>,
+  source: ReadSet,
+  target: ReadSet,
+  ordered: boolean,
+): Promise<ComparedSet> {
+  if (source.columns.length !== target.columns.length) {
+    // Nothing that follows could make them equal.
+    await Promise.all([readers.source.nextRows(), readers.target.nextRows()]);
+    readers.source.stop();
+    readers.target.stop();
+    return { source, target, differing: null };
+  }
   const writers = source.columns.map(({ type }, index) =>
     writerOf(type, target.columns[index]!.type),
   );
-  const [from, to] = [rowsOf(source, writers), rowsOf(target, writers)];
-  if (source.truncated !== target.truncated || from.length !== to.length)
-    found.push(`The source has ${countOf(source)} rows, the target ${countOf(target)}.`);
-  const rows = ordered ? findInOrder(from, to) : findAsSets(from, to);
-  const hidden = findHidden(source.columns, target.columns, mask);
-  const [one, other] = [hideColumns(source, hidden), hideColumns(target, hidden)];
-  found.push(...(ordered ? sayInOrder : saySets)(one.rows, other.rows, rows));
-  return { found, rows };
+  const write = (row: ResultRow) =>
+    JSON.stringify(row.map((value, index) => writers[index]?.(value)));
+  const compare = ordered ? compareInOrder : compareAsSets;
+  return { source, target, differing: await compare(readers, write) };
 }
 
-const countOf = ({ rows, truncated }: ResultSet): string =>
-  truncated ? `more than ${rows.length}` : String(rows.length);
-
-function findInOrder(source: readonly string[], target: readonly string[]): DifferentRows {
-  const differing = (rows: readonly string[], others: readonly string[]) =>
-    rows.flatMap((row, index) => (others[index] === row ? [] : [index]));
-  return { source: differing(source, target), target: differing(target, source) };
+/** Result sets beyond those of the other side are read for their first rows. */
+async function readOthers(reader: AnswerReader, first: ReadSet | null): Promise<void> {
+  for (let set = first; set; set = await reader.nextSet()) await reader.nextRows();
 }
 
-type Rows = ResultSet['rows'];
+async function compareStreams(
+  readers: BySide<AnswerReader>,
+  ordered: boolean,
+): Promise<ComparedSet[]> {
+  const compared: ComparedSet[] = [];
+  for (;;) {
+    const [source, target] = await Promise.all([
+      readers.source.nextSet(),
+      readers.target.nextSet(),
+    ]);
+    if (!source || !target) {
+      await Promise.all([readOthers(readers.source, source), readOthers(readers.target, target)]);
+      return compared;
+    }
+    compared.push(await compareSets(readers, source, target, ordered));
+  }
+}
 
-const sayInOrder = (source: Rows, target: Rows, differing: DifferentRows): string[] =>
-  differing.source
-    .filter((index) => index < target.length)
-    .slice(0, SHOWN)
-    .map(
-      (index) =>
-        `Row ${index + 1}: ${rowText(source[index]!)} on the source, ${rowText(target[index]!)} on the target.`,
-    );
-
-function findAsSets(source: readonly string[], target: readonly string[]): DifferentRows {
-  const lacking = (rows: readonly string[], others: readonly string[]): number[] => {
-    const left = new Map<string, number>();
-    for (const row of others) left.set(row, (left.get(row) ?? 0) + 1);
-    return rows.flatMap((row, index) => {
-      const count = left.get(row) ?? 0;
-      left.set(row, count - 1);
-      return count > 0 ? [] : [index];
-    });
+/** The rows that are shown: the first ones, and those that differ further down. */
+function presentSet(
+  set: ReadSet,
+  differing: readonly PlacedRow[],
+): { set: CallAnswer['result_sets'][number]; places: number[] } {
+  const beyond = differing.filter(({ place }) => place >= set.first.length);
+  const places = differing.map(({ place }) =>
+    place < set.first.length
+      ? place
+      : set.first.length + beyond.findIndex((row) => row.place === place),
+  );
+  const rows = [...set.first, ...beyond.map(({ row }) => row)];
+  return {
+    places,
+    set: {
+      columns: set.columns,
+      rows,
+      first: set.first.length,
+      count: set.count,
+      truncated: rows.length < set.count,
+    },
   };
-  return { source: lacking(source, target), target: lacking(target, source) };
 }
 
-const saySets = (source: Rows, target: Rows, differing: DifferentRows): string[] => [
-  ...differing.source
-    .slice(0, SHOWN)
-    .map((index) => `Only on the source: ${rowText(source[index]!)}.`),
-  ...differing.target
-    .slice(0, SHOWN)
-    .map((index) => `Only on the target: ${rowText(target[index]!)}.`),
-];
+const presentAnswer = (
+  { output, affected, error, committed, milliseconds }: CallResult,
+  sets: CallAnswer['result_sets'],
+  engine: EngineId,
+): CallAnswer => ({
+  result_sets: error ? [] : sets,
+  output,
+  affected,
+  error: error && { ...error, class: classOfError(engine, error) },
+  committed,
+  milliseconds: Math.round(milliseconds),
+});
+
+function sayRows(
+  { source, target, differing }: ComparedSet,
+  { ordered, mask }: ComparisonOptions,
+): string[] {
+  if (!differing) return [];
+  const hidden = findHidden(source.columns, target.columns, mask);
+  const textOf = ({ row }: PlacedRow) =>
+    rowText(row.map((value, index) => (hidden[index] ? hideValue(value) : value)));
+  const { rows, count } = differing;
+  const counts =
+    count.source > rows.source.length || count.target > rows.target.length
+      ? [
+          `At least ${count.source} rows of the source and ${count.target} of the target have no equal on the other side.`,
+        ]
+      : [];
+  if (!ordered)
+    return [
+      ...counts,
+      ...rows.source.slice(0, SHOWN).map((row) => `Only on the source: ${textOf(row)}.`),
+      ...rows.target.slice(0, SHOWN).map((row) => `Only on the target: ${textOf(row)}.`),
+    ];
+  const there = new Map(rows.target.map((row) => [row.place, row]));
+  const pairs = rows.source.flatMap((here) => {
+    const other = there.get(here.place);
+    return other ? [{ here, other }] : [];
+  });
+  return [
+    ...counts,
+    ...pairs
+      .slice(0, SHOWN)
+      .map(
+        ({ here, other }) =>
+          `Row ${here.place + 1}: ${textOf(here)} on the source, ${textOf(other)} on the target.`,
+      ),
+  ];
+}
+
+function saySet(compared: ComparedSet, isWhole: boolean, options: ComparisonOptions): string[] {
+  const { source, target, differing } = compared;
+  if (source.columns.length !== target.columns.length)
+    return [
+      `The source has ${source.columns.length} columns, the target ${target.columns.length}.`,
+    ];
+  const counts =
+    source.count !== target.count && (isWhole || (differing && isDifferent(differing)))
+      ? [`The source has ${source.count} rows, the target ${target.count}.`]
+      : [];
+  return [...compareNames(source, target), ...counts, ...sayRows(compared, options)];
+}
+
+const isDifferent = ({ count }: DifferingRows): boolean => count.source + count.target > 0;
 
 function compareOutputs(
   source: CallAnswer['output'],
@@ -165,52 +205,141 @@ function compareOutputs(
   });
 }
 
-/**
- * Says whether both sides answered the same: numbers by value, timestamps by time, rows in their order or as
- * a set. Two errors are the same answer: that a call is refused can be what is expected.
- */
-export function compareAnswers(
+type Compared = Pick<
+  CallComparison,
+  'source' | 'target' | 'result' | 'complete' | 'differences' | 'different_rows' | 'notes'
+>;
+
+/** Two errors: the call failed, unless somebody has said that this is what it must do. */
+function compareErrors(
   source: CallAnswer,
   target: CallAnswer,
-  options: ComparisonOptions,
-): Pick<CallComparison, 'result' | 'differences' | 'different_rows' | 'notes'> {
+  expected: ErrorClass | null,
+): Compared {
+  const answers = { source, target, complete: true, different_rows: [] };
+  const [here, there] = [source.error?.class ?? null, target.error?.class ?? null];
   if (source.error && target.error) {
-    const notes = ['Both sides refuse the call; the messages are kept beside each other.'];
-    return { result: 'equal', differences: [], different_rows: [], notes };
+    if (expected !== null && here === expected && there === expected)
+      return {
+        ...answers,
+        result: 'equal',
+        differences: [],
+        notes: ['Both sides refuse the call with the error that is expected of it.'],
+      };
+    const differences =
+      expected === null
+        ? ['The call failed on both sides.']
+        : ['Both sides refuse the call, but not both with the error that is expected of it.'];
+    return { ...answers, result: 'failed', differences, notes: [] };
   }
-  if (source.error || target.error) {
-    const side = source.error ? 'source' : 'target';
+  if (!source.error && !target.error)
     return {
+      ...answers,
       result: 'different',
-      differences: [`Only the ${side} refuses the call.`],
-      different_rows: [],
+      differences: ['An error is expected of the call, and both sides carried it out.'],
       notes: [],
     };
-  }
-  const differences: string[] = [];
-  const [from, to] = [source.result_sets, target.result_sets];
-  if (from.length !== to.length)
-    differences.push(`The source gave ${from.length} result sets, the target ${to.length}.`);
-  const compared = from.flatMap((set, index) => {
-    const other = to[index];
-    return other ? [compareSets(set, other, options)] : [];
-  });
-  for (const [index, { found }] of compared.entries()) {
-    const prefix = from.length > 1 ? `Result set ${index + 1}: ` : '';
-    differences.push(...found.map((text) => prefix + text));
-  }
-  differences.push(...compareOutputs(source.output, target.output, options.mask));
-  const notes = [...from, ...to].some(({ truncated }) => truncated)
-    ? ['Only the first rows were compared: the row limit was reached.']
-    : [];
-  if (source.affected !== target.affected)
-    notes.push(
-      `The source counts ${source.affected ?? 'no'} changed rows, the target ${target.affected ?? 'none'}; engines count them differently.`,
-    );
+  const side = source.error ? 'source' : 'target';
   return {
-    result: differences.length > 0 ? 'different' : 'equal',
-    differences: differences.slice(0, 100),
-    different_rows: compared.map(({ rows }) => rows),
-    notes,
+    ...answers,
+    result: 'different',
+    differences: [`Only the ${side} refuses the call.`],
+    notes: [],
+  };
+}
+
+/**
+ * Runs a call on both sides and compares the answers while they come, to their end: numbers by value, timestamps by
+ * time, rows in their order or as a set.
+ * @returns what each side answered where one could not run it; `result` of the readers says why
+ */
+export async function compareCalls(
+  runs: BySide<Run>,
+  options: ComparisonOptions,
+): Promise<
+  { readers: BySide<AnswerReader> } & (
+    | { compared: Compared }
+    | { compared: null; failed: BySide<CallAnswer | null> }
+  )
+> {
+  const readers = {
+    source: readAnswer(runs.source, options.limits),
+    target: readAnswer(runs.target, options.limits),
+  };
+  // Where one side fails, nobody needs the rest of the other.
+  const stopWith = (side: Side, other: Side) =>
+    readers[side].result.then(
+      ({ error }) => error && readers[other].stop(),
+      () => readers[other].stop(),
+    );
+  void stopWith('source', 'target');
+  void stopWith('target', 'source');
+  const sets = await compareStreams(readers, options.ordered);
+  readers.source.stop();
+  readers.target.stop();
+  const [source, target] = await Promise.allSettled([readers.source.result, readers.target.result]);
+  const { engines } = options;
+  if (source.status === 'rejected' || target.status === 'rejected') {
+    const answerOf = (side: Side, result: PromiseSettledResult<CallResult>) =>
+      result.status === 'rejected'
+        ? null
+        : presentAnswer(
+            result.value,
+            readers[side].sets.map((set) => presentSet(set, []).set),
+            engines[side],
+          );
+    const failed = { source: answerOf('source', source), target: answerOf('target', target) };
+    return { compared: null, failed, readers };
+  }
+  const shown = sets.map((one) => ({
+    source: presentSet(one.source, one.differing?.rows.source ?? []),
+    target: presentSet(one.target, one.differing?.rows.target ?? []),
+  }));
+  const setsOf = (side: Side) =>
+    readers[side].sets.map((set, index) => shown[index]?.[side].set ?? presentSet(set, []).set);
+  const here = presentAnswer(source.value, setsOf('source'), engines.source);
+  const there = presentAnswer(target.value, setsOf('target'), engines.target);
+  if (here.error || there.error || options.expected !== null)
+    return { compared: compareErrors(here, there, options.expected), readers };
+
+  const cuts = (['source', 'target'] as const).flatMap((side) => {
+    const limit = readers[side].cut();
+    return limit
+      ? [
+          `Not all of the answers was compared: that of the ${side} was read up to the limit of ${limit}.`,
+        ]
+      : [];
+  });
+  const isWhole = cuts.length === 0;
+  const [from, to] = [readers.source.sets, readers.target.sets];
+  const differences =
+    from.length !== to.length && isWhole
+      ? [`The source gave ${from.length} result sets, the target ${to.length}.`]
+      : [];
+  for (const [index, one] of sets.entries()) {
+    const prefix = from.length > 1 ? `Result set ${index + 1}: ` : '';
+    differences.push(...saySet(one, isWhole, options).map((text) => prefix + text));
+  }
+  differences.push(...compareOutputs(here.output, there.output, options.mask));
+  const notes = [...cuts];
+  if (here.affected !== there.affected)
+    notes.push(
+      `The source counts ${here.affected ?? 'no'} changed rows, the target ${there.affected ?? 'none'}; engines count them differently.`,
+    );
+  const isOpen = !isWhole || here.committed || there.committed;
+  return {
+    readers,
+    compared: {
+      source: here,
+      target: there,
+      result: differences.length > 0 ? 'different' : isOpen ? 'partly_compared' : 'equal',
+      complete: isWhole,
+      differences: differences.slice(0, 100),
+      different_rows: shown.map((one) => ({
+        source: one.source.places,
+        target: one.target.places,
+      })),
+      notes,
+    },
   };
 }

@@ -14,7 +14,8 @@ function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
     for (const row of set.rows) {
       const cut = row.map(cutValue);
       room -= cut.reduce((sum, value) => sum + (value?.length ?? 0) + 1, 0);
-      if (room < 0) return { ...set, rows, truncated: true };
+      if (room < 0)
+        return { ...set, rows, first: Math.min(set.first ?? 0, rows.length), truncated: true };
       rows.push(cut);
     }
     return { ...set, rows };
@@ -25,7 +26,7 @@ function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
   return { ...answer, result_sets, output };
 }
 
-const CUT = 'Answers are long: all of them was compared, and only the beginning is kept.';
+const CUT = 'Answers are long: only the beginning of them is kept.';
 
 /** Comparisons with as much of the answers as can be kept and shown; those that are cut say so. */
 export function cutAnswers(comparisons: readonly CallComparison[]): CallComparison[] {
@@ -37,6 +38,15 @@ export function cutAnswers(comparisons: readonly CallComparison[]): CallComparis
       target: target && cutAnswer(target, most),
     };
     const isCut = JSON.stringify(cut) !== JSON.stringify({ source, target });
-    return isCut ? { ...comparison, ...cut, notes: [...comparison.notes, CUT] } : comparison;
+    // Places of rows that are not kept any more lead nowhere.
+    const within = (places: number[], side: 'source' | 'target', index: number) =>
+      places.filter((place) => place < (cut[side]?.result_sets[index]?.rows.length ?? 0));
+    const different_rows = comparison.different_rows.map((one, index) => ({
+      source: within(one.source, 'source', index),
+      target: within(one.target, 'target', index),
+    }));
+    return isCut
+      ? { ...comparison, ...cut, different_rows, notes: [...comparison.notes, CUT] }
+      : comparison;
   });
 }

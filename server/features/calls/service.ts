@@ -1,26 +1,27 @@
-import { CALL_FORMS, type CallPart } from '../../../connectors/core/call.ts';
+import { CALL_FORMS, type Call } from '../../../connectors/core/call.ts';
+import { MissingParameter } from '../../../connectors/core/call-text.ts';
 import type { Connection } from '../../../connectors/core/connector.ts';
-import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
-import type { CallAnswer, CallComparison, PairCall } from '../../../contract/calls.ts';
+import type { CallComparison, PairCall } from '../../../contract/calls.ts';
+import type { EngineId } from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
 import type { CallOutcome } from '../../../contract/pairs.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, conflict, forbidden } from '../../platform/problem.ts';
-import type { DatabaseService, Opened } from '../databases/service.ts';
+import type { DatabasePool, DatabaseService, Opened } from '../databases/service.ts';
 import { addEvidence, maskComparison } from '../evidence/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import { type PairService, type PairTask, findUnchanged } from '../pairs/service.ts';
 import type { ProjectService } from '../projects/service.ts';
-import { compareAnswers } from './compare-answers.ts';
+import type { StructureService } from '../structure/service.ts';
+import { compareCalls, type Run } from './compare-answers.ts';
+import type { AnswerLimits, AnswerReader } from './answer-reader.ts';
 import { cutAnswers } from './cut-answer.ts';
 import { sayCommitted } from './say-committed.ts';
-
-/** Rows kept of one result set. */
-const ROW_LIMIT = 1_000;
 
 type BySide<T> = Record<Side, T>;
 const bySide = <T>(valueOf: (side: Side) => T): BySide<T> => ({
@@ -37,6 +38,8 @@ export function createCallService(
   objects: ObjectService,
   pairs: PairService,
   databases: DatabaseService,
+  structure: StructureService,
+  limits: Pick<AnswerLimits, 'length'>,
 ) {
   const taskOf = async (projectId: number, pairId: number): Promise<PairTask> => {
     await pairs.find(projectId, pairId);
@@ -69,12 +72,13 @@ export function createCallService(
   };
 
   return {
-    async get(projectId: number, pairId: number) {
+    async get(actor: Actor, projectId: number, pairId: number) {
       const call = await callOf(await taskOf(projectId, pairId));
       const settings = await databases.settings(projectId);
       const engines = await projects.engines(projectId);
       return {
         ...call,
+        may_run: actor.isAdmin || (await objects.isPairAssignee(actor.userId, pairId)),
         allowed: bySide((side) => settings[side].calls),
         disposable: bySide((side) => settings[side].disposable),
         forms: bySide((side) => ({ ...CALL_FORMS, ...connectorOf(engines[side]).callForms })),
@@ -101,7 +105,7 @@ export function createCallService(
       pairId: number,
       call: PairCall,
       signal: AbortSignal,
-    ): Promise<{ evidence_id: number; result: CallOutcome; comparisons: CallComparison[] }> {
+    ): Promise<Kept> {
       const task = await taskOf(projectId, pairId);
       const settings = await databases.settings(projectId);
       for (const side of SIDES) {
@@ -114,30 +118,34 @@ export function createCallService(
             `The ${side} database is not marked as disposable, so calls that write do not run there. An administrator can mark it.`,
           );
       }
-      const limits = { statement: settings.statement_limit };
-      const opened = bySide((side) =>
-        databases.open(projectId, side, signal, limits).catch(asFailure),
-      );
-      const sides = { source: await opened.source, target: await opened.target };
+      refuseUnsendable(call, await projects.engines(projectId));
+      const opened = await openSides(projectId, signal, settings.statement_limit);
       const start = performance.now();
       try {
-        const comparisons = await compareAll(sides, call, settings.mask);
+        const { hashes, sides } = await readDefinitions(task, opened);
+        const comparisons = await compareAll(sides, call, settings.mask, {
+          ...limits,
+          // Before the servers' own limit, which ends more than the reading.
+          milliseconds: settings.statement_limit * 0.9,
+        });
         const milliseconds = Math.round(performance.now() - start);
-        const result = worst(comparisons);
+        const isOutage = comparisons.some((comparison) => comparison.isOutage);
         const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
         const notes = SIDES.flatMap((side) =>
           (lasting?.[side] ?? []).map((sentence) => `Not rolled back on the ${side}: ${sentence}`),
         );
-        const evidence_id = await keep(actor, task, call, sides, {
-          comparisons,
-          result,
+        const outcome = {
+          comparisons: comparisons.map(({ isOutage: _, ...comparison }) => comparison),
+          result: worst(comparisons),
+          isOutage,
+          hashes,
           milliseconds,
           notes,
-        });
-        return { evidence_id, result, comparisons };
+        };
+        return await keep(actor, task, call, sides, outcome);
       } finally {
         await Promise.all(
-          Object.values(sides)
+          Object.values(opened)
             .filter(isOpen)
             .map(({ database }) => database.close()),
         );
@@ -145,13 +153,57 @@ export function createCallService(
     },
   };
 
+  /** @throws ProblemError where a connection is not complete: then nothing was sent, on either side */
+  async function openSides(
+    projectId: number,
+    signal: AbortSignal,
+    statement: number,
+  ): Promise<BySide<OpenedOrNot>> {
+    const open = (side: Side) => databases.open(projectId, side, signal, { statement });
+    const [source, target] = await Promise.allSettled(SIDES.map(open));
+    const results = [source!, target!];
+    const refused = results.find(
+      (result) => result.status === 'rejected' && !(result.reason instanceof ConnectorError),
+    );
+    if (refused?.status === 'rejected') {
+      for (const result of results)
+        if (result.status === 'fulfilled') await result.value.database.close();
+      throw refused.reason;
+    }
+    const [here, there] = results.map((result): OpenedOrNot =>
+      result.status === 'fulfilled' ? result.value : failureOf(result.reason),
+    );
+    return { source: here!, target: there! };
+  }
+
+  /** What the objects are today; a side whose definitions cannot be read cannot be called either. */
+  async function readDefinitions(
+    task: PairTask,
+    opened: BySide<OpenedOrNot>,
+  ): Promise<{ hashes: BySide<string[]>; sides: BySide<OpenedOrNot> }> {
+    const hashes = { source: [] as string[], target: [] as string[] };
+    const sides = { ...opened };
+    for (const side of SIDES) {
+      const own = opened[side];
+      if (!isOpen(own) || !own.database.structure) continue;
+      try {
+        const pool: Pick<DatabasePool, 'use'> = { use: (work) => work(own.database) };
+        const read = await structure.readHashes(task.pair.project_id, task, { [side]: pool });
+        hashes[side] = read[side];
+      } catch (error) {
+        sides[side] = failureOf(error);
+      }
+    }
+    return { hashes, sides };
+  }
+
   async function keep(
     actor: Actor,
     task: PairTask,
     call: PairCall,
     sides: BySide<OpenedOrNot>,
-    { comparisons, result, milliseconds, notes }: Outcome,
-  ): Promise<number> {
+    { comparisons, result, isOutage, hashes, milliseconds, notes }: Outcome,
+  ): Promise<Kept> {
     const { pair, members } = task;
     return store.transaction(async (tx) => {
       if (!(await findUnchanged(store, tx, [task])).has(pair.id))
@@ -165,7 +217,7 @@ export function createCallService(
         result,
         detail: {
           servers: bySide((side) => (isOpen(sides[side]) ? sides[side].server : null)),
-          hashes: { source: [], target: [] },
+          hashes,
           rows_source: null,
           rows_target: null,
           differences: comparisons.reduce((sum, { differences }) => sum + differences.length, 0),
@@ -174,12 +226,14 @@ export function createCallService(
           detail: { call, comparisons },
         },
       });
+      // An outage says nothing of the objects.
+      if (isOutage) return { evidence_id: id, result, comparisons, notes: [] };
       await pairs.setResults(tx, pair.id, {
         call: JSON.stringify(call),
         call_result: result,
         call_at: timestampNow(),
       });
-      await objects.setTestResult(
+      const kept = await objects.setTestResult(
         tx,
         actor,
         members.map((member) => member.id),
@@ -193,120 +247,160 @@ export function createCallService(
         action: 'called',
         changes: { call_result: [pair.call_result, result] },
       });
-      return id;
+      return { evidence_id: id, result, comparisons, notes: sayKept(kept) };
     });
   }
 }
 
+interface Kept {
+  evidence_id: number;
+  result: CallOutcome;
+  comparisons: CallComparison[];
+  notes: string[];
+}
+
+const sayKept = ({ verified, ofOthers }: { verified: number; ofOthers: number }): string[] => [
+  ...(verified > 0
+    ? [
+        'A verified object keeps the test result that it was verified with. Move its status back first to write another one.',
+      ]
+    : []),
+  ...(ofOthers > 0 ? ['The test result is written by the tester of an object only.'] : []),
+];
+
+/** @throws ProblemError where a call is refused before anything is sent: that is no evidence of anything */
+function refuseUnsendable(call: PairCall, engines: BySide<EngineId>): void {
+  for (const [index, { values }] of setsOf(call).entries())
+    for (const side of SIDES) {
+      const { checkCall } = connectorOf(engines[side]);
+      try {
+        checkCall?.(callOn(side, call, values));
+      } catch (error) {
+        if (!(error instanceof ConnectorError)) throw error;
+        const field =
+          error instanceof MissingParameter && call.parameter_sets.length > 0
+            ? `parameter_sets.${index}.values.${error.parameter}`
+            : `${side}_text`;
+        throw new ProblemError('invalid', error.message, {
+          errors: [{ field, message: error.message }],
+        });
+      }
+    }
+}
+
+const callOn = (side: Side, call: PairCall, parameters: Call['parameters']): Call => ({
+  text: call[`${side}_text`],
+  parameters,
+  writes: call.writes,
+});
+
 interface Outcome {
   comparisons: CallComparison[];
   result: CallOutcome;
+  /** Whether a side could not be reached, or was lost. */
+  isOutage: boolean;
+  /** Of the definitions that were called. */
+  hashes: BySide<string[]>;
   milliseconds: number;
   /** Of the call as a whole. */
   notes: string[];
 }
 
-type OpenedOrNot = Opened<Connection> | { failure: string };
+interface Failure {
+  failure: string;
+  isOutage: boolean;
+}
+type OpenedOrNot = Opened<Connection> | Failure;
 const isOpen = (side: OpenedOrNot): side is Opened<Connection> => 'database' in side;
 
-/** A side that cannot be reached is part of the answer. */
-function asFailure(error: unknown): { failure: string } {
-  if (error instanceof ConnectorError || (error instanceof ProblemError && error.status < 500))
-    return { failure: error.message };
-  throw error;
+/** What the call itself is refused for; anything else can be otherwise an hour later. */
+const OF_THE_CALL: readonly ConnectorErrorCode[] = ['permission', 'unsupported', 'failed'];
+
+/** A side that cannot be called is part of the answer. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ConnectorError)) throw error;
+  return { failure: error.message, isOutage: !OF_THE_CALL.includes(error.code) };
 }
+
+const setsOf = ({ parameter_sets }: PairCall) =>
+  parameter_sets.length > 0 ? parameter_sets : [{ name: null, values: {}, expected_error: null }];
+
+type Ran = CallComparison & { isOutage: boolean };
 
 async function compareAll(
   sides: BySide<OpenedOrNot>,
   call: PairCall,
   mask: readonly string[],
-): Promise<CallComparison[]> {
-  const sets = call.parameter_sets.length > 0 ? call.parameter_sets : [{ name: null, values: {} }];
-  const comparisons: CallComparison[] = [];
-  for (const { name, values } of sets) {
-    const run = (side: Side) => runOn(sides[side], side, call, values);
-    const [source, target] = await Promise.all([run('source'), run('target')]);
-    comparisons.push(
-      source.answer && target.answer
-        ? {
-            parameters: name,
-            source: source.answer,
-            target: target.answer,
-            ...compareAnswers(source.answer, target.answer, { ordered: call.ordered, mask }),
-          }
-        : {
-            parameters: name,
-            source: source.answer,
-            target: target.answer,
-            result: 'failed',
-            differences: [],
-            different_rows: [],
-            notes: [source.failure, target.failure].flatMap((text) => text ?? []),
-          },
-    );
+  limits: AnswerLimits,
+): Promise<Ran[]> {
+  const found: Ran[] = [];
+  for (const { name, values, expected_error } of setsOf(call)) {
+    const runs = bySide((side) => runOn(sides[side], side, callOn(side, call, values)));
+    const ran = await compareCalls(runs, {
+      ordered: call.ordered,
+      mask,
+      expected: expected_error,
+      engines: bySide((side) => engineOf(sides[side])),
+      limits,
+    });
+    if (ran.compared) found.push({ parameters: name, ...ran.compared, isOutage: false });
+    else found.push({ parameters: name, ...ran.failed, ...(await describeFailure(ran.readers)) });
   }
-  return cutAnswers(
-    comparisons.map((comparison) => maskComparison(sayCommitted(comparison), mask)),
+  const shown = cutAnswers(found.map((one) => maskComparison(sayCommitted(one), mask)));
+  return shown.map((comparison, index) => ({ ...comparison, isOutage: found[index]!.isOutage }));
+}
+
+/** A side could not run the call, or not to its end. */
+async function describeFailure(
+  readers: BySide<AnswerReader>,
+): Promise<Omit<Ran, 'parameters' | Side>> {
+  const failures = await Promise.all(
+    SIDES.map((side) =>
+      readers[side].result.then(
+        () => [],
+        (error: unknown) => [error instanceof CallFailure ? error.is : failureOf(error)],
+      ),
+    ),
   );
+  return {
+    result: 'failed',
+    complete: null,
+    differences: [],
+    different_rows: [],
+    notes: failures.flat().map(({ failure }) => failure),
+    isOutage: failures.flat().some(({ isOutage }) => isOutage),
+  };
 }
 
-interface Ran {
-  answer: CallAnswer | null;
-  failure?: string;
-}
+class CallFailure extends Error {
+  readonly is: Failure;
 
-async function runOn(
-  side: OpenedOrNot,
-  name: Side,
-  call: PairCall,
-  parameters: Record<string, string | null>,
-): Promise<Ran> {
-  if (!isOpen(side)) return { answer: null, failure: side.failure };
-  const { calls } = side.database;
-  if (!calls)
-    return {
-      answer: null,
-      failure: `Calls on the engine of the ${name} database are not possible yet.`,
-    };
-  try {
-    const { take, sets } = keepFirst();
-    const text = call[`${name}_text`];
-    const result = await calls.run({ text, parameters, writes: call.writes }, take);
-    const milliseconds = Math.round(result.milliseconds);
-    return { answer: { ...result, milliseconds, result_sets: result.error ? [] : sets } };
-  } catch (error) {
-    return { answer: null, ...asFailure(error) };
+  constructor(is: Failure) {
+    super(is.failure);
+    this.is = is;
   }
 }
 
-/** Keeps the first rows of each result set. */
-function keepFirst() {
-  const sets: CallAnswer['result_sets'] = [];
-  const take = async (part: CallPart): Promise<boolean> => {
-    if ('columns' in part) {
-      sets.push({ ...part, rows: [], truncated: false });
-      return true;
-    }
-    if ('origins' in part) {
-      for (const [index, column] of (sets[0]?.columns ?? []).entries())
-        column.origin = part.origins[index] ?? null;
-      return true;
-    }
-    const set = sets.at(-1)!;
-    const room = ROW_LIMIT - set.rows.length;
-    set.rows.push(...part.rows.slice(0, room));
-    set.truncated = part.rows.length > room;
-    return !set.truncated;
+const engineOf = (side: OpenedOrNot): EngineId => (isOpen(side) ? side.engine : 4);
+
+const runOn =
+  (side: OpenedOrNot, name: Side, call: Call): Run =>
+  async (take) => {
+    if (!isOpen(side)) throw new CallFailure(side);
+    const { calls } = side.database;
+    if (!calls)
+      throw new CallFailure({
+        failure: `Calls on the engine of the ${name} database are not possible yet.`,
+        isOutage: false,
+      });
+    return calls.run(call, take);
   };
-  return { take, sets };
-}
+
+const WORST_FIRST = ['failed', 'different', 'partly_compared'] as const;
 
 const worst = (comparisons: readonly CallComparison[]): CallOutcome =>
-  comparisons.some(({ result }) => result === 'failed')
-    ? 'failed'
-    : comparisons.some(({ result }) => result === 'different')
-      ? 'different'
-      : 'equal';
+  WORST_FIRST.find((result) => comparisons.some((comparison) => comparison.result === result)) ??
+  'equal';
 
 /** What the tester reads in `test result`. */
 function summarise(result: CallOutcome, comparisons: readonly CallComparison[]): string {
@@ -315,6 +409,6 @@ function summarise(result: CallOutcome, comparisons: readonly CallComparison[]):
   const count = comparisons.length === 1 ? '1 run' : `${comparisons.length} runs`;
   const refused = comparisons.filter(({ source, target }) => source?.error && target?.error).length;
   return result === 'equal'
-    ? `Equal on both sides: ${count}${refused > 0 ? `, ${refused} of them refused by both` : ''}.`
+    ? `Equal on both sides: ${count}${refused > 0 ? `, ${refused} of them refused by both as expected` : ''}.`
     : `${equal} of ${count} equal on both sides. ${first ?? ''}`.trim();
 }

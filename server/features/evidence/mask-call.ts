@@ -5,7 +5,7 @@ type ResultSet = CallAnswer['result_sets'][number];
 type Mask = readonly string[];
 
 /** The rows as they are kept and shown. */
-export const hideColumns = (set: ResultSet, hidden: readonly boolean[]): ResultSet =>
+const hideColumns = (set: ResultSet, hidden: readonly boolean[]): ResultSet =>
   hidden.includes(true)
     ? {
         ...set,

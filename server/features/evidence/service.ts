@@ -17,7 +17,7 @@ import { type EvidenceDetail, addEvidence } from './add-evidence.ts';
 import { maskKept } from './mask-call.ts';
 
 export { type EvidenceDetail, type NewEvidence, addEvidence } from './add-evidence.ts';
-export { hideColumns, maskComparison } from './mask-call.ts';
+export { maskComparison } from './mask-call.ts';
 
 export interface DifferenceQuery {
   filter: Partial<Record<'seq' | 'kind', string>>;

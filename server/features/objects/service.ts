@@ -36,7 +36,7 @@ import {
   listObjectIds,
   readObjects,
 } from './repository.ts';
-import { setTestResult } from './test-result.ts';
+import { setTestResult, type TestResultsSet } from './test-result.ts';
 import { rememberTotals } from './totals.ts';
 import { undoAssignment } from './undo-assignment.ts';
 import { takeBackUnfinished } from './unfinished-assignments.ts';
@@ -100,10 +100,16 @@ export interface ObjectService {
   listSchemas(projectId: number, side: Side): Promise<string[]>;
   /** @throws ProblemError `not-found` when the project does not exist */
   describeImports(projectId: number): Promise<Record<Side, ImportedSide>>;
-  /** Fills the test result of objects from a run, in its transaction. */
-  setTestResult(tx: Db, actor: Actor, ids: readonly number[], text: string): Promise<void>;
+  /** Fills the test result of those objects whose tester this is, and that are not verified, in the call's transaction. */
+  setTestResult(
+    tx: Db,
+    actor: Actor,
+    ids: readonly number[],
+    text: string,
+  ): Promise<TestResultsSet>;
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
   isObjectAssignee(userId: number, objectId: number): Promise<boolean>;
+  isPairAssignee(userId: number, pairId: number): Promise<boolean>;
 }
 
 const PERSON_FIELDS = ['developer', 'developer_id', 'tester', 'tester_id'];
@@ -229,6 +235,19 @@ export function createObjectService(
       const isTester = object.tester_id === userId;
       const isDeveloper = object.side === 'source' && object.developer_id === userId;
       return (isTester || isDeveloper) && members.isMember(userId, object.project_id);
+    },
+
+    async isPairAssignee(userId, pairId) {
+      const objects = await db
+        .selectFrom('object')
+        .select(['project_id', 'side', 'tester_id', 'developer_id'])
+        .where('pair_id', '=', pairId)
+        .execute();
+      const own = objects.find(
+        ({ side, tester_id, developer_id }) =>
+          tester_id === userId || (side === 'source' && developer_id === userId),
+      );
+      return own !== undefined && members.isMember(userId, own.project_id);
     },
   };
 }

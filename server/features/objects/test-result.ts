@@ -4,16 +4,27 @@ import type { Actor } from '../../platform/http/route.ts';
 import { recordHistory } from '../history/service.ts';
 import { findObject, saveObject } from './repository.ts';
 
-/** Fills the test result of objects from a run; their status stays the tester's decision. */
+/** How many objects kept the test result that they had, and why. */
+export interface TestResultsSet {
+  verified: number;
+  ofOthers: number;
+}
+
+/** Fills the test result of objects from a call; their status stays the tester's decision. */
 export async function setTestResult(
   tx: Db,
   actor: Actor,
   ids: readonly number[],
   text: string,
-): Promise<void> {
+): Promise<TestResultsSet> {
+  const kept = { verified: 0, ofOthers: 0 };
   for (const id of ids) {
     const object = await findObject(tx, id);
-    if (!object || object.test_result === text) continue;
+    if (!object) continue;
+    const isOwn = actor.isAdmin || object.tester_id === actor.userId;
+    if (!isOwn) kept.ofOthers += 1;
+    else if (object.status === 'verified') kept.verified += 1;
+    if (!isOwn || object.status === 'verified' || object.test_result === text) continue;
     const changes = { test_result: text, tested_by: actor.userId };
     await saveObject(tx, object, { ...changes, updated_at: timestampNow() });
     await recordHistory(tx, {
@@ -25,4 +36,5 @@ export async function setTestResult(
       changes: { test_result: [object.test_result, text] },
     });
   }
+  return kept;
 }

@@ -215,6 +215,32 @@ export function createStructureService(
       return outcomes;
     },
 
+    /**
+     * Reads the definitions of one pair's objects, and keeps them.
+     * @returns their hashes
+     * @throws ConnectorError
+     */
+    async readHashes(
+      projectId: number,
+      { pair, members }: PairTask,
+      sides: Partial<Record<'source' | 'target', Pick<DatabasePool, 'use'>>>,
+    ): Promise<Record<'source' | 'target', string[]>> {
+      const hashes = { source: [] as string[], target: [] as string[] };
+      const read = new Map<number, ReadStructure>();
+      for (const side of ['source', 'target'] as const) {
+        const wanted = members
+          .filter((member) => member.side === side)
+          .map((member) => ({ ...member, typeId: pair.type_id }));
+        const found = sides[side] && (await readStructures(sides[side], wanted));
+        for (const [id, structure] of found ?? []) {
+          read.set(id, structure);
+          hashes[side].push(structure.hash);
+        }
+      }
+      await store.transaction((tx) => saveSnapshots(store, tx, notifications, projectId, read));
+      return hashes;
+    },
+
     /** Both definitions of a pair, as read last, and what differs. */
     async get(
       projectId: number,

@@ -34,7 +34,7 @@ function textOf(structure: ObjectStructure): string {
  * @throws ConnectorError
  */
 export async function readStructures(
-  pool: DatabasePool,
+  pool: Pick<DatabasePool, 'use'>,
   wanted: readonly Wanted[],
 ): Promise<Map<number, ReadStructure>> {
   const groups = new Map<string, { type: ObjectType; schema: string; objects: Wanted[] }>();
@@ -70,7 +70,7 @@ export async function readStructures(
 }
 
 async function readGroup(
-  pool: DatabasePool,
+  pool: Pick<DatabasePool, 'use'>,
   type: ObjectType,
   schema: string,
   names: string[],

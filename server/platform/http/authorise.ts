@@ -10,6 +10,8 @@ export interface AccessRules {
   isObjectMember(userId: number, objectId: number): Promise<boolean>;
   /** The object's tester or developer. */
   isObjectAssignee(userId: number, objectId: number): Promise<boolean>;
+  /** The tester or developer of an object of the pair. */
+  isPairAssignee(userId: number, pairId: number): Promise<boolean>;
 }
 
 interface RequestParts {
@@ -46,7 +48,7 @@ export async function authorise(
 }
 
 async function holds(
-  who: 'self' | 'member' | 'objectMember' | 'objectAssignee',
+  who: 'self' | 'member' | 'objectMember' | 'objectAssignee' | 'pairAssignee',
   userId: number,
   named: number,
   rules: AccessRules,
@@ -60,5 +62,7 @@ async function holds(
       return rules.isObjectMember(userId, named);
     case 'objectAssignee':
       return rules.isObjectAssignee(userId, named);
+    case 'pairAssignee':
+      return rules.isPairAssignee(userId, named);
   }
 }

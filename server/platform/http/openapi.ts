@@ -42,6 +42,7 @@ const ACCESS_SENTENCES: Record<Endpoint['access']['who'], string> = {
   member: 'Members of the project, or an administrator.',
   objectMember: "Members of the object's project, or an administrator.",
   objectAssignee: "The object's tester or developer, or an administrator.",
+  pairAssignee: "A tester or developer of the pair's objects, or an administrator.",
 };
 
 function successOf({ response, status = 200, text }: Endpoint): Json {

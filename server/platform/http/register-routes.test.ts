@@ -33,6 +33,7 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
       isMember: async () => false,
       isObjectMember: async () => false,
       isObjectAssignee: async () => false,
+      isPairAssignee: async () => false,
     },
     bulk: {
       run: () => Promise.reject(new Error('no worker')),

@@ -39,6 +39,7 @@ const ACCESS_WORDS: Record<Access['who'], true> = {
   member: true,
   objectMember: true,
   objectAssignee: true,
+  pairAssignee: true,
 };
 
 /** Refuses to start with an endpoint that nobody answers, or that does not say who may call it. */

@@ -55,6 +55,9 @@ function OneSet({ comparison, open }: { comparison: CallComparison; open: boolea
         </Title>{' '}
         <ResultBadge result={result} />
       </summary>
+      {comparison.complete !== null && (
+        <Text size="sm">{t(comparison.complete ? 'comparedToEnd' : 'comparedPartly')}</Text>
+      )}
       <Sentences title={t('differences')} sentences={differences} />
       <Sentences title={t('notes')} sentences={notes} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
@@ -153,9 +156,10 @@ function ResultSet({ set, marked, label }: ResultSetProps) {
         </table>
       </div>
       <Text size="sm" c="dimmed">
-        {t('rows', { count: set.rows.length })}
-        {set.rows.length > SHOWN && ` · ${t('firstShown', { shown: formatNumber(shown.length) })}`}
-        {set.truncated && ` · ${t('truncated')}`}
+        {t('rows', { count: set.count ?? set.rows.length })}
+        {(set.count ?? set.rows.length) > shown.length &&
+          ` · ${t('firstShown', { shown: formatNumber(shown.length) })}`}
+        {set.count === null && set.truncated && ` · ${t('truncated')}`}
       </Text>
     </>
   );

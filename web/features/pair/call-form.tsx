@@ -1,11 +1,14 @@
 import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import type { KeyboardEvent } from 'react';
-import type { z } from 'zod';
+import { useId, type KeyboardEvent } from 'react';
+import { z } from 'zod';
 import {
   callComparison,
   checkCall,
+  EXPECTABLE,
+  pairCall,
   runCall,
+  type CallComparison,
   type getCall,
   type PairCall,
 } from '../../../contract/calls.ts';
@@ -17,7 +20,7 @@ import { CallAnswers } from './call-answers.tsx';
 import { parametersOf } from './call-parameters.ts';
 import { TestingLinks } from './testing-links.tsx';
 import classes from './pair.module.css';
-import { ParameterSets } from './parameter-sets.tsx';
+import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
 import { evidenceQuery, pairKey, structureQuery } from './queries.ts';
 import { proposeCall } from './propose-call.ts';
 import { usePairTexts } from './texts.ts';
@@ -33,8 +36,13 @@ export function CallForm({ pair, state }: Props) {
   const t = usePairTexts();
   const [edited, change] = useCallDraft(pair.id, state);
   const structure = useQuery(structureQuery(pair.Project_Id, pair.id));
-  const run = useRun(pair, edited);
-  const allowed = state.allowed.source && state.allowed.target;
+  const last = useLastCall(pair);
+  const names = parametersOf(edited.source_text, edited.target_text);
+  const refusals = (last?.comparisons ?? []).map(refusalOf);
+  const sets = setsShown(edited.parameter_sets, names, refusals, t('setName', { number: 1 }));
+  const run = useRun(pair, { ...edited, parameter_sets: sets });
+  const comparisons = run.data?.comparisons ?? last?.comparisons;
+  const reasonId = useId();
   const disposable = state.disposable.source && state.disposable.target;
   const written = edited.source_text.trim() !== '' && edited.target_text.trim() !== '';
   // Without the definitions, the parameters would be missing in it.
@@ -42,7 +50,8 @@ export function CallForm({ pair, state }: Props) {
     written || structure.isPending
       ? null
       : proposeCall(pair, structure.data?.snapshots ?? [], state.forms);
-  const ready = allowed && written && !run.isPending;
+  const reason = useReason(state, written, names, sets);
+  const ready = reason === null && !run.isPending;
   const runByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !ready) return;
     event.preventDefault();
@@ -85,8 +94,9 @@ export function CallForm({ pair, state }: Props) {
         </Group>
       )}
       <ParameterSets
-        names={parametersOf(edited.source_text, edited.target_text)}
-        sets={edited.parameter_sets}
+        names={names}
+        sets={sets}
+        refusals={refusals}
         onChange={(parameter_sets) => change({ parameter_sets })}
       />
       <Group gap="lg">
@@ -106,15 +116,16 @@ export function CallForm({ pair, state }: Props) {
       <Group>
         <Button
           loading={run.isPending}
-          disabled={!allowed || !written}
+          disabled={reason !== null}
+          aria-describedby={reasonId}
           title={RUN_KEYS}
           aria-keyshortcuts="Control+Enter"
           onClick={() => run.mutate()}
         >
           {t('run')}
         </Button>
-        <Text size="sm" c="dimmed">
-          {t(edited.writes ? 'runsRolledBack' : 'runsReadOnly')}
+        <Text id={reasonId} size="sm" c="dimmed">
+          {reason ?? t(edited.writes ? 'runsRolledBack' : 'runsReadOnly')}
         </Text>
       </Group>
       {run.isError && (
@@ -125,10 +136,18 @@ export function CallForm({ pair, state }: Props) {
       {run.data && (
         <Alert color="blue" variant="light" role="status">
           {t('callKept')}
+          {run.data.notes.map((note) => (
+            <Text key={note} size="sm">
+              {translateSentence(note)}
+            </Text>
+          ))}
           <TestingLinks pair={pair} />
         </Alert>
       )}
-      {run.data ? <CallAnswers comparisons={run.data.comparisons} /> : <LastAnswers pair={pair} />}
+      {last && !isSame(last.call, { ...edited, parameter_sets: sets }) && (
+        <Text size="sm">{t('callChanged')}</Text>
+      )}
+      {comparisons && <CallAnswers comparisons={comparisons} />}
     </Stack>
   );
 }
@@ -159,16 +178,65 @@ function useRun(pair: PairRow, body: PairCall) {
   });
 }
 
-/** What the call answered when it ran last, whoever ran it. */
-function LastAnswers({ pair }: { pair: PairRow }) {
-  const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id)).data;
-  const kept = answersOf(evidence?.find(({ kind }) => kind === 'call')?.detail);
-  return kept ? <CallAnswers comparisons={kept} /> : null;
+/** Texts with parameters run with a set, and so does a call that may be meant to be refused. */
+function setsShown(
+  sets: Sets,
+  names: readonly string[],
+  refusals: readonly (ExpectedError | null)[],
+  name: string,
+): Sets {
+  const isNeeded = sets.length === 0 && (names.length > 0 || refusals[0]);
+  return isNeeded ? [{ name, values: {}, expected_error: null }] : sets;
 }
 
-/** Both sides' answers as evidence keeps them. */
-function answersOf(detail: unknown) {
-  return typeof detail === 'object' && detail !== null && 'comparisons' in detail
-    ? callComparison.array().safeParse(detail.comparisons).data
-    : undefined;
+/** Why the call cannot be run as it is; null where it can. */
+function useReason(
+  { allowed, may_run }: Props['state'],
+  written: boolean,
+  names: readonly string[],
+  sets: Sets,
+): string | null {
+  const t = usePairTexts();
+  if (!may_run) return t('mayNotRun');
+  if (!allowed.source || !allowed.target) return t('callsAreOff');
+  if (!written) return t('needTexts');
+  for (const set of sets) {
+    const name = names.find((one) => set.values[one] === undefined);
+    if (name !== undefined) return t('needValue', { name, set: set.name });
+  }
+  return null;
 }
+
+/** What both sides refused a call with, where it can be what is right. */
+function refusalOf({ source, target }: CallComparison): ExpectedError | null {
+  const found = source?.error?.class ?? null;
+  const isOne = found !== null && found === target?.error?.class && EXPECTABLE.includes(found);
+  return isOne ? (found as ExpectedError) : null;
+}
+
+/** A set that says nothing is shown where there is none. */
+const essenceOf = (call: PairCall): string => {
+  const parsed = pairCall.parse(call);
+  const parameter_sets = parsed.parameter_sets.filter(
+    ({ values, expected_error }) => Object.keys(values).length > 0 || expected_error !== null,
+  );
+  return JSON.stringify({ ...parsed, parameter_sets });
+};
+const isSame = (one: PairCall | null, other: PairCall): boolean =>
+  one !== null && essenceOf(one) === essenceOf(other);
+
+/** The call that ran last, whoever ran it, and what it answered. */
+function useLastCall(
+  pair: PairRow,
+): { call: PairCall | null; comparisons: CallComparison[] } | null {
+  const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id)).data;
+  const detail = evidence?.find(({ kind }) => kind === 'call')?.detail;
+  const kept = keptCall.safeParse(detail).data;
+  return kept ? { call: kept.call, comparisons: kept.comparisons } : null;
+}
+
+/** As evidence keeps it. */
+const keptCall = z.object({
+  call: pairCall.nullable().catch(null),
+  comparisons: callComparison.array(),
+});

@@ -5,31 +5,42 @@ import {
   Group,
   SimpleGrid,
   Stack,
+  Switch,
   Text,
   TextInput,
 } from '@mantine/core';
-import type { PairCall } from '../../../contract/calls.ts';
+import type { ErrorClass, PairCall } from '../../../contract/calls.ts';
 import { usePairTexts } from './texts.ts';
 
-type Sets = PairCall['parameter_sets'];
+export type Sets = PairCall['parameter_sets'];
+
+/** What a routine may be meant to refuse. */
+export type ExpectedError = Exclude<ErrorClass, 'permission' | 'not_found' | 'syntax'>;
 
 interface Props {
   /** Parameters that the texts name. */
   names: readonly string[];
   sets: Sets;
+  /** What both sides refused each set with, when it ran last. */
+  refusals: readonly (ExpectedError | null)[];
   onChange: (sets: Sets) => void;
 }
 
 /** Values for the parameters of the texts; each set is run once. */
-export function ParameterSets({ names, sets, onChange }: Props) {
+export function ParameterSets({ names, sets, refusals, onChange }: Props) {
   const t = usePairTexts();
   const change = (index: number, part: Partial<Sets[number]>) =>
     onChange(sets.map((set, place) => (place === index ? { ...set, ...part } : set)));
   const add = () => {
     // The next set is mostly the last one with another value.
     const last = sets.at(-1)?.values ?? {};
-    const values = Object.fromEntries(names.map((name) => [name, name in last ? last[name]! : '']));
-    onChange([...sets, { name: t('setName', { number: sets.length + 1 }), values }]);
+    const values = Object.fromEntries(
+      names.flatMap((name) => (last[name] === undefined ? [] : [[name, last[name]]])),
+    );
+    onChange([
+      ...sets,
+      { name: t('setName', { number: sets.length + 1 }), values, expected_error: null },
+    ]);
   };
   if (names.length === 0 && sets.length === 0) {
     return (
@@ -55,11 +66,16 @@ export function ParameterSets({ names, sets, onChange }: Props) {
               <Value
                 key={name}
                 name={name}
-                value={set.values[name] === undefined ? '' : set.values[name]}
+                value={set.values[name]}
                 onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
               />
             ))}
           </SimpleGrid>
+          <Refusal
+            error={(set.expected_error as ExpectedError | null) ?? refusals[index] ?? null}
+            isExpected={set.expected_error !== null}
+            onChange={(expected_error) => change(index, { expected_error })}
+          />
           <Button
             mt="xs"
             variant="default"
@@ -79,9 +95,31 @@ export function ParameterSets({ names, sets, onChange }: Props) {
   );
 }
 
+interface RefusalProps {
+  error: ExpectedError | null;
+  isExpected: boolean;
+  onChange: (error: ExpectedError | null) => void;
+}
+
+/** That both sides refuse a call can be what is right; somebody has to say so. */
+function Refusal({ error, isExpected, onChange }: RefusalProps) {
+  const t = usePairTexts();
+  if (error === null) return null;
+  return (
+    <Switch
+      mt="xs"
+      label={t('mustRefuse', { error: t(`error_${error}`) })}
+      description={t('mustRefuseHelp')}
+      checked={isExpected}
+      onChange={(event) => onChange(event.currentTarget.checked ? error : null)}
+    />
+  );
+}
+
 interface ValueProps {
   name: string;
-  value: string | null;
+  /** Undefined: nobody has said one. */
+  value: string | null | undefined;
   onChange: (value: string | null) => void;
 }
 
@@ -93,6 +131,7 @@ function Value({ name, value, onChange }: ValueProps) {
         label={<bdi dir="ltr">:{name}</bdi>}
         disabled={value === null}
         value={value ?? ''}
+        placeholder={value === undefined ? t('noValue') : value === '' ? t('emptyText') : ''}
         onChange={(event) => onChange(event.currentTarget.value)}
       />
       <Checkbox

@@ -214,13 +214,25 @@ export const findings: Record<string, string> = {
     'The {{side}} database is not marked as disposable, so calls that write do not run there. An administrator can mark it.',
   noCallsYet: 'Calls on the engine of the {{side}} database are not possible yet.',
   notRolledBack: 'Not rolled back on the {{side}}: {{finding}}',
-  bothRefuse: 'Both sides refuse the call; the messages are kept beside each other.',
+  refusedAsExpected: 'Both sides refuse the call with the error that is expected of it.',
+  bothFailed: 'The call failed on both sides.',
+  refusedOtherwise:
+    'Both sides refuse the call, but not both with the error that is expected of it.',
+  notRefused: 'An error is expected of the call, and both sides carried it out.',
+  cutAnswer:
+    'Not all of the answers was compared: that of the {{side}} was read up to the limit of {{it}}.',
+  manyDiffer:
+    'At least {{count}} rows of the source and {{to}} of the target have no equal on the other side.',
+  verifiedKeeps:
+    'A verified object keeps the test result that it was verified with. Move its status back first to write another one.',
+  testerOnly: 'The test result is written by the tester of an object only.',
+  mustHaveRun: 'must be an error of a call that ran; this one says that it did not',
+  longAnswers: 'Answers are long: only the beginning of them is kept.',
   oneRefuses: 'Only the {{side}} refuses the call.',
   otherSets: 'The source gave {{count}} result sets, the target {{to}}.',
   otherColumns: 'The source has {{count}} columns, the target {{to}}.',
   otherColumnName: 'Column {{number}} is named {{it}} on the source and {{there}} on the target.',
   otherRows: 'The source has {{count}} rows, the target {{to}}.',
-  moreThan: 'more than {{count}}',
   otherRow: 'Row {{number}}: {{row}} on the source, {{there}} on the target.',
   onlyOnSource: 'Only on the source: {{row}}.',
   onlyOnTarget: 'Only on the target: {{row}}.',
@@ -230,10 +242,8 @@ export const findings: Record<string, string> = {
     'The source counts {{count}} changed rows, the target {{to}}; engines count them differently.',
   no: 'no',
   none: 'none',
-  longAnswers: 'Answers are long: all of them was compared, and only the beginning is kept.',
   masked: 'Values are masked by now, so what differs is not said any more.',
   pairedAnewCall: 'The objects of this pair were paired anew meanwhile. Run the call again.',
   callCommitted:
     'The call on the {{side}} committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.',
-  onlyFirstRows: 'Only the first rows were compared: the row limit was reached.',
 };

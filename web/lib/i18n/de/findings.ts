@@ -219,13 +219,25 @@ export const findings = {
     'Die Datenbank ({{side}}) ist nicht als entbehrlich gekennzeichnet, deshalb laufen schreibende Aufrufe dort nicht. Ein Administrator kann sie kennzeichnen.',
   noCallsYet: 'Aufrufe auf dieser Datenbankart sind noch nicht möglich ({{side}}).',
   notRolledBack: 'Nicht zurückgenommen ({{side}}): {{finding}}',
-  bothRefuse: 'Beide Seiten lehnen den Aufruf ab; die Meldungen stehen nebeneinander.',
+  refusedAsExpected: 'Beide Seiten lehnen den Aufruf mit dem Fehler ab, der von ihm erwartet wird.',
+  bothFailed: 'Der Aufruf ist auf beiden Seiten gescheitert.',
+  refusedOtherwise:
+    'Beide Seiten lehnen den Aufruf ab, aber nicht beide mit dem Fehler, der von ihm erwartet wird.',
+  notRefused: 'Von dem Aufruf wird ein Fehler erwartet, und beide Seiten haben ihn ausgeführt.',
+  cutAnswer:
+    'Nicht alles an den Antworten wurde verglichen: Die der Seite {{side}} wurde bis zur Grenze von {{it}} gelesen.',
+  manyDiffer:
+    'Mindestens {{count}} Zeilen der Quelle und {{to}} des Ziels haben auf der anderen Seite nicht ihresgleichen.',
+  verifiedKeeps:
+    'Ein geprüftes Objekt behält das Testergebnis, mit dem es geprüft wurde. Setzen Sie zuerst seinen Status zurück, um ein anderes zu schreiben.',
+  testerOnly: 'Das Testergebnis eines Objekts schreibt nur sein Tester.',
+  mustHaveRun: 'muss ein Fehler eines Aufrufs sein, der lief; dieser sagt, dass er es nicht tat',
+  longAnswers: 'Die Antworten sind lang: Nur ihr Anfang ist aufgehoben.',
   oneRefuses: 'Nur eine Seite lehnt den Aufruf ab: {{side}}.',
   otherSets: 'Ergebnismengen: Quelle {{count}}, Ziel {{to}}.',
   otherColumns: 'Spalten: Quelle {{count}}, Ziel {{to}}.',
   otherColumnName: 'Spalte {{number}} heißt auf der Quelle {{it}} und auf dem Ziel {{there}}.',
   otherRows: 'Zeilen: Quelle {{count}}, Ziel {{to}}.',
-  moreThan: 'mehr als {{count}}',
   otherRow: 'Zeile {{number}}: {{row}} auf der Quelle, {{there}} auf dem Ziel.',
   onlyOnSource: 'Nur auf der Quelle: {{row}}.',
   onlyOnTarget: 'Nur auf dem Ziel: {{row}}.',
@@ -235,11 +247,9 @@ export const findings = {
     'Geänderte Zeilen: Quelle {{count}}, Ziel {{to}}; Datenbanken zählen sie verschieden.',
   no: 'keine',
   none: 'keine',
-  longAnswers: 'Die Antworten sind lang: Alles wurde verglichen, nur der Anfang ist aufgehoben.',
   masked: 'Die Werte sind inzwischen verdeckt; was sich unterscheidet, wird nicht mehr gesagt.',
   pairedAnewCall:
     'Die Objekte dieses Paares wurden inzwischen neu gepaart. Führen Sie den Aufruf noch einmal aus.',
   callCommitted:
     'Der Aufruf auf der Seite {{side}} hat selbst abgeschlossen oder dort geschrieben, wo nichts zurückgerollt wird: Was er schrieb, kann noch da sein.',
-  onlyFirstRows: 'Nur die ersten Zeilen wurden verglichen: Die Grenze der Zeilen war erreicht.',
 };

@@ -1,0 +1,63 @@
+import { expect, it } from 'vitest';
+import type { CallResult, ResultRow, TakePart } from '../../../connectors/core/call.ts';
+import { readAnswer } from './answer-reader.ts';
+import { compareAsSets } from './compare-rows.ts';
+
+const NOTHING: CallResult = {
+  output: {},
+  affected: null,
+  error: null,
+  committed: false,
+  milliseconds: 1,
+};
+
+/** A reader of these rows, at the beginning of their result set; told of each part that is asked for. */
+async function readerOf(rows: ResultRow[], onPart: () => void = () => undefined) {
+  const run = async (take: TakePart): Promise<CallResult> => {
+    await take({ columns: [{ name: 'v', type: 'text', origin: null }] });
+    for (let at = 0; at < rows.length; at += 10) {
+      onPart();
+      if (!(await take({ rows: rows.slice(at, at + 10) }))) break;
+    }
+    return NOTHING;
+  };
+  const reader = readAnswer(run, { length: 1e9, milliseconds: 60_000 });
+  await reader.nextSet();
+  return reader;
+}
+
+const rows = Array.from({ length: 1_000 }, (_, index) => [`row ${index}`]);
+const write = (row: ResultRow) => JSON.stringify(row);
+
+it('compares more rows in any order than it holds, and names none of them then', async () => {
+  const compare = async (others: ResultRow[]) =>
+    compareAsSets({ source: await readerOf(rows), target: await readerOf(others) }, write, 10);
+  expect(await compare(rows.toReversed())).toMatchObject({ count: { source: 0, target: 0 } });
+  const one = rows.toReversed().with(500, ['another']);
+  expect(await compare(one)).toEqual({
+    count: { source: 1, target: 1 },
+    rows: { source: [], target: [] },
+  });
+  const more = [...rows.toReversed(), ['another'], ['another']];
+  expect((await compare(more))?.count).toEqual({ source: 0, target: 2 });
+});
+
+it('counts equal rows as often as they are there', async () => {
+  const compare = async (one: ResultRow[], other: ResultRow[]) =>
+    compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, write);
+  expect((await compare([['a'], ['a'], ['b']], [['a'], ['b'], ['b']]))?.count).toEqual({
+    source: 1,
+    target: 1,
+  });
+});
+
+it('asks for no more of an answer than is looked at', async () => {
+  let parts = 0;
+  const reader = await readerOf(rows, () => (parts += 1));
+  await reader.nextRows();
+  await new Promise((resolve) => setTimeout(resolve, 20));
+  expect(parts).toBeLessThanOrEqual(2);
+  reader.stop();
+  await reader.result;
+  expect(parts).toBeLessThanOrEqual(2);
+});
