@@ -6,21 +6,32 @@ import classes from './pair.module.css';
 import { TestingLinks } from './testing-links.tsx';
 import { usePairTexts } from './texts.ts';
 
-const isOpen = (result: string | null) => result === 'different' || result === 'failed';
+const STEPS = {
+  call_failed: 'call',
+  stale: 'stale',
+  partly_compared: 'partly',
+  not_comparable: 'notComparable',
+  outdated: 'outdated',
+  never_compared: 'compare',
+  never_called: 'neverCalled',
+  unconfirmed: 'confirm',
+  decided: 'decided',
+} as const;
 
 /** What keeps a pair from being done, the worst first. */
-function stepOf(pair: PairRow) {
-  const { state, structure_result: structure, data_result: data, call_result: calls } = pair;
-  const hasRows = pair.object_type === 'tables' || pair.object_type === 'views';
-  if (state === 'dropped' || state === 'new') return 'decided';
-  if (state === 'unmatched') return pair.source.length > 0 ? 'noTarget' : 'noSource';
-  if (isOpen(data)) return 'data';
-  if (isOpen(structure)) return 'structure';
-  if (isOpen(calls)) return 'call';
-  if (data === 'not_comparable') return 'notComparable';
-  if (structure === null || (hasRows && data === null)) return 'compare';
-  if (state === 'proposed') return 'confirm';
-  return pair.status === 'verified' ? 'done' : 'verify';
+function stepOf({ verdict, source, status, ...pair }: PairRow) {
+  switch (verdict) {
+    case 'different':
+      if (pair.data_result === 'different') return 'data';
+      return pair.structure_result === 'different' ? 'structure' : 'call';
+    case 'unmatched':
+      return source.length > 0 ? 'noTarget' : 'noSource';
+    case 'accepted':
+    case 'proven':
+      return status === 'verified' ? 'done' : 'verify';
+    default:
+      return STEPS[verdict];
+  }
 }
 
 function actionsOf({ state, source }: PairRow): Action[] {
@@ -37,7 +48,7 @@ export function NextStep({ pair }: { pair: PairRow }) {
   const actions = actionsOf(pair);
   const step = stepOf(pair);
   // What is stale says itself what to do.
-  if (pair.stale === 1 && actions.length === 0) return null;
+  if (step === 'stale') return null;
   return (
     <section className={classes.next} aria-label={t('nextStep')}>
       <Text size="sm">

@@ -5,6 +5,7 @@ import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { methodText, nameOf } from '../pairs/pair-columns.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
+import { VerdictWord } from '../pairs/verdict-word.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import { NextStep } from './next-step.tsx';
 import classes from './pair.module.css';
@@ -33,6 +34,7 @@ export function PairHeader({ pair }: { pair: PairRow }) {
           <Group gap="xs" mt={4}>
             <Text size="sm">{words(pair.object_type)}</Text>
             <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
+            <VerdictWord verdict={pair.verdict} />
             <Text size="sm" c="dimmed">
               <bdi>{why.join(': ')}</bdi>
             </Text>

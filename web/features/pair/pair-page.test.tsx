@@ -166,6 +166,7 @@ describe('a pair', () => {
     const proposed = {
       ...pair,
       state: 'proposed',
+      verdict: 'unconfirmed',
       structure_result: 'same',
       data_result: 'identical',
     };
@@ -182,6 +183,23 @@ describe('a pair', () => {
     await userEvent.click(next.getByRole('button', { name: 'Confirm' }));
     await screen.findByText('Pairs confirmed: 1');
     expect(api.sent('POST', '/api/projects/12/pairs/confirm')[0]!.body).toEqual({ ids: [5] });
+  });
+
+  it('does not call a routine done that was never called', async () => {
+    const routine = {
+      ...pair,
+      object_type_id: 3,
+      object_type: 'functions',
+      verdict: 'never_called',
+      structure_result: 'same',
+      data_result: null,
+    };
+    stub({}, { [`GET ${PAIR}`]: routine });
+    draw();
+    const next = await screen.findByRole('region', { name: 'Next step:' });
+    expect(next.textContent).toContain('it is open until a call was equal there');
+    expect(next.textContent).not.toContain('verified');
+    expect(screen.getByText('never called')).toBeTruthy();
   });
 
   it('names in its history what became of an acceptance', async () => {

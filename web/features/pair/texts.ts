@@ -23,6 +23,10 @@ const TEXTS = {
   next_notComparable:
     'Read why its rows could not be compared. Change the comparison rules, and compare again.',
   next_compare: 'Compare it.',
+  next_partly: 'Read what was not compared, and compare all of it.',
+  next_outdated:
+    'A definition has changed since. Compare again, and run its call again where it has one.',
+  next_neverCalled: 'Call it on both sides: it is open until a call was equal there.',
   next_confirm: 'Nothing differs. Confirm that these belong together.',
   next_verify: 'Nothing is open. Set the status to verified.',
   next_done: 'None. It is compared and verified.',

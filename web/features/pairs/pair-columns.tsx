@@ -3,6 +3,7 @@ import {
   MATCHED,
   MATCH_METHODS,
   PAIR_STATES,
+  VERDICTS,
   type PairObject,
   type PairRow,
 } from '../../../contract/pairs.ts';
@@ -103,6 +104,20 @@ export const pairColumns = (t: PairWords): Column<PairRow>[] => [
       ...PAIR_STATES.map((state) => choice(state, t(state))),
       choice(MATCHED, t('matched')),
     ],
+  },
+  {
+    key: 'verdict',
+    header: t('verdict'),
+    width: widthOfDotted([t('verdict_partly_compared')], WIDEST),
+    value: (row) => row.verdict,
+    text: (row) => t(`verdict_${row.verdict}`),
+    cell: (row) => (
+      <span title={t(`about_${row.verdict}`)}>
+        <Result value={row.verdict} text={t(`verdict_${row.verdict}`)} />
+      </span>
+    ),
+    choices: VERDICTS.map((verdict) => choice(verdict, t(`verdict_${verdict}`))),
+    hiddenAtFirst: true,
   },
   resultColumn(t, 'structure', (row) => countedText(t, 'structure', row)),
   resultColumn(t, 'data', (row) => countedText(t, 'data', row)),

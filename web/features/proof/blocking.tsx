@@ -5,20 +5,36 @@ import { BLOCKING } from '../pair/queries.ts';
 import classes from './proof.module.css';
 import { useProofTexts, type ProofTexts } from './texts.ts';
 
-/** The worst thing that keeps a pair from being called done: in the order of the server's list. */
+const REASONS = {
+  call_failed: 'why_call',
+  stale: 'why_stale',
+  partly_compared: 'why_partly_compared',
+  not_comparable: 'why_not_comparable',
+  outdated: 'why_outdated',
+  never_compared: 'why_compare',
+  never_called: 'why_never_called',
+  unconfirmed: 'why_proposed',
+} as const;
+
+/** Why a pair is not settled, by its verdict. */
 function reasonOf(t: ProofTexts, row: PairRow): string {
-  if (row.data_result === 'different') {
-    const count = row.data_differences;
-    return count ? t('why_rows', { count }) : t('why_data');
+  switch (row.verdict) {
+    case 'different': {
+      const count = row.data_differences;
+      if (row.data_result === 'different') return count ? t('why_rows', { count }) : t('why_data');
+      return row.structure_result === 'different'
+        ? t('why_structure', { count: row.structure_findings })
+        : t('why_call');
+    }
+    case 'unmatched':
+      return t(row.source.length > 0 ? 'why_unmatched_source' : 'why_unmatched_target');
+    case 'accepted':
+    case 'proven':
+    case 'decided':
+      return '';
+    default:
+      return t(REASONS[row.verdict]);
   }
-  if (row.structure_result === 'different')
-    return t('why_structure', { count: row.structure_findings });
-  if (row.call_result === 'different' || row.call_result === 'failed') return t('why_call');
-  if (row.stale === 1) return t('why_stale');
-  if (row.data_result === 'not_comparable') return t('why_not_comparable');
-  if (row.state === 'proposed') return t('why_proposed');
-  if (row.state === 'confirmed') return t('why_compare');
-  return t(row.source.length > 0 ? 'why_unmatched_source' : 'why_unmatched_target');
 }
 
 /** What keeps the project from being done, worst first, each with its reason. */

@@ -48,7 +48,7 @@ const tables: ProofSummary['by_type'][number] = {
 };
 const summary: ProofSummary = {
   by_type: [tables],
-  blocking: [samplePair({ data_result: 'different', data_differences: 3 })],
+  blocking: [samplePair({ verdict: 'different', data_result: 'different', data_differences: 3 })],
   blocking_total: 6,
   verified_against_evidence: 0,
 };

@@ -45,6 +45,13 @@ export const useProofTexts = defineTexts('proof', {
   why_unmatched_source: 'Nothing was found on the target',
   why_unmatched_target: 'Nothing was found on the source',
   why_compare: 'It has not been compared',
+  why_partly_compared: 'Only a part of it was compared',
+  why_outdated: 'A definition has changed since it was compared',
+  why_never_called: 'It was never called',
+  figure_partly: 'partly compared',
+  figure_neverCalled: 'never called',
+  provenAccepted: 'of these with accepted differences: {{count, number}}',
+  besidesDecided: 'besides, decided to have no counterpart: {{count, number}}',
   why_proposed: 'Proposed only; nobody has confirmed it',
 
   runs: 'Comparisons',

@@ -13,6 +13,10 @@ export const pair = {
   next_notComparable:
     'Nachlesen, warum die Zeilen nicht verglichen werden konnten. Die Vergleichsregeln ändern und neu vergleichen.',
   next_compare: 'Vergleichen.',
+  next_partly: 'Lesen, was nicht verglichen wurde, und alles davon vergleichen.',
+  next_outdated:
+    'Eine Definition hat sich seither geändert. Neu vergleichen, und wo es einen Aufruf gibt, neu aufrufen.',
+  next_neverCalled: 'Auf beiden Seiten aufrufen: es ist offen, bis ein Aufruf dort gleich war.',
   next_confirm: 'Nichts weicht ab. Bestätigen, dass beide zusammengehören.',
   next_verify: 'Nichts ist offen. Den Status auf geprüft setzen.',
   next_done: 'Keiner. Es ist verglichen und geprüft.',
