@@ -34,10 +34,23 @@ export const CONNECTION_FIELDS = ['ip', 'port', 'db_name', 'username', 'password
 export const connectionField = z.enum(CONNECTION_FIELDS);
 export type ConnectionField = z.infer<typeof connectionField>;
 
-/** How the wire to a database is protected. */
-export const TLS_MODES = ['off', 'verify', 'verify-ca', 'accept-self-signed'] as const;
+/**
+ * How the wire to a database is protected. `verify` checks against known authorities and the name; the two after it
+ * against an authority that is entered: `verify-full` also the name, `verify-ca`, as PostgreSQL has it, not the name.
+ */
+export const TLS_MODES = [
+  'off',
+  'verify',
+  'verify-full',
+  'verify-ca',
+  'accept-self-signed',
+] as const;
 export const tlsMode = z.enum(TLS_MODES, { error: `must be one of ${TLS_MODES.join(', ')}` });
 export type TlsMode = z.infer<typeof tlsMode>;
+
+/** Whether a mode needs the certificate of an authority. */
+export const needsAuthority = (mode: TlsMode): boolean =>
+  mode === 'verify-full' || mode === 'verify-ca';
 
 export const databaseType = z.object({
   id: engineId,

@@ -12,6 +12,7 @@ const sideForm = <S extends 'source' | 'target'>(name: S) =>
     [`${name}_db_port`]: blankAsNull(port.nullish()),
     [`${name}_db_username`]: optionalName,
     [`${name}_db_password`]: text(1_000).nullish(),
+    [`${name}_no_password`]: blankAsNull(flag.nullish()),
     [`${name}_tls`]: blankAsNull(tlsMode.nullish()),
     [`${name}_tls_ca`]: blankAsNull(text(20_000).nullish()),
   }) as {
@@ -23,12 +24,15 @@ const sideForm = <S extends 'source' | 'target'>(name: S) =>
   } & {
     [K in `${S}_db_password`]: z.ZodType<string | null | undefined>;
   } & {
+    [K in `${S}_no_password`]: z.ZodType<0 | 1 | null | undefined>;
+  } & {
     [K in `${S}_tls`]: z.ZodType<z.infer<typeof tlsMode> | null | undefined>;
   };
 
 /**
  * The connection form. A call needs the fields of its own side only. With a Project_Id, an empty or
- * masked password means the stored one, where engine, host, port, database, user and TLS equal the stored.
+ * masked password means the stored one, where engine, host, port, database, user and TLS equal the stored;
+ * an account without a password is told by `…_no_password`.
  */
 export const connectionForm = z.object({
   Project_Id: blankAsNull(id.nullish()),

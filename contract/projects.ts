@@ -19,6 +19,8 @@ const name = requiredText(200);
 const optionalName = blankAsNull(text(200).nullish());
 const optionalPort = blankAsNull(port.nullish());
 const optionalPassword = text(1_000).nullish();
+/** That an account has no password is said; that a password is empty means that it stays as it is. */
+const optionalFlag = blankAsNull(flag.nullish());
 const optionalTls = blankAsNull(tlsMode.nullish());
 const optionalCa = blankAsNull(text(20_000).nullish());
 const optionalDate = blankAsNull(date.nullish());
@@ -33,6 +35,7 @@ const connections = {
   source_db_name: blankAsNull(text(1_000).nullish()),
   source_username: optionalName,
   source_db_password: optionalPassword,
+  source_no_password: optionalFlag,
   source_tls: optionalTls,
   source_tls_ca: optionalCa,
   target_ip: optionalName,
@@ -40,6 +43,7 @@ const connections = {
   target_db_name: blankAsNull(text(1_000).nullish()),
   target_username: optionalName,
   target_db_password: optionalPassword,
+  target_no_password: optionalFlag,
   target_tls: optionalTls,
   target_tls_ca: optionalCa,
 };

@@ -1,6 +1,7 @@
 import type { Call, CallForms, CallRunner } from './call.ts';
 import type { DataReader } from './data.ts';
 import type { StructureReader } from './structure.ts';
+import type { CanonicalType } from '../../contract/structure.ts';
 import type { ConnectionField, EngineId, ObjectType, TlsMode } from '../../contract/engines.ts';
 
 /** Where a database is and how to sign in there, as a person entered it. */
@@ -14,7 +15,7 @@ export interface ConnectionTarget {
   username: string;
   password: string;
   tls: TlsMode;
-  /** PEM certificates of the authority, for `verify-ca`. */
+  /** PEM certificates of the authority, for `verify-full` and `verify-ca`. */
   tlsCa: string | null;
 }
 
@@ -104,6 +105,8 @@ export interface Connector {
   objectTypes: readonly ObjectType[];
   /** Whether clients of the API read its rows from `recordsets`, as this engine's driver gives them. */
   recordsets: boolean;
+  /** Whether values of a column have no text that compares: the column is left out of comparisons. */
+  isUnwritten?(column: { type: string; canonical: CanonicalType }): boolean;
   /** Where its routines are called in another way than CALL_FORMS says. */
   callForms?: Partial<CallForms>;
   /** What a rollback of this call would not take back, as sentences for people; empty where it takes back all. */

@@ -61,28 +61,29 @@ export function examineTls(name: string, prepare: () => Promise<TlsExam>): void 
       expect(error.message).toContain('authority that is not known here');
     });
 
-    test('verify-ca takes the authority that was entered, and no other', async () => {
-      expect(await cipherOf({ tls: 'verify-ca', tlsCa: exam.ca })).toMatch(/^TLS_|^ECDHE/);
-      const error = await fail({
-        ...exam.target,
-        host: 'localhost',
-        tls: 'verify-ca',
-        tlsCa: exam.otherCa,
-      });
-      expect(error.code).toBe('tls');
-      const rubbish = await fail({
-        ...exam.target,
-        host: 'localhost',
-        tls: 'verify-ca',
-        tlsCa: 'rubbish',
-      });
-      expect(rubbish.code).toBe('tls');
-    });
+    test.each(['verify-full', 'verify-ca'] as const)(
+      '%s takes the authority that was entered, and no other',
+      async (tls) => {
+        expect(await cipherOf({ tls, tlsCa: exam.ca })).toMatch(/^TLS_|^ECDHE/);
+        for (const tlsCa of [exam.otherCa, 'rubbish']) {
+          const error = await fail({ ...exam.target, host: 'localhost', tls, tlsCa });
+          expect(error.code).toBe('tls');
+        }
+      },
+    );
 
-    test('verify-ca refuses a certificate for another name, with and without a host name', async () => {
+    test('verify-full refuses a certificate for another name, with and without a host name; verify-ca takes it', async () => {
       for (const host of ['127.0.0.1', 'database.invalid']) {
-        const target = { ...exam.target, host, tls: 'verify-ca' as const, tlsCa: exam.ca };
+        const target = { ...exam.target, host, tls: 'verify-full' as const, tlsCa: exam.ca };
         const reach = { ...optionsOf({}).reach, resolve: async () => '127.0.0.1' };
+        const ofAuthority = { ...target, tls: 'verify-ca' as const };
+        await (await connectWith(exam.exam.connector, ofAuthority, { reach })).close();
+        const stranger = { ...ofAuthority, tlsCa: exam.otherCa };
+        expect(
+          await failureOf(connectWith(exam.exam.connector, stranger, { reach })),
+        ).toMatchObject({
+          code: 'tls',
+        });
         const error = await failureOf(connectWith(exam.exam.connector, target, { reach }));
         expect(error.code).toBe('tls');
         expect(error.message).toContain(`is not for ${host}`);
@@ -93,15 +94,19 @@ export function examineTls(name: string, prepare: () => Promise<TlsExam>): void 
       'a certificate that is %s is refused by name, and taken by accept-self-signed',
       async (flaw, sentence) => {
         const target = { ...(await exam.serve(flaw)), host: 'localhost' };
-        const error = await fail({ ...target, tls: 'verify-ca', tlsCa: exam.ca });
+        const trusting = { ...target, tlsCa: exam.ca };
+        const error = await fail({ ...trusting, tls: 'verify-full' });
         expect(error.code).toBe('tls');
         expect(error.message).toContain(`localhost:${target.port}: ${sentence}`);
+        if (flaw === 'otherHost')
+          expect(await cipherOf({ ...trusting, tls: 'verify-ca' })).not.toBe('');
+        else expect((await fail({ ...trusting, tls: 'verify-ca' })).message).toContain(sentence);
         expect(await cipherOf({ ...target, tls: 'accept-self-signed' })).toMatch(/^TLS_|^ECDHE/);
       },
     );
 
     test('a server without TLS is refused by every mode but off', async () => {
-      for (const tls of ['verify', 'verify-ca', 'accept-self-signed'] as const) {
+      for (const tls of ['verify', 'verify-full', 'verify-ca', 'accept-self-signed'] as const) {
         const error = await fail({ ...exam.plainTarget, tls, tlsCa: exam.ca });
         expect(error.code).toBe('tls');
         expect(error.message).toContain('does not offer TLS');

@@ -1,4 +1,5 @@
 import { isIP } from 'node:net';
+import { needsAuthority } from '../../contract/engines.ts';
 import type { ConnectionTarget } from './connector.ts';
 
 export interface TlsOptions {
@@ -7,6 +8,8 @@ export interface TlsOptions {
   host: string;
   servername?: string;
   ca?: string;
+  /** Where a certificate of the authority is taken for any name. */
+  checkServerIdentity?: () => undefined;
 }
 
 /** What Node's TLS needs for a target; false for `off`. The name checked is the one entered, whatever address it has. */
@@ -18,6 +21,7 @@ export function tlsOptionsOf(target: ConnectionTarget): TlsOptions | false {
     host,
     // The protocol has no server names that are addresses.
     ...(isIP(host) ? {} : { servername: host }),
-    ...(target.tls === 'verify-ca' && target.tlsCa ? { ca: target.tlsCa } : {}),
+    ...(needsAuthority(target.tls) && target.tlsCa ? { ca: target.tlsCa } : {}),
+    ...(target.tls === 'verify-ca' ? { checkServerIdentity: () => undefined } : {}),
   };
 }

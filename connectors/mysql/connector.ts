@@ -9,6 +9,8 @@ export const mysql: Connector = {
   tls: true,
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  // No function of the server's writes these without loss.
+  isUnwritten: ({ type }) => /^vector\b/i.test(type),
   irrevocable: listIrrevocable,
   checkCall: prepare,
 
@@ -16,7 +18,7 @@ export const mysql: Connector = {
     const [
       { openSession },
       catalogue,
-      { mysqlDialect },
+      { createDialect },
       { createSqlReader },
       { createStructureReader },
       { createCallRunner },
@@ -36,7 +38,9 @@ export const mysql: Connector = {
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
       ...(structure && { structure }),
-      data: createSqlReader(mysqlDialect, (sql) => session.query(sql, [], 'rows')),
+      data: createSqlReader(createDialect(session.member), (sql) =>
+        session.query(sql, [], 'rows'),
+      ),
       ...(session.member.routines && { calls: createCallRunner(session) }),
       close: () => session.close(),
     };

@@ -28,6 +28,11 @@ const KINDS: DataServer['kinds'] = {
   uuid: { type: 'uuid' },
 };
 
+const UUID_AS_TEXT = {
+  type: 'char(36)',
+  canonical: { kind: 'text', length: 36, fixed: true, bytes: false },
+} as const;
+
 /** The binary protocol carries doubles exactly; texts of them the server itself would round. */
 function bind(kind: ValueKindName, text: string | null): unknown {
   if (text === null) return null;
@@ -35,8 +40,8 @@ function bind(kind: ValueKindName, text: string | null): unknown {
   return kind === 'bytes' ? Buffer.from(text, 'hex') : text;
 }
 
-async function startServer(): Promise<DataServer> {
-  const server = await openServer(inject('mariadbUrl'));
+async function startServer(url: string): Promise<DataServer> {
+  const server = await openServer(url);
   const schema = await server.addSchema('rows');
   const { host, port, username, password } = server.target;
   const client = await createConnection({
@@ -46,6 +51,7 @@ async function startServer(): Promise<DataServer> {
     password,
     database: schema,
     timezone: 'Z',
+    allowPublicKeyRetrieval: true,
   });
   await client.query(`SET SESSION time_zone = '+00:00'; `);
   return {
@@ -53,7 +59,7 @@ async function startServer(): Promise<DataServer> {
     target: { ...server.target, database: schema },
     schema,
     quote,
-    kinds: KINDS,
+    kinds: server.isMariadb ? KINDS : { ...KINDS, uuid: UUID_AS_TEXT },
     run: (sql) => client.query(sql),
     async insert(table, columns, rows) {
       const marks = columns.map(() => '?').join(', ');
@@ -72,13 +78,29 @@ async function startServer(): Promise<DataServer> {
   };
 }
 
-examineData('MariaDB', startServer);
+type Case = [type: string, value: string, CanonicalType, Form, expected: string];
+/** A type of MariaDB's own. */
+const UUIDS: Record<string, Case[]> = {
+  MySQL: [],
+  MariaDB: [
+    [
+      'uuid',
+      `'00112233-4455-6677-8899-AABBCCDDEEFF'`,
+      { kind: 'uuid' },
+      { as: 'binary', emptyIsNull: false },
+      '00112233445566778899aabbccddeeff',
+    ],
+  ],
+};
 
-describe('MariaDB: texts of its own types', () => {
+const SERVERS = inject('mysqlServers');
+for (const { name, url } of SERVERS) examineData(name, () => startServer(url));
+
+describe.each(SERVERS)('$name: texts of its own types', ({ name, url }) => {
   let server: DataServer;
   let connection: Connection;
   beforeAll(async () => {
-    server = await startServer();
+    server = await startServer(url);
     connection = await connectWith(mysql, server.target);
   });
   afterAll(async () => {
@@ -106,7 +128,7 @@ describe('MariaDB: texts of its own types', () => {
     };
   };
 
-  test.each<[string, string, CanonicalType, Form, string]>([
+  test.each<Case>([
     ['int(5) zerofill', '42', integer, { as: 'integer' }, '42'],
     [
       'bigint(20) unsigned zerofill',
@@ -128,6 +150,15 @@ describe('MariaDB: texts of its own types', () => {
       '0.10000000149011612',
     ],
     ['double', '-0e0', { kind: 'float', bits: 64 }, { as: 'float', scale: null }, '0'],
+    ...['-1.2345678901234567e-20', '-1.2345678901234567e-120', '-0.00012345678901234567'].map(
+      (double): Case => [
+        'double',
+        double,
+        { kind: 'float', bits: 64 },
+        { as: 'float', scale: null },
+        double,
+      ],
+    ),
     [
       'decimal(65,0)',
       '9'.repeat(65),
@@ -189,13 +220,7 @@ describe('MariaDB: texts of its own types', () => {
       { as: 'uuid' },
       '00112233-4455-6677-8899-aabbccddeeff',
     ],
-    [
-      'uuid',
-      `'00112233-4455-6677-8899-AABBCCDDEEFF'`,
-      { kind: 'uuid' },
-      { as: 'binary', emptyIsNull: false },
-      '00112233445566778899aabbccddeeff',
-    ],
+    ...(UUIDS[name] ?? []),
     ['varbinary(4)', `x'00ff'`, { kind: 'binary', length: 4, fixed: false }, text, '00ff'],
     [
       'char(1)',
@@ -216,21 +241,23 @@ describe('MariaDB: texts of its own types', () => {
     expect((await read(type, value, canonical, form)).rows).toEqual([[expected]]);
   });
 
-  test('a row that is longer than the server can put together is not taken for another', async () => {
-    const { reading } = await read(
-      'longblob',
-      `repeat('x', 9 * 1024 * 1024)`,
-      { kind: 'binary', length: null, fixed: false },
-      { as: 'binary', emptyIsNull: false },
-    );
-    const everything = { kind: 'bucket', prefix: '' } as const;
-    for (const work of [
-      () => connection.data?.checksum(reading, everything),
-      () => connection.data?.hashRows(reading, everything),
-    ]) {
-      const error = await failureOf(Promise.resolve(work()));
-      expect(error.code).toBe('unsupported');
-      expect(error.message).toContain('Leave its longest column out');
-    }
-  });
+  // As long as MariaDB's limit has it; MySQL's is longer than what it lets in at once.
+  if (name === 'MariaDB')
+    test('a row that is longer than the server can put together is not taken for another', async () => {
+      const { reading } = await read(
+        'longblob',
+        `repeat('x', 9 * 1024 * 1024)`,
+        { kind: 'binary', length: null, fixed: false },
+        { as: 'binary', emptyIsNull: false },
+      );
+      const everything = { kind: 'bucket', prefix: '' } as const;
+      for (const work of [
+        () => connection.data?.checksum(reading, everything),
+        () => connection.data?.hashRows(reading, everything),
+      ]) {
+        const error = await failureOf(Promise.resolve(work()));
+        expect(error.code).toBe('unsupported');
+        expect(error.message).toContain('Leave its longest column out');
+      }
+    });
 });

@@ -5,10 +5,15 @@ import { explainNetworkError } from '../core/network-errors.ts';
 import { subjectOf, type Place } from '../core/place.ts';
 
 /** Turns whatever the driver throws into a sentence that a person can act on. */
-export function explainError(error: unknown, place: Place, limits: Limits): ConnectorError {
+export function explainError(
+  error: unknown,
+  place: Place,
+  limits: Limits,
+  isEncrypted: boolean,
+): ConnectorError {
   const network = explainNetworkError(error, place);
   if (network) return network;
-  const [code, sentence] = explain(codeOf(error), place, limits);
+  const [code, sentence] = explain(codeOf(error), place, limits, isEncrypted);
   return new ConnectorError(code, sentence, { cause: error });
 }
 
@@ -29,7 +34,12 @@ function codeOf(error: unknown): string {
   return own || ('code' in error && typeof error.code === 'string' ? error.code : '');
 }
 
-function explain(code: string, place: Place, limits: Limits): [ConnectorError['code'], string] {
+function explain(
+  code: string,
+  place: Place,
+  limits: Limits,
+  isEncrypted: boolean,
+): [ConnectorError['code'], string] {
   const subject = subjectOf(place);
   const user = `user "${place.username}"`;
   switch (code) {
@@ -37,7 +47,10 @@ function explain(code: string, place: Place, limits: Limits): [ConnectorError['c
     case 'ER_ACCESS_DENIED_NO_PASSWORD_ERROR':
       return [
         'auth',
-        `${subject} refused ${user} and the password. Check both, and from which hosts the user may sign in.`,
+        isEncrypted
+          ? `${subject} refused ${user} and the password. Check both, and from which hosts the user may sign in.`
+          : // The server says the same of accounts that need TLS.
+            `${subject} refused ${user} and the password. Check both, from which hosts the user may sign in, and whether the account needs TLS (REQUIRE SSL): it is off here.`,
       ];
     case 'ER_HOST_NOT_PRIVILEGED':
       return [

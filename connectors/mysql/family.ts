@@ -15,6 +15,8 @@ export interface MysqlMember extends Member {
   grantsIncludeRoles: boolean;
   /** How its information_schema tells what objects are made of; null where a version's tells too little. */
   structure(version: string): StructureFacts | null;
+  /** Whether a text that the server makes of a double is cut at 22 characters. */
+  cutsDoubles: boolean;
   /** Whether packages group routines. */
   packages: boolean;
   /** Statements after which a session only reads and no statement of it runs for ever. */
@@ -46,6 +48,7 @@ const genuine = {
     indexExpressions: !isOlder(version, '8.0.13'),
     defaultsAsSql: false,
   }),
+  cutsDoubles: true,
   packages: false,
   // Milliseconds, of SELECT only: whatever else runs too long is ended from this side.
   restrict: ({ statement }: Limits) => [
@@ -93,6 +96,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
         ? null
         : { checks: 'by table', indexExpressions: false, defaultsAsSql: true },
     grantsIncludeRoles: true,
+    cutsDoubles: false,
     packages: true,
     // Seconds, of every statement.
     restrict: ({ statement }) => [

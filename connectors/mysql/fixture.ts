@@ -10,12 +10,21 @@ const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 const NAMES = [...HOSTILE_NAMES, 'snow ☃ table', 'x'.repeat(64), '日'.repeat(40)];
 const TABLES = [...NAMES, 'users', 'Users', 'USERS', 'a/b', 'a:b'];
 
-const contentSql = (plain: string): string[] => [
-  `CREATE TABLE ${plain}.normal (id int PRIMARY KEY, amount decimal(10,2))`,
+/** What MariaDB alone has. */
+const mariadbSql = (plain: string): string[] => [
   `CREATE TABLE ${plain}.versioned (id int) WITH SYSTEM VERSIONING`,
-  `CREATE TABLE ${plain}.parted (id int) PARTITION BY HASH (id) PARTITIONS 3`,
   `CREATE TABLE ${plain}.aria (id int) ENGINE=Aria`,
   `CREATE SEQUENCE ${plain}.not_a_table`,
+  `CREATE AGGREGATE FUNCTION ${plain}.total(x int) RETURNS int
+   BEGIN DECLARE s int DEFAULT 0; DECLARE CONTINUE HANDLER FOR NOT FOUND RETURN s; LOOP FETCH GROUP NEXT ROW; SET s = s + x; END LOOP; END`,
+];
+
+/** Runs for minutes, and unlike SLEEP does not end by itself when the client is gone. */
+export const SLOW = `SELECT sum(length(a.collation_name) * length(e.collation_name)) FROM ${[...'abcde'].map((letter) => `information_schema.collations ${letter}`).join(', ')}`;
+
+const contentSql = (plain: string): string[] => [
+  `CREATE TABLE ${plain}.normal (id int PRIMARY KEY, amount decimal(10,2))`,
+  `CREATE TABLE ${plain}.parted (id int) PARTITION BY HASH (id) PARTITIONS 3`,
   `CREATE VIEW ${plain}.simple_view AS SELECT * FROM ${plain}.normal`,
   `CREATE TABLE ${plain}.soon_gone (id int)`,
   `CREATE VIEW ${plain}.broken_view AS SELECT * FROM ${plain}.soon_gone`,
@@ -23,14 +32,13 @@ const contentSql = (plain: string): string[] => [
   `CREATE FUNCTION ${plain}.plain_function(a int, b text) RETURNS int RETURN 1`,
   `CREATE FUNCTION ${plain}.same_name() RETURNS int RETURN 1`,
   `CREATE PROCEDURE ${plain}.same_name(INOUT a int) SELECT 1`,
-  `CREATE AGGREGATE FUNCTION ${plain}.total(x int) RETURNS int
-   BEGIN DECLARE s int DEFAULT 0; DECLARE CONTINUE HANDLER FOR NOT FOUND RETURN s; LOOP FETCH GROUP NEXT ROW; SET s = s + x; END LOOP; END`,
   `CREATE TRIGGER ${plain}.on_change BEFORE INSERT ON ${plain}.normal FOR EACH ROW SET NEW.amount = 1`,
   `CREATE EVENT ${plain}.daily ON SCHEDULE EVERY 1 DAY DISABLE DO SELECT 1`,
 ];
 
 /** Databases and users of its own on a test server. */
 export interface MariadbServer {
+  isMariadb: boolean;
   /** Part of the names of all that belongs to it. */
   tag: string;
   /** Signs in as a user of its own with every grant. */
@@ -59,8 +67,11 @@ export async function openServer(url: string): Promise<MariadbServer> {
     user: root,
     password,
     bigIntAsNumber: true,
+    // For MySQL's way to sign in without TLS.
+    allowPublicKeyRetrieval: true,
   });
   const run = async (sql: string): Promise<unknown[]> => admin.query<unknown[]>(sql);
+  const isMariadb = /mariadb/i.test(admin.serverVersion());
 
   const users: string[] = [];
   const addUser: MariadbServer['addUser'] = async (name, grants) => {
@@ -73,6 +84,7 @@ export async function openServer(url: string): Promise<MariadbServer> {
   };
   const reader = await addUser('reader', ['ALL ON *.*']);
   return {
+    isMariadb,
     tag,
     target: { ...targetOf(url), ...reader },
     run,
@@ -82,10 +94,10 @@ export async function openServer(url: string): Promise<MariadbServer> {
       return `${name}_${tag}`;
     },
     async tearDown() {
-      await run(`BEGIN NOT ATOMIC
-        FOR one IN (SELECT schema_name AS name FROM information_schema.schemata WHERE schema_name LIKE '%${tag}%') DO
-          EXECUTE IMMEDIATE concat('DROP DATABASE \`', replace(one.name, '\`', '\`\`'), '\`');
-        END FOR; END`);
+      const own = await run(
+        `SELECT schema_name AS name FROM information_schema.schemata WHERE schema_name LIKE '%${tag}%'`,
+      );
+      for (const { name } of own as { name: string }[]) await run(`DROP DATABASE ${quote(name)}`);
       for (const user of users) await run(`DROP USER '${user}'@'%'`);
       await admin.end();
     },
@@ -95,7 +107,7 @@ export async function openServer(url: string): Promise<MariadbServer> {
 /** Databases of its own with everything that counts, everything that does not, and hostile names. */
 export async function createMariadbFixture(url: string): Promise<MariadbFixture> {
   const server = await openServer(url);
-  const { run, tag } = server;
+  const { run, tag, isMariadb } = server;
   const schemas = {
     plain: await server.addSchema('exam_plain'),
     empty: await server.addSchema('exam_empty'),
@@ -103,6 +115,7 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
   };
   await run(`CREATE DATABASE ${quote(schemas.hostile)}`);
   for (const sql of contentSql(quote(schemas.plain))) await run(sql);
+  if (isMariadb) for (const sql of mariadbSql(quote(schemas.plain))) await run(sql);
   const hostile = quote(schemas.hostile);
   for (const name of TABLES) await run(`CREATE TABLE ${hostile}.${quote(name)} (id int)`);
   const views = NAMES.map((name) => `v${name}`.slice(0, 64));
@@ -113,7 +126,14 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
   }
 
   const target: ConnectionTarget = { ...server.target, database: schemas.plain };
-  const endSessions = async () => void (await run(`KILL USER '${target.username}'`));
+  const endSessions = async () => {
+    const running = await run(
+      `SELECT id FROM information_schema.processlist WHERE user = '${target.username}'`,
+    );
+    // It may have ended meanwhile.
+    for (const { id } of running as { id: number }[])
+      await run(`KILL ${id}`).catch(() => undefined);
+  };
   const exam: MariadbFixture['exam'] = {
     connector: mysql,
     target,
@@ -121,9 +141,9 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
     version: /^(MariaDB|MySQL) \d+(\.\d+)+$/,
     content: {
       [schemas.plain]: {
-        tables: ['normal', 'versioned', 'parted', 'aria'],
+        tables: ['normal', 'parted', ...(isMariadb ? ['versioned', 'aria'] : [])],
         views: ['simple_view', 'broken_view'],
-        functions: ['plain_function', 'same_name', 'total'],
+        functions: ['plain_function', 'same_name', ...(isMariadb ? ['total'] : [])],
         procedures: ['same_name'],
       },
       [schemas.empty]: {},
@@ -138,14 +158,13 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
       'TRUNCATE TABLE normal',
       'CREATE DATABASE another',
       'ALTER TABLE normal ADD COLUMN more int',
-      'SELECT NEXT VALUE FOR not_a_table',
+      ...(isMariadb ? ['SELECT NEXT VALUE FOR not_a_table'] : []),
       "CREATE USER 'new_user'@'%'",
     ],
-    // Unlike SLEEP, it does not end by itself when the client is gone.
-    slowStatement: 'SELECT sum(a.seq * b.seq) FROM seq_1_to_1000000 a, seq_1_to_1000000 b',
+    slowStatement: SLOW,
     async countSlow() {
       const [row] = await run(
-        `SELECT count(*) AS count FROM information_schema.processlist WHERE user = '${target.username}' AND info LIKE '%seq_1_to_1000000 a%' AND info NOT LIKE '%processlist%'`,
+        `SELECT count(*) AS count FROM information_schema.processlist WHERE user = '${target.username}' AND info LIKE '%collations e%' AND info NOT LIKE '%processlist%'`,
       );
       return (row as { count: number } | undefined)?.count ?? -1;
     },

@@ -10,10 +10,11 @@ import { mysql } from './connector.ts';
 import { createMariadbFixture, openServer, targetOf } from './fixture.ts';
 import { openSession } from './session.ts';
 
-const prepare = async () => (await createMariadbFixture(inject('mariadbUrl'))).exam;
-
-examineConnector('MariaDB', prepare);
-examineNetworkConnector('MariaDB', prepare);
+for (const { name, url } of inject('mysqlServers')) {
+  const prepare = async () => (await createMariadbFixture(url)).exam;
+  examineConnector(name, prepare);
+  examineNetworkConnector(name, prepare);
+}
 examineAdversarial('MariaDB', mysql, () => openServer(inject('mariadbUrl')), MARIADB_CASES);
 examineTls('MariaDB', async () => {
   const certificates = makeCertificates();

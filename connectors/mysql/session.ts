@@ -50,7 +50,7 @@ export async function openSession(
     subject: subjectOf(place),
     options,
     grace: SERVER_GRACE,
-    translate: (error) => explainError(error, place, limits),
+    translate: (error) => explainError(error, place, limits, target.tls !== 'off'),
     async connect({ reach, hold, fail, meter }) {
       const address = await reach(options.reach.resolve(place.host, place.port, place.database));
       const config = connectionConfig(target, place, address, limits);

@@ -4,8 +4,12 @@ import type { ReadColumn } from '../core/data.ts';
 const MAX_SCALE = 30;
 const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ'.split('');
 
-/** A value as text in its column's form. */
-export function writeValue(value: string, column: ReadColumn): string {
+/**
+ * A value as text in its column's form.
+ *
+ * @param cutsDoubles - whether the server cuts texts of doubles at 22 characters
+ */
+export function writeValue(value: string, column: ReadColumn, cutsDoubles: boolean): string {
   const { form, canonical } = column;
   switch (form.as) {
     case 'integer':
@@ -13,7 +17,9 @@ export function writeValue(value: string, column: ReadColumn): string {
     case 'decimal':
       return writeExact(value, column, form.scale);
     case 'float':
-      return isNumeric(column) ? writeFloat(`(${value} + 0e0)`, form.scale) : textOf(value);
+      return isNumeric(column)
+        ? writeFloat(`(${value} + 0e0)`, form.scale, cutsDoubles)
+        : textOf(value);
     case 'boolean':
       return writeBoolean(value, column);
     case 'date':
@@ -88,26 +94,32 @@ const fillUp = (text: string, own: number, scale: number) =>
 const castDecimal = (double: string, scale: number) =>
   charsOf(`cast(${double} AS decimal(65, ${Math.min(scale, MAX_SCALE)}))`);
 
-function writeFloat(double: string, scale: number | null): string {
-  const plain = scale === null ? charsOf(double) : castDecimal(double, scale);
+function writeFloat(double: string, scale: number | null, cutsDoubles: boolean): string {
+  const signed = (text: string) => `concat(if(${double} < 0, '-', ''), ${text})`;
+  // Without the sign, which takes a character.
+  const plain = scale === null ? signed(charsOf(`abs(${double})`)) : castDecimal(double, scale);
   const least = scale === null ? ` AND abs(${double}) >= 1e-4` : '';
-  return `CASE WHEN ${double} = 0 THEN ${scale === null ? "'0'" : plain} WHEN abs(${double}) < 1e15${least} THEN ${plain} ELSE ${writeExponent(double)} END`;
+  return `CASE WHEN ${double} = 0 THEN ${scale === null ? "'0'" : plain} WHEN abs(${double}) < 1e15${least} THEN ${plain} ELSE ${signed(writeExponent(double, cutsDoubles))} END`;
 }
 
 /** The server writes 1e15, 1234567890123456.8 and 0.00000000085 where others write 1e+15, 1.2345678901234568e+15 and 8.5e-10. */
-function writeExponent(double: string): string {
-  const text = charsOf(`abs(${double})`);
+function writeExponent(double: string, cutsDoubles: boolean): string {
+  const text = cutsDoubles ? writeWhole(`abs(${double})`) : charsOf(`abs(${double})`);
   const digits = `trim(LEADING '0' FROM trim(TRAILING '0' FROM replace(${text}, '.', '')))`;
   const mantissa = `concat(left(${digits}, 1), if(char_length(${digits}) > 1, concat('.', substr(${digits}, 2)), ''))`;
   const pad = (exponent: string) => `if(${exponent} < 10, concat('0', ${exponent}), ${exponent})`;
   const given = `substring_index(${text}, 'e', -1)`;
   const large = `(char_length(substring_index(${text}, '.', 1)) - 1)`;
   const small = `(char_length(substring_index(${text}, '.', -1)) - char_length(trim(LEADING '0' FROM substring_index(${text}, '.', -1))) + 1)`;
-  return `concat(if(${double} < 0, '-', ''), CASE
+  return `CASE
     WHEN locate('e', ${text}) > 0 THEN concat(substring_index(${text}, 'e', 1), if(left(${given}, 1) = '-', 'e-', 'e+'), ${pad(`abs(${given} + 0)`)})
     WHEN abs(${double}) >= 1 THEN concat(${mantissa}, 'e+', ${pad(large)})
-    ELSE concat(${mantissa}, 'e-', ${pad(small)}) END)`;
+    ELSE concat(${mantissa}, 'e-', ${pad(small)}) END`;
 }
+
+/** In JSON the server writes all digits of the one double that needs more room. */
+const writeWhole = (size: string) =>
+  `if(${size} < 1e-99, trim(LEADING '[' FROM trim(TRAILING ']' FROM ${charsOf(`json_array(${size})`)})), ${charsOf(size)})`;
 
 function writeBoolean(value: string, column: ReadColumn): string {
   if (isNumeric(column))

@@ -1,5 +1,6 @@
 import type { Connector } from '../core/connector.ts';
 import { listIrrevocable, prepare } from './call-syntax.ts';
+import { isUnwritten } from './types.ts';
 
 export const oracle: Connector = {
   id: 2,
@@ -10,6 +11,7 @@ export const oracle: Connector = {
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
   callForms: { function: 'SELECT {name}({parameters}) FROM dual' },
+  isUnwritten,
   irrevocable: listIrrevocable,
   checkCall: prepare,
 

@@ -1,5 +1,6 @@
 import type { ReadColumn } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { isUnwritten } from './types.ts';
 
 /** No name of Oracle's holds a double quote; in quotes none could end the name. */
 export const quote = (name: string): string => `"${name.replaceAll('"', '""')}"`;
@@ -14,8 +15,7 @@ export function selectOf({ name, type, canonical }: ReadColumn): string {
   if (/^TIMESTAMP.* WITH LOCAL TIME ZONE$/.test(type)) return `SYS_EXTRACT_UTC(${value})`;
   if (type === 'XMLTYPE') return `XMLSERIALIZE(CONTENT ${value} AS CLOB)`;
   if (type === 'JSON') return `JSON_SERIALIZE(${value} RETURNING CLOB)`;
-  const isForeign = canonical.kind === 'other' || canonical.kind === 'spatial';
-  if (isForeign && type !== 'ROWID' && type !== 'UROWID')
+  if (isUnwritten({ type, canonical }))
     throw new ConnectorError(
       'unsupported',
       `Values of the type ${type} cannot be written as text, so the column "${name}" cannot be compared. Leave it out in the rules of this pair.`,

@@ -123,11 +123,12 @@ describe('TLS', () => {
   });
   afterAll(() => certificates.remove());
 
-  const verifyCa = () => ({ host: 'localhost', tls: 'verify-ca', tlsCa: certificates.ca }) as const;
+  const verifyFull = () =>
+    ({ host: 'localhost', tls: 'verify-full', tlsCa: certificates.ca }) as const;
 
   test('a listener that has its clients encrypt anew on the same connection', async () => {
     const listener = await listen(() => ['encrypt again', UNKNOWN_SERVICE], context);
-    const error = await failAt(listener, verifyCa());
+    const error = await failAt(listener, verifyFull());
     expect(error.message).toContain('knows no service');
     expect(listener.asked).toHaveLength(2);
     expect(listener.accepted()).toBe(1);
@@ -136,18 +137,18 @@ describe('TLS', () => {
   test('a listener cannot send an encrypted connection on to one that is not, nor to a stranger', async () => {
     const node = await listen(() => [UNKNOWN_SERVICE], context);
     const plain = await listen(() => [redirect('127.0.0.1', node.port, 'TCP')], context);
-    const error = await failAt(plain, verifyCa());
+    const error = await failAt(plain, verifyFull());
     expect(error.code).toBe('tls');
     expect(error.message).toContain('without TLS');
     expect(node.accepted()).toBe(0);
 
     const secured = await listen(() => [redirect('127.0.0.1', node.port, 'TCPS')], context);
-    expect((await failAt(secured, verifyCa())).code).toBe('not-found');
+    expect((await failAt(secured, verifyFull())).code).toBe('not-found');
     const open = await listen(() => [redirect('127.0.0.1', node.port, 'TCPS')]);
     expect((await failAt(open)).message).toContain('takes encrypted connections only');
     const stranger = await listen(() => [UNKNOWN_SERVICE], strangersContext());
     const away = await listen(() => [redirect('127.0.0.1', stranger.port, 'TCPS')], context);
-    expect((await failAt(away, verifyCa())).code).toBe('tls');
+    expect((await failAt(away, verifyFull())).code).toBe('tls');
   });
 });
 

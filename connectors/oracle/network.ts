@@ -58,11 +58,13 @@ export function createDialler(setup: NetworkSetup): Dialler & { destroy(): void 
           ...tls,
           socket,
           // Whom a listener that was checked sends to may be another machine, with a name of its own.
-          checkServerIdentity: (host, certificate) => {
-            const error = checkServerIdentity(host, certificate);
-            if (!error || !onward) return error;
-            return checkServerIdentity(onward.hostname, certificate) && error;
-          },
+          checkServerIdentity:
+            tls.checkServerIdentity ??
+            ((host, certificate) => {
+              const error = checkServerIdentity(host, certificate);
+              if (!error || !onward) return error;
+              return checkServerIdentity(onward.hostname, certificate) && error;
+            }),
         }),
       );
       try {

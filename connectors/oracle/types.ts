@@ -127,3 +127,15 @@ function momentOf(name: string): CanonicalType {
   const zone = name.endsWith('TIME ZONE');
   return { kind: 'timestamp', precision: Number(precision ?? 6), zone };
 }
+
+/** What no statement makes a text of. */
+export const isUnwritten = ({
+  type,
+  canonical,
+}: {
+  type: string;
+  canonical: CanonicalType;
+}): boolean =>
+  (canonical.kind === 'other' || canonical.kind === 'spatial') &&
+  type !== 'ROWID' &&
+  type !== 'UROWID';

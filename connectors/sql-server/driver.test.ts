@@ -28,6 +28,7 @@ test('an answer that is read on when the server has gone ends the request only',
         await once(socket, 'connect');
         return socket;
       },
+      anyName: false,
       refuseWithoutTls: () => new Error('no TLS'),
       onGarbled: () => undefined,
       onRow: () => undefined,

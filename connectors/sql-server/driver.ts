@@ -1,6 +1,7 @@
 import { EventEmitter, once } from 'node:events';
 import type { Socket } from 'node:net';
 import { Readable } from 'node:stream';
+import type { TLSSocket } from 'node:tls';
 import { Connection, Request, TYPES, type ConnectionConfiguration } from 'tedious';
 import { failOnBadData } from '../core/socket.ts';
 import { readTokens } from './exact-values.ts';
@@ -15,6 +16,8 @@ export interface DriverHooks {
   openSocket(host: string, port: number): Promise<Socket>;
   /** The server does not offer TLS although it was asked to. */
   refuseWithoutTls(): Error;
+  /** Whether a certificate of the authority is taken for any name. */
+  anyName: boolean;
   /** The server said something that is not TDS. */
   onGarbled(error: Error): void;
   /** A row has arrived, with so many values. */
@@ -57,7 +60,8 @@ export class CarefulConnection extends Connection {
   ): Promise<void> {
     const offersTls = prelogin.encryptionString === 'ON' || prelogin.encryptionString === 'REQ';
     if (this.#encrypt && !offersTls) throw this.#hooks.refuseWithoutTls();
-    return super.performTlsNegotiation(prelogin, signal);
+    await super.performTlsNegotiation(prelogin, signal);
+    if (this.#hooks.anyName) this.#checkAuthority();
   }
 
   /** The driver's own loses digits, listens to no error of an answer, and stumbles over one that ends after the connection did. */
@@ -87,6 +91,18 @@ export class CarefulConnection extends Connection {
     const [error] = await Promise.race([opened, lost]);
     this.off('errorMessage', note);
     if (error) throw Object.assign(error, { refusals });
+  }
+
+  /** The driver has no check without the name: it checks nothing then, and Node keeps what it found. */
+  #checkAuthority(): void {
+    const { securePair } = this.messageIo as unknown as { securePair?: { cleartext: TLSSocket } };
+    const found = securePair?.cleartext;
+    // Types of Node know it as an error, Node keeps the code of it.
+    const code = found?.authorizationError as unknown as string | undefined;
+    if (found?.authorized || code === 'ERR_TLS_CERT_ALTNAME_INVALID') return;
+    throw Object.assign(new Error('The certificate is not trusted.'), {
+      code: code ?? 'CERT_UNTRUSTED',
+    });
   }
 
   /** The rows of every result set, as arrays; decimals and money are texts. */

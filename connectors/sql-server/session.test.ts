@@ -283,7 +283,7 @@ describe('a server that sends its clients on', () => {
     const second = await start({ tls });
     const follow = async (host: string) => {
       const first = await start({ tls, routeTo: { host, port: second.port } });
-      const target = targetAt(first.port, { host: 'localhost', tls: 'verify-ca', tlsCa: ca });
+      const target = targetAt(first.port, { host: 'localhost', tls: 'verify-full', tlsCa: ca });
       return connect(target, { reach: reachThat(async () => '127.0.0.1') });
     };
     expect((await follow('localhost')).place.port).toBe(second.port);

@@ -145,6 +145,7 @@ function createClient(
   opening: Opening,
 ): CarefulConnection {
   return new CarefulConnection(connectionConfig(target, where.place, options), {
+    anyName: target.tls === 'verify-ca',
     refuseWithoutTls: () => missingTls(where.place),
     onGarbled: (error) => opening.fail(garbledAnswer(where.place, error)),
     onRow: (values) => opening.meter.row(values),
@@ -185,7 +186,8 @@ function connectionConfig(
   { limits }: ConnectOptions,
 ): ConnectionConfiguration {
   const tls = tlsOptionsOf({ ...target, host: place.host });
-  const isUnchecked = tls !== false && !tls.rejectUnauthorized;
+  // Without the name the driver cannot check: `anyName` does it.
+  const isUnchecked = tls !== false && (!tls.rejectUnauthorized || !!tls.checkServerIdentity);
   return {
     server: place.host,
     authentication: {

@@ -10,6 +10,8 @@ declare module 'vitest' {
     postgresUrl: string;
     /** A server where tests may create and drop databases and users; the account has every grant. */
     mariadbUrl: string;
+    /** That one, and the MySQL of TEST_MYSQL_URL where there is one: what exams of the connector run on. */
+    mysqlServers: { name: 'MariaDB' | 'MySQL'; url: string }[];
   }
 }
 
@@ -27,6 +29,11 @@ export async function setup(project: TestProject): Promise<void> {
   const { postgres, mariadb } = await current.servers;
   project.provide('postgresUrl', postgres.url);
   project.provide('mariadbUrl', mariadb.url);
+  const mysqlUrl = process.env['TEST_MYSQL_URL'];
+  project.provide('mysqlServers', [
+    { name: 'MariaDB', url: mariadb.url },
+    ...(mysqlUrl ? [{ name: 'MySQL' as const, url: mysqlUrl }] : []),
+  ]);
 }
 
 export async function teardown(): Promise<void> {

@@ -88,8 +88,8 @@ const formOf = (projectId: number) => ({
   target_db_username: READER.user,
 });
 
-const createLiveProject = async (): Promise<number> =>
-  (await createProject(app.admin, place)).Project_Id;
+const createLiveProject = async (over: Record<string, unknown> = {}): Promise<number> =>
+  (await createProject(app.admin, { ...place, ...over })).Project_Id;
 
 const report = (projectId: number, over: Record<string, unknown> = {}) =>
   app.admin.send(inventory.readInventory, {
@@ -109,6 +109,30 @@ describe('a project between MariaDB and PostgreSQL', () => {
     expect(source).toEqual([{ schema_name: name, name }]);
     const target = await app.admin.call(inventory.targetSchemas, { body });
     expect(target).toContainEqual({ schema_name: 'shop', name: 'shop' });
+  });
+
+  it('signs in with an account that has no password, where that is said: in the form, and as it is stored', async () => {
+    const username = `${READER.user}_open`;
+    await onMariadb([
+      `create user '${username}'@'%' identified by ''`,
+      `grant select on ${name}.* to '${username}'@'%'`,
+    ]);
+    const account = { source_db_username: username, source_db_password: '' };
+    const body = { ...formOf(await createLiveProject()), ...account };
+    const refused = await app.admin.send(inventory.sourceSchemas, { body });
+    expect(refused.status).toBe(422);
+    const expected = [{ schema_name: name, name }];
+    const open = { ...body, source_no_password: 1 as const };
+    expect(await app.admin.call(inventory.sourceSchemas, { body: open })).toEqual(expected);
+
+    const id = await createLiveProject({
+      source_username: username,
+      source_db_password: '',
+      source_no_password: 1,
+    });
+    const stored = { ...formOf(id), source_db_username: username };
+    expect(await app.admin.call(inventory.sourceSchemas, { body: stored })).toEqual(expected);
+    await onMariadb([`drop user '${username}'@'%'`]);
   });
 
   it('tells the server version', async () => {

@@ -97,6 +97,7 @@ function readForm(form: ConnectionForm, side: Side): ConnectionValues {
     database: form[`${side}_db_name`],
     username: form[`${side}_db_username`],
     password: form[`${side}_db_password`],
+    noPassword: form[`${side}_no_password`],
     tls: form[`${side}_tls`],
     tlsCa: form[`${side}_tls_ca`],
   };

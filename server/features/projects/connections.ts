@@ -1,6 +1,11 @@
 import type { ConnectionTarget, Connector } from '../../../connectors/core/connector.ts';
-import type { ConnectionField, EngineId, TlsMode } from '../../../contract/engines.ts';
-import { PASSWORD_MASK, type Side } from '../../../contract/fields.ts';
+import {
+  type ConnectionField,
+  type EngineId,
+  type TlsMode,
+  needsAuthority,
+} from '../../../contract/engines.ts';
+import { type Flag, PASSWORD_MASK, type Side } from '../../../contract/fields.ts';
 import type { FieldError } from '../../../contract/problems.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { StoredConnection } from './repository.ts';
@@ -13,6 +18,8 @@ export interface ConnectionValues {
   database: string | null | undefined;
   username: string | null | undefined;
   password: string | null | undefined;
+  /** That the account has none. */
+  noPassword: Flag | null | undefined;
   tls: TlsMode | null | undefined;
   tlsCa: string | null | undefined;
 }
@@ -26,9 +33,12 @@ type Place = Pick<
 /** Said of a password field. */
 export const RETYPE = 'must be typed again, because the place it is sent to has changed';
 
-/** Empty and the mask mean "the stored one". */
-export const isNewPassword = (password: string | null | undefined): password is string =>
-  password !== undefined && password !== null && password !== '' && password !== PASSWORD_MASK;
+/** The password that a form gives, '' where the account has none; null where the stored one is meant. */
+export const givenPassword = ({
+  password,
+  noPassword,
+}: Pick<ConnectionValues, 'password' | 'noPassword'>): string | null =>
+  noPassword === 1 ? '' : password && password !== PASSWORD_MASK ? password : null;
 
 const placeOf = (connection: Place): string =>
   JSON.stringify([
@@ -54,7 +64,7 @@ export function normalisePlace(connector: Connector, values: ConnectionValues): 
     database_name: has('db_name') ? (values.database ?? null) : null,
     username: has('username') ? (values.username ?? null) : null,
     tls,
-    tls_ca: tls === 'verify-ca' ? (values.tlsCa ?? null) : null,
+    tls_ca: needsAuthority(tls) ? (values.tlsCa ?? null) : null,
   };
 }
 
@@ -76,7 +86,7 @@ export function missingFields(
     password: hasPassword,
   };
   const required = connector.fields.filter((field) => !filled[field]).map(wireName);
-  if (place.tls === 'verify-ca' && !place.tls_ca) required.push(wireName('tls_ca'));
+  if (needsAuthority(place.tls) && !place.tls_ca) required.push(wireName('tls_ca'));
   return required.map((field) => ({ field, message: 'is required' }));
 }
 

@@ -6,7 +6,7 @@ import { type Changes, diff } from '../history/service.ts';
 import {
   type ConnectionValues,
   RETYPE,
-  isNewPassword,
+  givenPassword,
   isSamePlace,
   missingFields,
   normalisePlace,
@@ -27,6 +27,7 @@ function sideValues(
     database: form[`${side}_db_name`],
     username: form[`${side}_username`],
     password: form[`${side}_db_password`],
+    noPassword: form[`${side}_no_password`],
     tls: form[`${side}_tls`],
     tlsCa: form[`${side}_tls_ca`],
   };
@@ -45,6 +46,7 @@ const merge = (stored: StoredConnection, sent: ConnectionValues): ConnectionValu
     database: keep(sent.database, stored.database_name),
     username: keep(sent.username, stored.username),
     password: sent.password,
+    noPassword: sent.noPassword,
     tls: keep(sent.tls, stored.tls),
     tlsCa: keep(sent.tlsCa, stored.tls_ca),
   };
@@ -55,10 +57,7 @@ export function newConnection(form: ProjectForm, side: Side) {
   const connector = connectorOf(side === 'source' ? form.Source_Database : form.Target_Database);
   const values = sideValues(form, side, connector.id);
   const place = normalisePlace(connector, values);
-  const password =
-    isNewPassword(values.password) && connector.fields.includes('password')
-      ? values.password
-      : null;
+  const password = connector.fields.includes('password') ? givenPassword(values) : null;
   const label = (side === 'source' ? form.Source_Name : form.Target_Name) ?? null;
   return {
     side,
@@ -75,10 +74,7 @@ export function editedConnection(vault: Vault, stored: StoredConnection, edit: P
   const connector = connectorOf(stored.engine);
   const values = merge(stored, sideValues(edit, side, stored.engine));
   const place = normalisePlace(connector, values);
-  const typed =
-    isNewPassword(values.password) && connector.fields.includes('password')
-      ? values.password
-      : null;
+  const typed = connector.fields.includes('password') ? givenPassword(values) : null;
   const errors = missingFields(connector, place, true, wireName(side));
   const complete = errors.length === 0;
   if (

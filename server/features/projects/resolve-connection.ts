@@ -9,7 +9,7 @@ import {
   type ConnectionValues,
   RETYPE,
   asTarget,
-  isNewPassword,
+  givenPassword,
   isSamePlace,
   missingFields,
   normalisePlace,
@@ -49,9 +49,9 @@ export async function resolveConnection(
     projectId === null ? undefined : (await findProject(db, projectId))?.connections[side];
   if (projectId !== null && !stored) throw notFound('This project');
   const samePlace = stored !== undefined && isSamePlace(place, stored);
-  const typed = isNewPassword(values.password);
+  const typed = givenPassword(values);
   const canUseStored = samePlace && stored.password_sealed !== null;
-  const errors = missingFields(connector, place, typed || canUseStored, fieldName);
+  const errors = missingFields(connector, place, typed !== null || canUseStored, fieldName);
   if (errors.length > 0) {
     const passwordField = fieldName('password');
     throw invalid(
@@ -62,11 +62,7 @@ export async function resolveConnection(
       ),
     );
   }
-  const password = typed
-    ? (values.password ?? '')
-    : canUseStored
-      ? openPassword(vault, stored)
-      : '';
+  const password = typed ?? (canUseStored ? openPassword(vault, stored) : '');
   if (password === null) throw invalid([{ field: fieldName('password'), message: UNREADABLE }]);
   return { target: asTarget(place, password), stored: samePlace };
 }
@@ -93,7 +89,7 @@ export async function resolveStored(
   const missing = missingFields(
     connectorOf(stored.engine),
     stored,
-    Boolean(password),
+    stored.password_sealed !== null,
     (field) => field,
   );
   if (password === null || missing.length > 0) {

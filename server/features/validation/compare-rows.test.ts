@@ -119,6 +119,35 @@ describe('the ladder', () => {
     expect(outcome.rowsSource).toBe(24_100);
   });
 
+  test('a column whose values have no text is left out by its name, and the rest is compared', async () => {
+    const vector = {
+      ...columnOf('embedding', { kind: 'other', name: 'vector(3)' }),
+      type: 'vector(3)',
+    };
+    const table = tableOf([columnOf('id', INTEGER, false), columnOf('note', TEXT), vector]);
+    const sides = () => {
+      const rows: TextRow[] = [
+        ['1', 'a', 'x'],
+        ['2', 'b', 'y'],
+      ];
+      return [
+        memorySide(table, rows),
+        memorySide(table, [
+          ['1', 'a', '?'],
+          ['2', 'B', '?'],
+        ]),
+      ] as const;
+    };
+    const [source, target] = sides();
+    source.engine = target.engine = ENGINE_IDS.mysql;
+    const outcome = await compareRows(taskOf(source, target));
+    expect(outcome.differences.map(({ key }) => key)).toEqual([['2']]);
+    expect(outcome.notes.join()).toContain('embedding (vector(3) and vector(3))');
+    // PostgreSQL's extension of that name writes them.
+    const [one, other] = sides();
+    expect((await compareRows(taskOf(one, other))).differences).toHaveLength(2);
+  });
+
   test('depths end the ladder early and say so', async () => {
     const [rows, fewer] = [rowsOf(50), rowsOf(49)];
     const compare = async (depth: 'counts' | 'aggregates' | 'checksums', target: TextRow[]) => {

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ReadColumn, Reading, TextRow } from '../../../connectors/core/data.ts';
 import type { Column } from '../../../connectors/core/structure.ts';
+import { connectorOf } from '../../../connectors/registry.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
 import type { ComparisonRules } from '../../../contract/validation.ts';
 import { isMasked } from '../databases/service.ts';
@@ -142,6 +143,9 @@ function chooseColumns(task: DataTask, notes: Notes): Match[] {
 }
 
 function formOf(task: DataTask, one: Column, other: Column): ChosenForm | null {
+  const isUnwritten = ({ engine }: DataSide, column: Column) =>
+    connectorOf(engine).isUnwritten?.(column) ?? false;
+  if (isUnwritten(task.source, one) || isUnwritten(task.target, other)) return null;
   const context = contextOf(task);
   const isStored = [isStoredAsIs(task.source, one), isStoredAsIs(task.target, other)];
   if (isStored[0] === isStored[1]) return chooseForm(one.canonical, other.canonical, context);

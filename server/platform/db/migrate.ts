@@ -9,6 +9,7 @@ import { latest } from './migrations/0007-latest.ts';
 import { proofGrowth } from './migrations/0008-proof-growth.ts';
 import { endedAcceptances } from './migrations/0009-ended-acceptances.ts';
 import { attempts } from './migrations/0012-attempts.ts';
+import { verifyFull } from './migrations/0013-verify-full.ts';
 import { verdicts } from './migrations/0015-verdicts.ts';
 import { againstEvidence } from './migrations/0018-against-evidence.ts';
 import type { Store } from './store.ts';
@@ -28,6 +29,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0008-proof-growth': proofGrowth,
     '0009-ended-acceptances': endedAcceptances(types),
     '0012-attempts': attempts,
+    '0013-verify-full': verifyFull,
     '0015-verdicts': verdicts(types),
     '0018-against-evidence': againstEvidence(types),
   };

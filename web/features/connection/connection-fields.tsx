@@ -1,5 +1,6 @@
 import {
   Anchor,
+  Checkbox,
   Grid,
   NativeSelect,
   Stack,
@@ -14,6 +15,7 @@ import {
   type DatabaseType,
   type EngineId,
   type TlsMode,
+  needsAuthority,
 } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { changeEngine, type ConnectionValues, type PasswordState } from './connection-form.ts';
@@ -69,7 +71,7 @@ export function ConnectionFields(props: Props) {
           onChange={(event) => set({ tls: event.currentTarget.value as TlsMode })}
         />
       )}
-      {type.tls && values.tls === 'verify-ca' && (
+      {type.tls && needsAuthority(values.tls) && (
         <Textarea
           label={t(`${side}_tls_ca`)}
           value={values.tls_ca}
@@ -119,12 +121,22 @@ function Field({ side, type, field, values, password, error, set }: FieldProps) 
   };
   if (field === 'password') {
     return (
-      <PasswordInput
-        {...shared}
-        autoComplete="new-password"
-        placeholder={password === 'stored' ? t('passwordStored') : ''}
-        error={error ?? (password === 'again' && t('passwordAgain'))}
-      />
+      <>
+        <PasswordInput
+          {...shared}
+          autoComplete="new-password"
+          placeholder={password === 'stored' ? t('passwordStored') : ''}
+          error={error ?? (password === 'again' && t('passwordAgain'))}
+          disabled={values.no_password ?? false}
+        />
+        <Checkbox
+          mt="xs"
+          size="sm"
+          label={t(`${side}_no_password`)}
+          checked={values.no_password ?? false}
+          onChange={(event) => set({ no_password: event.currentTarget.checked })}
+        />
+      </>
     );
   }
   const isFile = field === 'db_name' && !type.fields.includes('ip');

@@ -3,6 +3,7 @@ import {
   type DatabaseType,
   type EngineId,
   type TlsMode,
+  needsAuthority,
 } from '../../../contract/engines.ts';
 import type { CallOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
@@ -18,6 +19,8 @@ export interface ConnectionValues {
   username: string;
   /** '' means the stored password. It never leaves this object but for a call. */
   password: string;
+  /** That the account has none. */
+  no_password?: boolean;
   tls: TlsMode;
   tls_ca: string;
 }
@@ -58,7 +61,7 @@ export function passwordState(
   side: Side,
 ): PasswordState {
   if (!type.fields.includes('password')) return 'none';
-  if (values.password !== '') return 'typed';
+  if (values.no_password || values.password !== '') return 'typed';
   if (!hasStoredPassword(project, side)) return 'missing';
   return samePlace(values, storedConnection(project, side)) ? 'stored' : 'again';
 }
@@ -74,7 +77,7 @@ export function missingFields(
       ? password === 'again' || password === 'missing'
       : values[field].trim() === '',
   );
-  if (type.tls && values.tls === 'verify-ca' && values.tls_ca.trim() === '') empty.push('tls_ca');
+  if (type.tls && needsAuthority(values.tls) && values.tls_ca.trim() === '') empty.push('tls_ca');
   return empty;
 }
 
@@ -112,8 +115,9 @@ export function wireForm(
     [`${side}_db_port`]: own('port'),
     [`${side}_db_name`]: own('db_name'),
     [`${side}_db_username`]: own('username'),
-    [`${side}_db_password`]: own('password'),
+    [`${side}_db_password`]: values.no_password ? null : own('password'),
+    [`${side}_no_password`]: values.no_password ? 1 : null,
     [`${side}_tls`]: type.tls ? values.tls : null,
-    [`${side}_tls_ca`]: type.tls && values.tls === 'verify-ca' ? values.tls_ca : null,
+    [`${side}_tls_ca`]: type.tls && needsAuthority(values.tls) ? values.tls_ca : null,
   } as WireForm;
 }

@@ -33,10 +33,7 @@ export function Definitions({ snapshots, findings }: Props) {
     targets.flatMap((one) => one.columns),
     ({ name }) => name,
   );
-  const lines = alignByName(linesOf(sources), linesOf(targets), ({ kind, name, text }) =>
-    // Names of keys and indexes differ from engine to engine; what they cover tells which is which.
-    kind === 'parameter' ? `${kind} ${name}` : ONE_OF_A_KIND.has(kind) ? kind : `${kind} ${text}`,
-  );
+  const lines = alignByName(linesOf(sources), linesOf(targets), identityOf);
   return (
     <Stack gap="md">
       <Text size="sm" c="dimmed">
@@ -62,15 +59,11 @@ export function Definitions({ snapshots, findings }: Props) {
             </>
           )}
           answer={(row) =>
-            row.source === null || row.target === null
-              ? worst(findings, (finding) =>
-                  [row.source, row.target].some(
-                    (line) => line?.kind === finding.part && line.name === (finding.name ?? ''),
-                  ),
+            row.source?.kind === 'language' && row.source.text !== row.target?.text
+              ? 'compatible'
+              : worst(findings, (finding) =>
+                  [row.source, row.target].some((line) => line !== null && isAbout(finding, line)),
                 )
-              : row.source.kind === 'language' && row.source.text !== row.target.text
-                ? 'compatible'
-                : answerOf(row, findings, [row.source.kind], ({ name }) => name)
           }
         />
       )}
@@ -81,6 +74,23 @@ export function Definitions({ snapshots, findings }: Props) {
 
 /** A definition has one of these at most. */
 const ONE_OF_A_KIND = new Set(['language', 'returns', 'comment']);
+
+/** A foreign key's own columns: what stands before the table that they refer to. */
+const ownColumns = (text: string): string => text.split(' → ', 1)[0]!;
+
+/** Names of keys and indexes differ from engine to engine, or are none; what they cover tells which is which. */
+function identityOf({ kind, name, text }: Line): string {
+  if (kind === 'parameter') return `${kind} ${name}`;
+  if (kind === 'foreign key') return `${kind} ${ownColumns(text)}`;
+  return ONE_OF_A_KIND.has(kind) ? kind : `${kind} ${text}`;
+}
+
+function isAbout({ part, name, source, target }: Finding, line: Line): boolean {
+  if (part !== line.kind || (name ?? '') !== line.name) return false;
+  if (line.kind !== 'foreign key' || line.name !== '') return true;
+  const told = [source, target].filter((text) => text?.includes(' → '));
+  return told.every((text) => ownColumns(text!) === ownColumns(line.text));
+}
 
 const linesOf = (snapshots: readonly Snapshot[]): Line[] =>
   snapshots.flatMap(({ primary_key: key, others }) => [

@@ -137,6 +137,44 @@ const stub = (user: Partial<typeof sampleUser> = {}, answers: Record<string, unk
 const draw = (more = '') => renderScreen(PairPage, `/pair?project=12&pair=5${more}`);
 
 describe('a pair', () => {
+  it('lines foreign keys without a name up by their columns, and marks the one that is meant', async () => {
+    const line = (name: string, text: string) => ({ kind: 'foreign key', name, text });
+    const source = [
+      line('', 'order_id → main.orders (id), update no action, delete no action'),
+      line('', 'branch_id → main.branches (id), update no action, delete no action'),
+    ];
+    const target = [
+      line('fk_order', 'order_id → public.orders (id), update no action, delete cascade'),
+    ];
+    const lost: Finding = {
+      ...finding,
+      code: 'foreignKey.missing',
+      part: 'foreign key',
+      name: null,
+      source: 'branch_id → branches (id)',
+      target: null,
+    };
+    stub(
+      {},
+      {
+        [`GET ${PAIR}/structure`]: {
+          snapshots: [
+            { ...snapshot('source', []), others: source },
+            { ...snapshot('target', []), others: target },
+          ],
+          findings: [lost],
+        },
+      },
+    );
+    draw('&tab=structure');
+    const table = within(await screen.findByRole('group', { name: 'Keys, indexes and the rest' }));
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/order_id → main\.orders.*=.*fk_order.*order_id → public\.orders/),
+      expect.stringMatching(/branch_id → main\.branches.*≠—$/),
+    ]);
+  });
+
   it('shows what became what, marks what differs, and goes on to the next', async () => {
     const api = stub();
     draw('&f.state=confirmed');

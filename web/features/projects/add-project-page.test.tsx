@@ -100,6 +100,21 @@ describe('Add Project', () => {
     });
   });
 
+  it('asks for no password of an account that has none', async () => {
+    const { user, api } = await open({ 'POST /api/posts/': sampleProject });
+    await fill(user);
+    await user.clear(field('Source DB Password'));
+    await user.click(add());
+    expect(await screen.findByText('Source DB Password is required')).toBeTruthy();
+    await user.click(field('This source account has no password'));
+    expect(field('Source DB Password').disabled).toBe(true);
+    await user.click(add());
+    expect(await screen.findByText('project added')).toBeTruthy();
+    const { body } = api.sent('POST', '/api/posts/')[0]!;
+    expect(body).toMatchObject({ source_no_password: 1 });
+    expect(body).not.toHaveProperty('source_db_password');
+  });
+
   it('prefers the sqlMessage of a failure', async () => {
     const { user } = await open({
       'POST /api/posts/': problemAnswer(409, 'Conflict.', { sqlMessage: 'The name is taken.' }),

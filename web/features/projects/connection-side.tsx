@@ -1,7 +1,7 @@
-import { Fieldset, NativeSelect, Stack, Text, TextInput, Textarea } from '@mantine/core';
+import { Checkbox, Fieldset, NativeSelect, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { TLS_MODES, type DatabaseType } from '../../../contract/engines.ts';
+import { TLS_MODES, type DatabaseType, needsAuthority } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { fieldMessage } from '../../lib/forms.ts';
 import { engineOf, wireName, type ProjectInput } from './project-form-schema.ts';
@@ -15,6 +15,8 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
   const database = side === 'source' ? 'Source_Database' : 'Target_Database';
   const port = wireName(side, 'port');
   const engine = engineOf(types, { [database]: watch(database) ?? '' }, side);
+
+  const isWithoutPassword = Boolean(watch(`${side}_no_password`));
 
   const fillDefaultPort = (chosen: string) => {
     const typed = getValues(port) ?? '';
@@ -54,7 +56,15 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
           const name = wireName(side, field);
           if (field === 'password') {
             return (
-              <PasswordInput key={name} required autoComplete="new-password" {...props(name)} />
+              <Stack key={name} gap="xs">
+                <PasswordInput
+                  required={!isWithoutPassword}
+                  disabled={isWithoutPassword}
+                  autoComplete="new-password"
+                  {...props(name)}
+                />
+                <Checkbox label={t(`${side}_no_password`)} {...register(`${side}_no_password`)} />
+              </Stack>
             );
           }
           return (
@@ -73,7 +83,7 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
             {...props(`${side}_tls`)}
           />
         )}
-        {engine?.tls && watch(`${side}_tls`) === 'verify-ca' && (
+        {engine?.tls && needsAuthority(watch(`${side}_tls`)) && (
           <Textarea autosize minRows={3} maxRows={8} {...props(`${side}_tls_ca`)} />
         )}
       </Stack>

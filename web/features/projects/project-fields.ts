@@ -1,5 +1,10 @@
 import { useMemo } from 'react';
-import { TLS_MODES, type DatabaseType } from '../../../contract/engines.ts';
+import {
+  TLS_MODES,
+  type DatabaseType,
+  type TlsMode,
+  needsAuthority,
+} from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
 import {
   PROJECT_STATUSES,
@@ -72,7 +77,7 @@ function connectionFields(
     type: 'select',
     options,
   });
-  if (values[`${side}_tls`] === 'verify-ca') {
+  if (needsAuthority(values[`${side}_tls`] as TlsMode)) {
     const key = `${side}_tls_ca` as const;
     fields.push({ key, header: t(key), section, type: 'textarea', required: true });
   }

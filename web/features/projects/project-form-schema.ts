@@ -27,10 +27,16 @@ const { shape } = projectForm;
 const filled = (schema: z.ZodType) =>
   requiredText(1_000).pipe(schema as z.ZodType<unknown, string>);
 
-function sideShape(engine: DatabaseType | undefined, side: Side): z.ZodRawShape {
+function sideShape(
+  engine: DatabaseType | undefined,
+  side: Side,
+  isWithoutPassword: boolean,
+): z.ZodRawShape {
   if (!engine) return {};
   const fields: Record<string, z.ZodType> = {};
   for (const field of engine.fields) {
+    if (field === 'password') fields[`${side}_no_password`] = shape.source_no_password;
+    if (field === 'password' && isWithoutPassword) continue;
     fields[wireName(side, field)] =
       field === 'port' ? filled(port) : requiredText(field === 'ip' ? 200 : 1_000);
   }
@@ -41,7 +47,7 @@ function sideShape(engine: DatabaseType | undefined, side: Side): z.ZodRawShape 
   return fields;
 }
 
-/** Every field that the chosen engines' forms have is required. */
+/** Every field that the chosen engines' forms have is required, but for the password of an account that has none. */
 export function projectSchema(types: readonly DatabaseType[], values: ProjectInput) {
   return z
     .object({
@@ -52,8 +58,16 @@ export function projectSchema(types: readonly DatabaseType[], values: ProjectInp
       Migration_Type: shape.Migration_Type,
       Project_Status: shape.Project_Status,
       ...Object.fromEntries(PROJECT_DATES.map((key) => [key, filled(date)])),
-      ...sideShape(engineOf(types, values, 'source'), 'source'),
-      ...sideShape(engineOf(types, values, 'target'), 'target'),
+      ...sideShape(
+        engineOf(types, values, 'source'),
+        'source',
+        Boolean(values['source_no_password']),
+      ),
+      ...sideShape(
+        engineOf(types, values, 'target'),
+        'target',
+        Boolean(values['target_no_password']),
+      ),
     })
     .superRefine((project, context) => {
       for (const { field, message } of dateOrderErrors(project as Record<string, string>)) {

@@ -165,6 +165,8 @@ export const server: Record<string, string> = {
   outOfReach:
     'Connections to {{host}} are not allowed from here. The operator of this server decides which networks are (CONNECT_ALLOW, CONNECT_DENY).',
   badLogin: '{{server}} refused user "{{user}}" and the password. Check both.',
+  badLoginOrTls:
+    '{{server}} refused user "{{user}}" and the password. Check both, from which hosts the user may sign in, and whether the account needs TLS (REQUIRE SSL): it is off here.',
   badLoginHere:
     '{{server}} refused user "{{user}}" and the password. Check both, and from which hosts the user may sign in.',
   badRole: '{{server}} refused user "{{user}}". Check that the role exists and may log in.',

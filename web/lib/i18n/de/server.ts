@@ -158,6 +158,8 @@ export const server = {
   outOfReach:
     'Verbindungen zu {{host}} sind von hier nicht erlaubt. Welche Netze es sind, bestimmt der Betreiber dieses Servers (CONNECT_ALLOW, CONNECT_DENY).',
   badLogin: '{{server}} hat den Benutzer „{{user}}“ und das Passwort abgelehnt. Prüfen Sie beides.',
+  badLoginOrTls:
+    '{{server}} hat den Benutzer „{{user}}“ und das Passwort abgelehnt. Prüfen Sie beides, von welchen Hosts sich der Benutzer anmelden darf, und ob das Konto TLS verlangt (REQUIRE SSL): Hier ist es aus.',
   badLoginHere:
     '{{server}} hat den Benutzer „{{user}}“ und das Passwort abgelehnt. Prüfen Sie beides, und von welchen Hosts sich der Benutzer anmelden darf.',
   badRole:
