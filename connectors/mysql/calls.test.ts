@@ -273,7 +273,10 @@ describe.each(SERVERS)('$name, calls of its own kind', ({ url }) => {
       'SHOW CREATE TABLE people',
       'SELECT table_name FROM information_schema.tables',
     ]);
-    expect(unknown.every((origin) => origin === null)).toBe(true);
+    // MySQL names a view by its own name, not by the alias: what it says of the first three is known.
+    const told = server.isMariadb ? [null, null, null] : [pin, pin, pin];
+    expect(unknown.slice(0, 3)).toEqual(told);
+    expect(unknown.slice(3).filter((origin) => origin !== null)).toEqual([]);
   });
 
   test('question marks are not parameters', async () => {

@@ -59,7 +59,11 @@ export async function openSession(
       // From then on by rows: the driver takes a socket with TLS over, and what arrives is not seen here any more.
       let signedIn = false;
       countBytes(socket, { receive: (bytes) => void (signedIn || meter.receive(bytes)) });
-      const client = await createConnection({ ...config, stream: () => socket });
+      const client = await createConnection({
+        ...config,
+        database: place.database,
+        stream: () => socket,
+      });
       signedIn = true;
       meterClient(client, meter);
       // A connection lost while idle is reported by the next query.
@@ -89,7 +93,6 @@ function connectionConfig(
   const config = {
     host: address,
     port: place.port,
-    database: place.database,
     user: place.username,
     password: target.password,
     connectTimeout: limits.connect,
@@ -141,7 +144,10 @@ async function restrict(
   return server;
 }
 
-/** Stops the running statement from a second connection: closing the first would leave it running at the server. */
+/**
+ * Stops the running statement from a second connection: closing the first would leave it running at the server. It
+ * enters no database, which a lock may keep it out of.
+ */
 async function cancelStatement(config: ConnectionConfig, connection: Connection): Promise<void> {
   const thread = connection.threadId;
   if (!thread || config.port === undefined || config.host === undefined) return;
