@@ -115,7 +115,7 @@ describe('MySQL 8', () => {
       [1045, 'ER_ACCESS_DENIED_ERROR', 'auth'],
     ] as const) {
       const error = Object.assign(new Error('refused'), { errno, code });
-      expect([errno, explainError(error, place, DEFAULT_LIMITS).code]).toEqual([errno, kind]);
+      expect([errno, explainError(error, place, DEFAULT_LIMITS, true).code]).toEqual([errno, kind]);
     }
   });
 });

@@ -1,7 +1,12 @@
 import { Checkbox, Fieldset, NativeSelect, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
-import { TLS_MODES, type DatabaseType, needsAuthority } from '../../../contract/engines.ts';
+import {
+  TLS_MODES,
+  type DatabaseType,
+  type TlsMode,
+  needsAuthority,
+} from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { fieldMessage } from '../../lib/forms.ts';
 import { engineOf, wireName, type ProjectInput } from './project-form-schema.ts';
@@ -83,7 +88,7 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
             {...props(`${side}_tls`)}
           />
         )}
-        {engine?.tls && needsAuthority(watch(`${side}_tls`)) && (
+        {engine?.tls && needsAuthority(watch(`${side}_tls`) as TlsMode) && (
           <Textarea autosize minRows={3} maxRows={8} {...props(`${side}_tls_ca`)} />
         )}
       </Stack>

@@ -42,11 +42,15 @@ it('keeps stored connections as strict as they were', async () => {
     tls_ca: null,
   });
   await store.db
-    .insertInto('connection')
+    .insertInto('project_connection')
     .values([connection('source', 'verify-ca'), connection('target', 'accept-self-signed')])
     .execute();
-  await verifyFull.up(store.db);
-  const kept = await store.db.selectFrom('connection').select('tls').orderBy('side').execute();
+  await verifyFull.up(store.db as never);
+  const kept = await store.db
+    .selectFrom('project_connection')
+    .select('tls')
+    .orderBy('side')
+    .execute();
   expect(kept.map(({ tls }) => tls)).toEqual(['verify-full', 'accept-self-signed']);
   await store.close();
   await place.remove();
