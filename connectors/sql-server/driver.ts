@@ -100,9 +100,7 @@ export class CarefulConnection extends Connection {
     // Types of Node know it as an error, Node keeps the code of it.
     const code = found?.authorizationError as unknown as string | undefined;
     if (found?.authorized || code === 'ERR_TLS_CERT_ALTNAME_INVALID') return;
-    throw Object.assign(new Error('The certificate is not trusted.'), {
-      code: code ?? 'CERT_UNTRUSTED',
-    });
+    throw Object.assign(new Error(), { code: code ?? 'CERT_UNTRUSTED' });
   }
 
   /** The rows of every result set, as arrays; decimals and money are texts. */

@@ -116,7 +116,7 @@ export function wireForm(
     [`${side}_db_name`]: own('db_name'),
     [`${side}_db_username`]: own('username'),
     [`${side}_db_password`]: values.no_password ? null : own('password'),
-    [`${side}_no_password`]: values.no_password ? 1 : null,
+    ...(values.no_password && { [`${side}_no_password`]: 1 }),
     [`${side}_tls`]: type.tls ? values.tls : null,
     [`${side}_tls_ca`]: type.tls && needsAuthority(values.tls) ? values.tls_ca : null,
   } as WireForm;
