@@ -38,9 +38,7 @@ export const mysql: Connector = {
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
       ...(structure && { structure }),
-      data: createSqlReader(createDialect(session.member), (sql) =>
-        session.query(sql, [], 'rows'),
-      ),
+      data: createSqlReader(createDialect(session.member), (sql) => session.query(sql, [], 'rows')),
       ...(session.member.routines && { calls: createCallRunner(session) }),
       close: () => session.close(),
     };
