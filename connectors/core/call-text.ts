@@ -9,6 +9,12 @@ export interface CallSyntax {
   quoted: string;
   /** What comments begin with that last to the end of the line, likewise. */
   lineComment: string;
+  /** What quoted names begin with. */
+  nameQuotes: string;
+  /** Names that no text of a person may have in it, in lower case: what reaches beyond the database's own objects. */
+  refused: RegExp;
+  /** Whatever else no text of a person may have in it. @throws ConnectorError `permission` */
+  check?(text: string): void;
   nestedComments: boolean;
   /** What stands for the parameter at this place, counted from 1; `IS NULL` tells an engine nothing of its type. */
   placeholder(index: number, beforeNullTest: boolean, name: string): string;
@@ -43,7 +49,10 @@ type Token =
  */
 export function prepareCall(call: Call, syntax: CallSyntax): PreparedCall {
   const values: (string | null)[] = [];
-  const tokens = withoutEnd(tokenize(call.text, syntax), syntax.blocks ?? []);
+  const all = [...tokenize(call.text, syntax)];
+  checkNames(all, syntax);
+  syntax.check?.(call.text);
+  const tokens = withoutEnd(all, syntax.blocks ?? []);
   checkVerb(verbOf(tokens), call.writes, syntax);
   const mark = syntax.placeholder(1, false, '').charAt(0);
   const text = tokens.map((token, index) => {
@@ -103,12 +112,24 @@ function dropComment(text: string): string {
 export const wordsOf = (text: string, syntax: CallSyntax): string[] =>
   namesOf([...tokenize(text, syntax)], 'word');
 
-/** The words of a call, and what it quotes, without the quotes: whatever can be a name in it. */
-export const namesIn = (text: string, syntax: CallSyntax): string[] => [
+/** A text without its comments and without what it quotes. */
+export const bareOf = (text: string, syntax: CallSyntax): string =>
+  [...tokenize(text, syntax)]
+    .map(({ kind, text: written }) => (kind === 'comment' || kind === 'quoted' ? ' ' : written))
+    .join('');
+
+/** Whatever can be a name in a text, as it is written, each once. */
+export const namesIn = (text: string, syntax: CallSyntax): string[] =>
+  namesOfTokens([...tokenize(text, syntax)], syntax);
+
+const namesOfTokens = (tokens: readonly Token[], { nameQuotes }: CallSyntax): string[] => [
   ...new Set(
-    [...tokenize(text, syntax)].flatMap((token) =>
-      token.kind === 'word' ? token.name : token.kind === 'quoted' ? unquote(token.text) : [],
-    ),
+    tokens.flatMap((token) => {
+      if (token.kind === 'word') return token.name;
+      return token.kind === 'quoted' && nameQuotes.includes(token.text.charAt(0))
+        ? unquote(token.text)
+        : [];
+    }),
   ),
 ];
 
@@ -116,6 +137,34 @@ const unquote = (text: string): string => {
   const close = text.at(-1) ?? '';
   return text.slice(1, -1).replaceAll(close + close, close);
 };
+
+/** @throws ConnectorError `permission` where a name reaches beyond the objects of the database */
+function checkNames(tokens: readonly Token[], syntax: CallSyntax): void {
+  const isHidden = tokens.some(
+    ({ text }, index) =>
+      /^u$/i.test(text) &&
+      tokens[index + 1]?.text === '&' &&
+      tokens[index + 2]?.text.startsWith('"'),
+  );
+  if (isHidden)
+    throw new ConnectorError('permission', 'Write names as they are, without U& and escapes.');
+  for (const name of namesOfTokens(tokens, syntax)) {
+    // Letters that only look like those of English may be taken for them.
+    if (syntax.refused.test(name.normalize('NFKC').toLowerCase()))
+      throw new ConnectorError(
+        'permission',
+        `${name} is refused: it reaches files, programs, accounts or other servers, or changes the server. Call routines and read tables of the database itself.`,
+      );
+  }
+}
+
+/** A condition that a person wrote, which becomes part of a statement. @throws ConnectorError `permission` */
+export function checkCondition(text: string, syntax: CallSyntax): void {
+  const tokens = [...tokenize(text, syntax)];
+  for (const { kind, text: written } of tokens) if (kind === 'comment') dropComment(written);
+  checkNames(tokens, syntax);
+  syntax.check?.(text);
+}
 
 export const refuseWrite = (): ConnectorError =>
   new ConnectorError(
@@ -147,8 +196,7 @@ function checkVerb(verb: string, writes: boolean, syntax: CallSyntax): void {
 const isBlank = ({ kind, text }: Token): boolean => kind === 'comment' || text.trim() === '';
 
 /** @throws ConnectorError where there is more than one statement, or none */
-function withoutEnd(tokens: Iterable<Token>, blocks: readonly string[]): Token[] {
-  const all = [...tokens];
+function withoutEnd(all: Token[], blocks: readonly string[]): Token[] {
   if (blocks.includes(verbOf(all))) return all;
   const end = all.findIndex(({ kind }) => kind === 'end');
   if (end !== -1 && !all.slice(end).every((token) => token.kind === 'end' || isBlank(token)))

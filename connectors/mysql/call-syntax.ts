@@ -1,11 +1,43 @@
 import type { Call } from '../core/call.ts';
-import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
+import { bareOf, type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 
 const DEFINES = ['CREATE', 'ALTER', 'DROP', 'RENAME', 'TRUNCATE'];
 const CHANGES = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'];
 /** What sends its rows itself. */
 export const SELECTS = ['SELECT', 'WITH', 'VALUES', 'TABLE'];
+
+/**
+ * By their documentation: functions that reach files, programs and other servers, those that change the server, routines
+ * that run a text as SQL, and where accounts are kept: everything in the schema mysql.
+ */
+const REFUSED = [
+  'mysql',
+  'load_file|outfile|dumpfile',
+  'sys_(?:exec|eval|get|set)',
+  'lib_mysqludf_.+',
+  'execute_prepared_stmt|ps_(?:setup|trace|truncate)_.+|create_synonym_db|statement_performance_analyzer',
+  'asynchronous_connection_failover_.+|group_replication_.+|master_pos_wait|source_pos_wait|wait_for_executed_gtid_set',
+  'audit_log_.+|mysql_firewall_.+|set_firewall_mode|read_firewall_.+|keyring_.+|.*_rewrite_rules|version_tokens_.+|service_.+_locks',
+  'spider_(?:bg_)?direct_sql|spider_copy_tables|spider_flush_.+',
+  'http_(?:get|post|put|delete)',
+  'global_priv|authentication_string|proxies_priv',
+  'processlist|events_statements_.+|prepared_statements_instances|user_variables_by_thread',
+];
+
+/** What SHOW may show; others tell of accounts, of the server's files and of what other people run. */
+const SHOWS =
+  /^(?:FULL |EXTENDED )*(?:TABLES|TABLE|COLUMNS|FIELDS|INDEX|INDEXES|KEYS|DATABASES|SCHEMAS|PROCEDURE|FUNCTION|PACKAGE|TRIGGERS|EVENTS|WARNINGS|ERRORS|COLLATION|CHARACTER|CHARSET|ENGINES|(?:SESSION |GLOBAL )?(?:VARIABLES|STATUS)|CREATE (?:TABLE|VIEW|FUNCTION|PROCEDURE|TRIGGER|EVENT|DATABASE|SCHEMA|SEQUENCE|PACKAGE))\b/;
+
+/** @throws ConnectorError `permission` where it shows what is none of a call's business */
+function checkShow(text: string): void {
+  const [, shown] = /^\s*SHOW\b([\w\s]*)/i.exec(bareOf(text, CALL_SYNTAX)) ?? [];
+  if (shown !== undefined && !SHOWS.test(shown.trim().replaceAll(/\s+/g, ' ').toUpperCase()))
+    throw new ConnectorError(
+      'permission',
+      'SHOW is for tables, columns, indexes, routines and settings in calls: not for accounts, grants, logs or what other people run.',
+    );
+}
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: 'MySQL or MariaDB',
@@ -16,6 +48,9 @@ export const CALL_SYNTAX: CallSyntax = {
   ].join('|'),
   // Control characters count as blanks there.
   lineComment: String.raw`#|--(?=[\s\p{Cc}]|$)`,
+  nameQuotes: '`',
+  check: checkShow,
+  refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   nestedComments: false,
   placeholder: () => '?',
   // Without SET, which changes the session or the server, and what ends or begins a transaction.

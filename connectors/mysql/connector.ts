@@ -1,5 +1,6 @@
 import type { Connection, Connector } from '../core/connector.ts';
-import { listIrrevocable, prepare } from './call-syntax.ts';
+import { guardConditions } from '../core/guarded-data.ts';
+import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 
 export const mysql: Connector = {
   id: 3,
@@ -38,7 +39,10 @@ export const mysql: Connector = {
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
       ...(structure && { structure }),
-      data: createSqlReader(createDialect(session.member), (sql) => session.query(sql, [], 'rows')),
+      data: guardConditions(
+        createSqlReader(createDialect(session.member), (sql) => session.query(sql, [], 'rows')),
+        CALL_SYNTAX,
+      ),
       ...(session.member.routines && { calls: createCallRunner(session) }),
       close: () => session.close(),
     };

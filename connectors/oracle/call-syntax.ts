@@ -1,5 +1,5 @@
 import type { Call } from '../core/call.ts';
-import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
+import { bareOf, type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { QUOTED } from './scan.ts';
 
@@ -9,10 +9,27 @@ const BLOCKS = ['BEGIN', 'DECLARE'];
 /** What gives values back in its parameters. */
 export const isRoutine = (verb: string): boolean => verb === 'CALL' || BLOCKS.includes(verb);
 
-const CALL_SYNTAX: CallSyntax = {
+/**
+ * By their documentation: packages and types that reach files, programs and other servers, change the server or run a text
+ * as SQL, all but a few of those that come with the server; and what shows accounts and their passwords' hashes.
+ */
+const REFUSED = [
+  'dbms_(?!(?:lob|random|crypto|output|rowid|types)$).*',
+  'utl_(?!(?:raw|i18n|match|encode|compress|lms|url|nla)$).*',
+  'owa.*|htp|htf|ctx_.+|ordsys|apex_.+|wwv_.+|mgmt_.+|initjvmaux|sys_xmlgen',
+  '.*uritype|urifactory|uri_.+|sys_dburigen',
+  'bfilename|bfile',
+  '(?:user|user_history|link|default_pwd|enc)\\$|ku\\$_.+|exu.*|dba_users_with_defpwd',
+  'v_?\\$(?:sql.*|session|process)|gv_?\\$.*|dba_hist_.+',
+];
+
+export const CALL_SYNTAX: CallSyntax = {
   engine: 'Oracle',
   quoted: QUOTED,
   lineComment: '--',
+  nameQuotes: '"',
+  check: checkReach,
+  refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   nestedComments: false,
   // Names of people's own may be reserved words, or too long.
   placeholder: (index) => `:p${index}`,
@@ -21,6 +38,24 @@ const CALL_SYNTAX: CallSyntax = {
   writes: [...CHANGES, 'CALL', ...BLOCKS],
   blocks: BLOCKS,
 };
+
+/**
+ * A query may bring a function along, which runs whatever its code says; and an object may be one of another database.
+ * @throws ConnectorError `permission`
+ */
+function checkReach(text: string): void {
+  const bare = bareOf(text, CALL_SYNTAX);
+  if (/\bWITH\s+(?:FUNCTION|PROCEDURE)\b/i.test(bare))
+    throw new ConnectorError(
+      'permission',
+      'A call brings no functions of its own along: create them in the database, and call them.',
+    );
+  if (bare.includes('@'))
+    throw new ConnectorError(
+      'permission',
+      'Calls read the database itself: what stands behind a @ is in another one.',
+    );
+}
 
 /** A transaction that only reads takes numbers from sequences all the same. @throws ConnectorError `permission` */
 function checkSequences({ text, writes }: Call): void {

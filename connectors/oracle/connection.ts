@@ -1,4 +1,6 @@
 import type { Connection, ConnectionTarget, ConnectOptions } from '../core/connector.ts';
+import { guardConditions } from '../core/guarded-data.ts';
+import { CALL_SYNTAX } from './call-syntax.ts';
 import { createCallRunner } from './calls.ts';
 import * as catalogue from './catalogue.ts';
 import { createDataReader } from './data.ts';
@@ -19,7 +21,7 @@ export async function openConnection(
     listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
     listWarnings: () => catalogue.listWarnings(session),
     structure: createStructureReader(session),
-    data: createDataReader(session),
+    data: guardConditions(createDataReader(session), CALL_SYNTAX),
     calls: createCallRunner(session),
     close: () => session.close(),
   };

@@ -1,6 +1,25 @@
 import type { Call } from '../core/call.ts';
 import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 
+/**
+ * By their documentation: functions that reach files, programs and other servers, those that change the server or the
+ * session, those that run a text as SQL (in which nothing of this would be seen), and what shows passwords.
+ */
+const REFUSED = [
+  'pg_(?:read_.+|ls_.+|file_.+|logdir_ls|stat_file|current_logfile|rotate_logfile.*|reload_conf|(?:terminate|cancel)_backend|log_.+|export_snapshot|create_restore_point|create_physical_.+|create_logical_.+|stat_reset.*|stat_statements_reset|notify|config|promote|prewarm|wal_replay_.+|xlog_replay_.+|start_backup|stop_backup|backup_st.+|switch_.+|create_.+_slot|copy_.+_slot|drop_replication_slot|replication_.+|logical_.+)',
+  'lo_(?:import|export)',
+  'dblink.*',
+  'postgres_fdw_.*',
+  'set_config',
+  'setseed',
+  'query_to_xml.*|cursor_to_xml.*|table_to_xml.*|schema_to_xml.*|database_to_xml.*',
+  'ts_stat|ts_rewrite|crosstab\\w*|connectby|xpath_table',
+  'http_(?:get|post|put|patch|delete|head)|aws_s3|aws_lambda|pg_background_.+',
+  'get_raw_page|heap_page_.+|bt_page_.+|bt_metap|page_header|fsm_page_.+|pg_get_wal_.+',
+  'binary_upgrade_.+',
+  'pg_authid|pg_shadow|_?pg_user_mappings?|user_mapping_options|pg_subscription|pg_hba_file_rules|pg_ident_file_mappings|pg_file_settings|pg_settings|pg_show_all_settings|primary_conninfo|ssl_passphrase_command|pg_statistic(?:_ext_data)?',
+];
+
 export const CALL_SYNTAX: CallSyntax = {
   engine: 'PostgreSQL',
   // Texts with backslashes, plain texts, names, and texts between dollars.
@@ -11,11 +30,14 @@ export const CALL_SYNTAX: CallSyntax = {
     String.raw`\$(?<tag>(?:[\p{L}_][\p{L}\p{N}_]*)?)\$[^]*?(?:\$\k<tag>\$|$)`,
   ].join('|'),
   lineComment: '--',
+  nameQuotes: '"',
+  refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   nestedComments: true,
   placeholder: (index, beforeNullTest) => `$${index}${beforeNullTest ? '::text' : ''}`,
-  reads: ['SELECT', 'WITH', 'VALUES', 'TABLE', 'SHOW', 'EXPLAIN', 'CALL', 'DO'],
-  // Without COPY, which writes files of the server, and what ends or changes the transaction.
+  reads: ['SELECT', 'WITH', 'VALUES', 'TABLE', 'SHOW', 'EXPLAIN', 'CALL'],
+  // DO runs code of its own. Without COPY, which writes files of the server, and what ends or changes the transaction.
   writes: [
+    'DO',
     'INSERT',
     'UPDATE',
     'DELETE',

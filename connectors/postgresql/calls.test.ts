@@ -185,7 +185,10 @@ describe('PostgreSQL, calls of its own kind', () => {
 
   test('an error of a routine comes with its code', async () => {
     const text = "DO $$ BEGIN RAISE EXCEPTION 'No note %', 7 USING ERRCODE = 'P0042'; END $$";
-    expect((await run(text)).error).toEqual({ code: 'P0042', message: 'No note 7' });
+    expect((await run(text, { writes: true })).error).toEqual({
+      code: 'P0042',
+      message: 'No note 7',
+    });
     expect((await run('SELECT 1/(:n::int)', { parameters: { n: '0' } })).error?.code).toBe('22012');
   });
 

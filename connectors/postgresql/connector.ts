@@ -1,5 +1,6 @@
 import type { Connection, Connector } from '../core/connector.ts';
-import { listIrrevocable, prepare } from './call-syntax.ts';
+import { guardConditions } from '../core/guarded-data.ts';
+import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 
 export const postgresql: Connector = {
   id: 4,
@@ -34,7 +35,7 @@ export const postgresql: Connector = {
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
       ...(structure && { structure }),
-      data: createDataReader(session),
+      data: guardConditions(createDataReader(session), CALL_SYNTAX),
       calls: createCallRunner(session),
       close: () => session.close(),
     };

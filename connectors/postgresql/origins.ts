@@ -29,7 +29,9 @@ export async function findOrigins(
         CASE WHEN c.relkind IN ('v', 'm') THEN pg_catalog.pg_get_viewdef(c.oid) END
       FROM pg_catalog.pg_attribute a JOIN pg_catalog.pg_class c ON c.oid = a.attrelid
         JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-      WHERE a.attrelid = ANY ($1::oid[]) AND a.attnum = ANY ($2::int2[])`,
+      WHERE a.attrelid = ANY ($1::oid[]) AND a.attnum = ANY ($2::int2[])
+        -- Statistics hold values of any column.
+        AND n.nspname NOT IN ('pg_catalog', 'information_schema')`,
     values: [known.map(({ tableID }) => tableID), known.map(({ columnID }) => columnID)],
     rowMode: 'array',
   });

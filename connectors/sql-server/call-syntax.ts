@@ -8,6 +8,36 @@ export const EXECUTES = ['EXEC', 'EXECUTE'];
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE'];
 const DEFINES = ['CREATE', 'ALTER', 'DROP'];
 
+/**
+ * By their documentation: procedures and functions that reach files, programs, the registry and other servers or change
+ * the server, and what shows accounts and their passwords' hashes, or what other people run.
+ */
+const REFUSED = [
+  'xp_.+|sp_oa.+',
+  'sp_(?:configure|execute_external_script|addlinkedserver|addlinkedsrvlogin|serveroption|addextendedproc|invoke_external_rest_endpoint|add_job.*|start_job|update_job.*|send_dbmail|addsrvrolemember|addlogin|password|makewebtask|attach_.+|detach_.+|replcmds|control_dbmasterkey_password)',
+  'openrowset|openquery|opendatasource|openxml',
+  'fn_(?:get_audit_file|xe_.*file.*|trace_.+|dblog|dump_dblog.*|full_dblog|my_permissions_.+)',
+  'dm_os_(?:enumerate_filesystem|file_exists|enumerate_fixed_drives)|dm_exec_(?:sql_text|input_buffer|query_plan.*|text_query_plan)|dm_server_registry',
+  'sql_logins|syslogins|sysxlogins|syslnklgns|linked_logins|sysremotelogins|loginproperty|pwdcompare|pwdencrypt',
+];
+
+/** @throws ConnectorError `permission` for a name of four parts, even where some in between are left out */
+function checkReach(text: string): void {
+  let points = 0;
+  let before = '';
+  for (const token of scanTokens(text)) {
+    if (token.trim() === '' || token.startsWith('--') || token.startsWith('/*')) continue;
+    if (token === '.') points += 1;
+    else if (before !== '.') points = 0;
+    before = token;
+    if (points === 3)
+      throw new ConnectorError(
+        'permission',
+        'Calls read the database itself: a name of four parts is that of another server.',
+      );
+  }
+}
+
 export const CALL_SYNTAX: CallSyntax = {
   engine: 'SQL Server',
   quoted: [
@@ -16,6 +46,9 @@ export const CALL_SYNTAX: CallSyntax = {
     String.raw`\[[^\]]*(?:\]\][^\]]*)*(?:\]|$)`,
   ].join('|'),
   lineComment: '--',
+  nameQuotes: '"[',
+  check: checkReach,
+  refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   nestedComments: true,
   placeholder: (index) => `@p${index}`,
   reads: ['SELECT', 'WITH'],

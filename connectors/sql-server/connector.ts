@@ -1,6 +1,7 @@
 import type { Connection, Connector } from '../core/connector.ts';
+import { guardConditions } from '../core/guarded-data.ts';
 import { DEFAULT_PORT } from './address.ts';
-import { listIrrevocable, prepare } from './call-syntax.ts';
+import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 
 export const sqlServer: Connector = {
   id: 1,
@@ -40,7 +41,7 @@ export const sqlServer: Connector = {
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => permissions.warnOfAnyHidden(session),
       ...(structure && { structure }),
-      ...(data && { data }),
+      ...(data && { data: guardConditions(data, CALL_SYNTAX) }),
       ...(calls && { calls }),
       close: () => session.close(),
     };

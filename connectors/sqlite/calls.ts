@@ -1,30 +1,15 @@
 import type { Call, CallResult, CallRunner, ResultColumn, TakePart } from '../core/call.ts';
-import { prepareCall, refuseWrite, type CallSyntax, type PreparedCall } from '../core/call-text.ts';
+import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Cell } from '../core/canonical.ts';
+import { CALL_SYNTAX } from './call-syntax.ts';
 import type { CallColumn, Session } from './session.ts';
-
-const SYNTAX: CallSyntax = {
-  engine: 'SQLite',
-  quoted: [
-    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
-    String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,
-    '`[^`]*(?:``[^`]*)*(?:`|$)',
-    String.raw`\[[^\]]*(?:\]|$)`,
-  ].join('|'),
-  lineComment: '--',
-  nestedComments: false,
-  placeholder: () => '?',
-  reads: ['SELECT', 'WITH', 'VALUES', 'EXPLAIN'],
-  // The file is opened for reading only.
-  writes: null,
-};
 
 /** What is wrong with the call itself, rather than with the file. */
 const ANSWERS = /^SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|CONSTRAINT|AUTH)/;
 
 /** The call as it is sent. @throws ConnectorError what keeps it from being sent */
-export const prepare = (call: Call): PreparedCall => prepareCall(call, SYNTAX);
+export const prepare = (call: Call): PreparedCall => prepareCall(call, CALL_SYNTAX);
 
 export const createCallRunner = (session: Pick<Session, 'call' | 'query'>): CallRunner => ({
   async run(call, take) {
@@ -63,7 +48,7 @@ async function runIn(
 async function listTables(session: Pick<Session, 'query'>, text: string): Promise<Set<string>> {
   const bare = (sql: string) => sql.toLowerCase().replace(/["'`[\]]/g, '');
   const rows = await session.query<[type: string, name: string, sql: string]>(
-    "SELECT type, name, sql FROM sqlite_schema WHERE type = 'view' OR type = 'table' AND sql LIKE 'create table%'",
+    "SELECT type, name, sql FROM sqlite_schema WHERE type = 'view' OR type = 'table' AND sql LIKE 'create table%' AND name NOT LIKE 'sqlite%'",
   );
   const named = (kind: string) => rows.filter(([type]) => type === kind);
   const left = new Map(named('view').map(([, name, sql]) => [bare(name), bare(sql)]));

@@ -1,5 +1,7 @@
 import { prepare } from './calls.ts';
 import type { Connection, Connector } from '../core/connector.ts';
+import { guardConditions } from '../core/guarded-data.ts';
+import { CALL_SYNTAX } from './call-syntax.ts';
 
 export const sqlite: Connector = {
   id: 5,
@@ -32,7 +34,7 @@ export const sqlite: Connector = {
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: async () => [],
       structure: createStructureReader(session),
-      data: createDataReader(session),
+      data: guardConditions(createDataReader(session), CALL_SYNTAX),
       calls: createCallRunner(session),
       close: () => session.close(),
     };

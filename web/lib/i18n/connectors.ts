@@ -219,6 +219,15 @@ export const connectors: Record<string, string> = {
   oneStatement: 'A call is one statement. Take out what follows the ";".',
   oneSelect: 'A call is one statement. Take out the second SELECT.',
   noStatement: 'There is no statement to run. Write the call first.',
+  beyondDatabase:
+    '{{name}} is refused: it reaches files, programs, accounts or other servers, or changes the server. Call routines and read tables of the database itself.',
+  namesWithEscapes: 'Write names as they are, without U& and escapes.',
+  showsTooMuch:
+    'SHOW is for tables, columns, indexes, routines and settings in calls: not for accounts, grants, logs or what other people run.',
+  fourParts: 'Calls read the database itself: a name of four parts is that of another server.',
+  ownFunctions:
+    'A call brings no functions of its own along: create them in the database, and call them.',
+  behindAt: 'Calls read the database itself: what stands behind a @ is in another one.',
   noFiles: 'Calls write no files of the server. Take out INTO OUTFILE or INTO DUMPFILE.',
   couldOutlast:
     'Calls on SQL Server are rolled back, and {{word}} could outlast that. Take it out, or write it in brackets where it is a name.',

@@ -217,6 +217,16 @@ export const connectors = {
   oneStatement: 'Ein Aufruf ist eine einzige Anweisung. Nehmen Sie heraus, was auf das „;“ folgt.',
   oneSelect: 'Ein Aufruf ist eine einzige Anweisung. Nehmen Sie das zweite SELECT heraus.',
   noStatement: 'Es gibt keine Anweisung auszuführen. Schreiben Sie zuerst den Aufruf.',
+  beyondDatabase:
+    '{{name}} wird abgelehnt: Es erreicht Dateien, Programme, Konten oder andere Server, oder ändert den Server. Rufen Sie Routinen der Datenbank selbst auf, und lesen Sie ihre Tabellen.',
+  namesWithEscapes: 'Schreiben Sie Namen, wie sie sind, ohne U& und Escape-Zeichen.',
+  showsTooMuch:
+    'SHOW zeigt in Aufrufen Tabellen, Spalten, Indizes, Routinen und Einstellungen: nicht Konten, Rechte, Protokolle oder was andere ausführen.',
+  fourParts:
+    'Aufrufe lesen die Datenbank selbst: Ein Name aus vier Teilen ist der eines anderen Servers.',
+  ownFunctions:
+    'Ein Aufruf bringt keine eigenen Funktionen mit: Legen Sie sie in der Datenbank an, und rufen Sie sie auf.',
+  behindAt: 'Aufrufe lesen die Datenbank selbst: Was hinter einem @ steht, liegt in einer anderen.',
   noFiles:
     'Aufrufe schreiben keine Dateien des Servers. Nehmen Sie INTO OUTFILE oder INTO DUMPFILE heraus.',
   couldOutlast:

@@ -1,0 +1,22 @@
+import { checkCondition, type CallSyntax } from './call-text.ts';
+import type { DataReader, Reading } from './data.ts';
+
+/** A reader whose conditions may name no more than calls may. */
+export function guardConditions(reader: DataReader, syntax: CallSyntax): DataReader {
+  const guard =
+    <Rest extends unknown[], T>(read: (reading: Reading, ...rest: Rest) => Promise<T>) =>
+    async (reading: Reading, ...rest: Rest): Promise<T> => {
+      if (reading.where !== null) checkCondition(reading.where, syntax);
+      return read(reading, ...rest);
+    };
+  return {
+    countRows: guard(reader.countRows),
+    aggregate: guard(reader.aggregate),
+    findBoundaries: guard(reader.findBoundaries),
+    checksum: guard(reader.checksum),
+    bucketChecksums: guard(reader.bucketChecksums),
+    hashRows: guard(reader.hashRows),
+    readRows: guard(reader.readRows),
+    sampleRows: guard(reader.sampleRows),
+  };
+}

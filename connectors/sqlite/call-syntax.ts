@@ -1,0 +1,27 @@
+import type { CallSyntax } from '../core/call-text.ts';
+
+/** The driver brings functions and tables along that read and write any file of this machine, or run a text as SQL. */
+const REFUSED = [
+  'readfile|writefile|edit|fsdir|lsmode|zipfile.*|load_extension|fts3_tokenizer|sha3_query',
+  'sqlite3mc.*|sqlite_(?:crypt|log|dbpage|stmt)|sqlite_stat[0-9]',
+  'pragma_(?!(?:table_info|table_xinfo|table_list|index_list|index_info|index_xinfo|foreign_key_list|collation_list|compile_options|encoding|user_version|application_id)$).*',
+];
+
+export const CALL_SYNTAX: CallSyntax = {
+  engine: 'SQLite',
+  quoted: [
+    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
+    String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,
+    '`[^`]*(?:``[^`]*)*(?:`|$)',
+    String.raw`\[[^\]]*(?:\]|$)`,
+  ].join('|'),
+  lineComment: '--',
+  // A text stands for a name where only a name can stand.
+  nameQuotes: `"\`['`,
+  refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
+  nestedComments: false,
+  placeholder: () => '?',
+  reads: ['SELECT', 'WITH', 'VALUES', 'EXPLAIN'],
+  // The file is opened for reading only.
+  writes: null,
+};
