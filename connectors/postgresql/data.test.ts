@@ -226,7 +226,9 @@ describe('PostgreSQL: texts of its own types', () => {
   });
 
   test('what a condition sets ends with its statement', async () => {
-    await server.run('CREATE TABLE one (id bigint); INSERT INTO one VALUES (1)');
+    await server.run(`CREATE TABLE one (id bigint); INSERT INTO one VALUES (1);
+      CREATE FUNCTION public.allow_writes() RETURNS boolean LANGUAGE sql AS
+        $$ SELECT set_config('default_transaction_read_only', 'off', false) = 'off' $$`);
     const reading: Reading = {
       schema: 'public',
       table: 'one',
@@ -239,7 +241,7 @@ describe('PostgreSQL: texts of its own types', () => {
         },
       ],
       key: [0],
-      where: `set_config('default_transaction_read_only', 'off', false) = 'off'`,
+      where: 'public.allow_writes()',
     };
     expect(await connection.data?.countRows(reading)).toBe(1);
     const where = `current_setting('default_transaction_read_only') = 'on'`;
