@@ -1,5 +1,11 @@
 import type { Call } from '../core/call.ts';
-import { bareOf, type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
+import {
+  bareOf,
+  type CallSyntax,
+  type PreparedCall,
+  prepareCall,
+  wordsOf,
+} from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 
 const DEFINES = ['CREATE', 'ALTER', 'DROP', 'RENAME', 'TRUNCATE'];
