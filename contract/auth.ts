@@ -9,9 +9,11 @@ const password = text(200)
     error: `must be at least ${MIN_PASSWORD} characters long`,
   });
 export const newPassword = password;
-export const username = requiredText(100).refine((value) => value === value.trim(), {
-  error: 'must not begin or end with a space',
-});
+/** Control characters, direction marks, zero-width characters and others that leave no mark. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+export const username = requiredText(100)
+  .refine((value) => value === value.trim(), { error: 'must not begin or end with a space' })
+  .refine((value) => !UNSEEN.test(value), { error: 'must not contain invisible characters' });
 
 /** The signed-in user; `password` is always the mask. */
 export const sessionUser = z.object({
@@ -99,5 +101,7 @@ export const appSettings = endpoint({
     self_registration: z.boolean(),
     support_url: z.string().nullable(),
     attendance_url: z.string().nullable(),
+    /** The largest file that is kept as evidence, in MB. */
+    attachment_limit: z.int(),
   }),
 });

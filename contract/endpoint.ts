@@ -21,8 +21,10 @@ export interface Endpoint {
   status?: 200 | 201 | 204;
   /** The answer is a list that is streamed: an array of `response`'s element. */
   stream?: boolean;
-  /** The body may be a list of 100,000 items: up to 64 MB, read and carried out off the main thread. */
+  /** The body may be a long list or a file: a large one is read and carried out off the main thread. */
   bulk?: boolean;
+  /** The body holds a file. */
+  file?: boolean;
   /** Takes seconds of computing: always carried out off the main thread. Access is by `params` alone. */
   aside?: boolean;
   /** The answer is a stream of server-sent events, each one `response`. */

@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { OBJECT_TYPES, engineId, objectType, objectTypeId, tlsMode } from './engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, port, requiredText, side, text } from './fields.ts';
 import { problem } from './problems.ts';
+import { list } from './list.ts';
 
 const optionalName = blankAsNull(text(200).nullish());
 const sideForm = <S extends 'source' | 'target'>(name: S) =>
@@ -199,10 +200,10 @@ export const importItem = z
   });
 export type ImportItem = z.output<typeof importItem>;
 
-export const importItems = z
-  .array(importItem, { error: 'must be a list of inventory items' })
-  .min(1, { error: 'must not be empty' })
-  .max(MAX_LIST, { error: `must have at most ${MAX_LIST} items` });
+export const importItems = list(importItem, MAX_LIST, {
+  error: 'must be a list of inventory items',
+  items: 'items',
+});
 
 const importSide = (path: `/api/${string}`, summary: string) =>
   endpoint({

@@ -10,6 +10,8 @@ export const NOTIFICATION_KINDS = [
   'project-overdue',
   /** The definition of a verified object has changed. */
   'stale',
+  /** Somebody registered, and waits to be activated. */
+  'registered',
 ] as const;
 
 export type NotificationKind = (typeof NOTIFICATION_KINDS)[number];
@@ -19,8 +21,9 @@ export const notification = z.object({
   id,
   at: timestamp,
   kind: z.enum(NOTIFICATION_KINDS),
-  project_id: id,
-  Project_Name: z.string(),
+  /** Null where it is about no project. */
+  project_id: id.nullable(),
+  Project_Name: z.string().nullable(),
   side: side.nullable(),
   /** The object, where it is about one. */
   object_id: id.nullable(),

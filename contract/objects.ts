@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType, objectTypeId } from './engines.ts';
+import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
 import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
 import { callResult, dataResult, structureResult } from './outcomes.ts';
@@ -157,11 +158,11 @@ const roleChoice = z.preprocess(
 const sourceRow = z.object({ source_objectid: id });
 const targetRow = z.object({ target_objectid: id });
 
+const objectIds = (max: number) =>
+  list(id, max, { error: 'must be a list of object ids', items: 'ids' });
+
 const choices = <R extends z.ZodType>(row: R) =>
-  z
-    .array(row, { error: 'must be a list of rows' })
-    .min(1, { error: 'must not be empty' })
-    .max(MAX_LIST, { error: `must have at most ${MAX_LIST} rows` });
+  list(row, MAX_LIST, { error: 'must be a list of rows', items: 'rows' });
 
 export const sourceDeveloperChoices = choices(
   sourceRow.extend({ developer: userChoice, role: roleChoice }),
@@ -246,10 +247,7 @@ export const readHolders = endpoint({
   summary: 'With whom objects are in a role now, and how many with each; most first',
   access: { who: 'administrator' },
   body: z.object({
-    ids: z
-      .array(id, { error: 'must be a list of object ids' })
-      .min(1, { error: 'must not be empty' })
-      .max(MAX_LIST, { error: `must have at most ${MAX_LIST} ids` }),
+    ids: objectIds(MAX_LIST),
     role: assignee,
   }),
   response: z.array(z.object({ user_id: id, username: z.string(), count: z.int() })),
@@ -285,10 +283,7 @@ export const editObjects = endpoint({
     "Change status and comments of several objects; each by the rules of its status and the caller's roles",
   access: { who: 'user' },
   body: z.object({
-    ids: z
-      .array(id, { error: 'must be a list of object ids' })
-      .min(1, { error: 'must not be empty' })
-      .max(MAX_BULK_EDIT, { error: `must have at most ${MAX_BULK_EDIT} ids` }),
+    ids: objectIds(MAX_BULK_EDIT),
     status: objectStatus.optional(),
     comments: text(MAX_TEXT).optional(),
     /** Why those are called done whose proof says something else. */

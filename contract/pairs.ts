@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { OBJECT_TYPE_NAMES, objectType, objectTypeId } from './engines.ts';
 import { flag, id, requiredText, text, timestamp } from './fields.ts';
+import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
 import { historyEntry, objectStatus } from './objects.ts';
 import {
@@ -169,10 +170,7 @@ export const findPairOfObject = endpoint({
 
 /** The largest number of pairs that one call changes. */
 export const MAX_PAIRS = 100_000;
-const ids = z
-  .array(id, { error: 'must be a list of pair ids' })
-  .min(1, { error: 'must not be empty' })
-  .max(MAX_PAIRS, { error: `must have at most ${MAX_PAIRS} ids` });
+const ids = list(id, MAX_PAIRS, { error: 'must be a list of pair ids', items: 'ids' });
 
 /** What a change of pairs did; `undo` takes it back for as long as nobody changed the same pairs since. */
 const changed = z.object({
@@ -194,10 +192,7 @@ export const confirmPairs = endpoint({
   bulk: true,
 });
 
-const objectIds = z
-  .array(id, { error: 'must be a list of object ids' })
-  .min(1, { error: 'must not be empty' })
-  .max(1_000, { error: 'must have at most 1000 ids' });
+const objectIds = list(id, 1_000, { error: 'must be a list of object ids', items: 'ids' });
 
 export const linkObjects = endpoint({
   method: 'POST',

@@ -1,8 +1,9 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { id, timestamp } from './fields.ts';
+import { MAX_LIST, id, timestamp } from './fields.ts';
 import { dataResult, structureResult } from './pairs.ts';
 import { difference } from './validation.ts';
+import { list } from './list.ts';
 
 /** What a run does with each pair: read and compare definitions, compare rows, or both. */
 export const RUN_KINDS = ['structure', 'data', 'verify'] as const;
@@ -74,11 +75,7 @@ export const startRun = endpoint({
   body: z.object({
     kind: runKind,
     /** Absent: all pairs that have both sides. */
-    pairs: z
-      .array(id, { error: 'must be a list of pair ids' })
-      .min(1, { error: 'must not be empty' })
-      .max(100_000, { error: 'must have at most 100000 ids' })
-      .optional(),
+    pairs: list(id, MAX_LIST, { error: 'must be a list of pair ids', items: 'ids' }).optional(),
     /** Only those whose last result was different, not comparable or failed. */
     only_different: z.boolean().default(false),
     options: runOptions.default({ depth: 'rows', sample: null }),

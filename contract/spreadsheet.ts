@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { objectType } from './engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, requiredText, side, text } from './fields.ts';
 import { objectStatus } from './objects.ts';
+import { list } from './list.ts';
 
 const optional = (max: number) => blankAsNull(text(max).nullish());
 
@@ -32,10 +33,7 @@ export const importSpreadsheet = endpoint({
   body: z.object({
     /** 1: only say what would happen. */
     dry_run: flag.default(0),
-    rows: z
-      .array(spreadsheetRow, { error: 'must be a list of rows' })
-      .min(1, { error: 'must not be empty' })
-      .max(MAX_LIST, { error: `must have at most ${MAX_LIST} rows` }),
+    rows: list(spreadsheetRow, MAX_LIST, { error: 'must be a list of rows', items: 'rows' }),
   }),
   response: z.object({ rows: z.int(), added: z.int(), changed: z.int(), unchanged: z.int() }),
   bulk: true,

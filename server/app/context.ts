@@ -69,10 +69,10 @@ export function createContext(
   const connections = openConnections(config, log, databaseProcess);
   const limits: Limits = { ...DEFAULT_LIMITS, ...config.readLimits };
   const sessions = createSessionService(store);
-  const users = createUserService(store, sessions);
+  const notifications = createNotificationService(store);
+  const users = createUserService(store, sessions, notifications);
   const auth = createAuthService(store, users, sessions);
   const members = createMemberService(store);
-  const notifications = createNotificationService(store);
   const objects = createObjectService(store, users, members, notifications);
   const assignments = createAssignmentService(store, users, members, objects, notifications);
   const projects = createProjectService(store, vault, members, objects, assignments);
@@ -82,7 +82,13 @@ export function createContext(
   const pairs = createPairService(store, users);
   const databases = createDatabaseService(store, connections.connect, reach, projects, limits);
   const structure = createStructureService(store, users, pairs, notifications);
-  const evidence = createEvidenceService(store, users, pairs, databases);
+  const evidence = createEvidenceService(
+    store,
+    users,
+    pairs,
+    databases,
+    config.bodies.attachmentMegabytes,
+  );
   const calls = createCallService(store, projects, objects, pairs, databases, structure, {
     length: config.callMegabytes * 1_000_000,
   });

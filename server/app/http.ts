@@ -54,6 +54,7 @@ export async function createHttp({
     routes,
     rules,
     bulk,
+    bodies: config.bodies,
     sessions: { cookieName, cookieSecure: config.cookieSecure, findActor: sessions.findActor },
   });
 

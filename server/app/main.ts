@@ -1,6 +1,7 @@
 import { fileURLToPath } from 'node:url';
 import closeWithGrace from 'close-with-grace';
 import { type Config, ConfigError, readConfig } from '../platform/config.ts';
+import { isDiskFull, isStorageBroken } from '../platform/db/errors.ts';
 import { MigrationError } from '../platform/db/migrate.ts';
 import { FolderInUseError } from '../platform/folder-lock.ts';
 import { ProblemError } from '../platform/problem.ts';
@@ -41,6 +42,8 @@ function explain(error: unknown): string {
   if (forOperators.some((kind) => error instanceof kind)) return (error as Error).message;
   if (error instanceof ProblemError) {
     if (error.kind !== 'unavailable') return error.message;
+    if (isDiskFull(error.cause) || isStorageBroken(error.cause))
+      return `The store in DATA_DIR cannot be used${causeOf(error)}. Free space on its disk, or restore a backup: docs/operations.md says how.`;
     return `${error.message} Check DATABASE_URL and that PostgreSQL runs${causeOf(error)}.`;
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
@@ -62,7 +65,9 @@ try {
     databaseProcess: here('./database-process.js'),
     webFolder: here('../web'),
   });
-  closeWithGrace({ delay: DRAIN_MS, logger: false }, async ({ err }) => {
+  // A thread in the middle of a statement cannot be ended, and an exit waits for it: the store is made for this.
+  const onTimeout = () => process.kill(process.pid, 'SIGKILL');
+  closeWithGrace({ delay: DRAIN_MS, logger: false, onTimeout }, async ({ err }) => {
     if (err) app.log.error({ err }, 'Stopping after an error');
     await app.close();
   });

@@ -86,7 +86,7 @@ export async function createProgram(config: Config, files: Files) {
       });
     const bulk: BulkRunner =
       worker === undefined
-        ? { ...createLocalRunner(context.routes), close: async () => {} }
+        ? { ...createLocalRunner(context.routes, config.bodies), close: async () => {} }
         : createBulkRunner(
             () => startWorker(worker),
             lock,

@@ -1,5 +1,6 @@
-import { mkdirSync } from 'node:fs';
+import { mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import Database from 'libsql';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { BuiltProgram } from '../../tests/support/built-program.ts';
 import { buildServer } from '../../tests/support/built-server.ts';
@@ -48,6 +49,25 @@ describe('what keeps it from starting is said in a sentence', () => {
     const forKey = await refusal(settings);
     expect(forKey).toMatch(/cannot be (used|kept in \/proc\/nowhere\/secret.key) \(E/);
     expect(forKey).not.toMatch(/^ {4}at /m);
+  });
+
+  it.each([
+    ['is none', (file: string) => writeFileSync(file, 'no database'.repeat(1_000))],
+    ['is a folder', (file: string) => mkdirSync(file)],
+    [
+      'is damaged',
+      (file: string) => {
+        const database = new Database(file);
+        database.exec('create table project (id integer); create table other (id integer)');
+        database.close();
+        writeFileSync(file, readFileSync(file).fill(0xff, 90, 4_096));
+      },
+    ],
+  ])('a store that %s', async (_what, damage) => {
+    damage(join(store.settings.DATA_DIR, 'store.sqlite'));
+    const said = await refusal({ DATABASE_URL: '' });
+    expect(said).toMatch(/The store in DATA_DIR cannot be used \(.+\)\. Free space on its disk, or/);
+    expect(said).not.toMatch(/^ {4}at |\[object/m);
   });
 
   it('a folder in which the store cannot be opened', async () => {

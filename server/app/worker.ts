@@ -23,7 +23,7 @@ if (parentPort) {
     databaseProcess,
   });
   const tasks = Object.entries(work.tasks).map(([name, { workOff }]) => [name, workOff] as const);
-  serveBulk(parentPort, routes, Object.fromEntries(tasks), work.stop, async () => {
+  serveBulk(parentPort, routes, config.bodies, Object.fromEntries(tasks), work.stop, async () => {
     await connections.close();
     await store.close();
   });

@@ -21,6 +21,12 @@ const megabytes = z.coerce
   .int({ error: 'must be a whole number' })
   .min(1, { error: 'must be between 1 and 1024' })
   .max(1_024, { error: 'must be between 1 and 1024' });
+const whole = (least: number, most: number) =>
+  z.coerce
+    .number({ error: 'must be a number' })
+    .int({ error: 'must be a whole number' })
+    .min(least, { error: `must be at least ${least}` })
+    .max(most, { error: `must be at most ${most}` });
 const link = z.url({ protocol: /^(https?|mailto)$/, error: 'must be an address, https://…' });
 
 /** Every setting, by environment variable. An empty variable counts as unset. */
@@ -77,6 +83,18 @@ const environment = z.object({
   CALL_MB: z.coerce.number({ error: 'must be a number' }).min(1).max(100_000).default(256),
   /** A second port on 127.0.0.1 that serves /metrics without a login. */
   METRICS_PORT: portNumber.min(1, { error: 'must be between 1 and 65535' }).optional(),
+  /** Largest body of a request, in MB. */
+  BODY_LIMIT: whole(1, 64).default(2),
+  /** Largest list that an administrator imports or sends, in MB. */
+  LIST_LIMIT: whole(1, 256).default(64),
+  /** Largest file that is kept as evidence, in MB. */
+  ATTACHMENT_LIMIT: whole(1, 64).default(5),
+  /** Most values in a body, those inside of others included. */
+  BODY_VALUES: whole(1_000, 200_000).default(20_000),
+  /** Most values in a body that is a long list. */
+  LIST_VALUES: whole(1_000, 10_000_000).default(2_000_000),
+  /** Lists and objects inside of each other in a body. */
+  BODY_DEPTH: whole(10, 200).default(32),
   LOG_LEVEL: z.enum(['fatal', 'error', 'warn', 'info', 'debug', 'trace', 'silent']).default('info'),
 });
 
@@ -103,6 +121,14 @@ export interface Config {
   readLimits: { row: number; answer: number };
   callMegabytes: number;
   metricsPort: number | null;
+  bodies: {
+    megabytes: number;
+    listMegabytes: number;
+    attachmentMegabytes: number;
+    values: number;
+    listValues: number;
+    depth: number;
+  };
   logLevel: string;
 }
 
@@ -157,6 +183,14 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     readLimits: { row: values.READ_ROW_MB * 1_000_000, answer: values.READ_ANSWER_MB * 1_000_000 },
     callMegabytes: values.CALL_MB,
     metricsPort: values.METRICS_PORT ?? null,
+    bodies: {
+      megabytes: values.BODY_LIMIT,
+      listMegabytes: values.LIST_LIMIT,
+      attachmentMegabytes: values.ATTACHMENT_LIMIT,
+      values: values.BODY_VALUES,
+      listValues: values.LIST_VALUES,
+      depth: values.BODY_DEPTH,
+    },
     logLevel: values.LOG_LEVEL,
   };
 }

@@ -34,6 +34,14 @@ export interface AssignmentService {
   resolvePeople(projectId: number | null, role: Role, people: People): Promise<number[]>;
 }
 
+/** People are part of the project's row: an edit that was begun before does not know them. */
+const raiseVersion = (tx: Db, projectId: number) =>
+  tx
+    .updateTable('project')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', projectId)
+    .execute();
+
 export function createAssignmentService(
   store: Store,
   users: UserService,
@@ -107,12 +115,17 @@ export function createAssignmentService(
         if (!(await add(tx, actor, projectId, userId, role))) {
           throw conflict(`${user.username} is already ${role} of project ${project.name}.`);
         }
+        await raiseVersion(tx, projectId);
         return `${user.username} is now ${role} of project ${project.name}.`;
       });
     },
 
     remove: (actor, projectId, userId, role) =>
-      store.transaction((tx) => remove(tx, actor, projectId, userId, role)),
+      store.transaction(async (tx) => {
+        const unassigned = await remove(tx, actor, projectId, userId, role);
+        await raiseVersion(tx, projectId);
+        return unassigned;
+      }),
 
     async setPeople(tx, actor, projectId, role, people) {
       const before = (await members.list(tx, [projectId])).filter((member) => member.role === role);

@@ -39,6 +39,7 @@ export function authRoutes(auth: AuthService, config: Config): Route[] {
       self_registration: config.selfRegistration,
       support_url: config.supportUrl,
       attendance_url: config.attendanceUrl,
+      attachment_limit: config.bodies.attachmentMegabytes,
     })),
   ];
 }

@@ -4,7 +4,6 @@ import type { Difference } from '../../../contract/validation.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { invalid, notFound } from '../../platform/problem.ts';
-import { MAX_ATTACHMENT } from '../../../contract/evidence.ts';
 import {
   type ComparedColumns,
   type DatabaseService,
@@ -47,6 +46,7 @@ export function createEvidenceService(
   users: UserService,
   pairs: PairService,
   databases: DatabaseService,
+  attachmentMegabytes: number,
 ) {
   const { db } = store;
 
@@ -148,9 +148,9 @@ export function createEvidenceService(
     ): Promise<Evidence> {
       await pairs.find(projectId, pairId);
       const bytes = Buffer.byteLength(file.content, 'base64');
-      if (bytes > MAX_ATTACHMENT) {
+      if (bytes > attachmentMegabytes * 1_000_000) {
         throw invalid([
-          { field: 'content', message: `must be at most ${MAX_ATTACHMENT / 1_000_000} MB` },
+          { field: 'content', message: `must be at most ${attachmentMegabytes} MB` },
         ]);
       }
       const id = await store.transaction(async (tx) => {

@@ -10,7 +10,8 @@ import type { NotificationTable } from '../../platform/db/tables.ts';
 export interface Notice {
   userId: number;
   kind: NotificationTable['kind'];
-  projectId: number;
+  /** Null where it is about no project. */
+  projectId: number | null;
   side?: Side | null;
   objectId?: number | null;
   count?: number;
@@ -96,7 +97,7 @@ export function createNotificationService(store: Store): NotificationService {
     async list(userId) {
       const rows = await db
         .selectFrom('notification')
-        .innerJoin('project', 'project.id', 'notification.project_id')
+        .leftJoin('project', 'project.id', 'notification.project_id')
         .leftJoin('object', 'object.id', 'notification.object_id')
         .leftJoin('app_user as actor', 'actor.id', 'notification.actor_id')
         .select([

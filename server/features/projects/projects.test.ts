@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as assignments from '../../../contract/assignments.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
@@ -273,6 +274,29 @@ describe('update', () => {
       body: { Client_Name: 'Third' },
     });
     expect(saved.Client_Name).toBe('Third');
+  });
+
+  it('refuses a version from before people were assigned or taken off, and keeps them', async () => {
+    const [came, went] = [await app.createUser('came-dev'), await app.createUser('went-dev')];
+    const row = await createProject(app.admin, { developer: [went.userId] });
+    const params = { id: row.Project_Id };
+    const send = (body: object) => app.admin.send(projects.updateProject, { params, body });
+    await joinProject(app.admin, row.Project_Id, came.userId, 'developer');
+    const stale = await send({ ...row, Client_Name: 'Stale' });
+    expect([stale.status, stale.body.detail]).toEqual([
+      409,
+      'Somebody else has changed this project meanwhile.',
+    ]);
+    expect(stale.body.current).toMatchObject({
+      Client_Name: 'Acme',
+      developer: [came.userId, went.userId],
+    });
+    await app.admin.call(assignments.removeAssignment, {
+      params: { ...params, user_id: went.userId, role: 'developer' },
+    });
+    expect((await send({ Client_Name: 'Stale', version: stale.body.current.version })).status).toBe(409);
+    const saved = await send({ Client_Name: 'New' });
+    expect(saved.body).toMatchObject({ Client_Name: 'New', developer: [came.userId] });
   });
 
   it('adds and removes people, and a person who is inactive meanwhile does not stand in the way', async () => {

@@ -1,3 +1,4 @@
+import { isDeepStrictEqual } from 'node:util';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/engines.ts';
 import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
@@ -219,7 +220,8 @@ export function createProjectService(
         // Saved as it was: whoever has it open can still save.
         if (!fieldsChanged && !others.includes(true)) return readRow(tx, id);
         if (!(await saveProject(tx, project, columns))) throw await stale();
-        for (const side of sides) await saveConnection(tx, side);
+        for (const side of sides)
+          if (!isDeepStrictEqual(side, connections[side.side])) await saveConnection(tx, side);
         if (fieldsChanged) {
           await recordHistory(tx, {
             userId: actor.userId,

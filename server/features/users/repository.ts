@@ -20,6 +20,13 @@ export const findUserByName = (db: Db, username: string): Promise<User | undefin
     .where('username_key', '=', usernameKey(username))
     .executeTakeFirst();
 
+/** Whether somebody else has a name that looks like this one. */
+export async function isLookTaken(db: Db, look: string, exceptId: number | null): Promise<boolean> {
+  let query = db.selectFrom('app_user').select('id').where('username_look', '=', look).limit(1);
+  if (exceptId !== null) query = query.where('id', '!=', exceptId);
+  return (await query.executeTakeFirst()) !== undefined;
+}
+
 export const insertUser = (db: Db, user: Insertable<UserTable>): Promise<User> =>
   db.insertInto('app_user').values(user).returningAll().executeTakeFirstOrThrow();
 

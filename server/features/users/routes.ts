@@ -33,6 +33,7 @@ export function userRoutes(users: UserService, config: Config): Route[] {
         email,
         isActive: byAdministrator,
         passwordSetByAdmin: byAdministrator,
+        isSelfRegistered: !byAdministrator,
       });
       return presentUser(user);
     }),

@@ -6,15 +6,19 @@ import { isUniqueViolation } from '../../platform/db/errors.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
+import { lookOf } from '../../platform/look.ts';
 import { hashPassword } from '../../platform/secrets.ts';
 import { diff, recordHistory } from '../history/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
 import type { SessionService } from '../sessions/service.ts';
+
 import {
   type User,
   countOtherAdministrators,
   findUser,
   findUserByName,
   insertUser,
+  isLookTaken,
   listUsers,
   updateUser,
   usernameKey,
@@ -31,6 +35,7 @@ export interface NewUser {
   /** The password was chosen by somebody else than the user. */
   passwordSetByAdmin: boolean;
   isSample?: boolean;
+  isSelfRegistered?: boolean;
 }
 
 export interface UserChanges {
@@ -79,7 +84,34 @@ const nameTaken = (username: string) =>
     errors: [{ field: 'username', message: 'is taken' }],
   });
 
-export function createUserService(store: Store, sessions: SessionService): UserService {
+const looksTaken = (username: string) =>
+  conflict(`The username ${username} looks like that of somebody else.`, {
+    errors: [{ field: 'username', message: 'looks like that of somebody else' }],
+  });
+
+export function createUserService(
+  store: Store,
+  sessions: SessionService,
+  notifications: NotificationService,
+): UserService {
+  const checkLook = async (tx: Db, username: string, exceptId: number | null): Promise<void> => {
+    if (await isLookTaken(tx, lookOf(username), exceptId)) throw looksTaken(username);
+  };
+
+  /** Administrators decide on whoever registered: they hear of it. */
+  const tellAdministrators = async (tx: Db, actorId: number): Promise<void> => {
+    const administrators = await tx
+      .selectFrom('app_user')
+      .select('id')
+      .where('is_admin', '=', 1)
+      .where('is_active', '=', 1)
+      .execute();
+    await notifications.notify(
+      tx,
+      administrators.map(({ id }) => ({ userId: id, kind: 'registered', projectId: null, actorId })),
+    );
+  };
+
   const keepAnAdministrator = async (tx: Db, user: User, after: Partial<User>): Promise<void> => {
     const isOne = user.is_admin === 1 && user.is_active === 1;
     const staysOne = { ...user, ...after };
@@ -101,12 +133,14 @@ export function createUserService(store: Store, sessions: SessionService): UserS
         if (!before) throw notFound('This user');
         await keepAnAdministrator(tx, before, changes);
         if (Object.keys(changes).length === 0) return presentUser(before);
+        const { username = before.username } = changes;
+        if (username !== before.username) await checkLook(tx, username, id);
         const after = await updateUser(tx, id, changes);
         const passwordChanged = changes.password_hash !== undefined;
         if (passwordChanged || after.is_active === 0) {
           await sessions.endAllOf(tx, id);
         }
-        const { password_hash: _hash, username_key: _key, ...visible } = changes;
+        const { password_hash: _hash, username_key: _key, username_look: _look, ...visible } = changes;
         await recordHistory(tx, {
           userId: actorId,
           entity: 'user',
@@ -135,9 +169,11 @@ export function createUserService(store: Store, sessions: SessionService): UserS
       const passwordHash = await hashPassword(user.password);
       try {
         return await store.transaction(async (tx) => {
+          await checkLook(tx, user.username, null);
           const created = await insertUser(tx, {
             username: user.username,
             username_key: usernameKey(user.username),
+            username_look: lookOf(user.username),
             email: user.email ?? null,
             password_hash: passwordHash,
             password_set_by_admin: flagOf(user.passwordSetByAdmin),
@@ -153,8 +189,9 @@ export function createUserService(store: Store, sessions: SessionService): UserS
             action: 'created',
             changes: { username: [null, created.username], is_active: [null, created.is_active] },
           });
+          if (user.isSelfRegistered) await tellAdministrators(tx, created.id);
           return created;
-        });
+        }, 'users');
       } catch (error) {
         throw isUniqueViolation(error) ? nameTaken(user.username) : error;
       }
@@ -174,7 +211,11 @@ export function createUserService(store: Store, sessions: SessionService): UserS
       const { username, password, email, is_active } = changes;
       const newPassword = password !== undefined && password !== null && password !== PASSWORD_MASK;
       return change(actor.userId, id, {
-        ...(username !== undefined && { username, username_key: usernameKey(username) }),
+        ...(username !== undefined && {
+          username,
+          username_key: usernameKey(username),
+          username_look: lookOf(username),
+        }),
         ...(email !== undefined && { email }),
         ...(is_active !== undefined && { is_active }),
         ...(newPassword && {

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
+import * as notifications from '../../../contract/notifications.ts';
 import * as users from '../../../contract/users.ts';
 import { PASSWORD, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
@@ -81,6 +82,69 @@ describe('register', () => {
     });
     expect(answer.status).toBe(409);
     expect(answer.body.errors[0].field).toBe('username');
+  });
+
+  it.each([
+    ['Cyrillic letters', 'аdmin'],
+    ['Cyrillic capitals', 'АDMIN'],
+    ['Greek letters', 'αdmin'],
+    ['mathematical letters', '𝐚𝐝𝐦𝐢𝐧'],
+    ['a one for an i', 'adm1n'],
+    ['a dotless i', 'admın'],
+  ])('refuses a name that looks like that of somebody else: %s', async (_what, username) => {
+    for (const client of [app.admin, app.anonymous()]) {
+      const answer = await client.send(users.register, { body: { username, password: PASSWORD } });
+      expect(answer.status).toBe(409);
+      expect(answer.body.errors[0].field).toBe('username');
+    }
+    const other = await app.createUser(`other than ${username}`);
+    const renamed = await app.admin.send(users.updateUser, {
+      body: { user_id: other.userId, username },
+    });
+    expect(renamed.status).toBe(409);
+  });
+
+  it.each([
+    ['a zero-width space', 'ad\u200bmin'],
+    ['a direction mark', '\u202eadmin'],
+    ['a mark of Arabic direction', 'admin\u061c'],
+    ['a soft hyphen', 'ad\u00admin'],
+    ['a Hangul filler', 'admin\u3164'],
+    ['a variation selector', 'admin\ufe0f'],
+    ['a tab', 'ad\tmin'],
+  ])('refuses a name with %s', async (_what, username) => {
+    const answer = await app.anonymous().send(users.register, {
+      body: { username, password: PASSWORD },
+    });
+    expect([answer.status, answer.body.errors[0]]).toEqual([
+      422,
+      { field: 'username', message: 'must not contain invisible characters' },
+    ]);
+  });
+
+  it.each(['Дмитрий', 'محمد', '李小龍', 'Ηλίας', 'Zoë'])('takes %s', async (username) => {
+    const body = { username, password: PASSWORD };
+    expect((await app.anonymous().send(users.register, { body })).status).toBe(201);
+  });
+
+  it('takes one of two names that look alike and come at once', async () => {
+    const answers = await Promise.all(
+      ['twin', 'tw1n', 'twіn'].map((username) =>
+        app.anonymous().send(users.register, { body: { username, password: PASSWORD } }),
+      ),
+    );
+    expect(answers.map(({ status }) => status).toSorted()).toEqual([201, 409, 409]);
+  });
+
+  it('tells administrators of whoever registered, and of nobody they made themselves', async () => {
+    await app.anonymous().send(users.register, {
+      body: { username: 'waiting', password: PASSWORD },
+    });
+    await app.createUser('made by an administrator');
+    const { notifications: told } = await app.admin.call(notifications.listNotifications);
+    const registered = told.filter(({ kind }) => kind === 'registered').map(({ actor }) => actor);
+    expect(registered).toContain('waiting');
+    expect(registered).not.toContain('made by an administrator');
   });
 
   it('can be closed', async () => {

@@ -20,11 +20,19 @@ parentPort.on('message', async (message) => {
   if (message.kind === 'granted') return waiting.get(message.turn)(message.turn);
   if (message.kind === 'close') return parentPort.close();
   const { id } = message;
-  if (message.kind === 'run') return void requests.set(id, { ...message, body: [] });
-  if (message.kind === 'part') return void requests.get(id).body.push(message.bytes);
+  if (message.kind === 'run') {
+    requests.set(id, { ...message, body: [] });
+    if (message.key !== 'busy') parentPort.postMessage({ kind: 'more', id });
+    return;
+  }
+  if (message.kind === 'part') {
+    requests.get(id).body.push(message.bytes);
+    return parentPort.postMessage({ kind: 'more', id });
+  }
   if (message.kind === 'cut-off') return void requests.delete(id);
   const { key, body: parts } = requests.get(id);
   const body = Buffer.concat(parts);
+  if (key === 'for ever') for (;;);
   if (key === 'echo') return parentPort.postMessage({ kind: 'done', id, result: Buffer.from(body).toString() });
   if (key === 'problem') return parentPort.postMessage({ kind: 'failed', id, problem: { kind: 'invalid', detail: 'No.', extras: { errors: [{ field: '3.x', message: 'is wrong' }] } }, message: '' });
   const mine = await acquire();
@@ -82,6 +90,26 @@ it('hands a body on in the parts that it comes in', async () => {
   }
   const request = { params: {}, query: {}, actor: null };
   expect(await runner.run('echo', request, parts())).toBe('abc');
+});
+
+it('takes the next part of a body only when the worker asks for it', async () => {
+  create();
+  let sent = 0;
+  function* parts() {
+    for (; sent < 3; sent += 1) yield Buffer.from('x');
+  }
+  const request = { params: {}, query: {}, actor: null };
+  void runner.run('busy', request, parts());
+  expect(await runner.run('echo', request, [Buffer.from('other')])).toBe('other');
+  expect(sent).toBe(0);
+});
+
+it('ends a worker that does not end by itself, and tells who waits for it', async () => {
+  const { run } = create();
+  expect(await run('echo', 'x')).toBe('x');
+  const told = run('for ever').catch((error: Error) => error.message);
+  await runner.close();
+  expect(await told).toBe('The program ended meanwhile.');
 });
 
 it('a body that is cut off is an error for who sends it', async () => {

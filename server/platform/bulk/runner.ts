@@ -33,6 +33,8 @@ export type ToWorker =
 export type FromWorker =
   | { kind: 'done'; id: number; result: unknown }
   | { kind: 'failed'; id: number; problem: SerialisedProblem | null; message: string }
+  /** The next part of a body may come. */
+  | { kind: 'more'; id: number }
   | { kind: 'acquire'; turn: number }
   | { kind: 'release'; turn: number };
 
@@ -50,8 +52,12 @@ export const serialiseProblem = ({ kind, message, extras }: ProblemError): Seria
 interface Pending {
   resolve(result: unknown): void;
   reject(error: Error): void;
+  /** The worker waits for the next part of the body. */
+  more(): void;
 }
 
+/** What a worker is given to put away its work when the program ends; nobody listens to its answers then. */
+const ENDING = 2_500;
 /** A worker without work is ended after this long: its memory is given back. */
 const IDLE = 1_000;
 
@@ -69,6 +75,7 @@ export function createBulkRunner(
   const granted = new Map<number, () => void>();
   let worker: Worker | null = null;
   let retired: Promise<unknown> = Promise.resolve();
+  let ending: Worker | null = null;
   let idle: NodeJS.Timeout | undefined;
   let lastId = 0;
 
@@ -77,6 +84,7 @@ export function createBulkRunner(
     const resting = worker;
     if (!resting) return;
     worker = null;
+    ending = resting;
     retired = new Promise((resolve) => resting.once('exit', resolve));
     resting.postMessage({ kind: 'close' } satisfies ToWorker);
   };
@@ -101,7 +109,9 @@ export function createBulkRunner(
       return;
     }
     const request = pending.get(message.id);
+    if (message.kind === 'more') return request?.more();
     pending.delete(message.id);
+    request?.more();
     if (message.kind === 'done') request?.resolve(message.result);
     else request?.reject(revive(message));
     restLater();
@@ -114,6 +124,7 @@ export function createBulkRunner(
     granted.clear();
     const told = [...pending.values()];
     pending.clear();
+    for (const { more } of told) more();
     const tell = (): void => told.forEach((request) => request.reject(error));
     void cleanUp().then(tell, tell);
   };
@@ -124,7 +135,9 @@ export function createBulkRunner(
     worker = started;
     started.on('message', (message: FromWorker) => receive(started, message));
     let cause = new Error('The bulk worker stopped.');
-    started.on('error', (error: Error) => void (cause = error));
+    started.on('error', (error: Error) => {
+      cause = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error;
+    });
     // Not before the exit: until then the thread's connection may hold its transaction.
     started.on('exit', () => started === worker && abandon(cause));
     started.unref();
@@ -138,8 +151,10 @@ export function createBulkRunner(
       const to = ensureWorker();
       const post = (message: ToWorker, handedOver: ArrayBuffer[] = []): void =>
         to.postMessage(message, handedOver);
+      const wanted = createGate();
       const send = async (): Promise<void> => {
         for await (const part of body) {
+          if (pending.has(id)) await wanted.pass();
           // Nobody takes it any more; who sends it still hears why.
           if (!pending.has(id)) continue;
           const bytes = ownBytes(part);
@@ -148,7 +163,7 @@ export function createBulkRunner(
         post({ kind: 'end', id });
       };
       return new Promise((resolve, reject) => {
-        pending.set(id, { resolve, reject });
+        pending.set(id, { resolve, reject, more: wanted.open });
         post({ kind: 'run', id, key, request });
         send().catch((error: Error) => {
           post({ kind: 'cut-off', id });
@@ -158,7 +173,32 @@ export function createBulkRunner(
     },
     async close() {
       retire();
+      const late = setTimeout(() => void ending?.terminate(), ENDING);
       await retired;
+      clearTimeout(late);
+      if (pending.size > 0) abandon(new Error('The program ended meanwhile.'));
+    },
+  };
+}
+
+const outOfMemory = () =>
+  new ProblemError(
+    'unavailable',
+    'The server ran out of memory for large lists while this was under way. Look what was done, then send the rest in smaller parts.',
+  );
+
+/** Each opening lets one pass. */
+function createGate() {
+  let open = 0;
+  let wake: () => void = () => {};
+  return {
+    open(): void {
+      open += 1;
+      wake();
+    },
+    async pass(): Promise<void> {
+      while (open === 0) await new Promise<void>((resolve) => (wake = resolve));
+      open -= 1;
     },
   };
 }

@@ -1,6 +1,8 @@
 import { Readable } from 'node:stream';
 import type { MessagePort } from 'node:worker_threads';
 import type { WriteLock } from '../db/write-lock.ts';
+import type { Config } from '../config.ts';
+import { createRooms, limitsOf } from '../http/body-limits.ts';
 import { carryOut } from '../http/carry-out.ts';
 import { readJson } from '../http/json-reader.ts';
 import { type Route, routeKey } from '../http/route.ts';
@@ -33,7 +35,12 @@ export function createRemoteLock(port: MessagePort): WriteLock {
 export type Tasks = Readonly<Record<string, () => Promise<unknown>>>;
 
 /** Carries bulk requests and tasks out in this thread. */
-export function createLocalRunner(routes: Route[], tasks: Tasks = {}): Pick<BulkRunner, 'run'> {
+export function createLocalRunner(
+  routes: Route[],
+  bodies: Config['bodies'],
+  tasks: Tasks = {},
+): Pick<BulkRunner, 'run'> {
+  const rooms = createRooms(bodies);
   const byKey = new Map(routes.map((route) => [routeKey(route.endpoint), route]));
   return {
     async run(key, request, body) {
@@ -41,10 +48,11 @@ export function createLocalRunner(routes: Route[], tasks: Tasks = {}): Pick<Bulk
       if (task) return task();
       const found = byKey.get(key);
       if (!found) throw new Error(`There is no route ${key}.`);
+      const share = rooms.enter(found.endpoint);
       // Handed on without a name: it would be held until the work is done.
-      return readJson(body).then((json) =>
-        carryOut(found, { ...request, body: json, http: undefined }),
-      );
+      return readJson(body, limitsOf(found.endpoint, bodies), share)
+        .then((json) => carryOut(found, { ...request, body: json, http: undefined }))
+        .finally(share.leave);
     },
   };
 }
@@ -53,16 +61,17 @@ export function createLocalRunner(routes: Route[], tasks: Tasks = {}): Pick<Bulk
 export function serveBulk(
   port: MessagePort,
   routes: Route[],
+  bodies: Config['bodies'],
   tasks: Tasks,
   /** Ends what would go on for long. */
   stop: () => Promise<void>,
   close: () => Promise<void>,
 ): void {
-  const local = createLocalRunner(routes, tasks);
+  const local = createLocalRunner(routes, bodies, tasks);
   const post = (message: FromWorker) => port.postMessage(message);
   const running = new Set<Promise<void>>();
   /** Bodies that are still coming. */
-  const bodies = new Map<number, Readable>();
+  const arriving = new Map<number, Readable>();
 
   const fail = (id: number, error: unknown): void => {
     const problem = error instanceof ProblemError ? serialiseProblem(error) : null;
@@ -73,8 +82,13 @@ export function serveBulk(
   port.on('message', (message: ToWorker) => {
     if (message.kind === 'run') {
       const { id } = message;
-      const body = new Readable({ objectMode: true, read() {} });
-      bodies.set(id, body);
+      // The next part is asked for when the one before it has been looked at: they never pile up here.
+      const body = new Readable({
+        objectMode: true,
+        highWaterMark: 1,
+        read: () => post({ kind: 'more', id }),
+      });
+      arriving.set(id, body);
       const job = local
         .run(message.key, message.request, body)
         .then((result) => post({ kind: 'done', id, result }))
@@ -85,10 +99,10 @@ export function serveBulk(
         });
       running.add(job);
     }
-    if (message.kind === 'part') bodies.get(message.id)?.push(message.bytes);
+    if (message.kind === 'part') arriving.get(message.id)?.push(message.bytes);
     if (message.kind === 'end' || message.kind === 'cut-off') {
-      const body = bodies.get(message.id);
-      bodies.delete(message.id);
+      const body = arriving.get(message.id);
+      arriving.delete(message.id);
       if (message.kind === 'end') body?.push(null);
       else body?.destroy(new Error('The body was cut off.'));
     }

@@ -7,3 +7,15 @@ const UNIQUE_VIOLATIONS = new Set([
 /** Whether a statement failed because such a row exists already, on either store. */
 export const isUniqueViolation = (error: unknown): boolean =>
   error instanceof Error && 'code' in error && UNIQUE_VIOLATIONS.has(String(error.code));
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error && 'code' in error ? String(error.code) : '';
+
+/** Whether the disk of the store has no room left. */
+export const isDiskFull = (error: unknown): boolean =>
+  ['SQLITE_FULL', '53100'].includes(codeOf(error));
+
+/** Whether the files of the store cannot be read or written, or are damaged. */
+export const isStorageBroken = (error: unknown): boolean =>
+  /^SQLITE_(IOERR|CORRUPT|NOTADB|CANTOPEN|READONLY)|^(58|XX00[12])/.test(codeOf(error)) ||
+  (error instanceof Error && error.message.startsWith('ConnectionFailed('));

@@ -1,6 +1,7 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { ProblemError } from '../problem.ts';
+import { isDiskFull, isStorageBroken } from './errors.ts';
 import { THREAD_STOPPED } from './sqlite-thread.ts';
 
 const insideTransaction = new AsyncLocalStorage<true>();
@@ -30,13 +31,27 @@ export function isStoreUnavailable(error: unknown): boolean {
     CONNECTION_ERRORS.has(code) ||
     /^(08|57P|53)/.test(code) ||
     code === '57014' ||
-    /connection terminated|timeout exceeded when trying to connect|query read timeout|client was closed/i.test(
+    /connection terminated|timeout exceeded when trying to connect|query read timeout|client was closed|not queryable/i.test(
       error.message,
     )
   );
 }
 
 function asProblem(error: unknown): unknown {
+  if (isDiskFull(error)) {
+    return new ProblemError(
+      'unavailable',
+      'The disk of the store is full: nothing was saved. Free space, then try again.',
+      { cause: error, retryAfter: 30 },
+    );
+  }
+  if (isStorageBroken(error)) {
+    return new ProblemError(
+      'unavailable',
+      'The store cannot be read or written: nothing was saved. The log of the server says why.',
+      { cause: error, retryAfter: 30 },
+    );
+  }
   if (!isStoreUnavailable(error)) return error;
   return new ProblemError(
     'unavailable',
@@ -48,28 +63,35 @@ function asProblem(error: unknown): unknown {
   );
 }
 
-const watched = new WeakSet<DatabaseConnection>();
-
-function watchConnection(connection: DatabaseConnection): DatabaseConnection {
-  if (watched.has(connection)) return connection;
-  watched.add(connection);
-  const execute = connection.executeQuery.bind(connection);
-  connection.executeQuery = async <R>(query: CompiledQuery): Promise<QueryResult<R>> => {
-    try {
-      return await execute<R>(query);
-    } catch (error) {
-      throw asProblem(error);
-    }
-  };
-  return connection;
-}
-
 /**
  * Wraps a dialect: a query on the plain handle inside a transaction is an error (it would escape
  * the transaction, and wait for ever for the write lock on SQLite), and a store that is out of
  * reach becomes a problem of its own.
+ * @param onProblem - told of each
  */
-export function guardDialect(dialect: Dialect): Dialect {
+export function guardDialect(
+  dialect: Dialect,
+  onProblem: (problem: ProblemError) => void = () => {},
+): Dialect {
+  const telling = async <T>(work: () => Promise<T>): Promise<T> => {
+    try {
+      return await work();
+    } catch (error) {
+      const told = asProblem(error);
+      if (told instanceof ProblemError) onProblem(told);
+      throw told;
+    }
+  };
+  const watched = new WeakSet<DatabaseConnection>();
+  const watch = (connection: DatabaseConnection): DatabaseConnection => {
+    if (watched.has(connection)) return connection;
+    watched.add(connection);
+    const execute = connection.executeQuery.bind(connection);
+    connection.executeQuery = <R>(query: CompiledQuery): Promise<QueryResult<R>> =>
+      telling(() => execute<R>(query));
+    return connection;
+  };
+
   return {
     createAdapter: () => dialect.createAdapter(),
     createIntrospector: (db) => dialect.createIntrospector(db),
@@ -81,12 +103,15 @@ export function guardDialect(dialect: Dialect): Dialect {
         if (insideTransaction.getStore()) {
           throw new Error('A query inside a transaction was not given the transaction handle.');
         }
-        try {
-          return watchConnection(await acquire());
-        } catch (error) {
-          throw asProblem(error);
-        }
+        return telling(async () => watch(await acquire()));
       };
+      const { init, beginTransaction, commitTransaction, rollbackTransaction } = driver;
+      driver.init = (...of) => telling(() => init.apply(driver, of));
+      driver.beginTransaction = (...of) => telling(() => beginTransaction.apply(driver, of));
+      driver.commitTransaction = (...of) => telling(() => commitTransaction.apply(driver, of));
+      // What went wrong before is what has to be told. A store that failed has rolled back by itself, and so does
+      // a server whose connection is gone.
+      driver.rollbackTransaction = (...of) => rollbackTransaction.apply(driver, of).catch(() => {});
       return driver;
     },
   };

@@ -8,10 +8,12 @@ import { lists } from './migrations/0006-lists.ts';
 import { latest } from './migrations/0007-latest.ts';
 import { proofGrowth } from './migrations/0008-proof-growth.ts';
 import { endedAcceptances } from './migrations/0009-ended-acceptances.ts';
+import { registered } from './migrations/0010-registered.ts';
 import { attempts } from './migrations/0012-attempts.ts';
 import { verifyFull } from './migrations/0013-verify-full.ts';
 import { verdicts } from './migrations/0015-verdicts.ts';
 import { againstEvidence } from './migrations/0018-against-evidence.ts';
+import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
 /** Why the store cannot be brought to this program's version; `message` is for the operator. */
@@ -28,6 +30,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0007-latest': latest,
     '0008-proof-growth': proofGrowth,
     '0009-ended-acceptances': endedAcceptances(types),
+    '0010-registered': registered(kind, types),
     '0012-attempts': attempts,
     '0013-verify-full': verifyFull,
     '0015-verdicts': verdicts(types),
@@ -60,8 +63,10 @@ export async function migrate(store: Store): Promise<void> {
   }
 }
 
-const describe = (error: unknown): string =>
-  error instanceof Error ? error.message : String(error);
+const describe = (error: unknown): string => {
+  if (!(error instanceof Error)) return String(error);
+  return error instanceof ProblemError && error.cause ? describe(error.cause) : error.message;
+};
 
 async function readApplied(store: Store): Promise<string[]> {
   const tables = await store.db.introspection.getTables({ withInternalKyselyTables: true });

@@ -108,9 +108,19 @@ export function openThreadHandle(worker: Worker): Handle {
   };
 }
 
+/** What the driver throws is no plain error and would reach the other thread without its words. */
+function openPlainly(file: string, access: HandleAccess): Handle {
+  try {
+    return openHandle(file, access);
+  } catch (error) {
+    const { message, code } = error as Error & { code?: string };
+    throw Object.assign(new Error(message), { code });
+  }
+}
+
 /** The thread's side: carries out statements one after the other. */
 export function serveSqlite(port: MessagePort, { file, access }: SqliteThreadData): void {
-  const handle = openHandle(file, access);
+  const handle = openPlainly(file, access);
   const carryOut = (request: Request): PackedResult | null => {
     if (request.kind === 'run') {
       const { rows, ...counts } = handle.run(request.statement) as StatementResult;

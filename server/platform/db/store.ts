@@ -4,6 +4,7 @@ import { type Dialect, Kysely, sql } from 'kysely';
 import { MAX_LIST } from '../../../contract/fields.ts';
 import { makeFolder } from '../make-folder.ts';
 import { ProblemError } from '../problem.ts';
+import { isDiskFull } from './errors.ts';
 import { guardDialect, runInsideTransaction } from './guard.ts';
 import { createPostgresDialect } from './postgres.ts';
 import { type Handle, openHandle } from './sqlite-handle.ts';
@@ -36,7 +37,7 @@ export interface Store {
    * @param serialise - a name: works under the same name run one after the other
    */
   transaction<T>(work: (tx: Db) => Promise<T>, serialise?: string): Promise<T>;
-  /** @throws when the store cannot be reached */
+  /** @throws when the store cannot be reached, or has no room */
   ping(): Promise<void>;
   close(): Promise<void>;
 }
@@ -70,13 +71,26 @@ const NO_WRITER: Handle = {
   close: () => {},
 };
 
-const createDb = (dialect: Dialect): Db => new Kysely<Tables>({ dialect: guardDialect(dialect) });
+type OnProblem = Parameters<typeof guardDialect>[1];
 
-function openSqlite({ dataDir, lock, startThread }: StoreOptions): Pick<Store, 'db' | 'aside'> {
+const createDb = (dialect: Dialect, onProblem?: OnProblem): Db =>
+  new Kysely<Tables>({ dialect: guardDialect(dialect, onProblem) });
+
+/** Takes pages of the disk and gives them back: whether it has room again shows only then. */
+const takeRoom = (db: Db): Promise<void> =>
+  db.transaction().execute(async (tx) => {
+    await sql`create table room as select zeroblob(65536) as x`.execute(tx);
+    await sql`drop table room`.execute(tx);
+  });
+
+function openSqlite(
+  { dataDir, lock, startThread }: StoreOptions,
+  onProblem: OnProblem,
+): Pick<Store, 'db' | 'aside'> {
   makeFolder(resolve(dataDir));
   const file = sqliteFile(dataDir);
   if (!startThread) {
-    const db = createDb(createSqliteDialect((access) => openHandle(file, access), lock));
+    const db = createDb(createSqliteDialect((access) => openHandle(file, access), lock), onProblem);
     return { db, aside: db };
   }
   const inThread: OpenHandle = (access) => openThreadHandle(startThread({ file, access }));
@@ -86,6 +100,7 @@ function openSqlite({ dataDir, lock, startThread }: StoreOptions): Pick<Store, '
         (access) => (access === 'write' ? inThread(access) : openHandle(file, access)),
         lock,
       ),
+      onProblem,
     ),
     aside: createDb(
       createSqliteDialect((access) => (access === 'read' ? inThread(access) : NO_WRITER), lock),
@@ -120,7 +135,12 @@ async function waitForTurn(tx: Db, name: string): Promise<void> {
 export function openStore(options: StoreOptions): Store {
   const { databaseUrl } = options;
   const kind: StoreKind = databaseUrl ? 'postgresql' : 'sqlite';
-  const { db, aside } = databaseUrl ? openPostgres(databaseUrl, options) : openSqlite(options);
+  let lacksRoom = false;
+  const { db, aside } = databaseUrl
+    ? openPostgres(databaseUrl, options)
+    : openSqlite(options, ({ cause }) => {
+        lacksRoom ||= isDiskFull(cause);
+      });
 
   const attempt = <T>(work: (tx: Db) => Promise<T>, serialise: string | undefined): Promise<T> =>
     db.transaction().execute((tx) =>
@@ -154,6 +174,9 @@ export function openStore(options: StoreOptions): Store {
         aside.selectFrom('project').select('id').limit(1).execute(),
         sql`select 1`.execute(db),
       ]);
+      if (!lacksRoom) return;
+      await takeRoom(db);
+      lacksRoom = false;
     },
     async close() {
       if (aside !== db) await aside.destroy();

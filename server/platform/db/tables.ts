@@ -46,6 +46,8 @@ export interface UserTable {
   username: string;
   /** Lower-case username, unique. */
   username_key: string;
+  /** What the name looks like; older names may look alike. */
+  username_look: string;
   email: string | null;
   password_hash: string;
   password_set_by_admin: Flag;
@@ -177,7 +179,8 @@ export interface NotificationTable {
   user_id: number;
   at: string;
   kind: NotificationKind;
-  project_id: number;
+  /** Null where it is about no project. */
+  project_id: number | null;
   side: Side | null;
   object_id: number | null;
   count: number;

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
+import { addAttachment } from '../../../contract/evidence.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import { sendRaw } from '../../../tests/support/raw-http.ts';
 import { ADMIN, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -94,7 +95,6 @@ describe('JSON', () => {
     ['bytes that are no UTF-8', Buffer.from([0x7b, 0x22, 0xff, 0xfe, 0x22, 0x3a, 0x31, 0x7d])],
     ['an overlong encoding', Buffer.from([0x22, 0xc0, 0x80, 0x22])],
     ['two values', '{}{}'],
-    ['nothing but blanks', '   '],
   ])('refuses %s with 400', async (_what, payload) => {
     const answer = await login(payload);
     expect(answer.statusCode).toBe(400);
@@ -104,6 +104,7 @@ describe('JSON', () => {
   it.each([
     ['no body', undefined],
     ['an empty one', ''],
+    ['nothing but blanks', '   '],
   ])('names what is missing in %s', async (_what, payload) => {
     const answer = await app.app.inject({
       method: 'POST',
@@ -139,11 +140,57 @@ describe('size', () => {
   const login = (payload: string) =>
     app.app.inject({ method: 'POST', url: '/api/auth/login', headers: JSON_TYPE, payload });
 
-  it('takes a megabyte and not a byte more', async () => {
-    expect((await login(padded(MEGABYTE))).statusCode).toBe(200);
-    const answer = await login(padded(MEGABYTE + 1));
+  it('of somebody who is not signed in is 64 kB and not a byte more', async () => {
+    expect((await login(padded(64 * 1024))).statusCode).toBe(200);
+    const answer = await login(padded(64 * 1024 + 1));
     expect(answer.statusCode).toBe(413);
-    expect(answer.json()).toMatchObject({ type: '/problems/too-large', status: 413 });
+    expect(answer.json()).toMatchObject({
+      type: '/problems/too-large',
+      status: 413,
+      detail: 'The body is larger than 64 kB.',
+    });
+  });
+
+  const save = (payload: string | Buffer) =>
+    app.app.inject({
+      method: 'PUT',
+      url: '/api/preferences/table.x',
+      headers: { ...JSON_TYPE, cookie: app.admin.cookie() },
+      payload,
+    });
+
+  it('of a call of everybody is 2 megabytes and not a byte more', async () => {
+    const body = (bytes: number) => `{"value":1,"x":"${'x'.repeat(bytes - 18)}"}`;
+    expect((await save(body(2 * MEGABYTE))).statusCode).toBe(204);
+    expect((await save(body(2 * MEGABYTE + 1))).statusCode).toBe(413);
+  });
+
+  it.each([
+    ['brackets', '['.repeat(400_000), 'The body is nested more than 32 levels deep.'],
+    ['objects', `{"value":${'{"a":'.repeat(100_000)}`, 'The body is nested more than 32 levels deep.'],
+    ['values', `{"value":[${'{},'.repeat(20_000)}{}]}`, 'The body has more than 20000 values.'],
+  ])('of many %s is refused with a sentence', async (_what, payload, detail) => {
+    const answer = await save(payload);
+    expect([answer.statusCode, answer.json().detail]).toEqual([413, detail]);
+    const anonymous = await login(payload.slice(0, 60_000));
+    expect([400, 413, 422]).toContain(anonymous.statusCode);
+  });
+
+  it('of an address that is a tower of brackets is refused, not a fault of ours', async () => {
+    const tower = '['.repeat(20_000) + ']'.repeat(20_000);
+    const answer = await login(JSON.stringify({ ...ADMIN, ip_address: 0 }).replace('0}', `${tower}}`));
+    expect([answer.statusCode, answer.json().detail]).toEqual([
+      413,
+      'The body is nested more than 32 levels deep.',
+    ]);
+  });
+
+  it('of a file is what the setting says, and its text needs no stack', async () => {
+    const content = Buffer.alloc(5_000_000, 1).toString('base64');
+    const parsed = addAttachment.body.safeParse({ name: 'x', type: '', content });
+    expect(parsed.success).toBe(true);
+    for (const wrong of ['=', 'a', 'ab=c', 'a===', '====', `${content}!`, 'ab c'])
+      expect(addAttachment.body.safeParse({ name: 'x', type: '', content: wrong }).success).toBe(false);
   });
 
   it('does not read a compressed body', async () => {

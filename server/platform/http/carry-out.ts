@@ -10,8 +10,8 @@ export const malformed = () =>
  * Reads a JSON body. An empty one is undefined.
  * @throws ProblemError `malformed`
  */
-export function parseJson(body: Uint8Array | undefined): unknown {
-  if (!body || body.byteLength === 0) return undefined;
+export function parseJson(body: Uint8Array): unknown {
+  if (body.byteLength === 0) return undefined;
   try {
     return JSON.parse(decoder.decode(body)) as unknown;
   } catch {

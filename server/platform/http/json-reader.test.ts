@@ -1,11 +1,17 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { readJson } from './json-reader.ts';
+import { readJson as readLimited } from './json-reader.ts';
 
 /** Cuts bytes into parts of a size. */
 function* cut(bytes: Uint8Array, size: number) {
   for (let start = 0; start < bytes.length; start += size) yield bytes.slice(start, start + size);
 }
+const LIMITS = { depth: 32, values: 1_000_000 };
+const readJson = (
+  parts: Iterable<Uint8Array>,
+  limits = LIMITS,
+  share: Parameters<typeof readLimited>[2] = { take() {} },
+) => readLimited(parts, limits, share);
 const read = (text: string, size = 7) => readJson(cut(Buffer.from(text), size));
 
 describe('a body in parts', () => {
@@ -59,6 +65,49 @@ describe('a body in parts', () => {
     const ones = '1,'.repeat(40_000);
     for (const text of [`[${ones}]`, `[${ones},1]`, `[${ones}  ,${ones}1]`])
       await expect(read(text, 10_000)).rejects.toMatchObject({ kind: 'malformed' });
+  });
+
+  it.each([
+    ['[', 'nested'],
+    ['{"a":', 'nested'],
+    ['[{"a":[', 'nested'],
+    ['[],', 'values'],
+    ['{},', 'values'],
+    ['0,', 'values'],
+    ['{"a":1,"b":[2]},', 'values'],
+    ['"[",', 'values'],
+  ])('is refused before it is parsed, by what it holds: %s over and over', async (piece, reason) => {
+    let given = 0;
+    function* endless() {
+      yield Buffer.from('[');
+      for (; ; given += 1) yield Buffer.from(piece.repeat(1_000));
+    }
+    await expect(readJson(endless(), { depth: 32, values: 100_000 })).rejects.toMatchObject({
+      kind: 'too-large',
+      message: expect.stringContaining(reason),
+    });
+    expect(given).toBeLessThanOrEqual(100);
+  });
+
+  it('counts no brackets and commas of texts', async () => {
+    const value = ['[[[[[[[[', '{{{{{{', '\\"[[[[[[,,,,', ',,,,,,,,,,,,,'];
+    expect(await readJson(cut(Buffer.from(JSON.stringify(value)), 3), { depth: 1, values: 5 })).toEqual(
+      value,
+    );
+  });
+
+  it('takes its part of the room for bytes and values before it is parsed', async () => {
+    const full = new Error('full');
+    let bytes = 0;
+    let values = 0;
+    const take = (moreBytes: number, moreValues: number) => {
+      bytes += moreBytes;
+      values += moreValues;
+      if (values > 50) throw full;
+    };
+    const text = JSON.stringify(Array.from({ length: 1_000 }, () => ({})));
+    await expect(readJson(cut(Buffer.from(text), 100), LIMITS, { take })).rejects.toBe(full);
+    expect(bytes).toBeLessThanOrEqual(200);
   });
 
   it('must be UTF-8', async () => {

@@ -1,3 +1,5 @@
+import { ProblemError } from '../problem.ts';
+import type { BodyLimits, Share } from './body-limits.ts';
 import { malformed, parseJson } from './carry-out.ts';
 
 /** A body as it comes. */
@@ -6,86 +8,123 @@ export type BodyParts = Iterable<Uint8Array> | AsyncIterable<Uint8Array>;
 /** Bytes of a list that are parsed at once. */
 const BATCH = 64 * 1024;
 
+const QUOTE = 0x22;
+const COMMA = 0x2c;
+const BACKSLASH = 0x5c;
 const OPEN_LIST = 0x5b;
+const CLOSE_LIST = 0x5d;
+const OPEN_OBJECT = 0x7b;
+const CLOSE_OBJECT = 0x7d;
 const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
+
+const tooDeep = (depth: number) =>
+  new ProblemError('too-large', `The body is nested more than ${depth} levels deep.`);
+const tooMany = (values: number) =>
+  new ProblemError('too-large', `The body has more than ${values} values.`);
+
+/** Follows brackets, commas and texts, so that what is too deep or too much is never parsed. */
+function createScanner({ depth: deepest, values: most }: Pick<BodyLimits, 'depth' | 'values'>) {
+  let depth = 0;
+  let values = 1;
+  let inText = false;
+  let escaped = false;
+  return {
+    values: () => values,
+    /** @returns the place of the last comma between two items of the outermost list; -1 where there is none */
+    look(bytes: Uint8Array): number {
+      let comma = -1;
+      for (let index = 0; index < bytes.length; index += 1) {
+        const byte = bytes[index];
+        if (inText) {
+          if (escaped) escaped = false;
+          else if (byte === BACKSLASH) escaped = true;
+          else if (byte === QUOTE) inText = false;
+        } else if (byte === QUOTE) inText = true;
+        else if (byte === COMMA) {
+          values += 1;
+          if (depth === 1) comma = index;
+        } else if (byte === OPEN_LIST || byte === OPEN_OBJECT) {
+          values += 1;
+          depth += 1;
+          if (depth > deepest) throw tooDeep(deepest);
+        } else if (byte === CLOSE_LIST || byte === CLOSE_OBJECT) depth -= 1;
+      }
+      if (values > most) throw tooMany(most);
+      return comma;
+    },
+  };
+}
 
 /**
  * Reads a JSON body that comes in parts. The items of a list are parsed as they come, so that
  * neither the bytes nor the text of a long one are ever held whole.
  */
-function createJsonReader() {
+function createJsonReader(limits: Pick<BodyLimits, 'depth' | 'values'>, share: Pick<Share, 'take'>) {
+  const scanner = createScanner(limits);
   let kept: Uint8Array[] = [];
   let size = 0;
-  let wanted = BATCH;
   let items: unknown[] | null = null;
 
   const keep = (bytes: Uint8Array): void => {
     kept.push(bytes);
     size += bytes.byteLength;
   };
-  const take = (): Buffer => {
-    const bytes = Buffer.concat(kept);
+  /** What is kept, between what is given; nothing is kept then. */
+  const take = (before: number[], after: number[]): Buffer => {
+    const bytes = Buffer.concat([Buffer.from(before), ...kept, Buffer.from(after)]);
     kept = [];
     size = 0;
     return bytes;
   };
-  const add = (found: unknown[]): void => {
+  const add = (bytes: Uint8Array): number => {
+    const found = parseJson(bytes) as unknown[];
     for (const item of found) items!.push(item);
-  };
-
-  /**
-   * What is between the bracket and a comma of the list is a list itself. A comma of something
-   * inside is none: with brackets around it, what precedes that is no JSON.
-   */
-  const parseBatch = (): void => {
-    const bytes = take();
-    const afterObject = bytes.lastIndexOf('},') + 1;
-    const end = afterObject > 0 ? afterObject : bytes.lastIndexOf(',');
-    const found = end > 0 ? tryList(bytes.subarray(0, end)) : null;
-    // Twice as much the next time: an item may be large.
-    wanted = found ? BATCH : 2 * bytes.byteLength;
-    if (found) add(found);
-    keep(found ? bytes.subarray(end + 1) : bytes);
+    return found.length;
   };
 
   return {
     push(bytes: Uint8Array): void {
-      const first = kept.length > 0 || items ? 0 : bytes.findIndex((byte) => !isSpace(byte));
-      if (first < 0) return;
-      const opens = !items && kept.length === 0 && bytes[first] === OPEN_LIST;
-      if (opens) items = [];
-      keep(opens ? bytes.subarray(first + 1) : bytes);
-      if (items && size >= wanted) parseBatch();
+      const before = scanner.values();
+      let comma = scanner.look(bytes);
+      share.take(bytes.byteLength, scanner.values() - before);
+      let rest = bytes;
+      if (!items && kept.length === 0) {
+        const first = bytes.findIndex((byte) => !isSpace(byte));
+        if (first < 0) return;
+        if (bytes[first] === OPEN_LIST) {
+          items = [];
+          rest = bytes.subarray(first + 1);
+          comma -= first + 1;
+        }
+      }
+      if (items && comma >= 0 && size + comma >= BATCH) {
+        keep(rest.subarray(0, comma));
+        // What is between the bracket and a comma of a list is a list itself, and not an empty one.
+        if (add(take([OPEN_LIST], [CLOSE_LIST])) === 0) throw malformed();
+        rest = rest.subarray(comma + 1);
+      }
+      keep(rest);
     },
     end(): unknown {
-      if (!items) return parseJson(take());
-      const rest = parseJson(Buffer.concat([Buffer.of(OPEN_LIST), take()])) as unknown[];
+      if (!items) return parseJson(take([], []));
       // Only the list itself may be empty, not what follows a comma.
-      if (rest.length === 0 && items.length > 0) throw malformed();
-      add(rest);
+      if (add(take([OPEN_LIST], [])) === 0 && items.length > 0) throw malformed();
       return items;
     },
   };
 }
 
-/** The items between two commas of a list; null where this is no part of a list, or an empty one. */
-function tryList(bytes: Uint8Array): unknown[] | null {
-  try {
-    const found = parseJson(Buffer.concat([Buffer.from('['), bytes, Buffer.from(']')]));
-    return (found as unknown[]).length > 0 ? (found as unknown[]) : null;
-  } catch {
-    return null;
-  }
-}
-
 /**
  * The value of a JSON body; an empty one is undefined.
- * @throws ProblemError `malformed`
+ * @throws ProblemError `malformed`, `too-large` beyond a limit, `unavailable` where the room is full
  */
-export async function readJson(parts: BodyParts): Promise<unknown> {
-  const reader = createJsonReader();
-  // Faults are told at the end: who sends hears the answer only then.
+export async function readJson(
+  parts: BodyParts,
+  limits: Pick<BodyLimits, 'depth' | 'values'>,
+  share: Pick<Share, 'take'>,
+): Promise<unknown> {
+  const reader = createJsonReader(limits, share);
   for await (const part of parts) reader.push(part);
   return reader.end();
 }

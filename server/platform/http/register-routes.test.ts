@@ -25,7 +25,8 @@ afterEach(() => {
 });
 
 async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyInstance> {
-  app = await createServer(readConfig({}), createLog('silent'));
+  const config = readConfig({});
+  app = await createServer(config, createLog('silent'));
   registerRoutes(app, {
     endpoints,
     routes,
@@ -39,6 +40,7 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
       run: () => Promise.reject(new Error('no worker')),
       close: async () => {},
     },
+    bodies: config.bodies,
     sessions: {
       cookieName: 'sid',
       cookieSecure: false,

@@ -2,11 +2,13 @@ import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Access } from '../../../contract/access.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { BulkRunner } from '../bulk/runner.ts';
+import type { Config } from '../config.ts';
 import { type AccessRules, authorise } from './authorise.ts';
-import { carryOut, parseJson } from './carry-out.ts';
-import { leaveBodiesUnread, readParts, readWhole } from './read-body.ts';
+import { type Rooms, createRooms, limitsOf } from './body-limits.ts';
+import { carryOut } from './carry-out.ts';
+import { readJson } from './json-reader.ts';
+import { readParts } from './read-body.ts';
 import { type Actor, type Exchange, type Route, type RowStream, routeKey } from './route.ts';
-import { BODY_LIMIT } from './server.ts';
 import { streamEvents } from './stream-events.ts';
 import { streamList } from './stream-list.ts';
 
@@ -21,6 +23,7 @@ export interface Registration {
   routes: Route[];
   rules: AccessRules;
   bulk: BulkRunner;
+  bodies: Config['bodies'];
   sessions: {
     cookieName: string;
     cookieSecure: boolean;
@@ -59,19 +62,20 @@ function checkComplete(endpoints: Endpoint[], routes: Route[]): void {
 export function registerRoutes(app: FastifyInstance, registration: Registration): void {
   const { endpoints, routes } = registration;
   checkComplete(endpoints, routes);
-  for (const route of routes) if (!route.endpoint.bulk) registerRoute(app, route, registration);
-  void app.register(async (part) => {
-    leaveBodiesUnread(part);
-    for (const route of routes) if (route.endpoint.bulk) registerRoute(part, route, registration);
-  });
+  const rooms = createRooms(registration.bodies);
+  for (const route of routes) registerRoute(app, route, registration, rooms);
 }
 
-function registerRoute(app: FastifyInstance, route: Route, registration: Registration): void {
+function registerRoute(
+  app: FastifyInstance,
+  route: Route,
+  registration: Registration,
+  rooms: Rooms,
+): void {
   const { endpoint } = route;
   app.route({
     method: endpoint.method,
     url: fastifyPath(endpoint.path),
-    bodyLimit: BODY_LIMIT,
     config: { endpoint: routeKey(endpoint) },
     ...(endpoint.events && { compress: false as const }),
     onRequest: async (request) => {
@@ -84,7 +88,7 @@ function registerRoute(app: FastifyInstance, route: Route, registration: Registr
         registration.rules,
       );
     },
-    handler: (request, reply) => answer(route, request, reply, registration),
+    handler: (request, reply) => answer(route, request, reply, registration, rooms),
   });
 }
 
@@ -102,31 +106,30 @@ async function answer(
   request: FastifyRequest,
   reply: FastifyReply,
   registration: Registration,
+  rooms: Rooms,
 ): Promise<FastifyReply> {
-  const { rules, bulk, sessions } = registration;
+  const { rules, bulk, bodies, sessions } = registration;
   const { endpoint } = route;
   const { params, query, actor } = request;
   const large = endpoint.bulk === true && request.body !== undefined && isLarge(request);
-  const away = large || endpoint.aside;
-  const bytes = (endpoint.bulk && !large ? await readWhole(request.body) : request.body) as
-    | Uint8Array
-    | undefined;
-  const body = away ? undefined : parseBodyFor(endpoint, bytes);
-  await authorise(endpoint.access, { params, query, body: body ?? {} }, actor, rules);
+  const limits = limitsOf(endpoint, bodies);
+  // A body is read only where the endpoint declares one.
+  const parts = endpoint.body ? readParts(request.body, limits.bytes) : [];
+  const share = rooms.enter(endpoint);
   const gone = new AbortController();
-  const result = away
-    ? await bulk.run(
-        routeKey(endpoint),
-        { params, query, actor },
-        large ? readParts(request.body) : bytes ? [bytes] : [],
-      )
-    : await carryOut(route, {
-        params,
-        query,
-        body,
-        actor,
-        http: exchange(request, reply, sessions, gone),
-      });
+  const carryOutHere = async () => {
+    const body = await readJson(parts, limits, share);
+    if (isOfBody(endpoint)) await authorise(endpoint.access, { params, query, body }, actor, rules);
+    const http = exchange(request, reply, sessions, gone);
+    return carryOut(route, { params, query, body, actor, http });
+  };
+  // Who may not call makes the server read nothing, unless the body is what says it.
+  if (!isOfBody(endpoint))
+    await authorise(endpoint.access, { params, query, body: {} }, actor, rules);
+  const result = await (large || endpoint.aside
+    ? bulk.run(routeKey(endpoint), { params, query, actor }, parts)
+    : carryOutHere()
+  ).finally(share.leave);
 
   reply.code(endpoint.status ?? 200);
   if (endpoint.status === 204) return reply.send();
@@ -148,9 +151,7 @@ async function answer(
   return reply.header('x-total-count', String(total)).send(streamList(chunks));
 }
 
-/** A body is read only where the endpoint declares one. */
-const parseBodyFor = (endpoint: Endpoint, bytes: Uint8Array | undefined): unknown =>
-  endpoint.body ? parseJson(bytes) : undefined;
+const isOfBody = ({ access }: Endpoint): boolean => 'of' in access && access.of.startsWith('body.');
 
 function exchange(
   request: FastifyRequest,

@@ -2,7 +2,6 @@ import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
 
 const FASTIFY_PROBLEMS: Record<string, [ProblemError['kind'], string]> = {
-  FST_ERR_CTP_BODY_TOO_LARGE: ['too-large', 'The body is too large.'],
   FST_ERR_CTP_INVALID_MEDIA_TYPE: [
     'unsupported-media-type',
     'Bodies must be application/json in UTF-8.',

@@ -6,12 +6,9 @@ import fastify, { type FastifyInstance, type FastifyServerOptions, LogController
 import { type Config, ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
 import { drainOnClose } from './drain.ts';
+import { leaveBodiesUnread } from './read-body.ts';
 import { refuseCrossSite, requireJson } from './cross-site.ts';
 import { renderError } from './render-error.ts';
-
-const MEGABYTE = 1024 * 1024;
-export const BODY_LIMIT = MEGABYTE;
-export const BULK_BODY_LIMIT = 64 * MEGABYTE;
 
 /** Pages may load their own files only; the API's answers are not pages. */
 const API_HEADERS = {
@@ -51,7 +48,6 @@ function startFastify(options: FastifyServerOptions): FastifyInstance {
 /** A server with everything that no feature should think of: limits, headers, errors, cookies, compression. */
 export async function createServer(config: Config, log: Log): Promise<FastifyInstance> {
   const options: FastifyServerOptions = {
-    bodyLimit: BODY_LIMIT,
     requestTimeout: 30_000,
     trustProxy: config.trustProxy,
     routerOptions: { ignoreTrailingSlash: true, maxParamLength: 200 },
@@ -65,11 +61,7 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
   };
   const app = startFastify(options);
 
-  app.removeAllContentTypeParsers();
-  // Bodies stay bytes here: who may call is decided first, and large ones are read in a worker.
-  app.addContentTypeParser('application/json', { parseAs: 'buffer' }, (_request, body, done) =>
-    done(null, body),
-  );
+  leaveBodiesUnread(app);
   app.setErrorHandler(renderError);
   drainOnClose(app);
 

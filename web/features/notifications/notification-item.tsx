@@ -31,7 +31,7 @@ export function NotificationItem({ notification, onOpen, onRead }: Props) {
       >
         <span className={classes.sentence}>{sentence}</span>
         <span className={classes.about}>
-          <bdi>{Project_Name}</bdi>
+          {Project_Name && <bdi>{Project_Name}</bdi>}
           {actor && <bdi>{actor}</bdi>}
           <time dateTime={at} title={formatTime(at)}>
             {formatRelative(at)}

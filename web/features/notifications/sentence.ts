@@ -20,6 +20,8 @@ export function sentenceOf(t: NotificationTexts, notification: Notification): st
       return t('overdue');
     case 'stale':
       return t('staleObject', { object: object_name ?? '' });
+    case 'registered':
+      return t('registered', { name: notification.actor ?? '' });
   }
 }
 
@@ -27,10 +29,11 @@ export function sentenceOf(t: NotificationTexts, notification: Notification): st
 export function addressOf(notification: Notification, isAdmin: boolean) {
   const { kind, project_id: project, object_id, count, role } = notification;
   const side = notification.side ?? 'source';
+  if (project === null) return { to: '/admin/users', search: {} };
   const row = count === 1 && object_id !== null ? { row: object_id } : {};
   if (kind === 'import-finished') return { to: '/assignobjects', search: { project, side } };
   const aboutObjects = notification.side !== null && kind !== 'project-overdue';
-  if (!aboutObjects) return { to: '/admin/homepage', search: { q: notification.Project_Name } };
+  if (!aboutObjects) return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
   if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
   // Only a developer has objects returned; whose were verified is one, too, unless it says otherwise.
   return role === 'tester'

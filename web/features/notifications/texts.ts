@@ -34,5 +34,6 @@ export const useNotificationTexts = defineTexts('notifications', {
   imported_target_one: 'Target import finished: {{count, number}} object',
   imported_target_other: 'Target import finished: {{count, number}} objects',
   overdue: 'The project is overdue',
+  registered: 'Registered, and waits to be activated: {{name}}',
 });
 export type NotificationTexts = ReturnType<typeof useNotificationTexts>;

@@ -3,13 +3,14 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { callComparison, pairCall } from '../../../contract/calls.ts';
-import { getAttachment, MAX_ATTACHMENT, addAttachment } from '../../../contract/evidence.ts';
+import { addAttachment, getAttachment } from '../../../contract/evidence.ts';
 import type { Evidence } from '../../../contract/evidence.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
 import { call } from '../../lib/api.ts';
 import { download } from '../../lib/export/download.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { useSettings } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { fromBase64, toBase64 } from './base64.ts';
 import { CallAnswers } from './call-answers.tsx';
@@ -163,6 +164,7 @@ function AddFile({ pair }: { pair: PairRow }) {
   const t = usePairTexts();
   const client = useQueryClient();
   const params = { id: pair.Project_Id, pair: pair.id };
+  const limit = useSettings()?.attachment_limit ?? Number.POSITIVE_INFINITY;
   const add = useMutation({
     mutationFn: async (file: globalThis.File) =>
       call(addAttachment, {
@@ -178,8 +180,8 @@ function AddFile({ pair }: { pair: PairRow }) {
   const choose = (file: globalThis.File | null) => {
     if (!file) return;
     if (file.size === 0) notifyError(t('fileEmpty'));
-    else if (file.size > MAX_ATTACHMENT) {
-      notifyError(t('fileTooLarge', { limit: formatNumber(MAX_ATTACHMENT / 1_000_000) }));
+    else if (file.size > limit * 1_000_000) {
+      notifyError(t('fileTooLarge', { limit: formatNumber(limit) }));
     } else add.mutate(file);
   };
   return (

@@ -74,6 +74,8 @@ export const server: Record<string, string> = {
   unreadable:
     'must be typed again, because the stored one cannot be opened with the key of this server',
   taken: 'is taken',
+  unseen: 'must not contain invisible characters',
+  looksTaken: 'looks like that of somebody else',
   wrong: 'is wrong',
   notUsername: 'must not be the username',
   noSuchProject: 'names project {{project}}, which does not exist',
@@ -118,6 +120,7 @@ export const server: Record<string, string> = {
   rowChanged: 'Somebody else has changed this row meanwhile.',
   projectChanged: 'Somebody else has changed this project meanwhile.',
   nameTaken: 'The username {{name}} is taken.',
+  nameLooksTaken: 'The username {{name}} looks like that of somebody else.',
   lastAdministrator: '{{name}} is the last active administrator and must stay one.',
   nowHas: '{{name}} is now {{role}} of project {{project}}.',
   hasAlready: '{{name}} is already {{role}} of project {{project}}.',
@@ -133,7 +136,15 @@ export const server: Record<string, string> = {
   wrongBody: 'Bodies must be application/json in UTF-8.',
   cutOff: 'This assignment was cut off and taken back. Assign again.',
   bodyCut: 'The body was cut off.',
-  bodyTooLarge: 'The body is too large.',
+  bodyTooLarge: 'The body is larger than {{limit}} kB.',
+  bodyTooDeep: 'The body is nested more than {{levels}} levels deep.',
+  bodyTooMany: 'The body has more than {{count}} values.',
+  bodiesFull: 'The server is reading as many large bodies as it has room for. Try again shortly.',
+  listTooMuch:
+    'The server ran out of memory for large lists while this was under way. Look what was done, then send the rest in smaller parts.',
+  storeFull: 'The disk of the store is full: nothing was saved. Free space, then try again.',
+  storeDamaged:
+    'The store cannot be read or written: nothing was saved. The log of the server says why.',
   notJson: 'The body is not valid JSON in UTF-8.',
   notReadable: 'The request could not be read.',
   internal: 'Something went wrong on the server. It has been logged.',

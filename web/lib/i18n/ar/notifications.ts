@@ -38,6 +38,7 @@ export const notifications = {
   returned_few: 'أُعيدت {{count, number}} كائنات إلى معلّق',
   returned_many: 'أُعيد {{count, number}} كائنًا إلى معلّق',
   returned_other: 'أُعيد {{count, number}} كائن إلى معلّق',
+  registered: 'سجّل نفسه وينتظر التفعيل: {{name}}',
   staleObject: 'تغيّر في قاعدة البيانات بعد التحقق منه: {{object}}',
   verifiedObject: 'تم التحقق من: {{object}}',
   verified_zero: 'لم يُتحقق من أي كائن',

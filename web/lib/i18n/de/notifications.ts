@@ -22,6 +22,7 @@ export const notifications = {
   returnedObject: 'Wieder offen: {{object}}',
   returned_one: '{{count, number}} Objekt ist wieder offen',
   returned_other: '{{count, number}} Objekte sind wieder offen',
+  registered: 'Registriert, wartet auf Freischaltung: {{name}}',
   staleObject: 'Nach der Prüfung in der Datenbank geändert: {{object}}',
   verifiedObject: 'Geprüft: {{object}}',
   verified_one: '{{count, number}} Objekt geprüft',

@@ -66,6 +66,8 @@ export const server = {
   unreadable:
     'muss neu eingegeben werden, weil sich das gespeicherte mit dem Schlüssel dieses Servers nicht öffnen lässt',
   taken: 'ist vergeben',
+  unseen: 'darf keine unsichtbaren Zeichen enthalten',
+  looksTaken: 'sieht aus wie der eines anderen',
   wrong: 'ist falsch',
   notUsername: 'darf nicht der Benutzername sein',
   noSuchProject: 'nennt Projekt {{project}}, das es nicht gibt',
@@ -110,6 +112,7 @@ export const server = {
   rowChanged: 'Jemand anderes hat diese Zeile inzwischen geändert.',
   projectChanged: 'Jemand anderes hat dieses Projekt inzwischen geändert.',
   nameTaken: 'Der Benutzername {{name}} ist vergeben.',
+  nameLooksTaken: 'Der Benutzername {{name}} sieht aus wie der eines anderen.',
   lastAdministrator: '{{name}} ist der letzte aktive Administrator und muss es bleiben.',
   nowHas: '{{name}} ist jetzt im Projekt {{project}}: {{role}}.',
   hasAlready: '{{name}} ist im Projekt {{project}} bereits {{role}}.',
@@ -125,7 +128,17 @@ export const server = {
   wrongBody: 'Anfragen müssen application/json in UTF-8 sein.',
   cutOff: 'Diese Zuweisung wurde unterbrochen und zurückgenommen. Weisen Sie erneut zu.',
   bodyCut: 'Die Anfrage wurde abgeschnitten.',
-  bodyTooLarge: 'Die Anfrage ist zu groß.',
+  bodyTooLarge: 'Die Anfrage ist größer als {{limit}} kB.',
+  bodyTooDeep: 'Die Anfrage ist mehr als {{levels}} Ebenen tief verschachtelt.',
+  bodyTooMany: 'Die Anfrage enthält mehr als {{count}} Werte.',
+  bodiesFull:
+    'Der Server liest gerade so viele große Anfragen, wie er Platz hat. Versuchen Sie es gleich noch einmal.',
+  listTooMuch:
+    'Dem Server ging dabei der Speicher für lange Listen aus. Prüfen Sie, was erledigt ist, und senden Sie den Rest in kleineren Teilen.',
+  storeFull:
+    'Die Festplatte des Speichers ist voll: Nichts wurde gespeichert. Schaffen Sie Platz, dann versuchen Sie es noch einmal.',
+  storeDamaged:
+    'Der Speicher kann nicht gelesen oder geschrieben werden: Nichts wurde gespeichert. Das Protokoll des Servers sagt, warum.',
   notJson: 'Die Anfrage ist kein gültiges JSON in UTF-8.',
   notReadable: 'Die Anfrage konnte nicht gelesen werden.',
   internal: 'Auf dem Server ist etwas schiefgegangen. Es wurde protokolliert.',

@@ -1,0 +1,42 @@
+import { expect, it } from 'vitest';
+import { z } from 'zod';
+import { importItems } from './inventory.ts';
+import { MOST_FAULTS, list } from './list.ts';
+
+const numbers = list(z.int(), 1_000, { error: 'must be a list', items: 'numbers' });
+
+it('a list is what its items are', () => {
+  expect(numbers.parse([1, 2])).toEqual([1, 2]);
+  expect(z.toJSONSchema(numbers)).toMatchObject({ type: 'array', minItems: 1, maxItems: 1_000 });
+});
+
+it.each([
+  [undefined, 'must be a list'],
+  ['text', 'must be a list'],
+  [[], 'must not be empty'],
+  [Array.from({ length: 1_001 }, () => 1), 'must have at most 1000 numbers'],
+])('a list that is none is refused with a sentence', (value, message) => {
+  expect(numbers.safeParse(value).error?.issues).toMatchObject([{ path: [], message }]);
+});
+
+it('the faults of a list are named by their places, and the first of many are enough', () => {
+  const one = numbers.safeParse([1, 'x', 3]);
+  expect(one.error?.issues.map(({ path }) => path)).toEqual([[1]]);
+  let looked = 0;
+  const counted = list(
+    z.unknown().refine(() => {
+      looked += 1;
+      return false;
+    }),
+    100_000,
+    { error: 'must be a list', items: 'items' },
+  );
+  const { error } = counted.safeParse(Array.from({ length: 50_000 }, () => 'x'));
+  expect(error?.issues).toHaveLength(MOST_FAULTS);
+  expect(looked).toBe(MOST_FAULTS);
+});
+
+it('a list that is too long is not looked at', () => {
+  const { error } = importItems.safeParse(Array.from({ length: 100_001 }, () => 'x'));
+  expect(error?.issues).toHaveLength(1);
+});

@@ -1,0 +1,44 @@
+import { sql } from 'kysely';
+import { expect, it } from 'vitest';
+import * as auth from '../../contract/auth.ts';
+import * as projects from '../../contract/projects.ts';
+import { createProject } from '../../tests/support/fixtures.ts';
+import { startTestApp } from '../../tests/support/test-app.ts';
+
+/** SQLite can be told that its file may not grow: it then says what it says of a full disk. */
+it('a disk that is full is said so, nothing is saved, and it is found when there is room again', async () => {
+  const app = await startTestApp({ env: { DATABASE_URL: '' } });
+  const row = await createProject(app.admin);
+  const params = { id: row.Project_Id };
+  const ready = async () => (await app.app.inject('/readyz')).statusCode;
+  const grow = (pages: number) =>
+    sql`pragma max_page_count = ${sql.lit(pages)}`.execute(app.store.db);
+  try {
+    await grow(1);
+    const long = { Client_Name: 'x', source_tls: 'verify-ca', source_tls_ca: 'y'.repeat(20_000) };
+    const typed = { ...long, source_db_password: 'typed' };
+    for (let again = 0; again < 3; again += 1) {
+      const { status, body, headers } = await app.admin.send(projects.updateProject, {
+        params,
+        body: typed,
+      });
+      expect([status, body.detail, headers['retry-after']]).toEqual([
+        503,
+        'The disk of the store is full: nothing was saved. Free space, then try again.',
+        '30',
+      ]);
+    }
+    expect(await ready()).toBe(503);
+    // Who reads goes on.
+    expect((await app.admin.send(auth.me)).status).toBe(200);
+    expect(await app.admin.call(projects.getProject, { params })).toMatchObject({
+      Client_Name: row.Client_Name,
+      version: row.version,
+    });
+    await grow(1_000_000);
+    expect(await ready()).toBe(200);
+    expect((await app.admin.send(projects.updateProject, { params, body: typed })).status).toBe(200);
+  } finally {
+    await app.close();
+  }
+});
