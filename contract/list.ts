@@ -26,7 +26,7 @@ export function list<I extends z.ZodType>(item: I, max: number, { error, items }
     if (!Array.isArray(value)) return parseAny(payload, context);
     if (value.length > max) return payload;
     const parsed: unknown[] = [];
-    for (const [index, given] of value.entries()) {
+    for (const [index, given] of (value as unknown[]).entries()) {
       const result = item._zod.run({ value: given, issues: [] }, context);
       if (result instanceof Promise) throw new Error('Items of a list are checked at once.');
       parsed.push(result.value);
@@ -34,7 +34,7 @@ export function list<I extends z.ZodType>(item: I, max: number, { error, items }
         payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
       if (payload.issues.length >= MOST_FAULTS) break;
     }
-    payload.value = parsed as typeof payload.value;
+    Object.assign(payload, { value: parsed });
     return payload;
   };
   return schema;

@@ -37,7 +37,9 @@ it('a disk that is full is said so, nothing is saved, and it is found when there
     });
     await grow(1_000_000);
     expect(await ready()).toBe(200);
-    expect((await app.admin.send(projects.updateProject, { params, body: typed })).status).toBe(200);
+    expect((await app.admin.send(projects.updateProject, { params, body: typed })).status).toBe(
+      200,
+    );
   } finally {
     await app.close();
   }

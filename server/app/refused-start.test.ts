@@ -66,7 +66,9 @@ describe('what keeps it from starting is said in a sentence', () => {
   ])('a store that %s', async (_what, damage) => {
     damage(join(store.settings.DATA_DIR, 'store.sqlite'));
     const said = await refusal({ DATABASE_URL: '' });
-    expect(said).toMatch(/The store in DATA_DIR cannot be used \(.+\)\. Free space on its disk, or/);
+    expect(said).toMatch(
+      /The store in DATA_DIR cannot be used \(.+\)\. Free space on its disk, or/,
+    );
     expect(said).not.toMatch(/^ {4}at |\[object/m);
   });
 

@@ -130,30 +130,40 @@ it('connections that the server ends in the middle are replaced', async () => {
   await expectBack();
 });
 
-it.each(['ended', 'cut off'])('transactions that are %s in the middle are 503, and nothing of them is there', async (way) => {
-  const server = new pg.Client({ connectionString: postgres.url });
-  await server.connect();
-  const end = async () => {
-    if (way === 'cut off') return wire.drop();
-    await server.query(
-      "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'db-migration-utility'",
-    );
-  };
-  const answers: Promise<{ status: number; name: string }>[] = [];
-  for (let round = 0; round < 8; round += 1) {
-    for (let writer = 0; writer < 5; writer += 1) {
-      const name = `${way} ${round} by ${writer}`;
-      const body = { username: name, password: 'a long password' };
-      answers.push(admin.send(users.register, { body }).then(({ status }) => ({ status, name })));
-      answers.push(admin.send(users.updateUser, { body: { user_id: admin.userId, email: `a${round}@b.example` } }).then(({ status }) => ({ status, name: '' })));
+it.each(['ended', 'cut off'])(
+  'transactions that are %s in the middle are 503, and nothing of them is there',
+  async (way) => {
+    const server = new pg.Client({ connectionString: postgres.url });
+    await server.connect();
+    const end = async () => {
+      if (way === 'cut off') return wire.drop();
+      await server.query(
+        "select pg_terminate_backend(pid) from pg_stat_activity where application_name = 'db-migration-utility'",
+      );
+    };
+    const answers: Promise<{ status: number; name: string }>[] = [];
+    for (let round = 0; round < 8; round += 1) {
+      for (let writer = 0; writer < 5; writer += 1) {
+        const name = `${way} ${round} by ${writer}`;
+        const body = { username: name, password: 'a long password' };
+        answers.push(admin.send(users.register, { body }).then(({ status }) => ({ status, name })));
+        answers.push(
+          admin
+            .send(users.updateUser, {
+              body: { user_id: admin.userId, email: `a${round}@b.example` },
+            })
+            .then(({ status }) => ({ status, name: '' })),
+        );
+      }
+      await sleep(5 + 15 * round);
+      await end();
     }
-    await sleep(5 + 15 * round);
-    await end();
-  }
-  const told = await Promise.all(answers);
-  await server.end();
-  for (const { status } of told) expect([200, 201, 503]).toContain(status);
-  await expectBack();
-  const there = (await admin.call(users.listUsers)).map(({ username }) => username);
-  for (const { name } of told.filter(({ status }) => status === 201)) expect(there).toContain(name);
-});
+    const told = await Promise.all(answers);
+    await server.end();
+    for (const { status } of told) expect([200, 201, 503]).toContain(status);
+    await expectBack();
+    const there = (await admin.call(users.listUsers)).map(({ username }) => username);
+    for (const { name } of told.filter(({ status }) => status === 201))
+      expect(there).toContain(name);
+  },
+);

@@ -149,9 +149,7 @@ export function createEvidenceService(
       await pairs.find(projectId, pairId);
       const bytes = Buffer.byteLength(file.content, 'base64');
       if (bytes > attachmentMegabytes * 1_000_000) {
-        throw invalid([
-          { field: 'content', message: `must be at most ${attachmentMegabytes} MB` },
-        ]);
+        throw invalid([{ field: 'content', message: `must be at most ${attachmentMegabytes} MB` }]);
       }
       const id = await store.transaction(async (tx) => {
         const evidenceId = await addEvidence(store.kind, tx, {

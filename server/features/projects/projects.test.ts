@@ -294,7 +294,9 @@ describe('update', () => {
     await app.admin.call(assignments.removeAssignment, {
       params: { ...params, user_id: went.userId, role: 'developer' },
     });
-    expect((await send({ Client_Name: 'Stale', version: stale.body.current.version })).status).toBe(409);
+    expect((await send({ Client_Name: 'Stale', version: stale.body.current.version })).status).toBe(
+      409,
+    );
     const saved = await send({ Client_Name: 'New' });
     expect(saved.body).toMatchObject({ Client_Name: 'New', developer: [came.userId] });
   });

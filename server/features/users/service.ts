@@ -108,7 +108,12 @@ export function createUserService(
       .execute();
     await notifications.notify(
       tx,
-      administrators.map(({ id }) => ({ userId: id, kind: 'registered', projectId: null, actorId })),
+      administrators.map(({ id }) => ({
+        userId: id,
+        kind: 'registered',
+        projectId: null,
+        actorId,
+      })),
     );
   };
 
@@ -140,7 +145,12 @@ export function createUserService(
         if (passwordChanged || after.is_active === 0) {
           await sessions.endAllOf(tx, id);
         }
-        const { password_hash: _hash, username_key: _key, username_look: _look, ...visible } = changes;
+        const {
+          password_hash: _hash,
+          username_key: _key,
+          username_look: _look,
+          ...visible
+        } = changes;
         await recordHistory(tx, {
           userId: actorId,
           entity: 'user',

@@ -90,7 +90,10 @@ function openSqlite(
   makeFolder(resolve(dataDir));
   const file = sqliteFile(dataDir);
   if (!startThread) {
-    const db = createDb(createSqliteDialect((access) => openHandle(file, access), lock), onProblem);
+    const db = createDb(
+      createSqliteDialect((access) => openHandle(file, access), lock),
+      onProblem,
+    );
     return { db, aside: db };
   }
   const inThread: OpenHandle = (access) => openThreadHandle(startThread({ file, access }));

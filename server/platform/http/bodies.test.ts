@@ -167,7 +167,11 @@ describe('size', () => {
 
   it.each([
     ['brackets', '['.repeat(400_000), 'The body is nested more than 32 levels deep.'],
-    ['objects', `{"value":${'{"a":'.repeat(100_000)}`, 'The body is nested more than 32 levels deep.'],
+    [
+      'objects',
+      `{"value":${'{"a":'.repeat(100_000)}`,
+      'The body is nested more than 32 levels deep.',
+    ],
     ['values', `{"value":[${'{},'.repeat(20_000)}{}]}`, 'The body has more than 20000 values.'],
   ])('of many %s is refused with a sentence', async (_what, payload, detail) => {
     const answer = await save(payload);
@@ -178,7 +182,9 @@ describe('size', () => {
 
   it('of an address that is a tower of brackets is refused, not a fault of ours', async () => {
     const tower = '['.repeat(20_000) + ']'.repeat(20_000);
-    const answer = await login(JSON.stringify({ ...ADMIN, ip_address: 0 }).replace('0}', `${tower}}`));
+    const answer = await login(
+      JSON.stringify({ ...ADMIN, ip_address: 0 }).replace('0}', `${tower}}`),
+    );
     expect([answer.statusCode, answer.json().detail]).toEqual([
       413,
       'The body is nested more than 32 levels deep.',
@@ -190,7 +196,9 @@ describe('size', () => {
     const parsed = addAttachment.body.safeParse({ name: 'x', type: '', content });
     expect(parsed.success).toBe(true);
     for (const wrong of ['=', 'a', 'ab=c', 'a===', '====', `${content}!`, 'ab c'])
-      expect(addAttachment.body.safeParse({ name: 'x', type: '', content: wrong }).success).toBe(false);
+      expect(addAttachment.body.safeParse({ name: 'x', type: '', content: wrong }).success).toBe(
+        false,
+      );
   });
 
   it('does not read a compressed body', async () => {

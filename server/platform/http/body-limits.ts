@@ -16,7 +16,8 @@ const MEGABYTE = KILOBYTE * KILOBYTE;
 /** Who is not signed in has little to say. */
 const PUBLIC_BYTES = 64 * KILOBYTE;
 /** What is around a file, and a third more for its base64. */
-const fileBytes = (megabytes: number): number => Math.ceil((megabytes * MEGABYTE * 4) / 3) + MEGABYTE;
+const fileBytes = (megabytes: number): number =>
+  Math.ceil((megabytes * MEGABYTE * 4) / 3) + MEGABYTE;
 
 const isAdministratorsList = ({ bulk, access }: Endpoint): boolean =>
   bulk === true && access.who === 'administrator';

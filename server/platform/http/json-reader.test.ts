@@ -76,24 +76,27 @@ describe('a body in parts', () => {
     ['0,', 'values'],
     ['{"a":1,"b":[2]},', 'values'],
     ['"[",', 'values'],
-  ])('is refused before it is parsed, by what it holds: %s over and over', async (piece, reason) => {
-    let given = 0;
-    function* endless() {
-      yield Buffer.from('[');
-      for (; ; given += 1) yield Buffer.from(piece.repeat(1_000));
-    }
-    await expect(readJson(endless(), { depth: 32, values: 100_000 })).rejects.toMatchObject({
-      kind: 'too-large',
-      message: expect.stringContaining(reason),
-    });
-    expect(given).toBeLessThanOrEqual(100);
-  });
+  ])(
+    'is refused before it is parsed, by what it holds: %s over and over',
+    async (piece, reason) => {
+      let given = 0;
+      function* endless() {
+        yield Buffer.from('[');
+        for (; ; given += 1) yield Buffer.from(piece.repeat(1_000));
+      }
+      await expect(readJson(endless(), { depth: 32, values: 100_000 })).rejects.toMatchObject({
+        kind: 'too-large',
+        message: expect.stringContaining(reason),
+      });
+      expect(given).toBeLessThanOrEqual(100);
+    },
+  );
 
   it('counts no brackets and commas of texts', async () => {
     const value = ['[[[[[[[[', '{{{{{{', '\\"[[[[[[,,,,', ',,,,,,,,,,,,,'];
-    expect(await readJson(cut(Buffer.from(JSON.stringify(value)), 3), { depth: 1, values: 5 })).toEqual(
-      value,
-    );
+    expect(
+      await readJson(cut(Buffer.from(JSON.stringify(value)), 3), { depth: 1, values: 5 }),
+    ).toEqual(value);
   });
 
   it('takes its part of the room for bytes and values before it is parsed', async () => {

@@ -60,7 +60,10 @@ function createScanner({ depth: deepest, values: most }: Pick<BodyLimits, 'depth
  * Reads a JSON body that comes in parts. The items of a list are parsed as they come, so that
  * neither the bytes nor the text of a long one are ever held whole.
  */
-function createJsonReader(limits: Pick<BodyLimits, 'depth' | 'values'>, share: Pick<Share, 'take'>) {
+function createJsonReader(
+  limits: Pick<BodyLimits, 'depth' | 'values'>,
+  share: Pick<Share, 'take'>,
+) {
   const scanner = createScanner(limits);
   let kept: Uint8Array[] = [];
   let size = 0;

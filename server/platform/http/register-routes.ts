@@ -126,9 +126,10 @@ async function answer(
   // Who may not call makes the server read nothing, unless the body is what says it.
   if (!isOfBody(endpoint))
     await authorise(endpoint.access, { params, query, body: {} }, actor, rules);
-  const result = await (large || endpoint.aside
-    ? bulk.run(routeKey(endpoint), { params, query, actor }, parts)
-    : carryOutHere()
+  const result = await (
+    large || endpoint.aside
+      ? bulk.run(routeKey(endpoint), { params, query, actor }, parts)
+      : carryOutHere()
   ).finally(share.leave);
 
   reply.code(endpoint.status ?? 200);

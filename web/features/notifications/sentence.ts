@@ -33,7 +33,8 @@ export function addressOf(notification: Notification, isAdmin: boolean) {
   const row = count === 1 && object_id !== null ? { row: object_id } : {};
   if (kind === 'import-finished') return { to: '/assignobjects', search: { project, side } };
   const aboutObjects = notification.side !== null && kind !== 'project-overdue';
-  if (!aboutObjects) return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
+  if (!aboutObjects)
+    return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
   if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
   // Only a developer has objects returned; whose were verified is one, too, unless it says otherwise.
   return role === 'tester'

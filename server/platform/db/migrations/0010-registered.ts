@@ -10,7 +10,9 @@ export const registered = (kind: StoreKind, { text, identity }: ColumnTypes): Mi
       .alterTable('app_user')
       .addColumn('username_look', text, (c) => c.notNull().defaultTo(''))
       .execute();
-    const users = db as Kysely<{ app_user: { id: number; username: string; username_look: string } }>;
+    const users = db as Kysely<{
+      app_user: { id: number; username: string; username_look: string };
+    }>;
     for (const { id, username } of await users
       .selectFrom('app_user')
       .select(['id', 'username'])
