@@ -124,7 +124,7 @@ it('an honest list is taken beside them', async () => {
   expect(answer.status).toBe(200);
 }, 120_000);
 
-it('it is down in ten seconds, with bodies half sent, streams open and a list under way', async () => {
+it('is down in ten seconds, with bodies half sent, streams open and a list under way', async () => {
   const { hostname, port } = new URL(server.origin);
   const open = (head: string, body: string): void => {
     const socket = connect(Number(port), hostname, () => socket.write(`${head}\r\n\r\n${body}`));
