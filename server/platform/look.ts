@@ -1,6 +1,6 @@
 import unhomoglyph from 'unhomoglyph';
 
-const NOT_ASCII = /[^\u0000-\u007f]+/g;
+const NOT_ASCII = /\P{ASCII}+/gu;
 
 /**
  * What a name looks like: names of the same look are taken for each other. The skeleton of Unicode UTS 39, of
