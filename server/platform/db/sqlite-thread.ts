@@ -108,20 +108,12 @@ export function openThreadHandle(worker: Worker): Handle {
   };
 }
 
-/** What the driver throws is no plain error and would reach the other thread without its words. */
-function openPlainly(file: string, access: HandleAccess): Handle {
-  try {
-    return openHandle(file, access);
-  } catch (error) {
-    const { message, code } = error as Error & { code?: string };
-    throw Object.assign(new Error(message), { code });
-  }
-}
-
 /** The thread's side: carries out statements one after the other. */
 export function serveSqlite(port: MessagePort, { file, access }: SqliteThreadData): void {
-  const handle = openPlainly(file, access);
+  // Opened by the first request: whoever asks is told why it cannot be.
+  let opened: Handle | null = null;
   const carryOut = (request: Request): PackedResult | null => {
+    const handle = (opened ??= openHandle(file, access));
     if (request.kind === 'run') {
       const { rows, ...counts } = handle.run(request.statement) as StatementResult;
       return { ...counts, rows: packRows(rows) };
