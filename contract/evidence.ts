@@ -3,6 +3,7 @@ import { endpoint } from './endpoint.ts';
 import { id, requiredText, text, timestamp } from './fields.ts';
 import { listQuery } from './list-query.ts';
 import { difference } from './validation.ts';
+import { coverage } from './verdicts.ts';
 
 export const EVIDENCE_KINDS = ['structure', 'data', 'call', 'attachment'] as const;
 export const evidenceKind = z.enum(EVIDENCE_KINDS);
@@ -26,6 +27,10 @@ export const evidence = z.object({
   rows_target: z.int().nullable(),
   /** How many rows differed; the first 1,000 are kept. */
   differences: z.int().nullable(),
+  /** Whether more may differ. */
+  at_least: z.boolean(),
+  /** What the result covers; null of anything but rows. */
+  coverage: coverage.nullable(),
   milliseconds: z.int().nullable(),
   /** Rules that applied, what was left out, why it could not be compared: sentences. */
   notes: z.array(z.string()),

@@ -13,6 +13,11 @@ export const objectStatus = z.enum(OBJECT_STATUSES, {
 });
 export type ObjectStatus = z.infer<typeof objectStatus>;
 
+/** What of an object differs from what was verified: its definition, or its rows. */
+export const STALE_REASONS = ['definition', 'rows'] as const;
+export const staleReason = z.enum(STALE_REASONS);
+export type StaleReason = z.infer<typeof staleReason>;
+
 const MAX_TEXT = 100_000;
 const nullableText = z.string().nullable();
 
@@ -44,8 +49,9 @@ export const objectRow = z.object({
   structure_result: structureResult.nullable(),
   data_result: dataResult.nullable(),
   call_result: callResult.nullable(),
-  /** Since when its definition differs from the one that was verified; null while it does not. */
+  /** Since when it differs from what was verified; null while it does not. */
   stale_since: timestamp.nullable(),
+  stale_reason: staleReason.nullable(),
   /** What the proof said against its last step to migrated or verified, and why that step was taken all the same. */
   against_evidence: verdict.nullable(),
   against_reason: nullableText,

@@ -4,7 +4,7 @@ import { OBJECT_TYPE_NAMES, objectType, objectTypeId } from './engines.ts';
 import { flag, id, requiredText, text, timestamp } from './fields.ts';
 import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
-import { historyEntry, objectStatus } from './objects.ts';
+import { historyEntry, objectStatus, staleReason } from './objects.ts';
 import {
   CALL_RESULTS,
   DATA_RESULTS,
@@ -45,8 +45,9 @@ const pairObject = z.object({
   object_name: z.string(),
   status: objectStatus,
   missing_since: timestamp.nullable(),
-  /** Since when its definition differs from the one that was verified; null while it does not. */
+  /** Since when it differs from what was verified; null while it does not. */
   stale_since: timestamp.nullable(),
+  stale_reason: staleReason.nullable(),
   developer_name: z.string().nullable(),
   tester_name: z.string().nullable(),
 });
@@ -78,6 +79,8 @@ export const pairRow = z.object({
   structure_at: timestamp.nullable(),
   data_result: dataResult.nullable(),
   data_differences: z.int().nullable(),
+  /** Whether more rows may differ than `data_differences`. */
+  data_at_least: flag,
   rows_source: z.int().nullable(),
   rows_target: z.int().nullable(),
   data_at: timestamp.nullable(),

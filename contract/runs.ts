@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_LIST, id, timestamp } from './fields.ts';
-import { dataResult, structureResult } from './pairs.ts';
+import { coverage, dataResult, structureResult, verdict } from './pairs.ts';
 import { difference } from './validation.ts';
 import { list } from './list.ts';
 
@@ -48,7 +48,7 @@ export const run = z.object({
   /** Pairs. */
   total: z.int(),
   done: z.int(),
-  /** Of the done ones: with differences, and those that could not be compared. */
+  /** Of the done ones: with differences, and those that failed or could not be compared. */
   different: z.int(),
   failed: z.int(),
   /** Rows read on the source side so far, and how many there are by the engine's statistics. */
@@ -76,7 +76,7 @@ export const startRun = endpoint({
     kind: runKind,
     /** Absent: all pairs that have both sides. */
     pairs: list(id, MAX_LIST, { error: 'must be a list of pair ids', items: 'ids' }).optional(),
-    /** Only those whose last result was different, not comparable or failed. */
+    /** Only those that were found to differ, to be compared in part, or not to be comparable. */
     only_different: z.boolean().default(false),
     options: runOptions.default({ depth: 'rows', sample: null }),
   }),
@@ -125,6 +125,10 @@ export const runItem = z.object({
   source: z.string().nullable(),
   target: z.string().nullable(),
   type: z.enum(['table', 'view', 'function', 'procedure']),
+  /** `failed`: a database could not answer, so that nothing was found and nothing of the pair has changed. */
+  state: z.enum(['compared', 'failed']),
+  /** What is known of the pair since; null where it is no pair any more. */
+  verdict: verdict.nullable(),
   structure: structureResult.nullable(),
   data: z.union([dataResult, z.literal('skipped')]),
   rows_source: z.int().nullable(),
@@ -133,7 +137,14 @@ export const runItem = z.object({
   differences: z.array(
     difference.pick({ key: true, kind: true }).extend({ columns: z.array(z.string()) }),
   ),
-  /** Why it could not be compared, or what was left out: sentences. */
+  /** How many rows differ, and whether it may be more. */
+  differences_total: z.int().nullable(),
+  at_least: z.boolean(),
+  /** What `data` covers; null where rows were not compared. */
+  coverage: coverage.nullable(),
+  /** Why it failed or could not be compared, in the words of the database where it is its doing. */
+  reason: z.string().nullable(),
+  /** What was left out, under which rules rows are equal, and the reason, too: sentences. */
   notes: z.array(z.string()),
 });
 export type RunItem = z.infer<typeof runItem>;

@@ -13,10 +13,11 @@ export const VERDICTS = [
   'stale',
   /** What was compared is equal, but not all of it was compared. */
   'partly_compared',
+  /** Definitions or rows cannot be compared, or a database does not have it any more. */
   'not_comparable',
   /** One side only. */
   'unmatched',
-  /** A definition has changed since rows or calls were compared. */
+  /** A definition, or the rules for its rows, have changed since rows or calls were compared. */
   'outdated',
   /** Definitions, or rows of what has rows, were never compared to their end. */
   'never_compared',
@@ -41,13 +42,23 @@ export const isSettled = (of: Verdict): boolean => (SETTLED as readonly Verdict[
 export const LOOKS = ['counts', 'aggregates', 'sample', 'values'] as const;
 export type Look = (typeof LOOKS)[number];
 
-/** Why a column was not compared; all but `rule` are the program's doing. */
-export const LEFT_OUT_REASONS = ['rule', 'only_source', 'only_target', 'types'] as const;
+/**
+ * Why a column was not compared, or not all of its digits; all but `rule` are the program's doing. `link`: the
+ * rules name a counterpart that is not there.
+ */
+export const LEFT_OUT_REASONS = [
+  'rule',
+  'only_source',
+  'only_target',
+  'types',
+  'digits',
+  'link',
+] as const;
 
 /** What a comparison covers. */
 export const coverage = z.object({
   by: z.enum(LOOKS),
-  /** Rows of the source that were looked at, and how many there are; null where nobody knows. */
+  /** Rows of the source that were looked at, and how many there are; null where nobody knows, as behind a condition. */
   rows: z.int().nullable(),
   of: z.int().nullable(),
   columns: z.int(),
@@ -56,3 +67,7 @@ export const coverage = z.object({
   complete: z.boolean(),
 });
 export type Coverage = z.infer<typeof coverage>;
+
+/** Whether more than what a person's rules leave out was not compared. */
+export const isPartial = ({ by, complete, left_out }: Coverage): boolean =>
+  by !== 'values' || !complete || left_out.some(({ why }) => why !== 'rule');

@@ -9,11 +9,17 @@ const item: RunItem = {
   source: 'shop.orders',
   target: 'public.orders',
   type: 'table',
+  state: 'compared',
+  verdict: 'different',
   structure: 'compatible',
   data: 'different',
   rows_source: 80,
   rows_target: 78,
   differences: [{ key: ['79'], kind: 'missing', columns: ['id', 'total'] }],
+  differences_total: 1,
+  at_least: false,
+  coverage: null,
+  reason: null,
   notes: ['A note.'],
 };
 const object = { schema_name: 'shop', object_name: 'old', missing_since: null };

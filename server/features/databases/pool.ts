@@ -3,9 +3,12 @@ import type { Connection } from '../../../connectors/core/connector.ts';
 import type { DataReader } from '../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 
+/** A database gives no connection at all. */
+export class NoConnection extends ConnectorError {}
+
 /** A few connections to one database, each used by one piece of work at a time. */
 export interface DatabasePool {
-  /** Waits for a free connection. @throws ConnectorError, `network` where there is none; or the signal's reason once it is aborted */
+  /** Waits for a free connection. @throws NoConnection, ConnectorError, or the signal's reason once it is aborted */
   use<T>(work: (connection: Connection) => Promise<T>): Promise<T>;
   close(): Promise<void>;
 }
@@ -99,7 +102,7 @@ export function createPool(
     } catch (error) {
       places.open -= 1;
       if (signal.aborted || !(error instanceof ConnectorError)) throw error;
-      if (places.open < 1) throw new ConnectorError('network', error.message, { cause: error });
+      if (places.open < 1) throw new NoConnection('network', error.message, { cause: error });
       places.most = Math.min(places.most, places.open);
       return null;
     }

@@ -10,7 +10,7 @@ import type { ProjectService } from '../projects/service.ts';
 import { type DatabasePool, type Places, createPlaces, createPool } from './pool.ts';
 import { readProofSettings } from './settings-service.ts';
 
-export { type DatabasePool, poolReader } from './pool.ts';
+export { type DatabasePool, NoConnection, poolReader } from './pool.ts';
 export { asProblem } from './connector-problem.ts';
 export {
   type AnswerColumn,

@@ -15,7 +15,8 @@ export type EvidenceDetail = Pick<
   | 'milliseconds'
   | 'notes'
   | 'detail'
->;
+> &
+  Partial<Pick<Evidence, 'at_least' | 'coverage'>>;
 
 export interface NewEvidence {
   projectId: number;

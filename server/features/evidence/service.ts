@@ -78,6 +78,8 @@ export function createEvidenceService(
     return rows.map(({ user_id, name, type, bytes, detail, ...row }): Evidence => {
       const attachment = name === null ? null : { name, type: type ?? '', bytes: bytes ?? 0 };
       return {
+        at_least: false,
+        coverage: null,
         ...row,
         ...presentDetail(row.kind, JSON.parse(detail) as EvidenceDetail, mask),
         username: user_id === null ? null : (names.get(user_id) ?? null),

@@ -29,6 +29,7 @@ export function presentObject(object: ShownObject, names: ReadonlyMap<number, st
     data_result: object.data_result,
     call_result: object.call_result,
     stale_since: object.stale_since,
+    stale_reason: object.stale_reason,
     against_evidence: object.against_evidence,
     against_reason: object.against_reason,
     version: object.version,

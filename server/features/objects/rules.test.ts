@@ -28,6 +28,7 @@ const object = (over: Partial<StoredObject>): StoredObject => ({
   missing_since: null,
   pair_id: null,
   stale_since: null,
+  stale_reason: null,
   against_evidence: null,
   against_reason: null,
   version: 1,

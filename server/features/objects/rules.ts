@@ -37,6 +37,7 @@ export type ObjectChanges = Partial<
     | 'tested_by'
     | 'verified_at'
     | 'stale_since'
+    | 'stale_reason'
     | 'against_evidence'
     | 'against_reason'
   >
@@ -127,8 +128,9 @@ export function decideEdit(
     datesOf(object, edit.status, now),
     onlyChanged(object, objection),
   );
-  // Whoever moves it has seen the changed definition.
-  if (object.stale_since !== null) changes.stale_since = null;
+  // Whoever moves it has seen what changed.
+  if (object.stale_since !== null)
+    Object.assign(changes, { stale_since: null, stale_reason: null } satisfies ObjectChanges);
   if (edit.status === 'migrated') changes.migrated_by = userId;
   if (edit.status === 'pending' && object.migrated_by !== null) changes.migrated_by = null;
   const move: Move = `${object.status}→${edit.status}`;

@@ -122,9 +122,12 @@ const NO_RESULTS = {
   structure_at: null,
   data_result: null,
   data_differences: null,
+  data_at_least: 0,
   rows_source: null,
   rows_target: null,
   data_at: null,
+  data_coverage: null,
+  data_look: null,
   call_result: null,
   call_at: null,
 } as const;

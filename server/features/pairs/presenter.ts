@@ -18,6 +18,7 @@ export function presentPair(
     status: member.status,
     missing_since: member.missing_since,
     stale_since: member.stale_since,
+    stale_reason: member.stale_reason,
     developer_name: nameOf(member.developer_id),
     tester_name: nameOf(member.tester_id),
   });
@@ -44,6 +45,7 @@ export function presentPair(
     structure_at: pair.structure_at,
     data_result: pair.data_result,
     data_differences: pair.data_differences,
+    data_at_least: pair.data_at_least,
     rows_source: pair.rows_source,
     rows_target: pair.rows_target,
     data_at: pair.data_at,

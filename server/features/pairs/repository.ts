@@ -6,7 +6,7 @@ import {
   sql,
 } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
-import { OBJECT_STATUSES, type ObjectStatus } from '../../../contract/objects.ts';
+import { OBJECT_STATUSES, type ObjectStatus, type StaleReason } from '../../../contract/objects.ts';
 import {
   MATCHED,
   type PAIR_COLUMNS,
@@ -33,6 +33,7 @@ export interface PairMember {
   status: ObjectStatus;
   missing_since: string | null;
   stale_since: string | null;
+  stale_reason: StaleReason | null;
   developer_id: number | null;
   tester_id: number | null;
 }
@@ -219,6 +220,7 @@ export async function readMembers(db: Db, pairIds: readonly number[]): Promise<P
       'status',
       'missing_since',
       'stale_since',
+      'stale_reason',
       'developer_id',
       'tester_id',
     ])

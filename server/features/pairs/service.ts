@@ -4,6 +4,7 @@ import {
   type PairRow,
   type PairsChanged,
   type ProofSummary,
+  type Verdict,
 } from '../../../contract/pairs.ts';
 import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import { SIDES } from '../../../contract/fields.ts';
@@ -41,8 +42,10 @@ import {
   readPairs,
 } from './repository.ts';
 import { countByType, countVerifiedAgainst, findBlocking } from './summary.ts';
+import { type FoundRows, isWorse, weighRows } from './weigh-rows.ts';
 import { undoChange } from './undo.ts';
 
+export type { FoundRows } from './weigh-rows.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
 
 export interface MatchPreview extends MatchCounts {
@@ -58,22 +61,7 @@ export interface MatchPreview extends MatchCounts {
 }
 type MatchMethodOf = keyof Required<MatchCounts['by_method']>;
 
-export type PairResults = Partial<
-  Pick<
-    StoredPair,
-    | 'structure_result'
-    | 'structure_findings'
-    | 'structure_at'
-    | 'data_result'
-    | 'data_differences'
-    | 'rows_source'
-    | 'rows_target'
-    | 'data_at'
-    | 'call_result'
-    | 'call_at'
-    | 'call'
-  >
->;
+export type PairResults = Partial<Pick<StoredPair, 'call_result' | 'call_at' | 'call'>>;
 
 /** How the rows of a pair are compared. */
 export const rulesOf = ({ rules }: Pick<StoredPair, 'rules'>): ComparisonRules =>
@@ -298,7 +286,13 @@ export function createPairService(store: Store, users: UserService) {
       await store.transaction(async (tx) => {
         await tx
           .updateTable('pair')
-          .set({ rules: JSON.stringify(rules) })
+          .set({
+            rules: JSON.stringify(rules),
+            // What was found by other rules is not proven by these.
+            ...(JSON.stringify(before) !== JSON.stringify(rules) && {
+              rules_changed_at: timestampNow(),
+            }),
+          })
           .where('id', '=', id)
           .execute();
         await recordHistory(tx, {
@@ -312,7 +306,24 @@ export function createPairService(store: Store, users: UserService) {
       });
       return rules;
     },
-    /** Keeps the results of a comparison, in the transaction of its evidence. */
+    /**
+     * Keeps what a look at rows found, as far as it is stronger than what is known, in the transaction of its evidence.
+     * @returns whether rows differ now that did not before
+     */
+    async keepRows(tx: Db, { id, project_id }: StoredPair, found: FoundRows): Promise<boolean> {
+      const standing = await findPair(tx, project_id, id);
+      if (!standing) return false;
+      const settled = weighRows(standing, found);
+      await tx.updateTable('pair').set(settled).where('id', '=', id).execute();
+      return isWorse(standing, settled);
+    },
+    /** What is known of a pair as a whole; null where it is none any more. */
+    async verdict(from: Db, { id, project_id }: StoredPair): Promise<Verdict | null> {
+      const pair = await findPair(from, project_id, id);
+      const [judged] = pair ? await judge(from, project_id, [pair]) : [];
+      return judged?.verdict ?? null;
+    },
+    /** Keeps the results of a call, in the transaction of its evidence. */
     async setResults(tx: Db, id: number, results: PairResults): Promise<void> {
       await tx.updateTable('pair').set(results).where('id', '=', id).execute();
     },

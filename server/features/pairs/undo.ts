@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { timestampNow } from '../../platform/clock.ts';
-import { jsonTable } from '../../platform/db/json-table.ts';
+import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
@@ -27,6 +27,10 @@ const RESULTS = [
   'data_at',
   'call_result',
   'call_at',
+  // Kept by place: what is new comes last.
+  'data_at_least',
+  'data_coverage',
+  'data_look',
 ] as const satisfies (keyof StoredPair)[];
 const KEPT = [...DECISION, ...RESULTS];
 
@@ -47,7 +51,13 @@ const KEPT_TYPES = {
   data_at: 'text',
   call_result: 'text',
   call_at: 'text',
+  data_at_least: 'integer',
+  data_coverage: 'text',
+  data_look: 'text',
 } as const;
+
+/** What images do not have that former versions kept; null where nothing else is named. */
+const UNKEPT: Partial<Record<(typeof KEPT)[number], number>> = { data_at_least: 0 };
 
 /** Pairs per statement of the history. */
 const RECORDED = 5_000;
@@ -149,6 +159,7 @@ export function undoChange(
       pairs.filter(([id]) => moved.has(Number(id))),
       RESULTS,
     );
+    await dateDefinitions(store, tx, [...moved]);
     await raiseVersions(store.kind, tx, ids);
     for (let start = 0; start < ids.length; start += RECORDED)
       await recordPairs(tx, actor, ids.slice(start, start + RECORDED), 'taken-back', null);
@@ -168,7 +179,7 @@ async function restore(
     { pair_id: 'integer' as const, ...types },
     pairs.map(([id, _version, ...kept]) => [
       id!,
-      ...fields.map((field) => kept[KEPT.indexOf(field)] ?? null),
+      ...fields.map((field) => kept[KEPT.indexOf(field)] ?? UNKEPT[field] ?? null),
     ]),
   ).as('former');
   await tx
@@ -178,6 +189,20 @@ async function restore(
       Object.fromEntries(fields.map((field) => [field, ref(`former.${field}` as never)])),
     )
     .whereRef('pair.id', '=', 'former.pair_id')
+    .execute();
+}
+
+/** A definition may have been found to be another one while its object was in another pair. */
+async function dateDefinitions({ kind }: Store, tx: Db, pairIds: readonly number[]): Promise<void> {
+  await tx
+    .updateTable('pair')
+    .set(({ selectFrom }) => ({
+      definition_changed_at: selectFrom('snapshot')
+        .innerJoin('object', 'object.id', 'snapshot.object_id')
+        .select(({ fn }) => fn.max('snapshot.changed_at').as('changed_at'))
+        .whereRef('object.pair_id', '=', 'pair.id'),
+    }))
+    .where('id', 'in', jsonIds(kind, pairIds))
     .execute();
 }
 

@@ -1,27 +1,42 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { OBJECT_TYPES } from '../../../contract/engines.ts';
 import { type Verdict, VERDICTS } from '../../../contract/pairs.ts';
 
 const WITH_ROWS = [OBJECT_TYPES.tables, OBJECT_TYPES.views];
 const ROUTINES = [OBJECT_TYPES.functions, OBJECT_TYPES.procedures];
 
-/** Whether one of a pair's objects is stale; the few stale ones of a project are found by their index. */
-export const isStale = (projectId: number) =>
-  sql<SqlBool>`(pair.id in (select pair_id from object where project_id = ${sql.lit(projectId)} and stale_since is not null and pair_id is not null))`;
+/** Whether one of a pair's objects has this moment: the few of a project are found by their index. */
+const hasObject = (projectId: number, moment: 'stale_since' | 'missing_since') =>
+  sql<SqlBool>`(pair.id in (select pair_id from object where project_id = ${sql.lit(projectId)} and ${sql.ref(moment)} is not null and pair_id is not null))`;
+
+export const isStale = (projectId: number) => hasObject(projectId, 'stale_since');
+
+type Condition = (projectId: number) => RawBuilder<SqlBool>;
+const holds =
+  (condition: string): Condition =>
+  () =>
+    sql.raw(condition);
 
 /** When a pair has which verdict; the first that holds is its own. */
-const CONDITIONS: Record<Exclude<Verdict, 'stale' | 'proven'>, string> = {
-  decided: `state in ('dropped', 'new')`,
-  different: `'different' in (structure_result, data_result, call_result)`,
-  call_failed: `call_result = 'failed'`,
-  partly_compared: `'partly_compared' in (data_result, call_result)`,
-  not_comparable: `data_result = 'not_comparable'`,
-  unmatched: `state = 'unmatched'`,
-  outdated: `definition_changed_at > data_at or definition_changed_at > call_at`,
-  never_compared: `structure_result is null or (data_result is null and type_id in (${WITH_ROWS.join()}))`,
-  never_called: `call_result is null and type_id in (${ROUTINES.join()})`,
-  unconfirmed: `state = 'proposed'`,
-  accepted: `data_result = 'accepted'`,
+const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
+  decided: holds(`state in ('dropped', 'new')`),
+  different: holds(`'different' in (structure_result, data_result, call_result)`),
+  call_failed: holds(`call_result = 'failed'`),
+  stale: isStale,
+  partly_compared: holds(`'partly_compared' in (data_result, call_result)`),
+  // Definitions that were read and have no result: several on a side, or one that is not there any more.
+  not_comparable: (projectId) =>
+    sql`(data_result = 'not_comparable' or (structure_result is null and structure_at is not null) or ${hasObject(projectId, 'missing_since')})`,
+  unmatched: holds(`state = 'unmatched'`),
+  outdated: holds(
+    `(definition_changed_at > data_at or definition_changed_at > call_at or rules_changed_at > data_at)`,
+  ),
+  never_compared: holds(
+    `(structure_result is null or (data_result is null and type_id in (${WITH_ROWS.join()})))`,
+  ),
+  never_called: holds(`(call_result is null and type_id in (${ROUTINES.join()}))`),
+  unconfirmed: holds(`state = 'proposed'`),
+  accepted: holds(`data_result = 'accepted'`),
 };
 
 const ORDER = ['decided', ...VERDICTS.filter((verdict) => verdict !== 'decided')] as const;
@@ -30,8 +45,7 @@ const ORDER = ['decided', ...VERDICTS.filter((verdict) => verdict !== 'decided')
 export function verdictOf(projectId: number) {
   const cases = ORDER.flatMap((verdict) => {
     if (verdict === 'proven') return [];
-    const condition = verdict === 'stale' ? isStale(projectId) : sql.raw(CONDITIONS[verdict]);
-    return [sql`when ${condition} then ${sql.lit(verdict)}`];
+    return [sql`when ${CONDITIONS[verdict](projectId)} then ${sql.lit(verdict)}`];
   });
   return sql<Verdict>`case ${sql.join(cases, sql` `)} else 'proven' end`;
 }

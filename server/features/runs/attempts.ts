@@ -11,7 +11,7 @@ const wasLost = (error: unknown): error is ConnectorError =>
   error instanceof ConnectorError && error.code === 'ended';
 
 /** Why a pair is set aside that has ended the process of one of its databases. */
-export const reasonsOf = (error: ConnectorError): string[] =>
+export const reasonsOf = (error: ConnectorError): [string, ...string[]] =>
   error.code === 'ended'
     ? [error.message, 'It was tried twice, so it was set aside and the run went on.']
     : [error.message];

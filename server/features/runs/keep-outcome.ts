@@ -1,9 +1,8 @@
 import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
-import { timestampNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { type NewEvidence, addEvidence } from '../evidence/service.ts';
-import { type PairResults, type PairTask, findUnchanged } from '../pairs/service.ts';
+import { type FoundRows, type PairTask, findUnchanged } from '../pairs/service.ts';
 import type { StructureOutcome } from '../structure/service.ts';
 import type { DataOutcome } from '../validation/service.ts';
 import { type FoundItem, completeItems } from './repository.ts';
@@ -15,6 +14,10 @@ interface Outcome {
   structure: StructureOutcome;
   /** Null where rows were not compared. */
   data: DataOutcome | null;
+  /** Why a database could not answer; then nothing is known of the rows. */
+  failure: string | null;
+  /** When the rows began to be compared. */
+  at: string;
   milliseconds: number;
 }
 
@@ -23,12 +26,12 @@ interface Outcome {
  * had; where it has others by now, the item says so and nothing else is written.
  */
 export async function keepOutcome(
-  { store, pairs }: RunTools,
+  { store, pairs, structure }: RunTools,
   { run, owner, signal }: RunContext,
   sides: Sides,
   outcome: Outcome,
 ): Promise<void> {
-  const { task, data } = outcome;
+  const { task, data, at } = outcome;
   const pairId = task.pair.id;
   const complete = async (tx: Db, item: FoundItem): Promise<void> => {
     if (await completeItems(store, tx, run.id, owner, [item])) return;
@@ -38,7 +41,6 @@ export async function keepOutcome(
   await store.transaction(async (tx) => {
     const unchanged = await findUnchanged(store, tx, [task]);
     if (!unchanged.has(pairId)) return complete(tx, pairedAnew(task));
-    await complete(tx, itemOf(outcome));
     const common = {
       projectId: run.project_id,
       pairId,
@@ -47,7 +49,14 @@ export async function keepOutcome(
     };
     for (const entry of evidenceOf(outcome, sides))
       await addEvidence(store.kind, tx, { ...common, ...entry });
-    if (data) await pairs.setResults(tx, pairId, asPairData(data));
+    if (data && (await pairs.keepRows(tx, task.pair, asFound(data, at))))
+      await structure.markStale(
+        tx,
+        run.project_id,
+        task.members.map(({ id }) => id),
+        'rows',
+      );
+    await complete(tx, itemOf(outcome, await pairs.verdict(tx, task.pair)));
   });
 }
 
@@ -58,7 +67,12 @@ export async function keepSetAside(
   task: PairTask,
   reasons: string[],
 ): Promise<void> {
-  const item: FoundItem = { ...nothingOf(task), data: 'not_comparable', notes: reasons };
+  const item: FoundItem = {
+    ...nothingOf(task, reasons.join(' ')),
+    state: 'failed',
+    data: 'not_comparable',
+    notes: reasons,
+  };
   await store.transaction(async (tx) => {
     if (await completeItems(store, tx, run.id, owner, [item])) return;
     signal.throwIfAborted();
@@ -92,6 +106,8 @@ function evidenceOf(
     rows_source: data.rowsSource,
     rows_target: data.rowsTarget,
     differences: data.differencesTotal,
+    at_least: data.atLeast,
+    coverage: data.coverage,
     notes: data.notes,
     detail: data.compared,
   };
@@ -124,40 +140,62 @@ function namesOf({
   };
 }
 
-const itemOf = ({ task, structure, data }: Outcome): FoundItem => ({
-  ...namesOf(task),
-  structure: structure.result,
-  data: data?.result ?? 'skipped',
-  rows_source: data?.rowsSource ?? null,
-  rows_target: data?.rowsTarget ?? null,
-  differences: (data?.differences ?? []).map(({ key, kind, columns }) => ({
-    key,
-    kind,
-    columns: columns.map(({ name }) => name),
-  })),
-  notes: [...structure.notes, ...(data?.notes ?? [])],
-  compared: data?.compared ?? null,
-});
+const itemOf = (
+  { task, structure, data, failure }: Outcome,
+  verdict: FoundItem['verdict'],
+): FoundItem => {
+  const reason = failure ?? data?.reason ?? (structure.result === null ? structure.notes[0] : null);
+  return {
+    ...namesOf(task),
+    state: failure === null ? 'compared' : 'failed',
+    verdict,
+    structure: structure.result,
+    data: data?.result ?? 'skipped',
+    rows_source: data?.rowsSource ?? null,
+    rows_target: data?.rowsTarget ?? null,
+    differences: (data?.differences ?? []).map(({ key, kind, columns }) => ({
+      key,
+      kind,
+      columns: columns.map(({ name }) => name),
+    })),
+    differences_total: data && data.differencesTotal,
+    at_least: data?.atLeast ?? false,
+    coverage: data && data.coverage,
+    reason: reason ?? null,
+    notes: [...structure.notes, ...(data?.notes ?? []), ...(failure === null ? [] : [failure])],
+    compared: data?.compared ?? null,
+  };
+};
 
-const nothingOf = (task: PairTask) => ({
+/** Of a pair of which nothing was found. */
+const nothingOf = (task: PairTask, reason: string) => ({
   ...namesOf(task),
+  verdict: null,
   structure: null,
   rows_source: null,
   rows_target: null,
   differences: [],
+  differences_total: null,
+  at_least: false,
+  coverage: null,
+  reason,
   compared: null,
 });
 
+const ANEW = 'Its objects were paired anew while it was compared. Compare it again.';
 const pairedAnew = (task: PairTask): FoundItem => ({
-  ...nothingOf(task),
+  ...nothingOf(task, ANEW),
+  state: 'compared',
   data: 'skipped',
-  notes: ['Its objects were paired anew while it was compared. Compare it again.'],
+  notes: [ANEW],
 });
 
-const asPairData = (data: DataOutcome): PairResults => ({
-  data_result: data.result,
-  data_differences: data.differencesTotal,
-  rows_source: data.rowsSource,
-  rows_target: data.rowsTarget,
-  data_at: timestampNow(),
+const asFound = (data: DataOutcome, at: string): FoundRows => ({
+  result: data.result,
+  coverage: data.coverage,
+  differences: data.differencesTotal,
+  atLeast: data.atLeast,
+  rowsSource: data.rowsSource,
+  rowsTarget: data.rowsTarget,
+  at,
 });

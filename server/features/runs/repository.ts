@@ -62,7 +62,7 @@ export async function insertRun(
   if (onlyDifferent) {
     pairs = pairs.where((where) =>
       where.or([
-        where('data_result', 'in', ['different', 'not_comparable']),
+        where('data_result', 'in', ['different', 'partly_compared', 'not_comparable']),
         where('structure_result', '=', 'different'),
       ]),
     );
@@ -275,7 +275,7 @@ export async function completeItems(
     structure === 'different' || data === 'different';
   const different = items.filter(isDifferent).length;
   const failed = items.filter(
-    (item) => !isDifferent(item) && item.data === 'not_comparable',
+    (item) => !isDifferent(item) && (item.state === 'failed' || item.data === 'not_comparable'),
   ).length;
   const run = await tx
     .updateTable('run')
@@ -313,6 +313,16 @@ export async function completeItems(
   return true;
 }
 
+/** What items do not have that former versions wrote. */
+const UNKNOWN = {
+  state: 'compared',
+  verdict: null,
+  differences_total: null,
+  at_least: false,
+  coverage: null,
+  reason: null,
+} as const;
+
 export async function readItems(
   db: Db,
   runId: number,
@@ -327,7 +337,10 @@ export async function readItems(
     .orderBy('seq')
     .limit(limit)
     .execute();
-  return rows.map(({ result }) => JSON.parse(result!) as FoundItem & Pick<RunItem, 'seq'>);
+  return rows.map(({ result }) => ({
+    ...UNKNOWN,
+    ...(JSON.parse(result!) as FoundItem & Pick<RunItem, 'seq'>),
+  }));
 }
 
 export const findRun = (db: Db, projectId: number, id: number): Promise<StoredRun | undefined> =>

@@ -1,10 +1,17 @@
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { SIDES } from '../../../contract/fields.ts';
 import { type RunOptions, runOptions } from '../../../contract/runs.ts';
+import { timestampNow } from '../../platform/clock.ts';
 import { maskDifferences, poolReader } from '../databases/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
 import type { StructureOutcome } from '../structure/service.ts';
-import { type DataOutcome, type DataSide, compareRows, joinSides } from '../validation/service.ts';
+import {
+  type DataOutcome,
+  type DataSide,
+  compareRows,
+  joinSides,
+  notComparable,
+} from '../validation/service.ts';
 import {
   LOST_TWICE,
   isLostTwice,
@@ -13,6 +20,7 @@ import {
   takeBatch,
   withAttempts,
 } from './attempts.ts';
+import { describeFailure, isNoConnection, isOutage } from './failure.ts';
 import { keepOutcome, keepSetAside } from './keep-outcome.ts';
 import {
   type StoredRun,
@@ -153,11 +161,16 @@ async function workOnPair(
   const start = performance.now();
   progress.current.push(pair.name);
   try {
+    const at = timestampNow();
     const compared =
       run.kind === 'structure' ? null : await compareData(tools, context, sides, work);
-    const data = compared && (await accept(tools, work.task, await hide(tools, run, compared)));
+    const failure = compared instanceof ConnectorError ? describeFailure(compared) : null;
+    const data =
+      compared instanceof ConnectorError || compared === null
+        ? null
+        : await accept(tools, work.task, await hide(tools, run, compared));
     const milliseconds = Math.round(performance.now() - start);
-    await keepOutcome(tools, context, sides, { ...work, data, milliseconds });
+    await keepOutcome(tools, context, sides, { ...work, data, failure, at, milliseconds });
   } finally {
     progress.current.splice(progress.current.indexOf(pair.name), 1);
   }
@@ -189,23 +202,13 @@ async function accept(
   };
 }
 
-const notComparable = (...notes: string[]): DataOutcome => ({
-  result: 'not_comparable',
-  rowsSource: null,
-  rowsTarget: null,
-  differences: [],
-  differencesTotal: 0,
-  compared: null,
-  notes,
-});
-
-/** Compares the rows of a pair; null where its type has none. */
+/** Compares the rows of a pair; null where its type has none, an error where a database could not answer. */
 async function compareData(
   { store, databases }: RunTools,
   { run, owner, signal, progress }: RunContext,
   sides: Sides,
   { task, item, structure, options, connections, rename }: PairWork,
-): Promise<DataOutcome | null> {
+): Promise<DataOutcome | ConnectorError | null> {
   const { pair, members } = task;
   if (pair.type_id > 2) return null;
   const partsOf = (side: 'source' | 'target'): DataSide[] =>
@@ -257,18 +260,9 @@ async function compareData(
     return await withAttempts(signal, compare);
   } catch (error) {
     signal.throwIfAborted();
-    // A table that cannot be read is a result; a database that cannot be reached stops the run.
-    if (error instanceof ConnectorError && isOfStatement(error))
-      return notComparable(...reasonsOf(error));
-    throw error;
+    // Without any connection no other pair can be compared, either: the run stops, and what is left of it waits.
+    if (!(error instanceof ConnectorError) || isNoConnection(error)) throw error;
+    if (error.code === 'ended') return notComparable(...reasonsOf(error));
+    return isOutage(error) ? error : notComparable(describeFailure(error));
   }
 }
-
-const isOfStatement = ({ code }: ConnectorError): boolean =>
-  code === 'permission' ||
-  code === 'not-found' ||
-  code === 'timeout' ||
-  code === 'ended' ||
-  code === 'limit' ||
-  code === 'failed' ||
-  code === 'unsupported';

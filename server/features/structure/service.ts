@@ -1,5 +1,6 @@
 import type { ObjectStructure } from '../../../connectors/core/structure.ts';
 import type { StructureResult } from '../../../contract/pairs.ts';
+import type { StaleReason } from '../../../contract/objects.ts';
 import type { Finding, Snapshot } from '../../../contract/structure.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
@@ -22,6 +23,7 @@ import {
   stillValid,
 } from './acceptances.ts';
 import { compareStructures } from './compare.ts';
+import { markStale } from './mark-stale.ts';
 import { presentSnapshot } from './presenter.ts';
 import {
   type ReadStructure,
@@ -269,6 +271,14 @@ export function createStructureService(
         findings: findings ?? [],
       };
     },
+
+    /** Objects of which something else than their definitions is not what was verified any more. */
+    markStale: (
+      tx: Db,
+      projectId: number,
+      objectIds: readonly number[],
+      reason: StaleReason,
+    ): Promise<void> => markStale(tx, notifications, projectId, objectIds, reason),
 
     ...createAcceptances(store, users, pairs, recount),
   };

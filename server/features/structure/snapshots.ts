@@ -4,12 +4,12 @@ import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { type ObjectStructure, STRUCTURE_BATCH } from '../../../connectors/core/structure.ts';
 import { type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
 import { timestampNow } from '../../platform/clock.ts';
-import { jsonTable } from '../../platform/db/json-table.ts';
+import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { DatabasePool } from '../databases/service.ts';
-import { HISTORY_COLUMNS, objectHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { PairMember } from '../pairs/service.ts';
+import { markStale } from './mark-stale.ts';
 
 /** An object whose definition is wanted. */
 export type Wanted = Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'> & {
@@ -170,52 +170,28 @@ export async function saveSnapshots(
     )
     .execute();
   const changed = ids.filter((id) => before.has(id) && before.get(id) !== read.get(id)!.hash);
-  await markStale(tx, notifications, projectId, changed, now);
+  await markStale(tx, notifications, projectId, changed, 'definition');
+  await dateDefinitions(store, tx, changed, now);
 }
 
-async function markStale(
+/** What was found of pairs by a former definition is not proven by this one. */
+async function dateDefinitions(
+  { kind }: Store,
   tx: Db,
-  notifications: NotificationService,
-  projectId: number,
   changed: readonly number[],
   now: string,
 ): Promise<void> {
   if (changed.length === 0) return;
-  const verified = await tx
-    .selectFrom('object')
-    .select(['id', 'side', 'tester_id'])
-    .where('id', 'in', changed)
-    .where('status', '=', 'verified')
-    .where('stale_since', 'is', null)
-    .execute();
-  if (verified.length === 0) return;
-  const ids = verified.map(({ id }) => id);
-  await tx.updateTable('object').set({ stale_since: now }).where('id', 'in', ids).execute();
   await tx
-    .insertInto('history')
-    .columns(HISTORY_COLUMNS)
-    .expression(
-      tx
+    .updateTable('pair')
+    .set({ definition_changed_at: now })
+    .where('id', 'in', (from) =>
+      from
         .selectFrom('object')
-        .select(objectHistory(null, 'stale', sql`'{}'`))
-        .where('object.id', 'in', ids),
+        .select('pair_id')
+        .where('id', 'in', jsonIds(kind, changed))
+        .where('pair_id', 'is not', null)
+        .$narrowType<{ pair_id: number }>(),
     )
     .execute();
-  await notifications.notify(
-    tx,
-    verified.flatMap(({ id, side, tester_id }) =>
-      tester_id === null
-        ? []
-        : [
-            {
-              userId: tester_id,
-              kind: 'stale' as const,
-              projectId,
-              side,
-              objectId: id,
-              role: 'tester' as const,
-            },
-          ],
-    ),
-  );
 }

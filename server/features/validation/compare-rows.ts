@@ -1,4 +1,5 @@
 import { ConnectorError } from '../../../connectors/core/errors.ts';
+import { type Coverage, type Look, isPartial } from '../../../contract/pairs.ts';
 import type { ComparedColumns } from '../databases/service.ts';
 import { compareAggregates } from './compare-aggregates.ts';
 import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
@@ -19,17 +20,22 @@ export async function compareRows(task: DataTask): Promise<DataOutcome> {
     return await climb(task, planComparison(task));
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error;
-    return { ...NOTHING, result: 'not_comparable', notes: [error.message] };
+    return notComparable(error.message);
   }
 }
 
-const NOTHING = {
+export const notComparable = (reason: string, ...more: string[]): DataOutcome => ({
+  result: 'not_comparable',
   rowsSource: null,
   rowsTarget: null,
   differences: [],
   differencesTotal: 0,
+  atLeast: false,
+  coverage: null,
+  reason,
   compared: null,
-};
+  notes: [reason, ...more],
+});
 
 /** Each step of the ladder costs more and tells more; it ends where the answer is sure. */
 async function climb(task: DataTask, plan: Plan): Promise<DataOutcome> {
@@ -63,29 +69,50 @@ async function answerCounted(
   sides: Sides,
   rows: Counted,
 ): Promise<DataOutcome> {
-  const sentences =
-    depth === 'aggregates' && rows.source + rows.target > 0
-      ? await compareAggregates(sides, plan, true)
-      : [];
-  if (rows.source + rows.target > 0)
-    addNote(plan.notes, depth === 'counts' ? 'counts' : 'aggregates');
-  const total = Math.max(Math.abs(rows.source - rows.target), sentences.length > 0 ? 1 : 0);
-  return answer(plan, rows, { ...noFindings(), total }, sentences);
+  // That there is no row on either side says all of them.
+  if (rows.source + rows.target === 0)
+    return answer(plan, rows, noFindings(), [], { by: 'values', rows: 0 });
+  if (depth === 'counts') return answerTold(plan, rows, { by: 'counts', differing: [] });
+  return answerTold(plan, rows, await askAggregates(sides, plan, true));
 }
 
-/** A side that cannot hash rows may still tell that they differ; never that they are the same. */
+interface Told {
+  by: 'counts' | 'aggregates';
+  /** Sentences. */
+  differing: string[];
+  /** Why it is not more. */
+  reason?: string;
+}
+
+/** Counts, extremes and sums; where a side does not tell them, what is left is the count of rows. */
+async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<Told> {
+  try {
+    return { by: 'aggregates', differing: await compareAggregates(sides, plan, distinct) };
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.code !== 'unsupported') throw error;
+    return { by: 'counts', differing: [], reason: error.message };
+  }
+}
+
+/** That at least so many rows differ is all that counts and aggregates tell. */
+function answerTold(plan: Plan, rows: Counted, { by, differing, reason }: Told): DataOutcome {
+  addNote(plan.notes, by);
+  const total = Math.max(Math.abs(rows.source - rows.target), differing.length > 0 ? 1 : 0);
+  const sentences = [...(reason === undefined ? [] : [reason]), ...differing];
+  const look = { by, rows: rows.source, atLeast: true };
+  return answer(plan, rows, { ...noFindings(), total }, sentences, look);
+}
+
+/** A side that cannot hash rows may still tell that they differ; never that all of them are the same. */
 async function answerUnhashed(
   plan: Plan,
   sides: Sides,
   rows: Counted,
-  reason: ConnectorError,
+  { message }: ConnectorError,
 ): Promise<DataOutcome> {
-  const sentences = await compareAggregates(sides, plan, false);
-  const total = Math.max(Math.abs(rows.source - rows.target), sentences.length > 0 ? 1 : 0);
-  const outcome = answer(plan, rows, { ...noFindings(), total }, [reason.message, ...sentences]);
-  if (total > 0) return outcome;
-  const notes = [...outcome.notes, 'Counts, extremes and sums of all columns are the same.'];
-  return { ...outcome, result: 'not_comparable', notes };
+  const told = await askAggregates(sides, plan, false);
+  // Where neither works, one reason is enough.
+  return answerTold(plan, rows, { ...told, reason: message });
 }
 
 async function answerSample(
@@ -107,7 +134,8 @@ async function answerSample(
     ...(await checkAgain(sides, plan, findings)),
   ];
   const total = Math.max(findings.total, Math.abs(rows.source - rows.target));
-  return answer(plan, rows, { ...findings, total }, sentences);
+  const look = { by: 'sample', rows: findings.rows.source, atLeast: true } as const;
+  return answer(plan, rows, { ...findings, total }, sentences, look);
 }
 
 async function answerAll(
@@ -126,9 +154,15 @@ async function answerAll(
   }
   if (!complete)
     sentences.push(`At least ${findings.total} rows differ; the rest was not compared.`);
+  const isCounted = task.options.depth === 'checksums' || findings.crowded > 0;
   if (task.options.depth === 'checksums' && findings.total > 0)
     sentences.push(`At least ${findings.total} rows differ; which ones was not looked for.`);
-  return answer(plan, rows, findings, sentences);
+  return answer(plan, rows, findings, sentences, {
+    by: 'values',
+    rows: complete ? rows.source : findings.rows.source,
+    cut: !complete || findings.crowded > 0,
+    atLeast: !complete || isCounted,
+  });
 }
 
 /** Rows that differed may have been changed while they were read: they are read once more. */
@@ -156,23 +190,49 @@ function answer(
   rows: Counted,
   findings: Findings,
   sentences: readonly string[],
+  look: { by: Look; rows: number; cut?: boolean; atLeast?: boolean },
 ): DataOutcome {
-  const { columns, notes } = plan;
+  const { columns, notes, leftOut } = plan;
   for (const place of findings.loosely) {
     const column = columns[place];
-    if (column?.loose) addNote(notes, column.loose.as, column.name);
+    if (!column?.loose) continue;
+    addNote(notes, column.loose.as, column.name);
+    if (losesDigits(plan, place)) leftOut.push({ name: column.name, why: 'digits' });
   }
   if (findings.crowded > 0) addNote(notes, 'crowded');
+  const coverage: Coverage = {
+    by: look.by,
+    rows: look.rows,
+    // Behind a condition nobody knows how many there are.
+    of: plan.source.where === null ? rows.source : null,
+    columns: columns.length,
+    left_out: leftOut,
+    complete: !look.cut,
+  };
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
   return {
-    result: findings.total > 0 ? 'different' : equal,
+    result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
     rowsSource: rows.source,
     rowsTarget: rows.target,
     differences: findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT),
     differencesTotal: findings.total,
+    atLeast: findings.total > 0 && look.atLeast === true,
+    coverage,
+    reason: null,
     compared: findings.kept.length > 0 ? comparedIn(plan) : null,
     notes: [...sentencesOf(notes), ...sentences],
   };
+}
+
+/** Whether a value that is equal as far as 24 bits tell may have lost digits on its way to the target. */
+function losesDigits({ source, target, columns }: Plan, place: number): boolean {
+  const loose = columns[place]?.loose;
+  if (loose?.as !== 'number' || loose.tolerance > 0) return false;
+  const isSingle = (reading: Plan['source']) => {
+    const canonical = reading.columns[place]?.canonical;
+    return canonical?.kind === 'float' && canonical.bits === 32;
+  };
+  return isSingle(target) && !isSingle(source);
 }
 
 const comparedIn = ({ keyed, source, target }: Plan): ComparedColumns => ({

@@ -1,14 +1,17 @@
-/** What a reader must know of a result. `relaxes`: rows that are equal only under it are not called identical. */
+/**
+ * What a reader must know of a result. `relaxes`: rows that are equal only under it are not called identical. What
+ * was not compared at all is in the result's coverage, too.
+ */
 const SENTENCES = {
   leftOut: { relaxes: true, say: (names: string) => `Left out by the rules: ${names}.` },
-  lost: { relaxes: true, say: (names: string) => `Only the source has these columns: ${names}.` },
-  added: { relaxes: true, say: (names: string) => `Only the target has these columns: ${names}.` },
+  lost: { relaxes: false, say: (names: string) => `Only the source has these columns: ${names}.` },
+  added: { relaxes: false, say: (names: string) => `Only the target has these columns: ${names}.` },
   types: {
-    relaxes: true,
+    relaxes: false,
     say: (names: string) => `Left out, because their types do not compare: ${names}.`,
   },
   link: {
-    relaxes: true,
+    relaxes: false,
     say: (names: string) => `The rules link columns that are not there: ${names}.`,
   },
   where: { relaxes: true, say: () => 'Only rows that meet the conditions in the rules count.' },
@@ -40,12 +43,12 @@ const SENTENCES = {
     say: (names: string) =>
       `Some numbers are equal within the tolerance, or the digits of one side, only: ${names}.`,
   },
-  counts: { relaxes: true, say: () => 'Rows were counted, not compared.' },
+  counts: { relaxes: false, say: () => 'Rows were counted, not compared.' },
   aggregates: {
-    relaxes: true,
+    relaxes: false,
     say: () => 'Counts, extremes and sums of columns were compared, not the rows.',
   },
-  sample: { relaxes: true, say: () => 'A sample was compared, not all rows.' },
+  sample: { relaxes: false, say: () => 'A sample was compared, not all rows.' },
   crowded: {
     relaxes: false,
     say: () => 'Some keys have more than 20,000 rows each: these were counted, not looked at.',

@@ -3,6 +3,7 @@ import type { ReadColumn, Reading, TextRow } from '../../../connectors/core/data
 import type { Column } from '../../../connectors/core/structure.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
+import type { Coverage } from '../../../contract/pairs.ts';
 import type { ComparisonRules } from '../../../contract/validation.ts';
 import { isMasked } from '../databases/service.ts';
 import { matchColumns } from '../structure/service.ts';
@@ -14,7 +15,7 @@ import {
   chooseStoredForm,
 } from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
-import { type Notes, addNote } from './notes.ts';
+import { type NoteName, type Notes, addNote } from './notes.ts';
 import type { DataSide, DataTask } from './types.ts';
 
 export interface PlannedColumn {
@@ -37,6 +38,7 @@ export interface Plan {
   /** Whether slices are ranges of an integer key, or buckets of the key's hash. */
   slicing: 'ranges' | 'buckets';
   notes: Notes;
+  leftOut: Coverage['left_out'];
   /** Which of several tables rows of a side are from. */
   partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
   /** Changes with whatever would make the slices of an earlier attempt worthless. */
@@ -57,7 +59,8 @@ interface Match {
 export function planComparison(task: DataTask): Plan {
   const { source, target, rules } = task;
   const notes: Notes = new Map();
-  const matches = chooseColumns(task, notes);
+  const leftOut: Plan['leftOut'] = [];
+  const matches = chooseColumns(task, notes, leftOut);
   const nameOf = new Map(matches.map((match) => [match.source.name, match.target.name]));
   refuseUnknownKey(rules.key, nameOf);
   const key = chooseKey(source.structure, target.structure, rules.key, nameOf);
@@ -97,39 +100,58 @@ export function planComparison(task: DataTask): Plan {
     ...(source.partOf && { source: source.partOf }),
     ...(target.partOf && { target: target.partOf }),
   };
-  return { ...plan, notes, partOf, fingerprint: createHash('sha256').update(text).digest('hex') };
+  return {
+    ...plan,
+    notes,
+    leftOut,
+    partOf,
+    fingerprint: createHash('sha256').update(text).digest('hex'),
+  };
 }
 
 const conditionIn = (text: string | null): string | null => (text?.trim() ? text : null);
 
 /** Matches columns, and notes those that are not compared. @throws NotComparable where none is */
-function chooseColumns(task: DataTask, notes: Notes): Match[] {
+function chooseColumns(task: DataTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
   const { source, target, rules, mask } = task;
   const [columns, others] = [source.structure.columns, target.structure.columns];
+  const leave = (
+    note: NoteName,
+    why: Plan['leftOut'][number]['why'],
+    name: string,
+    said = name,
+  ): void => {
+    addNote(notes, note, said);
+    leftOut.push({ name, why });
+  };
   const linked = rules.columns.flatMap((link): [Column, Column][] => {
     const one = columns.find(({ name }) => name === link.source);
     const other = others.find(({ name }) => name === link.target);
-    if (!one || !other) addNote(notes, 'link', `${link.source} and ${link.target}`);
+    if (!one || !other) leave('link', 'link', `${link.source} and ${link.target}`);
     return one && other ? [[one, other]] : [];
   });
   const isFree = (column: Column) => !linked.some((pair) => pair.includes(column));
   const matched = matchColumns(columns.filter(isFree), others.filter(isFree), task.namesFold);
   const isLeftOut = ({ name }: Column) => rules.leave_out.includes(name);
   for (const { name } of [...columns, ...matched.added].filter(isLeftOut))
-    addNote(notes, 'leftOut', name);
-  for (const column of matched.lost) if (!isLeftOut(column)) addNote(notes, 'lost', column.name);
-  for (const column of matched.added) if (!isLeftOut(column)) addNote(notes, 'added', column.name);
+    leave('leftOut', 'rule', name);
+  for (const column of matched.lost)
+    if (!isLeftOut(column)) leave('lost', 'only_source', column.name);
+  for (const column of matched.added)
+    if (!isLeftOut(column)) leave('added', 'only_target', column.name);
   const matches = [...linked, ...matched.pairs].flatMap(([one, other]): Match[] => {
     if (isLeftOut(one)) return [];
     const chosen = formOf(task, one, other);
     if (!chosen) {
-      addNote(notes, 'types', `${one.name} (${one.type} and ${other.type})`);
+      leave('types', 'types', one.name, `${one.name} (${one.type} and ${other.type})`);
       return [];
     }
     // A column that takes no NULL has none that an empty text could be taken for.
     const isRelaxed = one.nullable || other.nullable;
     for (const rule of chosen.rules)
-      if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
+      // Under a tolerance it is a person who says that digits do not count.
+      if (rule === 'double' && !rules.float_tolerance) leave('double', 'digits', one.name);
+      else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
     const masked = isMasked(mask, one.name) || isMasked(mask, other.name);
     const column = { name: one.name, loose: chosen.loose, masked };
     return [{ source: one, target: other, column, form: chosen.form }];

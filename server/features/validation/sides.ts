@@ -1,7 +1,18 @@
 import { setMaxListeners } from 'node:events';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
 import type { DataReader, Reading } from '../../../connectors/core/data.ts';
 import type { Plan } from './plan.ts';
 import type { DataTask } from './types.ts';
+
+/** What one side's database refused, or could not do. */
+export class SideError extends ConnectorError {
+  readonly side: 'source' | 'target';
+
+  constructor(side: SideError['side'], cause: ConnectorError) {
+    super(cause.code, cause.message, { cause });
+    this.side = side;
+  }
+}
 
 type Ask<T> = (reader: DataReader, reading: Reading) => Promise<T>;
 
@@ -17,7 +28,9 @@ export function openSides({ source, target, signal }: DataTask, plan: Plan): Sid
   setMaxListeners(0, signal);
   const readers = { source: source.reader, target: target.reader };
   const one: Sides['one'] = (side, ask) =>
-    untilAborted(signal, () => ask(readers[side], plan[side]));
+    untilAborted(signal, () => ask(readers[side], plan[side])).catch((error: unknown) => {
+      throw error instanceof ConnectorError ? new SideError(side, error) : error;
+    });
   return { one, both: (ask) => Promise.all([one('source', ask), one('target', ask)]) };
 }
 

@@ -1,7 +1,7 @@
 import type { DataReader, TextRow } from '../../../connectors/core/data.ts';
 import type { TableStructure, ViewStructure } from '../../../connectors/core/structure.ts';
 import type { EngineId } from '../../../contract/engines.ts';
-import type { DataResult } from '../../../contract/pairs.ts';
+import type { Coverage, DataResult } from '../../../contract/pairs.ts';
 import type { RunOptions } from '../../../contract/runs.ts';
 import type { ComparisonRules, Difference } from '../../../contract/validation.ts';
 import type { ComparedColumns } from '../databases/service.ts';
@@ -44,6 +44,12 @@ export interface DataOutcome {
   /** The first 1,000. */
   differences: Difference[];
   differencesTotal: number;
+  /** Whether more may differ. */
+  atLeast: boolean;
+  /** Null where nothing could be compared. */
+  coverage: Coverage | null;
+  /** Why nothing could be compared; it is among the notes, too. */
+  reason: string | null;
   /** What the values in the differences are of; null where there are none. */
   compared: ComparedColumns | null;
   /** Rules that applied, what was left out, why it could not be compared: sentences. */

@@ -3,7 +3,7 @@ import type { EngineId, ObjectTypeId, TlsMode } from '../../../contract/engines.
 import type { Flag, Side } from '../../../contract/fields.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { EvidenceKind } from '../../../contract/evidence.ts';
-import type { ObjectStatus } from '../../../contract/objects.ts';
+import type { ObjectStatus, StaleReason } from '../../../contract/objects.ts';
 import type {
   CallOutcome,
   DataResult,
@@ -139,8 +139,9 @@ export interface ObjectTable {
   missing_since: string | null;
   /** Null until matched for the first time. */
   pair_id: Generated<number | null>;
-  /** Since when the definition differs from the verified one. */
+  /** Since when it differs from what was verified, and what of it. */
   stale_since: Generated<string | null>;
+  stale_reason: Generated<StaleReason | null>;
   /** What the proof said against its last step to migrated or verified; null where it agreed. */
   against_evidence: Generated<Verdict | null>;
   /** Why that step was taken all the same; null where nobody gave a reason. */
@@ -225,6 +226,8 @@ export interface PairTable {
   structure_at: string | null;
   data_result: DataResult | null;
   data_differences: number | null;
+  /** Whether more rows may differ. */
+  data_at_least: Generated<Flag>;
   rows_source: number | null;
   rows_target: number | null;
   data_at: string | null;
@@ -236,6 +239,8 @@ export interface PairTable {
   call_at: string | null;
   /** When a definition of one of its objects was last found to be another one than before. */
   definition_changed_at: string | null;
+  /** When the rules by which its rows are compared were last changed. */
+  rules_changed_at: string | null;
   /** JSON: ComparisonRules; null: the defaults. */
   rules: string | null;
   /** JSON: PairCall. */

@@ -9,6 +9,7 @@ const object = (schema_name: string, object_name: string) => ({
   status: 'pending' as const,
   missing_since: null,
   stale_since: null,
+  stale_reason: null,
   developer_name: null,
   tester_name: null,
 });

@@ -114,6 +114,7 @@ export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({
   data_result: null,
   call_result: null,
   stale_since: null,
+  stale_reason: null,
   against_evidence: null,
   against_reason: null,
   version: 5,
@@ -130,6 +131,7 @@ export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
     status: 'pending',
     missing_since: null,
     stale_since: null,
+    stale_reason: null,
     developer_name: 'dev',
     tester_name: 'tess',
   } as const;
@@ -153,6 +155,7 @@ export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
     structure_at: null,
     data_result: null,
     data_differences: null,
+    data_at_least: 0,
     rows_source: null,
     rows_target: null,
     data_at: null,

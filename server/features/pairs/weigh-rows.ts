@@ -1,0 +1,72 @@
+import type { Coverage, DataResult } from '../../../contract/pairs.ts';
+import { LOOKS } from '../../../contract/pairs.ts';
+import type { StoredPair } from './repository.ts';
+
+/** What a comparison of a pair's rows found. */
+export interface FoundRows {
+  result: DataResult;
+  /** Null where nothing could be compared. */
+  coverage: Coverage | null;
+  differences: number;
+  /** Whether more may differ. */
+  atLeast: boolean;
+  rowsSource: number | null;
+  rowsTarget: number | null;
+  /** When it began: what has changed since, it may not have seen. */
+  at: string;
+}
+
+type Standing = Pick<StoredPair, 'data_result' | 'data_differences' | 'data_coverage'>;
+type Settled = Partial<StoredPair>;
+
+/**
+ * What is known of a pair's rows after a further look at them. A weaker one never replaces a stronger one, but where
+ * it disproves it; else it is kept beside it.
+ */
+export function weighRows(standing: Standing, found: FoundRows): Settled {
+  if (isWeaker(standing, found) && !disproves(standing, found))
+    return {
+      data_look: JSON.stringify({
+        result: found.result,
+        coverage: found.coverage,
+        at: found.at,
+      }),
+    };
+  return {
+    data_result: found.result,
+    data_differences: found.differences,
+    data_at_least: found.atLeast ? 1 : 0,
+    rows_source: found.rowsSource,
+    rows_target: found.rowsTarget,
+    data_at: found.at,
+    data_coverage: found.coverage && JSON.stringify(found.coverage),
+    data_look: null,
+  };
+}
+
+/** Whether verified objects have other rows than those that were verified. */
+export const isWorse = (standing: Standing, settled: Settled): boolean =>
+  settled.data_result === 'different' &&
+  (standing.data_result !== 'different' ||
+    (settled.data_differences ?? 0) > (standing.data_differences ?? 0));
+
+/** That a table cannot be compared is a fact, not a look; nor does one stand against any look. */
+function isWeaker({ data_result, data_coverage }: Standing, { result, coverage }: FoundRows) {
+  if (data_result === null || data_result === 'not_comparable' || coverage === null) return false;
+  // What was found before coverage was kept was found in all rows, or may have been found in none.
+  if (data_coverage === null) return data_result !== 'partly_compared' && coverage.by !== 'values';
+  const before = JSON.parse(data_coverage) as Coverage;
+  const [rank, former] = [coverage, before].map(({ by }) => LOOKS.indexOf(by));
+  if (rank !== former) return rank! < former!;
+  if (result === 'different') return false;
+  if (before.complete !== coverage.complete) return before.complete;
+  return coverage.by === 'sample' && (coverage.rows ?? 0) < (before.rows ?? 0);
+}
+
+/** Whether what a weaker look found cannot be where what stands is right. */
+function disproves({ data_result, data_differences }: Standing, found: FoundRows): boolean {
+  if (found.result !== 'different' || data_result === 'different') return false;
+  // Counts and sums differ where rows do that are accepted; a sample has the rows themselves.
+  const isTold = found.coverage?.by === 'counts' || found.coverage?.by === 'aggregates';
+  return data_result === 'accepted' && isTold ? found.differences > (data_differences ?? 0) : true;
+}
