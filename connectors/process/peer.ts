@@ -12,7 +12,7 @@ interface PackedError {
   code: ConnectorErrorCode | null;
   message: string;
   stack: string;
-  cause: string | null;
+  cause: { message: string; numbers: Record<string, string | number> } | null;
 }
 
 export type Message =
@@ -190,12 +190,25 @@ function packError(thrown: unknown): PackedError {
     code: error instanceof ConnectorError ? error.code : null,
     message: error.message,
     stack: error.stack ?? '',
-    cause: error.cause instanceof Error ? error.cause.message : null,
+    cause: packCause(error),
   };
 }
 
+/** What the engine itself said, and its numbers for it. */
+function packCause(error: Error): PackedError['cause'] {
+  let { cause } = error;
+  while (cause instanceof Error && cause.cause instanceof Error) cause = cause.cause;
+  if (!(cause instanceof Error)) return null;
+  const numbers = ['code', 'sqlState', 'errno'].flatMap((name) => {
+    const value: unknown = Reflect.get(cause, name);
+    return typeof value === 'string' || typeof value === 'number' ? [[name, value] as const] : [];
+  });
+  return { message: cause.message, numbers: Object.fromEntries(numbers) };
+}
+
 function unpackError({ code, message, stack, cause }: PackedError): Error {
-  const options = cause === null ? {} : { cause: new Error(cause) };
+  const options =
+    cause === null ? {} : { cause: Object.assign(new Error(cause.message), cause.numbers) };
   const error =
     code === null ? new Error(message, options) : new ConnectorError(code, message, options);
   // Where it happened, not where it arrived.

@@ -57,6 +57,16 @@ describe('the ladder', () => {
         rowsTarget: count,
         differences: [],
         differencesTotal: 0,
+        atLeast: false,
+        coverage: {
+          by: 'values',
+          rows: count,
+          of: count,
+          columns: 3,
+          left_out: [],
+          complete: true,
+        },
+        reason: null,
         compared: null,
         notes: [],
       });
@@ -157,7 +167,7 @@ describe('the ladder', () => {
       return { ...outcome, methods: [...new Set(source.calls.map(({ method }) => method))] };
     };
     expect(await compare('counts', rows)).toMatchObject({
-      result: 'equal_under_rules',
+      result: 'partly_compared',
       notes: ['Rows were counted, not compared.'],
       methods: ['countRows'],
     });
@@ -166,7 +176,7 @@ describe('the ladder', () => {
       differencesTotal: 1,
     });
     const other = changed(rows, { 3: ([id = null]) => [id, 'a much longer name', null] });
-    expect(await compare('aggregates', rows)).toMatchObject({ result: 'equal_under_rules' });
+    expect(await compare('aggregates', rows)).toMatchObject({ result: 'partly_compared' });
     const aggregates = await compare('aggregates', other);
     expect(aggregates).toMatchObject({ result: 'different', differences: [] });
     expect(aggregates.notes).toContain(
@@ -194,8 +204,12 @@ describe('the ladder', () => {
     const same = await compareRows(
       taskOf(refuse(memorySide(TABLE, rows)), memorySide(TABLE, rows)),
     );
-    expect(same).toMatchObject({ result: 'not_comparable', rowsSource: 20 });
-    expect(same.notes[0]).toBe('It has no hashes.');
+    expect(same).toMatchObject({
+      result: 'partly_compared',
+      rowsSource: 20,
+      coverage: { by: 'aggregates' },
+    });
+    expect(same.notes).toContain('It has no hashes.');
     const target = changed(rows, { 3: ([id = null]) => [id, 'a much longer name', null] });
     expect(
       await compareRows(taskOf(refuse(memorySide(TABLE, rows)), memorySide(TABLE, target))),
@@ -366,7 +380,7 @@ describe('rules', () => {
       }),
     );
     expect(outcome).toMatchObject({
-      result: 'equal_under_rules',
+      result: 'partly_compared',
       notes: [
         'Only the source has these columns: old.',
         'Only the target has these columns: added.',
@@ -477,7 +491,7 @@ describe('rules', () => {
       taskOf(memorySide(table({ kind: 'uuid' }), rows), memorySide(table({ kind: 'date' }), rows)),
     );
     expect(outcome).toMatchObject({
-      result: 'equal_under_rules',
+      result: 'partly_compared',
       notes: ['Left out, because their types do not compare: city (uuid and date).'],
     });
   });
@@ -506,7 +520,7 @@ describe('a sample', () => {
     const compare = (other: TextRow[]) =>
       compareRows(taskOf(memorySide(TABLE, rows), memorySide(TABLE, other), { options }));
     const equal = await compare(rows);
-    expect(equal.result).toBe('equal_under_rules');
+    expect(equal.result).toBe('partly_compared');
     expect(equal.notes).toContain('A sample was compared, not all rows.');
     const [, counted] = /^(\d+) of 30000 rows/.exec(equal.notes.at(-1) ?? '') ?? [];
     expect(Math.abs(Number(counted) - sample)).toBeLessThan(sample / 20);
@@ -530,6 +544,51 @@ test.each([1, 2, 7])(
 );
 
 describe('what is left out is said', () => {
+  test('and covered in part, as far as it is the doing of the program', async () => {
+    const wide = (name: string, type: typeof INTEGER) =>
+      tableOf([...COLUMNS, columnOf(name, type)]);
+    const whole = rowsOf(4).map((row) => [...row, '5']);
+    const covered = async (
+      source: ReturnType<typeof wide>,
+      target: ReturnType<typeof wide>,
+      rules: Partial<ComparisonRules> = {},
+    ) => {
+      const sides = [memorySide(source, whole), memorySide(target, whole)] as const;
+      const { result, coverage } = await compareRows(taskOf(...sides, { rules }));
+      return [result, coverage?.columns, coverage?.left_out];
+    };
+    const decimal = { kind: 'decimal', precision: 38, scale: 2 } as const;
+    expect(await covered(wide('sum', INTEGER), wide('total', INTEGER))).toEqual([
+      'partly_compared',
+      3,
+      [
+        { name: 'sum', why: 'only_source' },
+        { name: 'total', why: 'only_target' },
+      ],
+    ]);
+    expect(
+      await covered(wide('sum', INTEGER), wide('total', INTEGER), { leave_out: ['sum', 'total'] }),
+    ).toEqual([
+      'equal_under_rules',
+      3,
+      [
+        { name: 'sum', why: 'rule' },
+        { name: 'total', why: 'rule' },
+      ],
+    ]);
+    expect(await covered(wide('sum', decimal), wide('sum', DOUBLE))).toEqual([
+      'partly_compared',
+      4,
+      [{ name: 'sum', why: 'digits' }],
+    ]);
+    const gone = { columns: [{ source: 'sum', target: 'gone' }] };
+    expect(await covered(wide('sum', INTEGER), wide('sum', INTEGER), gone)).toEqual([
+      'partly_compared',
+      4,
+      [{ name: 'sum and gone', why: 'link' }],
+    ]);
+  });
+
   const wider = tableOf([...COLUMNS, columnOf('audit', TEXT)]);
   const rows = rowsOf(10);
   const compare = (rules: Partial<ComparisonRules>) =>
@@ -550,7 +609,7 @@ describe('what is left out is said', () => {
       notes: ['Left out by the rules: audit.'],
     });
     expect(await compare({})).toMatchObject({
-      result: 'equal_under_rules',
+      result: 'partly_compared',
       notes: ['Only the target has these columns: audit.'],
     });
   });

@@ -143,7 +143,8 @@ export const findings: Record<string, string> = {
     'Rows of several tables are compared as one where these have the same columns of the same types; here they differ.',
   severalNoSums:
     'Counts, extremes and sums of columns are not compared where several tables became one: compare checksums or rows.',
-  aggregatesSame: 'Counts, extremes and sums of all columns are the same.',
+  onSide: 'On the {{side}}: {{failure}}',
+  inItsWords: '{{failure}} In its own words: {{values}}',
   measureDiffers: '{{it}}: {{what}} differs.',
   measureIs: '{{it}}: {{what}} is {{value}} on the source and {{there}} on the target.',
   measureNulls: 'the number of NULLs',

@@ -149,7 +149,8 @@ export const findings = {
     'Zeilen mehrerer Tabellen werden wie die einer verglichen, wo diese gleiche Spalten gleichen Typs haben; hier unterscheiden sie sich.',
   severalNoSums:
     'Anzahlen, Extreme und Summen von Spalten werden nicht verglichen, wo aus mehreren Tabellen eine wurde: Vergleichen Sie Prüfsummen oder Zeilen.',
-  aggregatesSame: 'Anzahlen, Extreme und Summen aller Spalten sind gleich.',
+  onSide: 'Auf der Seite {{side}}: {{failure}}',
+  inItsWords: '{{failure}} In eigenen Worten: {{values}}',
   measureDiffers: '{{it}}: {{what}} unterscheidet sich.',
   measureIs: '{{it}}: {{what}} ist {{value}} auf der Quelle und {{there}} auf dem Ziel.',
   measureNulls: 'die Zahl der NULL-Werte',
