@@ -112,7 +112,7 @@ it('bodies made to end the server get a sentence, and others go on meanwhile', a
   expect(statuses).toEqual([200]);
   expect(count).toBeGreaterThan(3);
   expect(most).toBeLessThan(600);
-  expect(server.output()).not.toMatch(/"level":[56]0/);
+  expect(server.output()).not.toContain('Something went wrong on the server');
 }, 300_000);
 
 it('an honest list is taken beside them', async () => {

@@ -113,13 +113,16 @@ export function serveSqlite(port: MessagePort, { file, access }: SqliteThreadDat
   // Opened by the first request: whoever asks is told why it cannot be.
   let opened: Handle | null = null;
   const carryOut = (request: Request): PackedResult | null => {
+    if (request.kind === 'close') {
+      void opened?.close();
+      return null;
+    }
     const handle = (opened ??= openHandle(file, access));
     if (request.kind === 'run') {
       const { rows, ...counts } = handle.run(request.statement) as StatementResult;
       return { ...counts, rows: packRows(rows) };
     }
-    if (request.kind === 'exec') void handle.exec(request.statement);
-    else void handle.close();
+    void handle.exec(request.statement);
     return null;
   };
   port.on('message', (request: Request) => {
