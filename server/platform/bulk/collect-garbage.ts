@@ -8,7 +8,8 @@ let collect: (() => void) | null = null;
 
 /** Frees what a long list has left behind in this thread, where it is much: beside the next list it would count twice. */
 export function collectGarbage(): void {
-  if (getHeapStatistics().used_heap_size < COLLECT_FROM) return;
+  const { used_heap_size, external_memory } = getHeapStatistics();
+  if (used_heap_size + external_memory < COLLECT_FROM) return;
   if (!collect) {
     setFlagsFromString('--expose-gc');
     collect = runInNewContext('gc') as () => void;

@@ -95,7 +95,7 @@ export function serveBulk(
         .catch((error: unknown) => fail(id, error))
         .finally(() => {
           running.delete(job);
-          if (running.size === 0) collectGarbage();
+          collectGarbage();
         });
       running.add(job);
     }
