@@ -95,9 +95,17 @@ describe('what a run found', () => {
     await compare(id);
     const before = await runs.pairOf(id, table);
     expect(before.data_result).toBe('identical');
+    await rule(id, before.id, { where_target: 'pg_catalog.pg_sleep(0.1) is not null' });
+    const comparing = compare(id);
     // The server ends the session in the middle of the statement.
-    await rule(id, before.id, { where_target: 'pg_terminate_backend(pg_backend_pid())' });
-    const { run, item } = await compare(id);
+    const end = async (): Promise<number> => {
+      const ended = await runs.world.askTarget(
+        "select pg_terminate_backend(pid) from pg_stat_activity where state = 'active' and query like '%pg_sleep(0.1)%' and pid <> pg_backend_pid()",
+      );
+      return ended.length;
+    };
+    await expect.poll(end, { timeout: 30_000, interval: 50 }).toBeGreaterThan(0);
+    const { run, item } = await comparing;
     expect(run).toMatchObject({ failed: 1, different: 0 });
     expect(item).toMatchObject({ state: 'failed', data: 'skipped', coverage: null });
     expect(item.reason).toMatch(/^On the target: .*In its own words: /s);
