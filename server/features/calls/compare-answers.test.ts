@@ -221,6 +221,26 @@ describe('comparing answers', () => {
     ).toEqual(['The source counts 3 changed rows, the target 5; engines count them differently.']);
   });
 
+  it('waits for the other side where one has refused: it may be about to refuse, too', async () => {
+    const late: Run = async (take) => {
+      await take({ columns: [{ name: 'a', type: '', origin: null }] });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const isWanted = await take({ rows: [['1']] });
+      return isWanted ? refused('22012') : answer([]);
+    };
+    const { compared } = await compareCalls(
+      { source: late, target: runOf(refused('1365')) },
+      {
+        ordered: false,
+        mask: [],
+        expected: null,
+        engines: { source: ENGINE_IDS.postgresql, target: ENGINE_IDS.mysql },
+        limits: { length: 1e9, milliseconds: 60_000 },
+      },
+    );
+    expect(compared).toMatchObject({ result: 'failed' });
+  });
+
   it('takes a call that fails for a failed one, and an error on one side for a difference', async () => {
     const compare = (one: Answer, other: Answer, expected: ErrorClass | null = null) =>
       compareAnswers(one, other, { ordered: false, mask: [], expected });

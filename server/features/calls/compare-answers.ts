@@ -266,14 +266,10 @@ export async function compareCalls(
     source: readAnswer(runs.source, options.limits),
     target: readAnswer(runs.target, options.limits),
   };
-  // Where one side fails, nobody needs the rest of the other.
-  const stopWith = (side: Side, other: Side) =>
-    readers[side].result.then(
-      ({ error }) => error && readers[other].stop(),
-      () => readers[other].stop(),
-    );
-  void stopWith('source', 'target');
-  void stopWith('target', 'source');
+  // Where one side cannot run it, nobody needs the rest of the other. A side that refuses it ends nothing: the other
+  // may be about to refuse it, too.
+  readers.source.result.catch(() => readers.target.stop());
+  readers.target.result.catch(() => readers.source.stop());
   const sets = await compareStreams(readers, options.ordered);
   readers.source.stop();
   readers.target.stop();
