@@ -54,7 +54,12 @@ const hostile: [what: string, path: () => string, body: () => string, status: nu
   ['numbers', () => IMPORT, () => `[${fill('0,', 60)}0]`, 413],
   ['one text', () => IMPORT, () => `["${fill('x', 60)}"]`, 422],
   ['one text beyond Latin', () => IMPORT, () => `["${fill('ж', 25)}"]`, 422],
-  ['wrong rows', () => IMPORT, () => `[${fill(`{"schema":1,"table_name":"${'x'.repeat(30)}"},`, 20)}{}]`, 422],
+  [
+    'wrong rows',
+    () => IMPORT,
+    () => `[${fill(`{"schema":1,"table_name":"${'x'.repeat(30)}"},`, 20)}{}]`,
+    422,
+  ],
   ['one wrong row after many', () => IMPORT, () => `[${fill(`${row()},`, 10)}{}]`, 422],
   [
     'a spreadsheet of wrong rows',

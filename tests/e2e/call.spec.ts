@@ -199,10 +199,19 @@ test('a tester calls a function on both sides with two sets of parameters, and d
   const editor = tom.getByRole('dialog', { name: /^Edit / });
   await expect(editor.getByLabel('test result')).toHaveValue(/1 of 2 runs/);
   await editor.getByLabel('status').selectOption('verified');
+  await expect(editor.getByText(/^The proof says: different/)).toBeVisible();
+  await editor.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(editor.getByText('reason is required')).toBeVisible();
+  await editor.getByLabel('reason').fill('The new rate is agreed.');
   await editor.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(editor).toBeHidden();
   const decided = await admin.call(getObject, { params: { id: objectId } });
-  expect(decided).toMatchObject({ status: 'verified', tested_by: 'tom' });
+  expect(decided).toMatchObject({
+    status: 'verified',
+    tested_by: 'tom',
+    against_evidence: 'different',
+    against_reason: 'The new rate is agreed.',
+  });
 
   // A call that writes.
   const month = pairOf('close_month');
