@@ -23,6 +23,7 @@ const open = (address = '', more: Record<string, unknown> = {}) => {
     'GET /api/objects/102': rows[1],
     'GET /api/objects/103': rows[2],
     'GET /api/projects/12/objectids': [101, 102, 103],
+    'POST /api/objects/contradictions': [],
     'PUT /api/testresults/101': saved,
     'PUT /api/testresults/102': saved,
     ...more,
