@@ -61,7 +61,9 @@ describe('verifying against the evidence', () => {
   it('asks for the reason, and sends it', async () => {
     const api = open();
     const dialog = await verify('invoice');
-    expect(await dialog.findByText(/^The proof says: different\./)).toBeTruthy();
+    expect(
+      await dialog.findByText(/^The proof says: different\./, {}, { timeout: 10_000 }),
+    ).toBeTruthy();
     await userEvent.click(dialog.getByRole('button', { name: 'Save' }));
     expect(await dialog.findByText('reason is required')).toBeTruthy();
     expect(sent(api, 101)).toEqual([]);
