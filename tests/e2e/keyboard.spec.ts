@@ -62,6 +62,9 @@ async function setStatus(page: Page, object: string, status: string, comment: st
   const dialog = page.getByRole('dialog', { name: `Edit ${object}` });
   await choose(page, dialog.getByLabel('status'), status);
   await type(page, [[dialog.getByLabel('comments'), comment]]);
+  const reason = dialog.getByLabel('reason');
+  // Asked for where the proof says something else.
+  if (await reason.isVisible()) await type(page, [[reason, comment]]);
   await enter(page, dialog.getByRole('button', { name: 'Save', exact: true }));
   await expect(dialog).toBeHidden();
   await expect(row).toContainText(status);

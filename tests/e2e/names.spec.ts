@@ -39,7 +39,8 @@ async function nameBadly({ admin, dora, tom, projectId: id }: World): Promise<vo
   const { user_id: longId } = await admin.call(register, { body });
   for (const [user, username] of [
     [dora.user, `${MARKUP} dora`],
-    [tom.user, `tom ${TURNED}`],
+    // Names of people that turn the text around them are refused.
+    [tom.user, `tom ${MARKUP}`],
   ] as const)
     await admin.call(updateUser, { body: { user_id: user.user_id, username } });
   for (const role of ['developer', 'tester'] as const)
