@@ -70,3 +70,23 @@ export const listDatabaseTypes = endpoint({
   access: { who: 'user' },
   response: z.array(databaseType),
 });
+
+/** What an account could do besides reading, from the worst on. */
+export const RIGHTS = [
+  'everything',
+  'programs',
+  'files',
+  'accounts',
+  'define',
+  'write',
+  'replicate',
+] as const;
+export type Right = (typeof RIGHTS)[number];
+
+export const accountRights = z.object({
+  /** Of RIGHTS, in their order, the first alone; empty for an account that only reads. */
+  beyond: z.array(z.enum(RIGHTS)),
+  /** Statements that make an account which only reads, in order; `<password>` is to be replaced. */
+  statements: z.array(z.string()),
+});
+export type AccountRights = z.infer<typeof accountRights>;

@@ -1,6 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { OBJECT_TYPES, engineId, objectType, objectTypeId, tlsMode } from './engines.ts';
+import {
+  accountRights,
+  OBJECT_TYPES,
+  engineId,
+  objectType,
+  objectTypeId,
+  tlsMode,
+} from './engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, port, requiredText, side, text } from './fields.ts';
 import { problem } from './problems.ts';
 import { list } from './list.ts';
@@ -79,6 +86,8 @@ export const testConnection = endpoint({
     elapsed_ms: z.number(),
     /** Sentences that name what the account cannot see, and the grant that it lacks. */
     warnings: z.array(z.string()),
+    /** What the account could do besides reading; null where the engine has no accounts, or does not say. */
+    rights: accountRights.nullable(),
   }),
 });
 

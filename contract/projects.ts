@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { engineId, tlsMode } from './engines.ts';
+import { accountRights, engineId, tlsMode } from './engines.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 import { blankAsNull, date, flag, id, port, requiredText, text, timestamp } from './fields.ts';
@@ -159,6 +159,8 @@ export const projectRow = z.object({
   source_db_password: z.string(),
   source_tls: tlsMode,
   source_tls_ca: nullableText,
+  /** What its account could do besides reading, as a test found last; null while none has. */
+  source_rights: accountRights.nullable().optional(),
   target_ip: nullableText,
   target_port: z.int().nullable(),
   target_db_name: nullableText,
@@ -166,6 +168,8 @@ export const projectRow = z.object({
   target_db_password: z.string(),
   target_tls: tlsMode,
   target_tls_ca: nullableText,
+  /** What its account could do besides reading, as a test found last; null while none has. */
+  target_rights: accountRights.nullable().optional(),
   /** Ids of the users assigned as developer, and their names in the same order. */
   developer: z.array(id),
   developer_names: z.array(z.string()),

@@ -1,5 +1,6 @@
 import type { Call, CallForms, CallRunner } from './call.ts';
 import type { DataReader } from './data.ts';
+import type { AccountRights } from './rights.ts';
 import type { StructureReader } from './structure.ts';
 import type { CanonicalType } from '../../contract/structure.ts';
 import type { ConnectionField, EngineId, ObjectType, TlsMode } from '../../contract/engines.ts';
@@ -83,6 +84,8 @@ export interface Connection {
   listObjects(type: ObjectType, schema: string): Promise<ObjectList>;
   /** What this account cannot see, found without reading the whole catalogue. */
   listWarnings(): Promise<Warning[]>;
+  /** What the account could do besides reading; absent where there are no accounts. */
+  rights?(): Promise<AccountRights>;
   /** What objects are made of; absent while the engine has no reader for it. */
   structure?: StructureReader;
   /** The rows of tables and views. */

@@ -23,6 +23,7 @@ export const mysql: Connector = {
       { createSqlReader },
       { createStructureReader },
       { createCallRunner },
+      { readRights },
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
@@ -30,6 +31,7 @@ export const mysql: Connector = {
       import('../core/sql-data.ts'),
       import('./structure.ts'),
       import('./calls.ts'),
+      import('./rights.ts'),
     ]);
     const session = await openSession(target, options);
     const structure = createStructureReader(session);
@@ -38,6 +40,7 @@ export const mysql: Connector = {
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
+      rights: () => readRights(session),
       ...(structure && { structure }),
       data: guardConditions(
         createSqlReader(createDialect(session.member), (sql) => session.query(sql, [], 'rows')),

@@ -5,6 +5,7 @@ import { createCallRunner } from './calls.ts';
 import * as catalogue from './catalogue.ts';
 import { createDataReader } from './data.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
+import { readRights } from './rights.ts';
 import { openSession } from './session.ts';
 import { createStructureReader } from './structure.ts';
 
@@ -20,6 +21,7 @@ export async function openConnection(
     listSchemas: () => catalogue.listSchemas(session),
     listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
     listWarnings: () => catalogue.listWarnings(session),
+    rights: () => readRights(session),
     structure: createStructureReader(session),
     data: guardConditions(createDataReader(session), CALL_SYNTAX),
     calls: createCallRunner(session),

@@ -20,12 +20,14 @@ export const postgresql: Connector = {
       { createDataReader },
       { createStructureReader },
       { createCallRunner },
+      { readRights },
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./data.ts'),
       import('./structure.ts'),
       import('./calls.ts'),
+      import('./rights.ts'),
     ]);
     const session = await openSession(target, options);
     const structure = createStructureReader(session);
@@ -34,6 +36,7 @@ export const postgresql: Connector = {
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
+      rights: () => readRights(session),
       ...(structure && { structure }),
       data: guardConditions(createDataReader(session), CALL_SYNTAX),
       calls: createCallRunner(session),

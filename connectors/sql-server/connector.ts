@@ -21,6 +21,7 @@ export const sqlServer: Connector = {
       catalogue,
       permissions,
       { createCallRunner },
+      { readRights },
       { createDataReader },
       { createStructureReader },
     ] = await Promise.all([
@@ -28,6 +29,7 @@ export const sqlServer: Connector = {
       import('./catalogue.ts'),
       import('./permissions.ts'),
       import('./calls.ts'),
+      import('./rights.ts'),
       import('./data.ts'),
       import('./structure.ts'),
     ]);
@@ -40,6 +42,7 @@ export const sqlServer: Connector = {
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => permissions.warnOfAnyHidden(session),
+      rights: () => readRights(session),
       ...(structure && { structure }),
       ...(data && { data: guardConditions(data, CALL_SYNTAX) }),
       ...(calls && { calls }),

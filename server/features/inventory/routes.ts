@@ -35,6 +35,7 @@ export function inventoryRoutes(
         server_version: report.serverVersion,
         elapsed_ms: report.elapsedMs,
         warnings: report.warnings,
+        rights: report.rights,
       };
     }),
     route(contract.readInventory, async ({ actor, body, http }) => {

@@ -4,8 +4,14 @@ import {
   type Limits,
   type Reach,
 } from '../../../connectors/core/connector.ts';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
-import { type EngineId, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
+import {
+  type AccountRights,
+  type EngineId,
+  OBJECT_TYPES,
+  type ObjectType,
+} from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ConnectionForm, EverythingEvent } from '../../../contract/inventory.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -35,6 +41,7 @@ export interface ConnectionReport {
   serverVersion: string;
   elapsedMs: number;
   warnings: string[];
+  rights: AccountRights | null;
 }
 
 /** Reads source and target databases, with what a connection form says. Every method throws ProblemError. */
@@ -102,6 +109,17 @@ function readForm(form: ConnectionForm, side: Side): ConnectionValues {
     tlsCa: form[`${side}_tls_ca`],
   };
 }
+
+/** Null where the engine has no accounts, or the server does not say. */
+const readRights = async (connection: Connection): Promise<AccountRights | null> => {
+  try {
+    return (await connection.rights?.()) ?? null;
+  } catch (error) {
+    if (error instanceof ConnectorError && ['failed', 'permission'].includes(error.code))
+      return null;
+    throw error;
+  }
+};
 
 export function createInventoryService(
   connect: Connect,
@@ -199,10 +217,13 @@ export function createInventoryService(
 
     async test(form, side, signal) {
       const started = performance.now();
-      return withConnection(form, side, signal, async (connection) => {
+      return withConnection(form, side, signal, async (connection, stored) => {
         const serverVersion = await connection.serverVersion();
         const elapsedMs = Math.round(performance.now() - started);
-        return { serverVersion, elapsedMs, warnings: await connection.listWarnings() };
+        const warnings = await connection.listWarnings();
+        const rights = await readRights(connection);
+        if (stored && form.Project_Id) await projects.keepRights(form.Project_Id, side, rights);
+        return { serverVersion, elapsedMs, warnings, rights };
       });
     },
 

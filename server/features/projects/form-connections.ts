@@ -92,6 +92,8 @@ export function editedConnection(vault: Vault, stored: StoredConnection, edit: P
     label: label === undefined ? stored.label : label,
     password_sealed:
       typed === null ? stored.password_sealed : sealPassword(vault, stored.project_id, side, typed),
+    // Of another account nothing is known yet.
+    rights: isSamePlace(place, stored) ? stored.rights : null,
   };
   return { next, errors };
 }
@@ -102,8 +104,8 @@ export function connectionDiff(
   after: StoredConnection[],
 ): Changes {
   const changes = after.flatMap((next): [string, Changes[string]][] => {
-    const { password_sealed: sealedBefore, ...from } = before[next.side];
-    const { password_sealed: sealedAfter, ...to } = next;
+    const { password_sealed: sealedBefore, rights: _rightsBefore, ...from } = before[next.side];
+    const { password_sealed: sealedAfter, rights: _rightsAfter, ...to } = next;
     const fields = Object.entries(diff(from, to)).map(
       ([field, change]): [string, Changes[string]] => [`${next.side}_${field}`, change],
     );

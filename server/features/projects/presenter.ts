@@ -1,3 +1,4 @@
+import type { AccountRights } from '../../../contract/engines.ts';
 import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
 import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import { today } from '../../platform/clock.ts';
@@ -8,6 +9,10 @@ import type { ProjectRecord, StoredConnection } from './repository.ts';
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
 const maskOf = (connection: StoredConnection): string =>
   connection.password_sealed ? PASSWORD_MASK : '';
+
+/** For administrators, who make accounts: the others would learn what is worth stealing. */
+const rightsOf = ({ rights }: StoredConnection, role: Role | null): AccountRights | null =>
+  role !== null || rights === null ? null : (JSON.parse(rights) as AccountRights);
 
 /**
  * A project as clients see it; passwords never leave.
@@ -48,6 +53,7 @@ export function presentProject(
     source_db_password: maskOf(source),
     source_tls: source.tls,
     source_tls_ca: source.tls_ca,
+    source_rights: rightsOf(source, role),
     target_ip: target.host,
     target_port: target.port,
     target_db_name: target.database_name,
@@ -55,6 +61,7 @@ export function presentProject(
     target_db_password: maskOf(target),
     target_tls: target.tls,
     target_tls_ca: target.tls_ca,
+    target_rights: rightsOf(target, role),
     developer: developers.map((member) => member.userId),
     developer_names: developers.map((member) => member.username),
     tester: testers.map((member) => member.userId),

@@ -83,6 +83,20 @@ export async function saveConnection(
     .execute();
 }
 
+export async function saveRights(
+  db: Db,
+  projectId: number,
+  side: Side,
+  rights: string | null,
+): Promise<void> {
+  await db
+    .updateTable('project_connection')
+    .set({ rights })
+    .where('project_id', '=', projectId)
+    .where('side', '=', side)
+    .execute();
+}
+
 export async function deleteProject(db: Db, id: number): Promise<void> {
   await db.deleteFrom('project').where('id', '=', id).execute();
 }

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import { connectorOf } from '../../../connectors/registry.ts';
-import type { EngineId } from '../../../contract/engines.ts';
+import type { AccountRights, EngineId } from '../../../contract/engines.ts';
 import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
 import {
   type ProjectEdit,
@@ -31,6 +31,7 @@ import {
   insertProject,
   listProjects,
   saveConnection,
+  saveRights,
   saveProject,
 } from './repository.ts';
 import {
@@ -56,6 +57,8 @@ export interface ProjectService {
   engines(projectId: number): Promise<Record<Side, EngineId>>;
   /** A project's own database. @throws ProblemError `conflict` where something is missing to connect */
   resolveStored(projectId: number, side: Side): Promise<StoredTarget>;
+  /** Keeps what a test has found of the account of a project's own connection. */
+  keepRights(projectId: number, side: Side, rights: AccountRights | null): Promise<void>;
   /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
   delete(tx: Db, id: number): Promise<void>;
 }
@@ -166,6 +169,7 @@ export function createProjectService(
             ...place,
             label,
             password_sealed: sealed,
+            rights: null,
           });
         }
         await recordHistory(tx, {
@@ -264,6 +268,8 @@ export function createProjectService(
       return { source: source.engine, target: target.engine };
     },
     resolveStored: (projectId, side) => resolveStored(store.db, vault, projectId, side),
+    keepRights: (projectId, side, rights) =>
+      store.transaction((tx) => saveRights(tx, projectId, side, rights && JSON.stringify(rights))),
 
     delete: deleteProject,
   };

@@ -107,6 +107,8 @@ export interface ProjectConnectionTable {
   password_sealed: string | null;
   tls: TlsMode;
   tls_ca: string | null;
+  /** JSON of `accountRights`; null while no test has found any. */
+  rights: string | null;
 }
 
 export interface ProjectMemberTable {

@@ -24,6 +24,7 @@ import { SummaryPanel } from './summary-panel.tsx';
 import { useConnectionTexts, type ConnectionTexts } from './texts.ts';
 import { chosenSchema, useSide } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
+import { AccountRightsNotice } from './account-rights.tsx';
 import { Warnings } from './warnings.tsx';
 
 interface Props {
@@ -103,6 +104,9 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           </Alert>
         )}
         <Warnings sentences={calls.tested?.warnings} />
+        <AccountRightsNotice
+          rights={calls.tested ? calls.tested.rights : project[`${side}_rights`]}
+        />
         <Title order={3} size="h5" mt="xs">
           {t('step_read')}
         </Title>

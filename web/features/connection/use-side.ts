@@ -25,11 +25,7 @@ import { useLongCall } from './use-long-call.ts';
 import { useSlicedImport, type Imported } from './use-sliced-import.ts';
 import { rowsOf, warningsOf } from './wire-answers.ts';
 
-export interface Tested {
-  server_version: string;
-  elapsed_ms: number;
-  warnings: string[];
-}
+export type Tested = ResponseOf<typeof testConnection>;
 export interface Report {
   /** Counts the reports of this visit, so that a new one begins with nothing chosen. */
   number: number;

@@ -1,0 +1,41 @@
+import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
+import { readGrants } from './grants.ts';
+import type { Session } from './session.ts';
+
+/** By the names of privileges. What is none of these only reads, or says of the server how it is. */
+const PRIVILEGES: [Right, RegExp][] = [
+  [
+    'everything',
+    /^(?:ALL|ALL PRIVILEGES|SUPER|SYSTEM_.+|SET[_ ]USER.*|BINLOG ADMIN|READ_ONLY ADMIN|.+ ADMIN|.+_ADMIN)$/,
+  ],
+  ['files', /^FILE$/],
+  ['accounts', /^(?:CREATE USER|CREATE ROLE|DROP ROLE|ROLE_ADMIN|GRANT OPTION)$/],
+  [
+    'define',
+    /^(?:CREATE|DROP|ALTER|INDEX|TRIGGER|EVENT|REFERENCES|CREATE VIEW|CREATE ROUTINE|ALTER ROUTINE|CREATE TABLESPACE|DELETE HISTORY|CREATE TEMPORARY TABLES)$/,
+  ],
+  ['write', /^(?:INSERT|UPDATE|DELETE)$/],
+  ['replicate', /^(?:REPLICATION .+|BINLOG .+)$/],
+];
+
+/** What the account could do besides reading, and how one is made that cannot. */
+export async function readRights(session: Session): Promise<AccountRights> {
+  const grants = (await readGrants(session)).filter(({ revokes }) => !revokes);
+  const held = new Set(grants.flatMap(({ privileges }) => [...privileges]));
+  const beyond = PRIVILEGES.flatMap(([right, pattern]) =>
+    [...held].some((privilege) => pattern.test(privilege)) ? [right] : [],
+  );
+  const account = `'${READER}'@'%'`;
+  // A wild card there would be one for other databases, too.
+  const level = session.place.database.replaceAll('`', '``').replaceAll(/[_%\\]/g, '\\$&');
+  const { member, version } = session;
+  return {
+    beyond: inOrder(beyond),
+    statements: [
+      `CREATE USER ${account} IDENTIFIED BY '<password>';`,
+      `GRANT SELECT, SHOW VIEW, EXECUTE ON \`${level}\`.* TO ${account};`,
+      // What routines consist of.
+      ...(member.hasRoutineTable(version) ? [`GRANT SELECT ON mysql.proc TO ${account};`] : []),
+    ],
+  };
+}

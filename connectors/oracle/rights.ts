@@ -1,0 +1,33 @@
+import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
+import type { Session } from './session.ts';
+
+/** By the names of system privileges. “Database Security Guide”, System Privileges. */
+const PRIVILEGES: [Right, RegExp][] = [
+  [
+    'everything',
+    /^(?:SYSDBA|ALTER SYSTEM|GRANT ANY (?:PRIVILEGE|ROLE)|BECOME USER|ALTER DATABASE)$/,
+  ],
+  ['programs', /^(?:CREATE (?:ANY |EXTERNAL )?JOB|EXECUTE ANY PROGRAM|MANAGE SCHEDULER)$/],
+  ['files', /^(?:CREATE|DROP) ANY DIRECTORY$/],
+  ['accounts', /^(?:(?:CREATE|ALTER|DROP) USER|CREATE ROLE)$/],
+  [
+    'define',
+    /^(?:CREATE|ALTER|DROP) (?:ANY |PUBLIC )?(?:TABLE|VIEW|PROCEDURE|INDEX|TRIGGER|SEQUENCE|SYNONYM|TYPE|MATERIALIZED VIEW|DATABASE LINK|LIBRARY)$/,
+  ],
+  ['write', /^(?:INSERT|UPDATE|DELETE) ANY TABLE$/],
+];
+
+/** What the account could do besides reading, and how one is made that cannot. */
+export async function readRights(session: Session): Promise<AccountRights> {
+  const rows = await session.query<[string]>('SELECT privilege FROM sys.session_privs');
+  const beyond = PRIVILEGES.flatMap(([right, pattern]) =>
+    rows.some(([privilege]) => pattern.test(privilege)) ? [right] : [],
+  );
+  return {
+    beyond: inOrder(beyond),
+    statements: [
+      `CREATE USER ${READER} IDENTIFIED BY "<password>";`,
+      `GRANT CREATE SESSION, SELECT_CATALOG_ROLE, READ ANY TABLE TO ${READER};`,
+    ],
+  };
+}

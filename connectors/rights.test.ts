@@ -1,0 +1,129 @@
+import { randomBytes } from 'node:crypto';
+import { expect, inject, test } from 'vitest';
+import type { Connection, ConnectionTarget, Connector } from './core/connector.ts';
+import type { Reading } from './core/data.ts';
+import { connectWith } from './core/exam.ts';
+import { READER } from './core/rights.ts';
+import { mysql } from './mysql/connector.ts';
+import { openServer } from './mysql/fixture.ts';
+import { postgresql } from './postgresql/connector.ts';
+import { createDatabase } from './postgresql/fixture.ts';
+
+async function withConnection<T>(
+  connector: Connector,
+  target: ConnectionTarget,
+  work: (connection: Connection) => Promise<T>,
+): Promise<T> {
+  const connection = await connectWith(connector, target);
+  try {
+    return await work(connection);
+  } finally {
+    await connection.close();
+  }
+}
+
+/** An account made by exactly the statements that are shown, and what it then can. */
+async function examine(
+  connector: Connector,
+  target: ConnectionTarget,
+  schema: string,
+  run: (sql: string) => Promise<unknown>,
+): Promise<void> {
+  const shown = await withConnection(connector, target, (connection) => connection.rights!());
+  expect(shown.beyond).toEqual(['everything']);
+  const username = `${READER}_${randomBytes(3).toString('hex')}`;
+  for (const statement of shown.statements)
+    await run(statement.replaceAll(READER, username).replace('<password>', 'its-own'));
+  const reader = { ...target, username, password: 'its-own' };
+  await withConnection(connector, reader, async (connection) => {
+    expect((await connection.rights!()).beyond).toEqual([]);
+    expect((await connection.listObjects('tables', schema)).names).toEqual(['notes']);
+    expect((await connection.listObjects('functions', schema)).names).toEqual(['own_tax']);
+    const [routine] = await connection.structure!.readStructure('functions', schema, ['own_tax']);
+    expect(routine).toMatchObject({ kind: 'routine', text: expect.stringMatching(/a/) });
+    const reading: Reading = { schema, table: 'notes', columns: [], key: [], where: null };
+    expect(await connection.data!.countRows(reading)).toBe(1);
+  });
+}
+
+test('PostgreSQL: what a superuser could do, and an account that only reads', async () => {
+  const database = await createDatabase(inject('postgresUrl'));
+  try {
+    await database.run(`CREATE SCHEMA "My shop"; CREATE TABLE "My shop".notes (id int); INSERT INTO "My shop".notes VALUES (1);
+      CREATE FUNCTION "My shop".own_tax(a int) RETURNS int LANGUAGE sql AS 'SELECT a'`);
+    const made: string[] = [];
+    await examine(postgresql, database.target, 'My shop', async (sql) => {
+      made.push(/ROLE (migration_reader\w*)/.exec(sql)?.[1] ?? '');
+      await database.run(sql);
+    });
+    const role = made.find((name) => name !== '')!;
+    await database.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+  } finally {
+    await database.tearDown();
+  }
+});
+
+test('PostgreSQL: every right is told', async () => {
+  const database = await createDatabase(inject('postgresUrl'));
+  const role = `rights_${randomBytes(3).toString('hex')}`;
+  const beyondOf = async () =>
+    withConnection(
+      postgresql,
+      { ...database.target, username: role, password: 'x' },
+      async (connection) => (await connection.rights!()).beyond,
+    );
+  try {
+    await database.run(`CREATE TABLE notes (id int); CREATE ROLE ${role} LOGIN PASSWORD 'x';
+      GRANT SELECT ON notes TO ${role}; REVOKE CREATE ON SCHEMA public FROM PUBLIC`);
+    expect(await beyondOf()).toEqual([]);
+    for (const [grant, revoke, right] of [
+      [`GRANT UPDATE ON notes TO ${role}`, `REVOKE UPDATE ON notes FROM ${role}`, 'write'],
+      [
+        `GRANT CREATE ON SCHEMA public TO ${role}`,
+        `REVOKE CREATE ON SCHEMA public FROM ${role}`,
+        'define',
+      ],
+      [
+        `GRANT pg_execute_server_program TO ${role}`,
+        `REVOKE pg_execute_server_program FROM ${role}`,
+        'programs',
+      ],
+      [
+        `GRANT pg_read_server_files TO ${role}`,
+        `REVOKE pg_read_server_files FROM ${role}`,
+        'files',
+      ],
+      [`ALTER ROLE ${role} CREATEROLE`, `ALTER ROLE ${role} NOCREATEROLE`, 'accounts'],
+      [`ALTER ROLE ${role} REPLICATION`, `ALTER ROLE ${role} NOREPLICATION`, 'replicate'],
+    ] as const) {
+      await database.run(grant);
+      expect(await beyondOf()).toEqual([right]);
+      await database.run(revoke);
+    }
+  } finally {
+    await database.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    await database.tearDown();
+  }
+});
+
+test('MariaDB: what root could do, and an account that only reads', async () => {
+  const server = await openServer(inject('mariadbUrl'));
+  const made: string[] = [];
+  try {
+    const schema = await server.addSchema('rights');
+    for (const sql of [
+      `USE ${schema}`,
+      'CREATE TABLE notes (id int)',
+      'INSERT INTO notes VALUES (1)',
+      'CREATE FUNCTION own_tax(a int) RETURNS int RETURN a',
+    ])
+      await server.run(sql);
+    await examine(mysql, { ...server.target, database: schema }, schema, async (sql) => {
+      made.push(/'(migration_reader\w*)'/.exec(sql)?.[1] ?? '');
+      await server.run(sql);
+    });
+  } finally {
+    if (made[0]) await server.run(`DROP USER '${made[0]}'@'%'`);
+    await server.tearDown();
+  }
+});

@@ -1,0 +1,40 @@
+import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
+import type { Session } from './session.ts';
+
+const onServer = (permission: string) => `HAS_PERMS_BY_NAME(NULL, NULL, '${permission}')`;
+const onDatabase = (permission: string) =>
+  `HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', '${permission}')`;
+
+/** One column for each: 1 where the account has the right. Microsoft Learn: "HAS_PERMS_BY_NAME (Transact-SQL)". */
+const QUESTIONS: [Right, string][] = [
+  ['everything', onServer('CONTROL SERVER')],
+  ['everything', onDatabase('CONTROL')],
+  ['programs', "HAS_PERMS_BY_NAME('master.sys.xp_cmdshell', 'OBJECT', 'EXECUTE')"],
+  ['files', onServer('ADMINISTER BULK OPERATIONS')],
+  ['accounts', onServer('ALTER ANY LOGIN')],
+  ['accounts', onDatabase('ALTER ANY USER')],
+  ['define', onDatabase('ALTER')],
+  ['define', onDatabase('CREATE TABLE')],
+  ['define', onDatabase('CREATE PROCEDURE')],
+  ['write', onDatabase('INSERT')],
+  ['write', onDatabase('UPDATE')],
+  ['write', onDatabase('DELETE')],
+];
+
+/** What the account could do besides reading, and how one is made that cannot. */
+export async function readRights(session: Session): Promise<AccountRights> {
+  const [held] = await session.query<(number | null)[]>(
+    `SELECT ${QUESTIONS.map(([, question]) => question).join(', ')}`,
+  );
+  const database = `[${session.place.database.replaceAll(']', ']]')}]`;
+  return {
+    beyond: inOrder(QUESTIONS.flatMap(([right], index) => (held?.[index] === 1 ? [right] : []))),
+    statements: [
+      `CREATE LOGIN ${READER} WITH PASSWORD = '<password>';`,
+      `USE ${database};`,
+      `CREATE USER ${READER} FOR LOGIN ${READER};`,
+      `ALTER ROLE db_datareader ADD MEMBER ${READER};`,
+      `GRANT VIEW DEFINITION TO ${READER};`,
+    ],
+  };
+}
