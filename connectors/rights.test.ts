@@ -79,6 +79,16 @@ test('PostgreSQL: every right is told', async () => {
     for (const [grant, revoke, right] of [
       [`GRANT UPDATE ON notes TO ${role}`, `REVOKE UPDATE ON notes FROM ${role}`, 'write'],
       [
+        `GRANT UPDATE (id) ON notes TO ${role}`,
+        `REVOKE UPDATE (id) ON notes FROM ${role}`,
+        'write',
+      ],
+      [
+        `GRANT EXECUTE ON FUNCTION pg_catalog.pg_read_file(text, bigint, bigint) TO ${role}`,
+        `REVOKE EXECUTE ON FUNCTION pg_catalog.pg_read_file(text, bigint, bigint) FROM ${role}`,
+        'files',
+      ],
+      [
         `GRANT CREATE ON SCHEMA public TO ${role}`,
         `REVOKE CREATE ON SCHEMA public FROM ${role}`,
         'define',
@@ -124,6 +134,41 @@ test('MariaDB: what root could do, and an account that only reads', async () => 
     });
   } finally {
     if (made[0]) await server.run(`DROP USER '${made[0]}'@'%'`);
+    await server.tearDown();
+  }
+});
+
+test('MariaDB: every right is told', async () => {
+  const server = await openServer(inject('mariadbUrl'));
+  const username = `rights_${randomBytes(3).toString('hex')}`;
+  const account = `'${username}'@'%'`;
+  try {
+    const schema = await server.addSchema('rights');
+    await server.run(`CREATE TABLE ${schema}.notes (id int)`);
+    await server.run(`CREATE USER ${account} IDENTIFIED BY 'its-own'`);
+    await server.run(`GRANT SELECT, SHOW VIEW, EXECUTE ON ${schema}.* TO ${account}`);
+    const target = { ...server.target, username, password: 'its-own', database: schema };
+    const beyondOf = () =>
+      withConnection(mysql, target, async (connection) => (await connection.rights!()).beyond);
+    expect(await beyondOf()).toEqual([]);
+    for (const [privilege, level, right] of [
+      ['UPDATE (id)', `${schema}.notes`, 'write'],
+      ['DELETE', `${schema}.notes`, 'write'],
+      ['CREATE ROUTINE', `${schema}.*`, 'define'],
+      ['FILE', '*.*', 'files'],
+      ['CREATE USER', '*.*', 'accounts'],
+      ['REPLICATION SLAVE', '*.*', 'replicate'],
+      ['SUPER', '*.*', 'everything'],
+      ['ALL', '*.*', 'everything'],
+    ] as const) {
+      await server.run(`GRANT ${privilege} ON ${level} TO ${account}`);
+      expect(await beyondOf()).toEqual([right]);
+      await server.run(`REVOKE ${privilege} ON ${level} FROM ${account}`);
+      if (privilege === 'ALL')
+        await server.run(`GRANT SELECT, SHOW VIEW, EXECUTE ON ${schema}.* TO ${account}`);
+    }
+  } finally {
+    await server.run(`DROP USER ${account}`);
     await server.tearDown();
   }
 });

@@ -6,16 +6,16 @@ import type { Session } from './session.ts';
 const PRIVILEGES: [Right, RegExp][] = [
   [
     'everything',
-    /^(?:ALL|ALL PRIVILEGES|SUPER|SYSTEM_.+|SET[_ ]USER.*|BINLOG ADMIN|READ_ONLY ADMIN|.+ ADMIN|.+_ADMIN)$/,
+    /^(?:ALL|ALL PRIVILEGES|SUPER|SHUTDOWN|SYSTEM_.+|SET[_ ]USER.*|.+ ADMIN|(?!ROLE_).+_ADMIN)$/,
   ],
   ['files', /^FILE$/],
-  ['accounts', /^(?:CREATE USER|CREATE ROLE|DROP ROLE|ROLE_ADMIN|GRANT OPTION)$/],
+  ['accounts', /^(?:CREATE USER|CREATE ROLE|DROP ROLE|ROLE_ADMIN)$/],
   [
     'define',
-    /^(?:CREATE|DROP|ALTER|INDEX|TRIGGER|EVENT|REFERENCES|CREATE VIEW|CREATE ROUTINE|ALTER ROUTINE|CREATE TABLESPACE|DELETE HISTORY|CREATE TEMPORARY TABLES)$/,
+    /^(?:CREATE|DROP|ALTER|INDEX|TRIGGER|EVENT|CREATE VIEW|CREATE ROUTINE|ALTER ROUTINE|CREATE TABLESPACE)$/,
   ],
-  ['write', /^(?:INSERT|UPDATE|DELETE)$/],
-  ['replicate', /^(?:REPLICATION .+|BINLOG .+)$/],
+  ['write', /^(?:INSERT|UPDATE|DELETE|DELETE HISTORY)$/],
+  ['replicate', /^(?:REPLICATION SLAVE|REPLICATION REPLICA|BINLOG REPLAY)$/],
 ];
 
 /** What the account could do besides reading, and how one is made that cannot. */

@@ -27,7 +27,7 @@ const connectTo = async (
 
 describe('what is said to the driver', () => {
   test('the texts of all statements, for review', async () => {
-    const texts = [SETTINGS, sql.SCHEMAS, sql.SESSION_USER, sql.WHOLE_DATABASE];
+    const texts = [SETTINGS, sql.SCHEMAS, sql.SESSION_USER, sql.RIGHTS, sql.WHOLE_DATABASE];
     for (const text of [
       sql.tables,
       sql.partsOfOthers,
@@ -134,6 +134,27 @@ describe('what an account sees', () => {
     expect((await connection.listObjects('tables', 'SHOP')).warnings).toEqual([]);
     expect((await connection.listObjects('tables', 'EMPTY')).warnings).toHaveLength(1);
     expect(await connection.listWarnings()).toHaveLength(1);
+    await connection.close();
+  });
+
+  test.each<[string, string[], string[]]>([
+    ['an account that only reads', ['CREATE SESSION', 'READ ANY TABLE', 'SELECT ANY DICTIONARY'], []],
+    ['an owner of tables', ['CREATE SESSION', 'OWNER'], ['define', 'write']],
+    ['a grant on one table', ['CREATE SESSION', 'UPDATE'], ['write']],
+    ['a grant on any table', ['DELETE ANY TABLE', 'CREATE ANY VIEW'], ['define', 'write']],
+    ['programs, files and accounts', ['CREATE EXTERNAL JOB', 'DIRECTORY', 'ALTER USER'], ['programs', 'files', 'accounts']],
+    ['an administrator', ['ALTER SYSTEM', 'DROP USER', 'INSERT ANY TABLE'], ['everything']],
+  ])('what it could do besides reading: %s', async (_who, privileges, beyond) => {
+    const recording = record();
+    recording.answers.set(sql.RIGHTS, () => privileges.map((privilege) => [privilege]));
+    const { connection } = await connectTo(recording);
+    expect(await connection.rights!()).toEqual({
+      beyond,
+      statements: [
+        'CREATE USER migration_reader IDENTIFIED BY "<password>";',
+        'GRANT CREATE SESSION, SELECT_CATALOG_ROLE, READ ANY TABLE TO migration_reader;',
+      ],
+    });
     await connection.close();
   });
 

@@ -1,25 +1,26 @@
 import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
 import type { Session } from './session.ts';
+import { RIGHTS } from './sql.ts';
 
-/** By the names of system privileges. “Database Security Guide”, System Privileges. */
+/** By the names of privileges, and what `RIGHTS` calls what an owner may do. “Database Security Guide”, System Privileges. */
 const PRIVILEGES: [Right, RegExp][] = [
   [
     'everything',
     /^(?:SYSDBA|ALTER SYSTEM|GRANT ANY (?:PRIVILEGE|ROLE)|BECOME USER|ALTER DATABASE)$/,
   ],
-  ['programs', /^(?:CREATE (?:ANY |EXTERNAL )?JOB|EXECUTE ANY PROGRAM|MANAGE SCHEDULER)$/],
-  ['files', /^(?:CREATE|DROP) ANY DIRECTORY$/],
+  ['programs', /^(?:CREATE (?:ANY|EXTERNAL) JOB|EXECUTE ANY PROGRAM|MANAGE SCHEDULER)$/],
+  ['files', /^(?:(?:CREATE|DROP) ANY DIRECTORY|DIRECTORY)$/],
   ['accounts', /^(?:(?:CREATE|ALTER|DROP) USER|CREATE ROLE)$/],
   [
     'define',
-    /^(?:CREATE|ALTER|DROP) (?:ANY |PUBLIC )?(?:TABLE|VIEW|PROCEDURE|INDEX|TRIGGER|SEQUENCE|SYNONYM|TYPE|MATERIALIZED VIEW|DATABASE LINK|LIBRARY)$/,
+    /^(?:OWNER|CREATE JOB|(?:CREATE|ALTER|DROP) (?:ANY |PUBLIC )?(?:TABLE|VIEW|PROCEDURE|INDEX|TRIGGER|SEQUENCE|SYNONYM|TYPE|MATERIALIZED VIEW|DATABASE LINK|LIBRARY))$/,
   ],
-  ['write', /^(?:INSERT|UPDATE|DELETE) ANY TABLE$/],
+  ['write', /^(?:OWNER|INSERT|UPDATE|DELETE|(?:INSERT|UPDATE|DELETE) ANY TABLE)$/],
 ];
 
 /** What the account could do besides reading, and how one is made that cannot. */
 export async function readRights(session: Session): Promise<AccountRights> {
-  const rows = await session.query<[string]>('SELECT privilege FROM sys.session_privs');
+  const rows = await session.query<[string]>(RIGHTS);
   const beyond = PRIVILEGES.flatMap(([right, pattern]) =>
     rows.some(([privilege]) => pattern.test(privilege)) ? [right] : [],
   );

@@ -3,6 +3,7 @@ import type { Connection } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { sqlServer } from './connector.ts';
 import { describeServer } from './family.ts';
+import { QUESTIONS } from './rights.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line } from './testing/tds-replayer.ts';
 
@@ -156,6 +157,43 @@ describe('an account that does not see everything', () => {
     const connection = await connectTo([refusing(/HAS_PERMS_BY_NAME/, 195), ...SCRIPT]);
     expect(await connection.listWarnings()).toEqual([]);
     expect((await connection.listObjects('tables', 'plain')).warnings).toEqual([]);
+  });
+});
+
+describe('what an account could do besides reading', () => {
+  const holding = (...places: number[]): Line => ({
+    match: /SELECT HAS_PERMS_BY_NAME\(NULL, NULL, 'CONTROL SERVER'\)/,
+    answer: answerRows(
+      QUESTIONS.map((_, place) => `q${place} int`),
+      [QUESTIONS.map((_, place) => (places.includes(place) ? 1 : place % 2 ? 0 : null))],
+    ),
+  });
+
+  test.each(QUESTIONS.map(([right], place) => [right, place] as const))(
+    '%s, by question %i',
+    async (right, place) => {
+      const connection = await connectTo([holding(place), ...SCRIPT]);
+      expect((await connection.rights!()).beyond).toEqual([right]);
+    },
+  );
+
+  test('nothing, and how such an account is made', async () => {
+    const connection = await connectTo([holding(), ...SCRIPT]);
+    expect(await connection.rights!()).toEqual({
+      beyond: [],
+      statements: [
+        "CREATE LOGIN migration_reader WITH PASSWORD = '<password>';",
+        'USE [Exam database];',
+        'CREATE USER migration_reader FOR LOGIN migration_reader;',
+        'ALTER ROLE db_datareader ADD MEMBER migration_reader;',
+        'GRANT VIEW DEFINITION TO migration_reader;',
+      ],
+    });
+  });
+
+  test('the worst alone', async () => {
+    const connection = await connectTo([holding(1, 6, 11), ...SCRIPT]);
+    expect((await connection.rights!()).beyond).toEqual(['everything']);
   });
 });
 

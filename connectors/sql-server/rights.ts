@@ -4,21 +4,27 @@ import type { Session } from './session.ts';
 const onServer = (permission: string) => `HAS_PERMS_BY_NAME(NULL, NULL, '${permission}')`;
 const onDatabase = (permission: string) =>
   `HAS_PERMS_BY_NAME(QUOTENAME(DB_NAME()), 'DATABASE', '${permission}')`;
+/** On whatever there is: rights may be given for one schema, or one table. */
+const onAny = (permission: string) => `CASE WHEN EXISTS (SELECT 1 FROM sys.objects o
+    WHERE o.type IN ('U', 'V') AND o.is_ms_shipped = 0
+      AND HAS_PERMS_BY_NAME(QUOTENAME(SCHEMA_NAME(o.schema_id)) + '.' + QUOTENAME(o.name), 'OBJECT', '${permission}') = 1)
+    THEN 1 ELSE 0 END`;
 
 /** One column for each: 1 where the account has the right. Microsoft Learn: "HAS_PERMS_BY_NAME (Transact-SQL)". */
-const QUESTIONS: [Right, string][] = [
+export const QUESTIONS: [Right, string][] = [
   ['everything', onServer('CONTROL SERVER')],
   ['everything', onDatabase('CONTROL')],
   ['programs', "HAS_PERMS_BY_NAME('master.sys.xp_cmdshell', 'OBJECT', 'EXECUTE')"],
+  ['programs', onServer('UNSAFE ASSEMBLY')],
   ['files', onServer('ADMINISTER BULK OPERATIONS')],
   ['accounts', onServer('ALTER ANY LOGIN')],
   ['accounts', onDatabase('ALTER ANY USER')],
   ['define', onDatabase('ALTER')],
   ['define', onDatabase('CREATE TABLE')],
   ['define', onDatabase('CREATE PROCEDURE')],
-  ['write', onDatabase('INSERT')],
-  ['write', onDatabase('UPDATE')],
-  ['write', onDatabase('DELETE')],
+  ['write', onAny('INSERT')],
+  ['write', onAny('UPDATE')],
+  ['write', onAny('DELETE')],
 ];
 
 /** What the account could do besides reading, and how one is made that cannot. */

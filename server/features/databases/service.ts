@@ -8,10 +8,12 @@ import type { Actor } from '../../platform/http/route.ts';
 import { recordHistory } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { type DatabasePool, type Places, createPlaces, createPool } from './pool.ts';
+import { readRights } from './rights.ts';
 import { readProofSettings } from './settings-service.ts';
 
 export { type DatabasePool, NoConnection, poolReader } from './pool.ts';
 export { asProblem } from './connector-problem.ts';
+export { readRights } from './rights.ts';
 export {
   type AnswerColumn,
   type ComparedColumns,
@@ -44,7 +46,8 @@ export interface DatabaseService {
   ): Promise<Opened<Connection>>;
   /**
    * As many connections as the project's settings allow, shared with whoever else in this process has opened a pool
-   * of the same side, with their load brake; no limit but that of one statement.
+   * of the same side, with their load brake; no limit but that of one statement. What the account could do besides
+   * reading is looked at again.
    */
   openPool(projectId: number, side: Side, signal: AbortSignal): Promise<Opened<DatabasePool>>;
 }
@@ -60,15 +63,19 @@ export function createDatabaseService(
   defaults: Limits,
 ): DatabaseService {
   const find = async (projectId: number, side: Side) => {
-    const { engine, target } = await projects.resolveStored(projectId, side);
+    const { engine, target, place } = await projects.resolveStored(projectId, side);
     const connect = (signal: AbortSignal, limits: Limits): Promise<Connection> =>
       connectTo(engine, target, { reach, limits, signal });
-    const place = target.host
+    const address = target.host
       ? `${target.host}:${target.port ?? connectorOf(engine).defaultPort}`
       : target.database;
     const describe = async (connection: Connection) =>
-      `${await connection.serverVersion()} at ${place}`;
-    return { engine, connect, describe };
+      `${await connection.serverVersion()} at ${address}`;
+    const noteRights = async (connection: Connection): Promise<void> => {
+      const rights = await readRights(connection);
+      if (rights) await projects.keepRights(projectId, side, place, rights);
+    };
+    return { engine, connect, describe, noteRights };
   };
 
   const allPlaces = new Map<string, Places>();
@@ -116,7 +123,7 @@ export function createDatabaseService(
 
     async openPool(projectId, side, signal) {
       const settings = await readProofSettings(store.db, projectId);
-      const { engine, connect, describe } = await find(projectId, side);
+      const { engine, connect, describe, noteRights } = await find(projectId, side);
       const limits: Limits = {
         ...defaults,
         statement: settings.statement_limit,
@@ -129,7 +136,11 @@ export function createDatabaseService(
         signal,
       });
       try {
-        return { engine, server: await database.use(describe), database };
+        const server = await database.use(async (connection) => {
+          await noteRights(connection);
+          return describe(connection);
+        });
+        return { engine, server, database };
       } catch (error) {
         await database.close();
         throw error;

@@ -7,6 +7,7 @@ import { createConnection } from 'mariadb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
+import * as projects from '../../../contract/projects.ts';
 import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { runOnPostgres } from '../../../tests/support/run-on-postgres.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -229,6 +230,88 @@ describe('a project between MariaDB and PostgreSQL', () => {
     expect(elsewhere.status).toBe(200);
     const rows = await listObjects(app.admin, projectId, 'source');
     expect(rows.every((row) => row.missing_since === null)).toBe(true);
+  });
+});
+
+describe('what an account could do besides reading', () => {
+  const username = `${READER.user}_owner`;
+  const account = `'${username}'@'%'`;
+  beforeAll(() =>
+    onMariadb([
+      `create user ${account} identified by '${READER.password}'`,
+      `grant select, insert on ${name}.* to ${account}`,
+    ]),
+  );
+  afterAll(() => onMariadb([`drop user ${account}`]));
+
+  const createWriter = () => createLiveProject({ source_username: username });
+  const test = (projectId: number, over: Record<string, unknown> = {}) =>
+    app.admin.call(inventory.testConnection, {
+      body: {
+        ...formOf(projectId),
+        source_db_username: username,
+        reportType: 'source',
+        ...over,
+      },
+    });
+  const rightsOf = async (projectId: number, who = app.admin) =>
+    (await who.call(projects.getProject, { params: { id: projectId } })).source_rights;
+  const WRITES = {
+    beyond: ['write'],
+    statements: expect.arrayContaining([
+      `GRANT SELECT, SHOW VIEW, EXECUTE ON \`${name.replaceAll('_', '\\_')}\`.* TO 'migration_reader'@'%';`,
+    ]) as string[],
+  };
+
+  it('is told by a test, and stays on the project until the account is a better one', async () => {
+    const projectId = await createWriter();
+    expect(await rightsOf(projectId)).toBeNull();
+    expect((await test(projectId)).rights).toEqual(WRITES);
+    expect(await rightsOf(projectId)).toEqual(WRITES);
+
+    // Another account in the form says nothing of the project's own.
+    await test(projectId, {
+      source_db_username: READER.user,
+      source_db_password: READER.password,
+    });
+    expect(await rightsOf(projectId)).toEqual(WRITES);
+
+    await onMariadb([`revoke insert on ${name}.* from ${account}`]);
+    expect((await test(projectId)).rights?.beyond).toEqual([]);
+    expect((await rightsOf(projectId))?.beyond).toEqual([]);
+    await onMariadb([`grant insert on ${name}.* to ${account}`]);
+  });
+
+  it('is looked at again when everything is read', async () => {
+    const projectId = await createWriter();
+    const events = await app.admin.send(inventory.readEverything, {
+      body: { ...formOf(projectId), source_db_username: username, reportType: 'source' },
+    });
+    expect(events.status).toBe(200);
+    expect(await rightsOf(projectId)).toEqual(WRITES);
+  });
+
+  it('stays through other edits, and is not known of another account', async () => {
+    const projectId = await createWriter();
+    await test(projectId);
+    const edit = (body: Record<string, unknown>) =>
+      app.admin.call(projects.updateProject, { params: { id: projectId }, body });
+    await edit({ Client_Name: 'Somebody else', source_db_password: READER.password });
+    expect(await rightsOf(projectId)).toEqual(WRITES);
+    await edit({ source_username: READER.user, source_db_password: READER.password });
+    expect(await rightsOf(projectId)).toBeNull();
+  });
+
+  it('is for administrators only', async () => {
+    const developer = await app.createUser(`${name}_developer`);
+    const { Project_Id: projectId } = await createProject(app.admin, {
+      ...place,
+      source_username: username,
+      developer: [developer.userId, app.admin.userId],
+    });
+    await test(projectId);
+    expect(await rightsOf(projectId, developer)).toBeNull();
+    expect(await rightsOf(projectId)).toEqual(WRITES);
   });
 });
 

@@ -4,7 +4,6 @@ import {
   type Limits,
   type Reach,
 } from '../../../connectors/core/connector.ts';
-import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import {
   type AccountRights,
@@ -16,9 +15,9 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ConnectionForm, EverythingEvent } from '../../../contract/inventory.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid } from '../../platform/problem.ts';
-import { asProblem } from '../databases/service.ts';
+import { asProblem, readRights } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import type { ConnectionValues, ProjectService } from '../projects/service.ts';
+import type { ConnectionValues, Place, ProjectService } from '../projects/service.ts';
 import { readAll } from './everything.ts';
 
 export interface InventoryReading {
@@ -83,6 +82,14 @@ export interface InventoryService {
   ): Promise<AsyncIterable<EverythingEvent>>;
 }
 
+/** A form's connection; `stored` says whether it is the project's own. */
+interface Opened {
+  connection: Connection;
+  place: Place;
+  stored: boolean;
+  engine: EngineId;
+}
+
 /** Hundreds of schemas on a distant server take their time, and somebody sees how far it is. */
 const EVERYTHING_OVERALL = 3_600_000;
 
@@ -110,17 +117,6 @@ function readForm(form: ConnectionForm, side: Side): ConnectionValues {
   };
 }
 
-/** Null where the engine has no accounts, or the server does not say. */
-const readRights = async (connection: Connection): Promise<AccountRights | null> => {
-  try {
-    return (await connection.rights?.()) ?? null;
-  } catch (error) {
-    if (error instanceof ConnectorError && ['failed', 'permission'].includes(error.code))
-      return null;
-    throw error;
-  }
-};
-
 export function createInventoryService(
   connect: Connect,
   reach: Reach,
@@ -128,22 +124,32 @@ export function createInventoryService(
   objects: ObjectService,
   defaults: Limits,
 ): InventoryService {
-  /** Opens the form's connection; `stored` says whether it is the project's own. */
   const open = async (
     form: ConnectionForm,
     side: Side,
     signal: AbortSignal,
     limits: Limits = defaults,
-  ): Promise<{ connection: Connection; stored: boolean; engine: EngineId }> => {
+  ): Promise<Opened> => {
     const values = readForm(form, side);
-    const { target, stored } = await projects.resolveConnection({
+    const { target, place, stored } = await projects.resolveConnection({
       projectId: form.Project_Id ?? null,
       side,
       values,
       fieldName: fieldName(side),
     });
     const connection = await connect(values.engine, target, { reach, limits, signal });
-    return { connection, stored, engine: values.engine };
+    return { connection, place, stored, engine: values.engine };
+  };
+
+  /** What the account could do besides reading; kept where it is the project's own. */
+  const noteRights = async (
+    { Project_Id: projectId }: ConnectionForm,
+    side: Side,
+    { connection, place, stored }: Opened,
+  ): Promise<AccountRights | null> => {
+    const rights = await readRights(connection);
+    if (!rights || !stored || !projectId) return rights;
+    return projects.keepRights(projectId, side, place, rights);
   };
 
   /** Opens the form's connection for `work` and closes it afterwards. */
@@ -151,14 +157,14 @@ export function createInventoryService(
     form: ConnectionForm,
     side: Side,
     signal: AbortSignal,
-    work: (connection: Connection, stored: boolean, engine: EngineId) => Promise<T>,
+    work: (opened: Opened) => Promise<T>,
   ): Promise<T> => {
     try {
-      const { connection, stored, engine } = await open(form, side, signal);
+      const opened = await open(form, side, signal);
       try {
-        return await work(connection, stored, engine);
+        return await work(opened);
       } finally {
-        await connection.close();
+        await opened.connection.close();
       }
     } catch (error) {
       throw asProblem(error);
@@ -171,12 +177,11 @@ export function createInventoryService(
     side: Side,
     signal: AbortSignal,
   ): AsyncGenerator<EverythingEvent> {
-    const { connection, stored, engine } = await open(form, side, signal, {
-      ...defaults,
-      overall: EVERYTHING_OVERALL,
-    });
+    const opened = await open(form, side, signal, { ...defaults, overall: EVERYTHING_OVERALL });
+    const { connection, stored, engine } = opened;
     const projectId = form.Project_Id ?? null;
     try {
+      await noteRights(form, side, opened);
       yield* readAll(connection, connectorOf(engine).objectTypes, {
         read: async (type, schema) => new Set((await readKnown(form, side, type, schema)).keys()),
         schemas: async () => (projectId ? objects.listSchemas(projectId, side) : []),
@@ -210,25 +215,25 @@ export function createInventoryService(
 
   return {
     listSchemas: (form, side, signal) =>
-      withConnection(form, side, signal, async (connection, _stored, engine) => ({
+      withConnection(form, side, signal, async ({ connection, engine }) => ({
         engine,
         schemas: await connection.listSchemas(),
       })),
 
     async test(form, side, signal) {
       const started = performance.now();
-      return withConnection(form, side, signal, async (connection, stored) => {
+      return withConnection(form, side, signal, async (opened) => {
+        const { connection } = opened;
         const serverVersion = await connection.serverVersion();
         const elapsedMs = Math.round(performance.now() - started);
         const warnings = await connection.listWarnings();
-        const rights = await readRights(connection);
-        if (stored && form.Project_Id) await projects.keepRights(form.Project_Id, side, rights);
+        const rights = await noteRights(form, side, opened);
         return { serverVersion, elapsedMs, warnings, rights };
       });
     },
 
     read: (actor, form, side, type, schema, signal) =>
-      withConnection(form, side, signal, async (connection, stored, engine) => {
+      withConnection(form, side, signal, async ({ connection, stored, engine }) => {
         const chosen = schema ?? (await connection.listSchemas())[0];
         if (chosen === undefined) {
           return { engine, schema: '', names: [], known: new Set(), warnings: [] };
@@ -266,7 +271,7 @@ export function createInventoryService(
     },
 
     summarise: (form, side, schema, signal) =>
-      withConnection(form, side, signal, async (connection, _stored, engine) => {
+      withConnection(form, side, signal, async ({ connection, engine }) => {
         const chosen = schema ?? (await connection.listSchemas())[0] ?? '';
         const warnings = new Set<string>();
         const types: TypeSummary[] = [];

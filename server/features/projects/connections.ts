@@ -25,7 +25,7 @@ export interface ConnectionValues {
 }
 
 /** Where a database is and who signs in there: a stored password is sent to its own place only. */
-type Place = Pick<
+export type Place = Pick<
   StoredConnection,
   'engine' | 'host' | 'port' | 'database_name' | 'username' | 'tls' | 'tls_ca'
 >;

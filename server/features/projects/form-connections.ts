@@ -10,6 +10,7 @@ import {
   isSamePlace,
   missingFields,
   normalisePlace,
+  openPassword,
   sealPassword,
 } from './connections.ts';
 import type { StoredConnection } from './repository.ts';
@@ -85,13 +86,16 @@ export function editedConnection(vault: Vault, stored: StoredConnection, edit: P
   ) {
     errors.push({ field: wireName(side)('password'), message: RETYPE });
   }
+  const isAsStored = stored.password_sealed !== null && typed === openPassword(vault, stored);
   const label = side === 'source' ? edit.Source_Name : edit.Target_Name;
   const next: StoredConnection = {
     ...stored,
     ...place,
     label: label === undefined ? stored.label : label,
     password_sealed:
-      typed === null ? stored.password_sealed : sealPassword(vault, stored.project_id, side, typed),
+      typed === null || isAsStored
+        ? stored.password_sealed
+        : sealPassword(vault, stored.project_id, side, typed),
     // Of another account nothing is known yet.
     rights: isSamePlace(place, stored) ? stored.rights : null,
   };

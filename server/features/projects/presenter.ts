@@ -11,12 +11,13 @@ const maskOf = (connection: StoredConnection): string =>
   connection.password_sealed ? PASSWORD_MASK : '';
 
 /** For administrators, who make accounts: the others would learn what is worth stealing. */
-const rightsOf = ({ rights }: StoredConnection, role: Role | null): AccountRights | null =>
-  role !== null || rights === null ? null : (JSON.parse(rights) as AccountRights);
+const rightsOf = ({ rights }: StoredConnection, forAdministrator: boolean): AccountRights | null =>
+  forAdministrator && rights !== null ? (JSON.parse(rights) as AccountRights) : null;
 
 /**
  * A project as clients see it; passwords never leave.
  * @param members - of this project
+ * @param forAdministrator - whether the viewer is one
  * @param open - objects that wait for the viewer in that role
  * @param engineName - name of a database type
  */
@@ -24,6 +25,7 @@ export function presentProject(
   { project, connections: { source, target } }: ProjectRecord,
   members: Member[],
   role: Role | null,
+  forAdministrator: boolean,
   progress: Progress,
   open: number,
   engineName: (id: number) => string,
@@ -53,7 +55,7 @@ export function presentProject(
     source_db_password: maskOf(source),
     source_tls: source.tls,
     source_tls_ca: source.tls_ca,
-    source_rights: rightsOf(source, role),
+    source_rights: rightsOf(source, forAdministrator),
     target_ip: target.host,
     target_port: target.port,
     target_db_name: target.database_name,
@@ -61,7 +63,7 @@ export function presentProject(
     target_db_password: maskOf(target),
     target_tls: target.tls,
     target_tls_ca: target.tls_ca,
-    target_rights: rightsOf(target, role),
+    target_rights: rightsOf(target, forAdministrator),
     developer: developers.map((member) => member.userId),
     developer_names: developers.map((member) => member.username),
     tester: testers.map((member) => member.userId),

@@ -87,7 +87,7 @@ export async function saveRights(
   db: Db,
   projectId: number,
   side: Side,
-  rights: string | null,
+  rights: string,
 ): Promise<void> {
   await db
     .updateTable('project_connection')

@@ -7,6 +7,7 @@ import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
 import {
   type ConnectionValues,
+  type Place,
   RETYPE,
   asTarget,
   givenPassword,
@@ -30,6 +31,7 @@ export interface ConnectionRequest {
 
 export interface ResolvedConnection {
   target: ConnectionTarget;
+  place: Place;
   /** Whether the place is the project's own. */
   stored: boolean;
 }
@@ -64,13 +66,14 @@ export async function resolveConnection(
   }
   const password = typed ?? (canUseStored ? openPassword(vault, stored) : '');
   if (password === null) throw invalid([{ field: fieldName('password'), message: UNREADABLE }]);
-  return { target: asTarget(place, password), stored: samePlace };
+  return { target: asTarget(place, password), place, stored: samePlace };
 }
 
 /** Where a project's own database is. */
 export interface StoredTarget {
   engine: EngineId;
   target: ConnectionTarget;
+  place: Place;
 }
 
 /**
@@ -98,5 +101,5 @@ export async function resolveStored(
       `The connection to the ${side} database is not complete: ${what}. Enter it on the connection screen.`,
     );
   }
-  return { engine: stored.engine, target: asTarget(stored, password) };
+  return { engine: stored.engine, target: asTarget(stored, password), place: stored };
 }

@@ -18,7 +18,7 @@ import type { AssignmentService } from '../assignments/service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
 import { type ObjectService, type Progress, noProgress } from '../objects/service.ts';
-import { sealPassword } from './connections.ts';
+import { type Place, isSamePlace, sealPassword } from './connections.ts';
 import { connectionDiff, editedConnection, newConnection } from './form-connections.ts';
 import { presentProject } from './presenter.ts';
 import {
@@ -42,7 +42,7 @@ import {
   type StoredTarget,
 } from './resolve-connection.ts';
 
-export type { ConnectionValues } from './connections.ts';
+export type { ConnectionValues, Place } from './connections.ts';
 
 export interface ProjectService {
   listAll(archived: boolean): Promise<ProjectRow[]>;
@@ -57,8 +57,16 @@ export interface ProjectService {
   engines(projectId: number): Promise<Record<Side, EngineId>>;
   /** A project's own database. @throws ProblemError `conflict` where something is missing to connect */
   resolveStored(projectId: number, side: Side): Promise<StoredTarget>;
-  /** Keeps what a test has found of the account of a project's own connection. */
-  keepRights(projectId: number, side: Side, rights: AccountRights | null): Promise<void>;
+  /**
+   * Keeps what was found of the account of a project's own connection, where that is still at this place.
+   * @returns what is to be said of it: nothing of the sample's, which are made for it
+   */
+  keepRights(
+    projectId: number,
+    side: Side,
+    place: Place,
+    rights: AccountRights,
+  ): Promise<AccountRights | null>;
   /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
   delete(tx: Db, id: number): Promise<void>;
 }
@@ -76,6 +84,7 @@ export function createProjectService(
     record: ProjectRecord,
     all: Member[],
     role: Role | null,
+    forAdministrator: boolean,
     progress: Map<number, Progress>,
     open = 0,
   ): ProjectRow => {
@@ -84,6 +93,7 @@ export function createProjectService(
       record,
       all.filter((member) => member.projectId === id),
       role,
+      forAdministrator,
       progress.get(id) ?? noProgress(),
       open,
       engineName,
@@ -94,12 +104,13 @@ export function createProjectService(
     db: Db,
     id: number,
     role: Role | null = null,
+    forAdministrator = true,
     open = 0,
   ): Promise<ProjectRow> => {
     const record = await findProject(db, id);
     if (!record) throw notFound('This project');
     const progress = await objects.progress(db, [id]);
-    return present(record, await members.list(db, [id]), role, progress, open);
+    return present(record, await members.list(db, [id]), role, forAdministrator, progress, open);
   };
 
   return {
@@ -109,7 +120,7 @@ export function createProjectService(
         members.list(store.db),
         objects.progress(store.aside),
       ]);
-      return records.map((record) => present(record, all, null, progress));
+      return records.map((record) => present(record, all, null, true, progress));
     },
 
     async listOf(userId) {
@@ -127,7 +138,7 @@ export function createProjectService(
       return own.flatMap(({ projectId, role }) => {
         const record = byId.get(projectId);
         if (!record) return [];
-        return [present(record, all, role, progress, open.get(projectId)?.[role])];
+        return [present(record, all, role, false, progress, open.get(projectId)?.[role])];
       });
     },
 
@@ -138,7 +149,7 @@ export function createProjectService(
       const role = roles[0]?.role ?? null;
       const open =
         role && (await objects.openWork(store.aside, actor.userId, [id])).get(id)?.[role];
-      return readRow(store.db, id, role, open ?? 0);
+      return readRow(store.db, id, role, actor.isAdmin, open ?? 0);
     },
 
     async create(actor, form, { isSample = false } = {}) {
@@ -268,8 +279,16 @@ export function createProjectService(
       return { source: source.engine, target: target.engine };
     },
     resolveStored: (projectId, side) => resolveStored(store.db, vault, projectId, side),
-    keepRights: (projectId, side, rights) =>
-      store.transaction((tx) => saveRights(tx, projectId, side, rights && JSON.stringify(rights))),
+    keepRights: (projectId, side, place, rights) =>
+      store.transaction(async (tx) => {
+        const record = await findProject(tx, projectId);
+        if (!record || record.project.is_sample === 1) return null;
+        const stored = record.connections[side];
+        const text = JSON.stringify(rights);
+        if (isSamePlace(place, stored) && stored.rights !== text)
+          await saveRights(tx, projectId, side, text);
+        return rights;
+      }),
 
     delete: deleteProject,
   };

@@ -3,6 +3,7 @@ import * as evidence from '../../../contract/evidence.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as pairs from '../../../contract/pairs.ts';
+import { getProject } from '../../../contract/projects.ts';
 import * as contract from '../../../contract/runs.ts';
 import { joinProject } from '../../../tests/support/fixtures.ts';
 import {
@@ -90,6 +91,18 @@ describe('a run', () => {
     });
     expect(nothingFound.body).toMatchObject([{ object_name: LOST_TABLE, data_result: null }]);
     expect(nothingFound.headers['x-total-count']).toBe('1');
+  });
+
+  it('looks again at what the accounts could do besides reading', async () => {
+    const id = await runs.prepare(both([EQUAL_TABLE]));
+    const rights = async () => {
+      const project = await runs.admin.call(getProject, { params: { id } });
+      return [project.source_rights, project.target_rights?.beyond];
+    };
+    expect(await rights()).toEqual([null, undefined]);
+    await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+    // SQLite has no accounts; that of the target is a superuser.
+    expect(await rights()).toEqual([null, ['everything']]);
   });
 
   it('of the different ones only takes those', async () => {

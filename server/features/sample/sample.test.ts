@@ -106,6 +106,11 @@ describe('the sample', () => {
       expect(answer.body.length).toBeGreaterThan(0);
       return answer.body as inventory.InventoryItem[];
     };
+    // Its database knows no account but one that may do everything: nobody is warned of that.
+    const testing = { body: { ...form, reportType: 'target' } };
+    expect((await app.admin.call(inventory.testConnection, testing)).rights).toBeNull();
+    const after = await app.admin.call(projects.getProject, { params: { id: Project_Id } });
+    expect(after.target_rights).toBeNull();
     const source = [...(await read('source', 'tables')), ...(await read('source', 'views'))];
     const target = await Promise.all(
       ['tables', 'views', 'functions', 'procedures'].map((type) => read('target', type)),

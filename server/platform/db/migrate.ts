@@ -11,9 +11,9 @@ import { endedAcceptances } from './migrations/0009-ended-acceptances.ts';
 import { registered } from './migrations/0010-registered.ts';
 import { attempts } from './migrations/0012-attempts.ts';
 import { verifyFull } from './migrations/0013-verify-full.ts';
-import { accountRights } from './migrations/0014-account-rights.ts';
 import { verdicts } from './migrations/0015-verdicts.ts';
 import { againstEvidence } from './migrations/0018-against-evidence.ts';
+import { accountRights } from './migrations/0020-account-rights.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -34,9 +34,9 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0010-registered': registered(kind, types),
     '0012-attempts': attempts,
     '0013-verify-full': verifyFull,
-    '0014-account-rights': accountRights(types),
     '0015-verdicts': verdicts(types),
     '0018-against-evidence': againstEvidence(types),
+    '0020-account-rights': accountRights(types),
   };
 };
 

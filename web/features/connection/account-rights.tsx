@@ -1,11 +1,38 @@
-import { Alert, Button, Code, CopyButton, List, Stack, Text } from '@mantine/core';
+import { Alert, Anchor, Button, Code, CopyButton, List, Stack, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
 import type { AccountRights } from '../../../contract/engines.ts';
+import { SIDES } from '../../../contract/fields.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
 import { useConnectionTexts } from './texts.ts';
+
+const mayMore = (rights: AccountRights | null | undefined): rights is AccountRights =>
+  rights != null && rights.beyond.length > 0;
+
+/** That the accounts of a project could do more than read, for as long as they can. */
+export function AccountRightsLine({ project }: { project: ProjectRow }) {
+  const t = useConnectionTexts();
+  const sides = SIDES.filter((side) => mayMore(project[`${side}_rights`]));
+  if (sides.length === 0) return null;
+  return (
+    <Alert color="yellow" py="xs">
+      {sides.map((side) => t(`${side}_rights`)).join(' ')}{' '}
+      <Anchor
+        component={Link}
+        to="/dbconnect"
+        search={{ project: project.Project_Id } as never}
+        inherit
+        underline="always"
+      >
+        {t('rightsBetter')}
+      </Anchor>
+    </Alert>
+  );
+}
 
 /** What an account could do besides reading, and how one is made that cannot. */
 export function AccountRightsNotice({ rights }: { rights: AccountRights | null | undefined }) {
   const t = useConnectionTexts();
-  if (!rights || rights.beyond.length === 0) return null;
+  if (!mayMore(rights)) return null;
   const statements = rights.statements.join('\n');
   return (
     <Alert color="yellow" title={t('rights')}>

@@ -47,6 +47,13 @@ const part = (schema: string, object_type: string, more: object = {}) => ({
   ...more,
 });
 
+const tested = {
+  server_version: 'PostgreSQL 15.18',
+  elapsed_ms: 12,
+  warnings: [],
+  rights: { beyond: [], statements: [] },
+};
+
 const open = (more: Record<string, unknown> = {}) => {
   const api = stubApi({
     'GET /api/projects/12': sampleProject,
@@ -256,6 +263,45 @@ describe('connection screen', () => {
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();
     const alerts = screen.getAllByRole('alert').map((one) => one.textContent);
     expect(alerts).toContain(`${TEXTS.errorTitle}No types today.`);
+  });
+
+  it('says what the account could do besides reading, until a test finds a better one', async () => {
+    const statements = ['CREATE ROLE migration_reader;', 'GRANT SELECT ON notes;'];
+    const withRights = (beyond: string[]) => ({
+      ...sampleProject,
+      source_rights: { beyond, statements },
+    });
+    let now = withRights(['files', 'write']);
+    open({
+      'GET /api/projects/12': () => now,
+      'POST /api/dbconnect/test': () => {
+        now = withRights([]);
+        return { ...tested, rights: now.source_rights };
+      },
+    });
+    const title = 'This account could do more than read';
+    const source = await column('Source');
+    const notice = within(source.getByRole('alert', { name: title }));
+    expect(notice.getByText('Read or write files on the machine of the database.')).toBeTruthy();
+    expect(notice.getByText('Change rows.')).toBeTruthy();
+    await userEvent.click(notice.getByText('Statements that make an account which only reads'));
+    await userEvent.click(notice.getByRole('button', { name: 'Copy the statements' }));
+    expect(await navigator.clipboard.readText()).toBe(statements.join('\n'));
+    expect((await column('Target')).queryByText(title)).toBeNull();
+
+    await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
+    expect(await source.findByText('Connected: PostgreSQL 15.18')).toBeTruthy();
+    await waitFor(() => expect(source.queryByText(title)).toBeNull());
+  });
+
+  it('says nothing of the stored account while another place is entered', async () => {
+    const source_rights = { beyond: ['everything'], statements: [] };
+    open({ 'GET /api/projects/12': { ...sampleProject, source_rights } });
+    const source = await column('Source');
+    const title = 'This account could do more than read';
+    expect(source.getByText(title)).toBeTruthy();
+    await userEvent.type(source.getByLabelText('Source IP'), '0');
+    expect(source.queryByText(title)).toBeNull();
   });
 
   it('aborts a call that is cancelled', async () => {

@@ -47,6 +47,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
   const password = passwordState(values, type, project, side);
   const missing = missingFields(values, type, password);
   const stored = storedConnection(project, side);
+  const changed = !samePlace(values, stored);
 
   const errors: Partial<Record<ConnectionField | 'tls_ca', string>> = {};
   for (const field of [...type.fields, 'tls_ca' as const]) {
@@ -88,7 +89,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
         </Title>
         <ConnectionFields
           {...{ side, types, type, values, password, errors }}
-          changed={!samePlace(values, stored)}
+          changed={changed}
           onChange={setValues}
           onReset={() => setValues(stored)}
         />
@@ -105,7 +106,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
         )}
         <Warnings sentences={calls.tested?.warnings} />
         <AccountRightsNotice
-          rights={calls.tested ? calls.tested.rights : project[`${side}_rights`]}
+          rights={calls.tested?.rights ?? (changed ? null : project[`${side}_rights`])}
         />
         <Title order={3} size="h5" mt="xs">
           {t('step_read')}

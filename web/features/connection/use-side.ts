@@ -1,3 +1,4 @@
+import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatabaseType, ObjectType } from '../../../contract/engines.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
@@ -16,6 +17,7 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, call, request } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { projectQuery } from '../../lib/project.ts';
 import { wireForm } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
 import { callEvents } from './event-stream.ts';
@@ -101,6 +103,7 @@ export const chosenSchema = (form: SideForm, schemas: string[] | null): string =
 /** The calls of one column and what they answered last. */
 export function useSide(project: ProjectRow, side: Side, type: DatabaseType, form: SideForm) {
   const t = useConnectionTexts();
+  const client = useQueryClient();
   const [answers, setAnswers] = useState(NOTHING);
   const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
   const { busy, run, cancel } = useLongCall((error) =>
@@ -112,6 +115,10 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
   // An import ends between two slices: what has been sent is finished.
   const stopOrCancel = () => (busy?.step === 'import' ? slices.stop() : cancel());
 
+  /** Its row says what its accounts could do. */
+  const refreshProject = () =>
+    void client.invalidateQueries({ queryKey: projectQuery(project.Project_Id).queryKey });
+
   const wire = () => wireForm(project, side, form.values, type);
 
   const test = () =>
@@ -119,6 +126,7 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
       merge({ tested: null, fieldErrors: {} });
       const body = { ...wire(), reportType: side };
       merge({ tested: await call(testConnection, { body, signal }) });
+      refreshProject();
     });
 
   const fetchSchemas = () =>
@@ -193,6 +201,7 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
             summary: { schema: '', types, warnings: [] },
           });
           notifySuccess(TEXTS.reportDone);
+          refreshProject();
           return;
         }
       }

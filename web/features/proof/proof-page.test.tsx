@@ -96,6 +96,23 @@ afterEach(() => {
 });
 
 describe('pairs and proof', () => {
+  it('says that an account could do more than read, and leads to where another is entered', async () => {
+    const rights = { beyond: ['write' as const], statements: [] };
+    open({
+      'GET /api/projects/12': {
+        ...sampleProject,
+        source_rights: { beyond: [], statements: [] },
+        target_rights: rights,
+      },
+    });
+    const notice = await screen.findByText(
+      /The account of the target database could do more than read/,
+    );
+    expect(notice.textContent).not.toContain('source');
+    const link = within(notice).getByRole('link', { name: 'Use a better one' });
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+  });
+
   it('leads from every figure to the pairs that it counts', async () => {
     open();
     const linkOf = async (table: string, count: string) =>

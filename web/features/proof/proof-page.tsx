@@ -5,6 +5,7 @@ import type { ProofSummary } from '../../../contract/pairs.ts';
 import { useMe } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { AccountRightsLine } from '../connection/account-rights.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { useMatch } from '../pairs/use-pair-changes.tsx';
 import { Blocking } from './blocking.tsx';
@@ -29,7 +30,12 @@ export function ProofPage() {
       title={() => t('title')}
       actions={({ Project_Id: id }) => <Actions key={id} projectId={id} />}
     >
-      {({ Project_Id: id }) => <Proof key={id} projectId={id} />}
+      {(project) => (
+        <>
+          <AccountRightsLine project={project} />
+          <Proof key={project.Project_Id} projectId={project.Project_Id} />
+        </>
+      )}
     </ProjectScreen>
   );
 }
