@@ -52,10 +52,11 @@ test('PostgreSQL: what a superuser could do, and an account that only reads', as
     await database.run(`CREATE SCHEMA "My shop"; CREATE TABLE "My shop".notes (id int); INSERT INTO "My shop".notes VALUES (1);
       CREATE FUNCTION "My shop".own_tax(a int) RETURNS int LANGUAGE sql AS 'SELECT a'`);
     const made: string[] = [];
-    await examine(postgresql, database.target, 'My shop', async (sql) => {
+    const examined = examine(postgresql, database.target, 'My shop', async (sql) => {
       made.push(/ROLE (migration_reader\w*)/.exec(sql)?.[1] ?? '');
       await database.run(sql);
     });
+    await expect(examined).resolves.toBeUndefined();
     const role = made.find((name) => name !== '')!;
     await database.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
   } finally {
@@ -128,10 +129,12 @@ test('MariaDB: what root could do, and an account that only reads', async () => 
       'CREATE FUNCTION own_tax(a int) RETURNS int RETURN a',
     ])
       await server.run(sql);
-    await examine(mysql, { ...server.target, database: schema }, schema, async (sql) => {
+    const target = { ...server.target, database: schema };
+    const examined = examine(mysql, target, schema, async (sql) => {
       made.push(/'(migration_reader\w*)'/.exec(sql)?.[1] ?? '');
       await server.run(sql);
     });
+    await expect(examined).resolves.toBeUndefined();
   } finally {
     if (made[0]) await server.run(`DROP USER '${made[0]}'@'%'`);
     await server.tearDown();

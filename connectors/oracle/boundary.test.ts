@@ -138,11 +138,19 @@ describe('what an account sees', () => {
   });
 
   test.each<[string, string[], string[]]>([
-    ['an account that only reads', ['CREATE SESSION', 'READ ANY TABLE', 'SELECT ANY DICTIONARY'], []],
+    [
+      'an account that only reads',
+      ['CREATE SESSION', 'READ ANY TABLE', 'SELECT ANY DICTIONARY'],
+      [],
+    ],
     ['an owner of tables', ['CREATE SESSION', 'OWNER'], ['define', 'write']],
     ['a grant on one table', ['CREATE SESSION', 'UPDATE'], ['write']],
     ['a grant on any table', ['DELETE ANY TABLE', 'CREATE ANY VIEW'], ['define', 'write']],
-    ['programs, files and accounts', ['CREATE EXTERNAL JOB', 'DIRECTORY', 'ALTER USER'], ['programs', 'files', 'accounts']],
+    [
+      'programs, files and accounts',
+      ['CREATE EXTERNAL JOB', 'DIRECTORY', 'ALTER USER'],
+      ['programs', 'files', 'accounts'],
+    ],
     ['an administrator', ['ALTER SYSTEM', 'DROP USER', 'INSERT ANY TABLE'], ['everything']],
   ])('what it could do besides reading: %s', async (_who, privileges, beyond) => {
     const recording = record();
