@@ -1,7 +1,14 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
 const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const;
 const server = ['server/**/*.test.ts'];
+/** What takes nothing of tests/support has no store, and runs once. */
+const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
+  .filter((path) => path.endsWith('.test.ts'))
+  .map((path) => join('server', path))
+  .filter((path) => !readFileSync(path, 'utf8').includes('tests/support/'));
 const globalSetup = ['tests/support/global-setup.ts'];
 
 export default defineConfig({
@@ -29,6 +36,7 @@ export default defineConfig({
           ...node,
           name: 'server-postgres',
           include: server,
+          exclude: storeless,
           globalSetup,
           env: { TEST_STORE: 'postgres' },
         },

@@ -46,6 +46,7 @@ interface Sink {
 
 type Write = (cell: Cell, column: CellForm) => string | null;
 type Digest = (text: string) => string;
+type Hold = (bytes: number) => void;
 
 /**
  * Goes through the rows of a statement once and keeps no more than the answer.
@@ -53,13 +54,17 @@ type Digest = (text: string) => string;
  *
  * @param write - makes the text of a cell
  * @param digest - the 64 hexadecimal digits of a text's SHA-256
+ * @param hold - told how much more memory (about as many bytes) the answer takes, or less; may throw
  */
-export function createScan(write: Write, digest: Digest): (plan: ScanPlan) => Pass {
+export function createScan(write: Write, digest: Digest, hold: Hold): (plan: ScanPlan) => Pass {
   const MOST_DISTINCT = 50_000;
   const hashOf = (texts: TextRow) =>
     digest(texts.map((text) => (text === null ? '~' : `=${text}`)).join('\u001f')).slice(0, 14);
   const pick = (texts: TextRow, indexes: number[]): TextRow =>
     indexes.map((index) => texts[index] ?? null);
+
+  const sizeOf = (texts: TextRow) =>
+    texts.reduce((sum, text) => sum + 32 + (text?.length ?? 0), 100);
 
   /** Adds up the rows of each bucket. */
   function addUp({ hashed }: ScanPlan, digits: number): Sink {
@@ -80,7 +85,14 @@ export function createScan(write: Write, digest: Digest): (plan: ScanPlan) => Pa
 
   function keepTexts(): Sink {
     const texts: TextRow[] = [];
-    return { take: ({ makeTexts }) => void texts.push(makeTexts()), result: () => ({ texts }) };
+    return {
+      take({ makeTexts }) {
+        const row = makeTexts();
+        hold(sizeOf(row));
+        texts.push(row);
+      },
+      result: () => ({ texts }),
+    };
   }
 
   function keepHashes({ key, hashed }: ScanPlan): Sink {
@@ -88,7 +100,9 @@ export function createScan(write: Write, digest: Digest): (plan: ScanPlan) => Pa
     return {
       take({ makeTexts }) {
         const texts = makeTexts();
-        hashes.push({ key: pick(texts, key), hash: hashOf(pick(texts, hashed)) });
+        const found = { key: pick(texts, key), hash: hashOf(pick(texts, hashed)) };
+        hold(sizeOf(found.key));
+        hashes.push(found);
       },
       result: () => ({ hashes }),
     };
@@ -97,15 +111,20 @@ export function createScan(write: Write, digest: Digest): (plan: ScanPlan) => Pa
   /** The rows whose keys have the least hashes. */
   function sample(count: number): Sink {
     let kept: { keyHash: string; texts: TextRow }[] = [];
+    const heldBy = (rows: typeof kept) => rows.reduce((sum, { texts }) => sum + sizeOf(texts), 0);
     const least = () =>
       kept.sort((a, b) => (a.keyHash < b.keyHash ? -1 : 1)).slice(0, Math.max(count, 0));
     let limit = 'g';
     return {
       take({ keyHash, makeTexts }) {
         if (keyHash >= limit) return;
-        kept.push({ keyHash, texts: makeTexts() });
+        const texts = makeTexts();
+        hold(sizeOf(texts));
+        kept.push({ keyHash, texts });
         if (kept.length < 2 * count + 100) return;
+        const held = heldBy(kept);
         kept = least();
+        hold(heldBy(kept) - held);
         limit = kept.at(-1)?.keyHash ?? '';
       },
       result: () => ({ texts: least().map(({ texts }) => texts) }),

@@ -1,7 +1,9 @@
 import { createHash } from 'node:crypto';
+import { explainTooMuch } from '../core/answer-limits.ts';
 import { createWriter } from '../core/canonical.ts';
 import type { DataReader, ReadColumn, Reading } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { subjectOf } from '../core/place.ts';
 import { createScan } from '../core/scan.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
 import { cellOf } from './cells.ts';
@@ -20,7 +22,6 @@ const DIALECT: ScanDialect = {
 };
 
 const digest = (text: string) => createHash('sha256').update(text).digest('hex');
-const startPass = createScan(createWriter(), digest);
 
 /** Values of these types come whole, and each may be large. */
 const LARGE = new Set(['CLOB', 'NCLOB', 'BLOB', 'LONG', 'LONG RAW', 'XMLTYPE', 'JSON']);
@@ -55,7 +56,7 @@ export function createDataReader(session: Session): DataReader {
     },
     async scan(sql, plan, reading) {
       checkCondition(reading);
-      const pass = startPass(plan);
+      const pass = createScan(createWriter(), digest, countHeld(session))(plan);
       const { columns } = reading;
       const isLarge = columns.some(({ type }) => LARGE.has(type));
       const padded = columns.map(isPadded);
@@ -65,6 +66,14 @@ export function createDataReader(session: Session): DataReader {
       return pass.result();
     },
   });
+}
+
+function countHeld({ place, mostHeld }: Session): (bytes: number) => void {
+  let held = 0;
+  return (bytes) => {
+    held += bytes;
+    if (held > mostHeld) throw explainTooMuch(subjectOf(place), 'rows', 'answer', mostHeld);
+  };
 }
 
 /** Database Reference, NLS_DATABASE_PARAMETERS. */

@@ -16,6 +16,8 @@ export interface Session {
   place: Place;
   /** Such as `Oracle 19.21.0.0.0`. */
   serverVersion: string;
+  /** Bytes that an answer may have. */
+  mostHeld: number;
   /** Rows of a SELECT as arrays, numbers and large texts as text. @throws ConnectorError */
   query<Row extends unknown[]>(sql: string, binds?: Record<string, string>): Promise<Row[]>;
   /**
@@ -94,6 +96,7 @@ export async function openSession(
   return {
     place,
     serverVersion,
+    mostHeld: limits.answer,
     query: (sql, binds = {}) =>
       readWith('catalogue', sql, async (reader) => (await reader.read(sql, binds)) as never),
     scan: (sql, rowsAtOnce, take) =>

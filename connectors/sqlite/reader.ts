@@ -11,7 +11,12 @@ const Database = require(process.env.DRIVER);
 const { createHash } = require('node:crypto');
 const digest = (text) => createHash('sha256').update(text).digest('hex');
 const LIMITS = JSON.parse(process.env.LIMITS);
-const startPass = (${createScan.toString()})((${createWriter.toString()})(), digest);
+let held = 0;
+const hold = (bytes) => {
+  held += bytes;
+  if (held > LIMITS.answer) throw tooMuch('answer');
+};
+const startPass = (${createScan.toString()})((${createWriter.toString()})(), digest, hold);
 let database;
 
 const tooMuch = (limit) => Object.assign(new Error('Too much'), { code: 'TOO_MUCH', limit });
@@ -19,21 +24,18 @@ const sizeOf = (value) => (typeof value === 'string' || value instanceof Uint8Ar
 
 // Rows within the limits; those that are kept count together, with what it costs to keep them.
 function* weigh(rows, isKept) {
-  let held = 0;
   for (const row of rows) {
     let size = 0;
     for (const value of row) size += sizeOf(value);
     if (size > LIMITS.row) throw tooMuch('row');
-    if (isKept && (held += size + 100 + 32 * row.length) > LIMITS.answer) throw tooMuch('answer');
+    if (isKept) hold(size + 100 + 32 * row.length);
     yield row;
   }
 }
 
 function scan(rows, plan) {
   const pass = startPass(plan);
-  // Rows that are asked for as they are, or by their hashes, are all kept.
-  const isKept = !plan.prefixes && (plan.task.kind === 'texts' || plan.task.kind === 'hashes');
-  for (const row of weigh(rows, isKept)) pass.take(row);
+  for (const row of weigh(rows, false)) pass.take(row);
   return pass.result();
 }
 
@@ -60,6 +62,7 @@ function nextRows() {
 }
 
 process.on('message', ({ sql, values, plan, call, next, close }) => {
+  held = 0;
   try {
     if (close) {
       database?.close();

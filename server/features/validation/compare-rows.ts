@@ -5,7 +5,7 @@ import { compareAggregates } from './compare-aggregates.ts';
 import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { readAgain } from './find-rows.ts';
-import { type Findings, MOST_KEPT, noFindings } from './findings.ts';
+import { type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, sentencesOf } from './notes.ts';
 import { NotComparable, type Plan, planComparison } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
@@ -123,11 +123,9 @@ async function answerSample(
   size: number,
 ): Promise<DataOutcome> {
   const share = size / Math.max(rows.source, rows.target);
-  const findings =
-    size <= MOST_SAMPLED
-      ? await compareSample(sides, plan, size)
-      : (await compareSlices(task, plan, sides, rows, share)).findings;
-  if (size <= MOST_SAMPLED) task.addRows(findings.rows.source);
+  const sampled = size <= MOST_SAMPLED ? await compareSample(sides, plan, size) : null;
+  if (sampled) task.addRows(sampled.rows.source);
+  const findings = sampled ?? (await compareSlices(task, plan, sides, rows, share)).findings;
   addNote(plan.notes, 'sample');
   const sentences = [
     `${findings.rows.source} of ${rows.source} rows of the source were compared with ${findings.rows.target} of ${rows.target} rows of the target.`,
@@ -168,11 +166,7 @@ async function answerAll(
 /** Rows that differed may have been changed while they were read: they are read once more. */
 async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<string[]> {
   const before = findings.kept;
-  const after = await readAgain(
-    sides,
-    plan,
-    before.map(({ id }) => id),
-  );
+  const after = await readAgain(sides, plan, before);
   const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
   findings.kept = after.kept;
   findings.total -= gone;
@@ -200,6 +194,7 @@ function answer(
     if (losesDigits(plan, place)) leftOut.push({ name: column.name, why: 'digits' });
   }
   if (findings.crowded > 0) addNote(notes, 'crowded');
+  if (hasUnread(findings)) addNote(notes, 'large');
   const coverage: Coverage = {
     by: look.by,
     rows: look.rows,

@@ -1,19 +1,28 @@
 import type { TextRow } from '../../../connectors/core/data.ts';
 import { hashTexts } from '../../../connectors/core/row-hash.ts';
 import { differencesOf } from './find-rows.ts';
-import { type Findings, addFindings, noFindings } from './findings.ts';
+import type { Findings } from './findings.ts';
 import type { Plan } from './plan.ts';
-import type { Sides } from './sides.ts';
+import { type Sides, unlessTooLarge } from './sides.ts';
 
 /** Larger samples are buckets instead: these rows are in memory. */
 export const MOST_SAMPLED = 10_000;
 
-/** Compares the rows whose keys have the least hashes: the same ones on both sides where the rows are the same. */
-export async function compareSample(sides: Sides, plan: Plan, rows: number): Promise<Findings> {
+/**
+ * Compares the rows whose keys have the least hashes: the same ones on both sides where the rows are the same.
+ * @returns null where they are too large to be read at once
+ */
+export async function compareSample(
+  sides: Sides,
+  plan: Plan,
+  rows: number,
+): Promise<Findings | null> {
   // One more: rows of the last key are not compared.
-  const [source, target] = await sides.both((reader, reading) =>
-    reader.sampleRows(reading, rows + 1),
+  const samples = await unlessTooLarge(
+    sides.both((reader, reading) => reader.sampleRows(reading, rows + 1)),
   );
+  if (samples === null) return null;
+  const [source, target] = samples;
   const hashOf = (row: TextRow) => {
     const { key } = plan.source;
     return hashTexts(key.length === 0 ? row : key.map((place) => row[place] ?? null));
@@ -29,11 +38,8 @@ export async function compareSample(sides: Sides, plan: Plan, rows: number): Pro
   // Other rows of the last key may be beyond it, too.
   const within = (sample: readonly TextRow[]) => sample.filter((row) => hashOf(row) < end);
   const [left, right] = [within(source), within(target)];
-  const found = noFindings();
-  addFindings(found, {
-    ...noFindings(),
-    rows: { source: left.length, target: right.length },
+  return {
     ...differencesOf(plan, left, right),
-  });
-  return found;
+    rows: { source: left.length, target: right.length },
+  };
 }

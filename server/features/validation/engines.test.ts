@@ -250,6 +250,32 @@ describe.each([
     ]);
   });
 
+  test('rows that are too much for one answer are compared all the same, and shown', async () => {
+    const long = { MariaDB: 'longtext', PostgreSQL: 'text', SQLite: 'TEXT' };
+    const filled = { MariaDB: "repeat('0', 6000000)", PostgreSQL: "repeat('0', 6000000)" };
+    const text = (engine: string) =>
+      Reflect.get(filled, engine) ?? 'hex(zeroblob(3000000))';
+    for (const [side, engine] of [
+      [source, from],
+      [target, to],
+    ] as const) {
+      await side.run(
+        `CREATE TABLE large (id ${side.types.integer} PRIMARY KEY, body ${Reflect.get(long, engine)})`,
+      );
+      for (let id = 1; id <= 12; id += 1)
+        await side.run(`INSERT INTO large VALUES (${id}, ${text(engine)})`);
+    }
+    expect(await compare('large')).toMatchObject({ result: 'identical' });
+    const changed = to === 'MariaDB' ? "concat(body, 'a')" : "body || 'a'";
+    await target.run(`UPDATE large SET body = ${changed}`);
+    const outcome = await compare('large');
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 12, atLeast: false });
+    for (const { columns } of outcome.differences)
+      expect(columns).toEqual([
+        { name: 'body', source: `…${'0'.repeat(100)}`, target: `…${'0'.repeat(100)}a` },
+      ]);
+  });
+
   test('a text key, a key of two columns and no key', async () => {
     const columns = { code: 'text', part: 'integer', note: 'text' } as const;
     const rows = Array.from({ length: 9_000 }, (_, index): TextRow => [

@@ -12,9 +12,9 @@ import {
   noFindings,
 } from './findings.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
-import type { Sides } from './sides.ts';
+import { type Sides, unlessTooLarge } from './sides.ts';
 
-/** Rows of a key or hash that are read at once. */
+/** Rows of a key or hash that are read at once; fewer where they are more than an answer may be. */
 const AT_ONCE = 500;
 
 /**
@@ -33,12 +33,7 @@ export async function findRows(
   // Hashes tell that rows differ; where texts may differ and be equal all the same, each is looked at.
   const mayBeEqual = plan.columns.some(({ loose }) => loose !== null);
   const looked = mayBeEqual ? suspects : suspects.slice(0, room);
-  const compared = await readAgain(
-    sides,
-    plan,
-    looked.map(({ id }) => id),
-  );
-  addFindings(found, { ...noFindings(), ...compared });
+  addFindings(found, await readAgain(sides, plan, looked));
   for (const { count } of suspects.slice(looked.length)) found.total += count;
   return found;
 }
@@ -49,20 +44,27 @@ interface Hashed {
 }
 
 /** Keys or hashes whose rows are not the same on both sides, and how many rows that is. */
-function findSuspects(
-  plan: Plan,
-  source: readonly Hashed[],
-  target: readonly Hashed[],
-): { id: RowId; count: number }[] {
+function findSuspects(plan: Plan, source: readonly Hashed[], target: readonly Hashed[]): Kept[] {
   const [left, right] = withoutSame(source, target);
   const groups = new Map<string, { id: RowId; missing: number; extra: number }>();
   for (const row of left) groupOf(row).missing += 1;
   for (const row of right) groupOf(row).extra += 1;
-  return [...groups.values()].map(({ id, missing, extra }) => ({
-    id,
+  return [...groups.values()].map(({ id, missing, extra }) => {
     // Rows that share a key are changed, as far as there are two.
-    count: plan.keyed ? Math.max(missing, extra) : missing + extra,
-  }));
+    const changes = plan.keyed ? Math.min(missing, extra) : 0;
+    const kinds: [Difference['kind'], number][] = [
+      ['changed', changes],
+      ['missing', missing - changes],
+      ['extra', extra - changes],
+    ];
+    return {
+      id,
+      count: missing + extra - changes,
+      differences: kinds.flatMap(([kind, count]) =>
+        Array.from({ length: Math.min(count, MOST_KEPT) }, () => describeUnread(plan, kind, id)),
+      ),
+    };
+  });
 
   function groupOf(row: Hashed) {
     const id = idOf(plan, row);
@@ -78,31 +80,48 @@ const idOf = (plan: Plan, { key, hash }: Hashed): RowId => {
   return [plan.source.key.length === 0 ? hash : hashTexts(key)];
 };
 
-/** Reads the rows of some keys or hashes on both sides, and tells how they differ now. */
+/**
+ * Reads the rows of some keys or hashes on both sides, and tells how they differ now.
+ * @param known - what is known of them: it stays for rows that are too large to be read
+ */
 export async function readAgain(
   sides: Sides,
   plan: Plan,
-  ids: readonly RowId[],
-): Promise<Pick<Findings, 'total' | 'kept' | 'loosely'>> {
+  known: readonly Kept[],
+): Promise<Findings> {
   const found = noFindings();
-  for (let start = 0; start < ids.length; start += AT_ONCE) {
-    const some = ids.slice(start, start + AT_ONCE);
+  let atOnce = AT_ONCE;
+  for (let start = 0; start < known.length; ) {
+    const some = known.slice(start, start + atOnce);
     const of: Slice | { keys: readonly RowId[] } =
       plan.identity === 'key'
-        ? { keys: some }
-        : { kind: 'buckets', prefixes: some.map(([hash]) => hash ?? '') };
-    const [source, target] = await sides.both((reader, reading) => reader.readRows(reading, of));
-    addFindings(found, { ...noFindings(), ...differencesOf(plan, source, target) });
+        ? { keys: some.map(({ id }) => id) }
+        : { kind: 'buckets', prefixes: some.map(({ id: [hash] }) => hash ?? '') };
+    const rows = await unlessTooLarge(
+      sides.both((reader, reading) => reader.readRows(reading, of)),
+    );
+    if (rows === null && some.length > 1) {
+      atOnce = Math.ceil(some.length / 2);
+      continue;
+    }
+    start += some.length;
+    addFindings(found, rows ? differencesOf(plan, ...rows) : unread(some));
   }
   return found;
 }
+
+const unread = (kept: Kept[]): Findings => ({
+  ...noFindings(),
+  total: kept.reduce((sum, { count }) => sum + count, 0),
+  kept,
+});
 
 /** How rows differ that are all that there is of their keys. */
 export function differencesOf(
   plan: Plan,
   source: readonly TextRow[],
   target: readonly TextRow[],
-): Pick<Findings, 'total' | 'kept' | 'loosely'> {
+): Findings {
   const loose = plan.columns.map((column) => column.loose);
   const loosely = new Set<number>();
   const kept: Kept[] = [];
@@ -121,7 +140,7 @@ export function differencesOf(
     ];
     kept.push({ id, count, differences: differences.slice(0, MOST_KEPT) });
   }
-  return { total, kept, loosely: [...loosely] };
+  return { ...noFindings(), total, kept, loosely: [...loosely] };
 }
 
 interface Group {
@@ -195,6 +214,13 @@ function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Diffe
   return { key: keyOf(plan, row), kind, columns: [...parts, ...columns] };
 }
 
+/** A row of which only the hash was read. */
+const describeUnread = (plan: Plan, kind: Difference['kind'], id: RowId): Difference => ({
+  key: plan.keyed && plan.identity === 'key' ? showKey(plan, id) : null,
+  kind,
+  columns: [],
+});
+
 /** Where several tables are one side: the one that the row is in, as if it were a column. */
 function partsOf(
   { partOf }: Plan,
@@ -208,13 +234,19 @@ function partsOf(
   return parts.source === null && parts.target === null ? [] : [{ name: '(table)', ...parts }];
 }
 
-const keyOf = ({ keyed, source, columns }: Plan, row: TextRow): Difference['key'] =>
-  keyed
-    ? source.key.map((place) => {
-        const column = columns[place];
-        return column ? show(column, row[place] ?? null, { start: 0, length: SHOWN.most }) : null;
-      })
+const keyOf = (plan: Plan, row: TextRow): Difference['key'] =>
+  plan.keyed
+    ? showKey(
+        plan,
+        plan.source.key.map((place) => row[place] ?? null),
+      )
     : null;
+
+const showKey = ({ source, columns }: Plan, texts: TextRow): TextRow =>
+  source.key.map((place, index) => {
+    const column = columns[place];
+    return column ? show(column, texts[index] ?? null, { start: 0, length: SHOWN.most }) : null;
+  });
 
 /** The part of a value that is kept of it. */
 function show(

@@ -47,5 +47,9 @@ export function addFindings(to: Findings, { rows, total, kept, loosely, crowded 
   to.crowded += crowded;
 }
 
+/** Whether rows are among them that are too large to be read: their hashes differ. */
+export const hasUnread = ({ kept }: Findings): boolean =>
+  kept.some(({ differences }) => differences.some(({ columns }) => columns.length === 0));
+
 /** How many more rows, or groups of rows with one key, can be kept. */
 export const roomIn = ({ kept }: Findings): number => Math.max(0, MOST_KEPT - kept.length);

@@ -53,6 +53,11 @@ const SENTENCES = {
     relaxes: false,
     say: () => 'Some keys have more than 20,000 rows each: these were counted, not looked at.',
   },
+  large: {
+    relaxes: false,
+    say: () =>
+      'Some rows are too large to be read: their hashes differ, and their values are not shown.',
+  },
   zone: {
     relaxes: false,
     say: (names: string) =>

@@ -34,6 +34,16 @@ export function openSides({ source, target, signal }: DataTask, plan: Plan): Sid
   return { one, both: (ask) => Promise.all([one('source', ask), one('target', ask)]) };
 }
 
+/** What was read; null where it is more than is taken in at once. */
+export async function unlessTooLarge<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === 'limit') return null;
+    throw error;
+  }
+}
+
 /** Engines may take their time to notice that a statement was cancelled; nobody waits for that here. */
 function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   return new Promise((resolve, reject) => {

@@ -20,8 +20,8 @@ import { theme } from '../theme.ts';
 if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() });
 
 // Whole screens take their time on a busy machine.
-configure({ asyncUtilTimeout: 5_000 });
-vi.setConfig({ testTimeout: 30_000 });
+configure({ asyncUtilTimeout: 15_000 });
+vi.setConfig({ testTimeout: 60_000 });
 
 /** Draws a screen of one project at an address, with everything that the app puts around it. */
 export function renderScreen(screen: FunctionComponent, address: string) {

@@ -136,6 +136,8 @@ export const findings = {
   onlySample: 'Eine Stichprobe wurde verglichen, nicht alle Zeilen.',
   crowded:
     'Zu einigen Schlüsseln gibt es je mehr als 20.000 Zeilen: Diese wurden gezählt, nicht angesehen.',
+  tooLarge:
+    'Einige Zeilen sind zu groß, um gelesen zu werden: Ihre Hashwerte unterscheiden sich, ihre Werte werden nicht gezeigt.',
   inUtc: 'Nur eine Seite behält die Zeitzone, deshalb wird in UTC verglichen: {{columns}}.',
   keyless:
     'Kein Schlüssel bestimmt die Zeilen, deshalb werden ganze Zeilen verglichen: Eine geänderte ist eine fehlende und eine zusätzliche.',
