@@ -65,7 +65,10 @@ async function createLargeProject(file: string, count: number) {
 
 describe('objects that are gone at once', () => {
   it('are marked, 5,000 of them, with an entry of history each, once, and so are those that are back', async () => {
-    const { projectId, make, drop, report, entries } = await createLargeProject('many.sqlite', COUNT);
+    const { projectId, make, drop, report, entries } = await createLargeProject(
+      'many.sqlite',
+      COUNT,
+    );
     drop();
     await report();
     await report();

@@ -253,8 +253,7 @@ describe.each([
   test('rows that are too much for one answer are compared all the same, and shown', async () => {
     const long = { MariaDB: 'longtext', PostgreSQL: 'text', SQLite: 'TEXT' };
     const filled = { MariaDB: "repeat('0', 6000000)", PostgreSQL: "repeat('0', 6000000)" };
-    const text = (engine: string) =>
-      Reflect.get(filled, engine) ?? 'hex(zeroblob(3000000))';
+    const text = (engine: string) => Reflect.get(filled, engine) ?? 'hex(zeroblob(3000000))';
     for (const [side, engine] of [
       [source, from],
       [target, to],

@@ -91,7 +91,7 @@ export async function readAgain(
 ): Promise<Findings> {
   const found = noFindings();
   let atOnce = AT_ONCE;
-  for (let start = 0; start < known.length; ) {
+  for (let start = 0; start < known.length;) {
     const some = known.slice(start, start + atOnce);
     const of: Slice | { keys: readonly RowId[] } =
       plan.identity === 'key'

@@ -131,7 +131,7 @@ export const findings: Record<string, string> = {
   onlyAggregates: 'Counts, extremes and sums of columns were compared, not the rows.',
   onlySample: 'A sample was compared, not all rows.',
   crowded: 'Some keys have more than 20,000 rows each: these were counted, not looked at.',
-  tooLarge:
+  rowsTooLarge:
     'Some rows are too large to be read: their hashes differ, and their values are not shown.',
   inUtc: 'Only one side keeps a time zone, so times are compared in UTC: {{columns}}.',
   keyless:

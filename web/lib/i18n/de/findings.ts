@@ -136,7 +136,7 @@ export const findings = {
   onlySample: 'Eine Stichprobe wurde verglichen, nicht alle Zeilen.',
   crowded:
     'Zu einigen Schlüsseln gibt es je mehr als 20.000 Zeilen: Diese wurden gezählt, nicht angesehen.',
-  tooLarge:
+  rowsTooLarge:
     'Einige Zeilen sind zu groß, um gelesen zu werden: Ihre Hashwerte unterscheiden sich, ihre Werte werden nicht gezeigt.',
   inUtc: 'Nur eine Seite behält die Zeitzone, deshalb wird in UTC verglichen: {{columns}}.',
   keyless:
