@@ -5,6 +5,7 @@ import { createPlaces, createPool, poolReader } from '../server/features/databas
 import { compareRows } from '../server/features/validation/compare-rows.ts';
 import { planComparison } from '../server/features/validation/plan.ts';
 import type { DataSide, DataTask } from '../server/features/validation/types.ts';
+import { createVault } from '../server/platform/vault.ts';
 import { peak, time } from './support/probe.ts';
 import { type Options, type Ratio, type Report, round } from './support/report.ts';
 import {
@@ -19,6 +20,7 @@ const ROUNDS = 5;
 /** On each side; as many as there are cores, so that other programs' work takes as little from this as from one statement. */
 const CONNECTIONS = 4;
 const GROWTH_MB = 50;
+const VAULT = createVault(Buffer.alloc(32));
 const SIGNAL = new AbortController().signal;
 
 /** What differs on the target, and what must be said of it. */
@@ -68,6 +70,7 @@ async function withTask<T>(
       connections: CONNECTIONS,
       signal: SIGNAL,
       checkpoint: null,
+      mark: (text) => VAULT.mark(text, 'bench'),
       saveCheckpoint: () => Promise.resolve(),
       addRows: () => undefined,
     });

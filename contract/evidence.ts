@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, requiredText, text, timestamp } from './fields.ts';
 import { listQuery } from './list-query.ts';
+import { covering } from './structure.ts';
 import { difference } from './validation.ts';
 import { coverage } from './verdicts.ts';
 
@@ -54,6 +55,10 @@ export const listEvidence = endpoint({
   stream: true,
 });
 
+/** A row that differed, and the acceptance that holds all that differs in it. */
+export const evidenceDifference = difference.extend({ accepted: covering });
+export type EvidenceDifference = z.infer<typeof evidenceDifference>;
+
 export const listDifferences = endpoint({
   method: 'GET',
   path: '/api/projects/{id}/evidence/{evidence}/differences',
@@ -61,7 +66,7 @@ export const listDifferences = endpoint({
   access: member,
   params: oneEvidence,
   query: listQuery(['seq', 'kind'], 'seq'),
-  response: z.array(difference),
+  response: z.array(evidenceDifference),
   stream: true,
 });
 

@@ -79,6 +79,8 @@ export const pairRow = z.object({
   structure_at: timestamp.nullable(),
   data_result: dataResult.nullable(),
   data_differences: z.int().nullable(),
+  /** How many of these are accepted. */
+  data_accepted: z.int(),
   /** Whether more rows may differ than `data_differences`. */
   data_at_least: flag,
   rows_source: z.int().nullable(),

@@ -83,6 +83,11 @@ export const FINDING_PARTS = [
   'comment',
 ] as const;
 
+/** The acceptance that covers something; null where none does. */
+export const covering = z
+  .object({ id, reason: z.string(), until: z.string().nullable() })
+  .nullable();
+
 /** One thing in which two definitions differ. */
 export const finding = z.object({
   /** What kind of difference, such as `type.range` or `column.missing`; acceptances name it. */
@@ -99,8 +104,7 @@ export const finding = z.object({
   detail: z.string(),
   /** What to do, a sentence. */
   advice: z.string(),
-  /** The acceptance that covers it. */
-  accepted: z.object({ id, reason: z.string(), until: z.string().nullable() }).nullable(),
+  accepted: covering,
 });
 export type Finding = z.infer<typeof finding>;
 
@@ -115,7 +119,7 @@ export const getStructure = endpoint({
   response: z.object({ snapshots: z.array(snapshot), findings: z.array(finding) }),
 });
 
-/** The code under which differing rows of a pair are accepted: as many as there were, not more. */
+/** The code under which the rows of a pair that differ are accepted: these with these values, and no others. */
 export const DATA_DIFFERENT = 'data.different';
 
 export const acceptance = z.object({
@@ -123,13 +127,18 @@ export const acceptance = z.object({
   /** Null: a rule for all pairs of the project. */
   pair_id: id.nullable(),
   code: z.string(),
-  /** Name of the part; null: any. */
+  /** Name of the part; null: none, or any where it is a rule. */
   name: z.string().nullable(),
-  /** The sides' texts, such as types; null: any. Of `data.different`, `target` is the number of differing rows that is accepted. */
+  /** The sides' texts, such as types; null as above. Of `data.different`, `target` is the number of rows that differed then. */
   source: z.string().nullable(),
   target: z.string().nullable(),
   reason: z.string(),
+  /** The last day on which it holds, in UTC. */
   until: z.string().nullable(),
+  /** Whether it is over. */
+  ended: z.boolean(),
+  /** How many differing rows it holds; none where only their number was accepted. Null of others. */
+  held: z.int().nullable(),
   created_by: z.string().nullable(),
   created_at: timestamp,
 });

@@ -87,6 +87,7 @@ export function createContext(
     users,
     pairs,
     databases,
+    structure,
     config.bodies.attachmentMegabytes,
   );
   const calls = createCallService(store, projects, objects, pairs, databases, structure, {
@@ -94,7 +95,7 @@ export function createContext(
   });
   const runs = createRunService(store, users, databases);
   const stopping = new AbortController();
-  const runWorker = createRunWorker({ store, databases, pairs, structure }, log);
+  const runWorker = createRunWorker({ store, databases, pairs, structure, vault }, log);
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,

@@ -1,4 +1,4 @@
-import { createCipheriv, createDecipheriv, randomBytes } from 'node:crypto';
+import { createCipheriv, createDecipheriv, createHmac, randomBytes } from 'node:crypto';
 import { chmodSync, existsSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { makeFolder } from './make-folder.ts';
@@ -6,12 +6,19 @@ import { makeFolder } from './make-folder.ts';
 const KEY_BYTES = 32;
 const NONCE_BYTES = 12;
 const TAG_BYTES = 16;
+const MARK_BYTES = 12;
+export const MARK_LENGTH = 16;
 
 /** Seals secrets at rest. `place` (such as `project:12:source`) is bound in: a sealed text opens nowhere else. */
 export interface Vault {
   seal(secret: string, place: string): string;
   /** @throws when the text was sealed for another place, with another key, or was changed */
   open(sealed: string, place: string): string;
+  /**
+   * Stands for a text in a place: the same for the same text, and without the key nobody finds out which it was, however
+   * few it may have been. MARK_LENGTH characters.
+   */
+  mark(text: string, place: string): string;
 }
 
 /** Why the key cannot be used; `message` is for the operator. */
@@ -39,6 +46,7 @@ function decrypt(key: Buffer, box: Buffer, place: string): Buffer {
  * @param master - 32 bytes
  */
 export function createVault(master: Buffer): Vault {
+  const marking = createHmac('sha256', master).update('marks').digest();
   return {
     seal(secret, place) {
       const key = randomBytes(KEY_BYTES);
@@ -51,6 +59,10 @@ export function createVault(master: Buffer): Vault {
         throw new VaultError('This is not a sealed secret.');
       const key = decrypt(master, Buffer.from(wrapped, 'base64url'), place);
       return decrypt(key, Buffer.from(body, 'base64url'), place).toString();
+    },
+    mark(text, place) {
+      const digest = createHmac('sha256', marking).update(`${place}\n`).update(text).digest();
+      return digest.toString('base64url', 0, MARK_BYTES);
     },
   };
 }

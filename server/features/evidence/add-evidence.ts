@@ -28,6 +28,8 @@ export interface NewEvidence {
   detail: EvidenceDetail;
   /** The rows that differ; the first 1,000 are kept. */
   rows?: readonly Difference[];
+  /** The marks of each of them. */
+  marks?: readonly string[];
 }
 
 const KEPT_ROWS = 1_000;
@@ -36,7 +38,7 @@ const KEPT_ROWS = 1_000;
 export async function addEvidence(
   kind: StoreKind,
   tx: Db,
-  { rows = [], ...evidence }: NewEvidence,
+  { rows = [], marks = [], ...evidence }: NewEvidence,
 ): Promise<number> {
   const { id } = await tx
     .insertInto('evidence')
@@ -55,7 +57,7 @@ export async function addEvidence(
   if (rows.length === 0) return id;
   const table = jsonTable(
     kind,
-    { seq: 'integer', kind: 'text', key: 'text', columns: 'text' } as const,
+    { seq: 'integer', kind: 'text', key: 'text', columns: 'text', mark: 'text' } as const,
     rows
       .slice(0, KEPT_ROWS)
       .map((row, index) => [
@@ -63,11 +65,12 @@ export async function addEvidence(
         row.kind,
         row.key === null ? null : JSON.stringify(row.key),
         JSON.stringify(row.columns),
+        marks[index] ?? null,
       ]),
   ).as('row');
   await tx
     .insertInto('difference')
-    .columns(['evidence_id', 'seq', 'kind', 'key', 'columns'])
+    .columns(['evidence_id', 'seq', 'kind', 'key', 'columns', 'mark'])
     .expression(
       ({ selectFrom, cast, val }) =>
         selectFrom(table).select((select) => [
@@ -76,6 +79,7 @@ export async function addEvidence(
           select.ref('row.kind').as('kind'),
           select.ref('row.key').as('key'),
           select.ref('row.columns').as('columns'),
+          select.ref('row.mark').as('mark'),
         ]) as never,
     )
     .execute();

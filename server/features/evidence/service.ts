@@ -1,5 +1,5 @@
 import type { CallComparison } from '../../../contract/calls.ts';
-import type { Evidence } from '../../../contract/evidence.ts';
+import type { Evidence, EvidenceDifference } from '../../../contract/evidence.ts';
 import type { Difference } from '../../../contract/validation.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
@@ -11,6 +11,7 @@ import {
 } from '../databases/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { PairService } from '../pairs/service.ts';
+import type { StructureService } from '../structure/service.ts';
 import type { UserService } from '../users/service.ts';
 import { type EvidenceDetail, addEvidence } from './add-evidence.ts';
 import { maskKept } from './mask-call.ts';
@@ -46,6 +47,7 @@ export function createEvidenceService(
   users: UserService,
   pairs: PairService,
   databases: DatabaseService,
+  structure: StructureService,
   attachmentMegabytes: number,
 ) {
   const { db } = store;
@@ -117,17 +119,18 @@ export function createEvidenceService(
       projectId: number,
       id: number,
       { filter, limit, offset }: DifferenceQuery,
-    ): Promise<RowStream<Difference>> {
-      const { detail } = await find(projectId, id);
+    ): Promise<RowStream<EvidenceDifference>> {
+      const { detail, pair_id } = await find(projectId, id);
       const { mask } = await databases.settings(projectId);
       let matching = db.selectFrom('difference').where('evidence_id', '=', id);
       if (filter.kind) matching = matching.where('kind', '=', filter.kind as Difference['kind']);
       const { count } = await matching
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
+      const accepted = await structure.acceptedRows(projectId, pair_id);
       const chunks = async function* () {
         const rows = await matching
-          .select(['kind', 'key', 'columns'])
+          .select(['kind', 'key', 'columns', 'mark'])
           .orderBy('seq')
           .limit(limit ?? 1_000)
           .offset(offset ?? 0)
@@ -137,7 +140,11 @@ export function createEvidenceService(
           key: key === null ? null : (JSON.parse(key) as Difference['key']),
           columns: JSON.parse(columns) as Difference['columns'],
         }));
-        yield maskDifferences(differences, detail as ComparedColumns | null, mask);
+        const shown = maskDifferences(differences, detail as ComparedColumns | null, mask);
+        yield shown.map((difference, index) => {
+          const mark = rows[index]?.mark;
+          return { ...difference, accepted: mark ? accepted.find(mark) : null };
+        });
       };
       return { total: count, chunks: chunks() };
     },

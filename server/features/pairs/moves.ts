@@ -122,6 +122,7 @@ const NO_RESULTS = {
   structure_at: null,
   data_result: null,
   data_differences: null,
+  data_accepted: 0,
   data_at_least: 0,
   rows_source: null,
   rows_target: null,

@@ -45,6 +45,7 @@ export function presentPair(
     structure_at: pair.structure_at,
     data_result: pair.data_result,
     data_differences: pair.data_differences,
+    data_accepted: pair.data_accepted,
     data_at_least: pair.data_at_least,
     rows_source: pair.rows_source,
     rows_target: pair.rows_target,

@@ -31,6 +31,7 @@ const RESULTS = [
   'data_at_least',
   'data_coverage',
   'data_look',
+  'data_accepted',
 ] as const satisfies (keyof StoredPair)[];
 const KEPT = [...DECISION, ...RESULTS];
 
@@ -54,10 +55,14 @@ const KEPT_TYPES = {
   data_at_least: 'integer',
   data_coverage: 'text',
   data_look: 'text',
+  data_accepted: 'integer',
 } as const;
 
 /** What images do not have that former versions kept; null where nothing else is named. */
-const UNKEPT: Partial<Record<(typeof KEPT)[number], number>> = { data_at_least: 0 };
+const UNKEPT: Partial<Record<(typeof KEPT)[number], number>> = {
+  data_at_least: 0,
+  data_accepted: 0,
+};
 
 /** Pairs per statement of the history. */
 const RECORDED = 5_000;

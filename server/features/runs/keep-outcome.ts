@@ -3,7 +3,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { type NewEvidence, addEvidence } from '../evidence/service.ts';
 import { type FoundRows, type PairTask, findUnchanged } from '../pairs/service.ts';
-import type { StructureOutcome } from '../structure/service.ts';
+import { type StructureOutcome, judgeRows, keepMarks } from '../structure/service.ts';
 import type { DataOutcome } from '../validation/service.ts';
 import { type FoundItem, completeItems } from './repository.ts';
 import type { RunContext, RunTools, Sides } from './types.ts';
@@ -26,12 +26,13 @@ interface Outcome {
  * had; where it has others by now, the item says so and nothing else is written.
  */
 export async function keepOutcome(
-  { store, pairs, structure }: RunTools,
+  tools: RunTools,
   { run, owner, signal }: RunContext,
   sides: Sides,
   outcome: Outcome,
 ): Promise<void> {
-  const { task, data, at } = outcome;
+  const { store, pairs, structure } = tools;
+  const { task, at } = outcome;
   const pairId = task.pair.id;
   const complete = async (tx: Db, item: FoundItem): Promise<void> => {
     if (await completeItems(store, tx, run.id, owner, [item])) return;
@@ -47,7 +48,9 @@ export async function keepOutcome(
       userId: run.created_by,
       runId: run.id,
     };
-    for (const entry of evidenceOf(outcome, sides))
+    const judged = outcome.data && (await accept(tools, tx, task.pair, outcome.data));
+    const data = judged?.data ?? null;
+    for (const entry of evidenceOf({ ...outcome, data }, sides))
       await addEvidence(store.kind, tx, { ...common, ...entry });
     if (data && (await pairs.keepRows(tx, task.pair, asFound(data, at))))
       await structure.markStale(
@@ -56,7 +59,8 @@ export async function keepOutcome(
         task.members.map(({ id }) => id),
         'rows',
       );
-    await complete(tx, itemOf(outcome, await pairs.verdict(tx, task.pair)));
+    if (judged) await keepMarks(tx, pairId, at, judged.data.marks, judged.accepted);
+    await complete(tx, itemOf({ ...outcome, data }, await pairs.verdict(tx, task.pair)));
   });
 }
 
@@ -80,10 +84,27 @@ export async function keepSetAside(
   });
 }
 
+/** Differences that an administrator accepted are no news. */
+async function accept(
+  { structure }: RunTools,
+  tx: Db,
+  { project_id, id }: PairTask['pair'],
+  found: DataOutcome,
+): Promise<{ data: DataOutcome; accepted: number }> {
+  if (found.result !== 'different') return { data: found, accepted: 0 };
+  const accepted = await structure.acceptedRows(project_id, id, tx);
+  const { result, count, reasons } = judgeRows(accepted, found);
+  const notes = reasons.map((reason) => `The differences are accepted: ${reason}`);
+  const total = found.differencesTotal;
+  if (count > 0 && count < total)
+    notes.push(`${total - count} of ${total} rows that differ are not accepted.`);
+  return { data: { ...found, result, notes: [...found.notes, ...notes] }, accepted: count };
+}
+
 function evidenceOf(
   { structure, data, milliseconds }: Outcome,
   sides: Sides,
-): Pick<NewEvidence, 'kind' | 'result' | 'detail' | 'rows'>[] {
+): Pick<NewEvidence, 'kind' | 'result' | 'detail' | 'rows' | 'marks'>[] {
   const common = {
     servers: { source: sides.source.server, target: sides.target.server },
     hashes: structure.hashes,
@@ -113,7 +134,7 @@ function evidenceOf(
   };
   return [
     ...entries,
-    { kind: 'data', result: data.result, detail: ofData, rows: data.differences },
+    { kind: 'data', result: data.result, detail: ofData, rows: data.differences, marks: data.marks },
   ];
 }
 

@@ -1,6 +1,7 @@
 import type { Store } from '../../platform/db/store.ts';
 import type { DatabasePool, DatabaseService, Opened } from '../databases/service.ts';
 import type { PairService } from '../pairs/service.ts';
+import type { Vault } from '../../platform/vault.ts';
 import type { StructureService } from '../structure/service.ts';
 import type { Progress, StoredRun } from './repository.ts';
 
@@ -9,6 +10,7 @@ export interface RunTools {
   databases: DatabaseService;
   pairs: PairService;
   structure: StructureService;
+  vault: Pick<Vault, 'mark'>;
 }
 
 /** What a run's process knows of it while it works. */

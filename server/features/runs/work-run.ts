@@ -168,7 +168,7 @@ async function workOnPair(
     const data =
       compared instanceof ConnectorError || compared === null
         ? null
-        : await accept(tools, work.task, await hide(tools, run, compared));
+        : await hide(tools, run, compared);
     const milliseconds = Math.round(performance.now() - start);
     await keepOutcome(tools, context, sides, { ...work, data, failure, at, milliseconds });
   } finally {
@@ -186,25 +186,9 @@ async function hide(
   return { ...outcome, differences: maskDifferences(outcome.differences, outcome.compared, mask) };
 }
 
-/** Differences that an administrator accepted are no news. */
-async function accept(
-  { structure }: RunTools,
-  { pair }: PairTask,
-  outcome: DataOutcome,
-): Promise<DataOutcome> {
-  if (outcome.result !== 'different') return outcome;
-  const accepted = await structure.acceptedRows(pair.project_id, pair.id, outcome.differencesTotal);
-  if (!accepted) return outcome;
-  return {
-    ...outcome,
-    result: 'accepted',
-    notes: [...outcome.notes, `The differences are accepted: ${accepted.reason}`],
-  };
-}
-
 /** Compares the rows of a pair; null where its type has none, an error where a database could not answer. */
 async function compareData(
-  { store, databases }: RunTools,
+  { store, databases, vault }: RunTools,
   { run, owner, signal, progress }: RunContext,
   sides: Sides,
   { task, item, structure, options, connections, rename }: PairWork,
@@ -243,6 +227,7 @@ async function compareData(
       target,
       rules: rulesOf(pair),
       mask,
+      mark: (text) => vault.mark(text, `pair:${pair.id}`),
       options,
       namesFold: rename,
       connections,

@@ -1,20 +1,27 @@
-import { type Acceptance, DATA_DIFFERENT } from '../../../contract/structure.ts';
+import { type Acceptance, DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { invalid, notFound } from '../../platform/problem.ts';
+import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
-import type { PairService } from '../pairs/service.ts';
+import {
+  type PairService,
+  type PairTask,
+  type StoredPair,
+  findUnchanged,
+} from '../pairs/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import {
   type StoredAcceptance,
-  findDataAcceptance,
+  countHeld,
   findEnded,
+  isCovered,
   listAcceptances,
-  stillValid,
+  objectsOf,
 } from './acceptances.ts';
 import { presentAcceptance } from './presenter.ts';
+import { readMarks, settleRows } from './settle-rows.ts';
 
 export interface AcceptRequest {
   pair_id: number | null;
@@ -26,79 +33,90 @@ export interface AcceptRequest {
   until: string | null;
 }
 
-/**
- * What administrators accept of what was found.
- * @param recount - counts the findings of a pair anew, or of all pairs of a project
- */
+/** What was found of definitions. */
+interface Definitions {
+  /** Findings of a pair by what was read last; null where there is nothing to compare. */
+  findingsOf(task: PairTask): Promise<Finding[] | null>;
+  /** Counts the findings of a pair anew, or of all pairs of a project. */
+  recount(projectId: number, pairId: number | null): Promise<void>;
+}
+
+/** What administrators accept of what was found. */
 export function createAcceptances(
   store: Store,
   users: UserService,
   pairs: PairService,
-  recount: (projectId: number, pairId: number | null) => Promise<void>,
+  { findingsOf, recount }: Definitions,
 ) {
   const { db } = store;
 
-  /** Rows are accepted for one pair, and not more of them than there are. */
-  const expectCount = async (projectId: number, request: AcceptRequest): Promise<void> => {
-    if (request.pair_id === null)
-      throw invalid([{ field: 'pair_id', message: 'is required: rows are accepted pair by pair' }]);
-    const { data_differences } = await pairs.find(projectId, request.pair_id);
-    if (data_differences === null || Number(request.target) !== data_differences)
+  const findTask = async (projectId: number, pairId: number): Promise<PairTask> => {
+    const pair = await pairs.find(projectId, pairId);
+    const [task] = await pairs.tasks([pair.id]);
+    if (!task) throw notFound('This pair');
+    return task;
+  };
+
+  const expectFinding = async (task: PairTask, request: AcceptRequest): Promise<void> => {
+    const findings = (await findingsOf(task)) ?? [];
+    if (!findings.some((finding) => isCovered(finding, request)))
       throw invalid([
-        {
-          field: 'target',
-          message: `must be the number of differing rows, ${data_differences ?? 0}`,
-        },
+        { field: 'code', message: 'must be, with name, source and target, a finding of this pair' },
       ]);
   };
 
-  return {
-    /** What an administrator said of so many differing rows of a pair; null where nobody accepted them. */
-    async acceptedRows(
-      projectId: number,
-      pairId: number,
-      differences: number,
-    ): Promise<{ reason: string } | null> {
-      const valid = stillValid(await listAcceptances(db, projectId));
-      return findDataAcceptance(valid, pairId, differences) ?? null;
-    },
+  /** The result of a pair's rows follows what is accepted of them now. */
+  const settle = async (tx: Db, { code, pair_id, project_id }: StoredAcceptance): Promise<void> => {
+    if (code === DATA_DIFFERENT && pair_id !== null)
+      await settleRows(store, tx, project_id, pair_id);
+  };
 
+  return {
     async acceptances(projectId: number): Promise<Acceptance[]> {
-      const names = await users.names();
-      const stored = await listAcceptances(db, projectId);
-      return stored.map((acceptance) => presentAcceptance(acceptance, names));
+      const [stored, names, held] = await Promise.all([
+        listAcceptances(db, projectId),
+        users.names(),
+        countHeld(db, projectId),
+      ]);
+      return stored.map((acceptance) => presentAcceptance(acceptance, names, held));
     },
 
     async accept(actor: Actor, projectId: number, request: AcceptRequest): Promise<Acceptance> {
-      if (request.code === DATA_DIFFERENT) await expectCount(projectId, request);
-      else if (request.pair_id !== null) {
-        await pairs.find(projectId, request.pair_id);
-      } else if (request.name === null && request.source === null && request.target === null) {
-        throw invalid([
-          {
-            field: 'name',
-            message: 'a rule for all pairs must name a column, or the types of both sides',
-          },
-        ]);
-      }
+      await expectProject(db, projectId);
+      const task = request.pair_id === null ? null : await findTask(projectId, request.pair_id);
+      if (!task) expectRule(request);
+      else if (request.code !== DATA_DIFFERENT) await expectFinding(task, request);
       const stored = await store.transaction(async (tx) => {
-        await expectProject(tx, projectId);
+        // Until the transaction ends, the pair keeps its objects and its results.
+        if (task && !(await findUnchanged(store, tx, [task])).has(task.pair.id))
+          throw conflict('Its objects were paired anew meanwhile. Look at the pair again.');
+        const held =
+          task && request.code === DATA_DIFFERENT
+            ? await expectAcceptable(tx, task.pair, request)
+            : null;
         const made = await tx
           .insertInto('acceptance')
           .values({
             ...request,
             project_id: projectId,
+            objects: task && objectsOf(task.members),
             created_by: actor.userId,
             created_at: timestampNow(),
           })
           .returningAll()
           .executeTakeFirstOrThrow();
+        if (held)
+          await tx
+            .insertInto('acceptance_held')
+            .values({ acceptance_id: made.id, held: held.join('\n') })
+            .execute();
         await recordAcceptance(tx, actor, projectId, made, 'accepted');
-        await settleRows(tx, made);
+        await settle(tx, made);
         return made;
       });
       await recount(projectId, request.pair_id);
-      return presentAcceptance(stored, await users.names());
+      const [names, held] = await Promise.all([users.names(), countHeld(db, projectId)]);
+      return presentAcceptance(stored, names, held);
     },
 
     hasEnded: async (): Promise<boolean> => (await findEnded(db)).length > 0,
@@ -115,7 +133,7 @@ export function createAcceptances(
             .executeTakeFirst();
           // Another process was faster.
           if (Number(seen.numUpdatedRows) === 0) return;
-          await settleRows(tx, ended);
+          await settle(tx, ended);
           await recordAcceptance(tx, null, ended.project_id, ended, 'acceptance-ended');
         });
       }
@@ -131,7 +149,7 @@ export function createAcceptances(
           .executeTakeFirst();
         if (!found) throw notFound('This acceptance');
         await recordAcceptance(tx, actor, projectId, found, 'acceptance-withdrawn');
-        await settleRows(tx, found);
+        await settle(tx, found);
         return found;
       });
       await recount(projectId, removed.pair_id);
@@ -155,21 +173,42 @@ const recordAcceptance = (
     changes: { [name === null ? code : `${code} ${name}`]: [null, reason] },
   });
 
-/** The result of a pair's rows follows what is accepted of them now. */
-async function settleRows(tx: Db, { code, pair_id, project_id }: StoredAcceptance): Promise<void> {
-  if (code !== DATA_DIFFERENT || pair_id === null) return;
-  const pair = await tx
+/** A rule says what it is about. */
+function expectRule({ code, name, source, target }: AcceptRequest): void {
+  if (code === DATA_DIFFERENT)
+    throw invalid([{ field: 'pair_id', message: 'is required: rows are accepted pair by pair' }]);
+  if (name === null && source === null && target === null)
+    throw invalid([
+      {
+        field: 'name',
+        message: 'a rule for all pairs must name a column, or the types of both sides',
+      },
+    ]);
+}
+
+/** @returns the marks of the rows that differ, where all of them are known @throws ProblemError */
+async function expectAcceptable(
+  tx: Db,
+  { id }: Pick<StoredPair, 'id'>,
+  { target }: AcceptRequest,
+): Promise<string[]> {
+  const { data_differences, data_at_least, data_at } = await tx
     .selectFrom('pair')
-    .select('data_differences')
-    .where('id', '=', pair_id)
-    .where('data_result', 'in', ['different', 'accepted'])
-    .executeTakeFirst();
-  if (!pair) return;
-  const valid = stillValid(await listAcceptances(tx, project_id));
-  const covering = findDataAcceptance(valid, pair_id, pair.data_differences ?? 0);
-  await tx
-    .updateTable('pair')
-    .set({ data_result: covering ? 'accepted' : 'different' })
-    .where('id', '=', pair_id)
-    .execute();
+    .select(['data_differences', 'data_at_least', 'data_at'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  if (!data_differences || Number(target) !== data_differences)
+    throw invalid([
+      { field: 'target', message: `must be the number of differing rows, ${data_differences ?? 0}` },
+    ]);
+  if (data_at_least === 1)
+    throw conflict(
+      `At least ${data_differences} rows differ, and nobody knows which ones all are, so they cannot be accepted. Compare the rows to their end, or leave out by the comparison rules what need not be the same.`,
+    );
+  const rows = await readMarks(tx, id, data_at);
+  if (rows.length < data_differences)
+    throw conflict(
+      `The ${data_differences} rows that differ are not all known with their values, so they cannot be accepted. Compare the rows anew, or leave out by the comparison rules what need not be the same.`,
+    );
+  return rows;
 }

@@ -2,7 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as pairs from '../../../contract/pairs.ts';
 import * as contract from '../../../contract/structure.ts';
 import { createProject, importTables } from '../../../tests/support/fixtures.ts';
+import { MARK_LENGTH } from '../../platform/vault.ts';
+import { keepMarks } from './service.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+const AT = '2026-01-02T00:00:00.000Z';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -62,9 +66,12 @@ async function preparePair(differences: number) {
       structure_findings: 1,
       data_result: 'different',
       data_differences: differences,
+      data_at: AT,
     })
     .where('id', '=', pair!.id)
     .execute();
+  const rows = Array.from({ length: differences }, (_, row) => `row ${row}`.padEnd(MARK_LENGTH));
+  await keepMarks(store.db, pair!.id, AT, rows, 0);
   return { id, pair: pair!.id };
 }
 

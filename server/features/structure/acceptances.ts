@@ -1,9 +1,10 @@
-import type { Selectable } from 'kysely';
+import { type Selectable, sql } from 'kysely';
 import type { StructureResult } from '../../../contract/pairs.ts';
 import { DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
 import { today } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../platform/db/tables.ts';
+import type { PairMember, PairTask } from '../pairs/service.ts';
 import type { RawFinding } from './raw-finding.ts';
 
 export type StoredAcceptance = Selectable<AcceptanceTable>;
@@ -16,9 +17,30 @@ export const listAcceptances = (db: Db, projectId: number): Promise<StoredAccept
     .orderBy('id', 'desc')
     .execute();
 
-/** Those that have not ended. */
+/** How many differing rows acceptances hold, by their ids; those by a number alone hold none. */
+export async function countHeld(db: Db, projectId: number): Promise<Map<number, number>> {
+  const held = await db
+    .selectFrom('acceptance_held')
+    .innerJoin('acceptance', 'acceptance.id', 'acceptance_held.acceptance_id')
+    .select(['acceptance.id', sql<number>`length(held) - length(replace(held, '\n', '')) + 1`.as('rows')])
+    .where('acceptance.project_id', '=', projectId)
+    .where('code', '=', DATA_DIFFERENT)
+    .execute();
+  return new Map(held.map(({ id, rows }) => [id, rows]));
+}
+
+/** Those that have not ended: the last day is said, and counts. */
 export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>
-  acceptances.filter(({ until }) => until === null || until >= today());
+  acceptances.filter(
+    ({ until, ended_at }) => ended_at === null && (until === null || until >= today()),
+  );
+
+/** The objects of a pair, as an acceptance names them. */
+export const objectsOf = (members: readonly Pick<PairMember, 'id'>[]): string =>
+  members
+    .map(({ id }) => id)
+    .sort((one, other) => one - other)
+    .join();
 
 /** Acceptances that have ended, and results were not counted anew since. */
 export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
@@ -31,35 +53,33 @@ export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
     .limit(100)
     .execute();
 
-/** The acceptance that covers so many differing rows of a pair. */
-export const findDataAcceptance = (
-  acceptances: readonly StoredAcceptance[],
-  pairId: number,
-  differences: number,
-): StoredAcceptance | undefined =>
-  acceptances.find(
-    ({ pair_id, code, target }) =>
-      code === DATA_DIFFERENT && pair_id === pairId && differences <= Number(target ?? 0),
+/** A pair's acceptance is about one finding; a rule is about all that have what it names. */
+export function isCovered(
+  finding: RawFinding,
+  acceptance: Pick<StoredAcceptance, 'pair_id' | 'code' | 'name' | 'source' | 'target'>,
+): boolean {
+  const isRule = acceptance.pair_id === null;
+  return (
+    acceptance.code === finding.code &&
+    (['name', 'source', 'target'] as const).every(
+      (part) => acceptance[part] === finding[part] || (isRule && acceptance[part] === null),
+    )
   );
+}
 
-const fits = (wanted: string | null, found: string | null): boolean =>
-  wanted === null || wanted.toLowerCase() === (found ?? '').toLowerCase();
-
-/** Each finding with the acceptance that covers it. */
+/** Each finding of a pair with the acceptance that covers it. */
 export function applyAcceptances(
-  pairId: number,
+  { pair, members }: PairTask,
   findings: readonly RawFinding[],
   acceptances: readonly StoredAcceptance[],
 ): Finding[] {
+  const objects = objectsOf(members);
+  const ofPair = acceptances.filter(
+    ({ pair_id, objects: about }) =>
+      pair_id === null || (pair_id === pair.id && about === objects),
+  );
   return findings.map((finding) => {
-    const covering = acceptances.find(
-      (acceptance) =>
-        (acceptance.pair_id === null || acceptance.pair_id === pairId) &&
-        acceptance.code === finding.code &&
-        fits(acceptance.name, finding.name) &&
-        fits(acceptance.source, finding.source) &&
-        fits(acceptance.target, finding.target),
-    );
+    const covering = ofPair.find((acceptance) => isCovered(finding, acceptance));
     const accepted = covering
       ? { id: covering.id, reason: covering.reason, until: covering.until }
       : null;

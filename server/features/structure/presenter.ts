@@ -5,7 +5,7 @@ import type {
   ObjectStructure,
   Parameter,
 } from '../../../connectors/core/structure.ts';
-import type { Acceptance, Snapshot } from '../../../contract/structure.ts';
+import { type Acceptance, DATA_DIFFERENT, type Snapshot } from '../../../contract/structure.ts';
 import type { PairMember } from '../pairs/service.ts';
 import type { StoredAcceptance } from './acceptances.ts';
 import type { StoredSnapshot } from './snapshots.ts';
@@ -97,6 +97,7 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
 export const presentAcceptance = (
   acceptance: StoredAcceptance,
   names: ReadonlyMap<number, string>,
+  held: ReadonlyMap<number, number>,
 ): Acceptance => ({
   id: acceptance.id,
   pair_id: acceptance.pair_id,
@@ -106,6 +107,8 @@ export const presentAcceptance = (
   target: acceptance.target,
   reason: acceptance.reason,
   until: acceptance.until,
+  ended: acceptance.ended_at !== null,
+  held: acceptance.code === DATA_DIFFERENT ? (held.get(acceptance.id) ?? 0) : null,
   created_by: acceptance.created_by === null ? null : (names.get(acceptance.created_by) ?? null),
   created_at: acceptance.created_at,
 });

@@ -25,6 +25,7 @@ import {
 import { compareStructures } from './compare.ts';
 import { markStale } from './mark-stale.ts';
 import { presentSnapshot } from './presenter.ts';
+import { readAcceptedRows } from './settle-rows.ts';
 import {
   type ReadStructure,
   type StoredSnapshot,
@@ -34,6 +35,7 @@ import {
 } from './snapshots.ts';
 
 export { matchColumns } from './compare-columns.ts';
+export { judgeRows, keepMarks } from './settle-rows.ts';
 
 /** What was found of the definitions of one pair. */
 export interface StructureOutcome {
@@ -71,19 +73,19 @@ export function createStructureService(
 
   /** Findings of a pair; null where it has not exactly one definition on each side. */
   const compare = (
-    { pair, members }: PairTask,
+    task: PairTask,
     definitions: Definitions,
     acceptances: readonly StoredAcceptance[],
     rename: (name: string) => string,
     sameEngine: boolean,
   ): Finding[] | null => {
     const onSide = (side: PairMember['side']) =>
-      members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
+      task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
     const [source, ...moreSources] = onSide('source');
     const [target, ...moreTargets] = onSide('target');
     if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
     const raw = compareStructures(source.structure, target.structure, { rename, sameEngine });
-    return applyAcceptances(pair.id, raw, acceptances);
+    return applyAcceptances(task, raw, acceptances);
   };
 
   const haveOneEngine = async (projectId: number): Promise<boolean> => {
@@ -145,6 +147,24 @@ export function createStructureService(
       });
       await store.transaction((tx) => saveResults(tx, results, {}));
     }
+  };
+
+  const snapshotsOf = ({ members }: PairTask) =>
+    findSnapshots(
+      db,
+      members.map(({ id }) => id),
+    );
+
+  /** Findings of a pair by what was read last. */
+  const findingsOf = async (task: PairTask): Promise<Finding[] | null> => {
+    const { project_id } = task.pair;
+    const [stored, acceptances, rename, sameEngine] = await Promise.all([
+      snapshotsOf(task),
+      listAcceptances(db, project_id),
+      pairs.renaming(project_id),
+      haveOneEngine(project_id),
+    ]);
+    return compare(task, stored, stillValid(acceptances), rename, sameEngine);
   };
 
   const outcomeOf = (
@@ -251,18 +271,8 @@ export function createStructureService(
       await pairs.find(projectId, pairId);
       const [task] = await pairs.tasks([pairId]);
       if (!task) return { snapshots: [], findings: [] };
-      const stored = await findSnapshots(
-        db,
-        task.members.map(({ id }) => id),
-      );
-      const acceptances = stillValid(await listAcceptances(db, projectId));
-      const findings = compare(
-        task,
-        stored,
-        acceptances,
-        await pairs.renaming(projectId),
-        await haveOneEngine(projectId),
-      );
+      const stored = await snapshotsOf(task);
+      const findings = await findingsOf(task);
       return {
         snapshots: task.members.flatMap((member) => {
           const snapshot: StoredSnapshot | undefined = stored.get(member.id);
@@ -280,7 +290,9 @@ export function createStructureService(
       reason: StaleReason,
     ): Promise<void> => markStale(tx, notifications, projectId, objectIds, reason),
 
-    ...createAcceptances(store, users, pairs, recount),
+    acceptedRows: (projectId: number, pairId: number, from: Db = db) =>
+      readAcceptedRows(store, from, projectId, pairId),
+    ...createAcceptances(store, users, pairs, { findingsOf, recount }),
   };
 }
 

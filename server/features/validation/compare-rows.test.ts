@@ -58,6 +58,7 @@ describe('the ladder', () => {
         differences: [],
         differencesTotal: 0,
         atLeast: false,
+        marks: [],
         coverage: {
           by: 'values',
           rows: count,

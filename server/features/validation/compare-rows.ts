@@ -31,6 +31,7 @@ export const notComparable = (reason: string, ...more: string[]): DataOutcome =>
   differences: [],
   differencesTotal: 0,
   atLeast: false,
+  marks: [],
   coverage: null,
   reason,
   compared: null,
@@ -170,6 +171,7 @@ async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise
   const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
   findings.kept = after.kept;
   findings.total -= gone;
+  for (const row of after.marks) findings.marks.push(row);
   findings.loosely = [...new Set([...findings.loosely, ...after.loosely])];
   return gone > 0
     ? [
@@ -205,6 +207,7 @@ function answer(
     complete: !look.cut,
   };
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
+  const marks = [...findings.kept.flatMap((group) => group.marks), ...findings.marks];
   return {
     result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
     rowsSource: rows.source,
@@ -212,6 +215,7 @@ function answer(
     differences: findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT),
     differencesTotal: findings.total,
     atLeast: findings.total > 0 && look.atLeast === true,
+    marks,
     coverage,
     reason: null,
     compared: findings.kept.length > 0 ? comparedIn(plan) : null,

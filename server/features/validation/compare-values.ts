@@ -76,13 +76,12 @@ const MOST_TRIED = 200;
 
 /**
  * Matches rows of one key: equal texts first, then equal meanings; what is left differs.
- * @param keyed - otherwise nothing tells which row became which, and none is `changed`
  */
 export function compareGroup(
   source: readonly TextRow[],
   target: readonly TextRow[],
-  loose: readonly (Looseness | null)[],
   keyed: boolean,
+  { loose, hashOf }: { loose: readonly (Looseness | null)[]; hashOf: (row: TextRow) => string },
 ): GroupDifferences {
   const loosely = new Set<number>();
   const [left, right] = withoutSame(source, target);
@@ -97,12 +96,29 @@ export function compareGroup(
         row.forEach((text, index) => text !== other[index] && loosely.add(index));
         return false;
       });
-  const pairs = keyed ? Math.min(missing.length, right.length) : 0;
+  return { ...pairUp(missing, right, keyed, hashOf), loosely };
+}
+
+/**
+ * What became of rows of one key that are not the same: the same in every comparison, in whatever order they were read.
+ * @param keyed - otherwise nothing tells which row became which, and none is `changed`
+ */
+export function pairUp<Row>(
+  source: readonly Row[],
+  target: readonly Row[],
+  keyed: boolean,
+  hashOf: (row: Row) => string,
+): { changed: [source: Row, target: Row][]; missing: Row[]; extra: Row[] } {
+  const pairs = keyed ? Math.min(source.length, target.length) : 0;
+  const inOrder = (rows: readonly Row[]) =>
+    rows.length < 2
+      ? rows
+      : rows.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1));
+  const [left, right] = [inOrder(source), inOrder(target)];
   return {
-    changed: missing.slice(0, pairs).map((row, index) => [row, right[index] ?? []]),
-    missing: missing.slice(pairs),
+    changed: left.slice(0, pairs).map((row, index) => [row, right[index]!]),
+    missing: left.slice(pairs),
     extra: right.slice(pairs),
-    loosely,
   };
 }
 

@@ -2,7 +2,13 @@ import type { Slice, TextRow } from '../../../connectors/core/data.ts';
 import { hashTexts } from '../../../connectors/core/row-hash.ts';
 import type { Difference } from '../../../contract/validation.ts';
 import { hideValue } from '../databases/service.ts';
-import { areEqual, compareGroup, withoutSame } from './compare-values.ts';
+import {
+  type GroupDifferences,
+  areEqual,
+  compareGroup,
+  pairUp,
+  withoutSame,
+} from './compare-values.ts';
 import {
   type Findings,
   type Kept,
@@ -10,7 +16,9 @@ import {
   addFindings,
   MOST_KEPT,
   noFindings,
+  roomIn,
 } from './findings.ts';
+import { type Hashed, hashOf, markHashes, markRows } from './marks.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
 import { type Sides, unlessTooLarge } from './sides.ts';
 
@@ -34,45 +42,31 @@ export async function findRows(
   const mayBeEqual = plan.columns.some(({ loose }) => loose !== null);
   const looked = mayBeEqual ? suspects : suspects.slice(0, room);
   addFindings(found, await readAgain(sides, plan, looked));
-  for (const { count } of suspects.slice(looked.length)) found.total += count;
+  for (const { count, marks } of suspects.slice(looked.length))
+    addFindings(found, { ...noFindings(), total: count, marks });
   return found;
 }
 
-interface Hashed {
-  key: TextRow;
-  hash: string;
+/** Rows of one key or hash. */
+interface Group<Row> {
+  id: RowId;
+  rows: { source: Row[]; target: Row[] };
 }
 
-/** Keys or hashes whose rows are not the same on both sides, and how many rows that is. */
+/** Those that are not the same on both sides, with what their hashes tell. */
 function findSuspects(plan: Plan, source: readonly Hashed[], target: readonly Hashed[]): Kept[] {
   const [left, right] = withoutSame(source, target);
-  const groups = new Map<string, { id: RowId; missing: number; extra: number }>();
-  for (const row of left) groupOf(row).missing += 1;
-  for (const row of right) groupOf(row).extra += 1;
-  return [...groups.values()].map(({ id, missing, extra }) => {
-    // Rows that share a key are changed, as far as there are two.
-    const changes = plan.keyed ? Math.min(missing, extra) : 0;
-    const kinds: [Difference['kind'], number][] = [
-      ['changed', changes],
-      ['missing', missing - changes],
-      ['extra', extra - changes],
-    ];
-    return {
-      id,
-      count: missing + extra - changes,
-      differences: kinds.flatMap(([kind, count]) =>
-        Array.from({ length: Math.min(count, MOST_KEPT) }, () => describeUnread(plan, kind, id)),
+  return groupRows(left, right, (row) => idOf(plan, row)).map(({ id, rows }) => {
+    const group = pairUp(rows.source, rows.target, plan.keyed, ({ hash }) => hash);
+    const marks = markHashes(plan, group);
+    const kinds: Difference['kind'][] = ['changed', 'missing', 'extra'];
+    const differences = kinds.flatMap((kind) =>
+      Array.from({ length: Math.min(group[kind].length, MOST_KEPT) }, () =>
+        describeUnread(plan, kind, id),
       ),
-    };
+    );
+    return { id, count: marks.length, differences, marks };
   });
-
-  function groupOf(row: Hashed) {
-    const id = idOf(plan, row);
-    const name = JSON.stringify(id);
-    let group = groups.get(name);
-    if (!group) groups.set(name, (group = { id, missing: 0, extra: 0 }));
-    return group;
-  }
 }
 
 const idOf = (plan: Plan, { key, hash }: Hashed): RowId => {
@@ -124,41 +118,48 @@ export function differencesOf(
 ): Findings {
   const loose = plan.columns.map((column) => column.loose);
   const loosely = new Set<number>();
-  const kept: Kept[] = [];
-  let total = 0;
-  for (const { id, rows } of groupRows(plan, source, target)) {
-    const group = compareGroup(rows.source, rows.target, loose, plan.keyed);
+  const found = noFindings();
+  for (const { id, rows } of groupRows(source, target, (row) => idOfRow(plan, row))) {
+    const group = compareGroup(rows.source, rows.target, plan.keyed, {
+      loose,
+      hashOf: (row) => hashOf(plan, row),
+    });
     group.loosely.forEach((place) => loosely.add(place));
     const count = group.changed.length + group.missing.length + group.extra.length;
     if (count === 0) continue;
-    total += count;
-    if (kept.length >= MOST_KEPT) continue;
-    const differences = [
-      ...group.changed.map(([one, other]) => describeChange(plan, one, other)),
-      ...group.missing.map((row) => describeRow(plan, 'missing', row)),
-      ...group.extra.map((row) => describeRow(plan, 'extra', row)),
-    ];
-    kept.push({ id, count, differences: differences.slice(0, MOST_KEPT) });
+    const marks = markRows(plan, group);
+    const isShown = roomIn(found) > 0;
+    const differences = isShown ? describeGroup(plan, group).slice(0, MOST_KEPT) : [];
+    addFindings(found, {
+      ...noFindings(),
+      total: count,
+      ...(isShown ? { kept: [{ id, count, differences, marks }] } : { marks }),
+    });
   }
-  return { ...noFindings(), total, kept, loosely: [...loosely] };
+  return { ...found, loosely: [...loosely] };
 }
 
-interface Group {
-  id: RowId;
-  rows: { source: TextRow[]; target: TextRow[] };
-}
+const describeGroup = (plan: Plan, { changed, missing, extra }: GroupDifferences): Difference[] => [
+  ...changed.map(([one, other]) => describeChange(plan, one, other)),
+  ...missing.map((row) => describeRow(plan, 'missing', row)),
+  ...extra.map((row) => describeRow(plan, 'extra', row)),
+];
 
-function groupRows(
-  plan: Plan,
-  source: readonly TextRow[],
-  target: readonly TextRow[],
-): Iterable<Group> {
+function idOfRow(plan: Plan, row: TextRow): RowId {
   const { key } = plan.source;
-  const groups = new Map<string, Group>();
-  const collect = (side: 'source' | 'target', rows: readonly TextRow[]) => {
+  const texts = key.length === 0 ? row : key.map((place) => row[place] ?? null);
+  return plan.identity === 'key' ? texts : [hashTexts(texts)];
+}
+
+function groupRows<Row>(
+  source: readonly Row[],
+  target: readonly Row[],
+  idOfOne: (row: Row) => RowId,
+): Group<Row>[] {
+  const groups = new Map<string, Group<Row>>();
+  const collect = (side: 'source' | 'target', rows: readonly Row[]) => {
     for (const row of rows) {
-      const texts = key.length === 0 ? row : key.map((place) => row[place] ?? null);
-      const id = plan.identity === 'key' ? texts : [hashTexts(texts)];
+      const id = idOfOne(row);
       const name = JSON.stringify(id);
       const group = groups.get(name);
       if (group) group.rows[side].push(row);
@@ -167,7 +168,7 @@ function groupRows(
   };
   collect('source', source);
   collect('target', target);
-  return groups.values();
+  return [...groups.values()];
 }
 
 /** Characters that are kept of a row, and of one value; and how many of these stand before the first that differs. */

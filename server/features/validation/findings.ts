@@ -1,9 +1,10 @@
 import type { TextRow } from '../../../connectors/core/data.ts';
 import type { Difference } from '../../../contract/validation.ts';
+import { rowMarkOf } from './marks.ts';
 
 /** Differences that are shown; more are only counted. */
 export const MOST_KEPT = 1_000;
-/** When so many rows differ, the rest is not looked at. */
+/** When so many rows differ, the rest is not looked at. So many are marked, too. */
 export const MOST_COUNTED = 100_000;
 
 /** What identifies rows: the texts of their key, or alone the hash of it. */
@@ -15,6 +16,8 @@ export interface Kept {
   /** How many; `differences` may have fewer. */
   count: number;
   differences: Difference[];
+  /** Of each of the rows. */
+  marks: string[];
 }
 
 /** What was found in a part of the rows, or in all of them. */
@@ -23,6 +26,8 @@ export interface Findings {
   /** Rows that differ. */
   total: number;
   kept: Kept[];
+  /** Of the rows that are only counted. */
+  marks: string[];
   /** Columns, by index, with values that are equal by their meaning only. */
   loosely: number[];
   /** Slices with more rows of one key than are looked at. */
@@ -33,16 +38,21 @@ export const noFindings = (): Findings => ({
   rows: { source: 0, target: 0 },
   total: 0,
   kept: [],
+  marks: [],
   loosely: [],
   crowded: 0,
 });
 
 /** Adds what was found elsewhere, as far as there is room. */
-export function addFindings(to: Findings, { rows, total, kept, loosely, crowded }: Findings): void {
+export function addFindings(to: Findings, from: Findings): void {
+  const { rows, total, kept, marks, loosely, crowded } = from;
   to.rows.source += rows.source;
   to.rows.target += rows.target;
   to.total += total;
-  to.kept.push(...kept.slice(0, roomIn(to)));
+  const room = roomIn(to);
+  to.kept.push(...kept.slice(0, room));
+  for (const row of [...kept.slice(room).flatMap((group) => group.marks), ...marks])
+    if (to.marks.length < MOST_COUNTED) to.marks.push(rowMarkOf(row));
   to.loosely = [...new Set([...to.loosely, ...loosely])];
   to.crowded += crowded;
 }

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type {
   Checksum,
   ColumnAggregate,
@@ -10,6 +11,7 @@ import { hashTexts } from '../../../connectors/core/row-hash.ts';
 import type { Column, TableStructure } from '../../../connectors/core/structure.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
 import type { CanonicalType } from '../../../contract/structure.ts';
+import { MARK_LENGTH } from '../../platform/vault.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../contract/validation.ts';
 import type { DataSide, DataTask } from './types.ts';
 
@@ -196,6 +198,7 @@ export function taskOf(
 ): DataTask {
   return {
     mask: [],
+    mark: (text) => createHash('sha256').update(text).digest('base64url').slice(0, MARK_LENGTH),
     options: { depth: 'rows', sample: null },
     namesFold: (name) => name,
     connections: 2,

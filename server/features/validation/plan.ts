@@ -41,6 +41,8 @@ export interface Plan {
   leftOut: Coverage['left_out'];
   /** Which of several tables rows of a side are from. */
   partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
+  /** Stands for a text that nobody may guess. */
+  mark: (text: string) => string;
   /** Changes with whatever would make the slices of an earlier attempt worthless. */
   fingerprint: string;
 }
@@ -95,7 +97,8 @@ export function planComparison(task: DataTask): Plan {
     identity: places.length === 0 || isSecret ? 'hash' : 'key',
     slicing: key.indexed && !isSecret && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
   } as const;
-  const text = JSON.stringify([plan, task.options]);
+  // Checkpoints have marks.
+  const text = JSON.stringify(['marks', plan, task.options]);
   const partOf = {
     ...(source.partOf && { source: source.partOf }),
     ...(target.partOf && { target: target.partOf }),
@@ -105,6 +108,7 @@ export function planComparison(task: DataTask): Plan {
     notes,
     leftOut,
     partOf,
+    mark: task.mark,
     fingerprint: createHash('sha256').update(text).digest('hex'),
   };
 }

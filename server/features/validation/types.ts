@@ -25,6 +25,8 @@ export interface DataTask {
   /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */
   mask: readonly string[];
   options: RunOptions;
+  /** Stands for a text that nobody may guess: `Vault.mark` of the pair. */
+  mark: (text: string) => string;
   /** What the project's naming rules make of a source column's name. */
   namesFold: (sourceColumn: string) => string;
   /** Slices that are compared at once. */
@@ -46,6 +48,8 @@ export interface DataOutcome {
   differencesTotal: number;
   /** Whether more may differ. */
   atLeast: boolean;
+  /** Of the rows that differ, those in `differences` first (`marks.ts`); fewer where not all are known. */
+  marks: string[];
   /** Null where nothing could be compared. */
   coverage: Coverage | null;
   /** Why nothing could be compared; it is among the notes, too. */

@@ -14,6 +14,7 @@ import { verifyFull } from './migrations/0013-verify-full.ts';
 import { verdicts } from './migrations/0015-verdicts.ts';
 import { againstEvidence } from './migrations/0018-against-evidence.ts';
 import { accountRights } from './migrations/0020-account-rights.ts';
+import { heldDifferences } from './migrations/0021-held-differences.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -37,6 +38,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0015-verdicts': verdicts(types),
     '0018-against-evidence': againstEvidence(types),
     '0020-account-rights': accountRights(types),
+    '0021-held-differences': heldDifferences(types),
   };
 };
 

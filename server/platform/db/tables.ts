@@ -31,9 +31,11 @@ export interface Tables {
   setting: SettingTable;
   pair: PairTable;
   pair_change: PairChangeTable;
+  pair_difference: PairDifferenceTable;
   snapshot: SnapshotTable;
   project_proof: ProjectProofTable;
   acceptance: AcceptanceTable;
+  acceptance_held: AcceptanceHeldTable;
   run: RunTable;
   run_item: RunItemTable;
   evidence: EvidenceTable;
@@ -228,6 +230,8 @@ export interface PairTable {
   structure_at: string | null;
   data_result: DataResult | null;
   data_differences: number | null;
+  /** How many of them are accepted. */
+  data_accepted: Generated<number>;
   /** Whether more rows may differ. */
   data_at_least: Generated<Flag>;
   rows_source: number | null;
@@ -249,6 +253,15 @@ export interface PairTable {
   call: string | null;
   version: Generated<number>;
   created_at: string;
+}
+
+/** What differs in the rows of a pair, by its result. */
+export interface PairDifferenceTable {
+  pair_id: number;
+  /** Of the result that it is about. */
+  data_at: string;
+  /** A line for each row that differs: its mark, and those of its values that were changed. */
+  marks: string;
 }
 
 /** What a change of pairs can be undone with. */
@@ -290,10 +303,18 @@ export interface AcceptanceTable {
   target: string | null;
   reason: string;
   until: string | null;
+  /** Of a pair's: the ids of the objects that it is about, in order. */
+  objects: string | null;
   /** When its end was seen, and results were counted anew. */
   ended_at: string | null;
   created_by: number | null;
   created_at: string;
+}
+
+/** What an acceptance of rows holds: the lines of PairDifferenceTable. */
+export interface AcceptanceHeldTable {
+  acceptance_id: number;
+  held: string;
 }
 
 export interface RunTable {
@@ -358,6 +379,8 @@ export interface DifferenceTable {
   /** JSON. */
   key: string | null;
   columns: string;
+  /** The marks of what differs in it; null of old ones. */
+  mark: string | null;
 }
 
 export interface AttachmentTable {

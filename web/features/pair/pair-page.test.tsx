@@ -50,6 +50,7 @@ const pair: PairRow = {
   structure_at: '2026-01-02T00:00:00Z',
   data_result: 'different',
   data_differences: 2,
+  data_accepted: 0,
   data_at_least: 0,
   rows_source: 1000,
   rows_target: 999,

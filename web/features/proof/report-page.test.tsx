@@ -26,6 +26,8 @@ const acceptance: Acceptance = {
   target: 'real',
   reason: 'Two digits are enough.',
   until: null,
+  ended: false,
+  held: null,
   created_by: 'anna',
   created_at: '2026-01-02T00:00:00.000Z',
 };

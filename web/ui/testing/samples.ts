@@ -155,6 +155,7 @@ export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
     structure_at: null,
     data_result: null,
     data_differences: null,
+    data_accepted: 0,
     data_at_least: 0,
     rows_source: null,
     rows_target: null,

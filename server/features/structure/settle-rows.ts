@@ -1,0 +1,146 @@
+import { type Coverage, type DataResult, isPartial } from '../../../contract/pairs.ts';
+import { DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
+import { jsonIds } from '../../platform/db/json-table.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import { MARK_LENGTH } from '../../platform/vault.ts';
+import { type StoredAcceptance, listAcceptances, objectsOf, stillValid } from './acceptances.ts';
+
+/** What is accepted of the rows of a pair. */
+export interface AcceptedRows {
+  /** The acceptance that holds a row's mark, or the marks of all values that were changed in it; null where none does. */
+  find(row: string): Finding['accepted'];
+}
+
+const marksOf = (row: string): string[] =>
+  Array.from({ length: row.length / MARK_LENGTH }, (_, index) =>
+    row.slice(index * MARK_LENGTH, (index + 1) * MARK_LENGTH),
+  );
+
+/** Reads what acceptances that have not ended hold of the differences of a pair with the objects that it has now. */
+export async function readAcceptedRows(
+  { kind }: Pick<Store, 'kind'>,
+  db: Db,
+  projectId: number,
+  pairId: number,
+): Promise<AcceptedRows> {
+  const members = await db.selectFrom('object').select('id').where('pair_id', '=', pairId).execute();
+  const objects = objectsOf(members);
+  const about = stillValid(await listAcceptances(db, projectId)).filter(
+    (acceptance) =>
+      acceptance.code === DATA_DIFFERENT &&
+      acceptance.pair_id === pairId &&
+      acceptance.objects === objects,
+  );
+  const ids = about.map(({ id }) => id);
+  const held =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('acceptance_held')
+          .selectAll()
+          .where('acceptance_id', 'in', jsonIds(kind, ids))
+          .execute();
+  const by = new Map<string, StoredAcceptance>();
+  for (const acceptance of about) {
+    const all = held.find(({ acceptance_id }) => acceptance_id === acceptance.id)?.held ?? '';
+    for (const row of all.split('\n')) for (const mark of marksOf(row)) by.set(mark, acceptance);
+  }
+  return {
+    find(row) {
+      const [whole, ...values] = marksOf(row).map((mark) => by.get(mark));
+      const covering = whole ?? (values.includes(undefined) ? undefined : values[0]);
+      return covering
+        ? { id: covering.id, reason: covering.reason, until: covering.until }
+        : null;
+    },
+  };
+}
+
+interface FoundRows {
+  differencesTotal: number;
+  atLeast: boolean;
+  coverage: Coverage | null;
+  marks: readonly string[];
+}
+
+/** What rows that differ come to. @returns the result, how many of them are accepted, and why */
+export function judgeRows(
+  accepted: AcceptedRows,
+  { differencesTotal, atLeast, coverage, marks }: FoundRows,
+): { result: DataResult; count: number; reasons: string[] } {
+  const covering = marks.flatMap((row) => accepted.find(row) ?? []);
+  const isOpen = atLeast || covering.length < differencesTotal;
+  const rest = coverage && isPartial(coverage) ? 'partly_compared' : 'accepted';
+  return {
+    result: isOpen ? 'different' : rest,
+    count: covering.length,
+    reasons: [...new Set(covering.map(({ reason }) => reason))],
+  };
+}
+
+/** Holds what was found last in the rows of a pair against what is accepted of them now, and keeps the result. */
+export async function settleRows(
+  store: Pick<Store, 'kind'>,
+  tx: Db,
+  projectId: number,
+  pairId: number,
+): Promise<void> {
+  const select = tx
+    .selectFrom('pair')
+    .select(['data_differences', 'data_at_least', 'data_at', 'data_coverage'])
+    .where('id', '=', pairId)
+    .where('data_differences', '>', 0);
+  // Whoever accepts, withdraws or compares meanwhile waits.
+  const pair = await (
+    store.kind === 'postgresql' ? select.forNoKeyUpdate() : select
+  ).executeTakeFirst();
+  if (!pair) return;
+  const { result, count } = judgeRows(await readAcceptedRows(store, tx, projectId, pairId), {
+    differencesTotal: pair.data_differences!,
+    atLeast: pair.data_at_least === 1,
+    coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
+    marks: await readMarks(tx, pairId, pair.data_at),
+  });
+  await tx
+    .updateTable('pair')
+    .set({ data_result: result, data_accepted: count })
+    .where('id', '=', pairId)
+    .execute();
+}
+
+/** The marks of the rows that differ by a result of a pair, a text for each row; none where they are of another one. */
+export async function readMarks(tx: Db, pairId: number, dataAt: string | null): Promise<string[]> {
+  const found = await tx
+    .selectFrom('pair_difference')
+    .select('marks')
+    .where('pair_id', '=', pairId)
+    .where('data_at', '=', dataAt)
+    .executeTakeFirst();
+  return found?.marks ? found.marks.split('\n') : [];
+}
+
+/**
+ * Keeps the marks of what differs by a result of a pair, instead of those of the result before, and how many of the rows
+ * are accepted; nothing where another result stands.
+ */
+export async function keepMarks(
+  tx: Db,
+  pairId: number,
+  dataAt: string,
+  rows: readonly string[],
+  accepted: number,
+): Promise<void> {
+  const kept = await tx
+    .updateTable('pair')
+    .set({ data_accepted: accepted })
+    .where('id', '=', pairId)
+    .where('data_at', '=', dataAt)
+    .executeTakeFirst();
+  if (Number(kept.numUpdatedRows) === 0) return;
+  const found = { data_at: dataAt, marks: rows.join('\n') };
+  await tx
+    .insertInto('pair_difference')
+    .values({ pair_id: pairId, ...found })
+    .onConflict((conflict) => conflict.column('pair_id').doUpdateSet(found))
+    .execute();
+}
