@@ -134,7 +134,13 @@ function evidenceOf(
   };
   return [
     ...entries,
-    { kind: 'data', result: data.result, detail: ofData, rows: data.differences, marks: data.marks },
+    {
+      kind: 'data',
+      result: data.result,
+      detail: ofData,
+      rows: data.differences,
+      marks: data.marks,
+    },
   ];
 }
 

@@ -199,7 +199,10 @@ async function expectAcceptable(
     .executeTakeFirstOrThrow();
   if (!data_differences || Number(target) !== data_differences)
     throw invalid([
-      { field: 'target', message: `must be the number of differing rows, ${data_differences ?? 0}` },
+      {
+        field: 'target',
+        message: `must be the number of differing rows, ${data_differences ?? 0}`,
+      },
     ]);
   if (data_at_least === 1)
     throw conflict(

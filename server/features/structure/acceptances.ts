@@ -22,7 +22,10 @@ export async function countHeld(db: Db, projectId: number): Promise<Map<number, 
   const held = await db
     .selectFrom('acceptance_held')
     .innerJoin('acceptance', 'acceptance.id', 'acceptance_held.acceptance_id')
-    .select(['acceptance.id', sql<number>`length(held) - length(replace(held, '\n', '')) + 1`.as('rows')])
+    .select([
+      'acceptance.id',
+      sql<number>`length(held) - length(replace(held, '\n', '')) + 1`.as('rows'),
+    ])
     .where('acceptance.project_id', '=', projectId)
     .where('code', '=', DATA_DIFFERENT)
     .execute();
@@ -75,8 +78,7 @@ export function applyAcceptances(
 ): Finding[] {
   const objects = objectsOf(members);
   const ofPair = acceptances.filter(
-    ({ pair_id, objects: about }) =>
-      pair_id === null || (pair_id === pair.id && about === objects),
+    ({ pair_id, objects: about }) => pair_id === null || (pair_id === pair.id && about === objects),
   );
   return findings.map((finding) => {
     const covering = ofPair.find((acceptance) => isCovered(finding, acceptance));

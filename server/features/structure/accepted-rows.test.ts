@@ -2,10 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as evidence from '../../../contract/evidence.ts';
 import * as pairs from '../../../contract/pairs.ts';
 import * as contract from '../../../contract/structure.ts';
-import {
-  BULK_TABLES,
-  DIFFERENT_TABLE,
-} from '../../../tests/support/proof-world.ts';
+import { BULK_TABLES, DIFFERENT_TABLE } from '../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
 import { today } from '../../platform/clock.ts';
 
@@ -56,7 +53,9 @@ async function prepare() {
       const rows = await runs.admin.call(evidence.listDifferences, {
         params: { id, evidence: last.id },
       });
-      return Object.fromEntries(rows.map(({ key, accepted }) => [key![0], accepted?.reason ?? null]));
+      return Object.fromEntries(
+        rows.map(({ key, accepted }) => [key![0], accepted?.reason ?? null]),
+      );
     },
   };
 }
@@ -96,7 +95,9 @@ describe('an acceptance of rows', () => {
 
   it('holds values: another value of the same row counts, and a missing row is not one that changed', async () => {
     const place = await prepare();
-    await place.onTarget(`update TABLE set note = 'odd' where id = 1; delete from TABLE where id = 2`);
+    await place.onTarget(
+      `update TABLE set note = 'odd' where id = 1; delete from TABLE where id = 2`,
+    );
     await place.compare();
     await place.accept();
     await place.onTarget(`update TABLE set note = 'odder' where id = 1`);
@@ -154,7 +155,9 @@ describe('an acceptance of rows', () => {
     const refused = await place.accept();
     expect([refused.status, JSON.stringify(refused.body)]).toEqual([
       409,
-      expect.stringMatching(/At least \d+ rows differ.*Compare the rows to their end, or leave out/),
+      expect.stringMatching(
+        /At least \d+ rows differ.*Compare the rows to their end, or leave out/,
+      ),
     ]);
     expect(await place.acceptances()).toEqual([]);
   });

@@ -23,7 +23,11 @@ export async function readAcceptedRows(
   projectId: number,
   pairId: number,
 ): Promise<AcceptedRows> {
-  const members = await db.selectFrom('object').select('id').where('pair_id', '=', pairId).execute();
+  const members = await db
+    .selectFrom('object')
+    .select('id')
+    .where('pair_id', '=', pairId)
+    .execute();
   const objects = objectsOf(members);
   const about = stillValid(await listAcceptances(db, projectId)).filter(
     (acceptance) =>
@@ -49,9 +53,7 @@ export async function readAcceptedRows(
     find(row) {
       const [whole, ...values] = marksOf(row).map((mark) => by.get(mark));
       const covering = whole ?? (values.includes(undefined) ? undefined : values[0]);
-      return covering
-        ? { id: covering.id, reason: covering.reason, until: covering.until }
-        : null;
+      return covering ? { id: covering.id, reason: covering.reason, until: covering.until } : null;
     },
   };
 }

@@ -111,9 +111,7 @@ export function pairUp<Row>(
 ): { changed: [source: Row, target: Row][]; missing: Row[]; extra: Row[] } {
   const pairs = keyed ? Math.min(source.length, target.length) : 0;
   const inOrder = (rows: readonly Row[]) =>
-    rows.length < 2
-      ? rows
-      : rows.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1));
+    rows.length < 2 ? rows : rows.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1));
   const [left, right] = [inOrder(source), inOrder(target)];
   return {
     changed: left.slice(0, pairs).map((row, index) => [row, right[index]!]),

@@ -65,11 +65,11 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
   );
 }
 
-/** An administrator accepts as many differing rows as there are now; more of them count again. */
+/** An administrator accepts the rows that differ now, where all of them are known. */
 function AcceptRows({ pair, differences }: { pair: PairRow; differences: number | null }) {
   const t = usePairTexts();
   const [open, setOpen] = useState(false);
-  if (useMe().is_admin !== 1 || !differences) return null;
+  if (useMe().is_admin !== 1 || !differences || pair.data_at_least === 1) return null;
   const finding = {
     code: DATA_DIFFERENT,
     name: null,

@@ -102,9 +102,10 @@ const TEXTS = {
   part_comment: 'Comment',
   accept: 'Accept',
   acceptRows: 'Accept these differences',
-  acceptRowsHelp_one: 'From the next comparison on, one differing row is accepted; more are not.',
+  acceptRowsHelp_one:
+    'This row is accepted with the values that it has now; other values and other rows are not.',
   acceptRowsHelp_other:
-    'From the next comparison on, up to {{count, number}} differing rows are accepted; more are not.',
+    'These {{count, number}} rows are accepted with the values that they have now; other values and other rows are not.',
   acceptTitle: 'Accept this finding',
   accepted: 'Accepted: {{reason}}',
   acceptedUntil: 'Accepted until {{date}}: {{reason}}',

@@ -163,6 +163,7 @@ export const findings: Record<string, string> = {
   dataMoves:
     '{{count}} rows differed at first and not when they were read again: the data is being changed.',
   acceptedBecause: 'The differences are accepted: {{reason}}',
+  notAccepted: '{{open}} of {{all}} rows that differ are not accepted.',
   pairedAnew: 'Its objects were paired anew while it was compared. Compare it again.',
   definitionsUnread: 'Definitions of this engine cannot be read yet.',
   rowsUnread: 'Rows of this engine cannot be compared yet.',
@@ -199,6 +200,12 @@ export const findings: Record<string, string> = {
   noObjectOfThis: '{{object}} is no {{side}} object of this project',
   acceptanceByPair: 'is required: rows are accepted pair by pair',
   acceptanceCount: 'must be the number of differing rows, {{count}}',
+  acceptanceAtLeast:
+    'At least {{count}} rows differ, and nobody knows which ones all are, so they cannot be accepted. Compare the rows to their end, or leave out by the comparison rules what need not be the same.',
+  acceptanceUnknown:
+    'The {{count}} rows that differ are not all known with their values, so they cannot be accepted. Compare the rows anew, or leave out by the comparison rules what need not be the same.',
+  acceptanceNoFinding: 'must be, with name, source and target, a finding of this pair',
+  acceptanceAnew: 'Its objects were paired anew meanwhile. Look at the pair again.',
   ruleMustName: 'a rule for all pairs must name a column, or the types of both sides',
   noObjects: 'This pair has no objects any more.',
   sameName: 'Same schema and name',

@@ -108,11 +108,14 @@ export const pair = {
   accept: 'قبول',
   acceptRows: 'قبول هذه الفروق',
   acceptRowsHelp_zero: 'لا يُقبل أي صف مختلف.',
-  acceptRowsHelp_one: 'من المقارنة التالية يُقبل صف مختلف واحد، لا أكثر.',
-  acceptRowsHelp_two: 'من المقارنة التالية يُقبل صفان مختلفان، لا أكثر.',
-  acceptRowsHelp_few: 'من المقارنة التالية تُقبل حتى {{count, number}} صفوف مختلفة، لا أكثر.',
-  acceptRowsHelp_many: 'من المقارنة التالية يُقبل حتى {{count, number}} صفًا مختلفًا، لا أكثر.',
-  acceptRowsHelp_other: 'من المقارنة التالية يُقبل حتى {{count, number}} صف مختلف، لا أكثر.',
+  acceptRowsHelp_one: 'يُقبل هذا الصف بقيمه الحالية، لا قيم أخرى ولا صفوف أخرى.',
+  acceptRowsHelp_two: 'يُقبل هذان الصفان بقيمهما الحالية، لا قيم أخرى ولا صفوف أخرى.',
+  acceptRowsHelp_few:
+    'تُقبل هذه الصفوف وعددها {{count, number}} بقيمها الحالية، لا قيم أخرى ولا صفوف أخرى.',
+  acceptRowsHelp_many:
+    'تُقبل هذه الصفوف وعددها {{count, number}} بقيمها الحالية، لا قيم أخرى ولا صفوف أخرى.',
+  acceptRowsHelp_other:
+    'تُقبل هذه الصفوف وعددها {{count, number}} بقيمها الحالية، لا قيم أخرى ولا صفوف أخرى.',
   acceptTitle: 'قبول هذه الملاحظة',
   accepted: 'مقبول: {{reason}}',
   acceptedUntil: 'مقبول حتى {{date}}: {{reason}}',

@@ -170,6 +170,7 @@ export const findings = {
   dataMoves:
     '{{count}} Zeilen unterschieden sich zuerst und beim zweiten Lesen nicht mehr: Die Daten werden gerade geändert.',
   acceptedBecause: 'Die Unterschiede sind akzeptiert: {{reason}}',
+  notAccepted: '{{open}} von {{all}} abweichenden Zeilen sind nicht akzeptiert.',
   pairedAnew: 'Die Objekte wurden während des Vergleichs neu gepaart. Vergleichen Sie noch einmal.',
   definitionsUnread: 'Definitionen dieser Datenbankart lassen sich noch nicht lesen.',
   rowsUnread: 'Zeilen dieser Datenbankart lassen sich noch nicht vergleichen.',
@@ -205,6 +206,13 @@ export const findings = {
   noObjectOfThis: '{{object}} ist kein Objekt dieser Seite ({{side}}) in diesem Projekt',
   acceptanceByPair: 'ist erforderlich: Zeilen werden je Paar akzeptiert',
   acceptanceCount: 'muss die Zahl der abweichenden Zeilen sein, {{count}}',
+  acceptanceAtLeast:
+    'Mindestens {{count}} Zeilen unterscheiden sich, und niemand weiß, welche alle; deshalb lassen sie sich nicht akzeptieren. Vergleichen Sie die Zeilen bis zum Ende, oder lassen Sie in den Vergleichsregeln weg, was nicht gleich sein muss.',
+  acceptanceUnknown:
+    'Die {{count}} abweichenden Zeilen sind nicht alle mit ihren Werten bekannt; deshalb lassen sie sich nicht akzeptieren. Vergleichen Sie die Zeilen neu, oder lassen Sie in den Vergleichsregeln weg, was nicht gleich sein muss.',
+  acceptanceNoFinding: 'muss mit name, source und target ein Befund dieses Paares sein',
+  acceptanceAnew:
+    'Die Objekte wurden inzwischen neu gepaart. Sehen Sie sich das Paar noch einmal an.',
   ruleMustName: 'eine Regel für alle Paare muss eine Spalte oder die Typen beider Seiten nennen',
   noObjects: 'Dieses Paar hat keine Objekte mehr.',
   sameName: 'Gleiches Schema, gleicher Name',

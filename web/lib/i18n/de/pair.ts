@@ -101,9 +101,9 @@ export const pair = {
   accept: 'Akzeptieren',
   acceptRows: 'Diese Unterschiede akzeptieren',
   acceptRowsHelp_one:
-    'Ab dem nächsten Vergleich wird eine abweichende Zeile akzeptiert; mehr nicht.',
+    'Diese Zeile wird mit ihren jetzigen Werten akzeptiert; andere Werte und andere Zeilen nicht.',
   acceptRowsHelp_other:
-    'Ab dem nächsten Vergleich werden bis zu {{count, number}} abweichende Zeilen akzeptiert; mehr nicht.',
+    'Diese {{count, number}} Zeilen werden mit ihren jetzigen Werten akzeptiert; andere Werte und andere Zeilen nicht.',
   acceptTitle: 'Diesen Befund akzeptieren',
   accepted: 'Akzeptiert: {{reason}}',
   acceptedUntil: 'Akzeptiert bis {{date}}: {{reason}}',
