@@ -20,6 +20,8 @@ const found = (
   coverage,
   differences,
   atLeast: false,
+  open: result === 'different' ? differences : 0,
+  accepted: 0,
   rowsSource: 2_000,
   rowsTarget: 2_000,
   at: '2026-11-22T00:00:00.000Z',
@@ -27,6 +29,7 @@ const found = (
 const standing = (result: DataResult, coverage: Coverage | null, differences = 2_000) => ({
   data_result: result,
   data_differences: differences,
+  data_accepted: result === 'accepted' ? differences : 0,
   data_coverage: coverage && JSON.stringify(coverage),
 });
 
@@ -54,11 +57,24 @@ describe('a further look at the rows of a pair', () => {
     }
   });
 
-  it('that counts says nothing against as many accepted differences; a sample knows its rows', () => {
+  it('that knows no row says nothing against as many accepted differences; one row that is not accepted does', () => {
     const before = standing('accepted', covering('values'), 5);
-    expect(after(before, found('different', covering('counts'), 5))).toBe('accepted beside');
-    expect(after(before, found('different', covering('counts'), 6))).toBe('different');
-    expect(after(before, found('different', covering('sample'), 1))).toBe('different');
+    const told = (by: Look, differences: number) => ({
+      ...found('different', covering(by), differences),
+      atLeast: true,
+      open: 0,
+    });
+    for (const by of ['counts', 'aggregates', 'sample'] as const) {
+      expect(after(before, told(by, 5))).toBe('accepted beside');
+      expect(after(before, told(by, 6))).toBe('different');
+      expect(after(before, { ...told(by, 5), open: 1 })).toBe('different');
+    }
+    // Checksums of all rows.
+    expect(after(before, told('values', 5))).toBe('accepted beside');
+    expect(after(before, told('values', 6))).toBe('different');
+    expect(after(before, { ...told('values', 5), open: 1 })).toBe('different');
+    const cut = { ...told('values', 5), coverage: covering('values', { complete: false }) };
+    expect(after(before, cut)).toBe('different');
   });
 
   it('that is as strong or stronger replaces what was known, and what stood beside it', () => {

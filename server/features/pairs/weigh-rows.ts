@@ -10,13 +10,20 @@ export interface FoundRows {
   differences: number;
   /** Whether more may differ. */
   atLeast: boolean;
+  /** How many of those that are known are not accepted. */
+  open: number;
+  /** How many are accepted. */
+  accepted: number;
   rowsSource: number | null;
   rowsTarget: number | null;
   /** When it began: what has changed since, it may not have seen. */
   at: string;
 }
 
-type Standing = Pick<StoredPair, 'data_result' | 'data_differences' | 'data_coverage'>;
+type Standing = Pick<
+  StoredPair,
+  'data_result' | 'data_differences' | 'data_accepted' | 'data_coverage'
+>;
 type Settled = Partial<StoredPair>;
 
 /**
@@ -35,6 +42,7 @@ export function weighRows(standing: Standing, found: FoundRows): Settled {
   return {
     data_result: found.result,
     data_differences: found.differences,
+    data_accepted: found.accepted,
     data_at_least: found.atLeast ? 1 : 0,
     rows_source: found.rowsSource,
     rows_target: found.rowsTarget,
@@ -51,22 +59,25 @@ export const isWorse = (standing: Standing, settled: Settled): boolean =>
     (settled.data_differences ?? 0) > (standing.data_differences ?? 0));
 
 /** That a table cannot be compared is a fact, not a look; nor does one stand against any look. */
-function isWeaker({ data_result, data_coverage }: Standing, { result, coverage }: FoundRows) {
+function isWeaker({ data_result, data_coverage, data_accepted }: Standing, found: FoundRows) {
+  const { result, coverage } = found;
   if (data_result === null || data_result === 'not_comparable' || coverage === null) return false;
   // What was found before coverage was kept was found in all rows, or may have been found in none.
   if (data_coverage === null) return data_result !== 'partly_compared' && coverage.by !== 'values';
   const before = JSON.parse(data_coverage) as Coverage;
   const [rank, former] = [coverage, before].map(({ by }) => LOOKS.indexOf(by));
   if (rank !== former) return rank! < former!;
-  if (result === 'different') return false;
+  // Checksums differ where rows do that are accepted.
+  if (result === 'different')
+    return data_accepted > 0 && found.atLeast && coverage.complete && found.open === 0;
   if (before.complete !== coverage.complete) return before.complete;
   return coverage.by === 'sample' && (coverage.rows ?? 0) < (before.rows ?? 0);
 }
 
 /** Whether what a weaker look found cannot be where what stands is right. */
-function disproves({ data_result, data_differences }: Standing, found: FoundRows): boolean {
-  if (found.result !== 'different' || data_result === 'different') return false;
-  // Counts and sums differ where rows do that are accepted; a sample has the rows themselves.
-  const isTold = found.coverage?.by === 'counts' || found.coverage?.by === 'aggregates';
-  return data_result === 'accepted' && isTold ? found.differences > (data_differences ?? 0) : true;
+function disproves(standing: Standing, found: FoundRows): boolean {
+  if (found.result !== 'different' || standing.data_result === 'different') return false;
+  // Counts and sums differ where rows do that are accepted.
+  const isExpected = standing.data_accepted > 0 && found.open === 0;
+  return !isExpected || found.differences > (standing.data_differences ?? 0);
 }

@@ -48,18 +48,19 @@ export async function keepOutcome(
       userId: run.created_by,
       runId: run.id,
     };
-    const judged = outcome.data && (await accept(tools, tx, task.pair, outcome.data));
-    const data = judged?.data ?? null;
+    const judged = outcome.data && (await judge(tools, tx, task.pair, outcome.data));
+    const data = judged && judged.data;
     for (const entry of evidenceOf({ ...outcome, data }, sides))
       await addEvidence(store.kind, tx, { ...common, ...entry });
-    if (data && (await pairs.keepRows(tx, task.pair, asFound(data, at))))
+    const isWorse = judged && (await pairs.keepRows(tx, task.pair, asFound(judged, at)));
+    const hasOthers = judged && (await keepMarks(tx, pairId, at, judged));
+    if (isWorse || hasOthers)
       await structure.markStale(
         tx,
         run.project_id,
         task.members.map(({ id }) => id),
         'rows',
       );
-    if (judged) await keepMarks(tx, pairId, at, judged.data.marks, judged.accepted);
     await complete(tx, itemOf({ ...outcome, data }, await pairs.verdict(tx, task.pair)));
   });
 }
@@ -84,21 +85,32 @@ export async function keepSetAside(
   });
 }
 
+interface Judged {
+  data: DataOutcome;
+  marks: readonly string[];
+  /** Those of rows that are not accepted. */
+  open: readonly string[];
+  /** How many rows are accepted. */
+  accepted: number;
+}
+
 /** Differences that an administrator accepted are no news. */
-async function accept(
+async function judge(
   { structure }: RunTools,
   tx: Db,
   { project_id, id }: PairTask['pair'],
   found: DataOutcome,
-): Promise<{ data: DataOutcome; accepted: number }> {
-  if (found.result !== 'different') return { data: found, accepted: 0 };
+): Promise<Judged> {
+  const { marks } = found;
+  if (found.result !== 'different') return { data: found, marks, open: [], accepted: 0 };
   const accepted = await structure.acceptedRows(project_id, id, tx);
-  const { result, count, reasons } = judgeRows(accepted, found);
+  const { result, count, reasons, open } = judgeRows(accepted, found);
   const notes = reasons.map((reason) => `The differences are accepted: ${reason}`);
   const total = found.differencesTotal;
   if (count > 0 && count < total)
     notes.push(`${total - count} of ${total} rows that differ are not accepted.`);
-  return { data: { ...found, result, notes: [...found.notes, ...notes] }, accepted: count };
+  const data = { ...found, result, notes: [...found.notes, ...notes] };
+  return { data, marks, open, accepted: count };
 }
 
 function evidenceOf(
@@ -217,11 +229,13 @@ const pairedAnew = (task: PairTask): FoundItem => ({
   notes: [ANEW],
 });
 
-const asFound = (data: DataOutcome, at: string): FoundRows => ({
+const asFound = ({ data, open, accepted }: Judged, at: string): FoundRows => ({
   result: data.result,
   coverage: data.coverage,
   differences: data.differencesTotal,
   atLeast: data.atLeast,
+  open: open.length,
+  accepted,
   rowsSource: data.rowsSource,
   rowsTarget: data.rowsTarget,
   at,

@@ -98,6 +98,7 @@ describe('while a run is under way', () => {
     expect(shown.find(({ kind }) => kind === 'changed')).toEqual({
       key: ['••••'],
       kind: 'changed',
+      accepted: null,
       columns: [{ name: 'note', source: '••••', target: '••••' }],
     });
     expect(JSON.stringify(shown)).not.toMatch(/another|900/);

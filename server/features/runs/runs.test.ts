@@ -76,6 +76,7 @@ describe('a run', () => {
     expect(rows.find(({ kind }) => kind === 'changed')).toEqual({
       key: ['9'],
       kind: 'changed',
+      accepted: null,
       columns: [{ name: 'note', source: 'note 9', target: 'another' }],
     });
     expect((await runs.pairOf(id, LOST_TABLE)).data_result).toBeNull();

@@ -142,7 +142,19 @@ describe('what a run found', () => {
     expect(pair.target[0]).toMatchObject({ stale_reason: 'rows' });
     const told = await tester.call(notifications.listNotifications, {});
     expect(JSON.stringify(told).match(/"stale"/g)).toHaveLength(1);
-    await runs.world.onTarget(`update ${EQUAL_TABLE} set note = 'note 3' where id = 3`);
+    // Verified again against the evidence: as many rows differ, but another one.
+    const status = (to: string) =>
+      tester.call(objects.updateObject, { params, body: { status: to, reason: 'It is known' } });
+    await status('pending');
+    await status('verified');
+    await compare(id);
+    expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({ stale: 0 });
+    await runs.world.onTarget(`
+      update ${EQUAL_TABLE} set note = 'note 3' where id = 3;
+      update ${EQUAL_TABLE} set note = 'damaged' where id = 4`);
+    await compare(id);
+    expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({ stale: 1, data_differences: 1 });
+    await runs.world.onTarget(`update ${EQUAL_TABLE} set note = 'note 4' where id = 4`);
     expect((await compare(id)).item.verdict).toBe('stale');
   });
 });

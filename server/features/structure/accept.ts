@@ -21,7 +21,7 @@ import {
   objectsOf,
 } from './acceptances.ts';
 import { presentAcceptance } from './presenter.ts';
-import { readMarks, settleRows } from './settle-rows.ts';
+import { readAcceptedRows, readMarks, settleRows } from './settle-rows.ts';
 
 export interface AcceptRequest {
   pair_id: number | null;
@@ -92,7 +92,7 @@ export function createAcceptances(
           throw conflict('Its objects were paired anew meanwhile. Look at the pair again.');
         const held =
           task && request.code === DATA_DIFFERENT
-            ? await expectAcceptable(tx, task.pair, request)
+            ? await expectAcceptable(store, tx, task.pair, request)
             : null;
         const made = await tx
           .insertInto('acceptance')
@@ -186,10 +186,11 @@ function expectRule({ code, name, source, target }: AcceptRequest): void {
     ]);
 }
 
-/** @returns the marks of the rows that differ, where all of them are known @throws ProblemError */
+/** @returns the marks of the rows that an acceptance holds: those that are open @throws ProblemError where not all are known */
 async function expectAcceptable(
+  store: Store,
   tx: Db,
-  { id }: Pick<StoredPair, 'id'>,
+  { id, project_id }: StoredPair,
   { target }: AcceptRequest,
 ): Promise<string[]> {
   const { data_differences, data_at_least, data_at } = await tx
@@ -213,5 +214,8 @@ async function expectAcceptable(
     throw conflict(
       `The ${data_differences} rows that differ are not all known with their values, so they cannot be accepted. Compare the rows anew, or leave out by the comparison rules what need not be the same.`,
     );
-  return rows;
+  const accepted = await readAcceptedRows(store, tx, project_id, id);
+  const open = rows.filter((row) => accepted.find(row) === null);
+  // Another acceptance of the same rows may hold for longer.
+  return open.length > 0 ? open : rows;
 }

@@ -71,7 +71,7 @@ async function preparePair(differences: number) {
     .where('id', '=', pair!.id)
     .execute();
   const rows = Array.from({ length: differences }, (_, row) => `row ${row}`.padEnd(MARK_LENGTH));
-  await keepMarks(store.db, pair!.id, AT, rows, 0);
+  await keepMarks(store.db, pair!.id, AT, { marks: rows, open: rows });
   return { id, pair: pair!.id };
 }
 

@@ -86,9 +86,10 @@ describe('an acceptance of rows', () => {
     });
     expect(await place.shown()).toEqual({ 3: 'Known since the spring', 4: null, 5: null });
 
-    // A second acceptance holds the rest; fewer are accepted, too.
+    // A second acceptance holds the rest, and nothing that the first one holds; fewer are accepted, too.
     expect((await place.accept({ reason: 'These, too' })).status).toBe(200);
     expect(await place.pair()).toMatchObject({ data_result: 'accepted', data_accepted: 3 });
+    expect(await place.acceptances()).toMatchObject([{ held: 2 }, { held: 3 }]);
     await place.onTarget(`update TABLE set note = 'note 4' where id = 4`);
     expect((await place.compare()).data).toBe('accepted');
   });
@@ -160,6 +161,25 @@ describe('an acceptance of rows', () => {
       ),
     ]);
     expect(await place.acceptances()).toEqual([]);
+  });
+
+  it('stands where a look that knows less finds no more, not where it finds others', async () => {
+    const place = await prepare();
+    await place.onTarget(`delete from TABLE where id <= 100`);
+    await place.compare();
+    await place.accept();
+    for (const options of [{ depth: 'counts' }, { depth: 'checksums' }, { sample: 150 }]) {
+      expect(await place.compare(options)).toMatchObject({ verdict: 'unconfirmed' });
+      expect(await place.pair()).toMatchObject({
+        data_result: 'accepted',
+        data_differences: 100,
+        data_accepted: 100,
+        data_at_least: 0,
+      });
+    }
+    await place.onTarget(`update TABLE set note = 'odd' where id > 100`);
+    expect((await place.compare({ sample: 150 })).data).toBe('different');
+    expect(await place.pair()).toMatchObject({ data_result: 'different', data_at_least: 1 });
   });
 
   it('ends after the day that was said, not before', async () => {

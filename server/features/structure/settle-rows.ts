@@ -65,18 +65,22 @@ interface FoundRows {
   marks: readonly string[];
 }
 
-/** What rows that differ come to. @returns the result, how many of them are accepted, and why */
+/** What rows that differ come to. @returns the result, how many of them are accepted, why, and the marks of the others */
 export function judgeRows(
   accepted: AcceptedRows,
   { differencesTotal, atLeast, coverage, marks }: FoundRows,
-): { result: DataResult; count: number; reasons: string[] } {
-  const covering = marks.flatMap((row) => accepted.find(row) ?? []);
-  const isOpen = atLeast || covering.length < differencesTotal;
+): { result: DataResult; count: number; reasons: string[]; open: string[] } {
+  const found = marks.map((row) => ({ row, by: accepted.find(row) }));
+  const covering = found.flatMap(({ by }) => by ?? []);
+  // Of a sample, all that was found may be accepted; where counts differ by more, other rows do.
+  const isCut = atLeast && coverage?.by !== 'sample';
+  const isOpen = isCut || covering.length < differencesTotal;
   const rest = coverage && isPartial(coverage) ? 'partly_compared' : 'accepted';
   return {
     result: isOpen ? 'different' : rest,
     count: covering.length,
     reasons: [...new Set(covering.map(({ reason }) => reason))],
+    open: found.flatMap(({ row, by }) => (by ? [] : [row])),
   };
 }
 
@@ -122,27 +126,39 @@ export async function readMarks(tx: Db, pairId: number, dataAt: string | null): 
 }
 
 /**
- * Keeps the marks of what differs by a result of a pair, instead of those of the result before, and how many of the rows
- * are accepted; nothing where another result stands.
+ * Keeps the marks of what differs by a result of a pair, instead of those of the result before; nothing where another
+ * result stands.
+ * @param open - those of rows that are not accepted
+ * @returns whether one of these did not differ before; false where nobody knows
  */
 export async function keepMarks(
   tx: Db,
   pairId: number,
   dataAt: string,
-  rows: readonly string[],
-  accepted: number,
-): Promise<void> {
-  const kept = await tx
-    .updateTable('pair')
-    .set({ data_accepted: accepted })
-    .where('id', '=', pairId)
-    .where('data_at', '=', dataAt)
-    .executeTakeFirst();
-  if (Number(kept.numUpdatedRows) === 0) return;
-  const found = { data_at: dataAt, marks: rows.join('\n') };
+  { marks, open }: { marks: readonly string[]; open: readonly string[] },
+): Promise<boolean> {
+  const [stands, former] = await Promise.all([
+    tx
+      .selectFrom('pair')
+      .select('id')
+      .where('id', '=', pairId)
+      .where('data_at', '=', dataAt)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('pair_difference')
+      .select('marks')
+      .where('pair_id', '=', pairId)
+      .executeTakeFirst(),
+  ]);
+  if (!stands) return false;
+  const found = { data_at: dataAt, marks: marks.join('\n') };
   await tx
     .insertInto('pair_difference')
     .values({ pair_id: pairId, ...found })
     .onConflict((conflict) => conflict.column('pair_id').doUpdateSet(found))
     .execute();
+  if (!former?.marks) return false;
+  const rowOf = (row: string) => row.slice(0, MARK_LENGTH);
+  const before = new Set(former.marks.split('\n').map(rowOf));
+  return open.some((row) => !before.has(rowOf(row)));
 }

@@ -8,6 +8,7 @@ import { formatNumber } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
+import { Accepted } from './accepted.tsx';
 import { CompareButton } from './compare-button.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { evidenceQuery, rulesQuery } from './queries.ts';
@@ -30,11 +31,23 @@ export function DataTab({ pair }: { pair: PairRow }) {
       </Group>
       <Loaded query={evidence}>
         {(entries) => {
-          const last = entries.find(({ kind }) => kind === 'data');
-          return last ? <LastResult pair={pair} last={last} /> : <Text>{t('dataHelp')}</Text>;
+          const shown = standingOf(pair, entries);
+          return shown ? <LastResult pair={pair} last={shown} /> : <Text>{t('dataHelp')}</Text>;
         }}
       </Loaded>
     </Stack>
+  );
+}
+
+/** The comparison whose result stands: a later, weaker look does not replace it. */
+function standingOf(pair: PairRow, entries: readonly Evidence[]): Evidence | undefined {
+  const looks = entries.filter(({ kind }) => kind === 'data');
+  const covered = JSON.stringify(pair.data_coverage);
+  return (
+    looks.find(
+      ({ coverage, differences }) =>
+        JSON.stringify(coverage) === covered && differences === pair.data_differences,
+    ) ?? looks[0]
   );
 }
 
@@ -42,17 +55,16 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
   const t = usePairTexts();
   return (
     <>
-      <Group gap="md">
-        {last.rows_source !== null && last.rows_target !== null && (
-          <Text size="sm">
-            {t('rowsOfBoth', {
-              source: formatNumber(last.rows_source),
-              target: formatNumber(last.rows_target),
-            })}
-          </Text>
-        )}
-        {last.result === 'different' && <AcceptRows pair={pair} differences={last.differences} />}
-      </Group>
+      {last.rows_source !== null && last.rows_target !== null && (
+        <Text size="sm">
+          {t('rowsOfBoth', {
+            source: formatNumber(last.rows_source),
+            target: formatNumber(last.rows_target),
+          })}
+        </Text>
+      )}
+      <DifferingRows pair={pair} />
+      <Accepted pair={pair} code={DATA_DIFFERENT} />
       <Sentences title={t('notes')} sentences={last.notes} />
       {(last.differences ?? 0) > 0 && (
         <DifferencesTable
@@ -65,24 +77,44 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
   );
 }
 
-/** An administrator accepts the rows that differ now, where all of them are known. */
-function AcceptRows({ pair, differences }: { pair: PairRow; differences: number | null }) {
+/** How many rows differ, how many of them are open, and what an administrator can do about these. */
+function DifferingRows({ pair }: { pair: PairRow }) {
   const t = usePairTexts();
-  const [open, setOpen] = useState(false);
-  if (useMe().is_admin !== 1 || !differences || pair.data_at_least === 1) return null;
+  const isAdmin = useMe().is_admin === 1;
+  const { data_differences: count, data_accepted: accepted, data_at_least: atLeast } = pair;
+  if (!count) return null;
+  const open = count - accepted;
+  return (
+    <>
+      <Group gap="md">
+        <Text size="sm">
+          {t(atLeast === 1 ? 'rowsThatDifferAtLeast' : 'rowsThatDiffer', { count })}
+          {accepted > 0 && ` · ${t('acceptedAndOpen', { accepted, open })}`}
+        </Text>
+        {isAdmin && atLeast === 0 && open > 0 && <AcceptRows pair={pair} open={open} />}
+      </Group>
+      {isAdmin && atLeast === 1 && <Text size="sm">{t('notAcceptable')}</Text>}
+    </>
+  );
+}
+
+/** An administrator accepts the rows that differ and are open. */
+function AcceptRows({ pair, open }: { pair: PairRow; open: number }) {
+  const t = usePairTexts();
+  const [asked, setAsked] = useState(false);
   const finding = {
     code: DATA_DIFFERENT,
     name: null,
     source: null,
-    target: String(differences),
-    detail: t('acceptRowsHelp', { count: differences }),
+    target: String(pair.data_differences),
+    detail: t('acceptRowsHelp', { count: open }),
   };
   return (
     <>
-      <Button variant="default" size="compact-sm" onClick={() => setOpen(true)}>
+      <Button variant="default" size="compact-sm" onClick={() => setAsked(true)}>
         {t('acceptRows')}
       </Button>
-      {open && <AcceptDialog pair={pair} finding={finding} onClose={() => setOpen(false)} />}
+      {asked && <AcceptDialog pair={pair} finding={finding} onClose={() => setAsked(false)} />}
     </>
   );
 }

@@ -1,7 +1,7 @@
 import { Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useMemo } from 'react';
-import type { Evidence } from '../../../contract/evidence.ts';
+import type { Evidence, EvidenceDifference } from '../../../contract/evidence.ts';
 import { DIFFERENCE_KINDS, type Difference } from '../../../contract/validation.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { DataTable, loadState, type Column } from '../../ui/data-table/index.ts';
@@ -17,6 +17,8 @@ interface DifferentValue {
   column: string;
   source: string;
   target: string;
+  /** The reason for which the row is accepted; null while it is open. */
+  accepted: string | null;
 }
 
 const shown = (value: string | null): string => value ?? 'NULL';
@@ -24,9 +26,13 @@ const rowText = (columns: Difference['columns'], side: 'source' | 'target'): str
   columns.map((column) => `${column.name} = ${shown(column[side])}`).join(', ');
 
 /** A line for each column that differs; one for a row that only one side has. */
-export function valuesOf(differences: readonly Difference[]): DifferentValue[] {
-  return differences.flatMap(({ key, kind, columns }, index) => {
-    const row = { key: key?.map(shown).join(', ') ?? '', kind };
+export function valuesOf(differences: readonly EvidenceDifference[]): DifferentValue[] {
+  return differences.flatMap(({ key, kind, columns, accepted }, index) => {
+    const row = {
+      key: key?.map(shown).join(', ') ?? '',
+      kind,
+      accepted: accepted && accepted.reason,
+    };
     if (kind === 'changed') {
       return columns.map(({ name, source, target }) => ({
         ...row,
@@ -53,6 +59,18 @@ const columnsOf = (t: PairTranslate): Column<DifferentValue>[] => [
       value: t(`kind_${kind}`),
       label: t(`kind_${kind}`),
     })),
+  },
+  {
+    key: 'accepted',
+    header: t('acceptance'),
+    value: (row) => (row.accepted === null ? 'open' : 'accepted'),
+    text: (row) =>
+      row.accepted === null ? t('acceptanceOpen') : t('accepted', { reason: row.accepted }),
+    width: 160,
+    choices: [
+      { value: 'open', label: t('acceptanceOpen') },
+      { value: 'accepted', label: t('acceptedShort') },
+    ],
   },
   { key: 'column', header: t('column'), value: (row) => row.column, width: 160 },
   {
@@ -114,7 +132,7 @@ interface Props {
 /** The rows that differed, with both values; searched, sorted and exported like every table. */
 export function DifferencesTable({ projectId, evidence, title }: Props) {
   const t = usePairTexts();
-  const query = useQuery(differencesQuery(projectId, evidence.id));
+  const query = useQuery(differencesQuery(projectId, evidence));
   const rows = useMemo(() => (query.data ? valuesOf(query.data) : NONE), [query.data]);
   const columns = useMemo(() => columnsOf(t), [t]);
   const kept = query.data?.length ?? 0;

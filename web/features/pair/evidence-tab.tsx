@@ -75,7 +75,11 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
         </Text>
       )}
       {entry.differences !== null && entry.differences > 0 && (
-        <Text size="sm">{t('differenceCount', { count: entry.differences })}</Text>
+        <Text size="sm">
+          {t(entry.at_least ? 'differencesAtLeast' : 'differenceCount', {
+            count: entry.differences,
+          })}
+        </Text>
       )}
       <Sentences title={t('notes')} sentences={entry.notes} />
       {entry.kind === 'call' && <KeptCall detail={entry.detail} />}

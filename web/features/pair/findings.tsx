@@ -1,17 +1,14 @@
 import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
-import { withdrawAcceptance, type Finding } from '../../../contract/structure.ts';
-import { call } from '../../lib/api.ts';
+import type { Finding } from '../../../contract/structure.ts';
 import { formatDate } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
-import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
 import type { Tone } from '../../ui/marks.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
+import { Withdraw } from './accepted.tsx';
 import classes from './pair.module.css';
-import { pairKey } from './queries.ts';
 import { Tag } from './result-badge.tsx';
 import { usePairTexts } from './texts.ts';
 
@@ -137,29 +134,8 @@ function One({ pair, finding, onAccept }: OneProps) {
 /** Only administrators accept; what is merely informative needs no acceptance. */
 function Decide({ pair, finding: { accepted, severity }, onAccept }: OneProps) {
   const t = usePairTexts();
-  const client = useQueryClient();
-  const withdraw = useMutation({
-    mutationFn: (acceptance: number) =>
-      call(withdrawAcceptance, { params: { id: pair.Project_Id, acceptance } }),
-    onSuccess: () => {
-      notifySuccess(t('withdrawn'));
-      void client.invalidateQueries({ queryKey: pairKey(pair.Project_Id, pair.id) });
-    },
-    onError: notifyError,
-  });
   if (useMe().is_admin !== 1) return null;
-  if (accepted) {
-    return (
-      <Button
-        variant="default"
-        size="compact-sm"
-        loading={withdraw.isPending}
-        onClick={() => withdraw.mutate(accepted.id)}
-      >
-        {t('withdraw')}
-      </Button>
-    );
-  }
+  if (accepted) return <Withdraw pair={pair} acceptance={accepted.id} />;
   if (severity === 'info') return null;
   return (
     <Button variant="default" size="compact-sm" onClick={onAccept}>

@@ -22,7 +22,8 @@ const STEPS = {
 function stepOf({ verdict, source, status, ...pair }: PairRow) {
   switch (verdict) {
     case 'different':
-      if (pair.data_result === 'different') return 'data';
+      if (pair.data_result === 'different')
+        return pair.data_at_least === 1 ? 'dataAtLeast' : 'data';
       return pair.structure_result === 'different' ? 'structure' : 'call';
     case 'unmatched':
       return source.length > 0 ? 'noTarget' : 'noSource';

@@ -121,8 +121,18 @@ const evidence: Evidence = {
   attachment: null,
 };
 const differences = [
-  { key: ['7'], kind: 'changed', columns: [{ name: 'Total', source: '10', target: null }] },
-  { key: ['8'], kind: 'missing', columns: [{ name: 'Total', source: '3', target: null }] },
+  {
+    key: ['7'],
+    kind: 'changed',
+    columns: [{ name: 'Total', source: '10', target: null }],
+    accepted: null,
+  },
+  {
+    key: ['8'],
+    kind: 'missing',
+    columns: [{ name: 'Total', source: '3', target: null }],
+    accepted: null,
+  },
 ];
 
 const PAIR = '/api/projects/12/pairs/5';
@@ -136,6 +146,7 @@ const stub = (user: Partial<typeof sampleUser> = {}, answers: Record<string, unk
     [`GET ${PAIR}/evidence`]: [evidence],
     [`GET ${PAIR}/rules`]: {},
     'GET /api/projects/12/evidence/70/differences': differences,
+    'GET /api/projects/12/acceptances': [],
     'POST /api/projects/12/acceptances': {},
     ...answers,
   });
@@ -303,5 +314,93 @@ describe('a pair', () => {
     const changed = (await screen.findByRole('cell', { name: '10' })).closest('tr')!;
     expect(within(changed).getByRole('cell', { name: 'NULL' })).toBeTruthy();
     expect(screen.getByRole('cell', { name: 'Total = 3' })).toBeTruthy();
+  });
+
+  it('says how many of the rows are accepted and how many are open, and which', async () => {
+    const reason = 'Known since the spring';
+    const held = {
+      id: 9,
+      pair_id: 5,
+      code: 'data.different',
+      name: null,
+      source: null,
+      target: '1',
+      reason,
+      until: null,
+      ended: false,
+      held: 1,
+      created_by: 'anna',
+      created_at: '2026-01-02T00:00:00Z',
+    };
+    const [changed, missing] = differences;
+    const api = stub(
+      {},
+      {
+        [`GET ${PAIR}`]: { ...pair, data_accepted: 1 },
+        'GET /api/projects/12/acceptances': [
+          held,
+          { ...held, id: 8, reason: 'Over', ended: true },
+          { ...held, id: 7, reason: 'Of another pair', pair_id: 6 },
+        ],
+        'GET /api/projects/12/evidence/70/differences': [
+          changed,
+          { ...missing, accepted: { id: 9, reason, until: null } },
+        ],
+      },
+    );
+    draw('&tab=data');
+    expect(await screen.findByText(/Rows that differ: 2, open: 1, accepted: 1/)).toBeTruthy();
+    expect(await screen.findByText('Rows that differ: 2 · Accepted: 1, open: 1')).toBeTruthy();
+    expect(await screen.findByText(`Accepted: ${reason} (rows: 1)`)).toBeTruthy();
+    expect(screen.queryByText(/Over|Of another pair/)).toBeNull();
+    const rowOf = async (name: string) =>
+      within((await screen.findByRole('cell', { name })).closest('tr')!);
+    expect((await rowOf('10')).getByRole('cell', { name: 'Open' })).toBeTruthy();
+    const accepted = await rowOf('Total = 3');
+    expect(accepted.getByRole('cell', { name: `Accepted: ${reason}` })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Withdraw acceptance' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept these differences' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^This row is accepted with the values/)).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'This one, too');
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+    await screen.findByText('The finding is accepted.');
+    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toMatchObject({
+      code: 'data.different',
+      target: '2',
+    });
+  });
+
+  it('calls a lower bound "at least", and says why it cannot be accepted', async () => {
+    stub({}, { [`GET ${PAIR}`]: { ...pair, data_at_least: 1, structure_result: 'same' } });
+    draw('&tab=data');
+    expect(await screen.findByText(/^Rows that differ: at least 2\. Checked/)).toBeTruthy();
+    expect(await screen.findByText('Rows that differ: at least 2')).toBeTruthy();
+    expect(screen.getByText(/More rows may differ than are known, so they cannot/)).toBeTruthy();
+    expect(screen.getByText(/Compare the rows to their end, and look/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept these differences' })).toBeNull();
+  });
+
+  it('shows the rows of the comparison that stands, not those of a later, weaker look', async () => {
+    const coverage = {
+      by: 'values',
+      rows: 1000,
+      of: 1000,
+      columns: 2,
+      left_out: [],
+      complete: true,
+    } as const;
+    stub(
+      {},
+      {
+        [`GET ${PAIR}`]: { ...pair, data_coverage: coverage },
+        [`GET ${PAIR}/evidence`]: [
+          { ...evidence, id: 71, differences: 1, coverage: { ...coverage, by: 'counts' } },
+          { ...evidence, coverage },
+        ],
+      },
+    );
+    draw('&tab=data');
+    expect(await screen.findByRole('cell', { name: 'Total = 3' })).toBeTruthy();
   });
 });

@@ -1,10 +1,10 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getCall } from '../../../contract/calls.ts';
-import { listDifferences, listEvidence } from '../../../contract/evidence.ts';
+import { type Evidence, listDifferences, listEvidence } from '../../../contract/evidence.ts';
 import { getObject, objectHistory } from '../../../contract/objects.ts';
 import { getPair, getProofSummary, listPairIds, pairHistory } from '../../../contract/pairs.ts';
 import { getRun } from '../../../contract/runs.ts';
-import { getStructure } from '../../../contract/structure.ts';
+import { getStructure, listAcceptances } from '../../../contract/structure.ts';
 import { getComparisonRules } from '../../../contract/validation.ts';
 import { call } from '../../lib/api.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
@@ -51,12 +51,19 @@ export const evidenceQuery = (id: number, pair: number) =>
     queryFn: ({ signal }) => call(listEvidence, { params: { id, pair }, signal }),
   });
 
-/** Evidence is never changed: read once. */
-export const differencesQuery = (id: number, evidence: number) =>
+/** Evidence is never changed; what is accepted of it is. */
+export const differencesQuery = (id: number, { id: evidence, pair_id: pair }: Evidence) =>
   queryOptions({
-    queryKey: ['differences', id, evidence],
+    queryKey: [...pairKey(id, pair), 'differences', evidence],
     queryFn: ({ signal }) => call(listDifferences, { params: { id, evidence }, signal }),
-    staleTime: Infinity,
+  });
+
+/** What is accepted in a project, and has not ended. */
+export const acceptancesQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['project', id, 'acceptances'],
+    queryFn: async ({ signal }) =>
+      (await call(listAcceptances, { params: { id }, signal })).filter(({ ended }) => !ended),
   });
 
 export const rulesQuery = (id: number, pair: number) =>

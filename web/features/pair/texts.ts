@@ -17,6 +17,8 @@ const TEXTS = {
   next_decided: 'None. It was decided that it has no counterpart.',
   next_data:
     'Look at the rows that differ. Mend the target and compare again, or have an administrator accept them.',
+  next_dataAtLeast:
+    'More rows may differ than are known. Compare the rows to their end, and look at those that differ.',
   next_structure:
     'Look at the findings. Mend the target and compare again, or have an administrator accept them.',
   next_call: 'Look at the answers that differ. Mend the target and call again.',
@@ -139,6 +141,10 @@ const TEXTS = {
   dataDiffer: 'The rows differ, checked {{when}}',
   rowsDiffer_one: 'One row differs: here it is. Checked {{when}}',
   rowsDiffer_other: '{{count, number}} rows differ: here they are. Checked {{when}}',
+  rowsAtLeast: 'Rows that differ: at least {{count, number}}. Checked {{when}}',
+  rowsOpen:
+    'Rows that differ: {{count, number}}, open: {{open, number}}, accepted: {{accepted, number}}. Checked {{when}}',
+  rowsAccepted: 'Rows that differ: {{count, number}}, all of them accepted. Checked {{when}}',
   notComparable: 'The rows could not be compared, tried {{when}}',
   equalUncounted: '{{result}}, checked {{when}}',
   equalRows_one: '{{result}}: one row, checked {{when}}',
@@ -152,6 +158,15 @@ const TEXTS = {
   kind_missing: 'Missing on target',
   kind_extra: 'Only on target',
   kind_changed: 'Changed',
+  rowsThatDiffer: 'Rows that differ: {{count, number}}',
+  rowsThatDifferAtLeast: 'Rows that differ: at least {{count, number}}',
+  acceptedAndOpen: 'Accepted: {{accepted, number}}, open: {{open, number}}',
+  notAcceptable:
+    'More rows may differ than are known, so they cannot be accepted. Compare the rows to their end, or leave out by the comparison rules what need not be the same.',
+  acceptance: 'Acceptance',
+  rowsHeld: 'rows: {{count, number}}',
+  acceptedShort: 'Accepted',
+  acceptanceOpen: 'Open',
   firstOnly: 'The first {{shown}} rows that differ were kept.',
   noneKept: 'No rows were kept: the comparison did not go down to the rows.',
   rules: 'Comparison rules',
@@ -243,6 +258,7 @@ const TEXTS = {
   runNumber: 'run {{run}}',
   differenceCount_one: 'One difference',
   differenceCount_other: '{{count, number}} differences',
+  differencesAtLeast: 'Differences: at least {{count, number}}',
   hashes: 'Definitions: {{source}} on the source, {{target}} on the target',
   attach: 'Attach a file',
   attached: 'The file is kept as evidence.',

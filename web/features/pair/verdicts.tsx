@@ -75,6 +75,12 @@ function dataSentence(pair: PairRow, t: PairTranslate): string {
   if (result === null || at === null) return t('dataNever');
   const when = formatRelative(at);
   if (result === 'not_comparable') return t('notComparable', { when });
+  const accepted = pair.data_accepted;
+  if (differences && result === 'accepted') return t('rowsAccepted', { count: differences, when });
+  if (differences && pair.data_at_least === 1)
+    return t('rowsAtLeast', { count: differences, when });
+  if (differences && accepted > 0)
+    return t('rowsOpen', { count: differences, open: differences - accepted, accepted, when });
   if (result === 'different')
     return differences ? t('rowsDiffer', { count: differences, when }) : t('dataDiffer', { when });
   return pair.rows_source === null

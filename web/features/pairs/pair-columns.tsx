@@ -24,7 +24,9 @@ export const nameOf = ({ schema_name: schema, object_name: name }: PairObject) =
 function countedText(t: PairWords, kind: 'structure' | 'data', row: PairRow): string {
   const result = resultWord(t, kind, row);
   const count = kind === 'data' ? row.data_differences : row.structure_findings;
-  return result && count ? t('withCount', { result, count }) : result;
+  if (!result || !count) return result;
+  const isLeast = kind === 'data' && row.data_at_least === 1;
+  return t(isLeast ? 'withLeastCount' : 'withCount', { result, count });
 }
 
 export const methodText = (t: PairWords, { method, score }: PairRow): string =>

@@ -55,6 +55,7 @@ export const usePairWords = defineTexts('pair-words', {
   checked: '{{result}}, checked {{when}}',
   result: '{{kind}}: {{result}}',
   notPaired: 'in no pair yet',
+  withLeastCount: '{{result}} (at least {{count, number}})',
   withCount: '{{result}} ({{count, number}})',
 
   verdict: 'verdict',

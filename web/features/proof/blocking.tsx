@@ -21,7 +21,10 @@ function reasonOf(t: ProofTexts, row: PairRow): string {
   switch (row.verdict) {
     case 'different': {
       const count = row.data_differences;
-      if (row.data_result === 'different') return count ? t('why_rows', { count }) : t('why_data');
+      if (row.data_result === 'different') {
+        const word = row.data_at_least === 1 ? 'why_rowsAtLeast' : 'why_rows';
+        return count ? t(word, { count }) : t('why_data');
+      }
       return row.structure_result === 'different'
         ? t('why_structure', { count: row.structure_findings })
         : t('why_call');

@@ -101,6 +101,10 @@ export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
   const t = useProofTexts();
   const nameOf = (pair: number | null) =>
     pair === null ? t('everyPair') : (pairs.find(({ id }) => id === pair)?.name ?? String(pair));
+  const whatOf = ({ code, name, source, target, held }: Acceptance) =>
+    held === null
+      ? [name ?? code, [source, target].filter(Boolean).join(' → ')].filter(Boolean).join(': ')
+      : t('acceptedRows', { count: held });
   return (
     <PaperTable
       label={t('acceptances')}
@@ -109,11 +113,9 @@ export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
         id: one.id,
         cells: [
           nameOf(one.pair_id),
-          [one.name ?? one.code, [one.source, one.target].filter(Boolean).join(' → ')]
-            .filter(Boolean)
-            .join(': '),
+          whatOf(one),
           one.reason,
-          one.until === null ? t('noEnd') : formatDate(one.until),
+          one.ended ? t('ended') : one.until === null ? t('noEnd') : formatDate(one.until),
           t('asOfBy', { time: formatTime(one.created_at), name: one.created_by ?? t('somebody') }),
         ],
       }))}

@@ -48,6 +48,7 @@ export const pairWords = {
   checked: '{{result}}، قورن {{when}}',
   result: '{{kind}}: {{result}}',
   notPaired: 'ليس في أي زوج بعد',
+  withLeastCount: '{{result}} ({{count, number}} على الأقل)',
   withCount: '{{result}} ({{count, number}})',
   verdict: 'الإثبات',
   againstEvidence: 'خلافًا للإثبات',

@@ -48,6 +48,7 @@ export const pairWords = {
   checked: '{{result}}, verglichen {{when}}',
   result: '{{kind}}: {{result}}',
   notPaired: 'noch in keinem Paar',
+  withLeastCount: '{{result}}: mindestens {{count, number}}',
   withCount: '{{result}}: {{count, number}}',
   verdict: 'Nachweis',
   againstEvidence: 'entgegen dem Nachweis',

@@ -7,6 +7,8 @@ export const pair = {
   next_decided: 'Keiner. Es ist entschieden, dass es kein Gegenstück hat.',
   next_data:
     'Die abweichenden Zeilen ansehen. Das Ziel berichtigen und neu vergleichen, oder die Abweichung von jemandem mit Verwaltungsrechten akzeptieren lassen.',
+  next_dataAtLeast:
+    'Es können sich mehr Zeilen unterscheiden, als bekannt sind. Die Zeilen bis zum Ende vergleichen und die abweichenden ansehen.',
   next_structure:
     'Die Befunde ansehen. Das Ziel berichtigen und neu vergleichen, oder sie von jemandem mit Verwaltungsrechten akzeptieren lassen.',
   next_call: 'Die abweichenden Antworten ansehen. Das Ziel berichtigen und neu aufrufen.',
@@ -139,6 +141,10 @@ export const pair = {
   rowsDiffer_one: 'Eine Zeile unterscheidet sich: Hier ist sie. Verglichen {{when}}',
   rowsDiffer_other:
     '{{count, number}} Zeilen unterscheiden sich: Hier sind sie. Verglichen {{when}}',
+  rowsAtLeast: 'Abweichende Zeilen: mindestens {{count, number}}. Verglichen {{when}}',
+  rowsOpen:
+    'Abweichende Zeilen: {{count, number}}, offen: {{open, number}}, akzeptiert: {{accepted, number}}. Verglichen {{when}}',
+  rowsAccepted: 'Abweichende Zeilen: {{count, number}}, alle akzeptiert. Verglichen {{when}}',
   notComparable: 'Die Zeilen konnten nicht verglichen werden, versucht {{when}}',
   equalUncounted: '{{result}}, zuletzt verglichen {{when}}',
   equalRows_one: '{{result}}: eine Zeile, verglichen {{when}}',
@@ -152,6 +158,15 @@ export const pair = {
   kind_missing: 'Fehlt auf dem Ziel',
   kind_extra: 'Nur auf dem Ziel',
   kind_changed: 'Geändert',
+  rowsThatDiffer: 'Abweichende Zeilen: {{count, number}}',
+  rowsThatDifferAtLeast: 'Abweichende Zeilen: mindestens {{count, number}}',
+  acceptedAndOpen: 'Akzeptiert: {{accepted, number}}, offen: {{open, number}}',
+  notAcceptable:
+    'Es können sich mehr Zeilen unterscheiden, als bekannt sind; deshalb lassen sie sich nicht akzeptieren. Vergleichen Sie die Zeilen bis zum Ende, oder lassen Sie in den Vergleichsregeln weg, was nicht gleich sein muss.',
+  acceptance: 'Annahme',
+  rowsHeld: 'Zeilen: {{count, number}}',
+  acceptedShort: 'Akzeptiert',
+  acceptanceOpen: 'Offen',
   firstOnly: 'Die ersten {{shown}} Zeilen, die sich unterscheiden, wurden behalten.',
   noneKept: 'Es wurden keine Zeilen behalten: Der Vergleich ging nicht bis zu den Zeilen.',
   rules: 'Vergleichsregeln',
@@ -246,6 +261,7 @@ export const pair = {
   runNumber: 'Lauf {{run}}',
   differenceCount_one: 'Ein Unterschied',
   differenceCount_other: '{{count, number}} Unterschiede',
+  differencesAtLeast: 'Unterschiede: mindestens {{count, number}}',
   hashes: 'Definitionen: {{source}} auf der Quelle, {{target}} auf dem Ziel',
   attach: 'Datei anhängen',
   attached: 'Die Datei ist als Nachweis aufbewahrt.',
