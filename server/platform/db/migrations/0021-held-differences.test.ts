@@ -7,7 +7,7 @@ import { columnTypes } from '../columns.ts';
 import { migrate } from '../migrate.ts';
 import { openStore } from '../store.ts';
 import { createWriteLock } from '../write-lock.ts';
-import { heldDifferences } from './0019-held-differences.ts';
+import { heldDifferences } from './0021-held-differences.ts';
 
 it('ends what was accepted by its number, sets its pairs back, and says so in their history', async () => {
   const place = await createTestStore();
