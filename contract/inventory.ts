@@ -10,6 +10,7 @@ import {
 } from './engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, port, requiredText, side, text } from './fields.ts';
 import { problem } from './problems.ts';
+import { projectRow } from './projects.ts';
 import { list } from './list.ts';
 
 const optionalName = blankAsNull(text(200).nullish());
@@ -89,6 +90,16 @@ export const testConnection = endpoint({
     /** What the account could do besides reading; null where the engine has no accounts, or does not say. */
     rights: accountRights.nullable(),
   }),
+});
+
+export const saveConnection = endpoint({
+  method: 'POST',
+  path: '/api/dbconnect/save',
+  summary:
+    'Connect, and where that works keep the connection in the project; 409 with the row as it is now when `version` is stale',
+  access: { who: 'administrator' },
+  body: connectionForm.extend({ Project_Id: id, reportType: side, version: id.nullish() }),
+  response: projectRow,
 });
 
 export const inventoryItem = z.object({

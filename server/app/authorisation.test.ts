@@ -266,6 +266,12 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: ADMINISTRATOR,
       call: () => ({ body: { ...connection(), reportType: 'source' } }),
     },
+    saveConnection: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId }) => ({
+        body: { ...connection(), Project_Id: projectId, reportType: 'target' },
+      }),
+    },
     readInventory: {
       allowed: ADMINISTRATOR,
       call: () => ({

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { createConnection } from 'mariadb';
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as projects from '../../../contract/projects.ts';
@@ -312,6 +313,84 @@ describe('what an account could do besides reading', () => {
     await test(projectId);
     expect(await rightsOf(projectId, developer)).toBeNull();
     expect(await rightsOf(projectId)).toEqual(WRITES);
+  });
+});
+
+describe('a connection that was corrected in the form', () => {
+  const WRONG = 'was changed meanwhile';
+  const readStored = (projectId: number) =>
+    app.admin.send(inventory.sourceSchemas, { body: formOf(projectId) });
+  const save = async (projectId: number, over: Record<string, unknown> = {}, who = app.admin) =>
+    who.send(inventory.saveConnection, {
+      body: {
+        ...formOf(projectId),
+        source_db_password: READER.password,
+        reportType: 'source',
+        version: (await app.admin.call(projects.getProject, { params: { id: projectId } })).version,
+        ...over,
+      },
+    });
+  const historyOf = async (projectId: number) => {
+    const entries = await app.store.db
+      .selectFrom('history')
+      .select('changes')
+      .where('entity', '=', 'project')
+      .where('entity_id', '=', projectId)
+      .where('action', '=', 'edited')
+      .execute();
+    return entries.map(({ changes }) => JSON.parse(changes) as Record<string, unknown>);
+  };
+
+  it('is kept by the project once it has connected, with its rights; history says so without the password', async () => {
+    const projectId = await createLiveProject({ source_db_password: WRONG });
+    expect((await readStored(projectId)).status).toBe(502);
+    const saved = await save(projectId);
+    expect([saved.status, saved.body.version]).toEqual([200, 2]);
+    expect(saved.body.source_rights.beyond).toEqual(['everything']);
+    expect((await readStored(projectId)).status).toBe(200);
+    const history = await historyOf(projectId);
+    expect(history).toEqual([{ source_db_password: [PASSWORD_MASK, PASSWORD_MASK] }]);
+    for (const shown of [history, saved.body])
+      expect(JSON.stringify(shown)).not.toMatch(/reads only|meanwhile/);
+
+    // What is there already changes nothing.
+    expect((await save(projectId)).body.version).toBe(2);
+    expect(await historyOf(projectId)).toHaveLength(1);
+  });
+
+  it('is not kept where it does not connect', async () => {
+    const projectId = await createLiveProject();
+    expect((await save(projectId, { source_db_password: 'wrong' })).status).toBe(502);
+    const typed = await save(projectId, { source_db_port: 1, source_db_password: '' });
+    expect([typed.status, typed.body.errors[0].field]).toEqual([422, 'source_db_password']);
+    expect((await readStored(projectId)).status).toBe(200);
+    expect(await historyOf(projectId)).toEqual([]);
+  });
+
+  it('is refused with the row as it is now where somebody has changed the project since', async () => {
+    const projectId = await createLiveProject({ source_db_password: WRONG });
+    await app.admin.call(projects.updateProject, {
+      params: { id: projectId },
+      body: { Client_Name: 'Meanwhile' },
+    });
+    const stale = await save(projectId, { version: 1 });
+    expect([stale.status, stale.body.current.Client_Name]).toEqual([409, 'Meanwhile']);
+    expect((await readStored(projectId)).status).toBe(502);
+  });
+
+  it('stays of the same engine, and touches no other side', async () => {
+    const projectId = await createLiveProject();
+    const other = await save(projectId, {
+      Source_Database: 4,
+      source_db_ip: place.target_ip,
+      source_db_port: place.target_port,
+    });
+    expect([other.status, other.body.errors]).toEqual([
+      422,
+      [{ field: 'Source_Database', message: expect.stringContaining('must stay') }],
+    ]);
+    const { body } = await save(projectId, { source_db_ip: '127.0.0.1', target_db_ip: '10.0.0.1' });
+    expect([body.source_ip, body.target_ip]).toEqual(['127.0.0.1', place.target_ip]);
   });
 });
 

@@ -38,6 +38,9 @@ export function inventoryRoutes(
         rights: report.rights,
       };
     }),
+    route(contract.saveConnection, ({ actor, body, http }) =>
+      inventory.save(actor, body, body.reportType, body.version, http.signal),
+    ),
     route(contract.readInventory, async ({ actor, body, http }) => {
       const { reportType: side, object_type_source: type } = body;
       const schema = (side === 'source' ? body.schema : body.schemaTarget) ?? null;

@@ -13,6 +13,7 @@ import {
 } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ConnectionForm, EverythingEvent } from '../../../contract/inventory.ts';
+import type { ProjectRow } from '../../../contract/projects.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid } from '../../platform/problem.ts';
 import { asProblem, readRights } from '../databases/service.ts';
@@ -59,6 +60,17 @@ export interface InventoryService {
     signal: AbortSignal,
   ): Promise<{ schema: string; types: TypeSummary[]; warnings: string[] }>;
   /**
+   * Keeps the form's connection in its project, once it has connected.
+   * @throws ProblemError `conflict` with the row as it is now where `version` is stale
+   */
+  save(
+    actor: Actor,
+    form: ConnectionForm & { Project_Id: number },
+    side: Side,
+    version: number | null | undefined,
+    signal: AbortSignal,
+  ): Promise<ProjectRow>;
+  /**
    * Objects of one type in one schema (the first one where none is named). Where the form is the
    * project's own connection, imported objects that are gone are marked missing.
    */
@@ -97,13 +109,11 @@ const EVERYTHING_OVERALL = 3_600_000;
 const fieldName = (side: Side) => (field: string) =>
   field === 'db_name' || field.startsWith('tls') ? `${side}_${field}` : `${side}_db_${field}`;
 
+const engineField = (side: Side) => (side === 'source' ? 'Source_Database' : 'Target_Database');
+
 function readForm(form: ConnectionForm, side: Side): ConnectionValues {
-  const engine = side === 'source' ? form.Source_Database : form.Target_Database;
-  if (!engine) {
-    throw invalid([
-      { field: side === 'source' ? 'Source_Database' : 'Target_Database', message: 'is required' },
-    ]);
-  }
+  const engine = form[engineField(side)];
+  if (!engine) throw invalid([{ field: engineField(side), message: 'is required' }]);
   return {
     engine,
     host: form[`${side}_db_ip`],
@@ -230,6 +240,24 @@ export function createInventoryService(
         const rights = await noteRights(form, side, opened);
         return { serverVersion, elapsedMs, warnings, rights };
       });
+    },
+
+    async save(actor, form, side, version, signal) {
+      const { Project_Id: projectId } = form;
+      const values = readForm(form, side);
+      const engines = await projects.engines(projectId);
+      if (engines[side] !== values.engine) {
+        throw invalid([
+          { field: engineField(side), message: 'must stay: what was imported is of that engine' },
+        ]);
+      }
+      const { place, rights } = await withConnection(form, side, signal, async (opened) => ({
+        place: opened.place,
+        rights: await readRights(opened.connection),
+      }));
+      await projects.setConnection(actor, projectId, side, values, version);
+      if (rights) await projects.keepRights(projectId, side, place, rights);
+      return projects.get(actor, projectId);
     },
 
     read: (actor, form, side, type, schema, signal) =>

@@ -34,6 +34,18 @@ function sideValues(
   };
 }
 
+/** An edit of a project that sets one side's connection, and leaves nothing of it as it was but the password. */
+export const connectionEdit = (side: Side, values: ConnectionValues): ProjectEdit => ({
+  [`${side}_ip`]: values.host ?? null,
+  [`${side}_port`]: values.port ?? null,
+  [`${side}_db_name`]: values.database ?? null,
+  [`${side}_username`]: values.username ?? null,
+  [`${side}_db_password`]: values.password,
+  [`${side}_no_password`]: values.noPassword,
+  [`${side}_tls`]: values.tls ?? null,
+  [`${side}_tls_ca`]: values.tlsCa ?? null,
+});
+
 const wireName = (side: Side) => (field: string) =>
   field === 'password' ? `${side}_db_password` : `${side}_${field}`;
 

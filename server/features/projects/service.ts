@@ -18,8 +18,13 @@ import type { AssignmentService } from '../assignments/service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
 import { type ObjectService, type Progress, noProgress } from '../objects/service.ts';
-import { type Place, isSamePlace, sealPassword } from './connections.ts';
-import { connectionDiff, editedConnection, newConnection } from './form-connections.ts';
+import { type ConnectionValues, type Place, isSamePlace, sealPassword } from './connections.ts';
+import {
+  connectionDiff,
+  connectionEdit,
+  editedConnection,
+  newConnection,
+} from './form-connections.ts';
 import { presentProject } from './presenter.ts';
 import {
   type Project,
@@ -51,6 +56,14 @@ export interface ProjectService {
   get(actor: Actor, id: number): Promise<ProjectRow>;
   create(actor: Actor, form: ProjectForm, options?: { isSample?: boolean }): Promise<ProjectRow>;
   update(actor: Actor, id: number, edit: ProjectEdit): Promise<ProjectRow>;
+  /** Another connection of the same engine for one side. @throws ProblemError `conflict` as `update` does */
+  setConnection(
+    actor: Actor,
+    id: number,
+    side: Side,
+    values: ConnectionValues,
+    version: number | null | undefined,
+  ): Promise<ProjectRow>;
   setArchived(actor: Actor, id: number, archived: Flag): Promise<ProjectRow>;
   /** Where to connect for a form. @throws ProblemError `invalid` naming the fields */
   resolveConnection(request: ConnectionRequest): Promise<ResolvedConnection>;
@@ -111,6 +124,57 @@ export function createProjectService(
     if (!record) throw notFound('This project');
     const progress = await objects.progress(db, [id]);
     return present(record, await members.list(db, [id]), role, forAdministrator, progress, open);
+  };
+
+  const update: ProjectService['update'] = async (actor, id, edit) => {
+    const developers =
+      edit.developer && (await assignments.resolvePeople(id, 'developer', edit.developer));
+    const testers = edit.tester && (await assignments.resolvePeople(id, 'tester', edit.tester));
+    return store.transaction(async (tx) => {
+      const record = await findProject(tx, id);
+      if (!record) throw notFound('This project');
+      const { project, connections } = record;
+      const stale = async () =>
+        conflict('Somebody else has changed this project meanwhile.', {
+          current: await readRow(tx, id),
+        });
+      if (edit.version != null && edit.version !== project.version) throw await stale();
+      const columns = projectChanges(project, edit);
+      const edited = SIDES.map((side) => editedConnection(vault, connections[side], edit));
+      const merged = { ...project, ...columns };
+      const errors = [
+        ...dateOrderErrors({
+          Planned_Start_Date: merged.planned_start_date,
+          Planned_End_Date: merged.planned_end_date,
+          Actual_Start_Date: merged.actual_start_date,
+          Actual_End_Date: merged.actual_end_date,
+        }),
+        ...edited.flatMap((side) => side.errors),
+      ];
+      if (errors.length > 0) throw invalid(errors);
+      const setPeople = (role: Role, people: number[] | null | undefined) =>
+        people && assignments.setPeople(tx, actor, id, role, people);
+      const others = [await setPeople('developer', developers), await setPeople('tester', testers)];
+      const sides = edited.map(({ next }) => next);
+      const changes = { ...diff(project, columns), ...connectionDiff(connections, sides) };
+      const fieldsChanged = Object.keys(changes).length > 0;
+      // Saved as it was: whoever has it open can still save.
+      if (!fieldsChanged && !others.includes(true)) return readRow(tx, id);
+      if (!(await saveProject(tx, project, columns))) throw await stale();
+      for (const side of sides)
+        if (!isDeepStrictEqual(side, connections[side.side])) await saveConnection(tx, side);
+      if (fieldsChanged) {
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'project',
+          entityId: id,
+          projectId: id,
+          action: 'edited',
+          changes,
+        });
+      }
+      return readRow(tx, id);
+    });
   };
 
   return {
@@ -197,59 +261,9 @@ export function createProjectService(
       });
     },
 
-    async update(actor, id, edit) {
-      const developers =
-        edit.developer && (await assignments.resolvePeople(id, 'developer', edit.developer));
-      const testers = edit.tester && (await assignments.resolvePeople(id, 'tester', edit.tester));
-      return store.transaction(async (tx) => {
-        const record = await findProject(tx, id);
-        if (!record) throw notFound('This project');
-        const { project, connections } = record;
-        const stale = async () =>
-          conflict('Somebody else has changed this project meanwhile.', {
-            current: await readRow(tx, id),
-          });
-        if (edit.version != null && edit.version !== project.version) throw await stale();
-        const columns = projectChanges(project, edit);
-        const edited = SIDES.map((side) => editedConnection(vault, connections[side], edit));
-        const merged = { ...project, ...columns };
-        const errors = [
-          ...dateOrderErrors({
-            Planned_Start_Date: merged.planned_start_date,
-            Planned_End_Date: merged.planned_end_date,
-            Actual_Start_Date: merged.actual_start_date,
-            Actual_End_Date: merged.actual_end_date,
-          }),
-          ...edited.flatMap((side) => side.errors),
-        ];
-        if (errors.length > 0) throw invalid(errors);
-        const setPeople = (role: Role, people: number[] | null | undefined) =>
-          people && assignments.setPeople(tx, actor, id, role, people);
-        const others = [
-          await setPeople('developer', developers),
-          await setPeople('tester', testers),
-        ];
-        const sides = edited.map(({ next }) => next);
-        const changes = { ...diff(project, columns), ...connectionDiff(connections, sides) };
-        const fieldsChanged = Object.keys(changes).length > 0;
-        // Saved as it was: whoever has it open can still save.
-        if (!fieldsChanged && !others.includes(true)) return readRow(tx, id);
-        if (!(await saveProject(tx, project, columns))) throw await stale();
-        for (const side of sides)
-          if (!isDeepStrictEqual(side, connections[side.side])) await saveConnection(tx, side);
-        if (fieldsChanged) {
-          await recordHistory(tx, {
-            userId: actor.userId,
-            entity: 'project',
-            entityId: id,
-            projectId: id,
-            action: 'edited',
-            changes,
-          });
-        }
-        return readRow(tx, id);
-      });
-    },
+    update,
+    setConnection: (actor, id, side, values, version) =>
+      update(actor, id, { ...connectionEdit(side, values), version }),
 
     setArchived: (actor, id, archived) =>
       store.transaction(async (tx) => {

@@ -44,9 +44,27 @@ export const hasStoredPassword = (project: ProjectRow, side: Side): boolean =>
 
 const PLACE = ['engine', 'ip', 'port', 'db_name', 'username', 'tls', 'tls_ca'] as const;
 
+const isSame = (a: ConnectionValues, b: ConnectionValues, field: (typeof PLACE)[number]): boolean =>
+  a[field].toString().trim() === b[field].toString().trim();
+
 /** Whether two connections lead to the same place: a stored password is only used there. */
 export const samePlace = (a: ConnectionValues, b: ConnectionValues): boolean =>
-  PLACE.every((field) => a[field].toString().trim() === b[field].toString().trim());
+  PLACE.every((field) => isSame(a, b, field));
+
+/** Whether two forms would sign in alike. */
+export const sameSignIn = (a: ConnectionValues, b: ConnectionValues): boolean =>
+  samePlace(a, b) &&
+  a.password === b.password &&
+  (a.no_password ?? false) === (b.no_password ?? false);
+
+/** What a form has otherwise than the project; a password that was typed may be another one. */
+export const unsavedFields = (
+  values: ConnectionValues,
+  stored: ConnectionValues,
+): ((typeof PLACE)[number] | 'password')[] => [
+  ...PLACE.filter((field) => !isSame(values, stored, field)),
+  ...(values.password !== '' || values.no_password ? (['password'] as const) : []),
+];
 
 /**
  * How the password of a side stands: the engine has none, the stored one is used, it was typed, it

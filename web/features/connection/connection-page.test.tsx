@@ -304,6 +304,121 @@ describe('connection screen', () => {
     expect(source.queryByText(title)).toBeNull();
   });
 
+  describe('a connection that works and that the project does not know', () => {
+    const SAVE = 'Save this connection to the project';
+    const typePassword = async (source: Awaited<ReturnType<typeof column>>, text: string) =>
+      userEvent.type(source.getByLabelText('Source Password'), text);
+
+    it('can be saved once it was tested, as long as it stays as it was tested', async () => {
+      const api = open({
+        'POST /api/dbconnect/test': tested,
+        'POST /api/dbconnect/save': { ...sampleProject, version: 5 },
+      });
+      const source = await column('Source');
+      const offer = () => source.queryByRole('button', { name: SAVE });
+      await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
+      await source.findByText(/^Connected/);
+      expect(offer()).toBeNull();
+
+      await typePassword(source, 'hunter2');
+      expect(offer()).toBeNull();
+      await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
+      await source.findByRole('button', { name: SAVE });
+      expect(source.getByText(/until this one is saved: Source Password/)).toBeTruthy();
+      await typePassword(source, '3');
+      expect(offer()).toBeNull();
+      await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
+      await userEvent.click(await source.findByRole('button', { name: SAVE }));
+
+      expect(await screen.findByText('The connection is saved to the project')).toBeTruthy();
+      expect(api.sent('POST', '/api/dbconnect/save').map(({ body }) => body)).toEqual([
+        expect.objectContaining({
+          Project_Id: 12,
+          reportType: 'source',
+          version: sampleProject.version,
+          source_db_ip: '10.0.0.5',
+          source_db_password: 'hunter23',
+        }),
+      ]);
+      expect(offer()).toBeNull();
+      expect(source.getByLabelText<HTMLInputElement>('Source Password').value).toBe('');
+    });
+
+    it('is offered after reading, too, and no other engine is', async () => {
+      open({ 'POST /api/dbconnect/getschema/': [{ name: 'main', schema_name: 'main' }] });
+      const source = await column('Source');
+      await userEvent.selectOptions(source.getByLabelText('Source Database'), 'SQLite');
+      await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+      expect(await source.findByText(/of another engine than the project/)).toBeTruthy();
+      expect(source.queryByRole('button', { name: SAVE })).toBeNull();
+    });
+
+    it('says that somebody has changed the project, and saves over what is there now', async () => {
+      let now = sampleProject;
+      const detail = 'Somebody else has changed this project meanwhile.';
+      const api = open({
+        'GET /api/projects/12': () => now,
+        'POST /api/dbconnect/getschema/': [{ name: 'public', schema_name: 'public' }],
+        'POST /api/dbconnect/save': () => {
+          if (now !== sampleProject) return now;
+          now = { ...sampleProject, version: 9, source_port: 5433 };
+          return problemAnswer(409, detail, { current: now });
+        },
+      });
+      const source = await column('Source');
+      await typePassword(source, 'hunter2');
+      await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+      await userEvent.click(await source.findByRole('button', { name: SAVE }));
+      expect(await screen.findByText(detail)).toBeTruthy();
+      expect(await source.findByText(/saved: Source Port, Source Password/)).toBeTruthy();
+      await userEvent.click(source.getByRole('button', { name: SAVE }));
+      await screen.findByText('The connection is saved to the project');
+      const versions = api
+        .sent('POST', '/api/dbconnect/save')
+        .map(({ body }) => (body as { version: number }).version);
+      expect(versions).toEqual([sampleProject.version, 9]);
+    });
+
+    const importWith = async (save: unknown, untick: boolean) => {
+      const api = open({
+        'POST /api/dbconnect/save': save,
+        'POST /api/dbconnect/getschema/': [{ name: 'public', schema_name: 'public' }],
+      });
+      const source = await column('Source');
+      await typePassword(source, 'hunter2');
+      await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+      await userEvent.click(await source.findByRole('button', { name: 'Generate Source Report' }));
+      await userEvent.click(await source.findByRole('button', { name: 'Import Source' }));
+      const dialog = within(await screen.findByRole('dialog'));
+      const tick = dialog.getByRole('checkbox', { name: `${SAVE}, too` });
+      if (untick) await userEvent.click(tick);
+      await userEvent.click(dialog.getByRole('button', { name: 'Import' }));
+      return api;
+    };
+
+    it('is saved before an import', async () => {
+      const api = await importWith(sampleProject, false);
+      expect(await screen.findByText(TEXTS.sourceImported)).toBeTruthy();
+      const paths = api.calls.map(({ url }) => url);
+      expect(paths.indexOf('/api/dbconnect/save')).toBeGreaterThan(0);
+      expect(paths.indexOf('/api/dbconnect/importsource')).toBeGreaterThan(
+        paths.indexOf('/api/dbconnect/save'),
+      );
+    });
+
+    it('is not saved by an import that is not asked to', async () => {
+      const api = await importWith(sampleProject, true);
+      expect(await screen.findByText(TEXTS.sourceImported)).toBeTruthy();
+      expect(api.sent('POST', '/api/dbconnect/save')).toEqual([]);
+    });
+
+    it('stops the import where it cannot be saved', async () => {
+      const api = await importWith(problemAnswer(502, 'It is gone.'), false);
+      expect(await screen.findByText('It is gone.')).toBeTruthy();
+      expect(api.sent('POST', '/api/dbconnect/importsource')).toEqual([]);
+    });
+  });
+
   it('aborts a call that is cancelled', async () => {
     let answer: (value: unknown) => void = () => {};
     open({ 'POST /api/dbconnect/test': () => new Promise((done) => (answer = done)) });

@@ -1,4 +1,4 @@
-import { Button, Group, Modal, Radio, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { InventoryItem } from '../../../contract/inventory.ts';
@@ -13,17 +13,20 @@ interface Props {
   project: ProjectRow;
   side: Side;
   lists: Record<What, readonly InventoryItem[]>;
-  onImport: (items: readonly InventoryItem[]) => void;
+  /** Whether the project's own connection is another one. */
+  offersSaving: boolean;
+  onImport: (items: readonly InventoryItem[], andSave: boolean) => void;
   onClose: () => void;
 }
 
 /** All of the report, only what is new, or the chosen rows. */
-export function ImportDialog({ project, side, lists, onImport, onClose }: Props) {
+export function ImportDialog({ project, side, lists, offersSaving, onImport, onClose }: Props) {
   const t = useConnectionTexts();
   useState(rememberOpener);
   useReturnFocus();
   const { all, chosen } = lists;
   const [what, setWhat] = useState<What>(chosen.length > 0 ? 'chosen' : 'all');
+  const [andSave, setAndSave] = useState(offersSaving);
   const offered = (['all', 'new', 'chosen'] as const).filter(
     (one) => one === 'all' || lists[one].length > 0,
   );
@@ -58,6 +61,13 @@ export function ImportDialog({ project, side, lists, onImport, onClose }: Props)
         <Text size="sm" c="dimmed">
           {t('confirmKept')}
         </Text>
+        {offersSaving && (
+          <Checkbox
+            label={t('saveToo')}
+            checked={andSave}
+            onChange={(event) => setAndSave(event.currentTarget.checked)}
+          />
+        )}
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}
@@ -66,7 +76,7 @@ export function ImportDialog({ project, side, lists, onImport, onClose }: Props)
             data-autofocus
             onClick={() => {
               onClose();
-              onImport(items);
+              onImport(items, andSave);
             }}
           >
             {t('importNow')}

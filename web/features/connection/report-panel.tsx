@@ -37,6 +37,8 @@ interface Props {
   side: Side;
   report: Report;
   calls: SideCalls;
+  /** Whether the report is from a connection that the project does not know, and could. */
+  offersSaving: boolean;
 }
 
 /** What a report found, and its import: all of it, or the chosen rows. */
@@ -109,7 +111,7 @@ function Done({ imported: { imported, added, existing, total, ended }, project, 
 
 const STATES = ['new', 'known', 'gone'] as const;
 
-function Items({ project, side, report, calls }: Props) {
+function Items({ project, side, report, calls, offersSaving }: Props) {
   const t = useConnectionTexts();
   const words = useObjectWords();
   const columns = useMemo(() => itemColumns(words, t), [words, t]);
@@ -146,7 +148,8 @@ function Items({ project, side, report, calls }: Props) {
           project={project}
           side={side}
           lists={{ all: items, new: items.filter(({ known }) => known !== 1), chosen }}
-          onImport={(list) => void calls.importItems(list)}
+          offersSaving={offersSaving}
+          onImport={(list, andSave) => void calls.importItems(list, andSave)}
           onClose={() => setAsking(false)}
         />
       )}

@@ -11,7 +11,9 @@ import {
   missingFields,
   passwordState,
   samePlace,
+  sameSignIn,
   storedConnection,
+  unsavedFields,
   type ConnectionValues,
 } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
@@ -19,6 +21,7 @@ import { ImportedSoFar } from './imported-so-far.tsx';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import classes from './connection.module.css';
+import { SaveOffer } from './save-offer.tsx';
 import { SchemasTable } from './schemas-table.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { useConnectionTexts, type ConnectionTexts } from './texts.ts';
@@ -41,13 +44,17 @@ interface Props {
 export function SidePanel({ project, side, types, type, form, onChange, onReport }: Props) {
   const t = useConnectionTexts();
   const heading = useId();
-  const calls = useSide(project, side, type, form);
+  const calls = useSide(project, side, type, form, () =>
+    onChange({ ...form, values: { ...form.values, password: '', no_password: false } }),
+  );
   const [tried, setTried] = useState(false);
   const { values } = form;
   const password = passwordState(values, type, project, side);
   const missing = missingFields(values, type, password);
   const stored = storedConnection(project, side);
   const changed = !samePlace(values, stored);
+  const works = calls.connected !== null && sameSignIn(calls.connected, values);
+  const unsaved = works ? unsavedFields(values, stored) : [];
 
   const errors: Partial<Record<ConnectionField | 'tls_ca', string>> = {};
   for (const field of [...type.fields, 'tls_ca' as const]) {
@@ -104,6 +111,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
             {t(calls.tested.warnings.length === 0 ? 'seesAll' : 'seesSome')}
           </Alert>
         )}
+        {unsaved.length > 0 && <SaveOffer {...{ side, values, stored, unsaved, calls }} />}
         <Warnings sentences={calls.tested?.warnings} />
         <AccountRightsNotice
           rights={calls.tested?.rights ?? (changed ? null : project[`${side}_rights`])}
@@ -156,7 +164,12 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
         {calls.reading && calls.reading.planned > 1 && (
           <SchemasTable side={side} reading={calls.reading} />
         )}
-        {calls.report && <ReportPanel {...{ project, side, calls, report: calls.report }} />}
+        {calls.report && (
+          <ReportPanel
+            {...{ project, side, calls, report: calls.report }}
+            offersSaving={unsaved.length > 0 && values.engine === stored.engine}
+          />
+        )}
       </Stack>
     </Paper>
   );

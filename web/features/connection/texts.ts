@@ -58,6 +58,15 @@ export const useConnectionTexts = defineTexts('connection', {
   test: 'Test Connection',
   fetchSchemas: 'Fetch Schemas',
   cancel: 'Cancel',
+  save: 'Save this connection to the project',
+  saveTitle: 'The project has another connection',
+  saveWhat:
+    'This one works. Comparisons and calls go on with the stored one until this one is saved: {{fields}}',
+  saveOtherEngine:
+    'This connection is of another engine than the project, so it cannot be saved to it.',
+  saveToo: 'Save this connection to the project, too',
+  saved: 'The connection is saved to the project',
+  busy_save: 'Saving the connection…',
   busy_test: 'Connecting…',
   busy_schemas: 'Fetching schemas…',
   busy_report: 'Reading the inventory…',

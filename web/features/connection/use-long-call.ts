@@ -1,7 +1,7 @@
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { notifyError } from '../../lib/notify.ts';
 
-export type Step = 'test' | 'schemas' | 'report' | 'everything' | 'summary' | 'import';
+export type Step = 'test' | 'save' | 'schemas' | 'report' | 'everything' | 'summary' | 'import';
 export interface Busy {
   step: Step;
   since: number;

@@ -1,4 +1,3 @@
-import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { DatabaseType, ObjectType } from '../../../contract/engines.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
@@ -7,6 +6,7 @@ import {
   WARNINGS_HEADER,
   readEverything,
   readInventory,
+  saveConnection,
   sourceSchemas,
   summariseInventory,
   targetSchemas,
@@ -17,8 +17,8 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, call, request } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
-import { projectQuery } from '../../lib/project.ts';
-import { wireForm } from './connection-form.ts';
+import { useProjectsChanged } from '../projects/queries.ts';
+import { type ConnectionValues, wireForm } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
 import { callEvents } from './event-stream.ts';
 import { createCollector, itemOf, summariseItems, withNew, type Reading } from './everything.ts';
@@ -41,6 +41,8 @@ export interface Report {
 }
 export type Summary = ResponseOf<typeof summariseInventory>;
 interface Answers {
+  /** With what somebody has connected last. */
+  connected: ConnectionValues | null;
   tested: Tested | null;
   schemas: string[] | null;
   report: Report | null;
@@ -52,6 +54,7 @@ interface Answers {
   fieldErrors: Record<string, string>;
 }
 const NOTHING: Answers = {
+  connected: null,
   tested: null,
   schemas: null,
   report: null,
@@ -101,9 +104,15 @@ export const chosenSchema = (form: SideForm, schemas: string[] | null): string =
   schemas?.includes(form.schema) ? form.schema : '';
 
 /** The calls of one column and what they answered last. */
-export function useSide(project: ProjectRow, side: Side, type: DatabaseType, form: SideForm) {
+export function useSide(
+  project: ProjectRow,
+  side: Side,
+  type: DatabaseType,
+  form: SideForm,
+  onSaved: () => void,
+) {
   const t = useConnectionTexts();
-  const client = useQueryClient();
+  const projectChanged = useProjectsChanged();
   const [answers, setAnswers] = useState(NOTHING);
   const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
   const { busy, run, cancel } = useLongCall((error) =>
@@ -115,18 +124,15 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
   // An import ends between two slices: what has been sent is finished.
   const stopOrCancel = () => (busy?.step === 'import' ? slices.stop() : cancel());
 
-  /** Its row says what its accounts could do. */
-  const refreshProject = () =>
-    void client.invalidateQueries({ queryKey: projectQuery(project.Project_Id).queryKey });
-
   const wire = () => wireForm(project, side, form.values, type);
 
   const test = () =>
     run('test', async (signal) => {
       merge({ tested: null, fieldErrors: {} });
       const body = { ...wire(), reportType: side };
-      merge({ tested: await call(testConnection, { body, signal }) });
-      refreshProject();
+      merge({ tested: await call(testConnection, { body, signal }), connected: form.values });
+      // Its row says what its account could do.
+      void projectChanged();
     });
 
   const fetchSchemas = () =>
@@ -134,7 +140,7 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
       merge({ schemas: null, fieldErrors: {} });
       const endpoint = side === 'source' ? sourceSchemas : targetSchemas;
       const rows = rowsOf(await call(endpoint, { body: wire(), signal }));
-      merge({ schemas: rows.map((row) => row.schema_name) });
+      merge({ schemas: rows.map((row) => row.schema_name), connected: form.values });
     });
 
   const generateReport = () =>
@@ -154,7 +160,10 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
       });
       const warnings = warningsOf(headers.get(WARNINGS_HEADER));
       const items = rowsOf(data);
-      merge({ report: { number: Date.now(), schema, objectType, items, gone: [], warnings } });
+      merge({
+        report: { number: Date.now(), schema, objectType, items, gone: [], warnings },
+        connected: form.values,
+      });
       notifySuccess(TEXTS.reportDone);
       // What is gone, and how much there is of the other types: it may take its time.
       void summarise(schema);
@@ -197,11 +206,12 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
           const types = summariseItems(reading.objectTypes, items, gone);
           merge({
             report: { ...report, warnings: event.warnings },
+            connected: form.values,
             reading,
             summary: { schema: '', types, warnings: [] },
           });
           notifySuccess(TEXTS.reportDone);
-          refreshProject();
+          void projectChanged();
           return;
         }
       }
@@ -211,9 +221,26 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
       setAnswers((before) => (before.report ? before : { ...before, reading: null })),
     );
 
-  const importItems = (items: readonly InventoryItem[]) =>
-    run('import', async () => {
+  /** Keeps what is in the form in the project. @throws also where somebody has changed the project meanwhile */
+  const keep = async (signal: AbortSignal) => {
+    merge({ fieldErrors: {} });
+    const { Project_Id, version } = project;
+    const body = { ...wire(), Project_Id, reportType: side, version };
+    try {
+      await call(saveConnection, { body, signal });
+    } finally {
+      await projectChanged();
+    }
+    notifySuccess(t('saved'));
+    onSaved();
+  };
+  const save = () => run('save', keep);
+
+  /** @param andSave - the connection first, or nothing is imported */
+  const importItems = (items: readonly InventoryItem[], andSave: boolean) =>
+    run('import', async (signal) => {
       merge({ imported: null });
+      if (andSave) await keep(signal);
       const done = await slices.importAll(items, (imported) => merge({ imported }));
       if (done.ended === 'all') {
         notifySuccess(side === 'source' ? TEXTS.sourceImported : TEXTS.targetImported);
@@ -239,6 +266,7 @@ export function useSide(project: ProjectRow, side: Side, type: DatabaseType, for
     cancel: stopOrCancel,
     forget,
     test,
+    save,
     fetchSchemas,
     generateReport,
     readAll,

@@ -70,6 +70,7 @@ export const server: Record<string, string> = {
   notUser: 'must be a user id, or null',
   notPeople: 'must be user ids or usernames',
   notSetting: 'must be a name such as {{example}}',
+  otherEngine: 'must stay: what was imported is of that engine',
   typeAgain: 'must be typed again, because the place it is sent to has changed',
   unreadable:
     'must be typed again, because the stored one cannot be opened with the key of this server',

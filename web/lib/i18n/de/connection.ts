@@ -66,6 +66,15 @@ export const connection = {
   connected: 'Verbunden: {{version}}',
   connectedIn: 'Antwort nach {{ms}} ms.',
   warnings: 'Was dieses Konto nicht sehen kann',
+  save: 'Diese Verbindung im Projekt speichern',
+  saveTitle: 'Das Projekt hat eine andere Verbindung',
+  saveWhat:
+    'Diese funktioniert. Vergleiche und Aufrufe nutzen die gespeicherte, bis diese gespeichert ist: {{fields}}',
+  saveOtherEngine:
+    'Diese Verbindung gehört zu einem anderen Datenbanksystem als das Projekt und kann dort nicht gespeichert werden.',
+  saveToo: 'Diese Verbindung auch im Projekt speichern',
+  saved: 'Die Verbindung ist im Projekt gespeichert',
+  busy_save: 'Die Verbindung wird gespeichert…',
   rights: 'Dieses Konto könnte mehr als lesen',
   source_rights: 'Das Konto der Quelldatenbank könnte mehr als lesen.',
   target_rights: 'Das Konto der Zieldatenbank könnte mehr als lesen.',

@@ -62,6 +62,7 @@ export const server = {
   notUser: 'muss eine Benutzer-ID sein oder null',
   notPeople: 'muss aus Benutzer-IDs oder Benutzernamen bestehen',
   notSetting: 'muss ein Name sein wie {{example}}',
+  otherEngine: 'muss bleiben: Das Importierte stammt aus diesem Datenbanksystem',
   typeAgain: 'muss neu eingegeben werden, weil sich das Ziel geändert hat, an das es geht',
   unreadable:
     'muss neu eingegeben werden, weil sich das gespeicherte mit dem Schlüssel dieses Servers nicht öffnen lässt',
