@@ -118,7 +118,18 @@ export type CallComparison = z.infer<typeof callComparison>;
 
 const onePair = z.object({ id, pair: id });
 
-const callForms = z.object({ function: z.string(), procedure: z.string() });
+/** A first call that runs as it stands, once its parameters have values. */
+const callProposal = z.object({
+  /** Null where none can be written; `reasons` say why. */
+  source: z.string().nullable(),
+  target: z.string().nullable(),
+  /** Whether an engine takes it as a call that writes only. */
+  writes: z.boolean(),
+  /** Values that parameters need whatever the call is for: of those that only give something back. */
+  values: z.record(z.string(), z.string().nullable()),
+  reasons: z.array(z.string()),
+});
+export type CallProposal = z.infer<typeof callProposal>;
 
 export const getCall = endpoint({
   method: 'GET',
@@ -132,8 +143,8 @@ export const getCall = endpoint({
     disposable: z.object({ source: z.boolean(), target: z.boolean() }),
     /** Whether this person may run it: administrators, testers and developers of the pair's objects. */
     may_run: z.boolean(),
-    /** How each engine calls a routine; `{name}` and `{parameters}` stand for its own. */
-    forms: z.object({ source: callForms, target: callForms }),
+    /** Null where a side has no object. */
+    proposal: callProposal.nullable(),
   }),
 });
 

@@ -9,18 +9,6 @@ export interface Call {
   writes: boolean;
 }
 
-/** How a routine is called; `{name}` and `{parameters}` stand for its own. */
-export interface CallForms {
-  function: string;
-  procedure: string;
-}
-
-/** Of most engines. */
-export const CALL_FORMS: CallForms = {
-  function: 'SELECT {name}({parameters})',
-  procedure: 'CALL {name}({parameters})',
-};
-
 /** The column of a table that a column of an answer shows as it is. */
 export interface Origin {
   /** '' where the engine has none. */

@@ -1,4 +1,5 @@
-import type { Call, CallForms, CallRunner } from './call.ts';
+import type { Call, CallRunner } from './call.ts';
+import type { CallWriter } from './call-writer.ts';
 import type { DataReader } from './data.ts';
 import type { AccountRights } from './rights.ts';
 import type { StructureReader } from './structure.ts';
@@ -110,8 +111,7 @@ export interface Connector {
   recordsets: boolean;
   /** Whether values of a column have no text that compares: the column is left out of comparisons. */
   isUnwritten?(column: { type: string; canonical: CanonicalType }): boolean;
-  /** Where its routines are called in another way than CALL_FORMS says. */
-  callForms?: Partial<CallForms>;
+  callWriter: CallWriter;
   /** What a rollback of this call would not take back, as sentences for people; empty where it takes back all. */
   irrevocable?(text: string): string[];
   /** What keeps a call from being sent, whatever the database is. @throws ConnectorError */

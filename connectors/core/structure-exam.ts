@@ -8,6 +8,7 @@ import {
   type Column,
   type Index,
   type ObjectStructure,
+  type RoutineSignature,
   type RoutineStructure,
   type StructureReader,
   type TableStructure,
@@ -100,6 +101,8 @@ export const routine = (
   language,
   text,
   comment: null,
+  // Its calls are what examines it.
+  signature: expect.any(Object) as RoutineSignature,
   ...more,
 });
 

@@ -88,6 +88,21 @@ export interface Parameter {
   default: string | null;
 }
 
+/** How a routine is called, besides what its structure says. */
+export interface RoutineSignature {
+  /** Its name, as the engine has it, behind the names that it lies in: schema, and package where there is one. */
+  path: string[];
+  /**
+   * `rows`: a function that stands where a table can; `window`: one that needs OVER; `block`: one that no query can
+   * hold, because it gives values back in its parameters, too.
+   */
+  form: 'procedure' | 'function' | 'rows' | 'window' | 'block';
+  /** Types of its parameters, as a call has to name or convert to them, and behind them that of what it returns. */
+  types: string[];
+  /** Why no call of it can be written, a sentence; null where one can. */
+  obstacle: string | null;
+}
+
 export interface RoutineStructure {
   kind: 'routine';
   name: string;
@@ -98,6 +113,8 @@ export interface RoutineStructure {
   /** The body as the engine keeps it; null where the account may not see it. */
   text: string | null;
   comment: string | null;
+  /** How it is called. No part of what is compared; what was read before this was asked for lacks it. */
+  signature?: RoutineSignature;
 }
 
 export type ObjectStructure = TableStructure | ViewStructure | RoutineStructure;

@@ -1,6 +1,7 @@
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
+import { callWriter } from './call-writer.ts';
 
 export const mysql: Connector = {
   id: 3,
@@ -13,6 +14,7 @@ export const mysql: Connector = {
   // No function of the server's writes these without loss.
   isUnwritten: ({ type }) => /^vector\b/i.test(type),
   irrevocable: listIrrevocable,
+  callWriter,
   checkCall: prepare,
 
   async connect(target, options): Promise<Connection> {

@@ -1,4 +1,4 @@
-import type { Parameter, RoutineStructure } from '../core/structure.ts';
+import type { Parameter, RoutineSignature, RoutineStructure } from '../core/structure.ts';
 import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
 import type { Selection } from './selection.ts';
 import { canonicalOf } from './types.ts';
@@ -67,9 +67,23 @@ async function readStored(
           language,
           text,
           comment: comment || null,
+          signature: signatureOf([schema, name], type, byRoutine.get(name) ?? []),
         }
       : [],
   );
+}
+
+function signatureOf(
+  path: string[],
+  type: 'functions' | 'procedures',
+  parameters: readonly Pick<Parameter, 'mode'>[],
+): RoutineSignature {
+  const isFunction = type === 'functions';
+  const obstacle =
+    isFunction && parameters.some(({ mode }) => mode !== 'in')
+      ? 'It gives values back in its parameters, which no query takes.'
+      : null;
+  return { path, form: isFunction ? 'function' : 'procedure', types: [], obstacle };
 }
 
 type PackageRow = [name: string, type: 'PACKAGE' | 'PACKAGE BODY', text: string | null];
@@ -99,9 +113,10 @@ async function readPackaged(
         body.text,
       ]),
     );
-    return routines
-      .filter(isWanted)
-      .map((routine) => toStructure(name, routine, bodies.get(routine.name.toLowerCase()) ?? null));
+    return routines.filter(isWanted).map((routine) => ({
+      ...toStructure(name, routine, bodies.get(routine.name.toLowerCase()) ?? null),
+      signature: signatureOf([schema, name, routine.name], type, routine.parameters),
+    }));
   });
 }
 

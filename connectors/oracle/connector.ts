@@ -1,5 +1,6 @@
 import type { Connector } from '../core/connector.ts';
 import { listIrrevocable, prepare } from './call-syntax.ts';
+import { callWriter } from './call-writer.ts';
 import { isUnwritten } from './types.ts';
 
 export const oracle: Connector = {
@@ -10,9 +11,9 @@ export const oracle: Connector = {
   tls: true,
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
-  callForms: { function: 'SELECT {name}({parameters}) FROM dual' },
   isUnwritten,
   irrevocable: listIrrevocable,
+  callWriter,
   checkCall: prepare,
 
   async connect(target, options) {

@@ -1,5 +1,6 @@
 import { groupBy } from '../core/group.ts';
 import type { Parameter, RoutineStructure } from '../core/structure.ts';
+import { signatureOf } from './routine-types.ts';
 import { nameRoutines } from './routines.ts';
 import type { Session } from './session.ts';
 import * as sql from './sql.ts';
@@ -41,9 +42,13 @@ export async function readRoutines(
       language: 'PL/SQL',
       text: source?.map(([, line]) => line ?? '').join('') ?? null,
       comment: null,
+      signature: signatureOf(pathOf(schema, place), rows, functions),
     };
   });
 }
+
+const pathOf = (schema: string, place: Place): string[] =>
+  place.package === null ? [schema, place.object] : [schema, place.package, place.object];
 
 /** By the names that the inventory has for them. */
 async function findRoutines(

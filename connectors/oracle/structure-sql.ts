@@ -142,13 +142,24 @@ export type ParameterRow = [
   name: string | null,
   mode: string,
   ...type: TypeCells,
+  /** The engine's own type, or what kind of type a declared one is. */
+  kind: string,
+  /** The name of a type that a package declares. */
+  inPackage: string | null,
+  /** `YES` of what a function returns row by row. */
+  pipelined: string | null,
 ];
 
-/** Of functions and procedures, and of those in packages, that the batch names; of a declared type its own name. */
+/**
+ * Of functions and procedures, and of those in packages, that the batch names; of a declared type its own name.
+ * ALL_PROCEDURES: PIPELINED.
+ */
 export const parameters: Text = (scope, names) =>
   `SELECT a.package_name, a.object_name, a.subprogram_id, a.position, a.argument_name, a.in_out,
           COALESCE(a.type_name, a.data_type), CASE WHEN a.type_name IS NOT NULL THEN a.type_owner END,
-          a.data_length, a.char_length, a.char_used, a.data_precision, a.data_scale
+          a.data_length, a.char_length, a.char_used, a.data_precision, a.data_scale, a.data_type, a.type_subname,
+          CASE WHEN a.position = 0 THEN (SELECT MAX(p.pipelined) FROM sys.${scope}_procedures p
+            WHERE p.object_id = a.object_id AND p.subprogram_id = a.subprogram_id) END
      FROM sys.${scope}_arguments a
     WHERE a.owner = :owner AND COALESCE(a.package_name, a.object_name) IN (${listed(names)})
       AND a.data_level = 0 AND a.data_type IS NOT NULL

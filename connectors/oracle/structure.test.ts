@@ -200,12 +200,29 @@ test('routines: those on their own with their text, those of packages by their n
   const names = ['TAX', 'PRICING.NET(NUMBER, VARCHAR2)'];
   const number = ['NUMBER', null, '22', null, null, null, null];
   const rows = [
-    [null, 'TAX', '1', '0', null, 'OUT', ...number],
-    [null, 'TAX', '1', '1', 'AMOUNT', 'IN', ...number],
-    ['PRICING', 'NET', '2', '1', 'AMOUNT', 'IN', ...number],
-    ['PRICING', 'NET', '3', '0', null, 'OUT', ...number],
-    ['PRICING', 'NET', '3', '1', 'AMOUNT', 'IN/OUT', ...number],
-    ['PRICING', 'NET', '3', '2', 'COUNTRY', 'OUT', 'PLACE', 'SHOP', null, null, null, null, null],
+    [null, 'TAX', '1', '0', null, 'OUT', ...number, 'NUMBER', null, null],
+    [null, 'TAX', '1', '1', 'AMOUNT', 'IN', ...number, 'NUMBER', null, null],
+    ['PRICING', 'NET', '2', '1', 'AMOUNT', 'IN', ...number, 'NUMBER', null, null],
+    ['PRICING', 'NET', '3', '0', null, 'OUT', ...number, 'NUMBER', null, null],
+    ['PRICING', 'NET', '3', '1', 'AMOUNT', 'IN/OUT', ...number, 'NUMBER', null, null],
+    [
+      'PRICING',
+      'NET',
+      '3',
+      '2',
+      'COUNTRY',
+      'OUT',
+      'PLACE',
+      'SHOP',
+      null,
+      null,
+      null,
+      null,
+      null,
+      'OBJECT',
+      null,
+      null,
+    ],
   ];
   const { read: found } = await read('functions', names, [
     [parameters, rows],
@@ -235,6 +252,44 @@ test('routines: those on their own with their text, those of packages by their n
     }),
   ]);
   expect((await read('functions', ['GONE'], [])).read).toEqual([]);
+});
+
+test('routines: how they are called, or why that cannot be', async () => {
+  const signatureOf = async (...given: unknown[][]) => {
+    const rows = given.map((row, place) => {
+      const [mode, kind, type = kind, inPackage = null, pipelined = null] = row;
+      const own = type === kind ? null : 'SHOP';
+      const facts = [type, own, null, null, null, null, null];
+      const name = place === 0 ? null : `P${place}`;
+      return [null, 'TAX', '1', String(place), name, mode, ...facts, kind, inPackage, pipelined];
+    });
+    const { read: found } = await read('functions', ['TAX'], [[parameters, rows]]);
+    return found?.[0] && 'signature' in found[0] ? found[0].signature : undefined;
+  };
+  const NUMBERS = ['OUT', 'NUMBER'];
+  const path = ['SHOP', 'TAX'];
+  expect(await signatureOf(NUMBERS, ['IN', 'DATE'])).toEqual({
+    path,
+    form: 'function',
+    types: ['DATE', 'NUMBER'],
+    obstacle: null,
+  });
+  for (const [rows, form] of [
+    [[NUMBERS, ['IN/OUT', 'VARCHAR2']], 'block'],
+    [[NUMBERS, ['IN', 'PL/SQL BOOLEAN']], 'block'],
+    [[['OUT', 'REF CURSOR']], 'block'],
+    [[['OUT', 'TABLE', 'LINES']], 'rows'],
+    [[['OUT', 'TABLE', 'PKG', 'LINES', 'YES']], 'rows'],
+  ] as [unknown[][], string][])
+    expect(await signatureOf(...rows)).toMatchObject({ form, obstacle: null });
+  for (const [rows, obstacle] of [
+    [[NUMBERS, ['IN', 'OBJECT', 'PLACE']], 'its parameter P1, which is of the type SHOP.PLACE'],
+    [[NUMBERS, ['IN', 'REF CURSOR']], 'its parameter P1'],
+    [[NUMBERS, ['OUT', 'BLOB']], 'its parameter P1'],
+    [[['OUT', 'TABLE', 'PKG', 'LINES', 'NO']], 'returns a value of the type'],
+    [[['OUT', 'PL/SQL BOOLEAN']], 'returns a value of the type PL/SQL BOOLEAN'],
+  ] as [unknown[][], string][])
+    expect((await signatureOf(...rows))?.obstacle).toContain(obstacle);
 });
 
 test('the texts of all statements, for review', async () => {

@@ -1,6 +1,7 @@
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
+import { callWriter } from './call-writer.ts';
 
 export const postgresql: Connector = {
   id: 4,
@@ -11,6 +12,7 @@ export const postgresql: Connector = {
   recordsets: false,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
   irrevocable: listIrrevocable,
+  callWriter,
   checkCall: prepare,
 
   async connect(target, options): Promise<Connection> {

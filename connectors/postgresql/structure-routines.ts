@@ -1,4 +1,4 @@
-import type { Parameter, RoutineStructure } from '../core/structure.ts';
+import type { Parameter, RoutineSignature, RoutineStructure } from '../core/structure.ts';
 import { findRoutines } from './catalogue.ts';
 import type { Session } from './session.ts';
 import { readTypes, type TypeBook } from './structure-types.ts';
@@ -14,22 +14,49 @@ type Row = [
   names: string[] | null,
   defaults: (string | null)[] | null,
   comment: string | null,
+  ...how: Calling,
 ];
 
+/** What a call needs to know. */
+type Calling = [
+  name: string,
+  /** `p`rocedure, `f`unction, `a`ggregate, `w`indow function. */
+  kind: string,
+  aggregate: string | null,
+  returns: string,
+  /** `c`omposite, `p`seudo type … */
+  returnsKind: string,
+  /** A type among its parameters' that only a caller knows. */
+  pseudo: string | null,
+  /** With the modifier that makes `bit` any number of bits. */
+  spellings: string[],
+];
+
+/** Before version 11 only functions had this said of them. */
+const kindOf = ({ serverVersionNumber }: Session) =>
+  serverVersionNumber >= 110_000
+    ? 'p.prokind::text'
+    : `CASE WHEN p.proisagg THEN 'a' WHEN p.proiswindow THEN 'w' ELSE 'f' END`;
+
 /** An aggregate has no body; what it consists of stands for it. Bodies of the standard's kind are kept apart. */
-const routinesSql = ({ serverVersionNumber }: Session) => `
+const routinesSql = (session: Session) => `
   SELECT p.oid, l.lanname,
     CASE WHEN a.aggfnoid IS NOT NULL THEN concat_ws(', ', 'SFUNC = ' || a.aggtransfn, 'STYPE = ' || format_type(a.aggtranstype, NULL),
         'FINALFUNC = ' || nullif(a.aggfinalfn::oid, 0)::regproc, 'INITCOND = ' || quote_literal(a.agginitval))
-      ${serverVersionNumber >= 140_000 ? 'WHEN p.prosqlbody IS NOT NULL THEN pg_get_function_sqlbody(p.oid)' : ''}
+      ${session.serverVersionNumber >= 140_000 ? 'WHEN p.prosqlbody IS NOT NULL THEN pg_get_function_sqlbody(p.oid)' : ''}
       ELSE p.prosrc END,
     p.prorettype, p.proretset,
     coalesce(p.proallargtypes, string_to_array(p.proargtypes::text, ' ')::oid[]),
     p.proargmodes::text[], p.proargnames,
     CASE WHEN p.pronargdefaults > 0 THEN ARRAY(SELECT pg_get_function_arg_default(p.oid, n)
       FROM generate_series(1, coalesce(array_length(p.proallargtypes, 1), p.pronargs)) AS n) END,
-    t.description
-  FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang
+    t.description,
+    p.proname, ${kindOf(session)}, a.aggkind::text, r.typname, r.typtype::text,
+    (SELECT min(format_type(x.oid, NULL)) FROM pg_type x
+      WHERE x.oid = ANY (p.proargtypes::oid[]) AND x.typtype = 'p'),
+    ARRAY(SELECT format_type(x.oid, -1)
+      FROM unnest(coalesce(p.proallargtypes, p.proargtypes::oid[])) WITH ORDINALITY AS x (oid, n) ORDER BY x.n)
+  FROM pg_proc p JOIN pg_language l ON l.oid = p.prolang JOIN pg_type r ON r.oid = p.prorettype
   LEFT JOIN pg_aggregate a ON a.aggfnoid = p.oid
   LEFT JOIN pg_description t ON t.objoid = p.oid AND t.objsubid = 0 AND t.classoid = 'pg_proc'::regclass
   WHERE p.oid = ANY($1::oid[])`;
@@ -61,8 +88,33 @@ export async function readRoutines(
       language,
       text,
       comment,
+      signature: signatureOf(schema, row),
     };
   });
+}
+
+function signatureOf(schema: string, row: Row): RoutineSignature {
+  const [, , , , set, , modes, , , , name, kind, , , returnsKind, , types] = row;
+  const isRecord = modes?.some((mode) => mode === 'o' || mode === 'b' || mode === 't') ?? false;
+  const isRows = set || returnsKind === 'c' || isRecord;
+  const form = kind === 'p' ? 'procedure' : kind === 'w' ? 'window' : isRows ? 'rows' : 'function';
+  return { path: [schema, name], form, types, obstacle: findObstacle(row, isRecord) };
+}
+
+/** Pseudo types that a call can get all the same. */
+const RETURNED = ['void', 'record'];
+
+function findObstacle(row: Row, isRecord: boolean): string | null {
+  const [, , , , set, , , , , , , kind, aggregate, returns, returnsKind, pseudo] = row;
+  if (pseudo !== null && pseudo !== 'record')
+    return `It takes a parameter of the type ${pseudo}: only who calls it knows what that is.`;
+  if (kind !== 'p' && returnsKind === 'p' && !RETURNED.includes(returns))
+    return `It returns a value of the type ${returns}, which no statement gets.`;
+  if (returns === 'record' && set && !isRecord)
+    return 'It returns rows whose columns only who calls it knows.';
+  return aggregate === 'o' || aggregate === 'h'
+    ? 'It is an aggregate of ordered rows: only who calls it knows of which.'
+    : null;
 }
 
 const MODES: Record<string, Parameter['mode']> = {

@@ -50,7 +50,8 @@ export const CALL_SYNTAX: CallSyntax = {
   check: checkReach,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   nestedComments: true,
-  placeholder: (index) => `@p${index}`,
+  // No name that a person's own variables have.
+  placeholder: (index) => `@call_${index}`,
   reads: ['SELECT', 'WITH'],
   writes: [...CHANGES, ...DEFINES, ...EXECUTES],
 };
@@ -81,7 +82,7 @@ const ELSEWHERE = ['OPENDATASOURCE', 'OPENQUERY', 'OPENROWSET'];
  * are reserved: as names they stand in brackets.
  */
 // Microsoft Learn: "Reserved Keywords (Transact-SQL)".
-const NOT_IN_SELECT = [
+export const NOT_IN_SELECT = [
   ...CHANGES,
   ...DEFINES,
   ...EXECUTES,

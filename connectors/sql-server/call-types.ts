@@ -58,7 +58,7 @@ export async function typeProcedure(
   const formals = parsed ? await session.query<FormalRow>(FORMALS, [parsed.procedure]) : [];
   const typeOf = (variable: string) => typeOfVariable(parsed, formals, variable);
   const bound = values.map((value, index): Local => {
-    const name = `p${index + 1}`;
+    const name = `call_${index + 1}`;
     return { name, type: typeOf(name) ?? TEXT, value };
   });
   const outputs = parsed ? listOutputs(parsed) : [];
@@ -80,7 +80,7 @@ export async function typeProcedure(
       text,
       ...(shown.length > 0 ? [`SELECT NULL AS [${OUTPUTS}], ${shown.join(', ')}`] : []),
     ].join(';\n'),
-    parameters: locals.map(({ value }, index) => [`v${index + 1}`, value]),
+    parameters: locals.map(({ value }, index) => [`given_${index + 1}`, value]),
     outputs,
   };
 }
@@ -97,8 +97,8 @@ function listOutputs({ result, arguments: given }: ProcedureCall): string[] {
 /** Binaries are hex, everything else is what it looks like. */
 const convert = (type: string, index: number): string =>
   type === TEXT
-    ? `@v${index}`
-    : `CONVERT(${type}, @v${index}${/binary|rowversion/.test(type) ? ', 2' : ''})`;
+    ? `@given_${index}`
+    : `CONVERT(${type}, @given_${index}${/binary|rowversion/.test(type) ? ', 2' : ''})`;
 
 function typeOfVariable(
   parsed: ProcedureCall | null,

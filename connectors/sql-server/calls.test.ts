@@ -78,7 +78,7 @@ describe('a call', () => {
   test('is rolled back, and its values are never part of its text', async () => {
     const asked: Asked[] = [];
     const { calls, said } = await connect([
-      answering(/SELECT @p1/, (question) => {
+      answering(/SELECT @call_1/, (question) => {
         asked.push(question);
         return answerRows(['a nvarchar'], [['x']]);
       }),
@@ -90,7 +90,7 @@ describe('a call', () => {
     expect(result).toMatchObject({ error: null, resultSets: [{ rows: [['x']] }] });
     expect(asked).toMatchObject([
       {
-        sql: `SELECT @p1, @p2, ':a', [:b]]] AS ":c", @@VERSION + @p3  `,
+        sql: `SELECT @call_1, @call_2, ':a', [:b]]] AS ":c", @@VERSION + @call_3  `,
         values: [parameters.a, null, parameters.a],
       },
     ]);
@@ -346,15 +346,31 @@ describe('with a mark that it writes', () => {
       {
         sql: [
           'SET NOCOUNT ON',
-          'DECLARE @p1 money = CONVERT(money, @v1), @p2 varbinary(max) = CONVERT(varbinary(max), @v2, 2), @code int = CONVERT(int, @v3), @total decimal(38,4) = CONVERT(decimal(38,4), @v4), @words nvarchar(20) = CONVERT(nvarchar(20), @v5)',
+          'DECLARE @call_1 money = CONVERT(money, @given_1), @call_2 varbinary(max) = CONVERT(varbinary(max), @given_2, 2), @code int = CONVERT(int, @given_3), @total decimal(38,4) = CONVERT(decimal(38,4), @given_4), @words nvarchar(20) = CONVERT(nvarchar(20), @given_5)',
           'SET NOCOUNT OFF',
-          'EXEC @code = [shop].add_up @p1, @total OUTPUT, @bytes = @p2, @said = @words OUT',
+          'EXEC @code = [shop].add_up @call_1, @total OUTPUT, @bytes = @call_2, @said = @words OUT',
           `SELECT NULL AS [${OUTPUTS}], @code AS [code], @total AS [total], @words AS [words]`,
         ].join(';\n'),
         values: ['1.50', '00ff', null, '2', null],
       },
     ]);
     expect(said()).not.toContain('attention');
+  });
+
+  test('its variables are none of those that values are sent in', async () => {
+    const asked: Asked[] = [];
+    const { calls } = await connect([
+      formalsOf([1, '@p2', 'int', 4, 10, 0], [2, '@p1', 'int', 4, 10, 0]),
+      answering(/^SET NOCOUNT ON/, (question) => {
+        asked.push(question);
+        return { sets: [] };
+      }),
+    ]);
+    const text = 'EXEC shop.p @p2 = :p2, @p1 = @p1 OUTPUT';
+    await calls.run(makeCall(text, writing({ parameters: { p2: '1' } })));
+    const [, declared = ''] = /DECLARE (.*)/.exec(asked[0]?.sql ?? '') ?? [];
+    const names = [...declared.matchAll(/@(\w+) int =/g)].map(([, name]) => name);
+    expect(names).toEqual(['call_1', 'p1']);
   });
 
   test('an output whose type is not known is refused by its name', async () => {

@@ -25,7 +25,7 @@ export function createCallRunner(session: Session): CallRunner | undefined {
 
 const asItIs = ({ text, values }: PreparedCall): Statement => ({
   text,
-  parameters: values.map((value, index) => [`p${index + 1}`, value]),
+  parameters: values.map((value, index) => [`call_${index + 1}`, value]),
   outputs: [],
 });
 

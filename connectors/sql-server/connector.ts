@@ -2,6 +2,7 @@ import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { DEFAULT_PORT } from './address.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
+import { callWriter } from './call-writer.ts';
 
 export const sqlServer: Connector = {
   id: 1,
@@ -11,8 +12,8 @@ export const sqlServer: Connector = {
   tls: true,
   recordsets: true,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
-  callForms: { procedure: 'EXEC {name} {parameters}' },
   irrevocable: listIrrevocable,
+  callWriter,
   checkCall: prepare,
 
   async connect(target, options): Promise<Connection> {

@@ -152,11 +152,14 @@ export type ParameterRow = [
   name: string,
   ...type: TypeCells,
   output: boolean,
+  /** Of a table: READONLY. */
+  table: boolean,
+  cursor: boolean,
 ];
 
 /** Position 0 is what a function returns. */
 // Microsoft Learn: "sys.parameters (Transact-SQL)".
 export const parameters = (ids: readonly number[]) => `SELECT p.object_id, p.parameter_id, p.name,
-    ${typeOf('p')}, p.is_output
+    ${typeOf('p')}, p.is_output, p.is_readonly, p.is_cursor_ref
   FROM sys.parameters p ${typesOf('p')}
   WHERE p.object_id IN (${listed(ids)}) ORDER BY p.object_id, p.parameter_id`;

@@ -52,7 +52,15 @@ const SHAPES = {
   counts: ['object int', 'rows bigint'],
   modules: ['object int', 'text nvarchar'],
   states: ['object int', 'indexed int', 'missing nvarchar'],
-  parameters: ['object int', 'position int', 'name nvarchar', ...TYPE_CELLS, 'output bit'],
+  parameters: [
+    'object int',
+    'position int',
+    'name nvarchar',
+    ...TYPE_CELLS,
+    'output bit',
+    'table bit',
+    'cursor bit',
+  ],
 };
 
 /** Which of the catalogue's views a statement reads first. */
@@ -236,11 +244,11 @@ test('routines: parameters, what they return, and their language', async () => {
       ],
       columns: [columnRow(2, 'line', INT)],
       parameters: [
-        [1, 0, '', 'decimal', null, 9, 18, 4, 1],
-        [1, 1, '@sum', 'decimal', null, 9, 18, 4, 0],
-        [2, 1, '@order', ...INT, 0],
-        [3, 0, '', ...INT, 1],
-        [3, 1, '@value', ...INT, 1],
+        [1, 0, '', 'decimal', null, 9, 18, 4, 1, 0, 0],
+        [1, 1, '@sum', 'decimal', null, 9, 18, 4, 0, 0, 0],
+        [2, 1, '@order', ...INT, 0, 0, 0],
+        [3, 0, '', ...INT, 1, 0, 0],
+        [3, 1, '@value', ...INT, 1, 0, 0],
       ],
       modules: [
         [1, 'CREATE FUNCTION shop.tax(@sum decimal(18,4)) …'],
@@ -271,6 +279,46 @@ test('routines: parameters, what they return, and their language', async () => {
       parameters: [parameter('@value', 'inout')],
       returns: { type: 'int', canonical: INTEGER, set: false },
     }),
+  ]);
+});
+
+test('routines: how they are called, or why that cannot be', async () => {
+  const { connection } = await connectTo(
+    scriptOf({
+      objects: [
+        [1, 'shop', 'close month', 'P ', null],
+        [2, 'shop', 'with_table', 'P ', null],
+        [3, 'shop', 'with_cursor', 'PC', null],
+        [4, 'shop', 'with_place', 'P ', null],
+      ],
+      parameters: [
+        [1, 1, '@month', ...INT, 0, 0, 0],
+        [1, 2, '@name', 'nvarchar', 'dbo.name', 40, 0, 0, 1, 0, 0],
+        [2, 1, '@rows', 'lines', 'shop.lines', -1, 0, 0, 0, 1, 0],
+        [3, 1, '@rows', 'int', null, 4, 10, 0, 1, 0, 1],
+        [4, 1, '@place', 'geography', null, -1, 0, 0, 1, 0, 0],
+      ],
+    }),
+  );
+  const names = ['close month', 'with_table', 'with_cursor', 'with_place'];
+  const read = await connection.structure?.readStructure('procedures', 'shop', names);
+  const form = 'procedure';
+  expect(read).toMatchObject([
+    {
+      signature: {
+        path: ['shop', 'close month'],
+        form,
+        types: ['int', 'nvarchar'],
+        obstacle: null,
+      },
+    },
+    {
+      signature: {
+        obstacle: 'No text can stand for its parameter @rows, which is of the type shop.lines.',
+      },
+    },
+    { signature: { obstacle: expect.stringContaining('of the type cursor.') } },
+    { signature: { obstacle: expect.stringContaining('of the type geography.') } },
   ]);
 });
 

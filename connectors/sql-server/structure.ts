@@ -7,6 +7,7 @@ import type {
   Key,
   Parameter,
   ReferentialAction,
+  RoutineSignature,
   RoutineStructure,
   StructureReader,
   TableStructure,
@@ -181,7 +182,7 @@ async function readRoutines(
   const parameters = await readGroups<sql.ParameterRow>(session, sql.parameters(ids));
   const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
   const modules = await readGroups<sql.ModuleRow>(session, sql.modules(ids));
-  return objects.map(([id, , name, kind, comment]) => {
+  return objects.map(([id, owner, name, kind, comment]) => {
     const rows = parameters(id);
     const isTable = OF_TABLES.has(kind.trim());
     return {
@@ -195,8 +196,31 @@ async function readRoutines(
       language: OF_DOTNET.has(kind.trim()) ? '.NET' : 'Transact-SQL',
       text: modules(id)[0]?.[1] ?? null,
       comment,
+      signature: signatureOf([owner, name], kind.trim(), rows),
     };
   });
+}
+
+const OF_PROCEDURES = new Set(['P', 'PC']);
+
+function signatureOf(
+  path: string[],
+  kind: string,
+  rows: readonly sql.ParameterRow[],
+): RoutineSignature {
+  const given = rows.filter(([, position]) => position > 0);
+  const form = OF_PROCEDURES.has(kind) ? 'procedure' : OF_TABLES.has(kind) ? 'rows' : 'function';
+  const types = given.map(([, , , base]) => base);
+  return { path, form, types, obstacle: given.map(obstacleOf).find(Boolean) ?? null };
+}
+
+/** What has no text cannot be given, and types of .NET do not come back as one. */
+function obstacleOf(row: sql.ParameterRow): string | null {
+  const [, , name, , , , , , output, table, cursor] = row;
+  const { type, canonical } = typeOfParameter(row);
+  const isOfDotnet = canonical.kind === 'spatial' || canonical.kind === 'other';
+  if (!table && !cursor && !(output && isOfDotnet && type !== 'sql_variant')) return null;
+  return `No text can stand for its parameter ${name}, which is of the type ${cursor ? 'cursor' : type}.`;
 }
 
 const TABLE: RoutineStructure['returns'] = {

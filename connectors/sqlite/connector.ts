@@ -2,6 +2,7 @@ import { prepare } from './calls.ts';
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
+import { callWriter } from './call-writer.ts';
 
 export const sqlite: Connector = {
   id: 5,
@@ -12,6 +13,7 @@ export const sqlite: Connector = {
   recordsets: false,
   objectTypes: ['tables', 'views'],
 
+  callWriter,
   checkCall: prepare,
   async connect(target, options): Promise<Connection> {
     const [

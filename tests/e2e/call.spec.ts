@@ -144,7 +144,7 @@ test('a tester calls a function on both sides with two sets of parameters, and d
 
   await tom.getByRole('button', { name: 'Write a first call for me' }).click();
   await expect(tom.getByLabel('Text for the target')).toHaveValue(
-    'SELECT shop.vat_of(:amount, :country)',
+    'SELECT shop.vat_of(:amount::numeric, :country::text) AS result',
   );
   // What has no value does not run, and says so.
   await expect(tom.getByText('The parameter :amount has no value in Set 1')).toBeVisible();
@@ -180,7 +180,9 @@ test('a tester calls a function on both sides with two sets of parameters, and d
   const kept = tom.getByRole('listitem').filter({ hasText: 'Called on both sides' }).first();
   await expect(kept).toContainText(/tom .*millisecond/);
   await kept.getByText('Texts and answers').click();
-  await expect(kept.getByText('SELECT shop.vat_of(:amount, :country)').first()).toBeVisible();
+  await expect(
+    kept.getByText('SELECT shop.vat_of(:amount, :country) AS result').first(),
+  ).toBeVisible();
   await expect(kept.getByRole('cell', { name: '8.10' })).toBeVisible();
 
   const pair = await admin.call(getPair, { params: { id, pair: vat.id } });

@@ -57,7 +57,9 @@ SELECT e.index_name, e.column_position, e.column_expression FROM sys.dba_ind_exp
 
 SELECT a.package_name, a.object_name, a.subprogram_id, a.position, a.argument_name, a.in_out,
           COALESCE(a.type_name, a.data_type), CASE WHEN a.type_name IS NOT NULL THEN a.type_owner END,
-          a.data_length, a.char_length, a.char_used, a.data_precision, a.data_scale
+          a.data_length, a.char_length, a.char_used, a.data_precision, a.data_scale, a.data_type, a.type_subname,
+          CASE WHEN a.position = 0 THEN (SELECT MAX(p.pipelined) FROM sys.dba_procedures p
+            WHERE p.object_id = a.object_id AND p.subprogram_id = a.subprogram_id) END
      FROM sys.dba_arguments a
     WHERE a.owner = :owner AND COALESCE(a.package_name, a.object_name) IN (:n1, :n2)
       AND a.data_level = 0 AND a.data_type IS NOT NULL

@@ -82,7 +82,7 @@ SELECT p.object_id, p.parameter_id, p.name,
     COALESCE(y.name, t.name),
     CASE WHEN t.is_user_defined = 1 THEN SCHEMA_NAME(t.schema_id) + N'.' + t.name
       WHEN t.name <> y.name THEN t.name END,
-    CONVERT(int, p.max_length), CONVERT(int, p.precision), CONVERT(int, p.scale), p.is_output
+    CONVERT(int, p.max_length), CONVERT(int, p.precision), CONVERT(int, p.scale), p.is_output, p.is_readonly, p.is_cursor_ref
   FROM sys.parameters p JOIN sys.types t ON t.user_type_id = p.user_type_id
   LEFT JOIN sys.types y ON y.user_type_id = p.system_type_id AND y.is_user_defined = 0
   WHERE p.object_id IN (1, 2) ORDER BY p.object_id, p.parameter_id;

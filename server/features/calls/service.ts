@@ -1,10 +1,10 @@
-import { CALL_FORMS, type Call } from '../../../connectors/core/call.ts';
+import type { Call } from '../../../connectors/core/call.ts';
 import { MissingParameter } from '../../../connectors/core/call-text.ts';
 import type { Connection } from '../../../connectors/core/connector.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
-import type { CallComparison, PairCall } from '../../../contract/calls.ts';
-import type { EngineId } from '../../../contract/engines.ts';
+import type { CallComparison, CallProposal, PairCall } from '../../../contract/calls.ts';
+import { type EngineId, objectTypeOf } from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
 import type { CallOutcome } from '../../../contract/pairs.ts';
 import { timestampNow } from '../../platform/clock.ts';
@@ -15,12 +15,18 @@ import type { DatabasePool, DatabaseService, Opened } from '../databases/service
 import { addEvidence, maskComparison } from '../evidence/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import { type PairService, type PairTask, findUnchanged } from '../pairs/service.ts';
+import {
+  type PairMember,
+  type PairService,
+  type PairTask,
+  findUnchanged,
+} from '../pairs/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { StructureService } from '../structure/service.ts';
 import { compareCalls, type Run } from './compare-answers.ts';
 import type { AnswerLimits, AnswerReader } from './answer-reader.ts';
 import { cutAnswers } from './cut-answer.ts';
+import { type Called, proposeCall } from './propose-call.ts';
 import { sayCommitted } from './say-committed.ts';
 
 type BySide<T> = Record<Side, T>;
@@ -63,6 +69,23 @@ export function createCallService(
     };
   };
 
+  const proposalOf = async (
+    { pair, members }: PairTask,
+    engines: BySide<EngineId>,
+  ): Promise<CallProposal | null> => {
+    const [source, target] = SIDES.map((side) => members.find((member) => member.side === side));
+    if (!source || !target) return null;
+    const structures = await structure.readBefore([source.id, target.id]);
+    const type = objectTypeOf(pair.type_id);
+    const calledOf = ({ id, side, schema_name, object_name }: PairMember): Called => ({
+      connector: connectorOf(engines[side]),
+      path: [schema_name, object_name],
+      isRoutine: type === 'functions' || type === 'procedures',
+      structure: structures.get(id) ?? null,
+    });
+    return proposeCall({ source: calledOf(source), target: calledOf(target) });
+  };
+
   const irrevocableOf = async (
     projectId: number,
     texts: Pick<PairCall, 'source_text' | 'target_text'>,
@@ -73,7 +96,8 @@ export function createCallService(
 
   return {
     async get(actor: Actor, projectId: number, pairId: number) {
-      const call = await callOf(await taskOf(projectId, pairId));
+      const task = await taskOf(projectId, pairId);
+      const call = await callOf(task);
       const settings = await databases.settings(projectId);
       const engines = await projects.engines(projectId);
       return {
@@ -81,7 +105,7 @@ export function createCallService(
         may_run: actor.isAdmin || (await objects.isPairAssignee(actor.userId, pairId)),
         allowed: bySide((side) => settings[side].calls),
         disposable: bySide((side) => settings[side].disposable),
-        forms: bySide((side) => ({ ...CALL_FORMS, ...connectorOf(engines[side]).callForms })),
+        proposal: await proposalOf(task, engines),
       };
     },
 

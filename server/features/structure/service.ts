@@ -282,6 +282,12 @@ export function createStructureService(
       };
     },
 
+    /** Definitions of objects as they were read last, by object id. */
+    async readBefore(objectIds: readonly number[]): Promise<Map<number, ObjectStructure>> {
+      const stored = await findSnapshots(db, objectIds);
+      return new Map([...stored].map(([id, { structure }]) => [id, structure]));
+    },
+
     /** Objects of which something else than their definitions is not what was verified any more. */
     markStale: (
       tx: Db,

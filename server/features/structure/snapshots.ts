@@ -22,10 +22,16 @@ export interface ReadStructure {
   hash: string;
 }
 
-/** What a definition is, without what changes by itself. */
+/** What a definition is, without what changes by itself or is derived from it. */
 function textOf(structure: ObjectStructure): string {
-  const stable = structure.kind === 'table' ? { ...structure, estimatedRows: null } : structure;
-  return JSON.stringify(stable);
+  switch (structure.kind) {
+    case 'table':
+      return JSON.stringify({ ...structure, estimatedRows: null });
+    case 'view':
+      return JSON.stringify(structure);
+    case 'routine':
+      return JSON.stringify({ ...structure, signature: undefined });
+  }
 }
 
 /**

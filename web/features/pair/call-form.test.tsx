@@ -40,7 +40,7 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
       may_run: true,
       allowed: both(true),
       disposable: both(false),
-      forms: both({ function: 'SELECT {name}({parameters})', procedure: 'CALL {name}' }),
+      proposal: null,
     },
     [`POST ${PAIR}/call`]: {
       evidence_id: 71,
@@ -81,10 +81,71 @@ describe('a call', () => {
         may_run: false,
         allowed: both(true),
         disposable: both(false),
-        forms: both({ function: '', procedure: '' }),
+        proposal: null,
       },
     });
     expect(await runButton()).toHaveProperty('disabled', true);
     expect(screen.getByText(/^Calls are run by administrators/)).toBeTruthy();
+  });
+
+  const empty = { ...call, source_text: '', target_text: '' };
+  const state = {
+    ...empty,
+    may_run: true,
+    allowed: both(true),
+    disposable: both(true),
+    proposal: {
+      source: 'BEGIN shop.close(:month, :total); END;',
+      target: 'CALL shop.close(:month::int, @said)',
+      writes: true,
+      values: { total: null },
+      reasons: [],
+    },
+  };
+
+  it('is written for whoever has none, with the values that it needs, and runs as it stands', async () => {
+    const api = draw(empty, {
+      [`GET ${PAIR}/call`]: state,
+      [`POST ${PAIR}/call/check`]: both([]),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a first call for me' }));
+    expect(screen.getByLabelText('Text for the source')).toHaveProperty(
+      'value',
+      state.proposal.source,
+    );
+    expect(screen.getByRole('checkbox', { name: /^The call writes/ })).toHaveProperty(
+      'checked',
+      true,
+    );
+    const set = within(screen.getByRole('group', { name: 'Set 1' }));
+    expect(set.getByRole('checkbox', { name: 'total is NULL' })).toHaveProperty('checked', true);
+    expect(set.getByRole('checkbox', { name: 'said is NULL' })).toHaveProperty('checked', true);
+    expect(screen.queryByText(/The parameter :total has no value/)).toBeNull();
+    await userEvent.type(set.getByLabelText(':month'), '3');
+    // What a variable holds before is nobody's duty to say.
+    await userEvent.click(set.getByRole('checkbox', { name: 'said is NULL' }));
+    await userEvent.type(set.getByLabelText('@said'), 'so');
+    await userEvent.click(await runButton());
+    expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
+      writes: true,
+      parameter_sets: [{ values: { month: '3', total: null, said: 'so' } }],
+    });
+  });
+
+  it('says where no call can be written, and why one that writes cannot run', async () => {
+    const reason =
+      'No call is proposed for the target: It returns rows whose columns only who calls it knows.';
+    draw(empty, {
+      [`GET ${PAIR}/call`]: {
+        ...state,
+        disposable: both(false),
+        proposal: { ...state.proposal, target: null, reasons: [reason] },
+      },
+    });
+    expect(await screen.findByText(reason)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Write a first call for me' }));
+    await userEvent.type(screen.getByLabelText('Text for the target'), 'select 1');
+    expect(screen.getByText(/not both databases are marked as disposable/)).toBeTruthy();
+    expect(await runButton()).toHaveProperty('disabled', true);
   });
 });

@@ -17,12 +17,11 @@ import { call, errorText } from '../../lib/api.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { CallAnswers } from './call-answers.tsx';
-import { parametersOf } from './call-parameters.ts';
+import { parametersOf, variablesOf } from './call-parameters.ts';
 import { TestingLinks } from './testing-links.tsx';
 import classes from './pair.module.css';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
-import { evidenceQuery, pairKey, structureQuery } from './queries.ts';
-import { proposeCall } from './propose-call.ts';
+import { evidenceQuery, pairKey } from './queries.ts';
 import { usePairTexts } from './texts.ts';
 import { useCallDraft } from './use-call-draft.ts';
 
@@ -35,22 +34,25 @@ interface Props {
 export function CallForm({ pair, state }: Props) {
   const t = usePairTexts();
   const [edited, change] = useCallDraft(pair.id, state);
-  const structure = useQuery(structureQuery(pair.Project_Id, pair.id));
   const last = useLastCall(pair);
   const names = parametersOf(edited.source_text, edited.target_text);
+  const variables = variablesOf(edited.source_text, edited.target_text).filter(
+    (name) => !names.includes(name),
+  );
   const refusals = (last?.comparisons ?? []).map(refusalOf);
-  const sets = setsShown(edited.parameter_sets, names, refusals, t('setName', { number: 1 }));
+  const sets = setsShown(
+    edited.parameter_sets,
+    [...names, ...variables],
+    refusals,
+    t('setName', { number: 1 }),
+  );
   const run = useRun(pair, { ...edited, parameter_sets: sets });
   const comparisons = run.data?.comparisons ?? last?.comparisons;
   const reasonId = useId();
   const disposable = state.disposable.source && state.disposable.target;
   const written = edited.source_text.trim() !== '' && edited.target_text.trim() !== '';
-  // Without the definitions, the parameters would be missing in it.
-  const proposal =
-    written || structure.isPending
-      ? null
-      : proposeCall(pair, structure.data?.snapshots ?? [], state.forms);
-  const reason = useReason(state, written, names, sets);
+  const proposal = written ? null : state.proposal;
+  const reason = useReason(state, edited, names, sets);
   const ready = reason === null && !run.isPending;
   const runByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !ready) return;
@@ -78,23 +80,11 @@ export function CallForm({ pair, state }: Props) {
         ))}
       </SimpleGrid>
       {proposal && (
-        <Group>
-          <Button
-            variant="default"
-            size="compact-sm"
-            onClick={() =>
-              change({
-                source_text: edited.source_text.trim() ? edited.source_text : proposal.source,
-                target_text: edited.target_text.trim() ? edited.target_text : proposal.target,
-              })
-            }
-          >
-            {t('proposeCall')}
-          </Button>
-        </Group>
+        <Proposal proposal={proposal} onTake={() => change(withProposal(edited, proposal, t))} />
       )}
       <ParameterSets
         names={names}
+        variables={variables}
         sets={sets}
         refusals={refusals}
         onChange={(parameter_sets) => change({ parameter_sets })}
@@ -154,6 +144,44 @@ export function CallForm({ pair, state }: Props) {
 
 const RUN_KEYS = 'Ctrl ↵';
 
+type CallProposal = NonNullable<Props['state']['proposal']>;
+
+/** What is written stays; values that each call of them needs come along. */
+function withProposal(
+  edited: PairCall,
+  { source, target, writes, values }: CallProposal,
+  t: ReturnType<typeof usePairTexts>,
+): Partial<PairCall> {
+  const isAlone = edited.parameter_sets.length === 0 && Object.keys(values).length > 0;
+  return {
+    source_text: edited.source_text.trim() ? edited.source_text : (source ?? ''),
+    target_text: edited.target_text.trim() ? edited.target_text : (target ?? ''),
+    writes: edited.writes || writes,
+    ...(isAlone && {
+      parameter_sets: [{ name: t('setName', { number: 1 }), values, expected_error: null }],
+    }),
+  };
+}
+
+function Proposal({ proposal, onTake }: { proposal: CallProposal; onTake: () => void }) {
+  const t = usePairTexts();
+  const { source, target, reasons } = proposal;
+  return (
+    <Group>
+      {(source ?? target) !== null && (
+        <Button variant="default" size="compact-sm" onClick={onTake}>
+          {t('proposeCall')}
+        </Button>
+      )}
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm" c="dimmed">
+          {translateSentence(reason)}
+        </Text>
+      ))}
+    </Group>
+  );
+}
+
 /** Runs what was written. What a rollback would leave behind is named first. @returns null where that was too much */
 function useRun(pair: PairRow, body: PairCall) {
   const t = usePairTexts();
@@ -191,15 +219,16 @@ function setsShown(
 
 /** Why the call cannot be run as it is; null where it can. */
 function useReason(
-  { allowed, may_run }: Props['state'],
-  written: boolean,
+  { allowed, disposable, may_run }: Props['state'],
+  { source_text, target_text, writes }: PairCall,
   names: readonly string[],
   sets: Sets,
 ): string | null {
   const t = usePairTexts();
   if (!may_run) return t('mayNotRun');
   if (!allowed.source || !allowed.target) return t('callsAreOff');
-  if (!written) return t('needTexts');
+  if (source_text.trim() === '' || target_text.trim() === '') return t('needTexts');
+  if (writes && !(disposable.source && disposable.target)) return t('writesNotHere');
   for (const set of sets) {
     const name = names.find((one) => set.values[one] === undefined);
     if (name !== undefined) return t('needValue', { name, set: set.name });

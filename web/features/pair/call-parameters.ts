@@ -3,13 +3,24 @@ const NOT_CODE =
   /'(?:[^']|'')*'|"(?:[^"]|"")*"|`[^`]*`|(\$\w*\$)[^]*?\1|--[^\n]*|\/\*[\s\S]*?\*\//g;
 
 /** Names of the parameters (`:name`) in the texts, in order; casts (`::type`), labels and bounds of slices are none. */
-export function parametersOf(...texts: readonly string[]): string[] {
-  const names = texts.flatMap((text) =>
-    [
-      ...text
-        .replaceAll(NOT_CODE, ' ')
-        .matchAll(/(?<![:\p{L}\p{N}_\])]):([\p{L}_][\p{L}\p{N}_]*)/gu),
-    ].map(([, name]) => name!),
+export const parametersOf = (...texts: readonly string[]): string[] =>
+  namesIn(texts, /(?<![:\p{L}\p{N}_\])]):([\p{L}_][\p{L}\p{N}_]*)/gu);
+
+/** Names of the variables (`@name`) that procedures give something to: in brackets of CALL, or before OUTPUT. */
+export const variablesOf = (...texts: readonly string[]): string[] =>
+  namesIn(
+    texts.map((text) =>
+      /^\s*(?:call|exec|execute)\s/i.test(text.replaceAll(NOT_CODE, ' ')) ? text : '',
+    ),
+    /(?:(?<=[(,]\s*)@([\p{L}\p{N}_]+)(?=\s*[,)])|@([\p{L}\p{N}_]+)(?=\s+out(?:put)?\b))/giu,
   );
-  return [...new Set(names)];
-}
+
+const namesIn = (texts: readonly string[], pattern: RegExp): string[] => [
+  ...new Set(
+    texts.flatMap((text) =>
+      [...text.replaceAll(NOT_CODE, ' ').matchAll(pattern)].map(
+        ([, name, other]) => name ?? other!,
+      ),
+    ),
+  ),
+];

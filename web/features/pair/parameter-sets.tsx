@@ -20,6 +20,8 @@ export type ExpectedError = Exclude<ErrorClass, 'permission' | 'not_found' | 'sy
 interface Props {
   /** Parameters that the texts name. */
   names: readonly string[];
+  /** Variables that they give something to; those without a value are NULL before. */
+  variables: readonly string[];
   sets: Sets;
   /** What both sides refused each set with, when it ran last. */
   refusals: readonly (ExpectedError | null)[];
@@ -27,7 +29,7 @@ interface Props {
 }
 
 /** Values for the parameters of the texts; each set is run once. */
-export function ParameterSets({ names, sets, refusals, onChange }: Props) {
+export function ParameterSets({ names, variables, sets, refusals, onChange }: Props) {
   const t = usePairTexts();
   const change = (index: number, part: Partial<Sets[number]>) =>
     onChange(sets.map((set, place) => (place === index ? { ...set, ...part } : set)));
@@ -35,14 +37,16 @@ export function ParameterSets({ names, sets, refusals, onChange }: Props) {
     // The next set is mostly the last one with another value.
     const last = sets.at(-1)?.values ?? {};
     const values = Object.fromEntries(
-      names.flatMap((name) => (last[name] === undefined ? [] : [[name, last[name]]])),
+      [...names, ...variables].flatMap((name) =>
+        last[name] === undefined ? [] : [[name, last[name]]],
+      ),
     );
     onChange([
       ...sets,
       { name: t('setName', { number: sets.length + 1 }), values, expected_error: null },
     ]);
   };
-  if (names.length === 0 && sets.length === 0) {
+  if (names.length + variables.length === 0 && sets.length === 0) {
     return (
       <Text size="sm" c="dimmed">
         {t('noParameters')}
@@ -66,7 +70,17 @@ export function ParameterSets({ names, sets, refusals, onChange }: Props) {
               <Value
                 key={name}
                 name={name}
+                mark=":"
                 value={set.values[name]}
+                onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
+              />
+            ))}
+            {variables.map((name) => (
+              <Value
+                key={name}
+                name={name}
+                mark="@"
+                value={set.values[name] ?? null}
                 onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
               />
             ))}
@@ -118,17 +132,19 @@ function Refusal({ error, isExpected, onChange }: RefusalProps) {
 
 interface ValueProps {
   name: string;
+  /** What its name begins with in the texts. */
+  mark: ':' | '@';
   /** Undefined: nobody has said one. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
 }
 
-function Value({ name, value, onChange }: ValueProps) {
+function Value({ name, mark, value, onChange }: ValueProps) {
   const t = usePairTexts();
   return (
     <div>
       <TextInput
-        label={<bdi dir="ltr">:{name}</bdi>}
+        label={<bdi dir="ltr">{mark + name}</bdi>}
         disabled={value === null}
         value={value ?? ''}
         placeholder={value === undefined ? t('noValue') : value === '' ? t('emptyText') : ''}

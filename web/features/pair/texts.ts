@@ -232,6 +232,8 @@ const TEXTS = {
   removeSet: 'Remove this set',
   isNull: '{{name}} is NULL',
   proposeCall: 'Write a first call for me',
+  writesNotHere:
+    'The call writes, and not both databases are marked as disposable: an administrator can do that.',
   runAnyway: 'Run it anyway',
   callKept: 'Texts, answers and times are kept as evidence. The status is yours to decide.',
   setsEqual_one: '{{equal}} of one parameter set gave equal answers',

@@ -276,4 +276,15 @@ export const connectors: Record<string, string> = {
     'This program ended twice while it was compared, so it was set aside and the run went on. Compare it alone, or leave out columns with very large values.',
   answerTooLarge:
     'The database answered with more than {{megabytes}} MB at once. Ask for less, or leave out columns with very large values.',
+
+  // Why no call of a routine is proposed.
+  noTextForParameter:
+    'No text can stand for its parameter {{name}}, which is of the type {{type}}.',
+  returnsNoText: 'It returns a value of the type {{type}}, which has no text.',
+  returnsPseudo: 'It returns a value of the type {{type}}, which no statement gets.',
+  takesPseudo: 'It takes a parameter of the type {{type}}: only who calls it knows what that is.',
+  returnsRecords: 'It returns rows whose columns only who calls it knows.',
+  orderedAggregate: 'It is an aggregate of ordered rows: only who calls it knows of which.',
+  givesBack: 'It gives values back in its parameters, which no query takes.',
+  returnsUnknown: 'What it returns is not known.',
 };

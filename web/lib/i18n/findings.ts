@@ -223,6 +223,8 @@ export const findings: Record<string, string> = {
   notDisposable:
     'The {{side}} database is not marked as disposable, so calls that write do not run there. An administrator can mark it.',
   noCallsYet: 'Calls on the engine of the {{side}} database are not possible yet.',
+  noCallProposed: 'No call is proposed for the {{side}}: {{finding}}',
+  notReadYet: 'Its definition has not been read yet. Compare the definitions of this pair first.',
   notRolledBack: 'Not rolled back on the {{side}}: {{finding}}',
   refusedAsExpected: 'Both sides refuse the call with the error that is expected of it.',
   bothFailed: 'The call failed on both sides.',

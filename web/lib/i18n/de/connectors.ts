@@ -274,4 +274,16 @@ export const connectors = {
     'Dieses Programm endete zweimal, während es verglichen wurde; daher wurde es zurückgestellt, und der Lauf ging weiter. Vergleichen Sie es allein, oder lassen Sie Spalten mit sehr großen Werten weg.',
   answerTooLarge:
     'Die Datenbank hat mit mehr als {{megabytes}} MB auf einmal geantwortet. Lesen Sie weniger, oder lassen Sie Spalten mit sehr großen Werten weg.',
+
+  // Why no call of a routine is proposed.
+  noTextForParameter: 'Kein Text kann für den Parameter {{name}} stehen, der vom Typ {{type}} ist.',
+  returnsNoText: 'Sie gibt einen Wert vom Typ {{type}} zurück, für den es keinen Text gibt.',
+  returnsPseudo: 'Sie gibt einen Wert vom Typ {{type}} zurück, den keine Anweisung bekommt.',
+  takesPseudo:
+    'Sie nimmt einen Parameter vom Typ {{type}}: Nur wer sie aufruft, weiß, was das ist.',
+  returnsRecords: 'Sie gibt Zeilen zurück, deren Spalten nur kennt, wer sie aufruft.',
+  orderedAggregate:
+    'Sie ist ein Aggregat über geordnete Zeilen: Nur wer sie aufruft, weiß, über welche.',
+  givesBack: 'Sie gibt Werte in ihren Parametern zurück, was keine Abfrage annimmt.',
+  returnsUnknown: 'Was sie zurückgibt, ist nicht bekannt.',
 };

@@ -229,6 +229,9 @@ export const findings = {
   notDisposable:
     'Die Datenbank ({{side}}) ist nicht als entbehrlich gekennzeichnet, deshalb laufen schreibende Aufrufe dort nicht. Ein Administrator kann sie kennzeichnen.',
   noCallsYet: 'Aufrufe auf dieser Datenbankart sind noch nicht möglich ({{side}}).',
+  noCallProposed: 'Kein Aufruf wird vorgeschlagen ({{side}}): {{finding}}',
+  notReadYet:
+    'Die Definition wurde noch nicht gelesen. Vergleichen Sie zuerst die Definitionen dieses Paares.',
   notRolledBack: 'Nicht zurückgenommen ({{side}}): {{finding}}',
   refusedAsExpected: 'Beide Seiten lehnen den Aufruf mit dem Fehler ab, der von ihm erwartet wird.',
   bothFailed: 'Der Aufruf ist auf beiden Seiten gescheitert.',

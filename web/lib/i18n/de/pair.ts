@@ -234,6 +234,8 @@ export const pair = {
   removeSet: 'Diesen Satz entfernen',
   isNull: '{{name}} ist NULL',
   proposeCall: 'Ersten Aufruf vorschlagen',
+  writesNotHere:
+    'Der Aufruf schreibt, und nicht beide Datenbanken sind als entbehrlich gekennzeichnet: Das kann ein Administrator tun.',
   runAnyway: 'Trotzdem ausführen',
   callKept:
     'Texte, Antworten und Zeiten sind als Nachweis abgelegt. Über den Status entscheiden Sie.',

@@ -1,0 +1,66 @@
+import type { RoutineSignature } from '../core/structure.ts';
+import type { ParameterRow } from './structure-sql.ts';
+
+/** “Database Reference”, ALL_ARGUMENTS, DATA_TYPE: types that texts become, and that become texts. */
+const SCALAR =
+  /^(?:NUMBER|FLOAT|BINARY_(?:INTEGER|FLOAT|DOUBLE)|N?(?:VARCHAR2|CHAR|CLOB)|LONG|RAW|U?ROWID|DATE|TIMESTAMP.*|INTERVAL .*)$/;
+const COLLECTION = /^(?:TABLE|VARRAY)$/;
+const BOOLEAN = /BOOLEAN$/;
+export const isCursor = (type: string): boolean => type === 'REF CURSOR';
+
+/** How a routine is called whose arguments, and what it returns at position 0, are these rows. */
+export function signatureOf(
+  path: string[],
+  rows: readonly ParameterRow[],
+  isFunction: boolean,
+): RoutineSignature {
+  const given = rows.filter((row) => row[3] !== '0');
+  const returned = rows.find((row) => row[3] === '0');
+  const obstacle =
+    given.map(obstacleOf).find((sentence) => sentence !== null) ??
+    (isFunction ? obstacleOfReturned(returned) : null);
+  return {
+    path,
+    form: isFunction ? formOf(given, returned) : 'procedure',
+    types: [...given, ...(returned ? [returned] : [])].map(kindOf),
+    obstacle,
+  };
+}
+
+const kindOf = (row: ParameterRow): string => row[13];
+const typeOf = ([, , , , , , name, owner]: ParameterRow): string =>
+  owner === null ? name : `${owner}.${name}`;
+
+/** A query takes no function that gives values back in its parameters, and knows no values that are true or false. */
+function formOf(
+  given: readonly ParameterRow[],
+  returned: ParameterRow | undefined,
+): RoutineSignature['form'] {
+  const isBlock = given.some((row) => row[5] !== 'IN' || BOOLEAN.test(kindOf(row)));
+  if (isBlock || (returned && isCursor(kindOf(returned)))) return 'block';
+  return returned && COLLECTION.test(kindOf(returned)) ? 'rows' : 'function';
+}
+
+function obstacleOf(row: ParameterRow): string | null {
+  const [, , , , name, mode] = row;
+  const kind = kindOf(row);
+  const isPossible =
+    SCALAR.test(kind) ||
+    (mode === 'IN' ? BOOLEAN.test(kind) || kind === 'BLOB' : mode === 'OUT' && isCursor(kind));
+  return isPossible
+    ? null
+    : `No text can stand for its parameter ${name ?? ''}, which is of the type ${typeOf(row)}.`;
+}
+
+/** Types of packages are for PL/SQL alone, but where rows come one by one. */
+function obstacleOfReturned(row: ParameterRow | undefined): string | null {
+  if (!row) return 'What it returns is not known.';
+  const kind = kindOf(row);
+  const [isInPackage, isPipelined] = [row[14] !== null, row[15] === 'YES'];
+  const isPossible =
+    SCALAR.test(kind) ||
+    isCursor(kind) ||
+    kind === 'BLOB' ||
+    (COLLECTION.test(kind) && (isPipelined || !isInPackage));
+  return isPossible ? null : `It returns a value of the type ${typeOf(row)}, which has no text.`;
+}
