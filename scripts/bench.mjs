@@ -19,6 +19,7 @@ const PARTS = [
   { name: 'growth', usual: true },
   { name: 'validation', usual: true },
   { name: 'peers', usual: process.argv.includes('--peers') },
+  { name: 'torture', usual: false },
 ];
 
 const words = process.argv.slice(2);
