@@ -22,8 +22,10 @@ import { type Hashed, hashOf, markHashes, markRows } from './marks.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
 import { type Sides, unlessTooLarge } from './sides.ts';
 
-/** Rows of a key or hash that are read at once; fewer where they are more than an answer may be. */
-const AT_ONCE = 500;
+/** Keys or hashes whose rows are read at once: the first ones tell how large they are. */
+const AT_ONCE = { first: 10, most: 500 };
+/** Characters of rows that are read at once, as far as those before tell. */
+const WINDOW = 8_000_000;
 
 /**
  * Finds the rows of a slice that differ: by the hashes of all of its rows, then those that differ themselves.
@@ -84,7 +86,7 @@ export async function readAgain(
   known: readonly Kept[],
 ): Promise<Findings> {
   const found = noFindings();
-  let atOnce = AT_ONCE;
+  let { first: atOnce, most } = AT_ONCE;
   for (let start = 0; start < known.length;) {
     const some = known.slice(start, start + atOnce);
     const of: Slice | { keys: readonly RowId[] } =
@@ -95,13 +97,20 @@ export async function readAgain(
       sides.both((reader, reading) => reader.readRows(reading, of)),
     );
     if (rows === null && some.length > 1) {
-      atOnce = Math.ceil(some.length / 2);
+      atOnce = most = Math.ceil(some.length / 2);
       continue;
     }
     start += some.length;
     addFindings(found, rows ? differencesOf(plan, ...rows) : unread(some));
+    if (rows) atOnce = Math.min(most, fitting(some.length, rows.flat()));
   }
   return found;
+}
+
+/** As many keys as fit into the window where they have rows such as these. */
+function fitting(keys: number, rows: readonly TextRow[]): number {
+  const length = rows.flat().reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  return Math.max(1, Math.floor((WINDOW / (length + 1)) * keys));
 }
 
 const unread = (kept: Kept[]): Findings => ({
@@ -257,9 +266,12 @@ function show(
 ): string | null {
   if (text === null || masked) return hideValue(text);
   if (text.length <= length) return text;
-  const shown = text.slice(start, start + length);
+  const shown = detached(text.slice(start, start + length));
   return `${start > 0 ? '…' : ''}${shown}${start + length < text.length ? '…' : ''}`;
 }
+
+/** A part of a text holds the whole of it in memory; this does not. */
+const detached = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le');
 
 function firstDifference(one: string, other: string): number {
   let place = 0;
