@@ -21,31 +21,26 @@ export function openFrames(
   take: (message: unknown) => void,
   refuse: () => void,
 ): (message: unknown) => void {
-  let parts: Buffer[] = [];
-  let held = 0;
-  let wanted = HEADER;
+  let frame = Buffer.alloc(HEADER);
+  let filled = 0;
   let isHeader = true;
 
+  // Large messages come in thousands of parts: each is put where it belongs, and let go.
   const read = (part: Buffer): void => {
-    parts.push(part);
-    held += part.length;
-    while (held >= wanted) {
-      const whole = parts.length === 1 ? parts[0]! : Buffer.concat(parts);
-      const frame = whole.subarray(0, wanted);
-      const rest = whole.subarray(wanted);
-      parts = rest.length > 0 ? [rest] : [];
-      held = rest.length;
-      if (isHeader) {
-        wanted = frame.readUInt32LE(0);
-        if (wanted > MOST_BYTES) {
-          stream.off('data', read);
-          parts = [];
-          return refuse();
-        }
-      } else {
-        wanted = HEADER;
-        take(deserialize(frame));
+    for (let rest = part; rest.length > 0;) {
+      const copied = rest.copy(frame, filled);
+      rest = rest.subarray(copied);
+      filled += copied;
+      if (filled < frame.length) return;
+      const whole = frame;
+      const wanted = isHeader ? whole.readUInt32LE(0) : HEADER;
+      if (wanted > MOST_BYTES) {
+        stream.off('data', read);
+        return refuse();
       }
+      frame = Buffer.allocUnsafe(wanted);
+      filled = 0;
+      if (!isHeader) take(deserialize(whole));
       isHeader = !isHeader;
     }
   };

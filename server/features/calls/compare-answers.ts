@@ -71,8 +71,7 @@ async function compareSets(
   const writers = source.columns.map(({ type }, index) =>
     writerOf(type, target.columns[index]!.type),
   );
-  const write = (row: ResultRow) =>
-    JSON.stringify(row.map((value, index) => writers[index]?.(value)));
+  const write = (row: ResultRow) => row.map((value, index) => writers[index]?.(value) ?? null);
   const compare = ordered ? compareInOrder : compareAsSets;
   return { source, target, differing: await compare(readers, write) };
 }

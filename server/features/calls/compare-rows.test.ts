@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import type { CallResult, ResultRow, TakePart } from '../../../connectors/core/call.ts';
 import { readAnswer } from './answer-reader.ts';
-import { compareAsSets } from './compare-rows.ts';
+import { compareAsSets, compareInOrder } from './compare-rows.ts';
 
 const NOTHING: CallResult = {
   output: {},
@@ -27,7 +27,7 @@ async function readerOf(rows: ResultRow[], onPart: () => void = () => undefined)
 }
 
 const rows = Array.from({ length: 1_000 }, (_, index) => [`row ${index}`]);
-const write = (row: ResultRow) => JSON.stringify(row);
+const write = (row: ResultRow) => row;
 
 it('compares more rows in any order than it holds, and names none of them then', async () => {
   const compare = async (others: ResultRow[]) =>
@@ -60,4 +60,23 @@ it('asks for no more of an answer than is looked at', async () => {
   reader.stop();
   await reader.result;
   expect(parts).toBeLessThanOrEqual(2);
+});
+
+it('keeps of long rows only as many as can be held', async () => {
+  const long = (text: string) => Array.from({ length: 20 }, () => [text.repeat(1_000_000)]);
+  const found = await compareInOrder(
+    { source: await readerOf(long('a')), target: await readerOf(long('b')) },
+    write,
+  );
+  expect(found.count).toEqual({ source: 20, target: 20 });
+  expect([found.rows.source.length, found.rows.target.length]).toEqual([4, 4]);
+});
+
+it('tells values of a row apart from their neighbours', async () => {
+  const compare = async (one: ResultRow[], other: ResultRow[]) =>
+    (await compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, write))
+      ?.count.source;
+  expect(await compare([['ab', 'c']], [['a', 'bc']])).toBe(1);
+  expect(await compare([[null, 'x']], [['null', 'x']])).toBe(1);
+  expect(await compare([['1:a']], [['1:a']])).toBe(0);
 });

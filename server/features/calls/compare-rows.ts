@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { setImmediate as letOthers } from 'node:timers/promises';
 import type { ResultRow } from '../../../connectors/core/call.ts';
 import { lengthOf } from '../../../connectors/core/call-parts.ts';
 import type { Side } from '../../../contract/fields.ts';
@@ -14,11 +15,12 @@ export interface DifferingRows {
   rows: Record<Side, PlacedRow[]>;
 }
 
-/** The text of a row that is equal for rows that are. */
-export type WriteRow = (row: ResultRow) => string;
+/** The values of a row so that they are equal for rows that are. */
+export type WriteRow = (row: ResultRow) => ResultRow;
 
-/** So many differing rows of a side are kept, to be shown. */
+/** So many differing rows of a side are kept, to be shown; and characters of them. */
 const SHOWN = 100;
+const SHOWN_LENGTH = 4_000_000;
 
 const nothing = (): DifferingRows => ({
   count: { source: 0, target: 0 },
@@ -27,7 +29,23 @@ const nothing = (): DifferingRows => ({
 
 function note(found: DifferingRows, side: Side, place: number, row: ResultRow): void {
   found.count[side] += 1;
-  if (found.rows[side].length < SHOWN) found.rows[side].push({ place, row });
+  const shown = found.rows[side];
+  if (shown.length >= SHOWN) return;
+  const length = shown.reduce((sum, other) => sum + lengthOf(other.row), lengthOf(row));
+  if (length <= SHOWN_LENGTH) shown.push({ place, row });
+}
+
+const areSame = (one: ResultRow, other: ResultRow): boolean =>
+  one.every((value, index) => value === other[index]);
+
+/** Of its values one by one: joined, long ones would be there twice. */
+function hashOf(row: ResultRow): Buffer {
+  const hash = createHash('sha256');
+  for (const value of row) {
+    hash.update(value === null ? 'null;' : `${value.length}:`);
+    if (value !== null) hash.update(value);
+  }
+  return hash.digest();
 }
 
 /** The first row of one side against the first of the other, and so on. Holds one part of each side. */
@@ -42,12 +60,13 @@ export async function compareInOrder(sides: Sides, write: WriteRow): Promise<Dif
     const both = Math.min(source.length, target.length);
     if (both === 0) break;
     for (let index = 0; index < both; index += 1, place += 1) {
-      if (write(source[index]!) === write(target[index]!)) continue;
+      if (areSame(write(source[index]!), write(target[index]!))) continue;
       note(found, 'source', place, source[index]!);
       note(found, 'target', place, target[index]!);
     }
     source = source.slice(both);
     target = target.slice(both);
+    await letOthers();
   }
   // What one side has beyond the other's end: where that was cut off, nobody knows what it has there.
   const rest = async (side: Side, other: Side, rows: ResultRow[]) => {
@@ -106,9 +125,10 @@ export async function compareAsSets(
       length -= lengthOf(row);
     }
   };
-  const take = (side: Side, rows: readonly ResultRow[]): void => {
+  const take = async (side: Side, rows: readonly ResultRow[]): Promise<void> => {
+    await letOthers();
     for (const row of rows) {
-      const hash = createHash('sha256').update(write(row)).digest();
+      const hash = hashOf(write(row));
       sums[side] += (hash.readBigUInt64LE(0) << 64n) | hash.readBigUInt64LE(8);
       if (held) hold(held, side, hash.toString('latin1', 0, 16), row);
       if (held && held.size > mostHeld) held = null;
@@ -118,8 +138,8 @@ export async function compareAsSets(
   // Both go on side by side, so that rows in about the same order meet soon.
   for (let isMore = true; isMore;) {
     const [source, target] = await Promise.all([sides.source.nextRows(), sides.target.nextRows()]);
-    take('source', source ?? []);
-    take('target', target ?? []);
+    await take('source', source ?? []);
+    await take('target', target ?? []);
     isMore = source !== null || target !== null;
   }
   const [isCutHere, isCutThere] = [sides.source.cut() !== null, sides.target.cut() !== null];
