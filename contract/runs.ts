@@ -60,6 +60,8 @@ export const run = z.object({
   current: z.array(z.string()),
   /** Why it failed, a sentence. */
   error: z.string().nullable(),
+  /** Whether it, or the comparison of one of its pairs, failed because a database could not be connected to. */
+  connection_failed: z.boolean(),
 });
 export type Run = z.infer<typeof run>;
 
@@ -144,6 +146,8 @@ export const runItem = z.object({
   coverage: coverage.nullable(),
   /** Why it failed or could not be compared, in the words of the database where it is its doing. */
   reason: z.string().nullable(),
+  /** Whether it failed because a database could not be connected to. */
+  connection_failed: z.boolean(),
   /** What was left out, under which rules rows are equal, and the reason, too: sentences. */
   notes: z.array(z.string()),
 });

@@ -19,6 +19,7 @@ const item: RunItem = {
   differences_total: 1,
   at_least: false,
   coverage: null,
+  connection_failed: false,
   reason: null,
   notes: ['A note.'],
 };

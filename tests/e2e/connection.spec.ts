@@ -1,7 +1,12 @@
+import { importSource, importTarget } from '../../contract/inventory.ts';
+import { matchObjects } from '../../contract/pairs.ts';
+import { createProject } from '../../contract/projects.ts';
+import { startRun } from '../../contract/runs.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { loadSample } from '../../contract/sample.ts';
 import { connect } from './api.ts';
 import { type App, expect, test } from './app.ts';
+import { startShops } from './databases.ts';
 import { toast } from './parts.ts';
 
 test.use({ world: 'connection' });
@@ -95,4 +100,81 @@ test('connection screen: a failed call shows what the server says', async ({ sig
   await source.getByRole('button', { name: 'Fetch Schemas' }).click();
   await expect(toast(page, 'Error')).toBeVisible();
   await expect(source.getByRole('button', { name: /^Generate Source Report/ })).toBeDisabled();
+});
+
+/** A project whose source has another password by now, and a comparison that found that out. */
+async function failForPassword(
+  { url, admin }: App,
+  { source, target }: Awaited<ReturnType<typeof startShops>>,
+): Promise<number> {
+  const client = await connect(url, admin.username, admin.password);
+  const { Project_Id } = await client.call(createProject, {
+    body: {
+      Project_Name: 'Shop with an old password',
+      Client_Name: 'Acme',
+      Source_Database: 3,
+      Target_Database: 4,
+      Project_Status: 'inProgress',
+      Planned_Start_Date: '2026-01-05',
+      Planned_End_Date: '2030-12-31',
+      Actual_Start_Date: '2026-01-07',
+      Actual_End_Date: '2030-12-31',
+      source_ip: source.host,
+      source_port: Number(source.port),
+      source_db_name: source.database,
+      source_username: source.username,
+      source_db_password: 'was changed since',
+      target_ip: target.host,
+      target_port: Number(target.port),
+      target_db_name: target.database,
+      target_username: target.username,
+      target_db_password: target.password,
+    } as never,
+  });
+  const body = [
+    { table_name: 'customers', schema: 'shop', object_type_source: 'tables' as const, Project_Id },
+  ];
+  await client.call(importSource, { body });
+  await client.call(importTarget, { body });
+  await client.call(matchObjects, { params: { id: Project_Id } });
+  await client.call(startRun, { params: { id: Project_Id }, body: { kind: 'verify' } as never });
+  return Project_Id;
+}
+
+test('a comparison that failed for a password leads to the form, and what works there is saved', async ({
+  signedIn,
+  app,
+}) => {
+  const shops = await startShops();
+  try {
+    const Project_Id = await failForPassword(app, shops);
+    const page = await signedIn('admin');
+    await page.goto(`/proof?project=${Project_Id}`);
+    const runs = page.getByRole('region', { name: 'Comparisons' });
+    await expect(runs.getByText('Structure and rows: failed')).toBeVisible({ timeout: 30_000 });
+    await runs.getByRole('link', { name: "Check the project's connections" }).click();
+
+    const source = page.getByRole('region', { name: 'Source', exact: true });
+    await source.getByLabel('Source Password').fill(shops.source.password);
+    await source.getByRole('button', { name: 'Test Connection' }).click();
+    await expect(source.getByText(/^Connected: MariaDB/)).toBeVisible();
+    const notice = source.getByRole('alert', { name: 'This account could do more than read' });
+    await notice.getByText('Statements that make an account which only reads').click();
+    await expect(notice.getByText(/GRANT SELECT, SHOW VIEW, EXECUTE ON `shop`/)).toBeVisible();
+    await source.getByRole('button', { name: 'Save this connection to the project' }).click();
+    await expect(toast(page, 'Success', 'The connection is saved to the project')).toBeVisible();
+    await expect(source.getByLabel('Source Password')).toHaveValue('');
+    await expect(source.getByLabel('Source Password')).toHaveAttribute(
+      'placeholder',
+      'The stored password is used',
+    );
+
+    await page.getByRole('link', { name: 'Pairs and Proof', exact: true }).first().click();
+    await expect(page.getByText(/account of the source database could do more/)).toBeVisible();
+    await runs.getByRole('button', { name: 'Resume' }).click();
+    await expect(runs.getByText('Structure and rows: finished')).toBeVisible({ timeout: 30_000 });
+    await expect(runs.getByRole('link', { name: "Check the project's connections" })).toBeHidden();
+  } finally {
+    await shops.stop();
+  }
 });

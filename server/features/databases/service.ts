@@ -5,9 +5,10 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ProofSettings } from '../../../contract/validation.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import { ProblemError } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
-import { type DatabasePool, type Places, createPlaces, createPool } from './pool.ts';
+import { type DatabasePool, NoConnection, type Places, createPlaces, createPool } from './pool.ts';
 import { readRights } from './rights.ts';
 import { readProofSettings } from './settings-service.ts';
 
@@ -47,7 +48,7 @@ export interface DatabaseService {
   /**
    * As many connections as the project's settings allow, shared with whoever else in this process has opened a pool
    * of the same side, with their load brake; no limit but that of one statement. What the account could do besides
-   * reading is looked at again.
+   * reading is looked at again. @throws NoConnection
    */
   openPool(projectId: number, side: Side, signal: AbortSignal): Promise<Opened<DatabasePool>>;
 }
@@ -123,7 +124,12 @@ export function createDatabaseService(
 
     async openPool(projectId, side, signal) {
       const settings = await readProofSettings(store.db, projectId);
-      const { engine, connect, describe, noteRights } = await find(projectId, side);
+      const { engine, connect, describe, noteRights } = await find(projectId, side).catch(
+        (error: unknown): never => {
+          if (!(error instanceof ProblemError) || error.kind !== 'conflict') throw error;
+          throw new NoConnection('auth', error.message, { cause: error });
+        },
+      );
       const limits: Limits = {
         ...defaults,
         statement: settings.statement_limit,

@@ -19,6 +19,13 @@ const OUTAGE_NUMBERS: readonly unknown[] = [1021, 1037, 1038, 1041, 1114, 1205, 
 export const isNoConnection = (error: ConnectorError): boolean =>
   causesOf(error).some((cause) => cause instanceof NoConnection);
 
+/** Codes of a connection that is refused, cannot be made, or is lost. */
+const OF_CONNECTION: readonly ConnectorError['code'][] = ['auth', 'network', 'tls', 'reach'];
+
+/** Whether it may be mended where the project's connections are entered. */
+export const isOfConnection = (error: unknown): boolean =>
+  error instanceof ConnectorError && (OF_CONNECTION.includes(error.code) || isNoConnection(error));
+
 /** Whether a database could not answer, which says nothing of the table. */
 export function isOutage(error: ConnectorError): boolean {
   if (!OF_TABLE.includes(error.code)) return true;

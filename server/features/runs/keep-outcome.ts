@@ -1,3 +1,4 @@
+import type { ConnectorError } from '../../../connectors/core/errors.ts';
 import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Db } from '../../platform/db/store.ts';
@@ -5,6 +6,7 @@ import { type NewEvidence, addEvidence } from '../evidence/service.ts';
 import { type FoundRows, type PairTask, findUnchanged } from '../pairs/service.ts';
 import { type StructureOutcome, judgeRows, keepMarks } from '../structure/service.ts';
 import type { DataOutcome } from '../validation/service.ts';
+import { describeFailure, isOfConnection } from './failure.ts';
 import { type FoundItem, completeItems } from './repository.ts';
 import type { RunContext, RunTools, Sides } from './types.ts';
 
@@ -15,7 +17,7 @@ interface Outcome {
   /** Null where rows were not compared. */
   data: DataOutcome | null;
   /** Why a database could not answer; then nothing is known of the rows. */
-  failure: string | null;
+  failure: ConnectorError | null;
   /** When the rows began to be compared. */
   at: string;
   milliseconds: number;
@@ -180,9 +182,10 @@ function namesOf({
 }
 
 const itemOf = (
-  { task, structure, data, failure }: Outcome,
+  { task, structure, data, failure: error }: Outcome,
   verdict: FoundItem['verdict'],
 ): FoundItem => {
+  const failure = error && describeFailure(error);
   const reason = failure ?? data?.reason ?? (structure.result === null ? structure.notes[0] : null);
   return {
     ...namesOf(task),
@@ -201,6 +204,7 @@ const itemOf = (
     at_least: data?.atLeast ?? false,
     coverage: data && data.coverage,
     reason: reason ?? null,
+    connection_failed: isOfConnection(error),
     notes: [...structure.notes, ...(data?.notes ?? []), ...(failure === null ? [] : [failure])],
     compared: data?.compared ?? null,
   };
@@ -218,6 +222,7 @@ const nothingOf = (task: PairTask, reason: string) => ({
   at_least: false,
   coverage: null,
   reason,
+  connection_failed: false,
   compared: null,
 });
 

@@ -162,7 +162,7 @@ export async function leaveRun(
   runId: number,
   owner: string,
   state: RunState,
-  error: string | null = null,
+  failure: { message: string; ofConnection: boolean } | null = null,
 ): Promise<void> {
   await db
     .updateTable('run_item')
@@ -179,7 +179,8 @@ export async function leaveRun(
       state: state === 'queued' ? REQUESTED : state,
       // Pairs that were taken apart meanwhile are no part of it any more.
       ...(state === 'finished' && { total: set.ref('done'), rows_total: set.ref('rows_done') }),
-      error,
+      error: failure && failure.message,
+      ...(failure?.ofConnection && { connection_failed: 1 as const }),
       request: null,
       owner: null,
       lease_until: null,
@@ -283,6 +284,7 @@ export async function completeItems(
       done: set('done', '+', items.length),
       different: set('different', '+', different),
       failed: set('failed', '+', failed),
+      ...(items.some((item) => item.connection_failed) && { connection_failed: 1 as const }),
     }))
     .where('id', '=', runId)
     .where('owner', '=', owner)
@@ -321,6 +323,7 @@ const UNKNOWN = {
   at_least: false,
   coverage: null,
   reason: null,
+  connection_failed: false,
 } as const;
 
 export async function readItems(

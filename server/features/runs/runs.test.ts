@@ -129,11 +129,24 @@ describe('a run', () => {
     ]);
   });
 
+  it('fails for its connection where that is not complete', async () => {
+    const id = await runs.prepare(both([EQUAL_TABLE]));
+    await runs.app.store.db
+      .updateTable('project_connection')
+      .set({ database_name: null })
+      .where('project_id', '=', id)
+      .where('side', '=', 'source')
+      .execute();
+    const failed = await runs.waitForState(await runs.start(id), 'failed');
+    expect(failed).toMatchObject({ connection_failed: true });
+    expect(failed.error).toMatch(/not complete: db_name/);
+  });
+
   it('fails with a sentence where a database cannot be reached, and is resumed when it can', async () => {
     const id = await runs.prepare(both([EQUAL_TABLE]), { target_db_name: 'nowhere_at_all' });
     const failed = await runs.waitForState(await runs.start(id), 'failed');
     expect(failed.error).toMatch(/nowhere_at_all/);
-    expect(failed).toMatchObject({ done: 0, total: 1 });
+    expect(failed).toMatchObject({ done: 0, total: 1, connection_failed: true });
     await runs.app.store.db
       .updateTable('project_connection')
       .set({ database_name: runs.world.form['target_db_name'] as string })
@@ -141,7 +154,11 @@ describe('a run', () => {
       .where('side', '=', 'target')
       .execute();
     await runs.control(failed, 'resume');
-    expect(await runs.waitForState(failed, 'finished')).toMatchObject({ done: 1, error: null });
+    expect(await runs.waitForState(failed, 'finished')).toMatchObject({
+      done: 1,
+      error: null,
+      connection_failed: false,
+    });
   });
 });
 

@@ -57,6 +57,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
       left === null || !run.rows_per_second ? null : Math.ceil(left / run.rows_per_second),
     current: run.current === null ? [] : (JSON.parse(run.current) as string[]),
     error: run.error,
+    connection_failed: run.connection_failed === 1,
   };
 }
 
@@ -156,7 +157,7 @@ function changesOf(run: StoredRun, action: Action): Partial<StoredRun> | null {
   const { state } = run;
   if (action === 'resume')
     return state === 'paused' || state === 'failed'
-      ? { state: 'queued', request: null, error: null, finished_at: null }
+      ? { state: 'queued', request: null, error: null, connection_failed: 0, finished_at: null }
       : null;
   if (state === 'running') return { request: action };
   if (action === 'pause') return state === 'queued' ? { state: 'paused' } : null;

@@ -106,8 +106,9 @@ describe('what a run found', () => {
     };
     await expect.poll(end, { timeout: 30_000, interval: 50 }).toBeGreaterThan(0);
     const { run, item } = await comparing;
-    expect(run).toMatchObject({ failed: 1, different: 0 });
+    expect(run).toMatchObject({ failed: 1, different: 0, error: null, connection_failed: true });
     expect(item).toMatchObject({ state: 'failed', data: 'skipped', coverage: null });
+    expect(item.connection_failed).toBe(true);
     expect(item.reason).toMatch(/^On the target: .*In its own words: /s);
     const after = await runs.pairOf(id, table);
     expect([after.data_result, after.data_at]).toEqual(['identical', before.data_at]);
@@ -119,7 +120,7 @@ describe('what a run found', () => {
     const { id: pair } = await runs.pairOf(id, table);
     await rule(id, pair, { where_target: 'no_such_column > 1' });
     const { run, item } = await compare(id);
-    expect(run).toMatchObject({ failed: 1 });
+    expect(run).toMatchObject({ failed: 1, connection_failed: false });
     expect(item).toMatchObject({ verdict: 'not_comparable', data: 'not_comparable' });
     expect(item.reason).toMatch(/^On the target: .*In its own words: column "…" does not exist/s);
   });

@@ -3,6 +3,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import type { Log } from '../../platform/log.ts';
 import { ProblemError } from '../../platform/problem.ts';
+import { isOfConnection } from './failure.ts';
 import { type StoredRun, claimRun, leaveRun, renewLease } from './repository.ts';
 import type { RunContext, RunTools } from './types.ts';
 import { workOnRun } from './work-run.ts';
@@ -72,7 +73,10 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
     const message = told
       ? error.message
       : 'Something went wrong in this program; its log says what. Resume the run to try again.';
-    await leaveRun(store.db, run.id, owner, 'failed', message);
+    await leaveRun(store.db, run.id, owner, 'failed', {
+      message,
+      ofConnection: isOfConnection(error),
+    });
   };
 
   /** Renews the lease until it is ended, and aborts the run when somebody asks for it. */

@@ -164,7 +164,7 @@ async function workOnPair(
     const at = timestampNow();
     const compared =
       run.kind === 'structure' ? null : await compareData(tools, context, sides, work);
-    const failure = compared instanceof ConnectorError ? describeFailure(compared) : null;
+    const failure = compared instanceof ConnectorError ? compared : null;
     const data =
       compared instanceof ConnectorError || compared === null
         ? null

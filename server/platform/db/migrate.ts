@@ -15,6 +15,7 @@ import { verdicts } from './migrations/0015-verdicts.ts';
 import { againstEvidence } from './migrations/0018-against-evidence.ts';
 import { accountRights } from './migrations/0020-account-rights.ts';
 import { heldDifferences } from './migrations/0021-held-differences.ts';
+import { connectionFailed } from './migrations/0023-connection-failed.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -39,6 +40,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0018-against-evidence': againstEvidence(types),
     '0020-account-rights': accountRights(types),
     '0021-held-differences': heldDifferences(types),
+    '0023-connection-failed': connectionFailed,
   };
 };
 

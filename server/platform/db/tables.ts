@@ -334,6 +334,8 @@ export interface RunTable {
   /** JSON: names of the pairs under way. */
   current: string | null;
   error: string | null;
+  /** Of it, or of one of its pairs: a database could not be connected to. */
+  connection_failed: Generated<Flag>;
   /** What a person asked for since. */
   request: 'pause' | 'cancel' | null;
   /** The process that works on it, until its lease ends. */

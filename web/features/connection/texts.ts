@@ -84,6 +84,8 @@ export const useConnectionTexts = defineTexts('connection', {
   source_rights: 'The account of the source database could do more than read.',
   target_rights: 'The account of the target database could do more than read.',
   rightsBetter: 'Use a better one',
+  connectionCheck: "Check the project's connections",
+  connectionOfAdministrator: "An administrator can check the project's connections.",
   right_everything: 'Everything: it is an administrator of the database or its server.',
   right_programs: 'Run programs on the machine of the database.',
   right_files: 'Read or write files on the machine of the database.',

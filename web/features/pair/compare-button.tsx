@@ -3,6 +3,7 @@ import type { PairRow } from '../../../contract/pairs.ts';
 import type { RunKind } from '../../../contract/runs.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
+import { ConnectionLink } from '../connection/connection-link.tsx';
 import { usePairTexts } from './texts.ts';
 import { useCompare } from './use-compare.ts';
 
@@ -10,7 +11,7 @@ import { useCompare } from './use-compare.ts';
 export function CompareButton({ pair, kind }: { pair: PairRow; kind: RunKind }) {
   const t = usePairTexts();
   const place = { projectId: pair.Project_Id, pairId: pair.id };
-  const { start, busy, run } = useCompare(place, kind);
+  const { start, busy, run, failure } = useCompare(place, kind);
   const both = pair.source.length > 0 && pair.target.length > 0;
   return (
     <Group gap="sm">
@@ -25,11 +26,12 @@ export function CompareButton({ pair, kind }: { pair: PairRow; kind: RunKind }) 
             : t('comparing')}
         </Text>
       )}
-      {run?.error && (
+      {failure && (
         <Text size="sm" c="red" role="alert">
-          {translateSentence(run.error)}
+          {translateSentence(failure)}
         </Text>
       )}
+      {failure && run?.connection_failed && <ConnectionLink projectId={pair.Project_Id} />}
     </Group>
   );
 }

@@ -208,6 +208,31 @@ describe('a pair', () => {
     expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', false);
   });
 
+  it('says why a comparison found nothing, and leads to the connection where that failed', async () => {
+    const run = { id: 9, Project_Id: 12, finished_at: null, rows_done: 0, error: null };
+    const over = {
+      ...run,
+      state: 'finished',
+      finished_at: '2026-01-02T00:00:00Z',
+      failed: 1,
+      connection_failed: true,
+    };
+    const reason = 'On the source: the connection was lost.';
+    stub(
+      {},
+      {
+        'POST /api/projects/12/runs': run,
+        'GET /api/projects/12/runs/9': over,
+        'GET /api/projects/12/runs/9/items': [{ state: 'failed', reason }],
+      },
+    );
+    draw('&tab=data');
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare now' }));
+    expect(await screen.findByText(reason)).toBeTruthy();
+    const link = screen.getByRole('link', { name: "Check the project's connections" });
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+  });
+
   it('goes through what blocks, where it was opened from that list', async () => {
     const blocking = [9, 5].map((id) => ({ ...pair, id }));
     const api = stub({}, { 'GET /api/projects/12/proof': { by_type: [], blocking } });

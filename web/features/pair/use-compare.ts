@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient, skipToken } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { startRun, type RunKind } from '../../../contract/runs.ts';
+import { listRunItems, startRun, type RunKind } from '../../../contract/runs.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { pairKey, runQuery, type PairPlace } from './queries.ts';
@@ -24,9 +24,19 @@ export function useCompare({ projectId, pairId }: PairPlace, kind: RunKind) {
   useEffect(() => {
     if (over) void client.invalidateQueries({ queryKey: pairKey(projectId, pairId) });
   }, [over, client, projectId, pairId]);
+  // A pair that failed alone ends no run: its item says why.
+  const items = useQuery({
+    queryKey: ['run-items', projectId, runId],
+    queryFn:
+      runId !== null && over && run.error === null && run.failed > 0
+        ? ({ signal }) => call(listRunItems, { params: { id: projectId, run: runId }, signal })
+        : skipToken,
+  }).data;
   return {
     start: () => start.mutate(),
     busy: start.isPending || (runId !== null && !over),
     run: runId === null ? undefined : run,
+    /** Why nothing was found. */
+    failure: run?.error ?? items?.find(({ state }) => state === 'failed')?.reason ?? null,
   };
 }

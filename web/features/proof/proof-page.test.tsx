@@ -72,6 +72,7 @@ const run: Run = {
   seconds_left: 40,
   current: ['public.invoice'],
   error: null,
+  connection_failed: false,
 };
 
 function open(answers: Record<string, unknown> = {}) {
@@ -96,6 +97,34 @@ afterEach(() => {
 });
 
 describe('pairs and proof', () => {
+  it('leads from a comparison that failed for its connection to where that is corrected, and takes it up again', async () => {
+    const error = 'PostgreSQL at db:5432 does not accept the name and password.';
+    const failed: Run = { ...run, state: 'failed', error, connection_failed: true };
+    const other: Run = { ...failed, id: 7, error: 'Another sentence.', connection_failed: false };
+    const { api, user } = open({
+      'GET /api/projects/12/runs': [failed, other],
+      'POST /api/projects/12/runs/8/control': failed,
+    });
+    expect(await screen.findByText(error)).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: "Check the project's connections" });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dbconnect?project=12']);
+    await user.click(screen.getAllByRole('button', { name: 'Resume' })[0]!);
+    expect(api.sent('POST', '/api/projects/12/runs/8/control')[0]!.body).toEqual({
+      action: 'resume',
+    });
+  });
+
+  it('tells others who can correct a connection', async () => {
+    storeUser({ ...sampleUser, is_admin: 0 });
+    const failed: Run = { ...run, state: 'failed', error: 'No.', connection_failed: true };
+    open({
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      'GET /api/projects/12/runs': [failed],
+    });
+    expect(await screen.findByText(/An administrator can check/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Check the project/ })).toBeNull();
+  });
+
   it('says that an account could do more than read, and leads to where another is entered', async () => {
     const rights = { beyond: ['write' as const], statements: [] };
     open({

@@ -6,6 +6,7 @@ import { formatRelative } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
+import { ConnectionLink } from '../connection/connection-link.tsx';
 import classes from './proof.module.css';
 import { isActive, runsQuery } from './queries.ts';
 import { useProofTexts, type ProofTexts } from './texts.ts';
@@ -39,6 +40,7 @@ const CONTROLS: Readonly<Partial<Record<Run['state'], readonly Action[]>>> = {
   queued: ['pause', 'cancel'],
   running: ['pause', 'cancel'],
   paused: ['resume', 'cancel'],
+  failed: ['resume'],
 };
 
 function RunRow({ run }: { run: Run }) {
@@ -89,6 +91,7 @@ function RunRow({ run }: { run: Run }) {
           {translateSentence(run.error)}
         </Text>
       )}
+      {run.connection_failed && <ConnectionLink projectId={run.Project_Id} />}
     </div>
   );
 }

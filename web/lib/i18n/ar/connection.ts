@@ -76,6 +76,8 @@ export const connection = {
   source_rights: 'يستطيع حساب قاعدة بيانات المصدر أكثر من القراءة.',
   target_rights: 'يستطيع حساب قاعدة بيانات الهدف أكثر من القراءة.',
   rightsBetter: 'استخدم حسابًا أفضل',
+  connectionCheck: 'افحص اتصالات المشروع',
+  connectionOfAdministrator: 'يمكن لمسؤول أن يفحص اتصالات المشروع.',
   right_everything: 'كل شيء: فهو يدير قاعدة البيانات أو خادمها.',
   right_programs: 'تشغيل برامج على جهاز قاعدة البيانات.',
   right_files: 'قراءة ملفات على جهاز قاعدة البيانات أو كتابتها.',

@@ -79,6 +79,8 @@ export const connection = {
   source_rights: 'Das Konto der Quelldatenbank könnte mehr als lesen.',
   target_rights: 'Das Konto der Zieldatenbank könnte mehr als lesen.',
   rightsBetter: 'Ein besseres verwenden',
+  connectionCheck: 'Verbindungen des Projekts prüfen',
+  connectionOfAdministrator: 'Die Verbindungen des Projekts kann ein Administrator prüfen.',
   right_everything: 'Alles: Es verwaltet die Datenbank oder ihren Server.',
   right_programs: 'Programme auf dem Rechner der Datenbank ausführen.',
   right_files: 'Dateien auf dem Rechner der Datenbank lesen oder schreiben.',

@@ -1,0 +1,21 @@
+import { Anchor, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useMe } from '../../lib/session.ts';
+import { useConnectionTexts } from './texts.ts';
+
+/** Below the sentence of a connection that failed: where it is corrected, or who can. */
+export function ConnectionLink({ projectId }: { projectId: number }) {
+  const t = useConnectionTexts();
+  if (useMe().is_admin !== 1) return <Text size="sm">{t('connectionOfAdministrator')}</Text>;
+  return (
+    <Anchor
+      component={Link}
+      to="/dbconnect"
+      search={{ project: projectId } as never}
+      size="sm"
+      underline="always"
+    >
+      {t('connectionCheck')}
+    </Anchor>
+  );
+}
