@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, requiredText, text } from './fields.ts';
-import { callResult } from './pairs.ts';
+import { comparedCall } from './pairs.ts';
 
 /** What an error of a call means, whatever the engine's own code is. */
 export const ERROR_CLASSES = [
@@ -103,7 +103,7 @@ export const callComparison = z.object({
   /** Null where the side could not be reached; then `notes` says why. */
   source: callAnswer.nullable(),
   target: callAnswer.nullable(),
-  result: callResult,
+  result: comparedCall,
   /** Whether all of both answers was compared; null where there were not two. */
   complete: z.boolean().nullable().default(null),
   /** What differs, sentences: at most 100. */
@@ -169,7 +169,7 @@ export const runCall = endpoint({
   body: pairCall,
   response: z.object({
     evidence_id: id,
-    result: callResult,
+    result: comparedCall,
     /** Why the objects' test results stayed as they are, sentences. */
     notes: z.array(z.string()),
     comparisons: z.array(callComparison),

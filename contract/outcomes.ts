@@ -16,6 +16,16 @@ export const DATA_RESULTS = [
 export const dataResult = z.enum(DATA_RESULTS);
 export type DataResult = z.infer<typeof dataResult>;
 
-export const CALL_RESULTS = ['equal', 'partly_compared', 'different', 'failed'] as const;
+export const CALL_RESULTS = [
+  'equal',
+  'accepted',
+  'partly_compared',
+  'different',
+  'failed',
+] as const;
 export const callResult = z.enum(CALL_RESULTS);
 export type CallOutcome = z.infer<typeof callResult>;
+
+/** What calls themselves are found to be: people accept. */
+export const comparedCall = callResult.exclude(['accepted']);
+export type ComparedCall = z.infer<typeof comparedCall>;

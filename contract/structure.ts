@@ -121,6 +121,11 @@ export const getStructure = endpoint({
 
 /** The code under which the rows of a pair that differ are accepted: these with these values, and no others. */
 export const DATA_DIFFERENT = 'data.different';
+/** Those under which it is accepted what was not compared of the rows of a pair, or of its call: this and nothing else. */
+export const DATA_PARTLY = 'data.partly';
+export const CALL_PARTLY = 'call.partly';
+/** What is accepted pair by pair, never as a rule. */
+export const PAIR_CODES: readonly string[] = [DATA_DIFFERENT, DATA_PARTLY, CALL_PARTLY];
 
 export const acceptance = z.object({
   id,
@@ -135,7 +140,7 @@ export const acceptance = z.object({
   reason: z.string(),
   /** The last day on which it holds, in UTC. */
   until: z.string().nullable(),
-  /** Whether it is over. */
+  /** Whether it is over: its last day, or what it was about. */
   ended: z.boolean(),
   /** How many differing rows it holds; none where only their number was accepted. Null of others. */
   held: z.int().nullable(),

@@ -68,6 +68,10 @@ export const coverage = z.object({
 });
 export type Coverage = z.infer<typeof coverage>;
 
-/** Whether more than what a person's rules leave out was not compared. */
-export const isPartial = ({ by, complete, left_out }: Coverage): boolean =>
-  by !== 'values' || !complete || left_out.some(({ why }) => why !== 'rule');
+/** What was not compared besides what a person's rules leave out, each as a text of its own. */
+export const gapsOf = ({ by, complete, left_out }: Coverage): string[] => [
+  ...(by === 'values' ? [] : [by]),
+  ...(complete ? [] : ['cut']),
+  ...left_out.flatMap(({ name, why }) => (why === 'rule' ? [] : [`${why} ${name}`])),
+];
+export const isPartial = (coverage: Coverage): boolean => gapsOf(coverage).length > 0;

@@ -6,7 +6,7 @@ import { connectorOf } from '../../../connectors/registry.ts';
 import type { CallComparison, CallProposal, PairCall } from '../../../contract/calls.ts';
 import { type EngineId, objectTypeOf } from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
-import type { CallOutcome } from '../../../contract/pairs.ts';
+import type { ComparedCall } from '../../../contract/pairs.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -26,6 +26,7 @@ import type { StructureService } from '../structure/service.ts';
 import { compareCalls, type Run } from './compare-answers.ts';
 import type { AnswerLimits, AnswerReader } from './answer-reader.ts';
 import { cutAnswers } from './cut-answer.ts';
+import { gapsOfCall } from './call-gaps.ts';
 import { type Called, proposeCall } from './propose-call.ts';
 import { sayCommitted } from './say-committed.ts';
 
@@ -252,11 +253,15 @@ export function createCallService(
       });
       // An outage says nothing of the objects.
       if (isOutage) return { evidence_id: id, result, comparisons, notes: [] };
+      const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons) : [];
+      const standing = gaps.length > 0 ? await structure.judgeCall(tx, pair.id, gaps) : result;
       await pairs.setResults(tx, pair.id, {
         call: JSON.stringify(call),
-        call_result: result,
+        call_result: standing,
         call_at: timestampNow(),
+        call_gaps: JSON.stringify(gaps),
       });
+      await structure.endOutgrown(tx, pair.id);
       const kept = await objects.setTestResult(
         tx,
         actor,
@@ -269,7 +274,7 @@ export function createCallService(
         entityId: pair.id,
         projectId: pair.project_id,
         action: 'called',
-        changes: { call_result: [pair.call_result, result] },
+        changes: { call_result: [pair.call_result, standing] },
       });
       return { evidence_id: id, result, comparisons, notes: sayKept(kept) };
     });
@@ -278,7 +283,7 @@ export function createCallService(
 
 interface Kept {
   evidence_id: number;
-  result: CallOutcome;
+  result: ComparedCall;
   comparisons: CallComparison[];
   notes: string[];
 }
@@ -320,7 +325,7 @@ const callOn = (side: Side, call: PairCall, parameters: Call['parameters']): Cal
 
 interface Outcome {
   comparisons: CallComparison[];
-  result: CallOutcome;
+  result: ComparedCall;
   /** Whether a side could not be reached, or was lost. */
   isOutage: boolean;
   /** Of the definitions that were called. */
@@ -422,12 +427,12 @@ const runOn =
 
 const WORST_FIRST = ['failed', 'different', 'partly_compared'] as const;
 
-const worst = (comparisons: readonly CallComparison[]): CallOutcome =>
+const worst = (comparisons: readonly CallComparison[]): ComparedCall =>
   WORST_FIRST.find((result) => comparisons.some((comparison) => comparison.result === result)) ??
   'equal';
 
 /** What the tester reads in `test result`. */
-function summarise(result: CallOutcome, comparisons: readonly CallComparison[]): string {
+function summarise(result: ComparedCall, comparisons: readonly CallComparison[]): string {
   const equal = comparisons.filter((comparison) => comparison.result === 'equal').length;
   const first = comparisons.flatMap(({ differences, notes }) => [...differences, ...notes])[0];
   const count = comparisons.length === 1 ? '1 run' : `${comparisons.length} runs`;

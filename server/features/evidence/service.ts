@@ -127,7 +127,7 @@ export function createEvidenceService(
       const { count } = await matching
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      const accepted = await structure.acceptedRows(projectId, pair_id);
+      const accepted = await structure.acceptedRows({ id: pair_id, project_id: projectId });
       const chunks = async function* () {
         const rows = await matching
           .select(['kind', 'key', 'columns', 'mark'])

@@ -131,6 +131,7 @@ const NO_RESULTS = {
   data_look: null,
   call_result: null,
   call_at: null,
+  call_gaps: null,
 } as const;
 
 /** After objects have left or joined: names and counts of pairs follow their members, former results go. */

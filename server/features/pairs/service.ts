@@ -61,7 +61,9 @@ export interface MatchPreview extends MatchCounts {
 }
 type MatchMethodOf = keyof Required<MatchCounts['by_method']>;
 
-export type PairResults = Partial<Pick<StoredPair, 'call_result' | 'call_at' | 'call'>>;
+export type PairResults = Partial<
+  Pick<StoredPair, 'call_result' | 'call_at' | 'call' | 'call_gaps'>
+>;
 
 /** How the rows of a pair are compared. */
 export const rulesOf = ({ rules }: Pick<StoredPair, 'rules'>): ComparisonRules =>

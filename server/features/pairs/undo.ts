@@ -32,6 +32,7 @@ const RESULTS = [
   'data_coverage',
   'data_look',
   'data_accepted',
+  'call_gaps',
 ] as const satisfies (keyof StoredPair)[];
 const KEPT = [...DECISION, ...RESULTS];
 
@@ -56,6 +57,7 @@ const KEPT_TYPES = {
   data_coverage: 'text',
   data_look: 'text',
   data_accepted: 'integer',
+  call_gaps: 'text',
 } as const;
 
 /** What images do not have that former versions kept; null where nothing else is named. */

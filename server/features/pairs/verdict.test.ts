@@ -63,6 +63,8 @@ const OPEN: [contract.Verdict, Updateable<PairTable>][] = [
   ['never_called', { ...CALLED, type_id: 4, call_result: null, call_at: null }],
   ['unconfirmed', { state: 'proposed' }],
   ['accepted', { data_result: 'accepted' }],
+  ['accepted', { ...CALLED, call_result: 'accepted' }],
+  ['outdated', { data_result: 'accepted', definition_changed_at: AFTER }],
   // The worst of several is said.
   ['different', { data_result: 'different', definition_changed_at: AFTER, state: 'proposed' }],
   ['partly_compared', { data_result: 'partly_compared', definition_changed_at: AFTER }],
@@ -102,5 +104,5 @@ it('a pair is proven only where nothing of it is open, and says what is', async 
     expect(count).toBeGreaterThan(0);
   }
   const query = { 'filter[verdict]': 'outdated' };
-  expect(await app.admin.call(contract.listPairs, { params, query })).toHaveLength(3);
+  expect(await app.admin.call(contract.listPairs, { params, query })).toHaveLength(4);
 });

@@ -36,7 +36,7 @@ const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
   ),
   never_called: holds(`(call_result is null and type_id in (${ROUTINES.join()}))`),
   unconfirmed: holds(`state = 'proposed'`),
-  accepted: holds(`data_result = 'accepted'`),
+  accepted: holds(`'accepted' in (data_result, call_result)`),
 };
 
 const ORDER = ['decided', ...VERDICTS.filter((verdict) => verdict !== 'decided')] as const;

@@ -4,7 +4,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { type NewEvidence, addEvidence } from '../evidence/service.ts';
 import { type FoundRows, type PairTask, findUnchanged } from '../pairs/service.ts';
-import { type StructureOutcome, judgeRows, keepMarks } from '../structure/service.ts';
+import { type StructureOutcome, keepMarks } from '../structure/service.ts';
 import type { DataOutcome } from '../validation/service.ts';
 import { describeFailure, isOfConnection } from './failure.ts';
 import { type FoundItem, completeItems } from './repository.ts';
@@ -56,6 +56,7 @@ export async function keepOutcome(
       await addEvidence(store.kind, tx, { ...common, ...entry });
     const isWorse = judged && (await pairs.keepRows(tx, task.pair, asFound(judged, at)));
     const hasOthers = judged && (await keepMarks(tx, pairId, at, judged));
+    if (data) await structure.endOutgrown(tx, pairId);
     if (isWorse || hasOthers)
       await structure.markStale(
         tx,
@@ -96,23 +97,22 @@ interface Judged {
   accepted: number;
 }
 
-/** Differences that an administrator accepted are no news. */
+/** What an administrator accepted is no news. */
 async function judge(
   { structure }: RunTools,
   tx: Db,
-  { project_id, id }: PairTask['pair'],
+  { id }: PairTask['pair'],
   found: DataOutcome,
 ): Promise<Judged> {
-  const { marks } = found;
-  if (found.result !== 'different') return { data: found, marks, open: [], accepted: 0 };
-  const accepted = await structure.acceptedRows(project_id, id, tx);
-  const { result, count, reasons, open } = judgeRows(accepted, found);
-  const notes = reasons.map((reason) => `The differences are accepted: ${reason}`);
-  const total = found.differencesTotal;
-  if (count > 0 && count < total)
-    notes.push(`${total - count} of ${total} rows that differ are not accepted.`);
-  const data = { ...found, result, notes: [...found.notes, ...notes] };
-  return { data, marks, open, accepted: count };
+  const { marks, differencesTotal: total } = found;
+  if (found.result !== 'different' && found.result !== 'partly_compared')
+    return { data: found, marks, open: [], accepted: 0 };
+  const { result, accepted, open, reasons } = await structure.judgeRows(tx, id, found);
+  const notes = reasons.rows.map((reason) => `The differences are accepted: ${reason}`);
+  if (accepted > 0 && accepted < total)
+    notes.push(`${total - accepted} of ${total} rows that differ are not accepted.`);
+  if (reasons.gaps !== null) notes.push(`What was not compared is accepted: ${reasons.gaps}`);
+  return { data: { ...found, result, notes: [...found.notes, ...notes] }, marks, open, accepted };
 }
 
 function evidenceOf(

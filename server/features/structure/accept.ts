@@ -1,9 +1,15 @@
-import { type Acceptance, DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
+import {
+  type Acceptance,
+  CALL_PARTLY,
+  DATA_DIFFERENT,
+  DATA_PARTLY,
+  type Finding,
+  PAIR_CODES,
+} from '../../../contract/structure.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
-import { recordHistory } from '../history/service.ts';
 import {
   type PairService,
   type PairTask,
@@ -19,9 +25,12 @@ import {
   isCovered,
   listAcceptances,
   objectsOf,
+  recordAcceptance,
 } from './acceptances.ts';
 import { presentAcceptance } from './presenter.ts';
-import { readAcceptedRows, readMarks, settleRows } from './settle-rows.ts';
+import { type GapCode, lastChange } from './accepted-gaps.ts';
+import { readAcceptedRows, readMarks } from './accepted-rows.ts';
+import { knownGaps, settleCall, settleRows } from './settle.ts';
 
 export interface AcceptRequest {
   pair_id: number | null;
@@ -65,10 +74,24 @@ export function createAcceptances(
       ]);
   };
 
-  /** The result of a pair's rows follows what is accepted of them now. */
-  const settle = async (tx: Db, { code, pair_id, project_id }: StoredAcceptance): Promise<void> => {
-    if (code === DATA_DIFFERENT && pair_id !== null)
-      await settleRows(store, tx, project_id, pair_id);
+  /** The results of a pair follow what is accepted of them now. */
+  const settle = async (tx: Db, { code, pair_id }: StoredAcceptance): Promise<void> => {
+    if (pair_id === null || !PAIR_CODES.includes(code)) return;
+    await (code === CALL_PARTLY ? settleCall : settleRows)(store, tx, pair_id);
+  };
+
+  /** What an acceptance holds of what a pair has not only now; null of a finding. */
+  const holdingOf = async (
+    tx: Db,
+    pair: StoredPair,
+    request: AcceptRequest,
+  ): Promise<string | null> => {
+    const { code } = request;
+    if (code === DATA_DIFFERENT)
+      return (await expectAcceptable(store, tx, pair, request)).join('\n');
+    if (code === DATA_PARTLY || code === CALL_PARTLY)
+      return JSON.stringify(await expectGaps(tx, pair, code));
+    return null;
   };
 
   return {
@@ -85,15 +108,12 @@ export function createAcceptances(
       await expectProject(db, projectId);
       const task = request.pair_id === null ? null : await findTask(projectId, request.pair_id);
       if (!task) expectRule(request);
-      else if (request.code !== DATA_DIFFERENT) await expectFinding(task, request);
+      else if (!PAIR_CODES.includes(request.code)) await expectFinding(task, request);
       const stored = await store.transaction(async (tx) => {
         // Until the transaction ends, the pair keeps its objects and its results.
         if (task && !(await findUnchanged(store, tx, [task])).has(task.pair.id))
           throw conflict('Its objects were paired anew meanwhile. Look at the pair again.');
-        const held =
-          task && request.code === DATA_DIFFERENT
-            ? await expectAcceptable(store, tx, task.pair, request)
-            : null;
+        const held = task && (await holdingOf(tx, task.pair, request));
         const made = await tx
           .insertInto('acceptance')
           .values({
@@ -106,10 +126,7 @@ export function createAcceptances(
           .returningAll()
           .executeTakeFirstOrThrow();
         if (held)
-          await tx
-            .insertInto('acceptance_held')
-            .values({ acceptance_id: made.id, held: held.join('\n') })
-            .execute();
+          await tx.insertInto('acceptance_held').values({ acceptance_id: made.id, held }).execute();
         await recordAcceptance(tx, actor, projectId, made, 'accepted');
         await settle(tx, made);
         return made;
@@ -157,26 +174,12 @@ export function createAcceptances(
   };
 }
 
-const recordAcceptance = (
-  tx: Db,
-  actor: Actor | null,
-  projectId: number,
-  { pair_id, code, name, reason }: StoredAcceptance,
-  action: string,
-): Promise<void> =>
-  recordHistory(tx, {
-    userId: actor?.userId ?? null,
-    entity: pair_id === null ? 'project' : 'pair',
-    entityId: pair_id ?? projectId,
-    projectId,
-    action,
-    changes: { [name === null ? code : `${code} ${name}`]: [null, reason] },
-  });
-
 /** A rule says what it is about. */
 function expectRule({ code, name, source, target }: AcceptRequest): void {
-  if (code === DATA_DIFFERENT)
-    throw invalid([{ field: 'pair_id', message: 'is required: rows are accepted pair by pair' }]);
+  if (PAIR_CODES.includes(code))
+    throw invalid([
+      { field: 'pair_id', message: 'is required: rows and calls are accepted pair by pair' },
+    ]);
   if (name === null && source === null && target === null)
     throw invalid([
       {
@@ -190,13 +193,13 @@ function expectRule({ code, name, source, target }: AcceptRequest): void {
 async function expectAcceptable(
   store: Store,
   tx: Db,
-  { id, project_id }: StoredPair,
+  pair: StoredPair,
   { target }: AcceptRequest,
 ): Promise<string[]> {
   const { data_differences, data_at_least, data_at } = await tx
     .selectFrom('pair')
     .select(['data_differences', 'data_at_least', 'data_at'])
-    .where('id', '=', id)
+    .where('id', '=', pair.id)
     .executeTakeFirstOrThrow();
   if (!data_differences || Number(target) !== data_differences)
     throw invalid([
@@ -209,13 +212,36 @@ async function expectAcceptable(
     throw conflict(
       `At least ${data_differences} rows differ, and nobody knows which ones all are, so they cannot be accepted. Compare the rows to their end, or leave out by the comparison rules what need not be the same.`,
     );
-  const rows = await readMarks(tx, id, data_at);
+  const rows = await readMarks(tx, pair.id, data_at);
   if (rows.length < data_differences)
     throw conflict(
       `The ${data_differences} rows that differ are not all known with their values, so they cannot be accepted. Compare the rows anew, or leave out by the comparison rules what need not be the same.`,
     );
-  const accepted = await readAcceptedRows(store, tx, project_id, id);
+  const accepted = await readAcceptedRows(store, tx, pair);
   const open = rows.filter((row) => accepted.find(row) === null);
   // Another acceptance of the same rows may hold for longer.
   return open.length > 0 ? open : rows;
+}
+
+/** @returns what was not compared, where that is known and of today @throws ProblemError */
+async function expectGaps(tx: Db, { id }: StoredPair, code: GapCode): Promise<string[]> {
+  const pair = await tx
+    .selectFrom('pair')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isRows = code === DATA_PARTLY;
+  const [result, at] = isRows ? [pair.data_result, pair.data_at] : [pair.call_result, pair.call_at];
+  if (result !== 'partly_compared' && result !== 'accepted')
+    throw conflict('Only what was compared in part can be accepted so; this was not.');
+  const gaps = knownGaps(pair, code);
+  if (!gaps?.length)
+    throw conflict(
+      'It is not known what was not compared. Compare the pair again, or run its call again; then it can be accepted.',
+    );
+  if (lastChange(pair, code) > (at ?? ''))
+    throw conflict(
+      'A definition or a rule has changed since this was compared. Compare the pair again, or run its call again; then it can be accepted.',
+    );
+  return gaps;
 }

@@ -4,6 +4,8 @@ import { DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
 import { today } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../platform/db/tables.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { recordHistory } from '../history/service.ts';
 import type { PairMember, PairTask } from '../pairs/service.ts';
 import type { RawFinding } from './raw-finding.ts';
 
@@ -99,3 +101,19 @@ export function resultOf(findings: readonly Finding[]): { result: StructureResul
       : 'same';
   return { result, open: open.filter(({ severity }) => severity !== 'info').length };
 }
+
+export const recordAcceptance = (
+  tx: Db,
+  actor: Actor | null,
+  projectId: number,
+  { pair_id, code, name, reason }: StoredAcceptance,
+  action: string,
+): Promise<void> =>
+  recordHistory(tx, {
+    userId: actor?.userId ?? null,
+    entity: pair_id === null ? 'project' : 'pair',
+    entityId: pair_id ?? projectId,
+    projectId,
+    action,
+    changes: { [name === null ? code : `${code} ${name}`]: [null, reason] },
+  });

@@ -11,6 +11,7 @@ import {
   type PairMember,
   type PairService,
   type PairTask,
+  type StoredPair,
   findUnchanged,
 } from '../pairs/service.ts';
 import type { UserService } from '../users/service.ts';
@@ -25,7 +26,8 @@ import {
 import { compareStructures } from './compare.ts';
 import { markStale } from './mark-stale.ts';
 import { presentSnapshot } from './presenter.ts';
-import { readAcceptedRows } from './settle-rows.ts';
+import { readAcceptedRows } from './accepted-rows.ts';
+import { type FoundRows, endOutgrown, judgeCall, judgeRows } from './settle.ts';
 import {
   type ReadStructure,
   type StoredSnapshot,
@@ -35,7 +37,7 @@ import {
 } from './snapshots.ts';
 
 export { matchColumns } from './compare-columns.ts';
-export { judgeRows, keepMarks } from './settle-rows.ts';
+export { keepMarks } from './accepted-rows.ts';
 
 /** What was found of the definitions of one pair. */
 export interface StructureOutcome {
@@ -296,8 +298,15 @@ export function createStructureService(
       reason: StaleReason,
     ): Promise<void> => markStale(tx, notifications, projectId, objectIds, reason),
 
-    acceptedRows: (projectId: number, pairId: number, from: Db = db) =>
-      readAcceptedRows(store, from, projectId, pairId),
+    acceptedRows: (pair: Pick<StoredPair, 'id' | 'project_id'>) =>
+      readAcceptedRows(store, db, pair),
+    /** What rows of a pair come to that differ, or were not all compared. */
+    judgeRows: (tx: Db, pairId: number, found: FoundRows) => judgeRows(store, tx, pairId, found),
+    /** Likewise of a call whose answers were not compared to their end. */
+    judgeCall: (tx: Db, pairId: number, gaps: readonly string[]) =>
+      judgeCall(store, tx, pairId, gaps),
+    /** Ends what was accepted of a pair, and is not what its results of now leave out. */
+    endOutgrown: (tx: Db, pairId: number) => endOutgrown(store, tx, pairId),
     ...createAcceptances(store, users, pairs, { findingsOf, recount }),
   };
 }

@@ -3,6 +3,7 @@ import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
+import type { CanonicalType } from '../../../contract/structure.ts';
 import type { ComparisonRules, Difference } from '../../../contract/validation.ts';
 import { compareRows } from './compare-rows.ts';
 import {
@@ -604,8 +605,7 @@ test.each([1, 2, 7])(
 
 describe('what is left out is said', () => {
   test('and covered in part, as far as it is the doing of the program', async () => {
-    const wide = (name: string, type: typeof INTEGER) =>
-      tableOf([...COLUMNS, columnOf(name, type)]);
+    const wide = (name: string, type: CanonicalType) => tableOf([...COLUMNS, columnOf(name, type)]);
     const whole = rowsOf(4).map((row) => [...row, '5']);
     const covered = async (
       source: ReturnType<typeof wide>,
@@ -639,6 +639,11 @@ describe('what is left out is said', () => {
       'partly_compared',
       4,
       [{ name: 'sum', why: 'digits' }],
+    ]);
+    expect(await covered(wide('sum', INTEGER), wide('sum', { kind: 'date' }))).toEqual([
+      'partly_compared',
+      3,
+      [{ name: 'sum', why: 'types' }],
     ]);
     const gone = { columns: [{ source: 'sum', target: 'gone' }] };
     expect(await covered(wide('sum', INTEGER), wide('sum', INTEGER), gone)).toEqual([

@@ -16,6 +16,7 @@ import { againstEvidence } from './migrations/0018-against-evidence.ts';
 import { accountRights } from './migrations/0020-account-rights.ts';
 import { heldDifferences } from './migrations/0021-held-differences.ts';
 import { connectionFailed } from './migrations/0023-connection-failed.ts';
+import { callGaps } from './migrations/0024-call-gaps.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -41,6 +42,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0020-account-rights': accountRights(types),
     '0021-held-differences': heldDifferences(types),
     '0023-connection-failed': connectionFailed,
+    '0024-call-gaps': callGaps(types),
   };
 };
 

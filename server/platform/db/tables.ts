@@ -243,6 +243,8 @@ export interface PairTable {
   data_look: string | null;
   call_result: CallOutcome | null;
   call_at: string | null;
+  /** JSON: what of the call was not compared, texts; null where that is not known. */
+  call_gaps: string | null;
   /** When a definition of one of its objects was last found to be another one than before. */
   definition_changed_at: string | null;
   /** When the rules by which its rows are compared were last changed. */
@@ -311,7 +313,7 @@ export interface AcceptanceTable {
   created_at: string;
 }
 
-/** What an acceptance of rows holds: the lines of PairDifferenceTable. */
+/** What an acceptance holds: of rows the lines of PairDifferenceTable, of what was not compared a JSON list of texts. */
 export interface AcceptanceHeldTable {
   acceptance_id: number;
   held: string;

@@ -2,7 +2,7 @@ import { Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mant
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
-import { acceptFinding, DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
+import { acceptFinding, PAIR_CODES, type Finding } from '../../../contract/structure.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifySuccess } from '../../lib/notify.ts';
@@ -75,7 +75,7 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           value={until}
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
-        {finding.code !== DATA_DIFFERENT && (
+        {!PAIR_CODES.includes(finding.code) && (
           <Stack gap={4}>
             <SegmentedControl
               aria-label={t('scope')}

@@ -1,7 +1,9 @@
 import { Alert, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import type { PairRow } from '../../../contract/pairs.ts';
+import { CALL_PARTLY } from '../../../contract/structure.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { Accepted } from './accepted.tsx';
 import { CallForm } from './call-form.tsx';
 import { callQuery } from './queries.ts';
 import { usePairTexts } from './texts.ts';
@@ -22,6 +24,7 @@ export function CallTab({ pair }: { pair: PairRow }) {
                 {t(`callsOff_${side}`)}
               </Alert>
             ))}
+          <Accepted pair={pair} code={CALL_PARTLY} />
           <CallForm key={pair.id} pair={pair} state={state} />
         </>
       )}

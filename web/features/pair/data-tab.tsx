@@ -3,12 +3,13 @@ import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Evidence } from '../../../contract/evidence.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
-import { DATA_DIFFERENT } from '../../../contract/structure.ts';
+import { DATA_DIFFERENT, DATA_PARTLY } from '../../../contract/structure.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { AcceptDialog } from './accept-dialog.tsx';
 import { Accepted } from './accepted.tsx';
+import { notComparedOf } from './accept-partly.tsx';
 import { CompareButton } from './compare-button.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { evidenceQuery, rulesQuery } from './queries.ts';
@@ -65,6 +66,8 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
       )}
       <DifferingRows pair={pair} />
       <Accepted pair={pair} code={DATA_DIFFERENT} />
+      <NotCompared pair={pair} />
+      <Accepted pair={pair} code={DATA_PARTLY} />
       <Sentences title={t('notes')} sentences={last.notes} />
       {(last.differences ?? 0) > 0 && (
         <DifferencesTable
@@ -75,6 +78,14 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
       )}
     </>
   );
+}
+
+/** What the comparison left out, and why. */
+function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const left = coverage ? notComparedOf(t, coverage) : [];
+  if (left.length === 0) return null;
+  return <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>;
 }
 
 /** How many rows differ, how many of them are open, and what an administrator can do about these. */

@@ -2,6 +2,7 @@ import { Group, Text } from '@mantine/core';
 import { useNavigate, useSearch } from '@tanstack/react-router';
 import type { PairRow } from '../../../contract/pairs.ts';
 import { PairActions, type Action } from '../pairs/pair-actions.tsx';
+import { AcceptPartly } from './accept-partly.tsx';
 import classes from './pair.module.css';
 import { TestingLinks } from './testing-links.tsx';
 import { usePairTexts } from './texts.ts';
@@ -58,6 +59,7 @@ export function NextStep({ pair }: { pair: PairRow }) {
       {step === 'verify' && (
         <TestingLinks pair={pair} only={({ status }) => status !== 'verified'} />
       )}
+      {step === 'partly' && <AcceptPartly pair={pair} />}
       {actions.length > 0 && (
         <Group gap="xs">
           <PairActions

@@ -396,6 +396,43 @@ describe('a pair', () => {
     });
   });
 
+  it('offers to accept what was not compared, and says what that is', async () => {
+    const partly = {
+      ...pair,
+      verdict: 'partly_compared',
+      structure_result: 'same',
+      data_result: 'partly_compared',
+      data_differences: 0,
+      data_coverage: {
+        by: 'values',
+        rows: 1000,
+        of: 1000,
+        columns: 2,
+        left_out: [{ name: 'Note', why: 'types' }],
+        complete: true,
+      },
+    };
+    const api = stub({}, { [`GET ${PAIR}`]: partly });
+    draw('&tab=data');
+    expect(await screen.findByText('Not compared: Note (types that do not compare)')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept what was not compared' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/was not compared: Note \(types that do not compare\)\./)).toBeTruthy();
+    expect(dialog.queryByText('A rule for all pairs')).toBeNull();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Written anew on the target');
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+    await screen.findByText('The finding is accepted.');
+    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toEqual({
+      pair_id: 5,
+      code: 'data.partly',
+      name: null,
+      source: null,
+      target: null,
+      reason: 'Written anew on the target',
+      until: null,
+    });
+  });
+
   it('calls a lower bound "at least", and says why it cannot be accepted', async () => {
     stub({}, { [`GET ${PAIR}`]: { ...pair, data_at_least: 1, structure_result: 'same' } });
     draw('&tab=data');

@@ -25,7 +25,7 @@ const TEXTS = {
   next_notComparable:
     'Read why its rows could not be compared. Change the comparison rules, and compare again.',
   next_compare: 'Compare it.',
-  next_partly: 'Read what was not compared, and compare all of it.',
+  next_partly: 'Read what was not compared. Compare all of it, or have an administrator accept it.',
   next_outdated:
     'A definition has changed since. Compare again, and run its call again where it has one.',
   next_neverCalled: 'Call it on both sides: it is open until a call was equal there.',
@@ -63,7 +63,7 @@ const TEXTS = {
   result_different: 'Different',
   result_identical: 'Identical',
   result_equal_under_rules: 'Equal under rules',
-  result_accepted: 'Accepted differences',
+  result_accepted: 'Accepted',
   result_partly_compared: 'Partly compared',
   result_not_comparable: 'Not comparable',
   result_equal: 'Equal',
@@ -108,6 +108,22 @@ const TEXTS = {
     'This row is accepted with the values that it has now; other values and other rows are not.',
   acceptRowsHelp_other:
     'These {{count, number}} rows are accepted with the values that they have now; other values and other rows are not.',
+  acceptPartly: 'Accept what was not compared',
+  acceptPartlyRows:
+    'It is accepted that this was not compared: {{what}}. It counts again as soon as something else is left out, or a definition or the rules change.',
+  acceptPartlyCall:
+    'It is accepted that the answers to this call were compared in part. It counts again as soon as the call, what was left out of it, or a definition changes.',
+  notCompared: 'Not compared: {{what}}',
+  gap_counts: 'all but the number of rows',
+  gap_aggregates: 'all but counts, extremes and sums',
+  gap_sample: 'all rows but a sample',
+  gap_cut: 'what is beyond a limit',
+  gap_rule: '{{name}} (left out by a rule)',
+  gap_only_source: '{{name}} (on the source only)',
+  gap_only_target: '{{name}} (on the target only)',
+  gap_types: '{{name}} (types that do not compare)',
+  gap_digits: '{{name}} (not all digits)',
+  gap_link: '{{name}} (a link in the rules that leads nowhere)',
   acceptTitle: 'Accept this finding',
   accepted: 'Accepted: {{reason}}',
   acceptedUntil: 'Accepted until {{date}}: {{reason}}',

@@ -27,7 +27,7 @@ const tables: ProofSummary['by_type'][number] = {
     not_comparable: 0,
     none: 2,
   },
-  calls: { equal: 0, partly_compared: 0, different: 0, failed: 0, none: 9 },
+  calls: { accepted: 0, equal: 0, partly_compared: 0, different: 0, failed: 0, none: 9 },
   verdicts: {
     different: 1,
     call_failed: 0,

@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
 import type { Run } from '../../../contract/runs.ts';
-import type { Acceptance } from '../../../contract/structure.ts';
+import { type Acceptance, CALL_PARTLY, DATA_PARTLY } from '../../../contract/structure.ts';
 import { formatDate, formatNumber, formatTime } from '../../lib/format.ts';
 import { pairColumns } from '../pairs/pair-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
@@ -101,10 +101,12 @@ export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
   const t = useProofTexts();
   const nameOf = (pair: number | null) =>
     pair === null ? t('everyPair') : (pairs.find(({ id }) => id === pair)?.name ?? String(pair));
-  const whatOf = ({ code, name, source, target, held }: Acceptance) =>
-    held === null
-      ? [name ?? code, [source, target].filter(Boolean).join(' → ')].filter(Boolean).join(': ')
-      : t('acceptedRows', { count: held });
+  const whatOf = ({ code, name, source, target, held }: Acceptance) => {
+    if (held !== null) return t('acceptedRows', { count: held });
+    if (code === DATA_PARTLY) return t('acceptedPart_rows');
+    if (code === CALL_PARTLY) return t('acceptedPart_call');
+    return [name ?? code, [source, target].filter(Boolean).join(' → ')].filter(Boolean).join(': ');
+  };
   return (
     <PaperTable
       label={t('acceptances')}

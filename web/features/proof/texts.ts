@@ -38,6 +38,8 @@ export const useProofTexts = defineTexts('proof', {
   blockingMore: 'Worst first. In all: {{count, number}}',
   why_data: 'Rows differ',
   why_rowsAtLeast: 'Rows that differ: at least {{count, number}}',
+  acceptedPart_rows: 'What was not compared of the rows',
+  acceptedPart_call: 'What was not compared of the call',
   acceptedRows: 'Rows that differ, with these values: {{count, number}}',
   ended: 'ended',
   why_rows: 'Rows that differ: {{count, number}}',

@@ -198,7 +198,13 @@ export const findings: Record<string, string> = {
   changedSince: 'This cannot be undone any more: the pair of {{it}} was changed since.',
   sameType: 'must be objects of the same type',
   noObjectOfThis: '{{object}} is no {{side}} object of this project',
-  acceptanceByPair: 'is required: rows are accepted pair by pair',
+  acceptedGap: 'What was not compared is accepted: {{reason}}',
+  acceptanceWhole: 'Only what was compared in part can be accepted so; this was not.',
+  acceptanceGapUnknown:
+    'It is not known what was not compared. Compare the pair again, or run its call again; then it can be accepted.',
+  acceptanceOutdated:
+    'A definition or a rule has changed since this was compared. Compare the pair again, or run its call again; then it can be accepted.',
+  acceptanceByPair: 'is required: rows and calls are accepted pair by pair',
   acceptanceCount: 'must be the number of differing rows, {{count}}',
   acceptanceAtLeast:
     'At least {{count}} rows differ, and nobody knows which ones all are, so they cannot be accepted. Compare the rows to their end, or leave out by the comparison rules what need not be the same.',

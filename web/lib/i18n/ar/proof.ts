@@ -32,6 +32,8 @@ export const proof = {
   blockingMore: 'الأسوأ أولًا. المجموع: {{count, number}}',
   why_data: 'الصفوف مختلفة',
   why_rowsAtLeast: 'صفوف مختلفة: {{count, number}} على الأقل',
+  acceptedPart_rows: 'ما لم يقارَن من الصفوف',
+  acceptedPart_call: 'ما لم يقارَن من الاستدعاء',
   acceptedRows: 'صفوف مختلفة بهذه القيم: {{count, number}}',
   ended: 'انتهى',
   why_rows: 'صفوف مختلفة: {{count, number}}',

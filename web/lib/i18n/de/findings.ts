@@ -204,7 +204,14 @@ export const findings = {
     'Das lässt sich nicht mehr zurücknehmen: Das Paar von {{it}} wurde seitdem geändert.',
   sameType: 'müssen Objekte derselben Art sein',
   noObjectOfThis: '{{object}} ist kein Objekt dieser Seite ({{side}}) in diesem Projekt',
-  acceptanceByPair: 'ist erforderlich: Zeilen werden je Paar akzeptiert',
+  acceptedGap: 'Was nicht verglichen wurde, ist akzeptiert: {{reason}}',
+  acceptanceWhole:
+    'So lässt sich nur akzeptieren, was teilweise verglichen wurde; das wurde es nicht.',
+  acceptanceGapUnknown:
+    'Es ist nicht bekannt, was nicht verglichen wurde. Vergleichen Sie das Paar neu, oder führen Sie den Aufruf neu aus; dann lässt es sich akzeptieren.',
+  acceptanceOutdated:
+    'Eine Definition oder eine Regel hat sich seit dem Vergleich geändert. Vergleichen Sie das Paar neu, oder führen Sie den Aufruf neu aus; dann lässt es sich akzeptieren.',
+  acceptanceByPair: 'ist erforderlich: Zeilen und Aufrufe werden je Paar akzeptiert',
   acceptanceCount: 'muss die Zahl der abweichenden Zeilen sein, {{count}}',
   acceptanceAtLeast:
     'Mindestens {{count}} Zeilen unterscheiden sich, und niemand weiß, welche alle; deshalb lassen sie sich nicht akzeptieren. Vergleichen Sie die Zeilen bis zum Ende, oder lassen Sie in den Vergleichsregeln weg, was nicht gleich sein muss.',

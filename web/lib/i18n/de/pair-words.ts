@@ -32,11 +32,12 @@ export const pairWords = {
   data: 'Zeilen',
   data_identical: 'identisch',
   data_equal_under_rules: 'nach Regeln gleich',
-  data_accepted: 'akzeptierte Unterschiede',
+  data_accepted: 'akzeptiert',
   data_partly_compared: 'teilweise verglichen',
   data_different: 'verschieden',
   data_not_comparable: 'nicht vergleichbar',
   call: 'Aufrufe',
+  call_accepted: 'akzeptiert',
   call_equal: 'gleich',
   call_partly_compared: 'teilweise verglichen',
   call_different: 'ungleich',
@@ -75,7 +76,8 @@ export const pairWords = {
   about_never_compared: 'Definitionen oder Zeilen wurden nie bis zum Ende verglichen.',
   about_never_called: 'Noch kein Aufruf lief auf beiden Seiten.',
   about_unconfirmed: 'Nichts weicht ab, aber niemand hat bestätigt, dass beide zusammengehören.',
-  about_accepted: 'Vollständig verglichen; ein Administrator hat die Abweichungen akzeptiert.',
+  about_accepted:
+    'Verglichen; ein Administrator hat akzeptiert, was abweicht oder nicht verglichen wurde.',
   about_proven:
     'Vollständig verglichen und gleich, nach Definition und nach Zeilen oder Aufrufen, und bestätigt.',
   about_decided: 'Es wurde entschieden, dass es kein Gegenstück hat.',

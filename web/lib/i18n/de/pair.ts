@@ -15,7 +15,8 @@ export const pair = {
   next_notComparable:
     'Nachlesen, warum die Zeilen nicht verglichen werden konnten. Die Vergleichsregeln ändern und neu vergleichen.',
   next_compare: 'Vergleichen.',
-  next_partly: 'Lesen, was nicht verglichen wurde, und alles davon vergleichen.',
+  next_partly:
+    'Lesen, was nicht verglichen wurde. Alles davon vergleichen, oder es von jemandem mit Verwaltungsrechten akzeptieren lassen.',
   next_outdated:
     'Eine Definition hat sich seither geändert. Neu vergleichen, und wo es einen Aufruf gibt, neu aufrufen.',
   next_neverCalled: 'Auf beiden Seiten aufrufen: es ist offen, bis ein Aufruf dort gleich war.',
@@ -61,7 +62,7 @@ export const pair = {
   result_different: 'Verschieden',
   result_identical: 'Identisch',
   result_equal_under_rules: 'Nach Regeln gleich',
-  result_accepted: 'Akzeptierte Unterschiede',
+  result_accepted: 'Akzeptiert',
   result_partly_compared: 'Teilweise verglichen',
   result_not_comparable: 'Nicht vergleichbar',
   result_equal: 'Übereinstimmend',
@@ -106,6 +107,22 @@ export const pair = {
     'Diese Zeile wird mit ihren jetzigen Werten akzeptiert; andere Werte und andere Zeilen nicht.',
   acceptRowsHelp_other:
     'Diese {{count, number}} Zeilen werden mit ihren jetzigen Werten akzeptiert; andere Werte und andere Zeilen nicht.',
+  acceptPartly: 'Akzeptieren, was nicht verglichen wurde',
+  acceptPartlyRows:
+    'Akzeptiert wird, dass dies nicht verglichen wurde: {{what}}. Es zählt wieder, sobald etwas anderes ausgelassen wird oder sich eine Definition oder die Regeln ändern.',
+  acceptPartlyCall:
+    'Akzeptiert wird, dass die Antworten auf diesen Aufruf nur teilweise verglichen wurden. Es zählt wieder, sobald sich der Aufruf, das Ausgelassene oder eine Definition ändert.',
+  notCompared: 'Nicht verglichen: {{what}}',
+  gap_counts: 'alles außer der Zahl der Zeilen',
+  gap_aggregates: 'alles außer Anzahlen, Grenzwerten und Summen',
+  gap_sample: 'alle Zeilen außer einer Stichprobe',
+  gap_cut: 'was jenseits eines Limits liegt',
+  gap_rule: '{{name}} (durch eine Regel ausgelassen)',
+  gap_only_source: '{{name}} (nur auf der Quelle)',
+  gap_only_target: '{{name}} (nur auf dem Ziel)',
+  gap_types: '{{name}} (Typen, die sich nicht vergleichen lassen)',
+  gap_digits: '{{name}} (nicht alle Ziffern)',
+  gap_link: '{{name}} (eine Verknüpfung der Regeln, die ins Leere führt)',
   acceptTitle: 'Diesen Befund akzeptieren',
   accepted: 'Akzeptiert: {{reason}}',
   acceptedUntil: 'Akzeptiert bis {{date}}: {{reason}}',

@@ -33,6 +33,8 @@ export const proof = {
   blockingMore: 'Das Schlimmste zuerst. Insgesamt: {{count, number}}',
   why_data: 'Zeilen weichen ab',
   why_rowsAtLeast: 'Abweichende Zeilen: mindestens {{count, number}}',
+  acceptedPart_rows: 'Was von den Zeilen nicht verglichen wurde',
+  acceptedPart_call: 'Was vom Aufruf nicht verglichen wurde',
   acceptedRows: 'Abweichende Zeilen mit diesen Werten: {{count, number}}',
   ended: 'beendet',
   why_rows: 'Abweichende Zeilen: {{count, number}}',

@@ -1,8 +1,8 @@
-import { type Coverage, type DataResult, isPartial } from '../../../contract/pairs.ts';
 import { DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { MARK_LENGTH } from '../../platform/vault.ts';
+import type { StoredPair } from '../pairs/service.ts';
 import { type StoredAcceptance, listAcceptances, objectsOf, stillValid } from './acceptances.ts';
 
 /** What is accepted of the rows of a pair. */
@@ -20,8 +20,7 @@ const marksOf = (row: string): string[] =>
 export async function readAcceptedRows(
   { kind }: Pick<Store, 'kind'>,
   db: Db,
-  projectId: number,
-  pairId: number,
+  { id: pairId, project_id: projectId }: Pick<StoredPair, 'id' | 'project_id'>,
 ): Promise<AcceptedRows> {
   const members = await db
     .selectFrom('object')
@@ -56,62 +55,6 @@ export async function readAcceptedRows(
       return covering ? { id: covering.id, reason: covering.reason, until: covering.until } : null;
     },
   };
-}
-
-interface FoundRows {
-  differencesTotal: number;
-  atLeast: boolean;
-  coverage: Coverage | null;
-  marks: readonly string[];
-}
-
-/** What rows that differ come to. @returns the result, how many of them are accepted, why, and the marks of the others */
-export function judgeRows(
-  accepted: AcceptedRows,
-  { differencesTotal, atLeast, coverage, marks }: FoundRows,
-): { result: DataResult; count: number; reasons: string[]; open: string[] } {
-  const found = marks.map((row) => ({ row, by: accepted.find(row) }));
-  const covering = found.flatMap(({ by }) => by ?? []);
-  // Of a sample, all that was found may be accepted; where counts differ by more, other rows do.
-  const isCut = atLeast && coverage?.by !== 'sample';
-  const isOpen = isCut || covering.length < differencesTotal;
-  const rest = coverage && isPartial(coverage) ? 'partly_compared' : 'accepted';
-  return {
-    result: isOpen ? 'different' : rest,
-    count: covering.length,
-    reasons: [...new Set(covering.map(({ reason }) => reason))],
-    open: found.flatMap(({ row, by }) => (by ? [] : [row])),
-  };
-}
-
-/** Holds what was found last in the rows of a pair against what is accepted of them now, and keeps the result. */
-export async function settleRows(
-  store: Pick<Store, 'kind'>,
-  tx: Db,
-  projectId: number,
-  pairId: number,
-): Promise<void> {
-  const select = tx
-    .selectFrom('pair')
-    .select(['data_differences', 'data_at_least', 'data_at', 'data_coverage'])
-    .where('id', '=', pairId)
-    .where('data_differences', '>', 0);
-  // Whoever accepts, withdraws or compares meanwhile waits.
-  const pair = await (
-    store.kind === 'postgresql' ? select.forNoKeyUpdate() : select
-  ).executeTakeFirst();
-  if (!pair) return;
-  const { result, count } = judgeRows(await readAcceptedRows(store, tx, projectId, pairId), {
-    differencesTotal: pair.data_differences!,
-    atLeast: pair.data_at_least === 1,
-    coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
-    marks: await readMarks(tx, pairId, pair.data_at),
-  });
-  await tx
-    .updateTable('pair')
-    .set({ data_result: result, data_accepted: count })
-    .where('id', '=', pairId)
-    .execute();
 }
 
 /** The marks of the rows that differ by a result of a pair, a text for each row; none where they are of another one. */
