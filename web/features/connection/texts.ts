@@ -59,7 +59,7 @@ export const useConnectionTexts = defineTexts('connection', {
   fetchSchemas: 'Fetch Schemas',
   cancel: 'Cancel',
   save: 'Save this connection to the project',
-  saveTitle: 'The project has another connection',
+  saveTitle: 'This connection is not saved to the project',
   saveWhat:
     'This one works. Comparisons and calls go on with the stored one until this one is saved: {{fields}}',
   saveOtherEngine:

@@ -127,6 +127,22 @@ describe('the HomePage', () => {
     });
   });
 
+  it('takes an account that has no password', async () => {
+    const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    await user.click(await screen.findByRole('button', { name: /source database/ }));
+    await user.type(screen.getByLabelText('Source Username'), '2');
+    await user.click(screen.getByLabelText('This source account has no password'));
+    expect(screen.queryByLabelText('Source DB Password')).toBeNull();
+    await user.click(screen.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent('PUT', '/api/posts/12')[0]!.body).toEqual({
+      source_username: 'reader2',
+      source_no_password: '1',
+      version: sampleProject.version,
+    });
+  });
+
   it('shows what is overdue, and offers Retry when there is no list', async () => {
     const { user, api } = openAsAdmin({
       'GET /api/adminresults/': problemAnswer(500, 'No.'),

@@ -37,6 +37,8 @@ export const valuesOf = (row: ProjectRow): FieldValues => ({
   Project_Status: row.Project_Status,
   source_db_password: '',
   target_db_password: '',
+  source_no_password: '',
+  target_no_password: '',
   ...placeOf(row, 'source'),
   ...placeOf(row, 'target'),
   ...Object.fromEntries(PROJECT_DATES.map((key) => [key, row[key] ?? ''])),
@@ -64,9 +66,20 @@ function connectionFields(
     if (field !== 'password') {
       return [{ key, header, section, type: field === 'port' ? 'number' : 'text' }];
     }
+    const none: EditField = {
+      key: `${side}_no_password`,
+      header: t(`${side}_no_password`),
+      section,
+      type: 'checkbox',
+      mayBeEmpty: true,
+    };
+    if (values[none.key] === '1') return [none];
     const again = stored && moved;
     const help = t(again ? 'retypePassword' : stored ? 'passwordKept' : 'passwordNone');
-    return [{ key, header, section, type: 'password', help, required: again, mayBeEmpty: !again }];
+    return [
+      { key, header, section, type: 'password', help, required: again, mayBeEmpty: !again },
+      none,
+    ];
   });
   if (!engine.tls) return fields;
   const options = TLS_MODES.map((value) => ({ value, label: t(`tls_${value}`) }));

@@ -1,4 +1,5 @@
 import {
+  Checkbox,
   MultiSelect,
   NativeSelect,
   TextInput,
@@ -54,6 +55,14 @@ export function EditInput(props: Props) {
             onFocus();
           }}
           autoComplete="new-password"
+        />
+      );
+    case 'checkbox':
+      return (
+        <Checkbox
+          {...shared}
+          checked={text === '1'}
+          onChange={(event) => onChange(event.currentTarget.checked ? '1' : '')}
         />
       );
     case 'select':

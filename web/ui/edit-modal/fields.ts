@@ -6,7 +6,7 @@ export interface Option {
   label: string;
 }
 
-/** What an edited column looks like. Values are strings, those of a multi-select lists of strings. */
+/** What an edited column looks like. Values are strings, '1' or '' of a checkbox, lists of strings of a multi-select. */
 export interface EditField {
   key: string;
   /** The column's header, which is the label and begins the messages. */
@@ -18,6 +18,7 @@ export interface EditField {
     | 'date'
     | 'number'
     | 'password'
+    | 'checkbox'
     | 'select'
     | 'multi-select';
   options?: readonly Option[];

@@ -67,7 +67,7 @@ export const connection = {
   connectedIn: 'Antwort nach {{ms}} ms.',
   warnings: 'Was dieses Konto nicht sehen kann',
   save: 'Diese Verbindung im Projekt speichern',
-  saveTitle: 'Das Projekt hat eine andere Verbindung',
+  saveTitle: 'Diese Verbindung ist nicht im Projekt gespeichert',
   saveWhat:
     'Diese funktioniert. Vergleiche und Aufrufe nutzen die gespeicherte, bis diese gespeichert ist: {{fields}}',
   saveOtherEngine:
