@@ -29,7 +29,7 @@ const TEXTS = {
   next_outdated:
     'A definition has changed since. Compare again, and run its call again where it has one.',
   next_neverCalled: 'Call it on both sides: it is open until a call was equal there.',
-  next_confirm: 'Nothing differs. Confirm that these belong together.',
+  next_confirm: 'Nothing else is open. Confirm that these belong together.',
   next_verify: 'Nothing is open. Set the status to verified.',
   next_done: 'None. It is compared and verified.',
   no_source_unmatched: 'No source object was found for it.',

@@ -20,7 +20,7 @@ export const pair = {
   next_outdated:
     'Eine Definition hat sich seither geändert. Neu vergleichen, und wo es einen Aufruf gibt, neu aufrufen.',
   next_neverCalled: 'Auf beiden Seiten aufrufen: es ist offen, bis ein Aufruf dort gleich war.',
-  next_confirm: 'Nichts weicht ab. Bestätigen, dass beide zusammengehören.',
+  next_confirm: 'Sonst ist nichts offen. Bestätigen, dass beide zusammengehören.',
   next_verify: 'Nichts ist offen. Den Status auf geprüft setzen.',
   next_done: 'Keiner. Es ist verglichen und geprüft.',
   noPair: 'Die Adresse nennt kein Paar. Wählen Sie eines in der Liste der Paare.',
