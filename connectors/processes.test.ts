@@ -110,7 +110,7 @@ describe('a process that talks to a database', () => {
   it('sends no answer that is larger than what the other side takes', async () => {
     const connection = await open('large');
     const error = await failureOf(connection.listSchemas());
-    expect(error).toMatchObject({ code: 'failed' });
+    expect(error).toMatchObject({ code: 'limit' });
     expect(error.message).toContain('more than 64 MB');
     expect(await connection.listWarnings()).toEqual([]);
     await connection.close();

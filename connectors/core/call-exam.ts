@@ -8,6 +8,7 @@ import {
   type Connector,
   type Limits,
 } from './connector.ts';
+import { lengthOf } from './call-parts.ts';
 import { failureOf } from './exam.ts';
 import { createReach } from './reach.ts';
 
@@ -182,6 +183,21 @@ export function examineCalls(name: string, prepare: () => Promise<CallServer>): 
       expect(rows).toBeGreaterThanOrEqual(50_000);
       expect(rows).toBeLessThan(60_000);
       expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
+    });
+
+    test('an answer is as long as it is: what was taken is held by nobody, so no limit counts it', async () => {
+      let length = 0;
+      const ended = withCalls(
+        server,
+        (_calls, runner) =>
+          runner.run(makeCall(server.big), async (part) => {
+            if ('rows' in part) for (const row of part.rows) length += lengthOf(row);
+            return length < 4_000_000;
+          }),
+        { row: 100_000, answer: 1_000_000 },
+      );
+      expect((await ended).error).toBeNull();
+      expect(length).toBeGreaterThanOrEqual(4_000_000);
     });
 
     test('a call whose rows nobody can take any more ends with that failure', async () => {

@@ -32,6 +32,7 @@ async function run(
   answer: OracleAnswer | Error,
   more: Partial<ExamCall> = {},
   failure: Error | null = null,
+  release = () => undefined as void,
 ) {
   const said: { sql: string; binds: OracleBinds }[] = [];
   const connection = {
@@ -45,7 +46,7 @@ async function run(
   } as Partial<OracleConnection> as OracleConnection;
   const driver = { ...constantsOfTheDriver, getConnection: async () => connection };
   const calls = createCallRunner({
-    use: async (_writes, work) => work({ connection, driver, options: {} }),
+    use: async (_writes, work) => work({ connection, driver, options: {}, release }),
   });
   const result = await collecting(calls).run(makeCall(text, more));
   return { result, said };
@@ -133,6 +134,26 @@ describe('blocks and procedures', () => {
     for (const text of ['DROP TABLE notes', 'COMMIT', 'ALTER SESSION SET x = 1'])
       expect(await failureOf(run(text, {}, { writes }))).toMatchObject({ code: 'permission' });
   });
+});
+
+test('rows are held by nobody once they are handed over, so no limit counts them together', async () => {
+  let held = 0;
+  let most = 0;
+  const answer = {
+    metaData: [{ name: 'A', dbTypeName: 'VARCHAR2' }],
+    async getRows(count: number) {
+      const rows = Array.from({ length: count }, () => ['x'.repeat(50_000)]);
+      held += rows.length * 50_000;
+      most = Math.max(most, held);
+      return rows;
+    },
+    close: async () => undefined,
+  };
+  const release = () => void (held = 0);
+  const text = 'SELECT a FROM many';
+  const { result } = await run(text, { resultSet: answer }, { rowLimit: 5_000 }, null, release);
+  expect(result.error).toBeNull();
+  expect(most).toBe(200 * 50_000);
 });
 
 test('changed rows are counted', async () => {

@@ -1,5 +1,6 @@
 import { randomBytes } from 'node:crypto';
 import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
+import { createPartMaker } from '../core/call-parts.ts';
 import { refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { isRoutine, prepare } from './call-syntax.ts';
 import { cellOf } from './cells.ts';
@@ -59,7 +60,7 @@ async function answer(
 }
 
 async function execute(
-  { connection, driver, options }: Client,
+  { connection, driver, options, release }: Client,
   call: Call,
   { text, verb }: PreparedCall,
   marks: Marks,
@@ -76,7 +77,7 @@ async function execute(
   const sets = [...(resultSet ? [resultSet] : []), ...(implicitResults ?? []), ...cursors];
   let isWanted = true;
   for (const rows of sets) {
-    isWanted &&= await handOver(rows, take);
+    isWanted &&= await handOver(rows, take, release);
     await rows.close();
   }
   return {
@@ -132,25 +133,33 @@ const isRows = (value: unknown): value is OracleRows =>
   typeof value === 'object' && value !== null && 'getRows' in value;
 
 /** What nobody wants stays at the server. */
-async function handOver(rows: OracleRows, take: TakePart): Promise<boolean> {
+async function handOver(
+  rows: OracleRows,
+  take: TakePart,
+  release: Client['release'],
+): Promise<boolean> {
   const columns = rows.metaData;
-  let isWanted = await take({
-    columns: columns.map(({ name, dbTypeName }) => ({
+  const parts = createPartMaker(take);
+  parts.begin(
+    columns.map(({ name, dbTypeName }) => ({
       name,
       type: dbTypeName ?? '',
       // The protocol does not say.
       origin: null,
     })),
-  });
-  let isAtEnd = false;
-  while (isWanted && !isAtEnd) {
+  );
+  let isWanted = await parts.handOver();
+  for (let isAtEnd = false; isWanted && !isAtEnd;) {
     const found = await rows.getRows(ROWS_AT_ONCE);
-    const written = found.map((row) =>
-      row.map((value, index) => writeValue(value, columns[index])),
-    );
+    for (const row of found) {
+      parts.add(row.map((value, index) => writeValue(value, columns[index])));
+      if (parts.isFull()) isWanted = await parts.handOver();
+    }
+    isWanted = await parts.handOver();
+    release();
     isAtEnd = found.length < ROWS_AT_ONCE;
-    if (found.length > 0) isWanted = await take({ rows: written });
   }
+  await parts.end();
   return isWanted;
 }
 

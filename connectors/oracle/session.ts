@@ -35,6 +35,8 @@ export interface Client {
   connection: OracleConnection;
   driver: OracleDriver;
   options: oracledb.ExecuteOptions;
+  /** What has come so far is held by nobody any more. */
+  release(): void;
 }
 
 /**
@@ -161,7 +163,9 @@ function createReader(connection: OracleConnection, driver: OracleDriver, meter:
       };
       await connection.rollback();
       if (!writes) await connection.execute(READ_ONLY, {}, options);
-      const found = await track(work({ connection, driver, options })).catch(async (error) => {
+      const found = await track(
+        work({ connection, driver, options, release: () => meter.release() }),
+      ).catch(async (error) => {
         // What failed says more than what fails after it.
         await restore().catch(() => undefined);
         throw error;

@@ -111,6 +111,25 @@ describe('PostgreSQL, calls of its own kind', () => {
       calls.run(makeCall(text, more)),
     );
 
+  test('rows that become long are handed over in small parts, and never held together', async () => {
+    const before = process.memoryUsage().rss;
+    const parts: number[] = [];
+    const uneven =
+      "SELECT repeat('x', CASE WHEN n < 1200 THEN 1 ELSE 400000 END) FROM generate_series(1, 1600) n";
+    const server = { connector: postgresql, target: database.target };
+    const result = await withCalls(server, (_calls, runner) =>
+      runner.run(makeCall(uneven), async (part) => {
+        await new Promise((resolve) => setTimeout(resolve, 1));
+        if ('rows' in part) parts.push(part.rows.reduce((sum, [text]) => sum + text!.length, 0));
+        return true;
+      }),
+    );
+    expect(result.error).toBeNull();
+    expect(parts.reduce((sum, length) => sum + length, 0)).toBe(1199 + 401 * 400_000);
+    expect(Math.max(...parts)).toBeLessThan(2_000_000);
+    expect(process.memoryUsage().rss - before).toBeLessThan(100 * 2 ** 20);
+  });
+
   test('a procedure gives its output parameters', async () => {
     const parameters = { a: '2', total: '9007199254740993.5' };
     const result = await run('CALL add_up(:a, :total, NULL)', { parameters });

@@ -1,6 +1,12 @@
 import pg from 'pg';
 import type { Answer, CallRunner, ResultColumn, ResultRow, TakePart } from '../core/call.ts';
-import { lengthOf, MOST_LENGTH, MOST_ROWS } from '../core/call-parts.ts';
+import {
+  createPartMaker,
+  lengthOf,
+  MOST_LENGTH,
+  MOST_ROWS,
+  type PartMaker,
+} from '../core/call-parts.ts';
 import { refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { prepare } from './call-syntax.ts';
 import { findOrigins } from './origins.ts';
@@ -33,37 +39,52 @@ async function answer(
   const nothing = { output: {}, affected: null, error: null };
   const portal = new Portal(text, values);
   try {
-    const rows = await portal.fetch(client, 1);
+    let first: ResultRow | undefined;
+    await portal.fetch(client, 1, (row) => (first = row));
     const { fields, changed } = portal;
     if (fields.length === 0) return { ...nothing, affected: changed, milliseconds: since() };
     if (verb === 'CALL') {
       const output = Object.fromEntries(
-        fields.map(({ name }, index) => [name, rows[0]?.[index] ?? null]),
+        fields.map(({ name }, index) => [name, first?.[index] ?? null]),
       );
       return { ...nothing, output, milliseconds: since() };
     }
-    if (await take({ columns: await describe(client, fields) }))
-      await handOver(client, portal, rows, take);
+    const parts = createPartMaker(take);
+    parts.begin(await describe(client, fields));
+    if (first) parts.add(first);
+    await handOver(client, portal, parts);
+    await parts.end();
     return { ...nothing, milliseconds: since() };
   } catch (error) {
     return { ...nothing, error: asAnswer(error), milliseconds: since() };
   }
 }
 
-/** As many rows at once as their lengths allow. What nobody wants stays at the server. */
-async function handOver(
-  client: pg.Client,
-  portal: Portal,
-  first: ResultRow[],
-  take: TakePart,
-): Promise<void> {
-  let rows = first;
+/**
+ * As many rows at once as their lengths so far allow; what nobody wants stays at the server. Longer ones wait in the
+ * socket while those before them are taken.
+ */
+async function handOver(client: pg.Client, portal: Portal, parts: PartMaker): Promise<void> {
+  const { stream } = client.connection;
+  let handing: Promise<void> | null = null;
+  const giveWay = async (): Promise<void> => {
+    stream.pause();
+    await parts.handOver();
+    handing = null;
+    stream.resume();
+  };
   let count = 1;
-  while (rows.length > 0) {
-    if (!(await take({ rows })) || portal.isAtEnd) return;
-    const length = rows.reduce((sum, row) => sum + lengthOf(row), 0) / rows.length;
-    count = Math.ceil(Math.min(MOST_ROWS, count * 10, MOST_LENGTH / Math.max(length, 1)));
-    rows = await portal.fetch(client, count);
+  while ((await parts.handOver()) && !portal.isAtEnd) {
+    let length = 1;
+    let rows = 0;
+    await portal.fetch(client, count, (row) => {
+      length += lengthOf(row);
+      rows += 1;
+      parts.add(row);
+      if (parts.isFull()) handing ??= giveWay();
+    });
+    await handing;
+    count = Math.ceil(Math.min(MOST_ROWS, count * 10, (MOST_LENGTH * rows) / length)) || 1;
   }
 }
 
@@ -81,7 +102,8 @@ function asAnswer(error: unknown): { code: string; message: string } {
 class Portal extends pg.Query {
   declare portal: string;
   declare prepare: (connection: pg.Connection) => void;
-  declare callback: (error: Error | null, result: pg.QueryArrayResult<ResultRow>) => void;
+  declare callback: (error: Error | null) => void;
+  declare _accumulateRows: boolean;
   declare _result: pg.QueryArrayResult<ResultRow>;
   isAtEnd = false;
   #count = 1;
@@ -106,13 +128,18 @@ class Portal extends pg.Query {
     return this._result.rowCount;
   }
 
-  /** The next rows: fewer than so many where there are no more. */
-  fetch(client: pg.Client, count: number): Promise<ResultRow[]> {
+  /** The next rows, one after the other: fewer than so many where there are no more. */
+  fetch(client: pg.Client, count: number, take: (row: ResultRow) => void): Promise<void> {
     this.#count = count;
     this.isAtEnd = true;
-    this._result.rows = [];
+    this.removeAllListeners('row');
+    this.on('row', (row: ResultRow) => {
+      // The driver would hold it otherwise.
+      this._accumulateRows = false;
+      take(row);
+    });
     return new Promise((resolve, reject) => {
-      this.callback = (error) => (error ? reject(error) : resolve(this._result.rows));
+      this.callback = (error) => (error ? reject(error) : resolve());
       client.query(this);
     });
   }

@@ -180,7 +180,7 @@ function packError(thrown: unknown): PackedError {
   const error =
     thrown instanceof MessageTooLarge
       ? new ConnectorError(
-          'failed',
+          'limit',
           `The database answered with more than ${MOST_MEGABYTES} MB at once. Ask for less, or leave out columns with very large values.`,
         )
       : thrown instanceof Error
