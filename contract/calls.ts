@@ -172,6 +172,8 @@ export const runCall = endpoint({
     result: comparedCall,
     /** Why the objects' test results stayed as they are, sentences. */
     notes: z.array(z.string()),
+    /** Pairs whose rows were compared before and may be others now, because something that the call wrote may have stayed. */
+    outdated: z.array(id),
     comparisons: z.array(callComparison),
   }),
 });

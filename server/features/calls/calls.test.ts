@@ -1,11 +1,13 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as contract from '../../../contract/calls.ts';
+import { openServer } from '../../../connectors/mysql/fixture.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
 import * as evidence from '../../../contract/evidence.ts';
+import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as pairs from '../../../contract/pairs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../contract/validation.ts';
-import { joinProject } from '../../../tests/support/fixtures.ts';
+import { createProject, inventoryItem, joinProject } from '../../../tests/support/fixtures.ts';
 import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
 
@@ -293,6 +295,84 @@ describe('a call', () => {
     await run(`drop database ${database}`);
     expect(harmless).toMatchObject({ source: { committed: false } });
     expect(harmless.notes).not.toContain(note);
+  });
+
+  it('that left something behind outdates what was found of rows, and comparing these again finds it', async () => {
+    const server = await openServer(inject('mariadbUrl'));
+    try {
+      const [here, there] = [await server.addSchema('here'), await server.addSchema('there')];
+      const close = (schema: string, ending: string) =>
+        `CREATE PROCEDURE ${schema}.close_month() BEGIN INSERT INTO ${schema}.notes VALUES (2); ${ending}; END`;
+      for (const schema of [here, there]) {
+        await server.run(`CREATE TABLE ${schema}.notes (id int PRIMARY KEY)`);
+        await server.run(`INSERT INTO ${schema}.notes VALUES (1)`);
+        await server.run(`CREATE TABLE ${schema}.other (id int)`);
+      }
+      // TRUNCATE commits, and all that was written before.
+      await server.run(close(here, `TRUNCATE ${here}.other`));
+      await server.run(close(there, `DELETE FROM ${there}.other`));
+      const { host, port, username, password } = server.target;
+      const place = (side: string, database: string) => ({
+        [`${side}_ip`]: host,
+        [`${side}_port`]: port,
+        [`${side}_db_name`]: database,
+        [`${side}_username`]: username,
+        [`${side}_db_password`]: password,
+      });
+      const { Project_Id: id } = await createProject(runs.admin, {
+        Source_Database: ENGINE_IDS.mysql,
+        Target_Database: ENGINE_IDS.mysql,
+        ...place('source', here),
+        ...place('target', there),
+      });
+      const listOf = (schema: string) => [
+        inventoryItem(id, 'notes', schema),
+        { ...inventoryItem(id, 'close_month', schema, 4), object_type_source: 'procedures' },
+      ];
+      await runs.admin.call(inventory.importSource, { body: listOf(here) });
+      await runs.admin.call(inventory.importTarget, { body: listOf(there) });
+      await runs.admin.call(pairs.matchObjects, { params: { id } });
+      const found = await runs.admin.call(pairs.listPairs, { params: { id } });
+      for (const name of ['notes', 'close_month']) {
+        const idsOf = (side: 'source' | 'target') =>
+          found
+            .flatMap((pair) => pair[side].filter((one) => one.object_name === name))
+            .map((one) => one.id);
+        const body = { source_ids: idsOf('source'), target_ids: idsOf('target') };
+        await runs.admin.call(pairs.linkObjects, { params: { id }, body });
+      }
+      const writable = { ...CALLS, disposable: true };
+      await runs.set(id, { source: writable, target: writable });
+      await runs.waitForState(await runs.start(id), 'finished');
+      const notes = await runs.pairOf(id, 'notes');
+      expect(notes).toMatchObject({ data_result: 'identical', verdict: 'proven' });
+
+      const procedure = await runs.pairOf(id, 'close_month');
+      const of = { params: { id, pair: procedure.id } };
+      const { proposal } = await runs.admin.call(contract.getCall, of);
+      const run = (writes: boolean) =>
+        runs.admin.call(contract.runCall, {
+          ...of,
+          body: { ...bothOf(proposal!.source!, proposal!.target!), writes },
+        });
+      expect(await run(true)).toMatchObject({ outdated: [notes.id] });
+      expect((await keptOf(of)).notes[0]).toMatch(/^The call may have changed rows of any table/);
+      expect(await runs.pairOf(id, 'notes')).toMatchObject({
+        data_result: 'identical',
+        verdict: 'outdated',
+      });
+      await runs.waitForState(
+        await runs.start(id, { kind: 'data', pairs: [notes.id] }),
+        'finished',
+      );
+      expect(await runs.pairOf(id, 'notes')).toMatchObject({ verdict: 'different' });
+      // What only reads leaves nothing behind.
+      await server.run(`DROP PROCEDURE ${here}.close_month`);
+      await server.run(`CREATE PROCEDURE ${here}.close_month() SELECT 1`);
+      expect(await run(false)).toMatchObject({ outdated: [] });
+    } finally {
+      await server.tearDown();
+    }
   });
 
   it('that both sides refuse has failed, unless that error is expected of it', async () => {

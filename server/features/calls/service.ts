@@ -233,6 +233,9 @@ export function createCallService(
     return store.transaction(async (tx) => {
       if (!(await findUnchanged(store, tx, [task])).has(pair.id))
         throw conflict('The objects of this pair were paired anew meanwhile. Run the call again.');
+      const outdated = mayHaveWritten(call, sides, comparisons)
+        ? await pairs.outdateRows(tx, pair.project_id)
+        : [];
       const id = await addEvidence(store.kind, tx, {
         projectId: pair.project_id,
         pairId: pair.id,
@@ -247,12 +250,16 @@ export function createCallService(
           rows_target: null,
           differences: comparisons.reduce((sum, { differences }) => sum + differences.length, 0),
           milliseconds,
-          notes: [...notes, ...comparisons.flatMap((one) => one.notes)].slice(0, 100),
+          notes: [
+            ...(outdated.length > 0 ? [OUTDATED] : []),
+            ...notes,
+            ...comparisons.flatMap((one) => one.notes),
+          ].slice(0, 100),
           detail: { call, comparisons },
         },
       });
       // An outage says nothing of the objects.
-      if (isOutage) return { evidence_id: id, result, comparisons, notes: [] };
+      if (isOutage) return { evidence_id: id, result, comparisons, outdated, notes: [] };
       const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons) : [];
       const standing = gaps.length > 0 ? await structure.judgeCall(tx, pair.id, gaps) : result;
       await pairs.setResults(tx, pair.id, {
@@ -276,7 +283,7 @@ export function createCallService(
         action: 'called',
         changes: { call_result: [pair.call_result, standing] },
       });
-      return { evidence_id: id, result, comparisons, notes: sayKept(kept) };
+      return { evidence_id: id, result, comparisons, outdated, notes: sayKept(kept) };
     });
   }
 }
@@ -285,8 +292,26 @@ interface Kept {
   evidence_id: number;
   result: ComparedCall;
   comparisons: CallComparison[];
+  /** Pairs whose rows may be others now. */
+  outdated: number[];
   notes: string[];
 }
+
+const OUTDATED =
+  'The call may have changed rows of any table: what was found of rows before counts as outdated until they are compared again.';
+
+/** Whether something that a call wrote may have stayed: it said so, or nobody knows how it ended. */
+const mayHaveWritten = (
+  call: PairCall,
+  sides: BySide<OpenedOrNot>,
+  comparisons: readonly CallComparison[],
+): boolean =>
+  comparisons.some((comparison) =>
+    SIDES.some((side) => {
+      const answer = comparison[side];
+      return answer === null ? call.writes && isOpen(sides[side]) : answer.committed;
+    }),
+  );
 
 const sayKept = ({ verified, ofOthers }: { verified: number; ofOthers: number }): string[] => [
   ...(verified > 0

@@ -292,7 +292,7 @@ export function createPairService(store: Store, users: UserService) {
             rules: JSON.stringify(rules),
             // What was found by other rules is not proven by these.
             ...(JSON.stringify(before) !== JSON.stringify(rules) && {
-              rules_changed_at: timestampNow(),
+              rows_outdated_at: timestampNow(),
             }),
           })
           .where('id', '=', id)
@@ -326,6 +326,17 @@ export function createPairService(store: Store, users: UserService) {
       return judged?.verdict ?? null;
     },
     /** Keeps the results of a call, in the transaction of its evidence. */
+    /** What was found of rows counts no more until they are compared again. @returns the pairs of which that is so */
+    async outdateRows(tx: Db, projectId: number): Promise<number[]> {
+      const rows = await tx
+        .updateTable('pair')
+        .set({ rows_outdated_at: timestampNow() })
+        .where('project_id', '=', projectId)
+        .where('data_result', 'is not', null)
+        .returning('id')
+        .execute();
+      return rows.map(({ id }) => id);
+    },
     async setResults(tx: Db, id: number, results: PairResults): Promise<void> {
       await tx.updateTable('pair').set(results).where('id', '=', id).execute();
     },

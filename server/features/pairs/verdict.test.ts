@@ -25,7 +25,7 @@ const PROVEN = {
   call_result: null,
   call_at: null,
   definition_changed_at: BEFORE,
-  rules_changed_at: BEFORE,
+  rows_outdated_at: BEFORE,
 } as const satisfies Updateable<PairTable>;
 /** A routine of which nothing is open. */
 const CALLED = {
@@ -55,7 +55,7 @@ const OPEN: [contract.Verdict, Updateable<PairTable>][] = [
   ['unmatched', { state: 'unmatched' }],
   ['outdated', { definition_changed_at: AFTER }],
   ['outdated', { ...CALLED, definition_changed_at: AFTER }],
-  ['outdated', { rules_changed_at: AFTER }],
+  ['outdated', { rows_outdated_at: AFTER }],
   ['never_compared', { structure_result: null, structure_at: null }],
   ['never_compared', { data_result: null, data_at: null }],
   ['never_compared', { type_id: 2, data_result: null, data_at: null }],

@@ -17,6 +17,7 @@ import { accountRights } from './migrations/0020-account-rights.ts';
 import { heldDifferences } from './migrations/0021-held-differences.ts';
 import { connectionFailed } from './migrations/0023-connection-failed.ts';
 import { callGaps } from './migrations/0024-call-gaps.ts';
+import { rowsOutdated } from './migrations/0026-rows-outdated.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -43,6 +44,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0021-held-differences': heldDifferences(types),
     '0023-connection-failed': connectionFailed,
     '0024-call-gaps': callGaps(types),
+    '0026-rows-outdated': rowsOutdated,
   };
 };
 

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PairCall } from '../../../contract/calls.ts';
+import type { Run } from '../../../contract/runs.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { samplePair, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
@@ -46,6 +47,7 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
       evidence_id: 71,
       result: 'equal',
       comparisons: [],
+      outdated: [],
       notes: ['The test result is written by the tester of an object only.'],
     },
     ...answers,
@@ -54,6 +56,28 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
   return api;
 }
 const runButton = () => screen.findByRole('button', { name: 'Run on both sides' });
+
+const comparing: Run = {
+  id: 9,
+  Project_Id: 12,
+  kind: 'data',
+  state: 'running',
+  options: { depth: 'rows', sample: null },
+  created_by: 'anna',
+  created_at: '2026-01-01T00:00:00.000Z',
+  started_at: '2026-01-01T00:00:00.000Z',
+  finished_at: null,
+  total: 2,
+  done: 0,
+  different: 0,
+  failed: 0,
+  rows_done: 0,
+  rows_total: null,
+  rows_per_second: null,
+  seconds_left: null,
+  current: [],
+  error: null,
+};
 
 describe('a call', () => {
   it('has a field for every parameter, and runs once each has a value', async () => {
@@ -129,6 +153,32 @@ describe('a call', () => {
     expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
       writes: true,
       parameter_sets: [{ values: { month: '3', total: null, said: 'so' } }],
+    });
+  });
+
+  it('that may have left something behind offers to compare the tables again', async () => {
+    const api = draw(call, {
+      [`POST ${PAIR}/call`]: {
+        evidence_id: 71,
+        result: 'partly_compared',
+        comparisons: [],
+        outdated: [3, 4],
+        notes: [],
+      },
+      'POST /api/projects/12/runs': comparing,
+      'GET /api/projects/12/runs/9': { ...comparing, finished_at: '2026-01-01T00:00:00.000Z' },
+    });
+    await runButton();
+    const set = within(screen.getByRole('group', { name: 'Set 1' }));
+    await userEvent.type(set.getByLabelText(':a'), '1');
+    await userEvent.type(set.getByLabelText(':_b'), '1');
+    await userEvent.click(await runButton());
+    expect(await screen.findByText(/found of the rows of 2 pairs is outdated/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Compare the tables now' }));
+    expect(await screen.findByText(/^The tables are compared/)).toBeTruthy();
+    expect(api.sent('POST', '/api/projects/12/runs')[0]!.body).toMatchObject({
+      kind: 'data',
+      pairs: [3, 4],
     });
   });
 

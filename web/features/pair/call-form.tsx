@@ -21,6 +21,7 @@ import { parametersOf, variablesOf } from './call-parameters.ts';
 import { TestingLinks } from './testing-links.tsx';
 import classes from './pair.module.css';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
+import { OutdatedRows } from './outdated-rows.tsx';
 import { evidenceQuery, pairKey } from './queries.ts';
 import { usePairTexts } from './texts.ts';
 import { useCallDraft } from './use-call-draft.ts';
@@ -131,6 +132,7 @@ export function CallForm({ pair, state }: Props) {
               {translateSentence(note)}
             </Text>
           ))}
+          <OutdatedRows pair={pair} pairs={run.data.outdated} />
           <TestingLinks pair={pair} />
         </Alert>
       )}

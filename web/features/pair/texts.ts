@@ -27,7 +27,7 @@ const TEXTS = {
   next_compare: 'Compare it.',
   next_partly: 'Read what was not compared. Compare all of it, or have an administrator accept it.',
   next_outdated:
-    'A definition has changed since. Compare again, and run its call again where it has one.',
+    'A definition or the rules have changed since, or a call wrote. Compare again, and run its call again where it has one.',
   next_neverCalled: 'Call it on both sides: it is open until a call was equal there.',
   next_confirm: 'Nothing else is open. Confirm that these belong together.',
   next_verify: 'Nothing is open. Set the status to verified.',
@@ -251,6 +251,12 @@ const TEXTS = {
   writesNotHere:
     'The call writes, and not both databases are marked as disposable: an administrator can do that.',
   runAnyway: 'Run it anyway',
+  rowsOutdated_one:
+    'Something that the call wrote may have stayed: what was found of the rows of one pair is outdated.',
+  rowsOutdated_other:
+    'Something that the call wrote may have stayed: what was found of the rows of {{count, number}} pairs is outdated.',
+  compareTables: 'Compare the tables now',
+  tablesCompared: 'The tables are compared: Pairs and Proof shows what was found.',
   callKept: 'Texts, answers and times are kept as evidence. The status is yours to decide.',
   setsEqual_one: '{{equal}} of one parameter set gave equal answers',
   setsEqual_other: '{{equal}} of {{count, number}} parameter sets gave equal answers',

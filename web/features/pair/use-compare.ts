@@ -5,15 +5,19 @@ import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { pairKey, runQuery, type PairPlace } from './queries.ts';
 
-/** Compares one pair now; what it finds is shown when the run is over. */
-export function useCompare({ projectId, pairId }: PairPlace, kind: RunKind) {
+/** Compares one pair now, or others from its screen; what that finds is shown when the run is over. */
+export function useCompare(
+  { projectId, pairId }: PairPlace,
+  kind: RunKind,
+  pairs: readonly number[] = [pairId],
+) {
   const client = useQueryClient();
   const [runId, setRunId] = useState<number | null>(null);
   const start = useMutation({
     mutationFn: () =>
       call(startRun, {
         params: { id: projectId },
-        body: { kind, pairs: [pairId], only_different: false },
+        body: { kind, pairs: [...pairs], only_different: false },
       }),
     onSuccess: ({ id }) => setRunId(id),
     onError: notifyError,

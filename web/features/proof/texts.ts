@@ -51,7 +51,7 @@ export const useProofTexts = defineTexts('proof', {
   why_unmatched_target: 'Nothing was found on the source',
   why_compare: 'It has not been compared',
   why_partly_compared: 'Only a part of it was compared',
-  why_outdated: 'A definition has changed since it was compared',
+  why_outdated: 'A definition, its rules or rows may have changed since it was compared',
   why_never_called: 'It was never called',
   figure_partly: 'partly compared',
   figure_neverCalled: 'never called',

@@ -262,6 +262,8 @@ export const findings: Record<string, string> = {
   none: 'none',
   masked: 'Values are masked by now, so what differs is not said any more.',
   pairedAnewCall: 'The objects of this pair were paired anew meanwhile. Run the call again.',
+  rowsOutdated:
+    'The call may have changed rows of any table: what was found of rows before counts as outdated until they are compared again.',
   callCommitted:
     'The call on the {{side}} committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.',
 };

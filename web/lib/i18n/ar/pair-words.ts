@@ -72,7 +72,7 @@ export const pairWords = {
   about_partly_compared: 'ما قورن متساوٍ، لكن لم يقارَن كله.',
   about_not_comparable: 'تعذرت المقارنة.',
   about_unmatched: 'لم يُعثر له على شيء في الجهة الأخرى.',
-  about_outdated: 'تغيّر تعريف منذ مقارنة الصفوف أو الاستدعاءات.',
+  about_outdated: 'تغيّر تعريف أو تغيّرت القواعد، أو كتب استدعاء، منذ مقارنة الصفوف أو الاستدعاءات.',
   about_never_compared: 'لم تقارَن التعريفات أو الصفوف إلى نهايتها قط.',
   about_never_called: 'لم يجرَ أي استدعاء على الجهتين.',
   about_unconfirmed: 'لا اختلاف، لكن لم يؤكد أحد أنهما نظيران.',

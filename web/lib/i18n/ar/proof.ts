@@ -45,7 +45,7 @@ export const proof = {
   why_unmatched_target: 'لم يُعثر على شيء في المصدر',
   why_compare: 'لم يُقارن بعد',
   why_partly_compared: 'قورن جزء منه فقط',
-  why_outdated: 'تغيّر تعريف منذ المقارنة',
+  why_outdated: 'ربما تغيّر التعريف أو القواعد أو الصفوف منذ المقارنة',
   why_never_called: 'لم يُستدعَ قط',
   figure_partly: 'قورن جزئيًا',
   figure_neverCalled: 'لم يُستدعَ قط',

@@ -271,6 +271,8 @@ export const findings = {
   masked: 'Die Werte sind inzwischen verdeckt; was sich unterscheidet, wird nicht mehr gesagt.',
   pairedAnewCall:
     'Die Objekte dieses Paares wurden inzwischen neu gepaart. Führen Sie den Aufruf noch einmal aus.',
+  rowsOutdated:
+    'Der Aufruf kann Zeilen jeder Tabelle geändert haben: Was vorher über Zeilen gefunden wurde, gilt als überholt, bis sie neu verglichen sind.',
   callCommitted:
     'Der Aufruf auf der Seite {{side}} hat selbst abgeschlossen oder dort geschrieben, wo nichts zurückgerollt wird: Was er schrieb, kann noch da sein.',
 };

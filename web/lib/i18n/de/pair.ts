@@ -18,7 +18,7 @@ export const pair = {
   next_partly:
     'Lesen, was nicht verglichen wurde. Alles davon vergleichen, oder es von jemandem mit Verwaltungsrechten akzeptieren lassen.',
   next_outdated:
-    'Eine Definition hat sich seither geändert. Neu vergleichen, und wo es einen Aufruf gibt, neu aufrufen.',
+    'Eine Definition oder die Regeln haben sich seither geändert, oder ein Aufruf hat geschrieben. Neu vergleichen, und wo es einen Aufruf gibt, neu aufrufen.',
   next_neverCalled: 'Auf beiden Seiten aufrufen: es ist offen, bis ein Aufruf dort gleich war.',
   next_confirm: 'Sonst ist nichts offen. Bestätigen, dass beide zusammengehören.',
   next_verify: 'Nichts ist offen. Den Status auf geprüft setzen.',
@@ -254,6 +254,13 @@ export const pair = {
   writesNotHere:
     'Der Aufruf schreibt, und nicht beide Datenbanken sind als entbehrlich gekennzeichnet: Das kann ein Administrator tun.',
   runAnyway: 'Trotzdem ausführen',
+  rowsOutdated_one:
+    'Etwas von dem, was der Aufruf geschrieben hat, kann geblieben sein: Was über die Zeilen eines Paares gefunden wurde, ist überholt.',
+  rowsOutdated_other:
+    'Etwas von dem, was der Aufruf geschrieben hat, kann geblieben sein: Was über die Zeilen von {{count, number}} Paaren gefunden wurde, ist überholt.',
+  compareTables: 'Die Tabellen jetzt vergleichen',
+  tablesCompared:
+    'Die Tabellen sind verglichen: Unter „Paare und Nachweis“ steht, was gefunden wurde.',
   callKept:
     'Texte, Antworten und Zeiten sind als Nachweis abgelegt. Über den Status entscheiden Sie.',
   setsEqual_one: '{{equal}} von einem Parametersatz gab gleiche Antworten',
