@@ -66,11 +66,13 @@ async function answer(
  */
 async function handOver(client: pg.Client, portal: Portal, parts: PartMaker): Promise<void> {
   const { stream } = client.connection;
-  let handing: Promise<void> | null = null;
+  let handing = Promise.resolve();
+  let isHanding = false;
   const giveWay = async (): Promise<void> => {
+    isHanding = true;
     stream.pause();
     await parts.handOver();
-    handing = null;
+    isHanding = false;
     stream.resume();
   };
   let count = 1;
@@ -81,7 +83,7 @@ async function handOver(client: pg.Client, portal: Portal, parts: PartMaker): Pr
       length += lengthOf(row);
       rows += 1;
       parts.add(row);
-      if (parts.isFull()) handing ??= giveWay();
+      if (parts.isFull() && !isHanding) handing = giveWay();
     });
     await handing;
     count = Math.ceil(Math.min(MOST_ROWS, count * 10, (MOST_LENGTH * rows) / length)) || 1;
