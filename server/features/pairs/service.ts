@@ -292,7 +292,7 @@ export function createPairService(store: Store, users: UserService) {
             rules: JSON.stringify(rules),
             // What was found by other rules is not proven by these.
             ...(JSON.stringify(before) !== JSON.stringify(rules) && {
-              rows_outdated_at: timestampNow(),
+              rules_changed_at: timestampNow(),
             }),
           })
           .where('id', '=', id)

@@ -25,6 +25,7 @@ const PROVEN = {
   call_result: null,
   call_at: null,
   definition_changed_at: BEFORE,
+  rules_changed_at: BEFORE,
   rows_outdated_at: BEFORE,
 } as const satisfies Updateable<PairTable>;
 /** A routine of which nothing is open. */
@@ -55,6 +56,7 @@ const OPEN: [contract.Verdict, Updateable<PairTable>][] = [
   ['unmatched', { state: 'unmatched' }],
   ['outdated', { definition_changed_at: AFTER }],
   ['outdated', { ...CALLED, definition_changed_at: AFTER }],
+  ['outdated', { rules_changed_at: AFTER }],
   ['outdated', { rows_outdated_at: AFTER }],
   ['never_compared', { structure_result: null, structure_at: null }],
   ['never_compared', { data_result: null, data_at: null }],
@@ -104,5 +106,5 @@ it('a pair is proven only where nothing of it is open, and says what is', async 
     expect(count).toBeGreaterThan(0);
   }
   const query = { 'filter[verdict]': 'outdated' };
-  expect(await app.admin.call(contract.listPairs, { params, query })).toHaveLength(4);
+  expect(await app.admin.call(contract.listPairs, { params, query })).toHaveLength(5);
 });

@@ -29,7 +29,7 @@ const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
     sql`(data_result = 'not_comparable' or (structure_result is null and structure_at is not null) or ${hasObject(projectId, 'missing_since')})`,
   unmatched: holds(`state = 'unmatched'`),
   outdated: holds(
-    `(definition_changed_at > data_at or definition_changed_at > call_at or rows_outdated_at > data_at)`,
+    `(definition_changed_at > data_at or definition_changed_at > call_at or rules_changed_at > data_at or rows_outdated_at > data_at)`,
   ),
   never_compared: holds(
     `(structure_result is null or (data_result is null and type_id in (${WITH_ROWS.join()})))`,

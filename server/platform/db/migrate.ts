@@ -44,7 +44,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0021-held-differences': heldDifferences(types),
     '0023-connection-failed': connectionFailed,
     '0024-call-gaps': callGaps(types),
-    '0026-rows-outdated': rowsOutdated,
+    '0026-rows-outdated': rowsOutdated(types),
   };
 };
 

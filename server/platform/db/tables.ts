@@ -247,7 +247,9 @@ export interface PairTable {
   call_gaps: string | null;
   /** When a definition of one of its objects was last found to be another one than before. */
   definition_changed_at: string | null;
-  /** Since when what was found of its rows may not be so: other rules, or a call that wrote. */
+  /** When the rules by which its rows are compared were last changed. */
+  rules_changed_at: string | null;
+  /** When a call last ran that may have changed rows for good. */
   rows_outdated_at: string | null;
   /** JSON: ComparisonRules; null: the defaults. */
   rules: string | null;

@@ -77,6 +77,7 @@ const comparing: Run = {
   seconds_left: null,
   current: [],
   error: null,
+  connection_failed: false,
 };
 
 describe('a call', () => {

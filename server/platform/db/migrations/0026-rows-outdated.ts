@@ -1,11 +1,35 @@
-import type { Kysely, Migration } from 'kysely';
+import { type Kysely, type Migration, sql } from 'kysely';
+import type { ColumnTypes } from '../columns.ts';
 
-/** Not only new rules outdate what was found of rows: a call that wrote does, too. */
-export const rowsOutdated: Migration = {
+/** Answers counts by verdict from the index alone. */
+const RESULTS = [
+  'project_id',
+  'type_id',
+  'state',
+  'structure_result',
+  'data_result',
+  'call_result',
+  'source_count',
+  'id',
+  'structure_at',
+  'data_at',
+  'call_at',
+  'definition_changed_at',
+  'rules_changed_at',
+  'rows_outdated_at',
+] as const;
+
+/** Since when calls may have changed rows for good. */
+export const rowsOutdated = ({ text }: ColumnTypes): Migration => ({
   async up(db: Kysely<unknown>) {
-    await db.schema
-      .alterTable('pair')
-      .renameColumn('rules_changed_at', 'rows_outdated_at')
+    const { schema } = db;
+    await schema.alterTable('pair').addColumn('rows_outdated_at', text).execute();
+    await schema.dropIndex('pair_results').execute();
+    await schema
+      .createIndex('pair_results')
+      .on('pair')
+      .columns([...RESULTS])
+      .where(sql.ref('first_object_id'), 'is not', null)
       .execute();
   },
-};
+});
