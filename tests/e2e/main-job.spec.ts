@@ -28,6 +28,8 @@ async function addUser(page: Page, username: string): Promise<void> {
   await page.getByLabel('Password').first().fill(PASSWORD);
   await page.getByRole('button', { name: 'Add User' }).click();
   await expect(page.getByText(TEXTS.userAdded).last()).toBeVisible();
+  // That of the one before may still stand there.
+  await expect(page.getByLabel('Username')).toHaveValue('');
 }
 
 async function fillConnection(
