@@ -34,8 +34,23 @@ function asFlag(value: string | null): string | null {
 
 export type Write = (value: string | null) => string | null;
 
-/** What makes values of a column comparable. What is a text on both sides is one: '1.50' is not '1.5'. */
+/** Filled up with blanks to its length, which not all engines show. */
+const isFixedText = (type: string): boolean => /^(?:n?char|character|bpchar)(?:\(|$)/i.test(type);
+const isUuid = (type: string): boolean => /^(?:uuid|uniqueidentifier)$/i.test(type);
+const isBinary = (type: string): boolean => /^(?:(?:var)?binary|bytea|raw)\b/i.test(type);
+
+/**
+ * What makes values of a column comparable, as it does those of rows. What is a text on both sides is one: '1.50' is not
+ * '1.5'; but blanks at the end count for nothing where a side fills texts up.
+ */
 export function writerOf(one: string, other: string): Write {
-  if (isBoolean(one) || isBoolean(other)) return asFlag;
-  return isText(one) && isText(other) ? (value) => value : normaliseValue;
+  const either = (is: (type: string) => boolean) => is(one) || is(other);
+  if (either(isBoolean)) return asFlag;
+  if (either(isUuid))
+    return either(isBinary)
+      ? (value) => value?.replaceAll('-', '').toLowerCase() ?? null
+      : (value) => value?.toLowerCase() ?? null;
+  if (isText(one) && isText(other))
+    return either(isFixedText) ? (value) => value?.replace(/ +$/, '') ?? null : (value) => value;
+  return normaliseValue;
 }

@@ -2,6 +2,7 @@ import { cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { PairCall } from '../../../contract/calls.ts';
+import type { Evidence } from '../../../contract/evidence.ts';
 import type { Run } from '../../../contract/runs.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
@@ -155,6 +156,72 @@ describe('a call', () => {
       writes: true,
       parameter_sets: [{ values: { month: '3', total: null, said: 'so' } }],
     });
+  });
+
+  it('that both sides refused can be said to be meant so, and taken back', async () => {
+    const answer = {
+      result_sets: [],
+      output: {},
+      affected: null,
+      error: { code: '22012', message: 'division by zero', class: 'division_by_zero' },
+      committed: false,
+      milliseconds: 1,
+    };
+    const saved = { ...call, source_text: 'select 1/0', target_text: 'select 1/0' };
+    const refused = {
+      evidence_id: 71,
+      result: 'failed',
+      comparisons: [
+        {
+          parameters: null,
+          source: answer,
+          target: answer,
+          result: 'failed',
+          complete: true,
+          differences: ['The call failed on both sides.'],
+          different_rows: [],
+          notes: [],
+        },
+      ],
+      outdated: [],
+      notes: [],
+    };
+    const kept: Evidence = {
+      id: 71,
+      pair_id: 5,
+      kind: 'call',
+      at: '2026-01-01T00:00:00.000Z',
+      username: 'anna',
+      run_id: null,
+      result: 'failed',
+      servers: both(null),
+      hashes: both([]),
+      rows_source: null,
+      rows_target: null,
+      differences: 1,
+      at_least: false,
+      coverage: null,
+      milliseconds: 1,
+      notes: [],
+      detail: { call: saved, comparisons: refused.comparisons },
+      attachment: null,
+    };
+    const api = draw(saved, {
+      [`POST ${PAIR}/call`]: refused,
+      [`GET ${PAIR}/evidence`]: [kept],
+    });
+    const expected = await screen.findByRole('switch', {
+      name: /^Both sides must refuse this: division by zero/,
+    });
+    expect(expected).toHaveProperty('checked', false);
+    await userEvent.click(expected);
+    await userEvent.click(await runButton());
+    const bodies = () =>
+      api.sent('POST', `${PAIR}/call`).map(({ body }) => (body as PairCall).parameter_sets);
+    expect(bodies()).toMatchObject([[{ expected_error: 'division_by_zero' }]]);
+    await userEvent.click(screen.getByRole('switch', { name: /^Both sides must refuse this/ }));
+    await userEvent.click(await runButton());
+    expect(bodies()[1]).toMatchObject([{ expected_error: null }]);
   });
 
   it('that may have left something behind offers to compare the tables again', async () => {
