@@ -188,7 +188,7 @@ describe('pairs and proof', () => {
     open();
     const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
     expect(standing.getByText('57%')).toBeTruthy();
-    expect(standing.getByText('8 of 14 pairs are proven')).toBeTruthy();
+    expect(standing.getByText('8 of 14 pairs are proven or accepted')).toBeTruthy();
     expect(standing.getByRole('link', { name: '5' }).getAttribute('href')).toContain(
       'f.state=unmatched',
     );

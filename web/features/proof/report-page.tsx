@@ -60,7 +60,7 @@ function Sheet(props: SheetProps) {
   const { pairs, runs, acceptances } = report;
   const all = pairs.total <= MOST_LISTED;
   const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
-  const { total, proven } = provenOf(summary);
+  const { total, proven, accepted } = provenOf(summary);
   return (
     <article className={classes.sheet}>
       <About {...props} />
@@ -71,6 +71,7 @@ function Sheet(props: SheetProps) {
           {total > 0 &&
             t(proven === total ? 'blockingNone' : 'stillOpen', { count: total - proven })}
         </Text>
+        {accepted > 0 && <Text mb="sm">{t('provenAccepted', { count: accepted })}</Text>}
         {summary.verified_against_evidence > 0 && (
           <Text mb="sm">{t('verifiedAgainst', { count: summary.verified_against_evidence })}</Text>
         )}

@@ -15,7 +15,7 @@ export const useProofTexts = defineTexts('proof', {
   standing: 'Where it stands',
   percent: '{{percent, number}}%',
   verifiedAgainst: 'verified against the evidence: {{count, number}}',
-  provenOf: '{{proven, number}} of {{total, number}} pairs are proven',
+  provenOf: '{{proven, number}} of {{total, number}} pairs are proven or accepted',
   figure_rows: 'rows differ',
   figure_structure: 'structure differs',
   figure_calls: 'calls differ',
@@ -55,7 +55,7 @@ export const useProofTexts = defineTexts('proof', {
   why_never_called: 'It was never called',
   figure_partly: 'partly compared',
   figure_neverCalled: 'never called',
-  provenAccepted: 'of these with accepted differences: {{count, number}}',
+  provenAccepted: 'of these accepted: {{count, number}}',
   besidesDecided: 'besides, decided to have no counterpart: {{count, number}}',
   why_proposed: 'Proposed only; nobody has confirmed it',
 
