@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { MAX_LIST, id, timestamp } from './fields.ts';
+import { callResult } from './outcomes.ts';
 import { coverage, dataResult, structureResult, verdict } from './pairs.ts';
 import { difference } from './validation.ts';
 import { list } from './list.ts';
@@ -144,6 +145,8 @@ export const runItem = z.object({
   at_least: z.boolean(),
   /** What `data` covers; null where rows were not compared. */
   coverage: coverage.nullable(),
+  /** What calls of the pair were last found to be. */
+  calls: callResult.nullable(),
   /** Why it failed or could not be compared, in the words of the database where it is its doing. */
   reason: z.string().nullable(),
   /** Whether it failed because a database could not be connected to. */

@@ -4,6 +4,7 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { z } from 'zod';
 import { register } from '../../contract/users.ts';
 import { date } from '../../contract/fields.ts';
+import type { Verdict } from '../../contract/verdicts.ts';
 import { trimProof } from '../features/evidence/trim.ts';
 import { trimHistory } from '../features/history/trim.ts';
 import type { Actor } from '../platform/http/route.ts';
@@ -17,7 +18,7 @@ import { parseOrThrow } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
 import { CannotVerify } from './verify-client.ts';
-import { FAIL_ON, type FailOn } from './verify-report.ts';
+import { ALLOWED } from './verify-report.ts';
 import { verify } from './verify.ts';
 
 /** Runs a command on the store of a stopped server. */
@@ -122,10 +123,11 @@ function readId(text: string): number {
 interface VerifyFlags {
   project: number;
   json?: boolean;
-  failOn: FailOn[];
+  junit?: string;
+  allow: Verdict[];
 }
 
-async function verifyProject({ project, json = false, failOn }: VerifyFlags): Promise<void> {
+async function verifyProject({ project, json = false, junit, allow }: VerifyFlags): Promise<void> {
   const {
     SERVER_URL: url = 'http://localhost:3000',
     CLI_USERNAME: username,
@@ -142,14 +144,15 @@ async function verifyProject({ project, json = false, failOn }: VerifyFlags): Pr
     password,
     projectId: project,
     json,
-    failOn,
+    junit: junit ?? null,
+    allow,
     signal: abort.signal,
     print: say,
     tell: (line) => void process.stderr.write(`${line}\n`),
   });
 }
 
-/** Of `verify`, 1 says that there are differences: what kept a command from its work is 2 there, as is a wrong option everywhere. */
+/** Of `verify`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
   return process.argv[2] === 'verify' ? 2 : 1;
@@ -181,15 +184,16 @@ program
 program
   .command('verify')
   .description(
-    'compare all pairs of a project on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD); ends with 0, 1 (differences) or 2 (could not run)',
+    'compare all pairs of a project on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD); ends with 0 (proven, accepted or decided), 1 (different), 2 (could not run) or 3 (incomplete)',
   )
   .requiredOption('--project <id>', 'number of the project', readId)
   .option('--json', 'print a line of JSON for each pair')
   .addOption(
-    new Option('--fail-on <results...>', 'results that end with 1')
-      .choices(FAIL_ON)
-      .default(['different']),
+    new Option('--allow <verdicts...>', 'what may be left open, all the same')
+      .choices(ALLOWED)
+      .default([]),
   )
+  .option('--junit <file>', 'write a report for pipelines, too: JUnit XML')
   .action(verifyProject);
 
 try {

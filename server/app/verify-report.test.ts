@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { PairRow } from '../../contract/pairs.ts';
 import type { RunItem } from '../../contract/runs.ts';
-import { describeLine, isFailure, lineOf, lineOfUnmatched } from './verify-report.ts';
+import { describeLine, lineOf, lineOfOneSided, outcomeOf } from './verify-report.ts';
 
 const item: RunItem = {
   seq: 1,
@@ -20,56 +20,64 @@ const item: RunItem = {
   at_least: false,
   coverage: null,
   connection_failed: false,
+  calls: null,
   reason: null,
   notes: ['A note.'],
 };
 const object = { schema_name: 'shop', object_name: 'old', missing_since: null };
-const pair = { object_type: 'views', source: [object], target: [] } as unknown as PairRow;
+const pair = {
+  id: 8,
+  object_type: 'views',
+  state: 'unmatched',
+  verdict: 'unmatched',
+  call_result: null,
+  reason: null,
+  source: [object],
+  target: [],
+} as unknown as PairRow;
 
 describe('a line of a verification', () => {
-  it('has what the run found, and nothing else', () => {
-    expect(lineOf(item)).toEqual({
-      source: 'shop.orders',
-      target: 'public.orders',
-      type: 'table',
-      structure: 'compatible',
-      data: 'different',
-      rows_source: 80,
-      rows_target: 78,
-      differences: item.differences,
-    });
-  });
-
-  it('does not call definitions the same that could not be read', () => {
-    expect(lineOf({ ...item, structure: null }).structure).toBe('different');
+  it('has what the run found', () => {
+    const { seq: _, pair_id, connection_failed: __, ...found } = item;
+    expect(lineOf(item)).toEqual({ pair: pair_id, ...found });
   });
 
   it('is there for an object without counterpart, as long as its database has it', () => {
-    expect(lineOfUnmatched(pair)).toEqual({
+    expect(lineOfOneSided(pair)).toMatchObject({
+      pair: 8,
+      state: 'unmatched',
+      verdict: 'unmatched',
       source: 'shop.old',
       target: null,
       type: 'view',
-      structure: 'different',
+      structure: null,
       data: 'skipped',
-      rows_source: null,
-      rows_target: null,
-      differences: [],
     });
     const gone = { ...object, missing_since: '2026-01-01T00:00:00.000Z' } as PairRow['source'][0];
-    expect(lineOfUnmatched({ ...pair, source: [gone] })).toBeNull();
+    expect(lineOfOneSided({ ...pair, source: [gone] })).toBeNull();
   });
 
-  it('fails by what it is asked to', () => {
-    const line = lineOf({ ...item, structure: 'compatible', data: 'not_comparable' });
-    expect(isFailure(line, ['different'])).toBe(false);
-    expect(isFailure(line, ['different', 'not_comparable'])).toBe(true);
-    expect(isFailure(line, ['compatible'])).toBe(true);
-    expect(isFailure(lineOf(item), ['different'])).toBe(true);
+  it('is settled where its verdict is, or may be left open', () => {
+    const of = (over: Partial<RunItem>, ...allowed: 'never_called'[]) =>
+      outcomeOf(lineOf({ ...item, ...over }), allowed);
+    for (const verdict of ['proven', 'accepted', 'decided'] as const)
+      expect(of({ verdict })).toBe('settled');
+    expect(of({ verdict: 'different' })).toBe('different');
+    expect(of({ verdict: 'partly_compared' })).toBe('incomplete');
+    expect(of({ verdict: 'never_called' })).toBe('incomplete');
+    expect(of({ verdict: 'never_called' }, 'never_called')).toBe('settled');
+    expect(of({ verdict: null })).toBe('incomplete');
+  });
+
+  it('is not settled by what was known before, where a database could not answer today', () => {
+    expect(outcomeOf(lineOf({ ...item, state: 'failed', verdict: 'proven' }), [])).toBe(
+      'incomplete',
+    );
   });
 
   it('is readable', () => {
-    expect(describeLine(lineOf(item))).toBe(
-      'compatible  different          table shop.orders → public.orders  (80 and 78 rows, 1 differ)',
+    expect(describeLine(lineOf({ ...item, at_least: true }))).toBe(
+      'different        table shop.orders → public.orders  (80 and 78 rows, at least 1 differ, structure compatible)',
     );
   });
 });

@@ -1,27 +1,25 @@
 import type { PairRow } from '../../contract/pairs.ts';
 import type { RunItem } from '../../contract/runs.ts';
+import { VERDICTS, type Verdict, isSettled } from '../../contract/verdicts.ts';
 
 /** What `verify --json` prints of a pair. */
-export type VerifyLine = Pick<
-  RunItem,
-  'source' | 'target' | 'type' | 'data' | 'rows_source' | 'rows_target' | 'differences'
-> & { structure: 'same' | 'compatible' | 'different' };
+export type VerifyLine = Omit<RunItem, 'seq' | 'pair_id' | 'state' | 'connection_failed'> & {
+  pair: number;
+  /** Of this run, or why it is no part of it. */
+  state: RunItem['state'] | PairRow['state'];
+};
 
-/** Results that `--fail-on` may name; each is one of structure or of data. */
-export const FAIL_ON = ['different', 'not_comparable', 'compatible'] as const;
-export type FailOn = (typeof FAIL_ON)[number];
+/** What may be left open by `--allow`. */
+export const ALLOWED = VERDICTS.filter((verdict) => verdict !== 'different' && !isSettled(verdict));
 
-/** Definitions of which one could not be read have not been found to be the same. */
-export const lineOf = (item: RunItem): VerifyLine => ({
-  source: item.source,
-  target: item.target,
-  type: item.type,
-  structure: item.structure ?? 'different',
-  data: item.data,
-  rows_source: item.rows_source,
-  rows_target: item.rows_target,
-  differences: item.differences,
-});
+export function lineOf({
+  pair_id,
+  seq: _seq,
+  connection_failed: _,
+  ...found
+}: RunItem): VerifyLine {
+  return { pair: pair_id, ...found };
+}
 
 const TYPES = {
   tables: 'table',
@@ -30,8 +28,8 @@ const TYPES = {
   procedures: 'procedure',
 } as const;
 
-/** An object that nothing was found for; null where its database does not have it any more, either. */
-export function lineOfUnmatched(pair: PairRow): VerifyLine | null {
+/** A pair of one side; null where its database does not have it any more, either. */
+export function lineOfOneSided(pair: PairRow): VerifyLine | null {
   const nameOn = (side: 'source' | 'target') => {
     const present = pair[side].find(({ missing_since }) => missing_since === null);
     return present ? `${present.schema_name}.${present.object_name}` : null;
@@ -39,38 +37,58 @@ export function lineOfUnmatched(pair: PairRow): VerifyLine | null {
   const [source, target] = [nameOn('source'), nameOn('target')];
   if (source === null && target === null) return null;
   return {
+    pair: pair.id,
+    state: pair.state,
+    verdict: pair.verdict,
     source,
     target,
     type: TYPES[pair.object_type],
-    structure: 'different',
+    structure: null,
     data: 'skipped',
     rows_source: null,
     rows_target: null,
     differences: [],
+    differences_total: null,
+    at_least: false,
+    coverage: null,
+    calls: pair.call_result,
+    reason: pair.reason,
+    notes: [],
   };
 }
 
-export const isFailure = ({ structure, data }: VerifyLine, failOn: readonly FailOn[]): boolean =>
-  failOn.some((result) => result === structure || result === data);
+export type Outcome = 'settled' | 'different' | 'incomplete';
 
-const MOST_DIFFERENCES = 1_000;
+/** What a pair comes to, where some verdicts that are not settled are allowed. */
+export function outcomeOf({ state, verdict }: VerifyLine, allowed: readonly Verdict[]): Outcome {
+  if (verdict === 'different') return 'different';
+  // What is known from before says nothing of today.
+  if (state === 'failed' || verdict === null) return 'incomplete';
+  return isSettled(verdict) || allowed.includes(verdict) ? 'settled' : 'incomplete';
+}
+
+/** In a word or two. */
+export const describeVerdict = ({ state, verdict }: VerifyLine): string =>
+  state === 'failed' ? 'failed' : (verdict ?? 'no pair').replaceAll('_', ' ');
+
+/** What is said of a pair besides its name. */
+export function factsOf(line: VerifyLine): string[] {
+  const { rows_source: source, rows_target: target, differences_total: differing } = line;
+  const facts: string[] = [];
+  if (source !== null && target !== null)
+    facts.push(source === target ? `${source} rows` : `${source} and ${target} rows`);
+  if (differing) facts.push(`${line.at_least ? 'at least ' : ''}${differing} differ`);
+  if (line.structure !== null) facts.push(`structure ${line.structure}`);
+  if (line.calls !== null) facts.push(`calls ${line.calls.replaceAll('_', ' ')}`);
+  return facts;
+}
+
+export const nameOf = ({ source, target }: VerifyLine): string =>
+  `${source ?? '(missing)'} → ${target ?? '(missing)'}`;
 
 /** A line for people. */
 export function describeLine(line: VerifyLine): string {
-  const { source, target, type, structure, data, differences } = line;
-  const facts: string[] = [];
-  if (line.rows_source !== null && line.rows_target !== null) {
-    facts.push(
-      line.rows_source === line.rows_target
-        ? `${line.rows_source} rows`
-        : `${line.rows_source} and ${line.rows_target} rows`,
-    );
-  }
-  if (differences.length > 0) {
-    const more = differences.length === MOST_DIFFERENCES ? ' or more' : '';
-    facts.push(`${differences.length}${more} differ`);
-  }
-  const name = `${type} ${source ?? '(missing)'} → ${target ?? '(missing)'}`;
-  const results = `${structure.padEnd(10)}  ${data.replaceAll('_', ' ').padEnd(17)}`;
-  return `${results}  ${name}${facts.length > 0 ? `  (${facts.join(', ')})` : ''}`;
+  const facts = factsOf(line);
+  const said = facts.length > 0 ? `  (${facts.join(', ')})` : '';
+  return `${describeVerdict(line).padEnd(15)}  ${line.type} ${nameOf(line)}${said}`;
 }

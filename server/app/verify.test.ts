@@ -1,4 +1,5 @@
 import { type ChildProcess, spawn } from 'node:child_process';
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -134,14 +135,28 @@ const linesOf = ({ out }: Ended): VerifyLine[] =>
     .split('\n')
     .map((line) => JSON.parse(line) as VerifyLine);
 
+/** What is in a report that is well-formed XML. @throws where it is not */
+async function readXml(report: string): Promise<Record<'cases' | 'failures' | 'errors', number>> {
+  const count = (path: string) => `(xpath('count(//${path})', report))[1]::text::int`;
+  const [found] = await world.askTarget<Record<'cases' | 'failures' | 'errors', number>>(
+    `select ${count('testcase')} as cases, ${count('failure')} as failures, ${count('error')} as errors
+     from xmlparse(document $report$${report}$report$) as report`,
+  );
+  return found!;
+}
+
 describe('verify', () => {
   it('matches, compares, and prints a line of JSON for each pair; 1 says that there are differences', async () => {
     const id = await prepare(
       [EQUAL_TABLE, DIFFERENT_TABLE, LOST_TABLE],
       [EQUAL_TABLE, DIFFERENT_TABLE],
     );
-    const ended = await cli(['--project', String(id), '--json']).ended;
-    expect([ended.code, ended.err]).toEqual([1, expect.stringContaining('3 pairs, of which 2')]);
+    const junit = join(dirname(built.file), 'report.xml');
+    const ended = await cli(['--project', String(id), '--json', '--junit', junit]).ended;
+    expect([ended.code, ended.err]).toEqual([
+      1,
+      expect.stringContaining('3 pairs: 0 settled, 1 different, 2 incomplete.'),
+    ]);
     const lines = new Map(linesOf(ended).map((line) => [line.source, line]));
     expect([...lines.keys()].toSorted()).toEqual([
       `main.${EQUAL_TABLE}`,
@@ -149,14 +164,23 @@ describe('verify', () => {
       `main.${LOST_TABLE}`,
     ]);
     expect(lines.get(`main.${EQUAL_TABLE}`)).toEqual({
+      pair: expect.any(Number),
+      state: 'compared',
+      verdict: 'unconfirmed',
       source: `main.${EQUAL_TABLE}`,
       target: `public.${EQUAL_TABLE}`,
       type: 'table',
       structure: expect.stringMatching(/^(same|compatible)$/),
       data: 'identical',
+      coverage: { by: 'values', rows: 200, of: 200, columns: 2, left_out: [], complete: true },
       rows_source: 200,
       rows_target: 200,
       differences: [],
+      differences_total: 0,
+      at_least: false,
+      calls: null,
+      reason: null,
+      notes: expect.any(Array),
     });
     expect(lines.get(`main.${DIFFERENT_TABLE}`)).toMatchObject({
       data: 'different',
@@ -166,26 +190,45 @@ describe('verify', () => {
         { key: ['900'], kind: 'extra', columns: ['id', 'note'] },
       ]),
     });
-    expect(lines.get(`main.${LOST_TABLE}`)).toEqual({
+    expect(lines.get(`main.${LOST_TABLE}`)).toMatchObject({
+      state: 'unmatched',
+      verdict: 'unmatched',
       source: `main.${LOST_TABLE}`,
       target: null,
-      type: 'table',
-      structure: 'different',
       data: 'skipped',
-      rows_source: null,
-      rows_target: null,
-      differences: [],
     });
+    const report = readFileSync(junit, 'utf8');
+    expect(await readXml(report)).toEqual({ cases: 3, failures: 1, errors: 2 });
+    expect(report).toContain(`name="main.${DIFFERENT_TABLE} → public.${DIFFERENT_TABLE}"`);
   });
 
-  it('ends with 0 where nothing differs, unless more is asked for', async () => {
+  it('ends with 3 while nobody has confirmed the pairs, with 0 where that may be, or when they are', async () => {
     const id = await prepare([EQUAL_TABLE], [EQUAL_TABLE]);
     const ended = await cli(['--project', String(id)]).ended;
-    expect([ended.code, ended.err]).toEqual([0, expect.stringContaining('1 pairs: none is')]);
-    expect(ended.out).toContain(`table main.${EQUAL_TABLE} → public.${EQUAL_TABLE}  (200 rows)`);
-    const strict = await cli(['--project', String(id), '--fail-on', 'different', 'compatible'])
-      .ended;
-    expect(strict.code).toBe(strict.out.startsWith('compatible') ? 1 : 0);
+    expect([ended.code, ended.err]).toEqual([3, expect.stringContaining('1 incomplete.')]);
+    expect(ended.out).toContain(`table main.${EQUAL_TABLE} → public.${EQUAL_TABLE}  (200 rows, `);
+    const allowed = await cli(['--project', String(id), '--allow', 'unconfirmed']).ended;
+    expect(allowed.code).toBe(0);
+    const pairs = await call<{ id: number }[]>('GET', `/api/projects/${id}/pairs`);
+    const ids = pairs.map((pair) => pair.id);
+    await call('POST', `/api/projects/${id}/pairs/confirm`, { ids });
+    const confirmed = await cli(['--project', String(id)]).ended;
+    expect([confirmed.code, confirmed.out]).toEqual([0, expect.stringMatching(/^proven /)]);
+  });
+
+  it('ends with 3 where the target cannot be read, and says why', async () => {
+    const id = await prepare([EQUAL_TABLE], [EQUAL_TABLE]);
+    await cli(['--project', String(id)]).ended;
+    await world.onTarget(`alter table ${EQUAL_TABLE} rename to away`);
+    try {
+      const ended = await cli(['--project', String(id), '--json', '--allow', 'unconfirmed']).ended;
+      expect([ended.code, linesOf(ended)]).toEqual([
+        3,
+        [expect.objectContaining({ verdict: 'not_comparable', reason: expect.any(String) })],
+      ]);
+    } finally {
+      await world.onTarget(`alter table away rename to ${EQUAL_TABLE}`);
+    }
   });
 
   it.each([
@@ -196,7 +239,8 @@ describe('verify', () => {
     ['an unknown project', ['--project', '99999'], {}, /This project does not exist/],
     ['no project', [], {}, /required option '--project <id>'/],
     ['a project that is none', ['--project', 'x'], {}, /It must be the number of a project/],
-    ['an unknown result', ['--project', '1', '--fail-on', 'odd'], {}, /Allowed choices are/],
+    ['an unknown verdict', ['--project', '1', '--allow', 'odd'], {}, /Allowed choices are/],
+    ['a report nowhere', ['--project', '1', '--junit', '/nowhere/x'], {}, /--junit: .* cannot be/],
   ])('ends with 2 and a sentence: %s', async (_what, args, env, sentence) => {
     const { code, out, err } = await cli(args, env).ended;
     expect([code, out, err]).toEqual([2, '', expect.stringMatching(sentence)]);
@@ -234,7 +278,7 @@ describe('verify', () => {
     await start();
     await brake(id, 0);
     const outcome = await ended;
-    expect([outcome.code, outcome.err]).toEqual([0, expect.stringContaining('30 pairs: none')]);
+    expect([outcome.code, outcome.err]).toEqual([3, expect.stringContaining('30 incomplete.')]);
     expect(
       linesOf(outcome)
         .map(({ source }) => source)

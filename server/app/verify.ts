@@ -1,20 +1,25 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { listPairIds, listPairs, matchObjects } from '../../contract/pairs.ts';
+import { type PairRow, listPairIds, listPairs, matchObjects } from '../../contract/pairs.ts';
 import { type Run, controlRun, getRun, listRunItems, startRun } from '../../contract/runs.ts';
+import type { Verdict } from '../../contract/verdicts.ts';
 import { CannotVerify, type Login, type ServerClient, signIn } from './verify-client.ts';
+import { openJunit } from './verify-junit.ts';
 import {
-  type FailOn,
+  type Outcome,
   type VerifyLine,
   describeLine,
-  isFailure,
   lineOf,
-  lineOfUnmatched,
+  lineOfOneSided,
+  outcomeOf,
 } from './verify-report.ts';
 
 export interface VerifyOptions extends Login {
   projectId: number;
   json: boolean;
-  failOn: readonly FailOn[];
+  /** Verdicts that are not settled, and do not matter all the same. */
+  allow: readonly Verdict[];
+  /** Where a report for pipelines is written. */
+  junit: string | null;
   /** Aborted: the run is cancelled. */
   signal: AbortSignal;
   /** Takes a line of the result. */
@@ -28,35 +33,60 @@ const LOOK = 500;
 const TELL = 5_000;
 const PAGE = 1_000;
 
+type Report = (line: VerifyLine) => Promise<void>;
+
 /**
- * Compares all pairs of a project on a running server, definitions and rows, and prints what was found.
- * @returns 0, or 1 where something is as `failOn` says
+ * Compares all pairs of a project on a running server, definitions and rows, and prints what is known of them.
+ * @returns 0 where all of them are settled or allowed; 1 where some differ; 3 where some are incomplete
  * @throws CannotVerify
  */
-export async function verify(options: VerifyOptions): Promise<0 | 1> {
-  const { projectId, json, failOn, print, tell } = options;
+export async function verify(options: VerifyOptions): Promise<0 | 1 | 3> {
+  const { projectId, json, allow, print, tell } = options;
   const client = await signIn(options, tell);
-  let lines = 0;
-  let failures = 0;
-  const report = (line: VerifyLine): void => {
-    lines += 1;
-    if (isFailure(line, failOn)) failures += 1;
+  const junit = options.junit === null ? null : await openJunit(options.junit, projectId, allow);
+  const counts: Record<Outcome, number> = { settled: 0, different: 0, incomplete: 0 };
+  const report: Report = async (line) => {
+    counts[outcomeOf(line, allow)] += 1;
     print(json ? JSON.stringify(line) : describeLine(line));
+    await junit?.write(line);
   };
+  try {
+    await verifyAll(client, options, report);
+  } catch (error) {
+    await junit?.close(error instanceof Error ? error.message : String(error));
+    throw error;
+  }
+  await junit?.close(null);
+  const { settled, different, incomplete } = counts;
+  tell(
+    `${settled + different + incomplete} pairs: ${settled} settled, ${different} different, ${incomplete} incomplete.`,
+  );
+  if (different > 0) return 1;
+  return incomplete > 0 ? 3 : 0;
+}
 
+async function verifyAll(
+  client: ServerClient,
+  options: VerifyOptions,
+  report: Report,
+): Promise<void> {
+  const { projectId, tell } = options;
+  let lines = 0;
+  const counting: Report = (line) => {
+    lines += 1;
+    return report(line);
+  };
   const matched = await findMatched(client, projectId, tell);
-  if (matched > 0) await compareAll(client, options, report);
-  for await (const line of readUnmatched(client, projectId)) report(line);
+  if (matched > 0) await compareAll(client, options, counting);
+  for (const state of ['unmatched', 'dropped', 'new'])
+    for await (const pair of readPairs(client, projectId, state)) {
+      const line = lineOfOneSided(pair);
+      if (line) await counting(line);
+    }
   if (lines === 0)
     throw new CannotVerify(
       `Project ${projectId} has nothing to compare: read and import its objects first.`,
     );
-  tell(
-    failures === 0
-      ? `${lines} pairs: none is ${failOn.join(' or ')}.`
-      : `${lines} pairs, of which ${failures} are ${failOn.join(' or ')}.`,
-  );
-  return failures === 0 ? 0 : 1;
 }
 
 /** How many pairs have both sides; objects are matched first where nothing has been. */
@@ -79,7 +109,7 @@ async function findMatched(
 async function compareAll(
   client: ServerClient,
   { projectId, signal, tell }: VerifyOptions,
-  report: (line: VerifyLine) => void,
+  report: Report,
 ): Promise<void> {
   const started = await client.call(startRun, {
     params: { id: projectId },
@@ -96,7 +126,7 @@ async function compareAll(
       const items = await client.call(listRunItems, { params, query: { after: String(after) } });
       if (items.length === 0) return;
       for (const item of items) {
-        report(lineOf(item));
+        await report(lineOf(item));
         for (const note of item.notes) tell(`${item.source ?? item.target}: ${note}`);
       }
       after = items.at(-1)!.seq;
@@ -127,22 +157,23 @@ function describeProgress(run: Run): string {
   return parts.join(' · ');
 }
 
-/** What has nothing on the other side; what somebody decided to drop, or to be new, is left out. */
-async function* readUnmatched(client: ServerClient, projectId: number): AsyncGenerator<VerifyLine> {
+/** The pairs of a project in a state, a page at a time. */
+async function* readPairs(
+  client: ServerClient,
+  projectId: number,
+  state: string,
+): AsyncGenerator<PairRow> {
   for (let offset = 0; ; offset += PAGE) {
     const pairs = await client.call(listPairs, {
       params: { id: projectId },
       query: {
-        'filter[state]': 'unmatched',
+        'filter[state]': state,
         sort: 'name',
         limit: String(PAGE),
         offset: String(offset),
       },
     });
-    for (const pair of pairs) {
-      const line = lineOfUnmatched(pair);
-      if (line) yield line;
-    }
+    yield* pairs;
     if (pairs.length < PAGE) return;
   }
 }

@@ -262,7 +262,7 @@ export async function saveCheckpoint(
 }
 
 /** What was found of a pair, and what the keys of its differences are of. */
-export type FoundItem = Omit<RunItem, 'seq'> & { compared: ComparedColumns | null };
+export type FoundItem = Omit<RunItem, 'seq' | 'calls'> & { compared: ComparedColumns | null };
 
 /** Writes what was found of pairs; only the owner may. @returns false when somebody else has the run now */
 export async function completeItems(
@@ -331,17 +331,19 @@ export async function readItems(
   runId: number,
   after: number,
   limit: number,
-): Promise<(FoundItem & Pick<RunItem, 'seq'>)[]> {
+): Promise<(FoundItem & Pick<RunItem, 'seq' | 'calls'>)[]> {
   const rows = await db
     .selectFrom('run_item')
-    .select('result')
+    .leftJoin('pair', 'pair.id', 'run_item.pair_id')
+    .select(['result', 'pair.call_result'])
     .where('run_id', '=', runId)
     .where('seq', '>', after)
     .orderBy('seq')
     .limit(limit)
     .execute();
-  return rows.map(({ result }) => ({
+  return rows.map(({ result, call_result }) => ({
     ...UNKNOWN,
+    calls: call_result,
     ...(JSON.parse(result!) as FoundItem & Pick<RunItem, 'seq'>),
   }));
 }
