@@ -363,12 +363,12 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
     listAcceptances: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     acceptFinding: {
       allowed: ADMINISTRATOR,
-      call: ({ projectId, pairId }) => ({
+      call: ({ projectId }) => ({
         params: { id: projectId },
         body: {
-          pair_id: pairId,
+          pair_id: null,
           code: 'comment',
-          name: null,
+          name: 'note',
           source: null,
           target: null,
           reason: 'agreed',
