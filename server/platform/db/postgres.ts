@@ -42,7 +42,7 @@ export function createPostgresDialect({
   const pool = new pg.Pool({
     connectionString: url,
     max: connections,
-    connectionTimeoutMillis: 3_000,
+    connectionTimeoutMillis: 10_000,
     statement_timeout: statementTimeout,
     query_timeout: statementTimeout + 1_000,
     idleTimeoutMillis: 30_000,
