@@ -1,7 +1,7 @@
 import { importSource, importTarget } from '../../contract/inventory.ts';
 import { matchObjects } from '../../contract/pairs.ts';
 import { createProject } from '../../contract/projects.ts';
-import { startRun } from '../../contract/runs.ts';
+import { listRuns, startRun } from '../../contract/runs.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { loadSample } from '../../contract/sample.ts';
 import { connect } from './api.ts';
@@ -11,10 +11,14 @@ import { toast } from './parts.ts';
 
 test.use({ world: 'connection' });
 
-/** The project of the sample, loaded once. */
+/** The project of the sample, loaded once; its database has one connection, which its comparison takes first. */
 async function findSample({ url, admin }: App): Promise<number> {
   const client = await connect(url, admin.username, admin.password);
   const loaded = await client.call(loadSample, {}).catch(() => ({ Project_Id: 1 }));
+  const params = { id: loaded.Project_Id };
+  const isCompared = async () =>
+    (await client.call(listRuns, { params })).every(({ state }) => state === 'finished');
+  await expect.poll(isCompared, { timeout: 120_000 }).toBe(true);
   return loaded.Project_Id;
 }
 
