@@ -352,6 +352,7 @@ test('filters are set by keyboard, seen while their row is closed, and let go on
   await page.getByRole('button', { name: 'Filters', exact: true }).press('Enter');
   const condition = page.getByRole('button', { name: 'Condition for test call' });
   await condition.press('Enter');
+  await expect(page.getByRole('menuitemradio').first()).toBeFocused();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Enter');
