@@ -112,7 +112,21 @@ function listFailures() {
   }
 }
 
+/** What passed only when it was run again. */
+function listFlaky() {
+  if (!existsSync(results.e2e)) return;
+  const visit = ({ title, specs, suites = [] }) => {
+    for (const spec of specs)
+      for (const { projectName, status } of spec.tests)
+        if (status === 'flaky')
+          console.log(`passed at the second attempt: [${projectName}] ${title} > ${spec.title}`);
+    suites.forEach(visit);
+  };
+  JSON.parse(readFileSync(results.e2e, 'utf8')).suites.forEach(visit);
+}
+
 listFailures();
+listFlaky();
 const [passed, failed, skipped] = [0, 1, 2].map((i) => counts[0][i] + counts[1][i]);
 const failedSteps = outcomes.filter(({ ok }) => !ok).length;
 if (skipped > 0) console.log(`${skipped} skipped`);

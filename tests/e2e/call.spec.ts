@@ -2,15 +2,13 @@ import type { Locator, Page } from '@playwright/test';
 import { assignProject } from '../../contract/assignments.ts';
 import { runCall } from '../../contract/calls.ts';
 import type { ObjectType } from '../../contract/engines.ts';
-import { importSource, importTarget } from '../../contract/inventory.ts';
 import { assignSourceTesters, getObject, updateObject } from '../../contract/objects.ts';
-import { getPair, listPairs, matchObjects, type PairRow } from '../../contract/pairs.ts';
-import { createProject } from '../../contract/projects.ts';
+import { getPair, listPairs, type PairRow } from '../../contract/pairs.ts';
 import { getRun, startRun } from '../../contract/runs.ts';
 import { register } from '../../contract/users.ts';
 import { connect, type Client } from './api.ts';
 import { type App, expect, test } from './app.ts';
-import { startShops } from './databases.ts';
+import { addShopProject, startShops } from './databases.ts';
 import { rowOf } from './parts.ts';
 import { PASSWORD } from './world.ts';
 
@@ -38,40 +36,8 @@ async function prepare({ url, admin: { username, password } }: App) {
   };
   const tomId = await addUser('tom');
   await addUser('stan');
-  const { source, target } = shops;
-  const { Project_Id: id } = await admin.call(createProject, {
-    body: {
-      Project_Name: 'Shop to PostgreSQL',
-      Client_Name: 'Acme',
-      Source_Database: 3,
-      Target_Database: 4,
-      Project_Status: 'inProgress',
-      Planned_Start_Date: '2026-01-05',
-      Planned_End_Date: '2030-12-31',
-      Actual_Start_Date: '2026-01-07',
-      Actual_End_Date: '2030-12-31',
-      source_ip: source.host,
-      source_port: Number(source.port),
-      source_db_name: source.database,
-      source_username: source.username,
-      source_db_password: source.password,
-      target_ip: target.host,
-      target_port: Number(target.port),
-      target_db_name: target.database,
-      target_username: target.username,
-      target_db_password: target.password,
-    } as never,
-  });
+  const id = await addShopProject(admin, 'Shop to PostgreSQL', shops, OBJECTS);
   await admin.call(assignProject, { body: { Project_Id: id, user_id: tomId, role: 'tester' } });
-  const body = OBJECTS.map(([type, name]) => ({
-    table_name: name,
-    schema: 'shop',
-    object_type_source: type,
-    Project_Id: id,
-  }));
-  await admin.call(importSource, { body });
-  await admin.call(importTarget, { body });
-  await admin.call(matchObjects, { params: { id } });
   const run = await admin.call(startRun, {
     params: { id },
     body: { kind: 'structure', only_different: false, options: { depth: 'rows', sample: null } },

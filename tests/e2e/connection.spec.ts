@@ -1,12 +1,9 @@
-import { importSource, importTarget } from '../../contract/inventory.ts';
-import { matchObjects } from '../../contract/pairs.ts';
-import { createProject } from '../../contract/projects.ts';
 import { listRuns, startRun } from '../../contract/runs.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { loadSample } from '../../contract/sample.ts';
 import { connect } from './api.ts';
 import { type App, expect, test } from './app.ts';
-import { startShops } from './databases.ts';
+import { addShopProject, startShops } from './databases.ts';
 import { toast } from './parts.ts';
 
 test.use({ world: 'connection' });
@@ -112,35 +109,12 @@ async function failForPassword(
   { source, target }: Awaited<ReturnType<typeof startShops>>,
 ): Promise<number> {
   const client = await connect(url, admin.username, admin.password);
-  const { Project_Id } = await client.call(createProject, {
-    body: {
-      Project_Name: 'Shop with an old password',
-      Client_Name: 'Acme',
-      Source_Database: 3,
-      Target_Database: 4,
-      Project_Status: 'inProgress',
-      Planned_Start_Date: '2026-01-05',
-      Planned_End_Date: '2030-12-31',
-      Actual_Start_Date: '2026-01-07',
-      Actual_End_Date: '2030-12-31',
-      source_ip: source.host,
-      source_port: Number(source.port),
-      source_db_name: source.database,
-      source_username: source.username,
-      source_db_password: 'was changed since',
-      target_ip: target.host,
-      target_port: Number(target.port),
-      target_db_name: target.database,
-      target_username: target.username,
-      target_db_password: target.password,
-    } as never,
-  });
-  const body = [
-    { table_name: 'customers', schema: 'shop', object_type_source: 'tables' as const, Project_Id },
-  ];
-  await client.call(importSource, { body });
-  await client.call(importTarget, { body });
-  await client.call(matchObjects, { params: { id: Project_Id } });
+  const Project_Id = await addShopProject(
+    client,
+    'Shop with an old password',
+    { source: { ...source, password: 'was changed since' }, target },
+    [['tables', 'customers']],
+  );
   await client.call(startRun, { params: { id: Project_Id }, body: { kind: 'verify' } as never });
   return Project_Id;
 }

@@ -1,5 +1,10 @@
 import { createConnection } from 'mariadb';
 import pg from 'pg';
+import type { ObjectType } from '../../contract/engines.ts';
+import { importSource, importTarget } from '../../contract/inventory.ts';
+import { createProject } from '../../contract/projects.ts';
+import { matchObjects } from '../../contract/pairs.ts';
+import type { Client } from './api.ts';
 import { startMariadb } from '../support/mariadb-server.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 
@@ -73,4 +78,46 @@ export async function startShops(): Promise<{
       await Promise.all([mariadb.stop(), postgres.stop()]);
     },
   };
+}
+
+/** A project of these shops, with the named objects read on both sides and paired. @returns its id */
+export async function addShopProject(
+  admin: Client,
+  name: string,
+  { source, target }: { source: ShopAddress; target: ShopAddress },
+  objects: readonly (readonly [ObjectType, string])[],
+): Promise<number> {
+  const { Project_Id } = await admin.call(createProject, {
+    body: {
+      Project_Name: name,
+      Client_Name: 'Acme',
+      Source_Database: 3,
+      Target_Database: 4,
+      Project_Status: 'inProgress',
+      Planned_Start_Date: '2026-01-05',
+      Planned_End_Date: '2030-12-31',
+      Actual_Start_Date: '2026-01-07',
+      Actual_End_Date: '2030-12-31',
+      source_ip: source.host,
+      source_port: Number(source.port),
+      source_db_name: source.database,
+      source_username: source.username,
+      source_db_password: source.password,
+      target_ip: target.host,
+      target_port: Number(target.port),
+      target_db_name: target.database,
+      target_username: target.username,
+      target_db_password: target.password,
+    } as never,
+  });
+  const body = objects.map(([object_type_source, table_name]) => ({
+    table_name,
+    schema: 'shop',
+    object_type_source,
+    Project_Id,
+  }));
+  await admin.call(importSource, { body });
+  await admin.call(importTarget, { body });
+  await admin.call(matchObjects, { params: { id: Project_Id } });
+  return Project_Id;
 }

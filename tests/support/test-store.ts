@@ -4,6 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import pg from 'pg';
 import { inject } from 'vitest';
+import { timestampNow } from '../../server/platform/clock.ts';
+import type { Db } from '../../server/platform/db/store.ts';
 
 export interface TestStore {
   /** Settings of a fresh, empty store of the kind that TEST_STORE names. */
@@ -40,3 +42,23 @@ export async function createTestStore(): Promise<TestStore> {
     },
   };
 }
+
+/** A project written into the store directly. @returns its row's id */
+export const addStoredProject = (db: Db, name = 'x'): Promise<{ id: number }> =>
+  db
+    .insertInto('project')
+    .values({
+      name,
+      client_name: 'x',
+      migration_type: 'partial',
+      status: 'pending',
+      planned_start_date: '2026-01-01',
+      planned_end_date: '2026-01-02',
+      actual_start_date: null,
+      actual_end_date: null,
+      archived_at: null,
+      created_at: timestampNow(),
+      created_by: null,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();

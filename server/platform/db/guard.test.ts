@@ -1,8 +1,11 @@
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type TestStore, createTestStore } from '../../../tests/support/test-store.ts';
+import {
+  type TestStore,
+  addStoredProject,
+  createTestStore,
+} from '../../../tests/support/test-store.ts';
 import { readConfig } from '../config.ts';
-import { timestampNow } from '../clock.ts';
 import { runOutsideTransaction } from './guard.ts';
 import { migrate } from './migrate.ts';
 import { type Db, type Store, openStore } from './store.ts';
@@ -20,25 +23,6 @@ afterAll(async () => {
   await place.remove();
 });
 
-const addProject = (db: Db, name: string) =>
-  db
-    .insertInto('project')
-    .values({
-      name,
-      client_name: 'x',
-      migration_type: 'partial',
-      status: 'pending',
-      planned_start_date: '2026-01-01',
-      planned_end_date: '2026-01-02',
-      actual_start_date: null,
-      actual_end_date: null,
-      archived_at: null,
-      created_at: timestampNow(),
-      created_by: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
-
 const names = async (): Promise<string[]> =>
   (await store.db.selectFrom('project').select('name').execute()).map((row) => row.name);
 
@@ -46,12 +30,12 @@ const ESCAPED = 'A query inside a transaction was not given the transaction hand
 
 describe('inside a transaction', () => {
   it.each([
-    ['a write', (db: Db) => addProject(db, 'leaked write')],
+    ['a write', (db: Db) => addStoredProject(db, 'leaked write')],
     ['a read', (db: Db) => db.selectFrom('project').selectAll().execute()],
     ['a transaction', (db: Db) => db.transaction().execute(async () => {})],
   ])('%s on the plain handle is an error, and nothing is saved', async (_what, leak) => {
     const work = store.transaction(async (tx) => {
-      await addProject(tx, 'rolled back');
+      await addStoredProject(tx, 'rolled back');
       await leak(store.db);
     });
     await expect(work).rejects.toThrow(ESCAPED);
@@ -62,7 +46,7 @@ describe('inside a transaction', () => {
   it('a leak is found behind a timer and behind other promises', async () => {
     const work = store.transaction(async () => {
       await sleep(1);
-      await Promise.resolve().then(() => addProject(store.db, 'leaked late'));
+      await Promise.resolve().then(() => addStoredProject(store.db, 'leaked late'));
     });
     await expect(work).rejects.toThrow(ESCAPED);
     expect(await names()).not.toContain('leaked late');
@@ -70,7 +54,7 @@ describe('inside a transaction', () => {
 
   it('work that is meant to be outside says so', async () => {
     const seen = await store.transaction(async (tx) => {
-      await addProject(tx, 'not committed yet');
+      await addStoredProject(tx, 'not committed yet');
       return runOutsideTransaction(() => names());
     });
     expect(seen).not.toContain('not committed yet');
@@ -79,7 +63,7 @@ describe('inside a transaction', () => {
 
   it('a statement that fails leaves nothing behind', async () => {
     const work = store.transaction(async (tx) => {
-      const { id } = await addProject(tx, 'before the failure');
+      const { id } = await addStoredProject(tx, 'before the failure');
       await tx
         .insertInto('project_member')
         .values({ project_id: id, user_id: 987_654, role: 'tester', created_at: '' })
@@ -88,7 +72,7 @@ describe('inside a transaction', () => {
     await expect(work).rejects.toThrow();
     expect(await names()).not.toContain('before the failure');
     // And the next one can go on.
-    await store.transaction((tx) => addProject(tx, 'after the failure'));
+    await store.transaction((tx) => addStoredProject(tx, 'after the failure'));
     expect(await names()).toContain('after the failure');
   });
 });
@@ -98,7 +82,7 @@ it('transactions at the same time keep apart', async () => {
     Array.from({ length: 20 }, (_, index) =>
       store
         .transaction(async (tx) => {
-          await addProject(tx, `parallel ${index}`);
+          await addStoredProject(tx, `parallel ${index}`);
           await sleep(index % 3);
           if (index % 2 === 1) throw new Error('no');
         })

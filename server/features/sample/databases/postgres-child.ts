@@ -1,15 +1,12 @@
 // The program that is the sample's PostgreSQL: `make <folder>` creates the database there,
-// `serve <folder>` answers the connections that the server hands over, one after the other.
+// `serve <folder>` answers the clients whose bytes the server passes on, one after the other.
 // It ends with the server: its channel closes, however the server ended.
-import { Socket } from 'node:net';
+import { PassThrough } from 'node:stream';
 import { PGlite } from '@electric-sql/pglite';
 import { makeTargetScript } from './bookshop-target.ts';
 import { DATABASE, READER } from './postgres-names.ts';
-import type { FromChild, Handover } from './postgres-names.ts';
-import { readMessage, writeError } from './postgres-wire.ts';
-
-/** A client that keeps quiet for this long makes room for the next one. */
-const QUIET_MS = 30_000;
+import type { FromChild, ToChild } from './postgres-names.ts';
+import { readMessage } from './postgres-wire.ts';
 
 const tell = (message: FromChild) => void process.send?.(message);
 
@@ -26,12 +23,9 @@ async function make(dataDir: string): Promise<void> {
 
 async function serve(dataDir: string): Promise<void> {
   const db = await PGlite.create({ dataDir, database: DATABASE, username: READER });
-  const carryOut = (socket: Socket, message: Uint8Array) =>
+  const carryOut = (message: Uint8Array) =>
     db.runExclusive(() =>
-      db.execProtocolRawStream(message, {
-        // A copy: the memory behind it is used again.
-        onRawData: (data) => void socket.write(Buffer.from(data)),
-      }),
+      db.execProtocolRawStream(message, { onRawData: (bytes) => tell({ say: 'data', bytes }) }),
     );
 
   /** Nothing of one client's session is there for the next one. */
@@ -42,40 +36,37 @@ async function serve(dataDir: string): Promise<void> {
   }
 
   /** @returns false when the client says goodbye, else what is left of an unfinished message. */
-  async function carryOutAll(socket: Socket, data: Buffer): Promise<Buffer | false> {
+  async function carryOutAll(data: Buffer): Promise<Buffer | false> {
     let left = data;
     for (let message = readMessage(left); message; message = readMessage(left)) {
       if (message.type === 'X') return false;
       left = left.subarray(message.whole.length);
-      await carryOut(socket, message.whole);
+      await carryOut(message.whole);
     }
     return left;
   }
 
-  async function answer(socket: Socket, { startup, rest }: Handover) {
-    await carryOut(socket, Buffer.from(startup, 'base64'));
-    let left = await carryOutAll(socket, Buffer.from(rest, 'base64'));
-    if (left === false) return;
-    for await (const chunk of socket) {
-      left = await carryOutAll(socket, Buffer.concat([left, chunk as Buffer]));
+  async function answer(startup: Uint8Array, client: PassThrough) {
+    await carryOut(startup);
+    let left: Buffer | false = Buffer.alloc(0);
+    for await (const chunk of client) {
+      left = await carryOutAll(Buffer.concat([left, chunk as Buffer]));
       if (left === false) return;
     }
   }
 
-  async function receive(handover: Handover, socket: Socket | undefined) {
-    // The client may be gone before the child has it.
-    if (!socket) return tell({ say: 'released' });
+  let client = new PassThrough();
+  async function receive(message: ToChild) {
+    if (message.say === 'left') return void client.end();
+    if (message.say === 'data') return void client.write(message.bytes);
+    client = new PassThrough();
+    client.write(message.rest);
     try {
-      socket.on('error', () => socket.destroy());
-      socket.setTimeout(QUIET_MS, () => {
-        socket.write(writeError('57P05', 'terminating connection due to idle-session timeout'));
-        socket.destroySoon();
-      });
-      await answer(socket, handover);
+      await answer(message.startup, client);
     } catch {
       // A client that breaks off is no concern of the others; a broken database shows below.
     } finally {
-      socket?.destroySoon();
+      client.destroy();
     }
     await startAfresh();
     tell({ say: 'released' });
@@ -84,8 +75,8 @@ async function serve(dataDir: string): Promise<void> {
   // At once: whoever starts the next one on this folder must not meet this one. Readers leave
   // nothing unwritten behind.
   process.once('disconnect', () => process.exit(0));
-  process.on('message', (handover: Handover, socket: unknown) => {
-    receive(handover, socket instanceof Socket ? socket : undefined).catch(fail);
+  process.on('message', (message: ToChild) => {
+    receive(message).catch(fail);
   });
   tell({ say: 'ready' });
 }

@@ -1,7 +1,7 @@
 import type { ChildProcess } from 'node:child_process';
 import { createServer } from 'node:net';
-import type { AddressInfo } from 'node:net';
-import type { FromChild, Handover } from './postgres-names.ts';
+import type { AddressInfo, Socket } from 'node:net';
+import type { FromChild, ToChild } from './postgres-names.ts';
 import { startDatabase, stopDatabase } from './postgres-program.ts';
 import { writeError } from './postgres-wire.ts';
 import { shakeHands } from './shake-hands.ts';
@@ -21,6 +21,9 @@ export interface GateOptions {
 }
 
 const ignore = () => undefined;
+
+/** A client that keeps quiet for this long makes room for the next one. */
+const QUIET_MS = 30_000;
 
 export interface PostgresGate {
   port: number;
@@ -42,6 +45,8 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
   /** Two programs on one folder would ruin it: the next one waits for this. */
   let stopped: Promise<void> = Promise.resolve();
   let busy = false;
+  /** Whose session the database serves. */
+  let inside: Socket | null = null;
   let closed = false;
   let idle: NodeJS.Timeout | undefined;
 
@@ -51,6 +56,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
     const child = await startDatabase(options.program, options.folder);
     child.on('message', (message: FromChild) => {
       if (message.say === 'failed') log.warn({ reason: message.message }, 'sample database failed');
+      if (message.say === 'data') inside?.write(message.bytes);
       if (message.say === 'released') proceed();
     });
     child.once('exit', () => {
@@ -76,8 +82,25 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
   }
 
   function proceed() {
+    inside?.destroySoon();
+    inside = null;
     busy = false;
     void letIn();
+  }
+
+  function serve(child: ChildProcess, { socket, startup, rest }: Guest) {
+    // The child may have ended meanwhile: then so does the session.
+    const tell = (message: ToChild) => void child.send(message, ignore);
+    inside = socket;
+    tell({ say: 'enter', startup, rest });
+    if (socket.destroyed) tell({ say: 'left' });
+    socket.on('data', (bytes) => tell({ say: 'data', bytes }));
+    socket.once('close', () => inside === socket && tell({ say: 'left' }));
+    socket.setTimeout(QUIET_MS, () => {
+      socket.write(writeError('57P05', 'terminating connection due to idle-session timeout'));
+      socket.destroySoon();
+    });
+    socket.resume();
   }
 
   /** Lets the next one in as soon as the one before has left. */
@@ -92,11 +115,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
     busy = true;
     try {
       const child = await (database ??= start());
-      const handover: Handover = {
-        startup: guest.startup.toString('base64'),
-        rest: guest.rest.toString('base64'),
-      };
-      child.send(handover, guest.socket);
+      serve(child, guest);
     } catch (error) {
       const reason = error instanceof Error ? error.message : String(error);
       log.warn({ reason }, 'sample database unavailable');
@@ -125,6 +144,7 @@ export async function openGate(port: number, options: GateOptions): Promise<Post
       closed = true;
       clearTimeout(idle);
       for (const { socket } of waiting.splice(0)) socket.destroy();
+      inside?.destroy();
       server.close();
       await stop();
     },

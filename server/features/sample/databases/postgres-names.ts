@@ -2,11 +2,16 @@
 export const DATABASE = 'bookshop';
 export const READER = 'bookshop_reader';
 
-/** Where the server hands over a connection: what the child needs to go on. */
-export interface Handover {
-  /** The client's startup message, and what came after its password; base64. */
-  startup: string;
-  rest: string;
-}
+/** What the child is told of the one client whose session it serves. */
+export type ToChild =
+  /** Its startup message, and what came after its password. */
+  | { say: 'enter'; startup: Uint8Array; rest: Uint8Array }
+  | { say: 'data'; bytes: Uint8Array }
+  | { say: 'left' };
 
-export type FromChild = { say: 'ready' } | { say: 'released' } | { say: 'failed'; message: string };
+export type FromChild =
+  | { say: 'ready' }
+  | { say: 'data'; bytes: Uint8Array }
+  /** The client's session is over, and the next one may come. */
+  | { say: 'released' }
+  | { say: 'failed'; message: string };

@@ -6,6 +6,7 @@ function start(program: string, task: 'make' | 'serve', folder: string): ChildPr
   return fork(program, [task, folder], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     execArgv: [],
+    serialization: 'advanced',
     env: {},
   });
 }

@@ -1,8 +1,10 @@
 import { fork } from 'node:child_process';
+import { once } from 'node:events';
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { Worker } from 'node:worker_threads';
 import Database from 'libsql';
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -134,6 +136,39 @@ describe('the target', () => {
     expect(await others).toEqual(Array.from({ length: 8 }, () => ({ search_path: 'public' })));
   });
 
+  test('hears all that a client says, also while the server is busy', async () => {
+    const busy = setInterval(() =>
+      Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 40),
+    );
+    try {
+      const client = new Worker(
+        `const pg = require('pg');
+        const { parentPort, workerData } = require('node:worker_threads');
+        (async () => {
+          for (let n = 0; n < 20; n += 1) {
+            const client = new pg.Client(workerData);
+            await client.connect();
+            await client.query('SELECT 1');
+            await client.end();
+          }
+        })().then(() => parentPort.postMessage('done'), (error) => parentPort.postMessage(String(error)));`,
+        {
+          eval: true,
+          workerData: {
+            ...made.postgres,
+            user: made.postgres.username,
+            connectionTimeoutMillis: 20_000,
+            query_timeout: 5_000,
+          },
+        },
+      );
+      const [said] = (await once(client, 'message')) as [string];
+      expect(said).toBe('done');
+    } finally {
+      clearInterval(busy);
+    }
+  });
+
   test('goes on when a client breaks off in the middle', async () => {
     const client = await connect();
     await client.query('BEGIN');
@@ -164,7 +199,10 @@ describe('the target', () => {
   });
 
   test('starts again at the same port after a restart of the server', async () => {
+    const client = await connect();
+    const left = new Promise<void>((resolve) => client.once('end', resolve));
     await sample.close();
+    await left;
     await expect(query('SELECT 1')).rejects.toThrow('ECONNREFUSED');
     await sample.resume(made.postgres.port);
     expect(await query('SELECT 1 AS one')).toEqual([{ one: 1 }]);

@@ -1,6 +1,5 @@
 import { expect, it } from 'vitest';
-import { createTestStore } from '../../../../tests/support/test-store.ts';
-import { timestampNow } from '../../clock.ts';
+import { addStoredProject, createTestStore } from '../../../../tests/support/test-store.ts';
 import { readConfig } from '../../config.ts';
 import { migrate } from '../migrate.ts';
 import { openStore } from '../store.ts';
@@ -11,23 +10,7 @@ it('keeps stored connections as strict as they were', async () => {
   const place = await createTestStore();
   const store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
   await migrate(store);
-  const { id } = await store.db
-    .insertInto('project')
-    .values({
-      name: 'x',
-      client_name: 'x',
-      migration_type: 'partial',
-      status: 'pending',
-      planned_start_date: '2026-01-01',
-      planned_end_date: '2026-01-02',
-      actual_start_date: null,
-      actual_end_date: null,
-      archived_at: null,
-      created_at: timestampNow(),
-      created_by: null,
-    })
-    .returning('id')
-    .executeTakeFirstOrThrow();
+  const { id } = await addStoredProject(store.db);
   const connection = (side: 'source' | 'target', tls: 'verify-ca' | 'accept-self-signed') => ({
     project_id: id,
     side,

@@ -1,6 +1,6 @@
 import { sql } from 'kysely';
 import { expect, it } from 'vitest';
-import { createTestStore } from '../../../../tests/support/test-store.ts';
+import { addStoredProject, createTestStore } from '../../../../tests/support/test-store.ts';
 import { timestampNow } from '../../clock.ts';
 import { readConfig } from '../../config.ts';
 import { columnTypes } from '../columns.ts';
@@ -16,23 +16,7 @@ it('ends what was accepted by its number, sets its pairs back, and says so in th
   try {
     await migrate(store);
     const now = timestampNow();
-    const { id: project } = await db
-      .insertInto('project')
-      .values({
-        name: 'x',
-        client_name: 'x',
-        migration_type: 'partial',
-        status: 'pending',
-        planned_start_date: '2026-01-01',
-        planned_end_date: '2026-01-02',
-        actual_start_date: null,
-        actual_end_date: null,
-        archived_at: null,
-        created_at: now,
-        created_by: null,
-      })
-      .returning('id')
-      .executeTakeFirstOrThrow();
+    const { id: project } = await addStoredProject(db);
     const addPair = async (result: 'accepted' | 'identical') => {
       const { id } = await db
         .insertInto('pair')
