@@ -106,13 +106,63 @@ test('PostgreSQL: every right is told', async () => {
       ],
       [`ALTER ROLE ${role} CREATEROLE`, `ALTER ROLE ${role} NOCREATEROLE`, 'accounts'],
       [`ALTER ROLE ${role} REPLICATION`, `ALTER ROLE ${role} NOREPLICATION`, 'replicate'],
+      [`GRANT pg_signal_backend TO ${role}`, `REVOKE pg_signal_backend FROM ${role}`, 'sessions'],
+      [
+        `CREATE FUNCTION empty() RETURNS void LANGUAGE sql SECURITY DEFINER AS 'TRUNCATE notes'`,
+        'DROP FUNCTION empty',
+        'routines',
+      ],
+    ] as const) {
+      await database.run(grant);
+      expect(await beyondOf()).toEqual([right]);
+      await database.run(revoke);
+    }
+    // An owner may take back what was revoked from it.
+    await database.run(
+      `CREATE TABLE own (id int); ALTER TABLE own OWNER TO ${role}; REVOKE ALL ON own FROM ${role}`,
+    );
+    expect(await beyondOf()).toEqual(['define']);
+    await database.run(`DROP TABLE own; CREATE FUNCTION own() RETURNS int LANGUAGE sql AS 'SELECT 1';
+      ALTER FUNCTION own OWNER TO ${role}`);
+    expect(await beyondOf()).toEqual(['define']);
+  } finally {
+    await database.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    await database.tearDown();
+  }
+});
+
+test('PostgreSQL: what the roles may do that an account does not inherit from, but may become', async () => {
+  const database = await createDatabase(inject('postgresUrl'));
+  const role = `rights_${randomBytes(3).toString('hex')}`;
+  const group = `${role}_group`;
+  const target = { ...database.target, username: role, password: 'x' };
+  const beyondOf = async () =>
+    withConnection(
+      postgresql,
+      target,
+      async (connection) => (await connection.rights!()).beyond,
+    );
+  try {
+    await database.run(`CREATE TABLE notes (id int); REVOKE CREATE ON SCHEMA public FROM PUBLIC;
+      CREATE ROLE ${role} LOGIN NOINHERIT PASSWORD 'x'; CREATE ROLE ${group}; GRANT ${group} TO ${role}`);
+    expect(await beyondOf()).toEqual([]);
+    for (const [grant, revoke, right] of [
+      [`GRANT DELETE ON notes TO ${group}`, `REVOKE DELETE ON notes FROM ${group}`, 'write'],
+      [`GRANT pg_write_all_data TO ${group}`, `REVOKE pg_write_all_data FROM ${group}`, 'write'],
+      [`ALTER TABLE notes OWNER TO ${group}; REVOKE ALL ON notes FROM ${group}`, 'ALTER TABLE notes OWNER TO CURRENT_USER', 'define'],
+      [`GRANT CREATE ON SCHEMA public TO ${group}`, `REVOKE CREATE ON SCHEMA public FROM ${group}`, 'define'],
+      [`ALTER ROLE ${group} CREATEDB`, `ALTER ROLE ${group} NOCREATEDB`, 'define'],
+      [`ALTER ROLE ${group} CREATEROLE`, `ALTER ROLE ${group} NOCREATEROLE`, 'accounts'],
+      [`ALTER ROLE ${group} REPLICATION`, `ALTER ROLE ${group} NOREPLICATION`, 'replicate'],
+      [`GRANT pg_write_server_files TO ${group}`, `REVOKE pg_write_server_files FROM ${group}`, 'files'],
+      [`ALTER ROLE ${group} SUPERUSER`, `ALTER ROLE ${group} NOSUPERUSER`, 'everything'],
     ] as const) {
       await database.run(grant);
       expect(await beyondOf()).toEqual([right]);
       await database.run(revoke);
     }
   } finally {
-    await database.run(`DROP OWNED BY ${role}; DROP ROLE ${role}`);
+    await database.run(`DROP OWNED BY ${role}, ${group}; DROP ROLE ${role}, ${group}`);
     await database.tearDown();
   }
 });
@@ -170,6 +220,31 @@ test('MariaDB: every right is told', async () => {
       if (privilege === 'ALL')
         await server.run(`GRANT SELECT, SHOW VIEW, EXECUTE ON ${schema}.* TO ${account}`);
     }
+    // A role that is not active until the session asks for it, and what that one was given.
+    const [role, inner] = [`${username}_role`, `${username}_inner`];
+    for (const sql of [
+      `CREATE ROLE ${role}`,
+      `CREATE ROLE ${inner}`,
+      `GRANT INSERT ON ${schema}.* TO ${role}`,
+      `GRANT FILE ON *.* TO ${inner}`,
+      `GRANT ${inner} TO ${role}`,
+      `GRANT ${role} TO ${account}`,
+    ])
+      await server.run(sql);
+    await withConnection(mysql, target, async (connection) => {
+      expect((await connection.rights!()).beyond).toEqual(['files', 'write']);
+      // The session is what it was.
+      expect((await connection.rights!()).beyond).toEqual(['files', 'write']);
+    });
+    await server.run(`DROP ROLE ${role}, ${inner}`);
+    await server.run(`CREATE PROCEDURE ${schema}.plain() SELECT 1`);
+    expect(await beyondOf()).toEqual([]);
+    await server.run(
+      `CREATE PROCEDURE ${schema}.empty() MODIFIES SQL DATA DELETE FROM ${schema}.notes`,
+    );
+    expect(await beyondOf()).toEqual(['routines']);
+    await server.run(`REVOKE EXECUTE ON ${schema}.* FROM ${account}`);
+    expect(await beyondOf()).toEqual([]);
   } finally {
     await server.run(`DROP USER ${account}`);
     await server.tearDown();

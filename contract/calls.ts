@@ -174,6 +174,8 @@ export const runCall = endpoint({
     notes: z.array(z.string()),
     /** Pairs whose rows were compared before and may be others now, because something that the call wrote may have stayed. */
     outdated: z.array(id),
+    /** Whether a database could not be connected to. */
+    connection_failed: z.boolean(),
     comparisons: z.array(callComparison),
   }),
 });

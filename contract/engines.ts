@@ -80,6 +80,8 @@ export const RIGHTS = [
   'define',
   'write',
   'replicate',
+  'sessions',
+  'routines',
 ] as const;
 export type Right = (typeof RIGHTS)[number];
 

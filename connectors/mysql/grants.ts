@@ -55,6 +55,41 @@ export async function readGrants(session: Session): Promise<Grant[]> {
   return parseGrants([...rows, ...named].map(([line]) => line));
 }
 
+/** Those of roles that it may take besides, too, and of what is given to everybody. */
+export async function readReachableGrants(session: Session): Promise<Grant[]> {
+  const active = await session.query<[string]>('SHOW GRANTS');
+  const roles = rolesIn(active.map(([line]) => line));
+  if (roles.length === 0) return readGrants(session);
+  if (!session.member.grantsIncludeRoles) {
+    const all = roles.join(', ');
+    const rows = await session.query<[string]>(`SHOW GRANTS FOR CURRENT_USER() USING ${all}`);
+    return parseGrants(rows.map(([line]) => line));
+  }
+  // One at a time, and it tells of the active one only.
+  const [before] = await session.query<[string | null]>('SELECT current_role()');
+  const lines: string[] = [];
+  try {
+    for (const role of roles) {
+      await session.query(`SET ROLE ${role}`);
+      lines.push(...(await session.query<[string]>('SHOW GRANTS')).map(([line]) => line));
+    }
+  } finally {
+    const name = before?.[0];
+    await session.query(`SET ROLE ${name ? `\`${name.replaceAll('`', '``')}\`` : 'NONE'}`);
+  }
+  return parseGrants(lines);
+}
+
+const ROLE = '`(?:[^`]|``)+`(?:@`(?:[^`]|``)*`)?';
+const ROLES = new RegExp(`^GRANT (${ROLE}(?:, ?${ROLE})*) TO `, 'u');
+
+/** As the server quotes them. */
+const rolesIn = (lines: string[]): string[] => [
+  ...new Set(
+    lines.flatMap((line) => ROLES.exec(line)?.[1]?.match(new RegExp(ROLE, 'gu')) ?? []),
+  ),
+];
+
 /** As the server quotes them; null where there are none, or where the server is older than roles. */
 async function readActiveRoles(session: Session): Promise<string | null> {
   try {

@@ -1,5 +1,5 @@
 import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
-import { readGrants } from './grants.ts';
+import { readReachableGrants } from './grants.ts';
 import type { Session } from './session.ts';
 
 /** By the names of privileges. What is none of these only reads, or says of the server how it is. */
@@ -18,19 +18,27 @@ const PRIVILEGES: [Right, RegExp][] = [
   ['replicate', /^(?:REPLICATION SLAVE|REPLICATION REPLICA|BINLOG REPLAY)$/],
 ];
 
+/**
+ * Nearly every routine runs with the rights of who made it; this finds one that also says of itself that it writes.
+ * The view shows those only that the account has a right on.
+ */
+const ROUTINES = `SELECT 1 FROM information_schema.ROUTINES
+  WHERE LOWER(ROUTINE_SCHEMA) NOT IN (?) AND SECURITY_TYPE = 'DEFINER' AND SQL_DATA_ACCESS = 'MODIFIES SQL DATA' AND DEFINER <> CURRENT_USER() LIMIT 1`;
+
 /** What the account could do besides reading, and how one is made that cannot. */
 export async function readRights(session: Session): Promise<AccountRights> {
-  const grants = (await readGrants(session)).filter(({ revokes }) => !revokes);
+  const grants = (await readReachableGrants(session)).filter(({ revokes }) => !revokes);
   const held = new Set(grants.flatMap(({ privileges }) => [...privileges]));
   const beyond = PRIVILEGES.flatMap(([right, pattern]) =>
     [...held].some((privilege) => pattern.test(privilege)) ? [right] : [],
   );
+  const routines = await session.query(ROUTINES, [[...session.member.ownSchemas]]);
   const account = `'${READER}'@'%'`;
   // A wild card there would be one for other databases, too.
   const level = session.place.database.replaceAll('`', '``').replaceAll(/[_%\\]/g, '\\$&');
   const { member, version } = session;
   return {
-    beyond: inOrder(beyond),
+    beyond: inOrder(routines.length > 0 ? [...beyond, 'routines'] : beyond),
     statements: [
       `CREATE USER ${account} IDENTIFIED BY '<password>';`,
       `GRANT SELECT, SHOW VIEW, EXECUTE ON \`${level}\`.* TO ${account};`,

@@ -13,13 +13,16 @@ export const SESSION_USER = `SELECT SYS_CONTEXT('USERENV', 'SESSION_USER') FROM 
 
 /**
  * SESSION_PRIVS: system privileges, those of roles, too. ALL_TAB_PRIVS: GRANTEE, PRIVILEGE, TYPE (DIRECTORY among them), for
- * the user, its roles and everybody. An owner needs no privilege.
+ * the user, its roles and everybody. ROLE_SYS_PRIVS, ROLE_TAB_PRIVS: those of roles that it may take besides. An owner needs
+ * no privilege.
  */
 export const RIGHTS = `SELECT privilege FROM sys.session_privs
    UNION SELECT CASE p.type WHEN 'DIRECTORY' THEN p.type ELSE p.privilege END FROM sys.all_tab_privs p
     WHERE (p.grantee = SYS_CONTEXT('USERENV', 'SESSION_USER') OR p.grantee IN (SELECT r.role FROM sys.session_roles r)
         OR p.grantee = 'PUBLIC' AND p.table_schema IN (SELECT u.username FROM sys.all_users u WHERE u.oracle_maintained = 'N'))
       AND (p.type = 'DIRECTORY' OR p.privilege IN ('INSERT', 'UPDATE', 'DELETE'))
+   UNION SELECT r.privilege FROM sys.role_sys_privs r
+   UNION SELECT r.privilege FROM sys.role_tab_privs r WHERE r.privilege IN ('INSERT', 'UPDATE', 'DELETE')
    UNION SELECT 'OWNER' FROM sys.dual WHERE EXISTS (SELECT 1 FROM sys.user_tables)`;
 
 /** “Static Data Dictionary Views”: DBA_ views are for those with SELECT ANY DICTIONARY or SELECT_CATALOG_ROLE. */

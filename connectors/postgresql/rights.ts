@@ -2,40 +2,66 @@ import { inOrder, READER, type AccountRights, type Right } from '../core/rights.
 import type { Session } from './session.ts';
 
 const OF_USERS = "n.nspname !~ '^pg_' AND n.nspname <> 'information_schema'";
-const MEMBER_OF = (roles: string) =>
-  `EXISTS (SELECT 1 FROM pg_catalog.pg_roles r WHERE r.rolname IN (${roles}) AND pg_catalog.pg_has_role(r.oid, 'MEMBER'))`;
-const OWN = (attribute: string) =>
-  `(SELECT ${attribute} FROM pg_catalog.pg_roles WHERE rolname = current_user)`;
 
-/** One column for each right: true where the account has it. */
-const QUESTIONS: [Right, string][] = [
-  [
-    'everything',
-    "(SELECT bool_or(rolsuper) FROM pg_catalog.pg_roles WHERE pg_catalog.pg_has_role(oid, 'MEMBER'))",
-  ],
-  ['programs', MEMBER_OF("'pg_execute_server_program'")],
-  [
-    'files',
-    // A function that everybody may call (before version 11) asks for a superuser itself.
-    `${MEMBER_OF("'pg_read_server_files', 'pg_write_server_files'")}
-      OR EXISTS (SELECT 1 FROM pg_catalog.pg_proc p WHERE p.pronamespace = 'pg_catalog'::regnamespace AND p.proacl IS NOT NULL
-        AND p.proname IN ('pg_read_file', 'pg_read_binary_file', 'lo_import', 'lo_export') AND pg_catalog.has_function_privilege(p.oid, 'EXECUTE'))`,
-  ],
-  ['accounts', OWN('rolcreaterole')],
-  [
-    'define',
-    `${OWN('rolcreatedb')}
-      OR pg_catalog.has_database_privilege(current_database(), 'CREATE')
-      OR EXISTS (SELECT 1 FROM pg_catalog.pg_namespace n WHERE ${OF_USERS} AND pg_catalog.has_schema_privilege(n.oid, 'CREATE'))`,
-  ],
-  [
-    'write',
-    `EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
-      WHERE ${OF_USERS} AND c.relkind IN ('r', 'p', 'v', 'f')
-        AND (pg_catalog.has_table_privilege(c.oid, 'DELETE, TRUNCATE') OR pg_catalog.has_any_column_privilege(c.oid, 'INSERT, UPDATE')))`,
-  ],
-  ['replicate', OWN('rolreplication')],
-];
+/** From version 16 on, who is in a role may be kept from inheriting from it, from becoming it, or from both. */
+const FIRST_WITH_SET = 160_000;
+
+/** One column for each right: true where the account has it, or may take it by SET ROLE. */
+function questionsFor(version: number): [Right, string][] {
+  const [become, reach] =
+    version < FIRST_WITH_SET ? ['MEMBER', 'MEMBER'] : ['SET', 'USAGE, SET'];
+  const memberOf = (roles: string) =>
+    `EXISTS (SELECT 1 FROM pg_catalog.pg_roles r WHERE r.rolname IN (${roles}) AND pg_catalog.pg_has_role(r.oid, '${reach}'))`;
+  // Attributes are never inherited.
+  const asOneWith = (attribute: string) =>
+    `EXISTS (SELECT 1 FROM pg_catalog.pg_roles r WHERE r.${attribute} AND pg_catalog.pg_has_role(r.oid, '${become}'))`;
+  // What is inherited counts as its own.
+  const asAnyone = `(SELECT a.oid FROM pg_catalog.pg_roles a WHERE a.rolname = current_user
+    OR pg_catalog.pg_has_role(a.oid, '${become}') AND NOT pg_catalog.pg_has_role(a.oid, 'USAGE')) a`;
+  const owns = (owner: string) => `pg_catalog.pg_has_role(${owner}, '${reach}')`;
+  return [
+    ['everything', asOneWith('rolsuper')],
+    ['programs', memberOf("'pg_execute_server_program'")],
+    [
+      'files',
+      // A function that everybody may call (before version 11) asks for a superuser itself.
+      `${memberOf("'pg_read_server_files', 'pg_write_server_files'")}
+        OR EXISTS (SELECT 1 FROM pg_catalog.pg_proc p, ${asAnyone} WHERE p.pronamespace = 'pg_catalog'::regnamespace AND p.proacl IS NOT NULL
+          AND p.proname IN ('pg_read_file', 'pg_read_binary_file', 'lo_import', 'lo_export') AND pg_catalog.has_function_privilege(a.oid, p.oid, 'EXECUTE'))`,
+    ],
+    ['accounts', asOneWith('rolcreaterole')],
+    [
+      'define',
+      `${asOneWith('rolcreatedb')}
+        OR EXISTS (SELECT 1 FROM pg_catalog.pg_database d WHERE d.datname = current_database() AND ${owns('d.datdba')})
+        OR EXISTS (SELECT 1 FROM ${asAnyone} WHERE pg_catalog.has_database_privilege(a.oid, current_database(), 'CREATE'))
+        OR EXISTS (SELECT 1 FROM pg_catalog.pg_namespace n, ${asAnyone} WHERE ${OF_USERS}
+          AND (${owns('n.nspowner')} OR pg_catalog.has_schema_privilege(a.oid, n.oid, 'CREATE')))
+        OR EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace
+          WHERE ${OF_USERS} AND ${owns('c.relowner')})
+        OR EXISTS (SELECT 1 FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace
+          WHERE ${OF_USERS} AND ${owns('p.proowner')})`,
+    ],
+    [
+      'write',
+      `${memberOf("'pg_write_all_data'")}
+        OR EXISTS (SELECT 1 FROM pg_catalog.pg_class c JOIN pg_catalog.pg_namespace n ON n.oid = c.relnamespace, ${asAnyone}
+          WHERE ${OF_USERS} AND c.relkind IN ('r', 'p', 'v', 'f')
+            AND (pg_catalog.has_table_privilege(a.oid, c.oid, 'DELETE, TRUNCATE') OR pg_catalog.has_any_column_privilege(a.oid, c.oid, 'INSERT, UPDATE')))`,
+    ],
+    ['replicate', asOneWith('rolreplication')],
+    ['sessions', memberOf("'pg_signal_backend'")],
+    [
+      'routines',
+      // What is not volatile may not write itself; triggers are called by nobody.
+      `EXISTS (SELECT 1 FROM pg_catalog.pg_proc p JOIN pg_catalog.pg_namespace n ON n.oid = p.pronamespace, ${asAnyone}
+        WHERE ${OF_USERS} AND p.prosecdef AND p.provolatile = 'v'
+          AND p.prorettype NOT IN ('pg_catalog.trigger'::regtype, 'pg_catalog.event_trigger'::regtype)
+          AND NOT ${owns('p.proowner')} AND pg_catalog.has_schema_privilege(a.oid, n.oid, 'USAGE')
+          AND pg_catalog.has_function_privilege(a.oid, p.oid, 'EXECUTE'))`,
+    ],
+  ];
+}
 
 /** Schemas that statements are written for. */
 const MOST_SCHEMAS = 100;
@@ -47,13 +73,14 @@ const SCHEMAS = `(SELECT pg_catalog.json_agg(pg_catalog.json_build_array(s.nspna
 
 /** What the account could do besides reading, and how one is made that cannot. */
 export async function readRights(session: Session): Promise<AccountRights> {
+  const questions = questionsFor(session.serverVersionNumber);
   const [row = []] = await session.query<(boolean | string | null)[]>(
-    `SELECT ${QUESTIONS.map(([, question]) => question).join(', ')}, ${SCHEMAS}`,
+    `SELECT ${questions.map(([, question]) => question).join(', ')}, ${SCHEMAS}`,
   );
   const found = row.at(-1);
   const schemas = typeof found === 'string' ? (JSON.parse(found) as [string, boolean][]) : [];
   return {
-    beyond: inOrder(QUESTIONS.flatMap(([right], index) => (row[index] === true ? [right] : []))),
+    beyond: inOrder(questions.flatMap(([right], index) => (row[index] === true ? [right] : []))),
     statements: [
       `CREATE ROLE ${READER} LOGIN PASSWORD '<password>';`,
       `ALTER ROLE ${READER} SET default_transaction_read_only = on;`,

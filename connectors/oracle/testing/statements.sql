@@ -9,6 +9,8 @@ SELECT privilege FROM sys.session_privs
     WHERE (p.grantee = SYS_CONTEXT('USERENV', 'SESSION_USER') OR p.grantee IN (SELECT r.role FROM sys.session_roles r)
         OR p.grantee = 'PUBLIC' AND p.table_schema IN (SELECT u.username FROM sys.all_users u WHERE u.oracle_maintained = 'N'))
       AND (p.type = 'DIRECTORY' OR p.privilege IN ('INSERT', 'UPDATE', 'DELETE'))
+   UNION SELECT r.privilege FROM sys.role_sys_privs r
+   UNION SELECT r.privilege FROM sys.role_tab_privs r WHERE r.privilege IN ('INSERT', 'UPDATE', 'DELETE')
    UNION SELECT 'OWNER' FROM sys.dual WHERE EXISTS (SELECT 1 FROM sys.user_tables);
 
 SELECT 1 FROM sys.dba_objects WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_all_tables WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_mviews WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_mview_logs WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_procedures WHERE 1 = 0 UNION ALL SELECT 1 FROM sys.dba_arguments WHERE 1 = 0;

@@ -266,6 +266,22 @@ describe('a call', () => {
     });
   });
 
+  it('that fails for a connection says so, so that the screen can lead to where it is entered', async () => {
+    const { id, of } = await prepare(EQUAL_TABLE, { statement_limit: 1_000 });
+    const run = (text: string) =>
+      runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1', text) });
+    expect(await run('select 1 from pg_sleep(20)')).toMatchObject({ connection_failed: false });
+    await runs.app.store.db
+      .updateTable('project_connection')
+      .set({ database_name: 'nowhere_at_all' })
+      .where('project_id', '=', id)
+      .where('side', '=', 'target')
+      .execute();
+    const { result, connection_failed, comparisons } = await run('select 1');
+    expect({ result, connection_failed }).toEqual({ result: 'failed', connection_failed: true });
+    expect(comparisons[0]!.notes[0]).toMatch(/nowhere_at_all/);
+  });
+
   it('that committed by itself says so, on the side where it did, and keeps that as evidence', async () => {
     const writable = { ...CALLS, disposable: true };
     const { hostname, port, username, password } = new URL(inject('mariadbUrl'));

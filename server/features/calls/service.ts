@@ -163,6 +163,7 @@ export function createCallService(
           comparisons: comparisons.map(({ isOutage: _, ...comparison }) => comparison),
           result: worst(comparisons),
           isOutage,
+          connection_failed: SIDES.some((side) => !isOpen(opened[side])),
           hashes,
           milliseconds,
           notes,
@@ -227,7 +228,7 @@ export function createCallService(
     task: PairTask,
     call: PairCall,
     sides: BySide<OpenedOrNot>,
-    { comparisons, result, isOutage, hashes, milliseconds, notes }: Outcome,
+    { comparisons, result, isOutage, connection_failed, hashes, milliseconds, notes }: Outcome,
   ): Promise<Kept> {
     const { pair, members } = task;
     return store.transaction(async (tx) => {
@@ -259,7 +260,8 @@ export function createCallService(
         },
       });
       // An outage says nothing of the objects.
-      if (isOutage) return { evidence_id: id, result, comparisons, outdated, notes: [] };
+      const kept = { evidence_id: id, result, comparisons, outdated, connection_failed };
+      if (isOutage) return { ...kept, notes: [] };
       const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons) : [];
       const standing = gaps.length > 0 ? await structure.judgeCall(tx, pair.id, gaps) : result;
       await pairs.setResults(tx, pair.id, {
@@ -269,7 +271,7 @@ export function createCallService(
         call_gaps: JSON.stringify(gaps),
       });
       await structure.endOutgrown(tx, pair.id);
-      const kept = await objects.setTestResult(
+      const written = await objects.setTestResult(
         tx,
         actor,
         members.map((member) => member.id),
@@ -283,7 +285,7 @@ export function createCallService(
         action: 'called',
         changes: { call_result: [pair.call_result, standing] },
       });
-      return { evidence_id: id, result, comparisons, outdated, notes: sayKept(kept) };
+      return { ...kept, notes: sayKept(written) };
     });
   }
 }
@@ -294,6 +296,7 @@ interface Kept {
   comparisons: CallComparison[];
   /** Pairs whose rows may be others now. */
   outdated: number[];
+  connection_failed: boolean;
   notes: string[];
 }
 
@@ -353,6 +356,7 @@ interface Outcome {
   result: ComparedCall;
   /** Whether a side could not be reached, or was lost. */
   isOutage: boolean;
+  connection_failed: boolean;
   /** Of the definitions that were called. */
   hashes: BySide<string[]>;
   milliseconds: number;

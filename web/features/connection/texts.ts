@@ -93,6 +93,9 @@ export const useConnectionTexts = defineTexts('connection', {
   right_define: 'Create, change or drop objects.',
   right_write: 'Change rows.',
   right_replicate: 'Copy everything that the server writes.',
+  right_sessions: 'End the sessions and statements of other accounts.',
+  right_routines:
+    'Run routines that act with the rights of another account, and may write with them. Only taking EXECUTE on these away ends that.',
   rightsMake: 'Statements that make an account which only reads',
   rightsCopy: 'Copy the statements',
   rightsCopied: 'Copied',

@@ -49,6 +49,7 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
       result: 'equal',
       comparisons: [],
       outdated: [],
+      connection_failed: false,
       notes: ['The test result is written by the tester of an object only.'],
     },
     ...answers,
@@ -98,6 +99,37 @@ describe('a call', () => {
     expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
       parameter_sets: [{ name: 'Set 1', values: { a: '1', _b: null }, expected_error: null }],
     });
+  });
+
+  it('leads to the connection where a side could not be reached', async () => {
+    const failure = 'PostgreSQL at db.example:5432 refuses the password.';
+    const comparison = {
+      parameters: null,
+      source: null,
+      target: null,
+      result: 'failed',
+      complete: null,
+      differences: [],
+      different_rows: [],
+      notes: [failure],
+    };
+    draw(
+      { ...call, source_text: 'select 1', target_text: 'select 1' },
+      {
+        [`POST ${PAIR}/call`]: {
+          evidence_id: 71,
+          result: 'failed',
+          comparisons: [comparison],
+          outdated: [],
+          connection_failed: true,
+          notes: [],
+        },
+      },
+    );
+    await userEvent.click(await runButton());
+    expect(await screen.findByText(failure)).toBeTruthy();
+    const link = screen.getByRole('link', { name: "Check the project's connections" });
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
   });
 
   it('is not run by those who may not, and says who may', async () => {
@@ -184,6 +216,7 @@ describe('a call', () => {
         },
       ],
       outdated: [],
+      connection_failed: false,
       notes: [],
     };
     const kept: Evidence = {

@@ -18,6 +18,7 @@ import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { CallAnswers } from './call-answers.tsx';
 import { parametersOf, variablesOf } from './call-parameters.ts';
+import { ConnectionLink } from '../connection/connection-link.tsx';
 import { TestingLinks } from './testing-links.tsx';
 import classes from './pair.module.css';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
@@ -132,6 +133,7 @@ export function CallForm({ pair, state }: Props) {
               {translateSentence(note)}
             </Text>
           ))}
+          {run.data.connection_failed && <ConnectionLink projectId={pair.Project_Id} />}
           <OutdatedRows pair={pair} pairs={run.data.outdated} />
           <TestingLinks pair={pair} />
         </Alert>

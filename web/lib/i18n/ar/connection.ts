@@ -85,6 +85,9 @@ export const connection = {
   right_define: 'إنشاء الكائنات أو تغييرها أو حذفها.',
   right_write: 'تغيير الصفوف.',
   right_replicate: 'نسخ كل ما يكتبه الخادم.',
+  right_sessions: 'إنهاء جلسات الحسابات الأخرى وأوامرها.',
+  right_routines:
+    'تشغيل إجراءات ودوال تعمل بصلاحيات حساب آخر ويمكنها الكتابة بها. ولا ينتهي ذلك إلا بسحب EXECUTE عليها منه.',
   rightsMake: 'عبارات تنشئ حسابًا يقرأ فقط',
   rightsCopy: 'انسخ العبارات',
   rightsCopied: 'نُسخت',

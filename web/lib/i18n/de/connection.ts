@@ -88,6 +88,9 @@ export const connection = {
   right_define: 'Objekte anlegen, ändern oder löschen.',
   right_write: 'Zeilen ändern.',
   right_replicate: 'Alles mitlesen, was der Server schreibt.',
+  right_sessions: 'Sitzungen und Anweisungen anderer Konten beenden.',
+  right_routines:
+    'Routinen ausführen, die mit den Rechten eines anderen Kontos handeln und damit schreiben können. Das endet erst, wenn ihm EXECUTE auf diese entzogen wird.',
   rightsMake: 'Anweisungen, die ein Konto anlegen, das nur liest',
   rightsCopy: 'Anweisungen kopieren',
   rightsCopied: 'Kopiert',
