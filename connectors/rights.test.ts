@@ -137,11 +137,7 @@ test('PostgreSQL: what the roles may do that an account does not inherit from, b
   const group = `${role}_group`;
   const target = { ...database.target, username: role, password: 'x' };
   const beyondOf = async () =>
-    withConnection(
-      postgresql,
-      target,
-      async (connection) => (await connection.rights!()).beyond,
-    );
+    withConnection(postgresql, target, async (connection) => (await connection.rights!()).beyond);
   try {
     await database.run(`CREATE TABLE notes (id int); REVOKE CREATE ON SCHEMA public FROM PUBLIC;
       CREATE ROLE ${role} LOGIN NOINHERIT PASSWORD 'x'; CREATE ROLE ${group}; GRANT ${group} TO ${role}`);
@@ -149,12 +145,24 @@ test('PostgreSQL: what the roles may do that an account does not inherit from, b
     for (const [grant, revoke, right] of [
       [`GRANT DELETE ON notes TO ${group}`, `REVOKE DELETE ON notes FROM ${group}`, 'write'],
       [`GRANT pg_write_all_data TO ${group}`, `REVOKE pg_write_all_data FROM ${group}`, 'write'],
-      [`ALTER TABLE notes OWNER TO ${group}; REVOKE ALL ON notes FROM ${group}`, 'ALTER TABLE notes OWNER TO CURRENT_USER', 'define'],
-      [`GRANT CREATE ON SCHEMA public TO ${group}`, `REVOKE CREATE ON SCHEMA public FROM ${group}`, 'define'],
+      [
+        `ALTER TABLE notes OWNER TO ${group}; REVOKE ALL ON notes FROM ${group}`,
+        'ALTER TABLE notes OWNER TO CURRENT_USER',
+        'define',
+      ],
+      [
+        `GRANT CREATE ON SCHEMA public TO ${group}`,
+        `REVOKE CREATE ON SCHEMA public FROM ${group}`,
+        'define',
+      ],
       [`ALTER ROLE ${group} CREATEDB`, `ALTER ROLE ${group} NOCREATEDB`, 'define'],
       [`ALTER ROLE ${group} CREATEROLE`, `ALTER ROLE ${group} NOCREATEROLE`, 'accounts'],
       [`ALTER ROLE ${group} REPLICATION`, `ALTER ROLE ${group} NOREPLICATION`, 'replicate'],
-      [`GRANT pg_write_server_files TO ${group}`, `REVOKE pg_write_server_files FROM ${group}`, 'files'],
+      [
+        `GRANT pg_write_server_files TO ${group}`,
+        `REVOKE pg_write_server_files FROM ${group}`,
+        'files',
+      ],
       [`ALTER ROLE ${group} SUPERUSER`, `ALTER ROLE ${group} NOSUPERUSER`, 'everything'],
     ] as const) {
       await database.run(grant);

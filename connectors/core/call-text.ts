@@ -150,13 +150,15 @@ function checkNames(tokens: readonly Token[], syntax: CallSyntax): void {
     throw new ConnectorError('permission', 'Write names as they are, without U& and escapes.');
   for (const name of namesOfTokens(tokens, syntax)) {
     // Letters that only look like those of English may be taken for them.
-    if (syntax.refused.test(name.normalize('NFKC').toLowerCase()))
-      throw new ConnectorError(
-        'permission',
-        `${name} is refused: it reaches files, programs, accounts or other servers, or changes the server. Call routines and read tables of the database itself.`,
-      );
+    if (syntax.refused.test(name.normalize('NFKC').toLowerCase())) throw refuseName(name);
   }
 }
+
+export const refuseName = (name: string): ConnectorError =>
+  new ConnectorError(
+    'permission',
+    `${name} is refused: it reaches files, programs, accounts or other servers, or changes the server. Call routines and read tables of the database itself.`,
+  );
 
 /** A condition that a person wrote, which becomes part of a statement. @throws ConnectorError `permission` */
 export function checkCondition(text: string, syntax: CallSyntax): void {

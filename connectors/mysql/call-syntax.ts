@@ -15,10 +15,11 @@ export const SELECTS = ['SELECT', 'WITH', 'VALUES', 'TABLE'];
 
 /**
  * By their documentation: functions that reach files, programs and other servers, those that change the server, routines
- * that run a text as SQL, and where accounts are kept: everything in the schema mysql.
+ * that run a text as SQL, and where accounts are kept or what other people run: everything in the server's own schemas
+ * but information_schema.
  */
 const REFUSED = [
-  'mysql',
+  'mysql|performance_schema|sys',
   'load_file|outfile|dumpfile',
   'sys_(?:exec|eval|get|set)',
   'lib_mysqludf_.+',
@@ -28,7 +29,7 @@ const REFUSED = [
   'spider_(?:bg_)?direct_sql|spider_copy_tables|spider_flush_.+',
   'http_(?:get|post|put|delete)',
   'global_priv|authentication_string|proxies_priv',
-  'processlist|events_statements_.+|prepared_statements_instances|user_variables_by_thread',
+  'processlist|innodb_(?:trx|locks|lock_waits)',
 ];
 
 /** What SHOW may show; others tell of accounts, of the server's files and of what other people run. */

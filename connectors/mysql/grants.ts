@@ -85,9 +85,7 @@ const ROLES = new RegExp(`^GRANT (${ROLE}(?:, ?${ROLE})*) TO `, 'u');
 
 /** As the server quotes them. */
 const rolesIn = (lines: string[]): string[] => [
-  ...new Set(
-    lines.flatMap((line) => ROLES.exec(line)?.[1]?.match(new RegExp(ROLE, 'gu')) ?? []),
-  ),
+  ...new Set(lines.flatMap((line) => ROLES.exec(line)?.[1]?.match(new RegExp(ROLE, 'gu')) ?? [])),
 ];
 
 /** As the server quotes them; null where there are none, or where the server is older than roles. */

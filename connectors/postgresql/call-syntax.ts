@@ -1,9 +1,17 @@
 import type { Call } from '../core/call.ts';
-import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
+import {
+  bareOf,
+  type CallSyntax,
+  type PreparedCall,
+  prepareCall,
+  refuseName,
+  wordsOf,
+} from '../core/call-text.ts';
 
 /**
  * By their documentation: functions that reach files, programs and other servers, those that change the server or the
- * session, those that run a text as SQL (in which nothing of this would be seen), and what shows passwords.
+ * session, those that run a text as SQL (in which nothing of this would be seen), and what shows passwords or what other
+ * people run.
  */
 const REFUSED = [
   'pg_(?:read_.+|ls_.+|file_.+|logdir_ls|stat_file|current_logfile|rotate_logfile.*|reload_conf|(?:terminate|cancel)_backend|log_.+|export_snapshot|create_restore_point|create_physical_.+|create_logical_.+|stat_reset.*|stat_statements_reset|notify|config|promote|prewarm|wal_replay_.+|xlog_replay_.+|start_backup|stop_backup|backup_st.+|switch_.+|create_.+_slot|copy_.+_slot|drop_replication_slot|replication_.+|logical_.+)',
@@ -14,11 +22,26 @@ const REFUSED = [
   'setseed',
   'query_to_xml.*|cursor_to_xml.*|table_to_xml.*|schema_to_xml.*|database_to_xml.*',
   'ts_stat|ts_rewrite|crosstab\\w*|connectby|xpath_table',
-  'http_(?:get|post|put|patch|delete|head)|aws_s3|aws_lambda|pg_background_.+',
+  'http(?:_(?:get|post|put|patch|delete|head|set_curlopt))?|aws_s3|aws_lambda|pg_background_.+',
+  // Orafce, and what reaches the nodes of Citus and Oracle.
+  'utl_(?:file|http|smtp|tcp|mail)|dbms_(?:sql|pipe|alert|job|scheduler|aq|aqadm)',
+  'run_command_on_.+|master_run_on_worker|pg_dist_authinfo|oracle_execute',
+  'pg_stat_(?:get_)?activity|pg_stat_get_backend_activity|pg_stat_statements|pg_stat_monitor|pg_stat_(?:get_)?wal_receiver',
   'get_raw_page|heap_page_.+|bt_page_.+|bt_metap|page_header|fsm_page_.+|pg_get_wal_.+',
-  'binary_upgrade_.+',
-  'pg_authid|pg_shadow|_?pg_user_mappings?|user_mapping_options|pg_subscription|pg_hba_file_rules|pg_ident_file_mappings|pg_file_settings|pg_settings|pg_show_all_settings|primary_conninfo|ssl_passphrase_command|pg_statistic(?:_ext_data)?',
+  'binary_upgrade_.+|heap_force_.+|pg_truncate_visibility_map|pg_(?:restore|clear)_.+_stats',
+  'pg_authid|pg_shadow|_?pg_user_mappings?|user_mapping_options|pg_subscription|pg_hba_file_rules|pg_ident_file_mappings|pg_file_settings|pg_settings|pg_show_all_.+|primary_conninfo|ssl_passphrase_command|pg_statistic(?:_ext_data)?',
 ];
+
+const REFUSED_NAMES = new RegExp(`^(?:${REFUSED.join('|')})$`, 'u');
+
+/** All settings at once, or one whose name is not told before it runs. @throws ConnectorError `permission` */
+function checkSettings(text: string): void {
+  if (/^\s*SHOW\s+ALL\b/i.test(bareOf(text, CALL_SYNTAX))) throw refuseName('SHOW ALL');
+  const asked = text.match(/current_setting/gi) ?? [];
+  const named = [...text.matchAll(/current_setting\s*\(\s*'([\w.]+)'\s*[,)]/gi)];
+  const isPlain = ([, name = '']: RegExpExecArray) => !REFUSED_NAMES.test(name.toLowerCase());
+  if (named.length < asked.length || !named.every(isPlain)) throw refuseName('current_setting');
+}
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: 'PostgreSQL',
@@ -31,7 +54,8 @@ export const CALL_SYNTAX: CallSyntax = {
   ].join('|'),
   lineComment: '--',
   nameQuotes: '"',
-  refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
+  refused: REFUSED_NAMES,
+  check: checkSettings,
   nestedComments: true,
   placeholder: (index, beforeNullTest) => `$${index}${beforeNullTest ? '::text' : ''}`,
   reads: ['SELECT', 'WITH', 'VALUES', 'TABLE', 'SHOW', 'EXPLAIN', 'CALL'],

@@ -8,8 +8,7 @@ const FIRST_WITH_SET = 160_000;
 
 /** One column for each right: true where the account has it, or may take it by SET ROLE. */
 function questionsFor(version: number): [Right, string][] {
-  const [become, reach] =
-    version < FIRST_WITH_SET ? ['MEMBER', 'MEMBER'] : ['SET', 'USAGE, SET'];
+  const [become, reach] = version < FIRST_WITH_SET ? ['MEMBER', 'MEMBER'] : ['SET', 'USAGE, SET'];
   const memberOf = (roles: string) =>
     `EXISTS (SELECT 1 FROM pg_catalog.pg_roles r WHERE r.rolname IN (${roles}) AND pg_catalog.pg_has_role(r.oid, '${reach}'))`;
   // Attributes are never inherited.
