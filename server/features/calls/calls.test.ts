@@ -77,6 +77,11 @@ describe('a call', () => {
     expect(JSON.stringify(await keptOf(of))).toMatch(/note 9.*another/);
     await runs.set(id, { source: CALLS, target: CALLS, mask: ['NOTE'] });
     const later = await keptOf(of);
+    const { body: all } = await runs.admin.send(objects.listSourceObjects, { params: { id } });
+    const history = await runs.admin.call(objects.objectHistory, {
+      params: { id: object!.source_objectid! },
+    });
+    expect(JSON.stringify([all, history])).not.toMatch(/note 9|another/);
     expect(JSON.stringify(later)).not.toMatch(/note 9|another/);
     expect(JSON.stringify(later)).toContain('Values are masked by now');
   });
@@ -405,7 +410,7 @@ describe('a call', () => {
     expect((await runs.admin.call(contract.runCall, same)).result).toBe('failed');
     const [object] = await runs.admin.call(objects.listSourceObjects, { params: { id } });
     expect(object!.test_result).toBe(
-      '0 of 1 run equal on both sides. The call failed on both sides.',
+      '0 of 1 run equal on both sides. A call failed: the evidence of the pair says more.',
     );
     expect(await run('select 1 / 0', 'syntax')).toMatchObject({ status: 422 });
     expect(await run('select 1 / 0', 'division_by_zero')).toMatchObject({

@@ -460,13 +460,18 @@ const worst = (comparisons: readonly CallComparison[]): ComparedCall =>
   WORST_FIRST.find((result) => comparisons.some((comparison) => comparison.result === result)) ??
   'equal';
 
-/** What the tester reads in `test result`. */
+const FOUND = {
+  failed: 'A call failed',
+  different: 'Answers differ',
+  partly_compared: 'Answers were compared in part',
+} as const;
+
+/** What the tester reads in `test result`. It has no values: a column may be masked later, and this stays. */
 function summarise(result: ComparedCall, comparisons: readonly CallComparison[]): string {
   const equal = comparisons.filter((comparison) => comparison.result === 'equal').length;
-  const first = comparisons.flatMap(({ differences, notes }) => [...differences, ...notes])[0];
   const count = comparisons.length === 1 ? '1 run' : `${comparisons.length} runs`;
   const refused = comparisons.filter(({ source, target }) => source?.error && target?.error).length;
   return result === 'equal'
     ? `Equal on both sides: ${count}${refused > 0 ? `, ${refused} of them refused by both as expected` : ''}.`
-    : `${equal} of ${count} equal on both sides. ${first ?? ''}`.trim();
+    : `${equal} of ${count} equal on both sides. ${FOUND[result]}: the evidence of the pair says more.`;
 }

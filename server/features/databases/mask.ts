@@ -54,6 +54,27 @@ const hider = (compared: ComparedColumns | null, mask: readonly string[]) => {
     isMasked(mask, name) || isMasked(mask, targetOf.get(name) ?? name);
 };
 
+/** What is said of all values of a column where they differ. */
+export const sayMeasure = (name: string, what: string, one: unknown, other: unknown): string =>
+  `${name}: ${what} is ${String(one)} on the source and ${String(other)} on the target.`;
+export const sayHiddenMeasure = (name: string, what: string): string => `${name}: ${what} differs.`;
+
+const OF_VALUES =
+  /^(.+): (the least value|the greatest value|the sum(?: of lengths)?) is .* on the source and .* on the target\.$/s;
+
+/** Sentences of a comparison as they are shown under a mask that may be newer than they are. */
+export function maskNotes(
+  notes: readonly string[],
+  compared: ComparedColumns | null,
+  mask: readonly string[],
+): string[] {
+  const hides = hider(compared, mask);
+  return notes.map((note) => {
+    const [, name, what] = OF_VALUES.exec(note) ?? [];
+    return name && what && hides(name) ? sayHiddenMeasure(name, what) : note;
+  });
+}
+
 /** Rows with keys as they are shown under a mask that may be newer than they are. */
 export function maskKeys<Row extends Pick<Difference, 'key'>>(
   rows: readonly Row[],

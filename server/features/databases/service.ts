@@ -24,6 +24,9 @@ export {
   isMasked,
   maskDifferences,
   maskKeys,
+  maskNotes,
+  sayHiddenMeasure,
+  sayMeasure,
 } from './mask.ts';
 
 /** An open connection to a project's database, or several. */

@@ -8,6 +8,7 @@ import {
   type ComparedColumns,
   type DatabaseService,
   maskDifferences,
+  maskNotes,
 } from '../databases/service.ts';
 import { recordHistory } from '../history/service.ts';
 import type { PairService } from '../pairs/service.ts';
@@ -206,6 +207,10 @@ function presentDetail(
   kept: EvidenceDetail,
   mask: readonly string[],
 ): EvidenceDetail {
+  if (kind === 'data') {
+    const compared = kept.detail as ComparedColumns | null;
+    return { ...kept, notes: maskNotes(kept.notes, compared, mask) };
+  }
   if (kind !== 'call') return kept;
   const detail = kept.detail as { comparisons: CallComparison[] };
   const comparisons = detail.comparisons.map((comparison) => maskKept(comparison, mask));

@@ -106,6 +106,24 @@ describe('while a run is under way', () => {
     expect(item!.differences.map(({ key }) => key)).toEqual([['••••'], ['••••'], ['••••']]);
   });
 
+  it('what is masked afterwards is not told by extremes and sums any more', async () => {
+    const id = await runs.prepare(both([DIFFERENT_TABLE]));
+    const run = await runs.start(id, { options: { depth: 'aggregates', sample: null } });
+    await runs.waitForState(run, 'finished');
+    const pair = await runs.pairOf(id, DIFFERENT_TABLE);
+    const shown = async () => {
+      const kept = await runs.admin.call(evidence.listEvidence, { params: { id, pair: pair.id } });
+      const [item] = await runs.readItems(run);
+      return [kept.find(({ kind }) => kind === 'data')!.notes, item!.notes];
+    };
+    for (const notes of await shown()) expect(notes.join()).toMatch(/id: the sum is \d+ on the source/);
+    await runs.set(id, { mask: ['ID'] });
+    for (const notes of await shown()) {
+      expect(notes).toContain('id: the sum differs.');
+      expect(notes.join()).not.toMatch(/id: the \w+ (?:value )?is/);
+    }
+  });
+
   it('what is imported elsewhere is matched as soon as ever', async () => {
     const id = await runs.prepare(both([DIFFERENT_TABLE]));
     const run = await runs.startSleeping(id, DIFFERENT_TABLE);

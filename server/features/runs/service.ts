@@ -10,7 +10,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
-import { type DatabaseService, maskKeys } from '../databases/service.ts';
+import { type DatabaseService, maskKeys, maskNotes } from '../databases/service.ts';
 import { recordHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
@@ -123,6 +123,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
       const items = await readItems(db, id, after, ITEMS);
       return items.map(({ compared, differences, ...item }) => ({
         ...item,
+        notes: maskNotes(item.notes, compared, mask),
         differences: maskKeys(differences, compared, mask),
       }));
     },

@@ -1,4 +1,5 @@
 import type { ColumnAggregate } from '../../../connectors/core/data.ts';
+import { sayHiddenMeasure, sayMeasure } from '../databases/service.ts';
 import { areEqual } from './compare-values.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
 import type { Sides } from './sides.ts';
@@ -50,8 +51,8 @@ function compareColumn(
     const isValue = measure === 'min' || measure === 'max' || measure === 'sum';
     return [
       column.masked && isValue
-        ? `${column.name}: ${what} differs.`
-        : `${column.name}: ${what} is ${one} on the source and ${other} on the target.`,
+        ? sayHiddenMeasure(column.name, what)
+        : sayMeasure(column.name, what, one, other),
     ];
   });
 }
