@@ -13,6 +13,7 @@ import {
   dataResult,
   structureResult,
 } from './outcomes.ts';
+import { changeOf } from './stale.ts';
 import { VERDICTS, coverage, verdict } from './verdicts.ts';
 
 export * from './outcomes.ts';
@@ -298,10 +299,10 @@ export const getMatchingRules = endpoint({
 export const setMatchingRules = endpoint({
   method: 'PUT',
   path: '/api/projects/{id}/matchingrules',
-  summary: 'Change how names are matched, for the next matching',
+  summary: 'Change how names are matched, for the next matching; 409 when it is not `was` any more',
   access: administrator,
   params: project,
-  body: matchingRules,
+  body: changeOf(matchingRules),
   response: matchingRules,
 });
 

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id, requiredText, text } from './fields.ts';
+import { changeOf } from './stale.ts';
 
 export const DIFFERENCE_KINDS = ['missing', 'extra', 'changed'] as const;
 
@@ -68,10 +69,10 @@ export const getComparisonRules = endpoint({
 export const setComparisonRules = endpoint({
   method: 'PUT',
   path: '/api/projects/{id}/pairs/{pair}/rules',
-  summary: "Change how a pair's rows are compared",
+  summary: "Change how a pair's rows are compared; 409 when they are not `was` any more",
   access: { who: 'administrator' },
   params: onePair,
-  body: comparisonRules,
+  body: changeOf(comparisonRules),
   response: comparisonRules,
 });
 
@@ -116,9 +117,9 @@ export const getProofSettings = endpoint({
 export const setProofSettings = endpoint({
   method: 'PUT',
   path: '/api/projects/{id}/proofsettings',
-  summary: 'Change what comparisons and calls may do',
+  summary: 'Change what comparisons and calls may do; 409 when it is not `was` any more',
   access: { who: 'administrator' },
   params: z.object({ id }),
-  body: proofSettings,
+  body: changeOf(proofSettings),
   response: proofSettings,
 });

@@ -5,6 +5,7 @@ import {
   type Problem,
   type ProblemKind,
 } from '../../contract/problems.ts';
+import { fingerprint } from '../../contract/stale.ts';
 
 export interface ProblemExtras {
   errors?: FieldError[];
@@ -51,6 +52,15 @@ export const forbidden = (detail = 'You are not allowed to do this.') =>
   new ProblemError('forbidden', detail);
 export const conflict = (detail: string, extras?: ProblemExtras) =>
   new ProblemError('conflict', detail, extras);
+
+/** @throws ProblemError where an edit that replaces it as a whole began with something else */
+export function refuseStale(was: string | undefined, now: unknown): void {
+  if (was === undefined || was === fingerprint(now)) return;
+  throw conflict(
+    'Somebody else has changed these settings meanwhile. Copy what you need, and open them again.',
+    { current: now },
+  );
+}
 
 const MAX_FIELD_ERRORS = 100;
 

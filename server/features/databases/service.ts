@@ -5,7 +5,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { ProofSettings } from '../../../contract/validation.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { ProblemError } from '../../platform/problem.ts';
+import { ProblemError, refuseStale } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { type DatabasePool, NoConnection, type Places, createPlaces, createPool } from './pool.ts';
@@ -40,7 +40,13 @@ export interface Opened<T> {
 /** The source and target databases of projects, as their connections are stored, and what may be done there. */
 export interface DatabaseService {
   settings(projectId: number): Promise<ProofSettings>;
-  setSettings(actor: Actor, projectId: number, settings: ProofSettings): Promise<ProofSettings>;
+  /** @throws ProblemError `conflict` where `was` is the fingerprint of others than today's */
+  setSettings(
+    actor: Actor,
+    projectId: number,
+    settings: ProofSettings,
+    was?: string,
+  ): Promise<ProofSettings>;
   /** @throws ProblemError `conflict` where the connection is not complete, ConnectorError where it fails */
   open(
     projectId: number,
@@ -94,9 +100,10 @@ export function createDatabaseService(
   return {
     settings: (projectId) => readProofSettings(store.db, projectId),
 
-    setSettings: (actor, projectId, settings) =>
+    setSettings: (actor, projectId, settings, was) =>
       store.transaction(async (tx) => {
         const before = await readProofSettings(tx, projectId);
+        refuseStale(was, before);
         const text = JSON.stringify(settings);
         await tx
           .insertInto('project_proof')

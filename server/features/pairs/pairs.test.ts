@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as contract from '../../../contract/pairs.ts';
 import { updateObject } from '../../../contract/objects.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
+import { fingerprint } from '../../../contract/stale.ts';
+import * as validation from '../../../contract/validation.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
@@ -211,6 +213,49 @@ describe('pairs', () => {
     expect(await admin.call(contract.getMatchingRules, ofProject(id))).toEqual(rules);
     await admin.call(contract.matchObjects, ofProject(id));
     expect((await list(id))[0]).toMatchObject({ method: 'rule', state: 'proposed' });
+  });
+
+  it('and what they are compared by are not overwritten by an edit that began before: 409', async () => {
+    const { id } = await prepare(['orders'], ['orders']);
+    await admin.call(contract.matchObjects, ofProject(id));
+    const ofPair = { params: { id, pair: (await list(id))[0]!.id } };
+    const rules = await admin.call(validation.getComparisonRules, ofPair);
+    const settings = await admin.call(validation.getProofSettings, ofProject(id));
+    const names = await admin.call(contract.getMatchingRules, ofProject(id));
+    for (const [save, read, was, mine, theirs] of [
+      [
+        (body: object) => admin.send(validation.setComparisonRules, { ...ofPair, body: body as never }),
+        () => admin.call(validation.getComparisonRules, ofPair),
+        rules,
+        { ...rules, leave_out: ['mine'] },
+        { ...rules, leave_out: ['theirs'] },
+      ],
+      [
+        (body: object) => admin.send(validation.setProofSettings, { ...ofProject(id), body: body as never }),
+        () => admin.call(validation.getProofSettings, ofProject(id)),
+        settings,
+        { ...settings, mask: ['pin'] },
+        { ...settings, statement_limit: 5_000 },
+      ],
+      [
+        (body: object) => admin.send(contract.setMatchingRules, { ...ofProject(id), body: body as never }),
+        () => admin.call(contract.getMatchingRules, ofProject(id)),
+        names,
+        { ...names, similarity: 90 },
+        { ...names, similarity: null },
+      ],
+    ] as const) {
+      const begun = fingerprint(was);
+      expect(await save({ ...mine, was: begun })).toMatchObject({ status: 200 });
+      expect(await save({ ...theirs, was: begun })).toMatchObject({
+        status: 409,
+        body: { current: mine },
+      });
+      expect(await read()).toEqual(mine);
+      expect(await save({ ...theirs, was: fingerprint(mine) })).toMatchObject({ status: 200 });
+      // Who says nothing of it replaces what is there.
+      expect(await save(mine)).toMatchObject({ status: 200 });
+    }
   });
 
   it('refuse a pattern that takes for ever, and wait for it no more', async () => {

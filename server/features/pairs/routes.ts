@@ -26,8 +26,8 @@ export function pairRoutes(pairs: PairService): Route[] {
     })),
     route(contract.matchObjects, ({ actor, params }) => pairs.match(actor, params.id)),
     route(contract.getMatchingRules, ({ params }) => pairs.rules(params.id)),
-    route(contract.setMatchingRules, ({ actor, params, body }) =>
-      pairs.setRules(actor, params.id, body),
+    route(contract.setMatchingRules, ({ actor, params, body: { was, ...rules } }) =>
+      pairs.setRules(actor, params.id, rules, was),
     ),
     route(contract.previewMatching, ({ params, body }) => pairs.preview(params.id, body)),
     route(contract.getProofSummary, ({ params }) => pairs.summary(params.id)),

@@ -16,7 +16,7 @@ import {
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
-import { ProblemError, notFound } from '../../platform/problem.ts';
+import { ProblemError, notFound, refuseStale } from '../../platform/problem.ts';
 import { type HistoryEntry, diff, listHistory, recordHistory } from '../history/service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
@@ -191,10 +191,16 @@ export function createPairService(store: Store, users: UserService) {
       await expectProject(db, projectId);
       return readRules(db, projectId);
     },
-    async setRules(actor: Actor, projectId: number, rules: MatchingRules): Promise<MatchingRules> {
+    async setRules(
+      actor: Actor,
+      projectId: number,
+      rules: MatchingRules,
+      was?: string,
+    ): Promise<MatchingRules> {
       await expectProject(db, projectId);
       return store.transaction(async (tx) => {
         const before = await readRules(tx, projectId);
+        refuseStale(was, before);
         const matching = JSON.stringify(rules);
         await tx
           .insertInto('project_proof')
@@ -283,9 +289,12 @@ export function createPairService(store: Store, users: UserService) {
       projectId: number,
       id: number,
       rules: ComparisonRules,
+      was?: string,
     ): Promise<ComparisonRules> {
-      const before = rulesOf(await find(projectId, id));
+      await find(projectId, id);
       await store.transaction(async (tx) => {
+        const before = rulesOf((await findPair(tx, projectId, id))!);
+        refuseStale(was, before);
         await tx
           .updateTable('pair')
           .set({

@@ -8,12 +8,12 @@ export function validationRoutes(pairs: PairService, databases: DatabaseService)
     route(contract.getComparisonRules, ({ params }) =>
       pairs.comparisonRules(params.id, params.pair),
     ),
-    route(contract.setComparisonRules, ({ actor, params, body }) =>
-      pairs.setComparisonRules(actor, params.id, params.pair, body),
+    route(contract.setComparisonRules, ({ actor, params, body: { was, ...rules } }) =>
+      pairs.setComparisonRules(actor, params.id, params.pair, rules, was),
     ),
     route(contract.getProofSettings, ({ params }) => databases.settings(params.id)),
-    route(contract.setProofSettings, ({ actor, params, body }) =>
-      databases.setSettings(actor, params.id, body),
+    route(contract.setProofSettings, ({ actor, params, body: { was, ...settings } }) =>
+      databases.setSettings(actor, params.id, settings, was),
     ),
   ];
 }

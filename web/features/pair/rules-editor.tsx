@@ -2,6 +2,7 @@ import { Checkbox, Modal, NumberInput, SimpleGrid, TagsInput, Textarea } from '@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
+import { fingerprint } from '../../../contract/stale.ts';
 import { setComparisonRules, type ComparisonRules } from '../../../contract/validation.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
@@ -21,6 +22,7 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
   const t = usePairTexts();
   const client = useQueryClient();
   const [fields, setFields] = useState(() => fieldsOf(rules));
+  const [was] = useState(() => fingerprint(rules));
   const [badLine, setBadLine] = useState(false);
   const structure = useQuery(structureQuery(pair.Project_Id, pair.id)).data;
   const names = [
@@ -32,7 +34,10 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
   ];
   const save = useMutation({
     mutationFn: (body: ComparisonRules) =>
-      call(setComparisonRules, { params: { id: pair.Project_Id, pair: pair.id }, body }),
+      call(setComparisonRules, {
+        params: { id: pair.Project_Id, pair: pair.id },
+        body: { ...body, was },
+      }),
     onSuccess: () => {
       notifySuccess(t('rulesSaved'));
       void client.invalidateQueries({ queryKey: pairKey(pair.Project_Id, pair.id) });

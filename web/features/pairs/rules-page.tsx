@@ -7,6 +7,7 @@ import {
   setMatchingRules,
   type MatchingRules,
 } from '../../../contract/pairs.ts';
+import { fingerprint } from '../../../contract/stale.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
@@ -44,14 +45,17 @@ function Editor({ projectId, stored }: { projectId: number; stored: MatchingRule
   const t = usePairTexts();
   const client = useQueryClient();
   const [rules, setRules] = useState(stored);
+  const [was, setWas] = useState(() => fingerprint(stored));
   const change = (part: Partial<MatchingRules>) => setRules({ ...rules, ...part });
   const changed = !same(rules, stored);
   const valid = matchingRules.safeParse(rules).success;
   const save = useMutation({
-    mutationFn: () => call(setMatchingRules, { params: { id: projectId }, body: rules }),
+    mutationFn: () =>
+      call(setMatchingRules, { params: { id: projectId }, body: { ...rules, was } }),
     onSuccess: (saved) => {
       client.setQueryData(matchingRulesQuery(projectId).queryKey, saved);
       setRules(saved);
+      setWas(fingerprint(saved));
       notifySuccess(t('saved'));
     },
     onError: notifyError,

@@ -13,6 +13,7 @@ import {
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
+import { fingerprint } from '../../../contract/stale.ts';
 import {
   getProofSettings,
   setProofSettings,
@@ -60,8 +61,10 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
   const t = useProofTexts();
   const client = useQueryClient();
   const [form, setForm] = useState(stored);
+  const [was] = useState(() => fingerprint(stored));
   const save = useMutation({
-    mutationFn: () => call(setProofSettings, { params: { id: projectId }, body: form }),
+    mutationFn: () =>
+      call(setProofSettings, { params: { id: projectId }, body: { ...form, was } }),
     onSuccess: (saved) => {
       client.setQueryData(keyOf(projectId), saved);
       notifySuccess(t('settingsSaved'));

@@ -119,6 +119,8 @@ export const server: Record<string, string> = {
   sampleFailed:
     'The sample could not be loaded, nothing of it is left. The server may be short of time, memory or disk: try again in a minute; its log says more.',
   rowChanged: 'Somebody else has changed this row meanwhile.',
+  settingsChanged:
+    'Somebody else has changed these settings meanwhile. Copy what you need, and open them again.',
   projectChanged: 'Somebody else has changed this project meanwhile.',
   nameTaken: 'The username {{name}} is taken.',
   nameLooksTaken: 'The username {{name}} looks like that of somebody else.',

@@ -111,6 +111,8 @@ export const server = {
   sampleFailed:
     'Das Beispiel konnte nicht geladen werden, nichts davon ist übrig. Dem Server fehlt vielleicht Zeit, Speicher oder Plattenplatz: Versuchen Sie es in einer Minute noch einmal; mehr steht in seinem Protokoll.',
   rowChanged: 'Jemand anderes hat diese Zeile inzwischen geändert.',
+  settingsChanged:
+    'Jemand anderes hat diese Einstellungen inzwischen geändert. Kopieren Sie, was Sie brauchen, und öffnen Sie sie neu.',
   projectChanged: 'Jemand anderes hat dieses Projekt inzwischen geändert.',
   nameTaken: 'Der Benutzername {{name}} ist vergeben.',
   nameLooksTaken: 'Der Benutzername {{name}} sieht aus wie der eines anderen.',
