@@ -224,21 +224,24 @@ describe('pairs', () => {
     const names = await admin.call(contract.getMatchingRules, ofProject(id));
     for (const [save, read, was, mine, theirs] of [
       [
-        (body: object) => admin.send(validation.setComparisonRules, { ...ofPair, body: body as never }),
+        (body: object) =>
+          admin.send(validation.setComparisonRules, { ...ofPair, body: body as never }),
         () => admin.call(validation.getComparisonRules, ofPair),
         rules,
         { ...rules, leave_out: ['mine'] },
         { ...rules, leave_out: ['theirs'] },
       ],
       [
-        (body: object) => admin.send(validation.setProofSettings, { ...ofProject(id), body: body as never }),
+        (body: object) =>
+          admin.send(validation.setProofSettings, { ...ofProject(id), body: body as never }),
         () => admin.call(validation.getProofSettings, ofProject(id)),
         settings,
         { ...settings, mask: ['pin'] },
         { ...settings, statement_limit: 5_000 },
       ],
       [
-        (body: object) => admin.send(contract.setMatchingRules, { ...ofProject(id), body: body as never }),
+        (body: object) =>
+          admin.send(contract.setMatchingRules, { ...ofProject(id), body: body as never }),
         () => admin.call(contract.getMatchingRules, ofProject(id)),
         names,
         { ...names, similarity: 90 },

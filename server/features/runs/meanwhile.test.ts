@@ -116,7 +116,8 @@ describe('while a run is under way', () => {
       const [item] = await runs.readItems(run);
       return [kept.find(({ kind }) => kind === 'data')!.notes, item!.notes];
     };
-    for (const notes of await shown()) expect(notes.join()).toMatch(/id: the sum is \d+ on the source/);
+    for (const notes of await shown())
+      expect(notes.join()).toMatch(/id: the sum is \d+ on the source/);
     await runs.set(id, { mask: ['ID'] });
     for (const notes of await shown()) {
       expect(notes).toContain('id: the sum differs.');

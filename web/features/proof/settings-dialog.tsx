@@ -63,8 +63,7 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
   const [form, setForm] = useState(stored);
   const [was] = useState(() => fingerprint(stored));
   const save = useMutation({
-    mutationFn: () =>
-      call(setProofSettings, { params: { id: projectId }, body: { ...form, was } }),
+    mutationFn: () => call(setProofSettings, { params: { id: projectId }, body: { ...form, was } }),
     onSuccess: (saved) => {
       client.setQueryData(keyOf(projectId), saved);
       notifySuccess(t('settingsSaved'));

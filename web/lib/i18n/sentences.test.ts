@@ -76,6 +76,7 @@ const NOT_ON_SCREENS = [
   'Somebody else works on this run.',
   // Stands in the test result, which people change.
   'Equal on both sides: x.',
+  'x of x equal on both sides. x: the evidence of the pair says more.',
   'The run was stopped: x.',
   '"x" is not a network such as 10.0.0.0/8 or fd00::/8.',
   'The question was given up.',
