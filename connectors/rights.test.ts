@@ -175,32 +175,37 @@ test('PostgreSQL: what the roles may do that an account does not inherit from, b
   }
 });
 
-test('MariaDB: what root could do, and an account that only reads', async () => {
-  const server = await openServer(inject('mariadbUrl'));
-  const made: string[] = [];
-  try {
-    const schema = await server.addSchema('rights');
-    for (const sql of [
-      `USE ${schema}`,
-      'CREATE TABLE notes (id int)',
-      'INSERT INTO notes VALUES (1)',
-      'CREATE FUNCTION own_tax(a int) RETURNS int RETURN a',
-    ])
-      await server.run(sql);
-    const target = { ...server.target, database: schema };
-    const examined = examine(mysql, target, schema, async (sql) => {
-      made.push(/'(migration_reader\w*)'/.exec(sql)?.[1] ?? '');
-      await server.run(sql);
-    });
-    await expect(examined).resolves.toBeUndefined();
-  } finally {
-    if (made[0]) await server.run(`DROP USER '${made[0]}'@'%'`);
-    await server.tearDown();
-  }
-});
+const MYSQL_SERVERS = inject('mysqlServers');
 
-test('MariaDB: every right is told', async () => {
-  const server = await openServer(inject('mariadbUrl'));
+test.each(MYSQL_SERVERS)(
+  '$name: what root could do, and an account that only reads',
+  async ({ url }) => {
+    const server = await openServer(url);
+    const made: string[] = [];
+    try {
+      const schema = await server.addSchema('rights');
+      for (const sql of [
+        `USE ${schema}`,
+        'CREATE TABLE notes (id int)',
+        'INSERT INTO notes VALUES (1)',
+        'CREATE FUNCTION own_tax(a int) RETURNS int RETURN a',
+      ])
+        await server.run(sql);
+      const target = { ...server.target, database: schema };
+      const examined = examine(mysql, target, schema, async (sql) => {
+        made.push(/'(migration_reader\w*)'/.exec(sql)?.[1] ?? '');
+        await server.run(sql);
+      });
+      await expect(examined).resolves.toBeUndefined();
+    } finally {
+      if (made[0]) await server.run(`DROP USER '${made[0]}'@'%'`);
+      await server.tearDown();
+    }
+  },
+);
+
+test.each(MYSQL_SERVERS)('$name: every right is told', async ({ url }) => {
+  const server = await openServer(url);
   const username = `rights_${randomBytes(3).toString('hex')}`;
   const account = `'${username}'@'%'`;
   try {

@@ -1,4 +1,4 @@
-// Runs the tests of the MySQL connector against a real MySQL, which Debian's stable suite lacks: `node scripts/mysql.mjs`
+// Runs the tests that concern MySQL against a real one, which Debian's stable suite lacks: `node scripts/mysql.mjs`
 // fetches the one of its unstable suite into a temporary folder, touches nothing of the system, and takes it away again.
 // As root, on Debian and what is made of it.
 import { execFileSync, spawn } from 'node:child_process';
@@ -21,6 +21,12 @@ import { must, run, runTool } from './lib/run.mjs';
 
 const KEYRING = '/usr/share/keyrings/debian-archive-keyring.gpg';
 const NOBODY = 65_534;
+const TESTS = [
+  'connectors/mysql',
+  'connectors/rights.test.ts',
+  'server/features/calls/proposed-calls.test.ts',
+  'server/features/validation/engines.test.ts',
+];
 
 if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get') || !existsSync(KEYRING)) {
   console.error(
@@ -126,7 +132,7 @@ try {
   server = started.server;
   process.exitCode = await runTool(
     'vitest/vitest.mjs',
-    ['run', '--project', 'connectors', 'connectors/mysql', ...process.argv.slice(2)],
+    ['run', '--project=connectors', '--project=server-sqlite', ...TESTS, ...process.argv.slice(2)],
     { env: { TEST_MYSQL_URL: started.url } },
   );
 } finally {

@@ -87,6 +87,19 @@ describe('what a connection may reach', () => {
     );
   });
 
+  test.each(['2002:a01:203::1', '::10.1.2.3'])(
+    '%s is allowed as what it is and as what it is translated to, and denied as either',
+    async (address) => {
+      const own = address.startsWith('2002') ? '2002::/16' : '::/96';
+      expect(await resolve([address], { allow: ['10.0.0.0/8'] })).toBe('reach');
+      expect(await resolve([address], { allow: [own] })).toBe('reach');
+      const allow = ['10.0.0.0/8', own];
+      expect(await resolve([address], { allow })).toBe('reached');
+      expect(await resolve([address], { allow, deny: ['10.1.0.0/16'] })).toBe('reach');
+      expect(await resolve([address], { allow, deny: [own] })).toBe('reach');
+    },
+  );
+
   test('link-local and metadata addresses never, however they are written and whatever is allowed', async () => {
     const allow = ['0.0.0.0/0', '::/0'];
     for (const address of NEVER) {

@@ -11,6 +11,8 @@ export interface MysqlMember extends Member {
   routines: boolean;
   /** Whether a version keeps its routines in `mysql.proc`, where whoever may read that table sees them all. */
   hasRoutineTable(version: string): boolean;
+  /** Whether a version has a privilege for what routines consist of. */
+  hasShowRoutine(version: string): boolean;
   /** Whether SHOW GRANTS lists those of the active roles, too; otherwise only when it is told their names. */
   grantsIncludeRoles: boolean;
   /** How its information_schema tells what objects are made of; null where a version's tells too little. */
@@ -42,6 +44,7 @@ const genuine = {
   ownSchemas: OWN_SCHEMAS,
   routines: true,
   hasRoutineTable: (version: string) => isOlder(version, '8'),
+  hasShowRoutine: (version: string) => !isOlder(version, '8.0.20'),
   grantsIncludeRoles: false,
   structure: (version: string): StructureFacts | null => ({
     checks: isOlder(version, '8.0.16') ? null : 'by name',
@@ -58,7 +61,7 @@ const genuine = {
   ],
 } satisfies Omit<MysqlMember, keyof Member>;
 
-/** By their documentation; only MariaDB has been run. */
+/** By their documentation; MariaDB and MySQL have been run. */
 export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
   {
     ...genuine,
@@ -68,6 +71,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     ownSchemas: [...OWN_SCHEMAS, 'metrics_schema'],
     routines: false,
     hasRoutineTable: () => false,
+    hasShowRoutine: () => false,
     structure: (version) => ({
       checks: isOlder(version, '7.4') ? null : 'by name',
       indexExpressions: true,
@@ -82,6 +86,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     pattern: /\baurora_version=(\d+(?:\.\d+)+)/,
     oldest: null,
     hasRoutineTable: (version) => isOlder(version, '3'),
+    hasShowRoutine: (version) => !isOlder(version, '3'),
     structure: (version) => genuine.structure(isOlder(version, '3') ? '5.7' : '8.0.23'),
   },
   {
@@ -91,6 +96,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     pattern: /^(?:5\.5\.5-)?(\d+(?:\.\d+)+)\S*mariadb/i,
     oldest: '10.1',
     hasRoutineTable: () => true,
+    hasShowRoutine: () => false,
     structure: (version) =>
       isOlder(version, '10.3.10')
         ? null

