@@ -240,6 +240,7 @@ describe('verify', () => {
     ['no project', [], {}, /required option '--project <id>'/],
     ['a project that is none', ['--project', 'x'], {}, /It must be the number of a project/],
     ['an unknown verdict', ['--project', '1', '--allow', 'odd'], {}, /Allowed choices are/],
+    ['differences', ['--project', '1', '--allow', 'different'], {}, /Allowed choices are/],
     ['a report nowhere', ['--project', '1', '--junit', '/nowhere/x'], {}, /--junit: .* cannot be/],
   ])('ends with 2 and a sentence: %s', async (_what, args, env, sentence) => {
     const { code, out, err } = await cli(args, env).ended;

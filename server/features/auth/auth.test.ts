@@ -1,7 +1,20 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
 import * as users from '../../../contract/users.ts';
+import { createSessionService } from '../sessions/service.ts';
 import { ADMIN, PASSWORD, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+const verified = vi.hoisted(() => [] as string[]);
+vi.mock('../../platform/secrets.ts', async (original) => {
+  const secrets = await original<typeof import('../../platform/secrets.ts')>();
+  return {
+    ...secrets,
+    verifyPassword(hash: string, password: string) {
+      verified.push(hash);
+      return secrets.verifyPassword(hash, password);
+    },
+  };
+});
 
 let app: TestApp;
 beforeAll(async () => {
@@ -59,6 +72,14 @@ describe('login', () => {
     expect(wrong.status).toBe(401);
     expect(unknown.status).toBe(401);
     expect(unknown.body).toEqual(wrong.body);
+  });
+
+  it('hashes as much for an unknown name as for a known one', async () => {
+    for (const username of [ADMIN.username, 'nobody']) {
+      verified.splice(0);
+      await app.anonymous().send(auth.login, { body: { username, password: 'not this' } });
+      expect(verified).toEqual([expect.stringMatching(/^\$argon2id\$v=19\$m=19456,t=2,p=1\$/)]);
+    }
   });
 
   it('names the fields that are missing', async () => {
@@ -134,6 +155,23 @@ describe('session', () => {
       .execute();
     expect((await client.send(auth.me)).status).toBe(401);
   });
+});
+
+it('a session lives on by what somebody does, not by being looked at', async () => {
+  const client = await app.createUser('reading');
+  const token = client.cookie().split('=')[1]!;
+  await app.store.db
+    .updateTable('session')
+    .set({ last_seen_at: new Date(Date.now() - 59 * 60_000).toISOString() })
+    .where('user_id', '=', client.userId)
+    .execute();
+  const sessions = createSessionService(app.store);
+  const touched = vi.spyOn(app.store.db, 'updateTable');
+  expect(await sessions.findActor(token, false)).toMatchObject({ userId: client.userId });
+  expect(touched).not.toHaveBeenCalled();
+  await sessions.findActor(token);
+  expect(touched).toHaveBeenCalledWith('session');
+  touched.mockRestore();
 });
 
 describe('changepassword', () => {

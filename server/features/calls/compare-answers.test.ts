@@ -43,13 +43,14 @@ interface Options {
   mask: string[];
   expected?: ErrorClass | null;
   length?: number;
+  milliseconds?: number;
 }
 
 /** PostgreSQL's answer with MySQL's. */
 async function compareAnswers(
   source: Answer,
   target: Answer,
-  { ordered, mask, expected = null, length = 1e9 }: Options,
+  { ordered, mask, expected = null, length = 1e9, milliseconds = 60_000 }: Options,
 ) {
   const { compared } = await compareCalls(
     { source: runOf(source), target: runOf(target) },
@@ -58,7 +59,7 @@ async function compareAnswers(
       mask,
       expected,
       engines: { source: ENGINE_IDS.postgresql, target: ENGINE_IDS.mysql },
-      limits: { length, milliseconds: 60_000 },
+      limits: { length, milliseconds },
     },
   );
   return compared!;
@@ -291,18 +292,50 @@ describe('comparing answers', () => {
     }
     expect((await compare(rows, rows.toReversed(), false)).result).toBe('partly_compared');
     expect((await compare(rows, rows.toReversed(), true)).result).toBe('different');
+    // What one side has beyond the place where the other was cut off may be there, too.
+    const [long, short] = [rows.map(() => ['1.000000']), rows.map(() => ['1'])];
+    for (const ordered of [true, false])
+      for (const sides of [
+        [long, short],
+        [short, long],
+      ] as const)
+        expect(await compare(...sides, ordered)).toMatchObject({
+          result: 'partly_compared',
+          differences: [],
+        });
     // One side has ended, and the other has more than that.
     for (const ordered of [true, false])
       expect((await compare(rows.slice(0, 2), rows, ordered)).result).toBe('different');
   });
 
-  it('says at most that the call committed, when it did', async () => {
-    const { result } = await compareAnswers(answer([['1']], { committed: true }), answer([['1']]), {
-      ordered: false,
+  it('reads no longer than it may take', async () => {
+    const found = await compareAnswers(answer([['1']]), answer([['1']]), {
+      ordered: true,
+      mask: [],
+      milliseconds: -1,
+    });
+    expect(found).toMatchObject({ result: 'partly_compared', complete: false });
+    expect(found.notes[0]).toContain('up to the limit of 0 seconds');
+  });
+
+  it('keeps of long rows only as many as can be shown', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => [`${index}`.padEnd(1_000_000)]);
+    const { source, result } = await compareAnswers(answer(rows), answer(rows), {
+      ordered: true,
       mask: [],
     });
-    expect(result).toBe('partly_compared');
+    expect(result).toBe('equal');
+    expect(source?.result_sets[0]).toMatchObject({ count: 9, first: 3, truncated: true });
   });
+
+  it.each(['source', 'target'])(
+    'says at most that the call committed, when it did on the %s',
+    async (side) => {
+      const sides = ['source', 'target'].map((one) => answer([['1']], { committed: one === side }));
+      const { result } = await compareAnswers(sides[0]!, sides[1]!, { ordered: false, mask: [] });
+      expect(result).toBe('partly_compared');
+    },
+  );
 
   it('compares output parameters and the number of result sets', async () => {
     const one = answer([['1']], { output: { Total: '1.0' } });

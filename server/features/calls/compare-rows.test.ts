@@ -42,6 +42,18 @@ it('compares more rows in any order than it holds, and names none of them then',
   expect((await compare(more))?.count).toEqual({ source: 0, target: 2 });
 });
 
+it('takes rows in order for equal where all of their values are', async () => {
+  const compare = async (one: ResultRow, other: ResultRow) =>
+    (
+      await compareInOrder(
+        { source: await readerOf([one]), target: await readerOf([other]) },
+        write,
+      )
+    ).count.source;
+  expect(await compare(['a', 'b'], ['a', 'b'])).toBe(0);
+  expect(await compare(['a', 'b'], ['a', 'c'])).toBe(1);
+});
+
 it('counts equal rows as often as they are there', async () => {
   const compare = async (one: ResultRow[], other: ResultRow[]) =>
     compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, write);
@@ -72,11 +84,24 @@ it('keeps of long rows only as many as can be held', async () => {
   expect([found.rows.source.length, found.rows.target.length]).toEqual([4, 4]);
 });
 
+it('names a row that differs, however long the equal ones before it are', async () => {
+  const long = Array.from({ length: 100 }, (_, index) => [`${index}`.padEnd(100_000)]);
+  const found = await compareAsSets(
+    { source: await readerOf([...long, ['a']]), target: await readerOf([...long, ['b']]) },
+    write,
+  );
+  expect(found?.rows).toEqual({
+    source: [{ place: 100, row: ['a'] }],
+    target: [{ place: 100, row: ['b'] }],
+  });
+});
+
 it('tells values of a row apart from their neighbours', async () => {
   const compare = async (one: ResultRow[], other: ResultRow[]) =>
     (await compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, write))
       ?.count.source;
   expect(await compare([['ab', 'c']], [['a', 'bc']])).toBe(1);
+  expect(await compare([['a:b', 'c']], [['a', 'b:c']])).toBe(1);
   expect(await compare([[null, 'x']], [['null', 'x']])).toBe(1);
   expect(await compare([['1:a']], [['1:a']])).toBe(0);
 });

@@ -11,6 +11,7 @@ it.each<[string, [string, string], [string | null, string | null], boolean]>([
   ['blanks where one side fills up', ['CHAR', 'character varying(5)'], ['ab   ', 'ab'], true],
   ['blanks at the beginning', ['char', 'character(5)'], ['ab', ' ab'], false],
   ['blanks of texts that vary', ['varchar', 'character varying(5)'], ['ab', 'ab '], false],
+  ['numbers of another sign', ['int', 'integer'], ['-1', '1'], false],
   ['numbers that are texts', ['char', 'char'], ['1.50', '1.5'], false],
   [
     'a uuid in bytes',

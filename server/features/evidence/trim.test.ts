@@ -17,10 +17,12 @@ it('deletes old runs and evidence that newer has replaced; what is known of each
   await runs.waitForState(first, 'finished');
   const pair = await runs.pairOf(id, DIFFERENT_TABLE);
   const of = { params: { id, pair: pair.id } };
-  await admin.call(contract.addAttachment, {
-    ...of,
-    body: { name: 'mail.txt', type: 'text/plain', content: 'aGVsbG8=' },
-  });
+  // A newer file replaces none.
+  for (const name of ['mail.txt', 'minutes.txt'])
+    await admin.call(contract.addAttachment, {
+      ...of,
+      body: { name, type: 'text/plain', content: 'aGVsbG8=' },
+    });
   // Only the definitions: the newest evidence of its rows is old, too.
   const second = await runs.start(id, { kind: 'structure', pairs: [pair.id] });
   await runs.waitForState(second, 'finished');
@@ -40,6 +42,7 @@ it('deletes old runs and evidence that newer has replaced; what is known of each
   const left = await admin.call(contract.listEvidence, of);
   expect(left.map(({ kind, run_id }) => [kind, run_id])).toEqual([
     ['structure', second.id],
+    ['attachment', null],
     ['attachment', null],
     ['data', null],
   ]);

@@ -79,6 +79,8 @@ describe('matching names', () => {
       ['CustomerOrder', 'customer_order', 'similar'],
       ['customer_addresses', 'customer_adresses', 'similar'],
     ]);
+    const years = [2019, 2020].map((year) => `s|customer_addresses_of_the_year_${year}`);
+    expect(match([years[0]!], [years[1]!])).toEqual([]);
     expect(match(['s|abc'], ['s|xyz'])).toEqual([]);
     expect(match(['s|customer_addresses'], ['s|customer_adresses'], { similarity: null })).toEqual(
       [],

@@ -97,6 +97,14 @@ describe('a further look at the rows of a pair', () => {
     expect(after(standing('identical', covering('values'), 0), cut)).toBe('identical beside');
   });
 
+  it('stands beside what was found before it was known by what look, but for one of values', () => {
+    const counts = found('partly_compared', covering('counts'));
+    const before = standing('identical', null, 0);
+    expect(after(before, counts)).toBe('identical beside');
+    expect(after(before, found('identical', covering('values')))).toBe('identical');
+    expect(after(standing('partly_compared', null, 0), counts)).toBe('partly_compared');
+  });
+
   it('stands against nothing where the former could not compare, and nothing stands against such a fact', () => {
     const nothing = standing('not_comparable', null);
     expect(after(nothing, found('partly_compared', covering('counts')))).toBe('partly_compared');

@@ -52,6 +52,20 @@ describe('search', () => {
     ]);
   });
 
+  it('finds names in capitals, however they are typed', async () => {
+    const { Project_Id } = await createProject(app.admin, {
+      Project_Name: 'LIGHTHOUSE',
+      Client_Name: 'COAST',
+    });
+    await importTables(app.admin, Project_Id, 'source', ['LIGHTHOUSE_KEEPERS']);
+    for (const typed of ['lighthouse', 'LIGHTHOUSE', 'LightHouse'])
+      expect(await names(app.admin, typed)).toEqual({
+        projects: ['LIGHTHOUSE'],
+        objects: ['LIGHTHOUSE_KEEPERS'],
+        users: [],
+      });
+  });
+
   it('shows others their own projects only, and no users', async () => {
     expect(await names(member, 'harbour')).toEqual({
       projects: ['Harbour'],

@@ -5,6 +5,7 @@ import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
 import type { CanonicalType } from '../../../contract/structure.ts';
 import type { ComparisonRules, Difference } from '../../../contract/validation.ts';
+import { MARK_LENGTH } from '../../platform/vault.ts';
 import { compareRows } from './compare-rows.ts';
 import {
   type Call,
@@ -418,6 +419,19 @@ describe('rules', () => {
     });
   });
 
+  test('all of the rows whose hashes differ are looked at, where they may be equal by the tolerance', async () => {
+    const sideOf = (digits: string) =>
+      memorySide(
+        tableOf(number),
+        rowsOf(1_500).map(([id = null]): TextRow => [id, `${id}.${digits}`]),
+      );
+    const rules = { float_tolerance: 1e-6 };
+    expect(await compareRows(taskOf(sideOf('0'), sideOf('0000001'), { rules }))).toMatchObject({
+      result: 'equal_under_rules',
+      differencesTotal: 0,
+    });
+  });
+
   test('JSON is compared by meaning, with a key and without', async () => {
     const source: TextRow[] = [
       ['1', '{"a": 1.0, "b": [1, 2]}'],
@@ -560,6 +574,29 @@ describe('large rows', () => {
     );
   });
 
+  test.each([
+    ['short', 1, [10, 500, 190]],
+    ['long', 500_000, [10, 7, 7]],
+  ])('are read as many at once as those before let expect: %s ones', async (_, length, counts) => {
+    const [one, two] = ['1', '2'].map((text) => text.repeat(length));
+    const few = rows.slice(
+      0,
+      counts.reduce((sum, count) => sum + count),
+    );
+    const sideOf = (text: string | undefined) =>
+      memorySide(
+        TABLE,
+        few.map(([id = null]) => [id, text ?? null, null]),
+      );
+    const source = sideOf(one);
+    await compareRows(taskOf(source, sideOf(two)));
+    // Before a difference is reported, its row is read once more.
+    const read = source.calls.flatMap((call) =>
+      call.method === 'readRows' && 'keys' in call.of ? [call.of.keys.length] : [],
+    );
+    expect(read.slice(0, counts.length)).toEqual(counts);
+  });
+
   test('of a sample are compared by their hashes', async () => {
     const source = narrow(memorySide(TABLE, rows), 500);
     const outcome = await compareRows(
@@ -567,6 +604,63 @@ describe('large rows', () => {
     );
     expect(outcome).toMatchObject({ result: 'different', coverage: { by: 'sample' } });
     expect(outcome.coverage?.rows).toBeGreaterThan(0);
+  });
+});
+
+describe('marks of what differs', () => {
+  const numbered = [
+    columnOf('id', INTEGER, false),
+    columnOf('name', TEXT),
+    columnOf('code', TEXT),
+    columnOf('ratio', DOUBLE),
+  ];
+  /** Each as it is before it is hashed: a mark of the row, and of its values. */
+  const marksOf = async (source: TextRow[], target: TextRow[], key = ['id']) => {
+    const texts = new Map<string, string>();
+    const table = tableOf(numbered, key);
+    const { marks } = await compareRows(
+      taskOf(memorySide(table, source), memorySide(table, target), {
+        rules: { float_tolerance: 0.1 },
+        mark(text) {
+          const mark = String(texts.size).padStart(MARK_LENGTH, '0');
+          texts.set(mark, text);
+          return mark;
+        },
+      }),
+    );
+    return marks.map((row) =>
+      Array.from({ length: row.length / MARK_LENGTH }, (_, index) =>
+        texts.get(row.slice(index * MARK_LENGTH, (index + 1) * MARK_LENGTH)),
+      ),
+    );
+  };
+
+  test('hold key, column and both values, and no value that is equal', async () => {
+    const [marks] = await marksOf([['1', 'a', 'b', '0.5']], [['1', 'c', 'd', '0.51']]);
+    expect(marks?.slice(1)).toEqual([
+      '["value",["1"],"name","a","c"]',
+      '["value",["1"],"code","b","d"]',
+    ]);
+  });
+
+  test('are as many as rows, though these are all the same', async () => {
+    const copies = Array.from({ length: 3 }, (): TextRow => [null, 'a', 'b', '1']);
+    const marks = await marksOf(copies, [], []);
+    expect(new Set(marks.flat()).size).toBe(3);
+  });
+
+  test('are of the row alone, where more than a hundred of its values are changed', async () => {
+    const columns = Array.from({ length: 120 }, (_, index) => columnOf(`c${index}`, TEXT));
+    const table = tableOf([columnOf('id', INTEGER, false), ...columns]);
+    const sideOf = (text: string, count: number) =>
+      memorySide(table, [['1', ...columns.map((_, index) => (index < count ? text : 'x'))]]);
+    for (const [count, length] of [
+      [100, 101],
+      [101, 1],
+    ] as const) {
+      const { marks } = await compareRows(taskOf(sideOf('a', count), sideOf('b', count)));
+      expect(marks[0]).toHaveLength(length * MARK_LENGTH);
+    }
   });
 });
 

@@ -65,6 +65,9 @@ describe('a body in parts', () => {
     const ones = '1,'.repeat(40_000);
     for (const text of [`[${ones}]`, `[${ones},1]`, `[${ones}  ,${ones}1]`])
       await expect(read(text, 10_000)).rejects.toMatchObject({ kind: 'malformed' });
+    // Also where what was there before has been parsed, and nothing but spaces follows.
+    for (const text of [`[${ones}]`, `[${ones}${' '.repeat(200_000)},1]`])
+      await expect(read(text, 90_000)).rejects.toMatchObject({ kind: 'malformed' });
   });
 
   it.each([
@@ -91,6 +94,16 @@ describe('a body in parts', () => {
       expect(given).toBeLessThanOrEqual(100);
     },
   );
+
+  it('may be as deep, and hold as much, as the limits say', async () => {
+    const readWithin = (text: string) => readJson([Buffer.from(text)], { depth: 3, values: 5 });
+    expect(await readWithin('[[[1]]]')).toEqual([[[1]]]);
+    await expect(readWithin('[[[[1]]]]')).rejects.toMatchObject({ kind: 'too-large' });
+    expect(await readWithin('{"a":[1,2],"b":3}')).toEqual({ a: [1, 2], b: 3 });
+    await expect(readWithin('{"a":[1,2],"b":3,"c":4}')).rejects.toMatchObject({
+      kind: 'too-large',
+    });
+  });
 
   it('counts no brackets and commas of texts', async () => {
     const value = ['[[[[[[[[', '{{{{{{', '\\"[[[[[[,,,,', ',,,,,,,,,,,,,'];

@@ -19,6 +19,8 @@ const ping = endpoint({
 
 let app: FastifyInstance;
 let signedIn = true;
+/** Whether each question for who somebody is counted as something that he did. */
+const touches: boolean[] = [];
 afterEach(() => {
   signedIn = true;
   return app.close();
@@ -44,8 +46,12 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
     sessions: {
       cookieName: 'sid',
       cookieSecure: false,
-      findActor: async (token) =>
-        token === 'valid' && signedIn ? { userId: 1, username: 'ann', isAdmin: false } : null,
+      async findActor(token, touch = true) {
+        touches.push(touch);
+        return token === 'valid' && signedIn
+          ? { userId: 1, username: 'ann', isAdmin: false }
+          : null;
+      },
     },
   });
   return app;
@@ -109,7 +115,8 @@ describe('an answer that fails', () => {
   });
 });
 
-it('what makes events is told that nobody listens any more when the session has ended', async () => {
+it('what makes events is told that nobody listens any more when the session has ended, which it does not keep alive', async () => {
+  touches.splice(0);
   const events = endpoint({
     ...ping,
     path: '/api/happenings',
@@ -134,6 +141,7 @@ it('what makes events is told that nobody listens any more when the session has 
   signedIn = false;
   expect((await listening).statusCode).toBe(200);
   expect(signal?.aborted).toBe(true);
+  expect(touches).toEqual([false, false]);
 });
 
 describe('a streamed list', () => {
