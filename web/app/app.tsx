@@ -9,6 +9,7 @@ import { onSessionExpired } from '../lib/api.ts';
 import { currentDisplay } from '../lib/display.ts';
 import { i18n } from '../lib/i18n/index.ts';
 import { createQueryClient } from '../lib/query-client.ts';
+import { queryKeys } from '../lib/query-keys.ts';
 import { colorSchemes } from './display.tsx';
 import { createAppRouter } from './router.tsx';
 import { cssVariables, theme } from '../ui/theme.ts';
@@ -20,7 +21,7 @@ onSessionExpired((endpoint) => {
   const { pathname, href } = router.state.location;
   // The guard of the routes asks who is there and deals with the answer itself.
   if (endpoint === me || pathname === '/login') return;
-  queryClient.removeQueries({ queryKey: ['me'], type: 'inactive' });
+  queryClient.removeQueries({ queryKey: queryKeys.me, type: 'inactive' });
   void router.navigate({ to: '/login', search: { from: href } });
 });
 

@@ -1,6 +1,7 @@
 import { useQueryClient, type QueryClient, type QueryKey } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
 import { listenToEvents, liveEvent, type LiveEvent } from '../../contract/events.ts';
+import { queryKeys } from './query-keys.ts';
 import { reportReachable } from './reachability.ts';
 
 /** Changes that come together are fetched together, and no list more often than this. */
@@ -19,37 +20,32 @@ const objectListeners = new Set<ObjectsListener>();
 export function keysOf(event: LiveEvent): QueryKey[] {
   switch (event.kind) {
     case 'objects':
-      return [['objects', event.project_id], ['projects'], ['dashboard']];
+      return [queryKeys.objects(event.project_id), queryKeys.projects, queryKeys.dashboards];
     case 'pairs':
       return [
-        ['objects', event.project_id, 'pairs'],
-        ['objects', event.project_id, 'proof'],
+        queryKeys.pairList(event.project_id),
+        queryKeys.proofSummary(event.project_id),
         ...pairKeys(event.project_id, event.ids),
-        ['dashboard'],
+        queryKeys.dashboards,
       ];
     case 'run':
-      return [
-        ['runs', event.project_id],
-        ['run', event.project_id, event.id],
-      ];
+      return [queryKeys.runs(event.project_id), queryKeys.run(event.project_id, event.id)];
     case 'project':
       return [
-        ['project', event.project_id],
-        ['objects', event.project_id],
-        ['runs', event.project_id],
-        ['people', event.project_id],
-        ['projects'],
-        ['dashboard'],
+        queryKeys.project(event.project_id),
+        queryKeys.objects(event.project_id),
+        queryKeys.runs(event.project_id),
+        queryKeys.peopleOf(event.project_id),
+        queryKeys.projects,
+        queryKeys.dashboards,
       ];
     case 'notifications':
-      return [['notifications']];
+      return [queryKeys.notifications];
   }
 }
 
 const pairKeys = (project: number, ids: readonly number[]): QueryKey[] =>
-  ids.length > 0
-    ? ids.map((pair) => ['project', project, 'pair', pair])
-    : [['project', project, 'pair']];
+  ids.length > 0 ? ids.map((pair) => queryKeys.pair(project, pair)) : [queryKeys.pairsOf(project)];
 
 /** Gathers keys for a moment, then has them fetched; under a storm of events no more often than `rest`. */
 function createRefresher(client: QueryClient, rest: number) {
@@ -116,7 +112,7 @@ export function listenLive(client: QueryClient): () => void {
       if (opened.readyState !== EventSource.CLOSED) return;
       source = undefined;
       // It does not say why. Every screen fetches this one: where the session has ended, that leads to the login.
-      refresher.add([['notifications']]);
+      refresher.add([queryKeys.notifications]);
       retry = setTimeout(open, wait);
       wait = Math.min(wait * 2, LONGEST_RETRY_MS);
     });
@@ -138,14 +134,14 @@ export function listenLive(client: QueryClient): () => void {
 }
 
 const EVERYTHING: QueryKey[] = [
-  ['objects'],
-  ['project'],
-  ['runs'],
-  ['run'],
-  ['projects'],
-  ['people'],
-  ['dashboard'],
-  ['notifications'],
+  queryKeys.allObjects,
+  queryKeys.allOfProjects,
+  queryKeys.allRuns,
+  queryKeys.allOfRuns,
+  queryKeys.projects,
+  queryKeys.allPeople,
+  queryKeys.dashboards,
+  queryKeys.notifications,
 ];
 
 function readJson(text: string): unknown {

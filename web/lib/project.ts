@@ -3,12 +3,13 @@ import { useEffect } from 'react';
 import type { Side } from '../../contract/fields.ts';
 import { getProject } from '../../contract/projects.ts';
 import { call } from './api.ts';
+import { queryKeys } from './query-keys.ts';
 import { useProjectSearch } from './search.ts';
 import { select } from './selection.ts';
 
 export const projectQuery = (projectId: number | undefined) =>
   queryOptions({
-    queryKey: ['project', projectId],
+    queryKey: queryKeys.project(projectId),
     queryFn:
       projectId === undefined
         ? skipToken

@@ -2,11 +2,12 @@ import { queryOptions } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/auth.ts';
 import { listMyProjects, listProjects } from '../../contract/projects.ts';
 import { call } from './api.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** An administrator's list has all projects, everybody else's one row per role of theirs. */
 export const projectsQuery = (user: SessionUser, archived = false) =>
   queryOptions({
-    queryKey: ['projects', user.user_id, archived],
+    queryKey: queryKeys.projectsOf(user.user_id, archived),
     queryFn: async ({ signal }) => {
       if (user.is_admin !== 1) {
         return call(listMyProjects, { params: { id: user.user_id }, signal });

@@ -1,10 +1,11 @@
 import { queryOptions, useQuery, useSuspenseQuery } from '@tanstack/react-query';
 import { appSettings, me } from '../../contract/auth.ts';
 import { call } from './api.ts';
+import { queryKeys } from './query-keys.ts';
 
 /** Who is signed in. The role comes from here and never from storage. */
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: queryKeys.me,
   queryFn: ({ signal }) => call(me, { signal }),
   staleTime: 60_000,
   retry: false,
@@ -16,7 +17,7 @@ export function useMe() {
 }
 
 export const settingsQuery = queryOptions({
-  queryKey: ['settings'],
+  queryKey: queryKeys.settings,
   queryFn: ({ signal }) => call(appSettings, { signal }),
   staleTime: Infinity,
 });

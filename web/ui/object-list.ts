@@ -2,6 +2,7 @@ import { listObjectIds, type ObjectRow } from '../../contract/objects.ts';
 import type { Side } from '../../contract/fields.ts';
 import type { Role } from '../../contract/projects.ts';
 import { call } from '../lib/api.ts';
+import { queryKeys } from '../lib/query-keys.ts';
 import type { ListQuery, WindowedList } from './data-table/index.ts';
 
 /** Ids are one sequence over both sides; a row carries its own under the name of its side. */
@@ -27,7 +28,7 @@ export const objectList = ({
   mine,
   ask,
 }: Options): WindowedList<ObjectRow> => ({
-  queryKey: ['objects', projectId, side, ...name],
+  queryKey: queryKeys.objectList(projectId, side, name),
   fetchRows: async (query, signal) => {
     const { data, headers } = await ask(query, signal);
     return { rows: data, count: Number(headers.get('x-total-count') ?? data.length) };

@@ -193,7 +193,8 @@ function answer(
     const column = columns[place];
     if (!column?.loose) continue;
     addNote(notes, column.loose.as, column.name);
-    if (losesDigits(plan, place)) leftOut.push({ name: column.name, why: 'digits' });
+    const isSaid = leftOut.some(({ name, why }) => name === column.name && why === 'digits');
+    if (!isSaid && losesDigits(plan, place)) leftOut.push({ name: column.name, why: 'digits' });
   }
   if (findings.crowded > 0) addNote(notes, 'crowded');
   if (hasUnread(findings)) addNote(notes, 'large');

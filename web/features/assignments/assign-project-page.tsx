@@ -6,10 +6,11 @@ import { z } from 'zod';
 import { assignProject } from '../../../contract/assignments.ts';
 import { requiredText } from '../../../contract/fields.ts';
 import { ROLES, listProjects, role } from '../../../contract/projects.ts';
-import { listUserNames } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
+import { useUserNames } from '../../lib/choices.ts';
 import { fieldMessage } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
 import { useAssignmentTexts } from './texts.ts';
 
@@ -19,12 +20,9 @@ const DEFAULTS = { user_id: '', Project_Id: '', role: 'developer' as const };
 export function AssignProjectPage() {
   const t = useAssignmentTexts();
   const queryClient = useQueryClient();
-  const users = useQuery({
-    queryKey: ['user-names'],
-    queryFn: ({ signal }) => call(listUserNames, { signal }),
-  });
+  const users = useUserNames();
   const projects = useQuery({
-    queryKey: ['projects', 'to-assign'],
+    queryKey: queryKeys.projectsToAssign,
     queryFn: ({ signal }) => call(listProjects, { query: {}, signal }),
   });
   const { register, handleSubmit, formState, reset } = useForm<z.infer<typeof assignment>>({
@@ -36,7 +34,7 @@ export function AssignProjectPage() {
       notifySuccess(await call(assignProject, { body }));
       // The same project is often given to several people in turn.
       reset({ ...body, user_id: '' });
-      await queryClient.invalidateQueries({ queryKey: ['projects'] });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.projects });
     } catch (error) {
       notifyError(error);
     }

@@ -5,6 +5,7 @@ import { useEffect, useRef, useState } from 'react';
 import { login, me, type SessionUser } from '../../../contract/auth.ts';
 import { ApiError, call, errorText } from '../../lib/api.ts';
 import { fieldMessage } from '../../lib/forms.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { mayHaveSession, noSession, storeUser } from '../../lib/selection.ts';
 import { meQuery, useSettings } from '../../lib/session.ts';
 import { clientAddress } from './client-address.ts';
@@ -34,7 +35,7 @@ export function LoginPage({ onSignedIn }: Props) {
   const address = useRef<Promise<string | null>>(null);
   // Not under the key of the screens: what they know may be out of date by now.
   const alive = useQuery({
-    queryKey: ['still-signed-in'],
+    queryKey: queryKeys.stillSignedIn,
     queryFn: ({ signal }) => stillSignedIn(signal),
     enabled: mayHaveSession(),
     retry: false,

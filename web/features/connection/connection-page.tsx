@@ -1,11 +1,10 @@
 import { Anchor, SimpleGrid } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import { listDatabaseTypes, type DatabaseType } from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { call } from '../../lib/api.ts';
+import { useDatabaseTypes } from '../../lib/choices.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useSelectedProject } from '../../lib/project.ts';
 import { select, selected } from '../../lib/selection.ts';
@@ -34,11 +33,7 @@ export function ConnectionPage() {
 
 function WithTypes({ project }: { project: ProjectRow }) {
   const t = useConnectionTexts();
-  const types = useQuery({
-    queryKey: ['database-types'],
-    queryFn: ({ signal }) => call(listDatabaseTypes, { signal }),
-    staleTime: Infinity,
-  });
+  const types = useDatabaseTypes();
   useNotifiedFailure(types.error);
   return (
     <Loaded query={types} failed={t('typesFailed')} height={400}>

@@ -6,16 +6,15 @@ import { describeImports } from '../../../contract/inventory.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useConnectionTexts } from './texts.ts';
-
-export const importsKey = (projectId: number) => ['imports', projectId];
 
 /** What the project has of a side already, and since when. */
 export function ImportedSoFar({ projectId, side }: { projectId: number; side: Side }) {
   const t = useConnectionTexts();
   const words = useObjectWords();
   const { data } = useQuery({
-    queryKey: importsKey(projectId),
+    queryKey: queryKeys.imports(projectId),
     queryFn: ({ signal }) => call(describeImports, { params: { id: projectId }, signal }),
   });
   const { types, imported_at, imported_by } = data?.[side] ?? NOTHING;

@@ -3,7 +3,7 @@ import { useEffect, useRef, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { importSource, importTarget, type InventoryItem } from '../../../contract/inventory.ts';
 import { call } from '../../lib/api.ts';
-import { importsKey } from './imported-so-far.tsx';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 /** So many are committed at once: often enough to see it move and to stop it. */
 export const SLICE = 5_000;
@@ -65,10 +65,10 @@ export function useSlicedImport(projectId: number, side: Side) {
       setProgress(null);
       onEnd({ ...sum });
       for (const queryKey of [
-        ['objects', projectId],
-        ['projects'],
-        ['dashboard'],
-        importsKey(projectId),
+        queryKeys.objects(projectId),
+        queryKeys.projects,
+        queryKeys.dashboards,
+        queryKeys.imports(projectId),
       ]) {
         void client.invalidateQueries({ queryKey });
       }

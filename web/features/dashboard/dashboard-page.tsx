@@ -12,9 +12,10 @@ import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
 import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
-import { listMyProjects, listProjects } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { formatTime } from '../../lib/format.ts';
+import { projectsQuery } from '../../lib/projects.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useProjectSearch } from '../../lib/search.ts';
 import { useMe } from '../../lib/session.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
@@ -25,29 +26,18 @@ import { PeopleTable } from './people-table.tsx';
 import { TaskList } from './task-list.tsx';
 import { useDashboardTexts } from './texts.ts';
 
-/** The projects that the viewer may see, each once: whoever holds two roles has two rows of it. */
-function useProjectChoices() {
-  const user = useMe();
-  return useQuery({
-    queryKey: ['projects', user.user_id, false],
-    queryFn: ({ signal }) =>
-      user.is_admin === 1
-        ? call(listProjects, { query: {}, signal })
-        : call(listMyProjects, { params: { id: user.user_id }, signal }),
-  });
-}
-
 export function DashboardPage() {
   const t = useDashboardTexts();
   const navigate = useNavigate();
   // The address may say anything: this screen is also shown at routes that do not check it.
   const project = id.safeParse(useProjectSearch().project).data;
   const query = useQuery({
-    queryKey: ['dashboard', project ?? null],
+    queryKey: queryKeys.dashboard(project),
     queryFn: ({ signal }) => call(getDashboard, { query: { project }, signal }),
     placeholderData: (before) => before,
   });
-  const rows = useProjectChoices().data ?? [];
+  // Whoever holds two roles in a project has two rows of it.
+  const rows = useQuery(projectsQuery(useMe())).data ?? [];
   const choices = new Map(rows.map((row) => [String(row.Project_Id), row.Project_Name]));
   const choose = (value: string) =>
     void navigate({

@@ -1,12 +1,13 @@
 import { queryOptions, useQueryClient } from '@tanstack/react-query';
 import { listNotifications, readNotifications } from '../../../contract/notifications.ts';
 import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 /** The live connection says when it is out of date; the slow repetition is for where there is none. */
 const ANYWAY_MS = 120_000;
 
 export const notificationsQuery = queryOptions({
-  queryKey: ['notifications'],
+  queryKey: queryKeys.notifications,
   queryFn: ({ signal }) => call(listNotifications, { signal }),
   refetchInterval: ANYWAY_MS,
 });

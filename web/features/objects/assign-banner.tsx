@@ -5,6 +5,7 @@ import { listDevelopers, listTesters } from '../../../contract/assignments.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { useObjectTexts } from './texts.ts';
 import { useAssign, type Assigned, type Choice } from './use-assign.ts';
@@ -83,7 +84,7 @@ interface PeopleProps {
 function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeopleProps) {
   const t = useObjectTexts();
   const people = useQuery({
-    queryKey: ['people', projectId, role],
+    queryKey: queryKeys.people(projectId, role),
     queryFn: ({ signal }) =>
       call(role === 'developer' ? listDevelopers : listTesters, {
         params: { id: projectId },

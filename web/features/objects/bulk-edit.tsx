@@ -7,6 +7,7 @@ import { call, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import { contradictionsQuery } from './object-queries.ts';
@@ -55,7 +56,7 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
       onDone(new Set(result.refused.map(({ id }) => String(id))));
     },
     // Some may have been saved before one call failed.
-    onSettled: () => client.invalidateQueries({ queryKey: ['objects', projectId] }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.objects(projectId) }),
   });
   const count = selected.size;
   const open = () => {

@@ -2,19 +2,19 @@ import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import type { Side } from '../../../contract/fields.ts';
 import {
   MAX_BULK_EDIT,
-  getObject,
   listContradictions,
   listDeveloperSource,
   listSourceObjects,
   listTargetObjects,
   listTesterSource,
   listTesterTarget,
-  objectHistory,
   type ObjectRow,
   type ObjectStatus,
 } from '../../../contract/objects.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { call, request } from '../../lib/api.ts';
+import { objectQuery } from '../../lib/objects.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { objectId, objectList } from '../../ui/object-list.ts';
 import type { Desk } from './status-rules.ts';
 
@@ -60,14 +60,6 @@ export const projectObjectsList = (side: Side, projectId: number) =>
       }),
   });
 
-/** One object, under a key that live events name. */
-export const objectQuery = (projectId: number, id: number) =>
-  queryOptions({
-    queryKey: ['objects', projectId, 'one', id],
-    queryFn: ({ signal }) => call(getObject, { params: { id }, signal }),
-    staleTime: 0,
-  });
-
 /** Objects whose proof speaks against moving them to a status, and what it says; asked in parts as large as are allowed. */
 export const contradictionsQuery = (
   projectId: number,
@@ -75,7 +67,7 @@ export const contradictionsQuery = (
   status: ObjectStatus,
 ) =>
   queryOptions({
-    queryKey: ['objects', projectId, 'contradictions', status, ids],
+    queryKey: queryKeys.contradictions(projectId, status, ids),
     queryFn: async ({ signal }) => {
       const found: Contradiction[] = [];
       for (let start = 0; start < ids.length; start += MAX_BULK_EDIT) {
@@ -87,13 +79,6 @@ export const contradictionsQuery = (
     staleTime: 0,
   });
 
-export const historyQuery = (projectId: number, id: number) =>
-  queryOptions({
-    queryKey: ['objects', projectId, 'history', id],
-    queryFn: ({ signal }) => call(objectHistory, { params: { id }, signal }),
-    staleTime: 0,
-  });
-
 /** Windows of lists hold rows under `rows`; other things of a project are no lists. */
 const isWindow = (data: unknown): data is { rows: readonly ObjectRow[] } =>
   typeof data === 'object' && data !== null && 'rows' in data;
@@ -101,7 +86,7 @@ const isWindow = (data: unknown): data is { rows: readonly ObjectRow[] } =>
 /** Puts a saved row into every window that shows it: what was saved is seen at once. */
 export function replaceRow(client: QueryClient, saved: ObjectRow): void {
   const savedId = objectId(saved);
-  client.setQueriesData({ queryKey: ['objects', saved.Project_Id] }, (data: unknown) =>
+  client.setQueriesData({ queryKey: queryKeys.objects(saved.Project_Id) }, (data: unknown) =>
     isWindow(data)
       ? { ...data, rows: data.rows.map((row) => (objectId(row) === savedId ? saved : row)) }
       : data,

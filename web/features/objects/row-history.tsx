@@ -8,7 +8,7 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import { describeChanges } from './describe-changes.ts';
 import classes from './objects.module.css';
-import { historyQuery } from './object-queries.ts';
+import { objectHistoryQuery } from '../../lib/objects.ts';
 import { useObjectTexts } from './texts.ts';
 
 interface Props {
@@ -44,7 +44,7 @@ function Entries({ projectId, id }: Props) {
   const t = useObjectTexts();
   const words = useObjectWords();
   const pairWords = usePairWords();
-  const history = useQuery(historyQuery(projectId, id));
+  const history = useQuery(objectHistoryQuery(projectId, id));
   if (history.isPending) return <Skeleton h={60} />;
   if (history.isError && !history.data) {
     return (

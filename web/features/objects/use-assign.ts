@@ -11,6 +11,7 @@ import type { Role } from '../../../contract/projects.ts';
 import type { UserName } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { assignPayload } from './assign-payload.ts';
 import { useObjectTexts, type ObjectTexts } from './texts.ts';
@@ -80,7 +81,7 @@ export function useAssign(side: Side, projectId: number, onAssigned: (assigned: 
     },
     onSuccess: (done, { role, user }) => {
       if (!done) return;
-      void client.invalidateQueries({ queryKey: ['objects', projectId] });
+      void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
       onAssigned({ role, user, count: done.assigned, undo: done.undo, losing: done.losing });
     },
     onError: () => notifyError(''),

@@ -4,7 +4,7 @@ import type { ObjectRow } from '../../../contract/objects.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useAddressRouter, type RowSource } from '../../ui/data-table/index.ts';
 import { objectId } from '../../ui/object-list.ts';
-import { objectQuery } from './object-queries.ts';
+import { objectQuery } from '../../lib/objects.ts';
 import { useObjectTexts } from './texts.ts';
 
 interface Opened {

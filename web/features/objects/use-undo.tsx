@@ -7,6 +7,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { call } from '../../lib/api.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useObjectTexts } from './texts.ts';
 import type { Assigned } from './use-assign.ts';
 
@@ -20,7 +21,7 @@ export function useUndo(projectId: number) {
     onSuccess: ({ restored }, assigned) => {
       setLast((shown) => (shown?.undo === assigned.undo ? null : shown));
       notifications.hide(noticeOf(assigned));
-      void client.invalidateQueries({ queryKey: ['objects', projectId] });
+      void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
       notifySuccess(t('undone', { count: restored }));
     },
     onError: notifyError,

@@ -6,6 +6,7 @@ import { acceptFinding, PAIR_CODES, type Finding } from '../../../contract/struc
 import { call, errorText } from '../../lib/api.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
 import { usePairTexts } from './texts.ts';
 
@@ -40,7 +41,7 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
     onSuccess: () => {
       notifySuccess(t('acceptedNow'));
       // A rule may cover findings of other pairs, too.
-      void client.invalidateQueries({ queryKey: ['project', pair.Project_Id] });
+      void client.invalidateQueries({ queryKey: queryKeys.project(pair.Project_Id) });
       onClose();
     },
   });

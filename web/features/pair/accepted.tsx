@@ -5,6 +5,7 @@ import { withdrawAcceptance } from '../../../contract/structure.ts';
 import { call } from '../../lib/api.ts';
 import { formatDate } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { acceptancesQuery } from './queries.ts';
 import { usePairTexts } from './texts.ts';
@@ -35,7 +36,7 @@ export function Withdraw({ pair, acceptance }: { pair: PairRow; acceptance: numb
     mutationFn: () => call(withdrawAcceptance, { params: { id: pair.Project_Id, acceptance } }),
     onSuccess: () => {
       notifySuccess(t('withdrawn'));
-      void client.invalidateQueries({ queryKey: ['project', pair.Project_Id] });
+      void client.invalidateQueries({ queryKey: queryKeys.project(pair.Project_Id) });
     },
     onError: notifyError,
   });

@@ -14,6 +14,7 @@ import {
 } from '../../../contract/calls.ts';
 import type { PairRow } from '../../../contract/pairs.ts';
 import { call, errorText } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { CallAnswers } from './call-answers.tsx';
@@ -23,7 +24,7 @@ import { TestingLinks } from './testing-links.tsx';
 import classes from './pair.module.css';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
 import { OutdatedRows } from './outdated-rows.tsx';
-import { evidenceQuery, pairKey } from './queries.ts';
+import { evidenceQuery } from './queries.ts';
 import { usePairTexts } from './texts.ts';
 import { useCallDraft } from './use-call-draft.ts';
 
@@ -204,8 +205,8 @@ function useRun(pair: PairRow, body: PairCall) {
   return useMutation({
     mutationFn: async () => ((await isWanted()) ? call(runCall, { params, body }) : null),
     onSuccess: () => {
-      void client.invalidateQueries({ queryKey: pairKey(params.id, params.pair) });
-      void client.invalidateQueries({ queryKey: ['objects', params.id] });
+      void client.invalidateQueries({ queryKey: queryKeys.pair(params.id, params.pair) });
+      void client.invalidateQueries({ queryKey: queryKeys.objects(params.id) });
     },
   });
 }

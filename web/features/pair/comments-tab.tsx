@@ -6,7 +6,7 @@ import { useObjectWords } from '../../lib/object-texts.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { nameOf } from '../pairs/pair-columns.tsx';
 import classes from './pair.module.css';
-import { objectQuery } from './queries.ts';
+import { objectQuery } from '../../lib/objects.ts';
 import { TestingLink } from './testing-links.tsx';
 import { usePairTexts } from './texts.ts';
 

@@ -10,12 +10,13 @@ import { call } from '../../lib/api.ts';
 import { download } from '../../lib/export/download.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useSettings } from '../../lib/session.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { fromBase64, toBase64 } from './base64.ts';
 import { CallAnswers } from './call-answers.tsx';
 import classes from './pair.module.css';
-import { evidenceQuery, pairKey } from './queries.ts';
+import { evidenceQuery } from './queries.ts';
 import { ResultBadge, type Result } from './result-badge.tsx';
 import { Sentences } from './sentences.tsx';
 import { usePairTexts } from './texts.ts';
@@ -177,7 +178,7 @@ function AddFile({ pair }: { pair: PairRow }) {
       }),
     onSuccess: () => {
       notifySuccess(t('attached'));
-      void client.invalidateQueries({ queryKey: pairKey(params.id, params.pair) });
+      void client.invalidateQueries({ queryKey: queryKeys.pair(params.id, params.pair) });
     },
     onError: notifyError,
   });

@@ -8,7 +8,8 @@ import { useObjectWords, type ObjectWords } from '../../lib/object-texts.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { nameOf } from '../pairs/pair-columns.tsx';
 import classes from './pair.module.css';
-import { objectHistoryQuery, pairHistoryQuery, type PairTranslate } from './queries.ts';
+import { objectHistoryQuery } from '../../lib/objects.ts';
+import { pairHistoryQuery, type PairTranslate } from './queries.ts';
 import { usePairTexts } from './texts.ts';
 
 type Entry = z.infer<typeof historyEntry>;

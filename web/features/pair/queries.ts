@@ -1,31 +1,28 @@
 import { queryOptions } from '@tanstack/react-query';
 import { getCall } from '../../../contract/calls.ts';
 import { type Evidence, listDifferences, listEvidence } from '../../../contract/evidence.ts';
-import { getObject, objectHistory } from '../../../contract/objects.ts';
 import { getPair, getProofSummary, listPairIds, pairHistory } from '../../../contract/pairs.ts';
 import { getRun } from '../../../contract/runs.ts';
 import { getStructure, listAcceptances } from '../../../contract/structure.ts';
 import { getComparisonRules } from '../../../contract/validation.ts';
 import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import type { PairTexts } from './texts.ts';
 
 /** In the address of a pair: it was opened from the list of what blocks. */
 export const BLOCKING = 'blocking';
 
-/** Begins with what live events name, so that what others do is seen. */
-export const pairKey = (projectId: number, pair: number) => ['project', projectId, 'pair', pair];
-
 export const pairQuery = (id: number, pair: number) =>
   queryOptions({
-    queryKey: [...pairKey(id, pair), 'row'],
+    queryKey: queryKeys.pairRow(id, pair),
     queryFn: ({ signal }) => call(getPair, { params: { id, pair }, signal }),
   });
 
 /** The list that the pair was opened from: its order stays while one goes through it. */
 export const pairIdsQuery = (id: number, view: Readonly<Record<string, string>>) =>
   queryOptions({
-    queryKey: ['pair-ids', id, view],
+    queryKey: queryKeys.pairIds(id, view),
     queryFn: ({ signal }) => call(listPairIds, { params: { id }, query: view, signal }),
     staleTime: Infinity,
   });
@@ -33,7 +30,7 @@ export const pairIdsQuery = (id: number, view: Readonly<Record<string, string>>)
 /** Likewise, of what blocks the project. */
 export const blockingIdsQuery = (id: number) =>
   queryOptions({
-    queryKey: ['pair-ids', id, BLOCKING],
+    queryKey: queryKeys.pairIds(id, BLOCKING),
     queryFn: async ({ signal }) =>
       (await call(getProofSummary, { params: { id }, signal })).blocking.map((row) => row.id),
     staleTime: Infinity,
@@ -41,40 +38,40 @@ export const blockingIdsQuery = (id: number) =>
 
 export const structureQuery = (id: number, pair: number) =>
   queryOptions({
-    queryKey: [...pairKey(id, pair), 'structure'],
+    queryKey: queryKeys.structure(id, pair),
     queryFn: ({ signal }) => call(getStructure, { params: { id, pair }, signal }),
   });
 
 export const evidenceQuery = (id: number, pair: number) =>
   queryOptions({
-    queryKey: [...pairKey(id, pair), 'evidence'],
+    queryKey: queryKeys.evidence(id, pair),
     queryFn: ({ signal }) => call(listEvidence, { params: { id, pair }, signal }),
   });
 
 /** Evidence is never changed; what is accepted of it is. */
 export const differencesQuery = (id: number, { id: evidence, pair_id: pair }: Evidence) =>
   queryOptions({
-    queryKey: [...pairKey(id, pair), 'differences', evidence],
+    queryKey: queryKeys.differences(id, pair, evidence),
     queryFn: ({ signal }) => call(listDifferences, { params: { id, evidence }, signal }),
   });
 
 /** What is accepted in a project, and has not ended. */
 export const acceptancesQuery = (id: number) =>
   queryOptions({
-    queryKey: ['project', id, 'acceptances'],
+    queryKey: queryKeys.acceptances(id),
     queryFn: async ({ signal }) =>
       (await call(listAcceptances, { params: { id }, signal })).filter(({ ended }) => !ended),
   });
 
 export const rulesQuery = (id: number, pair: number) =>
   queryOptions({
-    queryKey: [...pairKey(id, pair), 'rules'],
+    queryKey: queryKeys.comparisonRules(id, pair),
     queryFn: ({ signal }) => call(getComparisonRules, { params: { id, pair }, signal }),
   });
 
 export const callQuery = (id: number, pair: number) =>
   queryOptions({
-    queryKey: [...pairKey(id, pair), 'call'],
+    queryKey: queryKeys.call(id, pair),
     queryFn: ({ signal }) => call(getCall, { params: { id, pair }, signal }),
   });
 
@@ -84,7 +81,7 @@ const ANYWAY_MS = 5_000;
 /** A run until it is over. */
 export const runQuery = (id: number, run: number) =>
   queryOptions({
-    queryKey: ['run', id, run],
+    queryKey: queryKeys.run(id, run),
     queryFn: ({ signal }) => call(getRun, { params: { id, run }, signal }),
     refetchInterval: ({ state }) => (state.data?.finished_at ? false : ANYWAY_MS),
     staleTime: 0,
@@ -92,22 +89,8 @@ export const runQuery = (id: number, run: number) =>
 
 export const pairHistoryQuery = (id: number, pair: number) =>
   queryOptions({
-    queryKey: [...pairKey(id, pair), 'history'],
+    queryKey: queryKeys.pairHistory(id, pair),
     queryFn: ({ signal }) => call(pairHistory, { params: { id, pair }, signal }),
-  });
-
-export const objectHistoryQuery = (projectId: number, id: number) =>
-  queryOptions({
-    queryKey: ['objects', projectId, 'history', id],
-    queryFn: ({ signal }) => call(objectHistory, { params: { id }, signal }),
-    staleTime: 0,
-  });
-
-export const objectQuery = (projectId: number, id: number) =>
-  queryOptions({
-    queryKey: ['objects', projectId, 'one', id],
-    queryFn: ({ signal }) => call(getObject, { params: { id }, signal }),
-    staleTime: 0,
   });
 
 /** What every tab is given. */

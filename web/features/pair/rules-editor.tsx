@@ -6,8 +6,9 @@ import { fingerprint } from '../../../contract/stale.ts';
 import { setComparisonRules, type ComparisonRules } from '../../../contract/validation.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { Form } from '../../ui/form.tsx';
-import { pairKey, structureQuery } from './queries.ts';
+import { structureQuery } from './queries.ts';
 import { fieldsOf, rulesOf, type RulesFields } from './rules-fields.ts';
 import { usePairTexts } from './texts.ts';
 
@@ -40,7 +41,7 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
       }),
     onSuccess: () => {
       notifySuccess(t('rulesSaved'));
-      void client.invalidateQueries({ queryKey: pairKey(pair.Project_Id, pair.id) });
+      void client.invalidateQueries({ queryKey: queryKeys.pair(pair.Project_Id, pair.id) });
       onClose();
     },
   });

@@ -1,8 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairCall } from '../../../contract/calls.ts';
-
-const draftKey = (pair: number) => ['call-draft', pair];
+import { queryKeys } from '../../lib/query-keys.ts';
 
 /** A call as it is being written; another tab or pair in between does not lose it. */
 export function useCallDraft(
@@ -12,7 +11,7 @@ export function useCallDraft(
   const client = useQueryClient();
   const [edited, setEdited] = useState<PairCall>(
     () =>
-      client.getQueryData<PairCall>(draftKey(pair)) ?? {
+      client.getQueryData<PairCall>(queryKeys.callDraft(pair)) ?? {
         source_text,
         target_text,
         parameter_sets,
@@ -22,8 +21,8 @@ export function useCallDraft(
   );
   const change = (part: Partial<PairCall>) => {
     const next = { ...edited, ...part };
-    client.setQueryDefaults(draftKey(pair), { gcTime: Infinity });
-    client.setQueryData(draftKey(pair), next);
+    client.setQueryDefaults(queryKeys.callDraft(pair), { gcTime: Infinity });
+    client.setQueryData(queryKeys.callDraft(pair), next);
     setEdited(next);
   };
   return [edited, change];

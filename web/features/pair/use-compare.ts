@@ -3,7 +3,8 @@ import { useEffect, useState } from 'react';
 import { listRunItems, startRun, type RunKind } from '../../../contract/runs.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
-import { pairKey, runQuery, type PairPlace } from './queries.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { runQuery, type PairPlace } from './queries.ts';
 
 /** Compares one pair now, or others from its screen; what that finds is shown when the run is over. */
 export function useCompare(
@@ -26,11 +27,11 @@ export function useCompare(
   const run = useQuery(runId === null ? { ...options, queryFn: skipToken } : options).data;
   const over = run?.finished_at != null;
   useEffect(() => {
-    if (over) void client.invalidateQueries({ queryKey: pairKey(projectId, pairId) });
+    if (over) void client.invalidateQueries({ queryKey: queryKeys.pair(projectId, pairId) });
   }, [over, client, projectId, pairId]);
   // A pair that failed alone ends no run: its item says why.
   const items = useQuery({
-    queryKey: ['run-items', projectId, runId],
+    queryKey: queryKeys.runItems(projectId, runId),
     queryFn:
       runId !== null && over && run.error === null && run.failed > 0
         ? ({ signal }) => call(listRunItems, { params: { id: projectId, run: runId }, signal })

@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { getPair, linkObjects, type PairRow } from '../../../contract/pairs.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { nameOf } from './pair-columns.tsx';
 import { ObjectPicker, type Picked } from './object-picker.tsx';
@@ -24,7 +25,7 @@ interface Props {
 export function LinkDialog({ projectId, pairs, onClose, onLinked }: Props) {
   const t = usePairTexts();
   const rows = useQuery({
-    queryKey: ['objects', projectId, 'to-link', ...pairs],
+    queryKey: queryKeys.objectsToLink(projectId, pairs),
     queryFn: ({ signal }) =>
       Promise.all(pairs.map((pair) => call(getPair, { params: { id: projectId, pair }, signal }))),
   });

@@ -5,6 +5,7 @@ import { useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../contract/objects.ts';
 import { call, errorText } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { objectId } from '../../ui/object-list.ts';
 import { usePairTexts } from './texts.ts';
 
@@ -30,7 +31,7 @@ export function ObjectPicker({ side, projectId, typeId, picked, onChange }: Prop
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
   const found = useQuery({
-    queryKey: ['objects', projectId, 'picker', side, typeId, q],
+    queryKey: queryKeys.objectPicker(projectId, side, typeId, q),
     queryFn: async ({ signal }) => {
       const query = {
         'filter[object_type_id]': String(typeId),

@@ -1,11 +1,12 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import { getMatchingRules, listPairIds, listPairs, type PairRow } from '../../../contract/pairs.ts';
 import { call, request } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import type { WindowedList } from '../../ui/data-table/index.ts';
 
 /** All pairs of a project; under what live events name when its objects change. */
 export const pairList = (projectId: number): WindowedList<PairRow> => ({
-  queryKey: ['objects', projectId, 'pairs'],
+  queryKey: queryKeys.pairList(projectId),
   fetchRows: async (query, signal) => {
     const { data, headers } = await request(listPairs, {
       params: { id: projectId },
@@ -22,15 +23,14 @@ export const pairList = (projectId: number): WindowedList<PairRow> => ({
 
 export const matchingRulesQuery = (projectId: number) =>
   queryOptions({
-    queryKey: ['matching-rules', projectId],
+    queryKey: queryKeys.matchingRules(projectId),
     queryFn: ({ signal }) => call(getMatchingRules, { params: { id: projectId }, signal }),
   });
 
 /** Pairs, what is proven and runs are fetched anew. */
 export const pairsChanged = (client: QueryClient, projectId: number) =>
   Promise.all(
-    [
-      ['objects', projectId],
-      ['runs', projectId],
-    ].map((queryKey) => client.invalidateQueries({ queryKey })),
+    [queryKeys.objects(projectId), queryKeys.runs(projectId)].map((queryKey) =>
+      client.invalidateQueries({ queryKey }),
+    ),
   );

@@ -10,6 +10,7 @@ import {
 } from '../../../contract/pairs.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import classes from './pairs.module.css';
 import { usePairTexts } from './texts.ts';
@@ -29,7 +30,7 @@ export function RulesPreview({ projectId, rules, valid }: Props) {
   const t = usePairTexts();
   const [asked] = useDebouncedValue(rules, DELAY_MS);
   const preview = useQuery({
-    queryKey: ['matching-preview', projectId, asked],
+    queryKey: queryKeys.matchingPreview(projectId, asked),
     queryFn: ({ signal }) =>
       call(previewMatching, { params: { id: projectId }, body: asked, signal }),
     // What was typed meanwhile may be whole again when what is asked for was not.

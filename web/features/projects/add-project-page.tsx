@@ -12,7 +12,8 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConnectionSide } from './connection-side.tsx';
 import { PROJECT_DATES, projectSchema, type ProjectInput } from './project-form-schema.ts';
-import { useDatabaseTypes, useProjectsChanged } from './queries.ts';
+import { useDatabaseTypes } from '../../lib/choices.ts';
+import { useProjectsChanged } from './queries.ts';
 import { useProjectTexts } from './texts.ts';
 
 export function AddProjectPage() {

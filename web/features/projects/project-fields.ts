@@ -17,7 +17,7 @@ import { fieldMessage } from '../../lib/forms.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
 import { PROJECT_DATES, wireName } from './project-form-schema.ts';
-import { useDatabaseTypes, useUserNames } from './queries.ts';
+import { useDatabaseTypes, useUserNames } from '../../lib/choices.ts';
 import { useProjectTexts, type ProjectTexts } from './texts.ts';
 
 /** Where a stored password may be used: a change of any of them asks for it again. */

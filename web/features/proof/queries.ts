@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { getProofSummary } from '../../../contract/pairs.ts';
 import { listRuns, type Run } from '../../../contract/runs.ts';
 import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 /** Live events tell of progress; the slow repetition is for where they do not come through. */
 const ANYWAY_MS = 15_000;
@@ -11,13 +12,13 @@ export const isActive = ({ state }: Run) => state === 'queued' || state === 'run
 /** Under what live events name when objects of the project change. */
 export const proofQuery = (projectId: number) =>
   queryOptions({
-    queryKey: ['objects', projectId, 'proof'],
+    queryKey: queryKeys.proofSummary(projectId),
     queryFn: ({ signal }) => call(getProofSummary, { params: { id: projectId }, signal }),
   });
 
 export const runsQuery = (projectId: number) =>
   queryOptions({
-    queryKey: ['runs', projectId],
+    queryKey: queryKeys.runs(projectId),
     queryFn: ({ signal }) => call(listRuns, { params: { id: projectId }, signal }),
     refetchInterval: ({ state }) => (state.data?.some(isActive) ? ANYWAY_MS : false),
   });

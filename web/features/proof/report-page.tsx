@@ -5,6 +5,7 @@ import type { ReactNode } from 'react';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { About, HowCompared, Signatures } from './report-about.tsx';
@@ -35,7 +36,7 @@ function Loading({ project }: { project: ProjectRow }) {
   const id = project.Project_Id;
   const summary = useQuery(proofQuery(id));
   const report = useQuery({
-    queryKey: ['objects', id, 'report'],
+    queryKey: queryKeys.report(id),
     queryFn: ({ signal }) => readReport(id, signal),
   });
   const failed = summary.error ?? report.error;

@@ -5,6 +5,7 @@ import { call } from '../../lib/api.ts';
 import { formatRelative } from '../../lib/format.ts';
 import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { notifyError } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { ConnectionLink } from '../connection/connection-link.tsx';
 import classes from './proof.module.css';
@@ -49,7 +50,7 @@ function RunRow({ run }: { run: Run }) {
   const control = useMutation({
     mutationFn: (action: Action) =>
       call(controlRun, { params: { id: run.Project_Id, run: run.id }, body: { action } }),
-    onSettled: () => client.invalidateQueries({ queryKey: ['runs', run.Project_Id] }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.runs(run.Project_Id) }),
     onError: notifyError,
   });
   const { state, total, done } = run;

@@ -21,6 +21,7 @@ import {
 } from '../../../contract/validation.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { useProofTexts } from './texts.ts';
 
@@ -28,13 +29,11 @@ interface Props {
   projectId: number;
   onClose: () => void;
 }
-const keyOf = (projectId: number) => ['proof-settings', projectId];
-
 /** What comparisons and calls may do on the databases of a project. */
 export function SettingsDialog({ projectId, onClose }: Props) {
   const t = useProofTexts();
   const settings = useQuery({
-    queryKey: keyOf(projectId),
+    queryKey: queryKeys.proofSettings(projectId),
     queryFn: ({ signal }) => call(getProofSettings, { params: { id: projectId }, signal }),
     // What is being typed is not written over.
     staleTime: 0,
@@ -65,7 +64,7 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
   const save = useMutation({
     mutationFn: () => call(setProofSettings, { params: { id: projectId }, body: { ...form, was } }),
     onSuccess: (saved) => {
-      client.setQueryData(keyOf(projectId), saved);
+      client.setQueryData(queryKeys.proofSettings(projectId), saved);
       notifySuccess(t('settingsSaved'));
       onClose();
     },

@@ -5,6 +5,7 @@ import { getProject } from '../../../contract/projects.ts';
 import { loadSample, removeSample, sampleState } from '../../../contract/sample.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import type { Account } from './sample-accounts.tsx';
@@ -16,7 +17,7 @@ const SampleAccounts = lazy(async () => ({
 
 function useSample() {
   return useQuery({
-    queryKey: ['sample'],
+    queryKey: queryKeys.sample,
     queryFn: ({ signal }) => call(sampleState, { signal }),
     enabled: useMe().is_admin === 1,
   }).data;

@@ -6,6 +6,7 @@ import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
 import { search } from '../../../contract/search.ts';
 import { call, errorText } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { matches, type Command } from './commands.ts';
@@ -31,7 +32,7 @@ export function Palette({ opened, onClose, commands }: Props) {
   const query = typed.trim();
   const [asked] = useDebouncedValue(query, PAUSE_MS);
   const found = useQuery({
-    queryKey: ['search', asked],
+    queryKey: queryKeys.search(asked),
     queryFn: ({ signal }) => call(search, { query: { q: asked.slice(0, 200) }, signal }),
     enabled: opened && asked !== '',
     placeholderData: keepPreviousData,

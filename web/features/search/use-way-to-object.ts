@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { listMyProjects } from '../../../contract/projects.ts';
 import type { search } from '../../../contract/search.ts';
 import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 
 type FoundObject = z.output<typeof search.response>['objects'][number];
@@ -15,7 +16,7 @@ export function useWayToObject() {
   const user = useMe();
   const testsProject = async (projectId: number) => {
     const rows = await client.ensureQueryData({
-      queryKey: ['projects', user.user_id, 'roles'],
+      queryKey: queryKeys.rolesOf(user.user_id),
       queryFn: () => call(listMyProjects, { params: { id: user.user_id } }),
     });
     return rows.some(({ Project_Id, role }) => Project_Id === projectId && role === 'tester');

@@ -4,6 +4,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { importSpreadsheet, type SpreadsheetRow } from '../../../contract/spreadsheet.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { checkRows, placeErrors, readList, type ProblemLine } from './check-rows.ts';
 import type { Mapping } from './mapping.ts';
 import { useSpreadsheetTexts } from './texts.ts';
@@ -51,9 +52,12 @@ export function useImport(projectId: number) {
       if (dry_run) return;
       notifySuccess(t('doneNotice'));
       await Promise.all(
-        [['objects', projectId], ['projects'], ['project', projectId], ['dashboard']].map(
-          (queryKey) => client.invalidateQueries({ queryKey }),
-        ),
+        [
+          queryKeys.objects(projectId),
+          queryKeys.projects,
+          queryKeys.project(projectId),
+          queryKeys.dashboards,
+        ].map((queryKey) => client.invalidateQueries({ queryKey })),
       );
     } catch (error) {
       if (controller.signal.aborted) return;

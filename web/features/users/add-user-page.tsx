@@ -7,6 +7,7 @@ import { register as registerUser } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { useUserTexts } from './texts.ts';
@@ -27,8 +28,8 @@ export function AddUserPage() {
       notifySuccess(t('userAdded'));
       reset();
       setFocus('username');
-      await queryClient.invalidateQueries({ queryKey: ['users'] });
-      await queryClient.invalidateQueries({ queryKey: ['user-names'] });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.users });
+      await queryClient.invalidateQueries({ queryKey: queryKeys.userNames });
     } catch (error) {
       notifyError(error);
       placeServerErrors(error, ['username', 'password'], setError);

@@ -3,6 +3,7 @@ import { MIN_PASSWORD } from '../../../contract/auth.ts';
 import { register, updateUser } from '../../../contract/users.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { EditModal, type FieldValues } from '../../ui/edit-modal/index.ts';
 import { accountFields } from './account-fields.ts';
 import { useUserTexts } from './texts.ts';
@@ -26,7 +27,9 @@ export function NewAccount({ onClose }: { onClose: () => void }) {
       );
     }
     await Promise.all(
-      [['users'], ['user-names']].map((queryKey) => queryClient.invalidateQueries({ queryKey })),
+      [queryKeys.users, queryKeys.userNames].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
     );
   };
   return (

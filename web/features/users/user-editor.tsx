@@ -4,6 +4,7 @@ import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import { updateUser, type UserRow } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { EditModal, type EditField, type FieldValues } from '../../ui/edit-modal/index.ts';
 import { accountFields } from './account-fields.ts';
@@ -45,7 +46,7 @@ export function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void
     const saved = await call(updateUser, { body: { ...edits, user_id: row.user_id } });
     notifySuccess(t('saved', { name: saved.username }));
     await Promise.all(
-      [['users'], ['user-names'], ['me']].map((queryKey) =>
+      [queryKeys.users, queryKeys.userNames, queryKeys.me].map((queryKey) =>
         queryClient.invalidateQueries({ queryKey }),
       ),
     );

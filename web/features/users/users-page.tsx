@@ -6,6 +6,7 @@ import { listUsers, setAdministrator, type UserRow } from '../../../contract/use
 import { call } from '../../lib/api.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { DataTable, loadState, type Column, type RowAction } from '../../ui/data-table/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
@@ -69,7 +70,7 @@ export function UsersPage() {
   // Beside two actions a phone has no room for a name.
   const narrow = useMediaQuery('(max-width: 48em)') === true;
   const query = useQuery({
-    queryKey: ['users'],
+    queryKey: queryKeys.users,
     queryFn: ({ signal }) => call(listUsers, { signal }),
   });
   const columns = useMemo(() => userColumns(t, narrow), [t, narrow]);
@@ -80,8 +81,8 @@ export function UsersPage() {
       try {
         await call(setAdministrator, { params: { id: row.user_id }, body: { is_admin } });
         notifySuccess(t('saved', { name: row.username }));
-        await queryClient.invalidateQueries({ queryKey: ['users'] });
-        await queryClient.invalidateQueries({ queryKey: ['me'] });
+        await queryClient.invalidateQueries({ queryKey: queryKeys.users });
+        await queryClient.invalidateQueries({ queryKey: queryKeys.me });
       } catch (error) {
         notifyError(error);
       }

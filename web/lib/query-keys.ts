@@ -1,0 +1,85 @@
+import type { Side } from '../../contract/fields.ts';
+
+/**
+ * What is read from the server, by the keys that it is kept under. Whatever begins with a key is out of date together
+ * with it.
+ */
+const project = (id: number | undefined) => ['project', id] as const;
+const objects = (projectId: number) => ['objects', projectId] as const;
+const pairsOf = (projectId: number) => [...project(projectId), 'pair'] as const;
+const pair = (projectId: number, id: number) => [...pairsOf(projectId), id] as const;
+/** A part of a pair. */
+const partOfPair =
+  (name: string) =>
+  (projectId: number, id: number, ...rest: number[]) =>
+    [...pair(projectId, id), name, ...rest] as const;
+
+export const queryKeys = {
+  me: ['me'],
+  stillSignedIn: ['still-signed-in'],
+  settings: ['settings'],
+  databaseTypes: ['database-types'],
+  sample: ['sample'],
+  notifications: ['notifications'],
+  search: (text: string) => ['search', text] as const,
+
+  users: ['users'],
+  userNames: ['user-names'],
+  allPeople: ['people'],
+  peopleOf: (projectId: number) => ['people', projectId] as const,
+  people: (projectId: number, role: string) => ['people', projectId, role] as const,
+
+  dashboards: ['dashboard'],
+  dashboard: (projectId: number | undefined) => ['dashboard', projectId ?? null] as const,
+  projects: ['projects'],
+  /** Of a person, with those that are archived or not. */
+  projectsOf: (userId: number, archived: boolean) => ['projects', userId, archived] as const,
+  rolesOf: (userId: number) => ['projects', userId, 'roles'] as const,
+  projectsToAssign: ['projects', 'to-assign'],
+  /** Of each project what is kept by project. */
+  allOfProjects: ['project'],
+  project,
+
+  allObjects: ['objects'],
+  objects,
+  object: (projectId: number, id: number) => [...objects(projectId), 'one', id] as const,
+  objectHistory: (projectId: number, id: number) => [...objects(projectId), 'history', id] as const,
+  objectList: (projectId: number, side: Side, name: readonly unknown[]) =>
+    [...objects(projectId), side, ...name] as const,
+  contradictions: (projectId: number, status: string, ids: readonly number[]) =>
+    [...objects(projectId), 'contradictions', status, ids] as const,
+  objectPicker: (projectId: number, ...asked: unknown[]) =>
+    [...objects(projectId), 'picker', ...asked] as const,
+  objectsToLink: (projectId: number, pairIds: readonly number[]) =>
+    [...objects(projectId), 'to-link', ...pairIds] as const,
+  imports: (projectId: number) => ['imports', projectId] as const,
+
+  pairList: (projectId: number) => [...objects(projectId), 'pairs'] as const,
+  proofSummary: (projectId: number) => [...objects(projectId), 'proof'] as const,
+  report: (projectId: number) => [...objects(projectId), 'report'] as const,
+  matchingRules: (projectId: number) => ['matching-rules', projectId] as const,
+  matchingPreview: (projectId: number, asked: unknown) =>
+    ['matching-preview', projectId, asked] as const,
+  proofSettings: (projectId: number) => ['proof-settings', projectId] as const,
+  acceptances: (projectId: number) => [...project(projectId), 'acceptances'] as const,
+
+  /** Ids of a list that a pair was opened from. */
+  pairIds: (projectId: number, list: unknown) => ['pair-ids', projectId, list] as const,
+  pairsOf,
+  pair,
+  pairRow: partOfPair('row'),
+  structure: partOfPair('structure'),
+  evidence: partOfPair('evidence'),
+  differences: partOfPair('differences'),
+  comparisonRules: partOfPair('rules'),
+  call: partOfPair('call'),
+  pairHistory: partOfPair('history'),
+  /** What somebody has typed of a call and not run. */
+  callDraft: (pairId: number) => ['call-draft', pairId] as const,
+
+  allRuns: ['runs'],
+  allOfRuns: ['run'],
+  runs: (projectId: number) => ['runs', projectId] as const,
+  run: (projectId: number, id: number) => ['run', projectId, id] as const,
+  runItems: (projectId: number, id: number | null) => ['run-items', projectId, id] as const,
+} as const;
