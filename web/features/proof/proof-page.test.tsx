@@ -5,49 +5,17 @@ import type { ProofSummary } from '../../../contract/pairs.ts';
 import type { Run } from '../../../contract/runs.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
-import { samplePair, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import {
+  samplePair,
+  sampleProject,
+  sampleTypeSummary,
+  sampleUser,
+} from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { ProofPage } from './proof-page.tsx';
 
-const tables: ProofSummary['by_type'][number] = {
-  object_type_id: 1,
-  proposed: 4,
-  confirmed: 5,
-  dropped: 0,
-  new: 0,
-  unmatched_source: 2,
-  unmatched_target: 3,
-  structure: { same: 9, compatible: 0, different: 0, none: 0 },
-  data: {
-    identical: 6,
-    equal_under_rules: 0,
-    accepted: 0,
-    partly_compared: 0,
-    different: 1,
-    not_comparable: 0,
-    none: 2,
-  },
-  calls: { accepted: 0, equal: 0, partly_compared: 0, different: 0, failed: 0, none: 9 },
-  verdicts: {
-    different: 1,
-    call_failed: 0,
-    stale: 0,
-    partly_compared: 0,
-    not_comparable: 0,
-    unmatched: 5,
-    outdated: 0,
-    never_compared: 0,
-    never_called: 0,
-    unconfirmed: 0,
-    accepted: 0,
-    proven: 8,
-    decided: 0,
-  },
-  verified: 7,
-  stale: 1,
-};
 const summary: ProofSummary = {
-  by_type: [tables],
+  by_type: [sampleTypeSummary],
   blocking: [samplePair({ verdict: 'different', data_result: 'different', data_differences: 3 })],
   blocking_total: 6,
   verified_against_evidence: 0,

@@ -1,6 +1,8 @@
 import { Text } from '@mantine/core';
+import type { Verdict } from '../../../contract/pairs.ts';
 import { formatTime } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
+import { usePairWords } from '../pairs/words.ts';
 import type { SheetProps } from './report-rows.ts';
 import classes from './report.module.css';
 import { useProofTexts } from './texts.ts';
@@ -44,10 +46,16 @@ export function About({ project, report: { servers }, at }: SheetProps) {
 const EXPLAINED = ['how_rows', 'how_rules', 'how_structure', 'how_calls', 'how_evidence'] as const;
 
 /** What the words of the results mean, and what nobody could see. */
-export function HowCompared({ mask }: { mask: readonly string[] }) {
+export function HowCompared({ mask, verdicts }: { mask: readonly string[]; verdicts: Verdict[] }) {
   const t = useProofTexts();
+  const words = usePairWords();
   return (
     <ul className={classes.how}>
+      {verdicts.map((verdict) => (
+        <li key={verdict}>
+          <b>{words(`verdict_${verdict}`)}</b>: {words(`about_${verdict}`)}
+        </li>
+      ))}
       {EXPLAINED.map((key) => (
         <li key={key}>{t(key)}</li>
       ))}

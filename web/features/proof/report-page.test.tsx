@@ -5,7 +5,12 @@ import type { Acceptance } from '../../../contract/structure.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../contract/validation.ts';
 import { storeUser } from '../../lib/selection.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
-import { samplePair, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
+import {
+  samplePair,
+  sampleProject,
+  sampleTypeSummary,
+  sampleUser,
+} from '../../ui/testing/samples.ts';
 import { StubAnswer, problemAnswer, stubApi, type SeenCall } from '../../ui/testing/stub-api.ts';
 import { ReportPage } from './report-page.tsx';
 
@@ -34,11 +39,11 @@ const acceptance: Acceptance = {
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
 
-function open(list: unknown) {
+function open(list: unknown, more: Partial<ProofSummary> = {}) {
   const api = stubApi({
     'GET /api/auth/me': sampleUser,
     'GET /api/projects/12': sampleProject,
-    'GET /api/projects/12/proof': summary,
+    'GET /api/projects/12/proof': { ...summary, ...more },
     'GET /api/projects/12/runs': [],
     'GET /api/projects/12/acceptances': [acceptance],
     'GET /api/projects/12/proofsettings': { ...DEFAULT_PROOF_SETTINGS, mask: ['iban'] },
@@ -83,6 +88,15 @@ describe('the report', () => {
     expect(screen.getByText('PostgreSQL 17 at db:5432')).toBeTruthy();
     expect(screen.getByText('verified against the evidence: 1')).toBeTruthy();
     expect(screen.getByText('As of').parentElement!.textContent).toContain(sampleUser.username);
+  });
+
+  it('says what the verdicts mean that its pairs have, and what proven means', async () => {
+    open(pairs(1), { by_type: [sampleTypeSummary] });
+    await listed();
+    const meanings = screen.getByRole('heading', { name: 'What the words mean' }).parentElement!;
+    expect(meanings.textContent).toContain('proven: Compared completely and equal');
+    expect(meanings.textContent).toContain('different: Definitions, rows or calls differ.');
+    expect(meanings.textContent).not.toContain('partly compared:');
   });
 
   it('lists what blocks and what differs, each once, where there are too many', async () => {

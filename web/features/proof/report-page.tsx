@@ -12,7 +12,7 @@ import { About, HowCompared, Signatures } from './report-about.tsx';
 import { MOST_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
 import { Acceptances, PairResults, RunsMade } from './report-tables.tsx';
 import classes from './report.module.css';
-import { provenOf } from './standing.tsx';
+import { provenOf, verdictsOf } from './standing.tsx';
 import { useProofTexts } from './texts.ts';
 
 /** What a project has proven, on paper. */
@@ -107,7 +107,7 @@ function Sheet(props: SheetProps) {
         {runs.length === 0 ? <Text size="sm">{t('runsNone')}</Text> : <RunsMade runs={runs} />}
       </Part>
       <Part title={t('how')}>
-        <HowCompared mask={report.mask} />
+        <HowCompared mask={report.mask} verdicts={verdictsOf(summary)} />
       </Part>
       <Signatures />
     </article>

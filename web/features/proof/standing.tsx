@@ -39,6 +39,12 @@ export function provenOf({ by_type: rows }: Pick<ProofSummary, 'by_type'>) {
   };
 }
 
+/** The verdicts that pairs of a project have, and the one that all of them should have. */
+export const verdictsOf = ({ by_type: rows }: Pick<ProofSummary, 'by_type'>): Verdict[] =>
+  VERDICTS.filter(
+    (verdict) => verdict === 'proven' || rows.some((row) => row.verdicts[verdict] > 0),
+  );
+
 /** The answer to "where do we stand" in one line, and what to look at. */
 export function Standing({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useProofTexts();

@@ -2,7 +2,7 @@ import type { SessionUser } from '../../../contract/auth.ts';
 import type { DatabaseType } from '../../../contract/engines.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
-import type { PairRow } from '../../../contract/pairs.ts';
+import type { PairRow, ProofSummary } from '../../../contract/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 
 export const sampleUser: SessionUser = {
@@ -167,4 +167,43 @@ export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
     version: 1,
     ...change,
   };
+};
+
+/** Tables of a project: one differs, the others are proven or have no counterpart. */
+export const sampleTypeSummary: ProofSummary['by_type'][number] = {
+  object_type_id: 1,
+  proposed: 4,
+  confirmed: 5,
+  dropped: 0,
+  new: 0,
+  unmatched_source: 2,
+  unmatched_target: 3,
+  structure: { same: 9, compatible: 0, different: 0, none: 0 },
+  data: {
+    identical: 6,
+    equal_under_rules: 0,
+    accepted: 0,
+    partly_compared: 0,
+    different: 1,
+    not_comparable: 0,
+    none: 2,
+  },
+  calls: { accepted: 0, equal: 0, partly_compared: 0, different: 0, failed: 0, none: 9 },
+  verdicts: {
+    different: 1,
+    call_failed: 0,
+    stale: 0,
+    partly_compared: 0,
+    not_comparable: 0,
+    unmatched: 5,
+    outdated: 0,
+    never_compared: 0,
+    never_called: 0,
+    unconfirmed: 0,
+    accepted: 0,
+    proven: 8,
+    decided: 0,
+  },
+  verified: 7,
+  stale: 1,
 };
