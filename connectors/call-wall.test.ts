@@ -299,6 +299,15 @@ describe.each(Object.entries(WALLS))(
       expect(isRefused(() => read(text, syntax))).toBe(true);
     });
 
+    test('refuse names in letters that may be taken for those of English', () => {
+      const wide = (text: string) =>
+        text.replaceAll(/[a-z]/g, (letter) =>
+          String.fromCodePoint(letter.codePointAt(0)! + 0xfee0),
+        );
+      for (const name of names.slice(0, 20))
+        expect([name, isRefused(() => read(`SELECT ${wide(name)}`, syntax))]).toEqual([name, true]);
+    });
+
     test('refuse what reaches beyond the database, however it is written, also in conditions', () => {
       const random = createRandom(7);
       const let_through: string[] = [];

@@ -4,6 +4,7 @@ import * as contract from '../../../contract/pairs.ts';
 import { createProject, importTables } from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import type { PairTable } from '../../platform/db/tables.ts';
+import { contradictionOf } from './verdict.ts';
 
 let app: TestApp;
 beforeAll(async () => {
@@ -107,4 +108,32 @@ it('a pair is proven only where nothing of it is open, and says what is', async 
   }
   const query = { 'filter[verdict]': 'outdated' };
   expect(await app.admin.call(contract.listPairs, { params, query })).toHaveLength(5);
+});
+
+it('what speaks against calling an object done: what differs, has failed, is partly compared, or was never called', async () => {
+  const { Project_Id: id } = await createProject(app.admin);
+  await importTables(app.admin, id, 'source', ['one']);
+  await app.admin.call(contract.matchObjects, { params: { id } });
+  const { db } = app.store;
+  const said = async (changes: Updateable<PairTable>, callsAllowed = true) => {
+    const values = { ...PROVEN, ...changes };
+    await db.updateTable('pair').set(values).where('project_id', '=', id).execute();
+    const found = await db
+      .selectFrom('pair')
+      .select(contradictionOf(id, callsAllowed).as('said'))
+      .where('project_id', '=', id)
+      .executeTakeFirstOrThrow();
+    return found.said;
+  };
+  const never = { ...CALLED, call_result: null, call_at: null } as const;
+  expect(await said({})).toBeNull();
+  expect(await said({ data_result: 'different' })).toBe('different');
+  expect(await said({ ...CALLED, call_result: 'failed' })).toBe('call_failed');
+  expect(await said({ data_result: 'partly_compared' })).toBe('partly_compared');
+  expect(await said({ data_result: null, data_at: null })).toBeNull();
+  expect(await said(never)).toBe('never_called');
+  expect(await said({ ...never, state: 'proposed' })).toBe('never_called');
+  expect(await said(never, false)).toBeNull();
+  for (const state of ['unmatched', 'dropped', 'new'] as const)
+    expect(await said({ ...never, state })).toBeNull();
 });

@@ -1,0 +1,46 @@
+import { expect, inject, it, vi } from 'vitest';
+import * as auth from '../../contract/auth.ts';
+import { ENGINE_IDS } from '../../contract/engines.ts';
+import * as inventory from '../../contract/inventory.ts';
+import { ADMIN, PASSWORD, startTestApp } from '../../tests/support/test-app.ts';
+
+const logged = vi.hoisted(() => [] as string[]);
+vi.mock('../platform/log.ts', async (original) => {
+  const { createLog } = await original<typeof import('../platform/log.ts')>();
+  return { createLog: () => createLog('trace', { write: (line) => void logged.push(line) }) };
+});
+
+it('the log has no passwords, tokens and bodies, whatever fails', async () => {
+  const app = await startTestApp();
+  const wrong = 'wrong for a person';
+  const secret = 'wrong for a database';
+  await app.anonymous().send(auth.login, { body: { ...ADMIN, password: wrong } });
+  const client = await app.createUser('somebody');
+  await client.send(auth.changePassword, {
+    body: { current_password: wrong, new_password: 'another one of theirs' },
+  });
+  const [source, target] = [new URL(inject('mariadbUrl')), new URL(inject('postgresUrl'))];
+  const body = {
+    Source_Database: ENGINE_IDS.mysql,
+    Target_Database: ENGINE_IDS.postgresql,
+    source_db_ip: source.hostname,
+    source_db_port: source.port,
+    source_db_name: 'mysql',
+    source_db_username: source.username,
+    source_db_password: secret,
+    target_db_ip: target.hostname,
+    target_db_port: target.port,
+    target_db_name: 'postgres',
+    target_db_username: target.username,
+    target_db_password: secret,
+  };
+  for (const endpoint of [inventory.sourceSchemas, inventory.targetSchemas])
+    expect((await app.admin.send(endpoint, { body })).status).toBe(502);
+  await app.close();
+
+  const text = logged.join('');
+  expect(text.match(/refused user/g)?.length).toBeGreaterThanOrEqual(2);
+  const tokens = [app.admin, client].map((person) => person.cookie().split('=')[1]!);
+  for (const hidden of [ADMIN.password, PASSWORD, wrong, secret, 'another one', ...tokens])
+    expect([hidden, text.includes(hidden)]).toEqual([hidden, false]);
+});
