@@ -416,7 +416,8 @@ describe('a call', () => {
     expect(object!.test_result).toBe(
       '0 of 1 run equal on both sides. A call failed: the evidence of the pair says more.',
     );
-    expect(await run('select 1 / 0', 'syntax')).toMatchObject({ status: 422 });
+    for (const nothingRan of ['syntax', 'not_found', 'permission'] as const)
+      expect(await run('select 1 / 0', nothingRan)).toMatchObject({ status: 422 });
     expect(await run('select 1 / 0', 'division_by_zero')).toMatchObject({
       body: { result: 'failed' },
     });

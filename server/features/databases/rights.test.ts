@@ -1,0 +1,15 @@
+import { expect, it } from 'vitest';
+import type { Connection } from '../../../connectors/core/connector.ts';
+import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
+import { readRights } from './rights.ts';
+
+const refusing = (code: ConnectorErrorCode) =>
+  ({ rights: () => Promise.reject(new ConnectorError(code, 'No.')) }) as unknown as Connection;
+
+it('what a server does not say of an account is not known; a lost connection is no answer', async () => {
+  expect(await readRights({} as Connection)).toBeNull();
+  for (const code of ['failed', 'permission'] as const)
+    expect(await readRights(refusing(code))).toBeNull();
+  for (const code of ['network', 'timeout', 'ended'] as const)
+    await expect(readRights(refusing(code))).rejects.toMatchObject({ code });
+});
