@@ -41,7 +41,7 @@ import {
   readMembers,
   readPairs,
 } from './repository.ts';
-import { countByType, countVerifiedAgainst, findBlocking } from './summary.ts';
+import { countBlocking, countByType, countVerifiedAgainst, findBlocking } from './summary.ts';
 import { type FoundRows, isWorse, weighRows } from './weigh-rows.ts';
 import { undoChange } from './undo.ts';
 
@@ -355,13 +355,18 @@ export function createPairService(store: Store, users: UserService) {
 
     async summary(projectId: number): Promise<ProofSummary> {
       await expectProject(db, projectId);
-      const [by_type, { ids, total }, verified_against_evidence] = await Promise.all([
+      const [by_type, ids, verified_against_evidence] = await Promise.all([
         countByType(aside, projectId),
         findBlocking(aside, projectId, SHOWN),
         countVerifiedAgainst(aside, projectId),
       ]);
       const blocking = await present(aside, projectId, await readPairs(aside, ids));
-      return { by_type, blocking, blocking_total: total, verified_against_evidence };
+      return {
+        by_type,
+        blocking,
+        blocking_total: countBlocking(by_type),
+        verified_against_evidence,
+      };
     },
   };
 }

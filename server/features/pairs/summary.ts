@@ -6,6 +6,7 @@ import {
   SETTLED,
   STRUCTURE_RESULTS,
   VERDICTS,
+  isSettled,
 } from '../../../contract/pairs.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { verdictOf, verdictRankOf } from './verdict.ts';
@@ -123,20 +124,23 @@ export async function countVerifiedAgainst(db: Db, projectId: number): Promise<n
   return Number(count);
 }
 
-/** Ids of what blocks, worst first, and how many there are. */
-export async function findBlocking(
-  db: Db,
-  projectId: number,
-  limit: number,
-): Promise<{ ids: number[]; total: number }> {
-  const blocking = db
+/** Ids of what blocks, worst first. */
+export async function findBlocking(db: Db, projectId: number, limit: number): Promise<number[]> {
+  const rows = await db
     .selectFrom('pair')
+    .select('id')
     .where('project_id', '=', projectId)
     .where('first_object_id', 'is not', null)
-    .where(verdictOf(projectId), 'not in', SETTLED);
-  const [{ total }, rows] = await Promise.all([
-    blocking.select(({ fn }) => fn.countAll<number>().as('total')).executeTakeFirstOrThrow(),
-    blocking.select('id').orderBy(verdictRankOf(projectId)).orderBy('name').limit(limit).execute(),
-  ]);
-  return { ids: rows.map(({ id }) => id), total };
+    .where(verdictOf(projectId), 'not in', SETTLED)
+    .orderBy(verdictRankOf(projectId))
+    .orderBy('name')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id }) => id);
 }
+
+/** How many pairs block. */
+export const countBlocking = (byType: readonly TypeCounts[]): number =>
+  byType
+    .flatMap(({ verdicts }) => VERDICTS.map((name) => (isSettled(name) ? 0 : verdicts[name])))
+    .reduce((sum, count) => sum + count, 0);
