@@ -93,6 +93,13 @@ export interface ColumnAggregate {
 /** A row as texts in the order of the reading's columns. */
 export type TextRow = (string | null)[];
 
+/** Of a text, in characters (code points); it may end before. */
+export interface TextPart {
+  /** Characters before it. */
+  start: number;
+  length: number;
+}
+
 /**
  * Reads tables so that two engines give the same answers for the same rows.
  *
@@ -122,8 +129,15 @@ export interface DataReader {
   ): Promise<Map<string, Checksum>>;
   /** The hash of each row of a slice (14 hexadecimal digits), and its key as texts; in any order. */
   hashRows(reading: Reading, slice: Slice): Promise<{ key: TextRow; hash: string }[]>;
-  /** Rows of a slice, or those with the given keys (at most 500 at once), in any order. */
-  readRows(reading: Reading, of: Slice | { keys: readonly TextRow[] }): Promise<TextRow[]>;
+  /**
+   * Rows of a slice, or those with the given keys (at most 500 at once), in any order. With a part, that part of each
+   * text, and after all of them the length of each.
+   */
+  readRows(
+    reading: Reading,
+    of: Slice | { keys: readonly TextRow[] },
+    part?: TextPart,
+  ): Promise<TextRow[]>;
   /** `rows` rows, spread over the table by the hash of their key, the same on both sides where the rows are the same. */
   sampleRows(reading: Reading, rows: number): Promise<TextRow[]>;
 }

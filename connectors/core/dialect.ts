@@ -1,5 +1,5 @@
 import type { CanonicalType } from '../../contract/structure.ts';
-import type { ReadColumn } from './data.ts';
+import type { ReadColumn, TextPart } from './data.ts';
 
 /**
  * What the statements of a DataReader need of an engine that speaks SQL. Everything given and returned is SQL text.
@@ -29,6 +29,8 @@ export interface SqlDialect {
   presenceOf?(value: string): string;
   /** Aggregates numbers of a type to their exact sum, as a value of that type or a wider one of the same scale. */
   sumOf(value: string, canonical: CanonicalType): string;
+  /** Part of a text. */
+  partOf(text: string, part: TextPart): string;
   /** Characters (code points) of a text. */
   lengthOf(text: string): string;
   /** Something to count by DISTINCT that is equal where the texts are equal, byte by byte. */

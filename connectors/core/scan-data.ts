@@ -190,9 +190,9 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
       return given.key.length > 0 ? hashes : hashes.map(({ hash }) => ({ key: [], hash }));
     },
 
-    async readRows(given, of) {
+    async readRows(given, of, part) {
       const reading = resolveForms(given);
-      const task = { kind: 'texts' } as const;
+      const task: ScanTask = part ? { kind: 'texts', part } : { kind: 'texts' };
       if ('keys' in of && of.keys.length === 0) return [];
       const found = await ('keys' in of
         ? scan(reading, task, {

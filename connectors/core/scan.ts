@@ -1,4 +1,4 @@
-import type { Checksum, ColumnAggregate, TextRow } from './data.ts';
+import type { Checksum, ColumnAggregate, TextPart, TextRow } from './data.ts';
 import type { Cell, CellForm } from './canonical.ts';
 
 /** How the rows of a statement are read. Columns are those of the statement, by index. */
@@ -13,7 +13,7 @@ export interface ScanPlan {
 }
 
 export type ScanTask =
-  | { kind: 'texts' }
+  | { kind: 'texts'; part?: TextPart }
   | { kind: 'checksum' }
   /** By as many digits of the key's hash. */
   | { kind: 'buckets'; digits: number }
@@ -83,11 +83,30 @@ export function createScan(write: Write, digest: Digest, hold: Hold): (plan: Sca
     };
   }
 
-  function keepTexts(): Sink {
+  const isWhole = (text: string) => !/[\ud800-\udfff]/.test(text);
+  /** Where so many characters end, and how many there are. */
+  function walk(text: string, characters: number): [end: number, count: number] {
+    if (isWhole(text)) return [Math.min(characters, text.length), text.length];
+    let [end, count] = [text.length, 0];
+    for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) {
+      if (count === characters) end = at;
+      count += 1;
+    }
+    return [end, count];
+  }
+
+  const cutRow = (row: TextRow, { start, length }: TextPart): TextRow => [
+    ...row.map((text) =>
+      text === null ? null : text.slice(walk(text, start)[0], walk(text, start + length)[0]),
+    ),
+    ...row.map((text) => (text === null ? null : String(walk(text, 0)[1]))),
+  ];
+
+  function keepTexts(part?: TextPart): Sink {
     const texts: TextRow[] = [];
     return {
       take({ makeTexts }) {
-        const row = makeTexts();
+        const row = part ? cutRow(makeTexts(), part) : makeTexts();
         hold(sizeOf(row));
         texts.push(row);
       },
@@ -223,7 +242,7 @@ export function createScan(write: Write, digest: Digest, hold: Hold): (plan: Sca
     const { task } = plan;
     switch (task.kind) {
       case 'texts':
-        return keepTexts();
+        return keepTexts(task.part);
       case 'checksum':
         return addUp(plan, 0);
       case 'buckets':

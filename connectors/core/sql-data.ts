@@ -91,13 +91,19 @@ export function createSqlReader(dialect: SqlDialect, run: RunSelect): DataReader
       });
     },
 
-    async readRows(given, of) {
+    async readRows(given, of, part) {
       const reading = resolveForms(given);
       if ('keys' in of && of.keys.length === 0) return [];
       const condition =
         'keys' in of ? statements.withKeys(reading, of.keys) : statements.inSlice(reading, of);
-      const items = reading.columns.map(statements.text);
-      return (await read(reading, statements.select(reading, items, { condition }))) as TextRow[];
+      const texts = reading.columns.map(statements.text);
+      const items = part
+        ? [...texts.map((text) => dialect.partOf(text, part)), ...texts.map(dialect.lengthOf)]
+        : texts;
+      const rows = await read(reading, statements.select(reading, items, { condition }));
+      return part
+        ? rows.map((row) => row.map((cell) => (cell === null ? null : String(cell))))
+        : (rows as TextRow[]);
     },
 
     async sampleRows(given, rows) {

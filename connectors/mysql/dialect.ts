@@ -33,6 +33,7 @@ const DIALECT: Omit<SqlDialect, 'textOf' | 'rowText' | 'distinctOf'> = {
   },
   first: (rows) => `LIMIT ${rows}`,
   sumOf: (value) => `sum(${value})`,
+  partOf: (text, { start, length }) => `substr(${text}, ${start + 1}, ${length})`,
   lengthOf: (text) => `char_length(${text})`,
 };
 

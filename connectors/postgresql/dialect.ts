@@ -32,6 +32,7 @@ export function createDialect(version: number): SqlDialect {
     },
     first: (rows) => `LIMIT ${rows}`,
     sumOf: (value) => `sum(${value})`,
+    partOf: (text, { start, length }) => `substr(${text}, ${start + 1}, ${length})`,
     lengthOf: (text) => `length(${text})`,
     distinctOf: (value, column) =>
       column.canonical.kind === 'integer' && column.form.as === 'integer'

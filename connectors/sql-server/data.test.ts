@@ -134,6 +134,10 @@ test('the texts of statements, for review; what they answer', async () => {
       match: /^SELECT count\(\[id\]\)/,
       answer: answerRows(['rows int', 'min nvarchar', 'max nvarchar'], [[3, '1', '900']]),
     },
+    {
+      match: /^SELECT SUBSTRING/,
+      answer: answerRows(['a nvarchar', 'b nvarchar', 'c int', 'd int'], [['', 'aße', 1, 6]]),
+    },
     { match: /row_number/, answer: answerRows(['key nvarchar'], [['300']]) },
     {
       match: /^SELECT LOWER\(LEFT/,
@@ -164,6 +168,9 @@ test('the texts of statements, for review; what they answer', async () => {
   const rows = [['1', 'Straße']];
   expect(await data.readRows(READING, { keys: [['1']] })).toEqual(rows);
   expect(await data.sampleRows(READING, 5)).toEqual(rows);
+  expect(await data.readRows(READING, { keys: [['1']] }, { start: 3, length: 20 })).toEqual([
+    ['', 'aße', '1', '6'],
+  ]);
   await expect(`${asked().join(';\n\n')};\n`).toMatchFileSnapshot('testing/rows.sql');
 });
 

@@ -40,6 +40,8 @@ export const sqlServerDialect: SqlDialect = {
   sumOf: (value, canonical) =>
     sumWith(value, canonical.kind === 'decimal' ? (canonical.scale ?? 0) : 0),
   // LEN leaves blanks at the end out, and counts code points in collations with supplementary characters only.
+  partOf: (text, { start, length }) =>
+    `SUBSTRING((${text}) COLLATE Latin1_General_100_CI_AS_SC, ${start + 1}, ${length})`,
   lengthOf: (text) => `LEN((${text} + N'.') COLLATE Latin1_General_100_CI_AS_SC) - 1`,
   // Blanks at the end are no difference to a comparison.
   distinctOf: (value, column) =>

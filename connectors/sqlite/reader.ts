@@ -16,7 +16,12 @@ const hold = (bytes) => {
   held += bytes;
   if (held > LIMITS.answer) throw tooMuch('answer');
 };
-const startPass = (${createScan.toString()})((${createWriter.toString()})(), digest, hold);
+// Of what a scan answers.
+const holdRow = (bytes) => {
+  if (bytes > LIMITS.row) throw tooMuch('row');
+  hold(bytes);
+};
+const startPass = (${createScan.toString()})((${createWriter.toString()})(), digest, holdRow);
 let database;
 
 const tooMuch = (limit) => Object.assign(new Error('Too much'), { code: 'TOO_MUCH', limit });
@@ -35,7 +40,11 @@ function* weigh(rows, isKept) {
 
 function scan(rows, plan) {
   const pass = startPass(plan);
-  for (const row of weigh(rows, false)) pass.take(row);
+  for (const row of rows) {
+    // It is hashed here, or a part of it is cut out: what is sent counts above.
+    if (row.reduce((size, value) => size + sizeOf(value), 0) > LIMITS.answer) throw tooMuch('answer');
+    pass.take(row);
+  }
   return pass.result();
 }
 

@@ -48,8 +48,16 @@ export interface ComparedColumns {
   key: string[] | null;
 }
 
+/** What stands beside a long value of a column. */
+export const lengthOfColumn = (name: string): string => `${name} (length)`;
+
 const hider = (compared: ComparedColumns | null, mask: readonly string[]) => {
-  const targetOf = new Map(compared?.names);
+  const targetOf = new Map(
+    compared?.names.flatMap(([source, target]): [string, string][] => [
+      [source, target],
+      [lengthOfColumn(source), target],
+    ]),
+  );
   return (name: string): boolean =>
     isMasked(mask, name) || isMasked(mask, targetOf.get(name) ?? name);
 };

@@ -22,6 +22,7 @@ export {
   hideUnknown,
   hideValue,
   isMasked,
+  lengthOfColumn,
   maskDifferences,
   maskKeys,
   maskNotes,

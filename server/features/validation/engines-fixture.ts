@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { createConnection } from 'mariadb';
 import pg from 'pg';
-import type { Connection, Connector } from '../../../connectors/core/connector.ts';
+import type { Connection, Connector, Limits } from '../../../connectors/core/connector.ts';
 import type { TextRow } from '../../../connectors/core/data.ts';
 import type { ValueKindName } from '../../../connectors/core/data-values-exam.ts';
 import { connectWith } from '../../../connectors/core/exam.ts';
@@ -20,7 +20,7 @@ export interface EngineFixture {
   connector: Connector;
   schema: string;
   types: Record<Kind, string>;
-  open(): Promise<Connection>;
+  open(limits?: Partial<Limits>): Promise<Connection>;
   /** @param doubles - for question marks in it, where it reads doubles from statements inexactly */
   run(sql: string, doubles?: readonly number[]): Promise<unknown>;
   /** What a value is in a statement. */
@@ -68,7 +68,7 @@ export async function startMariadb(url: string): Promise<EngineFixture> {
       uuid: 'char(36)',
       json: 'json',
     },
-    open: () => connectWith(mysql, target),
+    open: (limits = {}) => connectWith(mysql, target, { limits }),
     run: (sql) => client.query(sql),
     literal: (kind, text) => {
       if (text === null) return 'NULL';
@@ -115,7 +115,7 @@ export async function startPostgres(url: string): Promise<EngineFixture> {
       uuid: 'uuid',
       json: 'jsonb',
     },
-    open: () => connectWith(postgresql, database.target),
+    open: (limits = {}) => connectWith(postgresql, database.target, { limits }),
     run: (sql) => client.query(sql),
     literal: (kind, text) => {
       if (text === null) return 'NULL';
@@ -154,7 +154,8 @@ export async function startSqlite(): Promise<EngineFixture> {
       uuid: 'CHAR(36)',
       json: 'JSON',
     },
-    open: () => connectWith(sqlite, folder.targetOf('rows.db'), folder.options),
+    open: (limits = {}) =>
+      connectWith(sqlite, folder.targetOf('rows.db'), { ...folder.options, limits }),
     run: (sql, doubles) =>
       Promise.resolve(doubles ? database.prepare(sql).run(...doubles) : database.exec(sql)),
     literal: (kind, text) => {

@@ -1,5 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Limits } from '../../../connectors/core/connector.ts';
 import type { TextRow } from '../../../connectors/core/data.ts';
 import { VALUE_KINDS, type ValueKindName } from '../../../connectors/core/data-values-exam.ts';
 import type { Difference } from '../../../contract/validation.ts';
@@ -117,12 +118,18 @@ describe.each([
   };
   const compare = async (
     name: string,
-    given: Partial<Omit<DataTask, 'rules'>> & { rules?: Partial<DataTask['rules']> } = {},
+    {
+      limits = {},
+      ...given
+    }: Partial<Omit<DataTask, 'rules'>> & {
+      rules?: Partial<DataTask['rules']>;
+      limits?: Partial<Limits>;
+    } = {},
     type: 'tables' | 'views' = 'tables',
   ): Promise<DataOutcome> => {
     const signal = given.signal ?? new AbortController().signal;
     const pools = [source, target].map((side) =>
-      createPool(side.open, { places: createPlaces(2), brake: 0, signal }),
+      createPool(() => side.open(limits), { places: createPlaces(2), brake: 0, signal }),
     );
     try {
       const sides = await Promise.all(
@@ -274,6 +281,43 @@ describe.each([
       expect(columns).toEqual([
         { name: 'body', source: `…${'0'.repeat(100)}`, target: `…${'0'.repeat(100)}a` },
       ]);
+  });
+
+  test('a row that is too large to be read is looked at part by part', async () => {
+    const long = { MariaDB: 'longtext', PostgreSQL: 'text', SQLite: 'TEXT' };
+    const text = (engine: string) =>
+      engine === 'SQLite' ? 'hex(zeroblob(6000000))' : "repeat('0', 12000000)";
+    const joined = (engine: string, ...parts: string[]) =>
+      engine === 'MariaDB' ? `concat(${parts.join(', ')})` : parts.join(' || ');
+    for (const [side, engine, ends] of [
+      [source, from, ["'a'", "'é😀b'"]],
+      [target, to, ["'a'", "'é😀c'"]],
+    ] as const) {
+      await side.run(
+        `CREATE TABLE huge (id ${side.types.integer} PRIMARY KEY, body ${Reflect.get(long, engine)})`,
+      );
+      for (const [index, end] of ends.entries())
+        await side.run(
+          `INSERT INTO huge VALUES (${index + 1}, ${joined(engine, "'é😀'", text(engine), end)})`,
+        );
+    }
+    const outcome = await compare('huge', { limits: { row: 8_000_000 } });
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 1 });
+    expect(outcome.notes.join()).not.toContain('too large');
+    expect(outcome.differences).toEqual([
+      {
+        key: ['2'],
+        kind: 'changed',
+        columns: [
+          {
+            name: 'body',
+            source: expect.stringMatching(/^…0{90,100}é😀b$/u),
+            target: expect.stringMatching(/^…0{90,100}é😀c$/u),
+          },
+          { name: 'body (length)', source: '12000005', target: '12000005' },
+        ],
+      },
+    ]);
   });
 
   test('a text key, a key of two columns and no key', async () => {

@@ -9,6 +9,7 @@ import {
   pairUp,
   withoutSame,
 } from './compare-values.ts';
+import { detached, firstDifference } from './excerpt.ts';
 import {
   type Findings,
   type Kept,
@@ -20,6 +21,7 @@ import {
 } from './findings.ts';
 import { type Hashed, hashOf, markHashes, markRows } from './marks.ts';
 import type { Plan, PlannedColumn } from './plan.ts';
+import { describeInParts } from './large-rows.ts';
 import { type Sides, unlessTooLarge } from './sides.ts';
 
 /** Keys or hashes whose rows are read at once: the first ones tell how large they are. */
@@ -101,7 +103,10 @@ export async function readAgain(
       continue;
     }
     start += some.length;
-    addFindings(found, rows ? differencesOf(plan, ...rows) : unread(some));
+    addFindings(
+      found,
+      rows ? differencesOf(plan, ...rows) : unread(await lookInParts(sides, plan, some)),
+    );
     if (rows) atOnce = Math.min(most, fitting(some.length, rows.flat()));
   }
   return found;
@@ -111,6 +116,17 @@ export async function readAgain(
 function fitting(keys: number, rows: readonly TextRow[]): number {
   const length = rows.flat().reduce((sum, text) => sum + (text?.length ?? 0), 0);
   return Math.max(1, Math.floor((WINDOW / (length + 1)) * keys));
+}
+
+/** A row that no answer has room for is looked at part by part: what is known of it stays, with what that shows. */
+async function lookInParts(sides: Sides, plan: Plan, known: Kept[]): Promise<Kept[]> {
+  const [row] = known;
+  if (!row || row.count !== 1 || plan.identity !== 'key' || sides.inParts === 0) return known;
+  sides.inParts -= 1;
+  const columns = await describeInParts(sides, plan, row.id);
+  return [
+    { ...row, differences: row.differences.map((difference) => ({ ...difference, columns })) },
+  ];
 }
 
 const unread = (kept: Kept[]): Findings => ({
@@ -268,13 +284,4 @@ function show(
   if (text.length <= length) return text;
   const shown = detached(text.slice(start, start + length));
   return `${start > 0 ? '…' : ''}${shown}${start + length < text.length ? '…' : ''}`;
-}
-
-/** A part of a text holds the whole of it in memory; this does not. */
-const detached = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le');
-
-function firstDifference(one: string, other: string): number {
-  let place = 0;
-  while (place < one.length && one[place] === other[place]) place += 1;
-  return place;
 }

@@ -109,10 +109,10 @@ function joinReaders(
     },
     hashRows: async (reading, slice) =>
       (await all(reading, (reader, own) => reader.hashRows(own, slice))).flat(),
-    readRows: async (reading, of) =>
+    readRows: async (reading, of, textPart) =>
       (
         await all(reading, async (reader, own, part) =>
-          marked(await reader.readRows(own, of), part),
+          marked(await reader.readRows(own, of, textPart), part),
         )
       ).flat(),
     async sampleRows(reading, rows) {

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type {
+  TextPart,
   Checksum,
   ColumnAggregate,
   DataReader,
@@ -49,7 +50,7 @@ export type Call =
   | { method: 'countRows' | 'findBoundaries' | 'aggregate' | 'sampleRows' }
   | { method: 'checksum' | 'hashRows'; slice: Slice }
   | { method: 'bucketChecksums'; prefix: string; digits: number }
-  | { method: 'readRows'; of: Slice | { keys: readonly TextRow[] } };
+  | { method: 'readRows'; of: Slice | { keys: readonly TextRow[] }; part: TextPart | undefined };
 
 /** A table in memory, whose columns are those of its structure. */
 export interface MemorySide extends DataSide {
@@ -108,13 +109,19 @@ export function memorySide(structure: TableStructure, rows: TextRow[]): MemorySi
           hash: hashTexts(row),
         })),
       ),
-    readRows: (reading, of) =>
-      asked({ method: 'readRows', of }, () => {
+    readRows: (reading, of, part) =>
+      asked({ method: 'readRows', of, part }, () => {
         if (!('keys' in of)) return rowsIn(side, reading, of);
         const keys = new Set(of.keys.map((key) => JSON.stringify(key)));
-        return textsOf(side, reading).filter((row) =>
+        const rows = textsOf(side, reading).filter((row) =>
           keys.has(JSON.stringify(keyOf(reading, row))),
         );
+        if (!part) return rows;
+        const { start, length } = part;
+        return rows.map((row) => [
+          ...row.map((text) => text && text.slice(start, start + length)),
+          ...row.map((text) => text && String(text.length)),
+        ]);
       }),
     sampleRows: (reading, rows) =>
       asked({ method: 'sampleRows' }, () =>

@@ -21,7 +21,12 @@ export interface Sides {
   /** @throws ConnectorError, or the signal's reason as soon as it is aborted */
   both<T>(ask: Ask<T>): Promise<[source: T, target: T]>;
   one<T>(side: 'source' | 'target', ask: Ask<T>): Promise<T>;
+  /** Rows that may still be looked at part by part. */
+  inParts: number;
 }
+
+/** Each takes many statements. */
+const MOST_IN_PARTS = 20;
 
 export function openSides({ source, target, signal }: DataTask, plan: Plan): Sides {
   // Each question under way listens, and there may be many.
@@ -31,7 +36,11 @@ export function openSides({ source, target, signal }: DataTask, plan: Plan): Sid
     untilAborted(signal, () => ask(readers[side], plan[side])).catch((error: unknown) => {
       throw error instanceof ConnectorError ? new SideError(side, error) : error;
     });
-  return { one, both: (ask) => Promise.all([one('source', ask), one('target', ask)]) };
+  return {
+    one,
+    both: (ask) => Promise.all([one('source', ask), one('target', ask)]),
+    inParts: MOST_IN_PARTS,
+  };
 }
 
 /** What was read; null where it is more than is taken in at once. */

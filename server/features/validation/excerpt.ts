@@ -1,0 +1,8 @@
+/** A part of a text holds the whole of it in memory; this does not. */
+export const detached = (part: string): string => Buffer.from(part, 'utf16le').toString('utf16le');
+
+export function firstDifference(one: string, other: string): number {
+  let place = 0;
+  while (place < one.length && one[place] === other[place]) place += 1;
+  return place;
+}
