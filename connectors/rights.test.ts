@@ -204,7 +204,7 @@ test.each(MYSQL_SERVERS)(
   },
 );
 
-test.each(MYSQL_SERVERS)('$name: every right is told', async ({ url }) => {
+test.each(MYSQL_SERVERS)('$name: every right is told', async ({ name, url }) => {
   const server = await openServer(url);
   const username = `rights_${randomBytes(3).toString('hex')}`;
   const account = `'${username}'@'%'`;
@@ -258,6 +258,12 @@ test.each(MYSQL_SERVERS)('$name: every right is told', async ({ url }) => {
     expect(await beyondOf()).toEqual(['routines']);
     await server.run(`REVOKE EXECUTE ON ${schema}.* FROM ${account}`);
     expect(await beyondOf()).toEqual([]);
+    // It is seen then, which is not to run it.
+    const sees = name === 'MariaDB' ? 'SELECT ON mysql.proc' : 'SHOW_ROUTINE ON *.*';
+    await server.run(`GRANT ${sees} TO ${account}`);
+    expect(await beyondOf()).toEqual([]);
+    await server.run(`GRANT EXECUTE ON PROCEDURE ${schema}.empty TO ${account}`);
+    expect(await beyondOf()).toEqual(['routines']);
   } finally {
     await server.run(`DROP USER ${account}`);
     await server.tearDown();

@@ -154,6 +154,17 @@ export function canSee(
   );
 }
 
+/** Whether a routine may be run; whoever may see it may not always. */
+export const canRun = (grants: Grant[], schema: string, routine: string): boolean =>
+  grants.some(
+    ({ revokes, privileges, schema: of, object }) =>
+      !revokes &&
+      ['EXECUTE', 'ALL', 'ALL PRIVILEGES'].some((name) => privileges.has(name)) &&
+      (object === '*'
+        ? of === '*' || matches(of, schema)
+        : of === schema && object.toLowerCase() === routine.toLowerCase()),
+  );
+
 /** Of several patterns that match a database, the server looks at one only: the one whose wild card comes last. */
 function isMostSpecific(grants: Grant[], grant: Grant, schema: string | null): boolean {
   if (schema === null || !matches(grant.schema, schema)) return false;

@@ -1,5 +1,5 @@
 import { inOrder, READER, type AccountRights, type Right } from '../core/rights.ts';
-import { readReachableGrants } from './grants.ts';
+import { canRun, readReachableGrants } from './grants.ts';
 import type { Session } from './session.ts';
 
 /** By the names of privileges. What is none of these only reads, or says of the server how it is. */
@@ -19,11 +19,11 @@ const PRIVILEGES: [Right, RegExp][] = [
 ];
 
 /**
- * Nearly every routine runs with the rights of who made it; this finds one that also says of itself that it writes.
- * The view shows those only that the account has a right on.
+ * Nearly every routine runs with the rights of who made it; these are those that also say of themselves that they
+ * write.
  */
-const ROUTINES = `SELECT 1 FROM information_schema.ROUTINES
-  WHERE LOWER(ROUTINE_SCHEMA) NOT IN (?) AND SECURITY_TYPE = 'DEFINER' AND SQL_DATA_ACCESS = 'MODIFIES SQL DATA' AND DEFINER <> CURRENT_USER() LIMIT 1`;
+const ROUTINES = `SELECT ROUTINE_SCHEMA, ROUTINE_NAME FROM information_schema.ROUTINES
+  WHERE LOWER(ROUTINE_SCHEMA) NOT IN (?) AND SECURITY_TYPE = 'DEFINER' AND SQL_DATA_ACCESS = 'MODIFIES SQL DATA' AND DEFINER <> CURRENT_USER() LIMIT 10000`;
 
 /** What the account could do besides reading, and how one is made that cannot. */
 export async function readRights(session: Session): Promise<AccountRights> {
@@ -32,13 +32,16 @@ export async function readRights(session: Session): Promise<AccountRights> {
   const beyond = PRIVILEGES.flatMap(([right, pattern]) =>
     [...held].some((privilege) => pattern.test(privilege)) ? [right] : [],
   );
-  const routines = await session.query(ROUTINES, [[...session.member.ownSchemas]]);
+  const writing = await session.query<[string, string]>(ROUTINES, [
+    [...session.member.ownSchemas],
+  ]);
+  if (writing.some(([schema, name]) => canRun(grants, schema, name))) beyond.push('routines');
   const account = `'${READER}'@'%'`;
   // A wild card there would be one for other databases, too.
   const level = session.place.database.replaceAll('`', '``').replaceAll(/[_%\\]/g, '\\$&');
   const { member, version } = session;
   return {
-    beyond: inOrder(routines.length > 0 ? [...beyond, 'routines'] : beyond),
+    beyond: inOrder(beyond),
     statements: [
       `CREATE USER ${account} IDENTIFIED BY '<password>';`,
       `GRANT SELECT, SHOW VIEW, EXECUTE ON \`${level}\`.* TO ${account};`,
