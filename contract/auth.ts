@@ -9,8 +9,8 @@ const password = text(200)
     error: `must be at least ${MIN_PASSWORD} characters long`,
   });
 export const newPassword = password;
-/** Control characters, direction marks, zero-width characters and others that leave no mark. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}]/u;
+/** Control characters, direction marks, zero-width characters and others that leave no mark, the blank of Braille among them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const username = requiredText(100)
   .refine((value) => value === value.trim(), { error: 'must not begin or end with a space' })
   .refine((value) => !UNSEEN.test(value), { error: 'must not contain invisible characters' });

@@ -263,7 +263,9 @@ export function examineData(name: string, start: () => Promise<DataServer>): voi
         data.readRows({ ...own, key: [0] }, { keys: [['701']] }, { start, length });
       const lengths = ['3', String(Array.from(note).length), '10'];
       expect(await readPart(2, 5)).toEqual([['1', note.slice(2, 7), at.slice(2, 7), ...lengths]]);
-      expect(await readPart(8, 50)).toEqual([['', Array.from(note).slice(8).join(''), '01', ...lengths]]);
+      expect(await readPart(8, 50)).toEqual([
+        ['', Array.from(note).slice(8).join(''), '01', ...lengths],
+      ]);
     });
 
     test('a condition, a view, no rows, and keys that are missing', async () => {

@@ -102,7 +102,9 @@ export function createSqlReader(dialect: SqlDialect, run: RunSelect): DataReader
         : texts;
       const rows = await read(reading, statements.select(reading, items, { condition }));
       return part
-        ? rows.map((row) => row.map((cell) => (cell === null ? null : String(cell as string | number | bigint))))
+        ? rows.map((row) =>
+            row.map((cell) => (cell === null ? null : String(cell as string | number | bigint))),
+          )
         : (rows as TextRow[]);
     },
 

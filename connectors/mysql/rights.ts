@@ -32,9 +32,7 @@ export async function readRights(session: Session): Promise<AccountRights> {
   const beyond = PRIVILEGES.flatMap(([right, pattern]) =>
     [...held].some((privilege) => pattern.test(privilege)) ? [right] : [],
   );
-  const writing = await session.query<[string, string]>(ROUTINES, [
-    [...session.member.ownSchemas],
-  ]);
+  const writing = await session.query<[string, string]>(ROUTINES, [[...session.member.ownSchemas]]);
   if (writing.some(([schema, name]) => canRun(grants, schema, name))) beyond.push('routines');
   const account = `'${READER}'@'%'`;
   // A wild card there would be one for other databases, too.

@@ -111,6 +111,7 @@ describe('register', () => {
     ['a soft hyphen', 'ad\u00admin'],
     ['a Hangul filler', 'admin\u3164'],
     ['a variation selector', 'admin\ufe0f'],
+    ['a blank of Braille', 'admin\u2800'],
     ['a tab', 'ad\tmin'],
   ])('refuses a name with %s', async (_what, username) => {
     const answer = await app.anonymous().send(users.register, {

@@ -624,7 +624,8 @@ describe('large rows', () => {
     const outcome = await compareRows(taskOf(source, target));
     expect(outcome).toMatchObject({ result: 'different', differencesTotal: 4 });
     expect(outcome.notes.join()).not.toContain('too large');
-    const columnsOf = (id: string) => outcome.differences.find(({ key }) => key?.[0] === id)?.columns;
+    const columnsOf = (id: string) =>
+      outcome.differences.find(({ key }) => key?.[0] === id)?.columns;
     const x = (count: number) => 'x'.repeat(count);
     expect(columnsOf('3')).toEqual([
       { name: 'name', source: `…${x(2_000)}…`, target: `…${x(100)}Y${x(1_899)}…` },

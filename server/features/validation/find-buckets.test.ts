@@ -19,7 +19,8 @@ function sidesOf(rows: Record<string, number>): Sides {
       },
     }) as unknown as DataReader;
   const one: Sides['one'] = (side, ask) => ask(readerOf(side), {} as Reading);
-  return { one, both: (ask) => Promise.all([one('source', ask), one('target', ask)]) };
+  const both: Sides['both'] = (ask) => Promise.all([one('source', ask), one('target', ask)]);
+  return { one, both, inParts: 0 };
 }
 
 it('buckets of other lengths are never read together', async () => {
