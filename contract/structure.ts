@@ -138,7 +138,7 @@ export const acceptance = z.object({
   source: z.string().nullable(),
   target: z.string().nullable(),
   reason: z.string(),
-  /** The last day on which it holds, in UTC. */
+  /** The last day on which it holds, wherever it ends last. */
   until: z.string().nullable(),
   /** Whether it is over: its last day, or what it was about. */
   ended: z.boolean(),

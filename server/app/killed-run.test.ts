@@ -162,10 +162,8 @@ async function readFinished(): Promise<number[]> {
       .select('checkpoint')
       .executeTakeFirstOrThrow();
     if (checkpoint === null) return [];
-    const saved = JSON.parse(checkpoint) as {
-      work: { boundaries: string[] };
-      next: number;
-      ahead: number[];
+    const { checkpoint: saved } = JSON.parse(checkpoint) as {
+      checkpoint: { work: { boundaries: string[] }; next: number; ahead: number[] };
     };
     const slices = [...Array.from({ length: saved.next }, (_, index) => index), ...saved.ahead];
     // The first slice has no beginning.
@@ -201,3 +199,23 @@ it('no finished range is read again after a kill, and nothing of the table is le
   expect(item!.differences.map(({ key }) => key)).toEqual([['10'], [String(ROWS - 10)]]);
   // The brake rests ten times as long as a busy machine takes.
 }, 240_000);
+
+it('a stop of the server is counted against no pair', async () => {
+  const id = await prepare();
+  await brake(id, 1_000);
+  await call('POST', `/api/projects/${id}/runs`, { kind: 'verify' });
+  await waitForRun(id, ({ current }) => current.length > 0);
+  expect(await server.end('SIGTERM')).toBe(0);
+  const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = store.settings;
+  const opened = openStore({ dataDir, databaseUrl, lock: createWriteLock() });
+  const items = await opened.db
+    .selectFrom('run_item')
+    .select('attempts')
+    .where('state', '=', 'waiting')
+    .execute();
+  await opened.close();
+  expect(items).toEqual([{ attempts: 0 }]);
+  await start();
+  await brake(id, 0);
+  await waitForRun(id, ({ state }) => state === 'finished');
+}, 120_000);

@@ -36,6 +36,11 @@ async function prepare(table: string, settings = {}) {
 const keptOf = async (of: object) =>
   (await runs.admin.call(evidence.listEvidence, of)).find(({ kind }) => kind === 'call')!;
 
+const SLEEPING =
+  "state = 'active' and query like '%pg_sleep%' and pid <> pg_backend_pid() and datname = current_database()";
+const sleeping = async (): Promise<number> =>
+  (await runs.world.askTarget(`select 1 from pg_stat_activity where ${SLEEPING}`)).length;
+
 describe('a call', () => {
   it('runs on both sides and is kept, with its texts and answers, for the tester', async () => {
     const { id, pair, of } = await prepare(DIFFERENT_TABLE);
@@ -398,6 +403,58 @@ describe('a call', () => {
     } finally {
       await server.tearDown();
     }
+  });
+
+  it('counts from when it began: what was found to be changed meanwhile outdates it', async () => {
+    const { id, of } = await prepare(EQUAL_TABLE);
+    const call = runs.admin.call(contract.runCall, {
+      ...of,
+      body: bothOf('select 1', "select 1 from pg_sleep(3)"),
+    });
+    await expect.poll(sleeping, { timeout: 20_000, interval: 20 }).toBe(1);
+    await runs.world.onTarget(`comment on table ${EQUAL_TABLE} is 'changed during a call'`);
+    await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+    expect((await call).result).toBe('equal');
+    expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({
+      call_result: 'equal',
+      verdict: 'outdated',
+    });
+  });
+
+  it('that ends after one that began later replaces no result', async () => {
+    const { id, of } = await prepare(EQUAL_TABLE);
+    const run = (text: string) =>
+      runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1', text) });
+    const slow = run('select 1 from pg_sleep(3)');
+    await expect.poll(sleeping, { timeout: 20_000, interval: 20 }).toBe(1);
+    expect((await run('select 2')).result).toBe('different');
+    expect(await slow).toMatchObject({
+      result: 'equal',
+      notes: [expect.stringMatching(/^Another call of this pair began later/)],
+    });
+    expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({ call_result: 'different' });
+  });
+
+  it('outdates rows also where its pair was taken apart meanwhile', async () => {
+    const writable = { ...CALLS, disposable: true };
+    const { id, pair, of } = await prepare(EQUAL_TABLE, { source: writable, target: writable });
+    const call = runs.admin.send(contract.runCall, {
+      ...of,
+      body: { ...bothOf('select 1', 'select 1 from pg_sleep(20)'), writes: true },
+    });
+    await expect.poll(sleeping, { timeout: 20_000, interval: 20 }).toBe(1);
+    await runs.admin.call(pairs.splitPairs, { params: { id }, body: { ids: [pair.id] } });
+    // Nobody knows how it ends.
+    await runs.world.askTarget(
+      `select pg_terminate_backend(pid) from pg_stat_activity where ${SLEEPING}`,
+    );
+    expect(await call).toMatchObject({ status: 409 });
+    const { rows_outdated_at } = await runs.app.store.db
+      .selectFrom('pair')
+      .select('rows_outdated_at')
+      .where('id', '=', pair.id)
+      .executeTakeFirstOrThrow();
+    expect(rows_outdated_at).not.toBeNull();
   });
 
   it('that both sides refuse has failed, unless that error is expected of it', async () => {

@@ -21,6 +21,7 @@ import {
   type PairTask,
   findUnchanged,
 } from '../pairs/service.ts';
+import { readPlaces } from '../projects/places-service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { StructureService } from '../structure/service.ts';
 import { compareCalls, type Run } from './compare-answers.ts';
@@ -144,10 +145,12 @@ export function createCallService(
           );
       }
       refuseUnsendable(call, await projects.engines(projectId));
+      const places = await readPlaces(store.db, projectId);
       const opened = await openSides(projectId, signal, settings.statement_limit);
       const start = performance.now();
       try {
         const { hashes, sides } = await readDefinitions(task, opened);
+        const at = timestampNow();
         const comparisons = await compareAll(sides, call, settings.mask, {
           ...limits,
           // Before the servers' own limit, which ends more than the reading.
@@ -164,7 +167,9 @@ export function createCallService(
           result: worst(comparisons),
           isOutage,
           connection_failed: SIDES.some((side) => !isOpen(opened[side])),
+          at,
           hashes,
+          places,
           milliseconds,
           notes,
         };
@@ -228,15 +233,25 @@ export function createCallService(
     task: PairTask,
     call: PairCall,
     sides: BySide<OpenedOrNot>,
-    { comparisons, result, isOutage, connection_failed, hashes, milliseconds, notes }: Outcome,
+    {
+      comparisons,
+      result,
+      isOutage,
+      connection_failed,
+      at,
+      hashes,
+      places,
+      milliseconds,
+      notes,
+    }: Outcome,
   ): Promise<Kept> {
     const { pair, members } = task;
-    return store.transaction(async (tx) => {
-      if (!(await findUnchanged(store, tx, [task])).has(pair.id))
-        throw conflict('The objects of this pair were paired anew meanwhile. Run the call again.');
+    const kept = await store.transaction(async (tx) => {
       const outdated = mayHaveWritten(call, sides, comparisons)
         ? await pairs.outdateRows(tx, pair.project_id)
         : [];
+      // What it wrote has stayed all the same.
+      if (!(await findUnchanged(store, tx, [task])).has(pair.id)) return null;
       const id = await addEvidence(store.kind, tx, {
         projectId: pair.project_id,
         pairId: pair.id,
@@ -260,14 +275,19 @@ export function createCallService(
         },
       });
       // An outage says nothing of the objects.
-      const kept = { evidence_id: id, result, comparisons, outdated, connection_failed };
-      if (isOutage) return { ...kept, notes: [] };
+      const answer = { evidence_id: id, result, comparisons, outdated, connection_failed };
+      if (isOutage) return { ...answer, notes: [] };
+      const { call_at } = await pairs.find(pair.project_id, pair.id, tx);
+      // One that began later has said what holds.
+      if (call_at !== null && call_at > at)
+        return { ...answer, notes: [LATER] };
+      await structure.outdateWhereOther(tx, task, { ...hashes, places });
       const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons) : [];
       const standing = gaps.length > 0 ? await structure.judgeCall(tx, pair.id, gaps) : result;
       await pairs.setResults(tx, pair.id, {
         call: JSON.stringify(call),
         call_result: standing,
-        call_at: timestampNow(),
+        call_at: at,
         call_gaps: JSON.stringify(gaps),
       });
       await structure.endOutgrown(tx, pair.id);
@@ -285,8 +305,10 @@ export function createCallService(
         action: 'called',
         changes: { call_result: [pair.call_result, standing] },
       });
-      return { ...kept, notes: sayKept(written) };
+      return { ...answer, notes: sayKept(written) };
     });
+    if (kept) return kept;
+    throw conflict('The objects of this pair were paired anew meanwhile. Run the call again.');
   }
 }
 
@@ -299,6 +321,9 @@ interface Kept {
   connection_failed: boolean;
   notes: string[];
 }
+
+const LATER =
+  'Another call of this pair began later and has ended before; the result of that one stands, this one is kept as evidence.';
 
 const OUTDATED =
   'The call may have changed rows of any table: what was found of rows before counts as outdated until they are compared again.';
@@ -357,8 +382,12 @@ interface Outcome {
   /** Whether a side could not be reached, or was lost. */
   isOutage: boolean;
   connection_failed: boolean;
+  /** When it began. */
+  at: string;
   /** Of the definitions that were called. */
   hashes: BySide<string[]>;
+  /** Which databases were called. */
+  places: string;
   milliseconds: number;
   /** Of the call as a whole. */
   notes: string[];

@@ -69,6 +69,21 @@ it('keeps the reason of whoever verifies what differs, until it is taken back', 
   expect(await verifiedAgainst(id)).toBe(0);
 });
 
+it('asks for a reason as well where it is stale by now', async () => {
+  const { id, equal } = await comparedProject();
+  await save(equal, { status: 'verified' });
+  const { db } = runs.app.store;
+  const options = { depth: 'counts', sample: null };
+  await db.updateTable('pair').set({ data_coverage: null, data_result: null }).where('project_id', '=', id).execute();
+  await runs.waitForState(await runs.start(id, { options }), 'finished');
+  await db.updateTable('object').set({ stale_since: '2026-01-01' }).where('project_id', '=', id).execute();
+  await save(equal, { status: 'pending' });
+  const ids = { body: { ids: [equal], status: 'verified' } };
+  expect(await tester.call(objects.listContradictions, ids)).toEqual([
+    { id: equal, said: 'partly_compared' },
+  ]);
+});
+
 it('serves those who give no reason as before, and says that they gave none', async () => {
   const { id, equal, different } = await comparedProject();
   expect(await save(different, { status: 'verified' })).toMatchObject({

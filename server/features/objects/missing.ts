@@ -6,6 +6,7 @@ import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { HISTORY_COLUMNS, objectHistory } from '../history/service.ts';
+import { outdatePairsOf } from '../pairs/outdated-service.ts';
 
 /** What a database was just read to hold: all objects of one type in one schema. */
 export interface Reading {
@@ -77,5 +78,12 @@ async function mark(
       .where('id', 'in', tx.selectFrom(marked).select('marked.id'))
       .where('missing_since', missingSince ? 'is' : 'is not', null)
       .execute();
+    // What comes back under a name is not what was compared.
+    if (missingSince)
+      await outdatePairsOf(
+        store.kind,
+        tx,
+        rows.map(({ id }) => id),
+      );
   }, `missing ${projectId}`);
 }

@@ -42,7 +42,8 @@ import {
   readPairs,
 } from './repository.ts';
 import { countBlocking, countByType, countVerifiedAgainst, findBlocking } from './summary.ts';
-import { type FoundRows, isWorse, weighRows } from './weigh-rows.ts';
+import { type FoundRows, isWithinAccepted, isWorse, weighRows } from './weigh-rows.ts';
+import { outdateTables } from './outdated-service.ts';
 import { undoChange } from './undo.ts';
 
 export type { FoundRows } from './weigh-rows.ts';
@@ -114,8 +115,8 @@ export function createPairService(store: Store, users: UserService) {
     for (const member of members) byPair.get(member.pair_id)?.push(member);
     return judged.map((pair) => presentPair(pair, byPair.get(pair.id) ?? [], names));
   };
-  const find = async (projectId: number, id: number): Promise<StoredPair> => {
-    const pair = await findPair(db, projectId, id);
+  const find = async (projectId: number, id: number, from = db): Promise<StoredPair> => {
+    const pair = await findPair(from, projectId, id);
     if (!pair) throw notFound('This pair');
     return pair;
   };
@@ -207,6 +208,9 @@ export function createPairService(store: Store, users: UserService) {
           .values({ project_id: projectId, matching })
           .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ matching }))
           .execute();
+        // Columns are matched by them, too: what was found by other names is not proven by these.
+        if (JSON.stringify(before.names) !== JSON.stringify(rules.names))
+          await outdateTables(tx, projectId);
         await recordHistory(tx, {
           userId: actor.userId,
           entity: 'project',
@@ -267,9 +271,9 @@ export function createPairService(store: Store, users: UserService) {
       return { pair: await get(projectId, pairId), undo };
     },
     /** Pairs with their objects, to be compared; those that nobody is in any more are left out. */
-    async tasks(ids: readonly number[]): Promise<PairTask[]> {
-      const found = await readPairs(db, ids);
-      const members = await readMembers(db, ids);
+    async tasks(ids: readonly number[], from = db): Promise<PairTask[]> {
+      const found = await readPairs(from, ids);
+      const members = await readMembers(from, ids);
       return found
         .filter(({ first_object_id }) => first_object_id !== null)
         .map((pair) => ({
@@ -278,8 +282,8 @@ export function createPairService(store: Store, users: UserService) {
         }));
     },
     /** What a project's naming rules make of a name. */
-    async renaming(projectId: number): Promise<(name: string) => string> {
-      return compileNames((await readRules(db, projectId)).names) ?? ((name) => name);
+    async renaming(projectId: number, from = db): Promise<(name: string) => string> {
+      return compileNames((await readRules(from, projectId)).names) ?? ((name) => name);
     },
     async comparisonRules(projectId: number, id: number): Promise<ComparisonRules> {
       return rulesOf(await find(projectId, id));
@@ -328,24 +332,31 @@ export function createPairService(store: Store, users: UserService) {
       await tx.updateTable('pair').set(settled).where('id', '=', id).execute();
       return isWorse(standing, settled);
     },
+    /** Whether a look at rows, weaker than what is known, differs by no more than what is accepted of them. */
+    async isKnown(tx: Db, { id, project_id }: StoredPair, found: FoundRows): Promise<boolean> {
+      const standing = await findPair(tx, project_id, id);
+      return standing !== undefined && isWithinAccepted(standing, found);
+    },
     /** What is known of a pair as a whole; null where it is none any more. */
     async verdict(from: Db, { id, project_id }: StoredPair): Promise<Verdict | null> {
       const pair = await findPair(from, project_id, id);
       const [judged] = pair ? await judge(from, project_id, [pair]) : [];
       return judged?.verdict ?? null;
     },
-    /** Keeps the results of a call, in the transaction of its evidence. */
-    /** What was found of rows counts no more until they are compared again. @returns the pairs of which that is so */
+    /**
+     * What was found of rows, or is being found, counts no more until they are compared again.
+     * @returns the pairs of which something was found
+     */
     async outdateRows(tx: Db, projectId: number): Promise<number[]> {
       const rows = await tx
         .updateTable('pair')
         .set({ rows_outdated_at: timestampNow() })
         .where('project_id', '=', projectId)
-        .where('data_result', 'is not', null)
-        .returning('id')
+        .returning(['id', 'data_result'])
         .execute();
-      return rows.map(({ id }) => id);
+      return rows.flatMap(({ id, data_result }) => (data_result === null ? [] : [id]));
     },
+    /** Keeps the results of a call, in the transaction of its evidence. */
     async setResults(tx: Db, id: number, results: PairResults): Promise<void> {
       await tx.updateTable('pair').set(results).where('id', '=', id).execute();
     },

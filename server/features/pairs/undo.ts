@@ -166,7 +166,7 @@ export function undoChange(
       pairs.filter(([id]) => moved.has(Number(id))),
       RESULTS,
     );
-    await dateDefinitions(store, tx, [...moved]);
+    await dateResults(store, tx, [...moved], await haveAcceptancesChanged(tx, projectId, change.at));
     await raiseVersions(store.kind, tx, ids);
     for (let start = 0; start < ids.length; start += RECORDED)
       await recordPairs(tx, actor, ids.slice(start, start + RECORDED), 'taken-back', null);
@@ -199,18 +199,39 @@ async function restore(
     .execute();
 }
 
-/** A definition may have been found to be another one while its object was in another pair. */
-async function dateDefinitions({ kind }: Store, tx: Db, pairIds: readonly number[]): Promise<void> {
-  await tx
-    .updateTable('pair')
-    .set(({ selectFrom }) => ({
-      definition_changed_at: selectFrom('snapshot')
-        .innerJoin('object', 'object.id', 'snapshot.object_id')
-        .select(({ fn }) => fn.max('snapshot.changed_at').as('changed_at'))
-        .whereRef('object.pair_id', '=', 'pair.id'),
-    }))
-    .where('id', 'in', jsonIds(kind, pairIds))
+/** Acceptances are about the objects of a pair: while these were apart, nothing followed what is accepted. */
+async function haveAcceptancesChanged(tx: Db, projectId: number, since: string): Promise<boolean> {
+  const changed = await tx
+    .selectFrom('history')
+    .select('id')
+    .where('project_id', '=', projectId)
+    .where('action', 'in', ['accepted', 'acceptance-ended', 'acceptance-withdrawn'])
+    .where('at', '>=', since)
+    .limit(1)
+    .executeTakeFirst();
+  return changed !== undefined;
+}
+
+/**
+ * Results that have come back are outdated by what was found of the objects while they were apart; in any case where
+ * they rest on an acceptance, or may do so.
+ */
+async function dateResults(
+  { kind }: Store,
+  tx: Db,
+  pairIds: readonly number[],
+  acceptancesChanged: boolean,
+): Promise<void> {
+  const pairs = tx.updateTable('pair').where('id', 'in', jsonIds(kind, pairIds));
+  const found = sql<string>`(select max(changed_at) from snapshot join object on object.id = snapshot.object_id where object.pair_id = pair.id)`;
+  await pairs
+    .set({ definition_changed_at: found })
+    .where(sql<boolean>`${found} > coalesce(definition_changed_at, '')`)
     .execute();
+  const resting = acceptancesChanged
+    ? pairs
+    : pairs.where(sql<boolean>`'accepted' in (data_result, call_result)`);
+  await resting.set({ definition_changed_at: timestampNow() }).execute();
 }
 
 const changedSince = (name: string) =>

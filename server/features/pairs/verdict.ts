@@ -11,6 +11,8 @@ const hasObject = (projectId: number, moment: 'stale_since' | 'missing_since') =
 
 export const isStale = (projectId: number) => hasObject(projectId, 'stale_since');
 
+const MATCHED = sql.raw(`state in ('proposed', 'confirmed')`);
+
 type Condition = (projectId: number) => RawBuilder<SqlBool>;
 const holds =
   (condition: string): Condition =>
@@ -29,7 +31,8 @@ const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
     sql`(data_result = 'not_comparable' or (structure_result is null and structure_at is not null) or ${hasObject(projectId, 'missing_since')})`,
   unmatched: holds(`state = 'unmatched'`),
   outdated: holds(
-    `(definition_changed_at > data_at or definition_changed_at > call_at or rules_changed_at > data_at or rows_outdated_at > data_at)`,
+    `(definition_changed_at > structure_at or definition_changed_at > data_at or definition_changed_at > call_at
+      or rules_changed_at > data_at or rows_outdated_at > data_at)`,
   ),
   never_compared: holds(
     `(structure_result is null or (data_result is null and type_id in (${WITH_ROWS.join()})))`,
@@ -61,10 +64,9 @@ export const verdictRankOf = (projectId: number) => {
 /** What the proof of a pair says against calling its objects done: its verdict, or that it was never called; else null. */
 export function contradictionOf(projectId: number, callsAllowed: boolean) {
   const verdict = verdictOf(projectId);
-  const neverCalled = sql.raw(
-    `call_result is null and type_id in (${ROUTINES.join()}) and state in ('proposed', 'confirmed')`,
-  );
+  const neverCalled = sql`${MATCHED} and call_result is null and type_id in (${sql.raw(ROUTINES.join())})`;
   return sql<Verdict | null>`case
-    when ${verdict} in ('different', 'call_failed', 'partly_compared') then ${verdict}
+    when ${verdict} in ('different', 'call_failed') then ${verdict}
+    when ${MATCHED} and 'partly_compared' in (data_result, call_result) then 'partly_compared'
     when ${callsAllowed ? neverCalled : sql.raw('1 = 0')} then 'never_called' end`;
 }

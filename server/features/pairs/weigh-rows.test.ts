@@ -30,6 +30,10 @@ const standing = (result: DataResult, coverage: Coverage | null, differences = 2
   data_result: result,
   data_differences: differences,
   data_accepted: result === 'accepted' ? differences : 0,
+  data_at_least: 0 as const,
+  rows_source: 2_000,
+  rows_target: 2_000,
+  data_at: '2026-11-21T00:00:00.000Z',
   data_coverage: coverage && JSON.stringify(coverage),
 });
 
@@ -40,6 +44,26 @@ const after = (before: ReturnType<typeof standing>, look: FoundRows): string => 
 };
 
 describe('a further look at the rows of a pair', () => {
+  it('that began earlier than the one that stands replaces nothing but a weaker one, as if it had come first', () => {
+    const earlier = (look: FoundRows) => ({ ...look, at: '2026-11-20T00:00:00.000Z' });
+    const values = covering('values');
+    for (const result of ['identical', 'different'] as const)
+      expect(weighRows(standing('different', values), earlier(found(result, values)))).toEqual({});
+    // Counts that differ disprove an equality of before.
+    const counted = { ...standing('different', covering('counts'), 5), data_at_least: 1 as const };
+    expect(weighRows(counted, earlier(found('identical', values)))).toEqual({});
+    const partly = standing('partly_compared', covering('counts'), 0);
+    expect(weighRows(partly, earlier(found('identical', values)))).toMatchObject({
+      data_result: 'identical',
+      data_at: '2026-11-20T00:00:00.000Z',
+      data_look: JSON.stringify({
+        result: 'partly_compared',
+        coverage: covering('counts'),
+        at: partly.data_at,
+      }),
+    });
+  });
+
   it.each(['counts', 'aggregates', 'sample'] as const)(
     'by %s turns no difference of values into an equality',
     (by) => {

@@ -24,36 +24,61 @@ type Standing = Pick<
   StoredPair,
   'data_result' | 'data_differences' | 'data_accepted' | 'data_coverage'
 >;
+type Rows = Standing & Pick<StoredPair, 'data_at_least' | 'rows_source' | 'rows_target' | 'data_at'>;
 type Settled = Partial<StoredPair>;
 
 /**
- * What is known of a pair's rows after a further look at them. A weaker one never replaces a stronger one, but where
- * it disproves it; else it is kept beside it.
+ * What is known of a pair's rows after a further look at them, in the order in which looks began. A weaker one never
+ * replaces a stronger one, but where it disproves it; else it is kept beside it.
  */
-export function weighRows(standing: Standing, found: FoundRows): Settled {
-  if (isWeaker(standing, found) && !disproves(standing, found))
-    return {
-      data_look: JSON.stringify({
-        result: found.result,
-        coverage: found.coverage,
-        at: found.at,
-      }),
-    };
-  return {
-    data_result: found.result,
-    data_differences: found.differences,
-    data_accepted: found.accepted,
-    data_at_least: found.atLeast ? 1 : 0,
-    rows_source: found.rowsSource,
-    rows_target: found.rowsTarget,
-    data_at: found.at,
-    data_coverage: found.coverage && JSON.stringify(found.coverage),
-    data_look: null,
-  };
+export function weighRows(standing: Rows, found: FoundRows): Settled {
+  if (standing.data_at === null || standing.data_at <= found.at)
+    return isBeside(standing, found) ? { data_look: lookOf(standing, found) } : asRows(found);
+  const [earlier, later] = [asRows(found), asFound(standing)];
+  return isBeside(earlier, later) ? { ...earlier, data_look: lookOf(earlier, later) } : {};
 }
 
+const isBeside = (standing: Standing, found: FoundRows): boolean =>
+  isWeaker(standing, found) && !disproves(standing, found);
+
+/** Whether a weaker look differs by no more than what is accepted, so that it tells nothing new. */
+export const isWithinAccepted = (standing: Standing, found: FoundRows): boolean =>
+  standing.data_result === 'accepted' && found.result === 'different' && isBeside(standing, found);
+
+function lookOf(standing: Standing, found: FoundRows): string {
+  const result = isWithinAccepted(standing, found) ? 'partly_compared' : found.result;
+  return JSON.stringify({ result, coverage: found.coverage, at: found.at });
+}
+
+const asRows = (found: FoundRows): Rows & Settled => ({
+  data_result: found.result,
+  data_differences: found.differences,
+  data_accepted: found.accepted,
+  data_at_least: found.atLeast ? 1 : 0,
+  rows_source: found.rowsSource,
+  rows_target: found.rowsTarget,
+  data_at: found.at,
+  data_coverage: found.coverage && JSON.stringify(found.coverage),
+  data_look: null,
+});
+
+const asFound = (pair: Rows): FoundRows => ({
+  result: pair.data_result!,
+  coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
+  differences: pair.data_differences ?? 0,
+  atLeast: pair.data_at_least === 1,
+  open: (pair.data_differences ?? 0) - pair.data_accepted,
+  accepted: pair.data_accepted,
+  rowsSource: pair.rows_source,
+  rowsTarget: pair.rows_target,
+  at: pair.data_at!,
+});
+
 /** Whether verified objects have other rows than those that were verified. */
-export const isWorse = (standing: Standing, settled: Settled): boolean =>
+export const isWorse = (
+  standing: Pick<StoredPair, 'data_result' | 'data_differences'>,
+  settled: Settled,
+): boolean =>
   settled.data_result === 'different' &&
   (standing.data_result !== 'different' ||
     (settled.data_differences ?? 0) > (standing.data_differences ?? 0));

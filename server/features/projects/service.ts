@@ -18,6 +18,7 @@ import type { AssignmentService } from '../assignments/service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
 import { type ObjectService, type Progress, noProgress } from '../objects/service.ts';
+import { outdateProject } from '../pairs/outdated-service.ts';
 import { type ConnectionValues, type Place, isSamePlace, sealPassword } from './connections.ts';
 import {
   connectionDiff,
@@ -25,6 +26,7 @@ import {
   editedConnection,
   newConnection,
 } from './form-connections.ts';
+import { placesOf } from './places-service.ts';
 import { presentProject } from './presenter.ts';
 import {
   type Project,
@@ -163,6 +165,8 @@ export function createProjectService(
       if (!(await saveProject(tx, project, columns))) throw await stale();
       for (const side of sides)
         if (!isDeepStrictEqual(side, connections[side.side])) await saveConnection(tx, side);
+      // What was found is about the databases that the project had.
+      if (placesOf(sides) !== placesOf(Object.values(connections))) await outdateProject(tx, id);
       if (fieldsChanged) {
         await recordHistory(tx, {
           userId: actor.userId,

@@ -18,7 +18,7 @@ export const reasonsOf = (error: ConnectorError): [string, ...string[]] =>
 
 /** Why one is set aside that nobody has come back from. */
 export const LOST_TWICE =
-  'This program ended twice while it was compared, so it was set aside and the run went on. Compare it alone, or leave out columns with very large values.';
+  'This program ended twice while it was compared, so it was set aside and the run went on. Where somebody ended the program, nothing is wrong with it: open the pair and choose “Compare now”. If the program ends again, leave out columns with very large values.';
 
 export const isLostTwice = ({ attempts }: WaitingItem): boolean => attempts >= MOST;
 

@@ -50,11 +50,12 @@ export async function keepOutcome(
       userId: run.created_by,
       runId: run.id,
     };
-    const judged = outcome.data && (await judge(tools, tx, task.pair, outcome.data));
+    const judged = outcome.data && (await judge(tools, tx, task.pair, outcome.data, at));
     const data = judged && judged.data;
     for (const entry of evidenceOf({ ...outcome, data }, sides))
       await addEvidence(store.kind, tx, { ...common, ...entry });
-    const isWorse = judged && (await pairs.keepRows(tx, task.pair, asFound(judged, at)));
+    await structure.outdateWhereOther(tx, task, { ...outcome.structure.hashes, places: sides.places });
+    const isWorse = judged && (await pairs.keepRows(tx, task.pair, judged.rows));
     const hasOthers = judged && (await keepMarks(tx, pairId, at, judged));
     if (data) await structure.endOutgrown(tx, pairId);
     if (isWorse || hasOthers)
@@ -93,26 +94,34 @@ interface Judged {
   marks: readonly string[];
   /** Those of rows that are not accepted. */
   open: readonly string[];
-  /** How many rows are accepted. */
-  accepted: number;
+  /** As it is weighed against what is known. */
+  rows: FoundRows;
 }
+
+const AS_ACCEPTED =
+  'What differs here is no more than what is accepted of these rows. Whether it is these rows, only a comparison of all values tells.';
 
 /** What an administrator accepted is no news. */
 async function judge(
-  { structure }: RunTools,
+  { structure, pairs }: RunTools,
   tx: Db,
-  { id }: PairTask['pair'],
+  pair: PairTask['pair'],
   found: DataOutcome,
+  at: string,
 ): Promise<Judged> {
   const { marks, differencesTotal: total } = found;
   if (found.result !== 'different' && found.result !== 'partly_compared')
-    return { data: found, marks, open: [], accepted: 0 };
-  const { result, accepted, open, reasons } = await structure.judgeRows(tx, id, found);
+    return { data: found, marks, open: [], rows: asFound({ data: found, open: [], accepted: 0 }, at) };
+  const { result, accepted, open, reasons } = await structure.judgeRows(tx, pair.id, found);
   const notes = reasons.rows.map((reason) => `The differences are accepted: ${reason}`);
   if (accepted > 0 && accepted < total)
     notes.push(`${total - accepted} of ${total} rows that differ are not accepted.`);
   if (reasons.gaps !== null) notes.push(`What was not compared is accepted: ${reasons.gaps}`);
-  return { data: { ...found, result, notes: [...found.notes, ...notes] }, marks, open, accepted };
+  const data = { ...found, result, notes: [...found.notes, ...notes] };
+  const rows = asFound({ data, open, accepted }, at);
+  if (!(await pairs.isKnown(tx, pair, rows))) return { data, marks, open, rows };
+  const known = { ...found, result: 'partly_compared' as const, notes: [...found.notes, AS_ACCEPTED] };
+  return { data: known, marks, open, rows };
 }
 
 function evidenceOf(
@@ -234,7 +243,10 @@ const pairedAnew = (task: PairTask): FoundItem => ({
   notes: [ANEW],
 });
 
-const asFound = ({ data, open, accepted }: Judged, at: string): FoundRows => ({
+interface Weighed extends Pick<Judged, 'data' | 'open'> {
+  accepted: number;
+}
+const asFound = ({ data, open, accepted }: Weighed, at: string): FoundRows => ({
   result: data.result,
   coverage: data.coverage,
   differences: data.differencesTotal,

@@ -348,6 +348,18 @@ export async function readItems(
   }));
 }
 
+/** Whether one of the pairs that a run has finished failed for its connection. */
+export async function hasConnectionFailure(db: Db, runId: number): Promise<boolean> {
+  const failed = await db
+    .selectFrom('run_item')
+    .select('pair_id')
+    .where('run_id', '=', runId)
+    .where('result', 'like', '%"connection_failed":true%')
+    .limit(1)
+    .executeTakeFirst();
+  return failed !== undefined;
+}
+
 export const findRun = (db: Db, projectId: number, id: number): Promise<StoredRun | undefined> =>
   db
     .selectFrom('run')

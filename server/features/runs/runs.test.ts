@@ -162,6 +162,24 @@ describe('a run', () => {
   });
 });
 
+it('that is resumed still leads to the connection for which one of its pairs failed', async () => {
+  const id = await runs.prepare(both([EQUAL_TABLE]));
+  const run = await runs.waitForState(await runs.start(id), 'finished');
+  const { db } = runs.app.store;
+  const [item] = await runs.readItems(run);
+  for (const connection_failed of [true, false]) {
+    const result = JSON.stringify({ ...item, connection_failed });
+    await db.updateTable('run_item').set({ result }).where('run_id', '=', run.id).execute();
+    await db
+      .updateTable('run')
+      .set({ state: 'failed', connection_failed: 1 })
+      .where('id', '=', run.id)
+      .execute();
+    await runs.control(run, 'resume');
+    expect(await runs.waitForState(run, 'finished')).toMatchObject({ connection_failed });
+  }
+});
+
 it('that is put back is cancelled or paused where somebody asked for it', async () => {
   const id = await runs.prepare(both([EQUAL_TABLE]));
   const { db } = runs.app.store;

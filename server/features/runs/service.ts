@@ -17,6 +17,7 @@ import type { UserService } from '../users/service.ts';
 import {
   type StoredRun,
   findRun,
+  hasConnectionFailure,
   hasClaimable,
   insertRun,
   listRuns,
@@ -137,6 +138,9 @@ export function createRunService(store: Store, users: UserService, databases: Da
         if (changes === null)
           throw conflict(`This run is ${run.state}; it cannot be ${DONE[action]}.`);
         await tx.updateTable('run').set(changes).where('id', '=', id).execute();
+        // Pairs that failed for their connection stay in the run as they are.
+        if (action === 'resume' && !(await hasConnectionFailure(tx, id)))
+          await tx.updateTable('run').set({ connection_failed: 0 }).where('id', '=', id).execute();
         await recordHistory(tx, {
           userId: actor.userId,
           entity: 'run',
@@ -158,7 +162,7 @@ function changesOf(run: StoredRun, action: Action): Partial<StoredRun> | null {
   const { state } = run;
   if (action === 'resume')
     return state === 'paused' || state === 'failed'
-      ? { state: 'queued', request: null, error: null, connection_failed: 0, finished_at: null }
+      ? { state: 'queued', request: null, error: null, finished_at: null }
       : null;
   if (state === 'running') return { request: action };
   if (action === 'pause') return state === 'queued' ? { state: 'paused' } : null;

@@ -21,4 +21,7 @@ export interface RunContext {
   progress: Progress & { current: string[] };
 }
 
-export type Sides = Record<'source' | 'target', Opened<DatabasePool>>;
+export interface Sides extends Record<'source' | 'target', Opened<DatabasePool>> {
+  /** Which databases these are. */
+  places: string;
+}

@@ -3,7 +3,8 @@ import { SIDES } from '../../../contract/fields.ts';
 import { type RunOptions, runOptions } from '../../../contract/runs.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { maskDifferences, poolReader } from '../databases/service.ts';
-import { type PairTask, rulesOf } from '../pairs/service.ts';
+import { type PairTask, type StoredPair, rulesOf } from '../pairs/service.ts';
+import { readPlaces } from '../projects/places-service.ts';
 import type { StructureOutcome } from '../structure/service.ts';
 import {
   type DataOutcome,
@@ -37,11 +38,12 @@ const BATCH = 100;
 /** Works on all pairs of a run that are left. @throws the signal's reason, ConnectorError, ProblemError */
 export async function workOnRun(tools: RunTools, context: RunContext): Promise<void> {
   const { run, signal } = context;
+  const places = await readPlaces(tools.store.db, run.project_id);
   const source = await tools.databases.openPool(run.project_id, 'source', signal);
   try {
     const target = await tools.databases.openPool(run.project_id, 'target', signal);
     try {
-      await workOnPairs(tools, context, { source, target });
+      await workOnPairs(tools, context, { source, target, places });
     } finally {
       await target.database.close();
     }
@@ -56,7 +58,6 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
   const settings = await databases.settings(run.project_id);
   const options = runOptions.parse(JSON.parse(run.options));
   const connections = Math.min(settings.source.connections, settings.target.connections);
-  const rename = await pairs.renaming(run.project_id);
   const expect = createForecast(run);
   for (let after = 0; ;) {
     signal.throwIfAborted();
@@ -89,7 +90,6 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
         structure: outcomes.get(task.pair.id)!,
         options,
         connections,
-        rename,
       });
     const compared = tasks.filter(({ pair }) => outcomes.has(pair.id));
     await inParallel(compared, connections, work);
@@ -147,7 +147,6 @@ interface PairWork {
   structure: StructureOutcome;
   options: RunOptions;
   connections: number;
-  rename: (name: string) => string;
 }
 
 async function workOnPair(
@@ -157,24 +156,49 @@ async function workOnPair(
   work: PairWork,
 ): Promise<void> {
   const { run, progress } = context;
-  const { pair } = work.task;
+  const { name } = work.task.pair;
   const start = performance.now();
-  progress.current.push(pair.name);
+  progress.current.push(name);
   try {
-    const at = timestampNow();
+    const now = timestampNow();
+    // Its rules may have changed since the run took it up.
+    const [{ pair } = work.task] = await tools.pairs.tasks([work.task.pair.id]);
+    const reading = takeUp(pair, work.item.checkpoint, now);
     const compared =
-      run.kind === 'structure' ? null : await compareData(tools, context, sides, work);
+      run.kind === 'structure'
+        ? null
+        : await compareData(tools, context, sides, { ...work, pair, reading });
     const failure = compared instanceof ConnectorError ? compared : null;
     const data =
       compared instanceof ConnectorError || compared === null
         ? null
         : await hide(tools, run, compared);
+    const at = reading.began;
     const milliseconds = Math.round(performance.now() - start);
     await keepOutcome(tools, context, sides, { ...work, data, failure, at, milliseconds });
   } finally {
-    progress.current.splice(progress.current.indexOf(pair.name), 1);
+    progress.current.splice(progress.current.indexOf(name), 1);
   }
 }
+
+/** The rows of a pair as they are being read. */
+interface Reading {
+  /** What is known to have changed since, it may not have seen. */
+  began: string;
+  /** What an earlier attempt has read since then; null where there is none. */
+  checkpoint: unknown;
+}
+
+/** Goes on with an earlier attempt, unless what it has read is outdated by now. */
+function takeUp(pair: StoredPair, checkpoint: unknown, now: string): Reading {
+  const earlier = isReading(checkpoint) ? checkpoint : { began: now, checkpoint: null };
+  const changes = [pair.definition_changed_at, pair.rules_changed_at, pair.rows_outdated_at];
+  const isOutdated = changes.some((at) => at !== null && at >= earlier.began);
+  return isOutdated ? { began: now, checkpoint: null } : earlier;
+}
+
+const isReading = (value: unknown): value is Reading =>
+  typeof value === 'object' && value !== null && 'began' in value;
 
 /** A column may have been masked since the comparison began. */
 async function hide(
@@ -188,12 +212,13 @@ async function hide(
 
 /** Compares the rows of a pair; null where its type has none, an error where a database could not answer. */
 async function compareData(
-  { store, databases, vault }: RunTools,
+  { store, databases, pairs, vault }: RunTools,
   { run, owner, signal, progress }: RunContext,
   sides: Sides,
-  { task, item, structure, options, connections, rename }: PairWork,
+  work: PairWork & { pair: StoredPair; reading: Reading },
 ): Promise<DataOutcome | ConnectorError | null> {
-  const { pair, members } = task;
+  const { pair, structure, options, connections } = work;
+  const { members } = work.task;
   if (pair.type_id > 2) return null;
   const partsOf = (side: 'source' | 'target'): DataSide[] =>
     structure[side].flatMap(({ objectId, structure: definition }) => {
@@ -220,7 +245,9 @@ async function compareData(
       'Rows of several tables are compared as one where these have the same columns of the same types; here they differ.',
     );
   const { mask } = await databases.settings(run.project_id);
-  let { checkpoint } = item;
+  const rename = await pairs.renaming(run.project_id);
+  const { began } = work.reading;
+  let { checkpoint } = work.reading;
   const compare = () =>
     compareRows({
       source,
@@ -234,7 +261,8 @@ async function compareData(
       signal,
       checkpoint,
       async saveCheckpoint(value) {
-        await saveCheckpoint(store.db, { runId: run.id, owner, pairId: pair.id }, value);
+        const reading: Reading = { began, checkpoint: value };
+        await saveCheckpoint(store.db, { runId: run.id, owner, pairId: pair.id }, reading);
         checkpoint = value;
       },
       addRows: (rows) => {

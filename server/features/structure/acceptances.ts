@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { StructureResult } from '../../../contract/pairs.ts';
 import { DATA_DIFFERENT, type Finding } from '../../../contract/structure.ts';
-import { today } from '../../platform/clock.ts';
+import { timestampIn } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../platform/db/tables.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -34,10 +34,13 @@ export async function countHeld(db: Db, projectId: number): Promise<Map<number, 
   return new Map(held.map(({ id, rows }) => [id, rows]));
 }
 
+/** Today where the day ends last: as long as it is the last day for anybody, an acceptance holds. */
+const lastToday = (): string => timestampIn(-12 * 3_600_000).slice(0, 10);
+
 /** Those that have not ended: the last day is said, and counts. */
 export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>
   acceptances.filter(
-    ({ until, ended_at }) => ended_at === null && (until === null || until >= today()),
+    ({ until, ended_at }) => ended_at === null && (until === null || until >= lastToday()),
   );
 
 /** The objects of a pair, as an acceptance names them. */
@@ -53,7 +56,7 @@ export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
     .selectFrom('acceptance')
     .selectAll()
     .where('ended_at', 'is', null)
-    .where('until', '<', today())
+    .where('until', '<', lastToday())
     .orderBy('id')
     .limit(100)
     .execute();

@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as evidence from '../../../contract/evidence.ts';
 import * as pairs from '../../../contract/pairs.ts';
+import * as contractRuns from '../../../contract/runs.ts';
 import * as contract from '../../../contract/structure.ts';
 import { BULK_TABLES, DIFFERENT_TABLE } from '../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
@@ -190,16 +191,41 @@ describe('an acceptance of rows', () => {
     expect(await place.pair()).toMatchObject({ data_result: 'accepted' });
     await runs.app.context.work.tasks.acceptances.workOff();
     expect(await place.pair()).toMatchObject({ data_result: 'accepted' });
-    const yesterday = new Date(Date.now() - 86_400_000).toISOString().slice(0, 10);
+    const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     await runs.app.store.db
       .updateTable('acceptance')
-      .set({ until: yesterday })
+      .set({ until: past })
       .where('id', '=', (body as contract.Acceptance).id)
       .execute();
     await runs.app.context.work.tasks.acceptances.workOff();
     expect(await place.pair()).toMatchObject({ data_result: 'different', data_accepted: 0 });
     expect(await place.acceptances()).toMatchObject([{ ended: true }]);
     expect((await place.compare()).data).toBe('different');
+  });
+
+  it('is not called different by counts that it explains, and is disproved by those that it does not', async () => {
+    const place = await prepare();
+    await place.onTarget(`delete from TABLE where id in (1, 2)`);
+    await place.compare();
+    await place.accept();
+    const counted = await place.compare({ depth: 'counts' });
+    expect(counted).toMatchObject({
+      data: 'partly_compared',
+      notes: expect.arrayContaining([
+        'What differs here is no more than what is accepted of these rows. Whether it is these rows, only a comparison of all values tells.',
+      ]),
+    });
+    expect(await place.pair()).toMatchObject({
+      data_result: 'accepted',
+      data_look: { result: 'partly_compared', coverage: { by: 'counts' } },
+    });
+    const [run] = await runs.admin.call(contractRuns.listRuns, { params: { id: place.id } });
+    expect(run).toMatchObject({ different: 0 });
+    await place.onTarget(`delete from TABLE where id = 3`);
+    expect(await place.compare({ depth: 'counts' })).toMatchObject({
+      data: 'different',
+      verdict: 'different',
+    });
   });
 
   it('brings the differences back when it is withdrawn', async () => {

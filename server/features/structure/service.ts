@@ -1,4 +1,5 @@
 import type { ObjectStructure } from '../../../connectors/core/structure.ts';
+import { SIDES } from '../../../contract/fields.ts';
 import type { StructureResult } from '../../../contract/pairs.ts';
 import type { StaleReason } from '../../../contract/objects.ts';
 import type { Finding, Snapshot } from '../../../contract/structure.ts';
@@ -14,6 +15,8 @@ import {
   type StoredPair,
   findUnchanged,
 } from '../pairs/service.ts';
+import { outdatePair, outdatePairsOf } from '../pairs/outdated-service.ts';
+import { readPlaces } from '../projects/places-service.ts';
 import type { UserService } from '../users/service.ts';
 import { createAcceptances } from './accept.ts';
 import {
@@ -62,7 +65,10 @@ type Definitions = ReadonlyMap<number, { structure: ObjectStructure }>;
 
 export type StructureService = ReturnType<typeof createStructureService>;
 
-const CHUNK = 500;
+/** On SQLite other writers wait for so many. */
+const CHUNK = 100;
+/** Whoever counts findings writes them before the next one reads what is accepted. */
+const oneByOne = (projectId: number): string => `findings:${projectId}`;
 
 /** What objects are made of on both sides, and how that differs. */
 export function createStructureService(
@@ -125,9 +131,7 @@ export function createStructureService(
 
   /** Counts the findings of pairs anew, from what was read last: of one pair, or of all that were compared. */
   const recount = async (projectId: number, pairId: number | null): Promise<void> => {
-    const rename = await pairs.renaming(projectId);
     const sameEngine = await haveOneEngine(projectId);
-    const acceptances = stillValid(await listAcceptances(db, projectId));
     let compared = db
       .selectFrom('pair')
       .select('id')
@@ -136,18 +140,23 @@ export function createStructureService(
     if (pairId !== null) compared = compared.where('id', '=', pairId);
     const ids = (await compared.execute()).map(({ id }) => id);
     for (let start = 0; start < ids.length; start += CHUNK) {
-      const tasks = await pairs.tasks(ids.slice(start, start + CHUNK));
-      const snapshots = await findSnapshots(
-        db,
-        tasks.flatMap(({ members }) => members.map(({ id }) => id)),
-      );
-      const results = tasks.flatMap((task) => {
-        const findings = compare(task, snapshots, acceptances, rename, sameEngine);
-        if (!findings) return [];
-        const { result, open } = resultOf(findings);
-        return [{ pairId: task.pair.id, result, findings: open }];
-      });
-      await store.transaction((tx) => saveResults(tx, results, {}));
+      const chunk = ids.slice(start, start + CHUNK);
+      await store.transaction(async (tx) => {
+        const rename = await pairs.renaming(projectId, tx);
+        const acceptances = stillValid(await listAcceptances(tx, projectId));
+        const tasks = await pairs.tasks(chunk, tx);
+        const snapshots = await findSnapshots(
+          tx,
+          tasks.flatMap(({ members }) => members.map(({ id }) => id)),
+        );
+        const results = tasks.flatMap((task) => {
+          const findings = compare(task, snapshots, acceptances, rename, sameEngine);
+          if (!findings) return [];
+          const { result, open } = resultOf(findings);
+          return [{ pairId: task.pair.id, result, findings: open }];
+        });
+        await saveResults(tx, results, {});
+      }, oneByOne(projectId));
     }
   };
 
@@ -193,6 +202,21 @@ export function createStructureService(
     };
   };
 
+  /** Keeps what was read of the objects of pairs; what was found of those that are not there is outdated. */
+  const keepDefinitions = async (
+    tx: Db,
+    projectId: number,
+    tasks: readonly PairTask[],
+    read: ReadonlyMap<number, ReadStructure>,
+    { began, now }: { began: string; now: string },
+  ): Promise<void> => {
+    await saveSnapshots(store, tx, notifications, projectId, read, began, now);
+    const gone = tasks.flatMap(({ members }) =>
+      members.flatMap(({ id }) => (read.has(id) ? [] : [id])),
+    );
+    await outdatePairsOf(store.kind, tx, gone, now);
+  };
+
   return {
     /**
      * Reads the definitions of pairs from both databases, keeps them, and compares them.
@@ -204,6 +228,7 @@ export function createStructureService(
       tasks: readonly PairTask[],
       sides: Sides,
     ): Promise<Map<number, StructureOutcome>> {
+      const began = timestampNow();
       const read = new Map<number, ReadStructure>();
       await Promise.all(
         (['source', 'target'] as const).map(async (side) => {
@@ -216,27 +241,28 @@ export function createStructureService(
           for (const [id, structure] of found) read.set(id, structure);
         }),
       );
-      const rename = await pairs.renaming(projectId);
-      const acceptances = stillValid(await listAcceptances(db, projectId));
       const sameEngine = sides.source.engine === sides.target.engine;
-      const outcomes = new Map(
-        tasks.map((task) => {
-          const findings = compare(task, read, acceptances, rename, sameEngine);
-          return [task.pair.id, outcomeOf(task, read, findings)];
-        }),
-      );
-      await store.transaction(async (tx) => {
+      return store.transaction(async (tx) => {
         const unchanged = await findUnchanged(store, tx, tasks);
-        await saveSnapshots(store, tx, notifications, projectId, read);
+        const now = timestampNow();
+        const rename = await pairs.renaming(projectId, tx);
+        const acceptances = stillValid(await listAcceptances(tx, projectId));
+        const outcomes = new Map(
+          tasks.map((task) => {
+            const findings = compare(task, read, acceptances, rename, sameEngine);
+            return [task.pair.id, outcomeOf(task, read, findings)];
+          }),
+        );
+        await keepDefinitions(tx, projectId, tasks, read, { began, now });
         await saveResults(
           tx,
           [...outcomes]
             .filter(([pairId]) => unchanged.has(pairId))
             .map(([pairId, { result, findings }]) => ({ pairId, result, findings })),
-          { structure_at: timestampNow() },
+          { structure_at: now },
         );
-      });
-      return outcomes;
+        return outcomes;
+      }, oneByOne(projectId));
     },
 
     /**
@@ -249,6 +275,7 @@ export function createStructureService(
       { pair, members }: PairTask,
       sides: Partial<Record<'source' | 'target', Pick<DatabasePool, 'use'>>>,
     ): Promise<Record<'source' | 'target', string[]>> {
+      const began = timestampNow();
       const hashes = { source: [] as string[], target: [] as string[] };
       const read = new Map<number, ReadStructure>();
       for (const side of ['source', 'target'] as const) {
@@ -261,8 +288,35 @@ export function createStructureService(
           hashes[side].push(structure.hash);
         }
       }
-      await store.transaction((tx) => saveSnapshots(store, tx, notifications, projectId, read));
+      const wanted = members.filter(({ side }) => sides[side]);
+      await store.transaction((tx) =>
+        keepDefinitions(tx, projectId, [{ pair, members: wanted }], read, {
+          began,
+          now: timestampNow(),
+        }),
+      );
       return hashes;
+    },
+
+    /** A result is outdated that was found by other definitions than those that were read last, or in other databases. */
+    async outdateWhereOther(
+      tx: Db,
+      { pair, members }: PairTask,
+      by: Record<'source' | 'target', readonly string[]> & { places: string },
+    ): Promise<void> {
+      const ids = members.map(({ id }) => id);
+      const last = await tx
+        .selectFrom('snapshot')
+        .innerJoin('object', 'object.id', 'snapshot.object_id')
+        .select(['side', 'hash'])
+        .where('object.id', 'in', ids)
+        .execute();
+      const isAsRead = SIDES.every((side) => {
+        const now = last.filter((one) => one.side === side).map(({ hash }) => hash);
+        return now.toSorted().join() === by[side].toSorted().join();
+      });
+      if (!isAsRead || (await readPlaces(tx, pair.project_id)) !== by.places)
+        await outdatePair(tx, pair.id);
     },
 
     /** Both definitions of a pair, as read last, and what differs. */

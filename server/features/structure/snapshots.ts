@@ -3,11 +3,11 @@ import { sql } from 'kysely';
 import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { type ObjectStructure, STRUCTURE_BATCH } from '../../../connectors/core/structure.ts';
 import { type ObjectType, objectTypeOf } from '../../../contract/engines.ts';
-import { timestampNow } from '../../platform/clock.ts';
-import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
+import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { DatabasePool } from '../databases/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
+import { outdatePairsOf } from '../pairs/outdated-service.ts';
 import type { PairMember } from '../pairs/service.ts';
 import { markStale } from './mark-stale.ts';
 
@@ -123,7 +123,8 @@ export async function findSnapshots(
 
 /**
  * Keeps what was read. A verified object whose definition is another one than at the last read is marked
- * stale, once, and its tester is told.
+ * stale, once, and its tester is told; what was found of its pair by the former one is outdated.
+ * @param began - when it began to be read
  */
 export async function saveSnapshots(
   store: Store,
@@ -131,28 +132,31 @@ export async function saveSnapshots(
   notifications: NotificationService,
   projectId: number,
   read: ReadonlyMap<number, ReadStructure>,
+  began: string,
+  now: string,
 ): Promise<void> {
   if (read.size === 0) return;
-  const now = timestampNow();
   const ids = [...read.keys()];
   const known = await tx
     .selectFrom('snapshot')
-    .select(['object_id', 'hash'])
+    .select(['object_id', 'hash', 'read_at'])
     .where('object_id', 'in', ids)
     .execute();
-  const before = new Map(known.map(({ object_id, hash }) => [object_id, hash]));
+  const before = new Map(known.map((row) => [row.object_id, row]));
+  const changed = ids.filter((id) => before.has(id) && before.get(id)!.hash !== read.get(id)!.hash);
+  // A reading that began later knows better; where it found another one, neither is certain.
+  const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));
   const table = jsonTable(
     store.kind,
-    { object_id: 'integer', hash: 'text', structure: 'text', changed_at: 'text' } as const,
-    ids.map((id) => {
+    { object_id: 'integer', hash: 'text', structure: 'text' } as const,
+    kept.map((id) => {
       const { hash, structure } = read.get(id)!;
-      const changed = before.has(id) && before.get(id) !== hash;
-      return [id, hash, JSON.stringify(structure), changed ? now : null];
+      return [id, hash, JSON.stringify(structure)];
     }),
   ).as('read');
   await tx
     .insertInto('snapshot')
-    .columns(['object_id', 'hash', 'structure', 'read_at', 'changed_at'])
+    .columns(['object_id', 'hash', 'structure', 'read_at'])
     .expression(
       ({ selectFrom, cast, val }) =>
         selectFrom(table)
@@ -160,8 +164,7 @@ export async function saveSnapshots(
             select.ref('read.object_id').as('object_id'),
             select.ref('read.hash').as('hash'),
             select.ref('read.structure').as('structure'),
-            cast<string>(val(now), 'text').as('read_at'),
-            select.ref('read.changed_at').as('changed_at'),
+            cast<string>(val(began), 'text').as('read_at'),
           ])
           // SQLite reads `on conflict` after a bare `from` as a join condition.
           .where(sql<boolean>`true`) as never,
@@ -171,33 +174,10 @@ export async function saveSnapshots(
         hash: sql`excluded.hash`,
         structure: sql`excluded.structure`,
         read_at: sql`excluded.read_at`,
-        changed_at: sql`coalesce(excluded.changed_at, snapshot.changed_at)`,
       }),
     )
     .execute();
-  const changed = ids.filter((id) => before.has(id) && before.get(id) !== read.get(id)!.hash);
-  await markStale(tx, notifications, projectId, changed, 'definition');
-  await dateDefinitions(store, tx, changed, now);
-}
-
-/** What was found of pairs by a former definition is not proven by this one. */
-async function dateDefinitions(
-  { kind }: Store,
-  tx: Db,
-  changed: readonly number[],
-  now: string,
-): Promise<void> {
-  if (changed.length === 0) return;
-  await tx
-    .updateTable('pair')
-    .set({ definition_changed_at: now })
-    .where('id', 'in', (from) =>
-      from
-        .selectFrom('object')
-        .select('pair_id')
-        .where('id', 'in', jsonIds(kind, changed))
-        .where('pair_id', 'is not', null)
-        .$narrowType<{ pair_id: number }>(),
-    )
-    .execute();
+  const replaced = changed.filter((id) => kept.includes(id));
+  await markStale(tx, notifications, projectId, replaced, 'definition');
+  await outdatePairsOf(store.kind, tx, changed, now);
 }

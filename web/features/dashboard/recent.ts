@@ -18,6 +18,7 @@ const KNOWN = {
   restored: 'event_restored',
   missing: 'event_missing',
   found: 'event_found',
+  stale: 'event_stale',
   started: 'event_started',
   pause: 'event_pause',
   resume: 'event_resume',

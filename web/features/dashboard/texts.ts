@@ -100,6 +100,7 @@ const english = {
   event_restored: '{{who}} brought back {{what}}',
   event_missing: '{{what}} is no longer in the database',
   event_found: '{{what}} is in the database again',
+  event_stale: '{{what}} has changed since it was verified',
   event_started: '{{who}} started a comparison of {{what}}',
   event_pause: '{{who}} paused a comparison of {{what}}',
   event_resume: '{{who}} resumed a comparison of {{what}}',

@@ -39,6 +39,7 @@ export function describeChanges(
     const status = OBJECT_STATUSES.find((one) => key === 'status' && one === value);
     if (status) return words(status);
     if (key === 'missing_since') return formatTime(String(value as string));
+    if (key === 'stale_reason') return pairWords(value === 'rows' ? 'data' : 'structure');
     if (key === 'against_evidence') return pairWords(`verdict_${value as Verdict}`);
     return typeof value === 'object' ? JSON.stringify(value) : String(value as string | number);
   };
@@ -47,6 +48,7 @@ export function describeChanges(
     if (role) return t(`has_${role}`);
     if (key === 'status') return words('status');
     if (key === 'missing_since') return words('missing');
+    if (key === 'stale_reason') return pairWords('stale');
     if (key === 'against_evidence') return t('saidAgainst');
     if (key === 'against_reason') return t('reason');
     const field = TEXT_FIELDS.find((one) => one === key);

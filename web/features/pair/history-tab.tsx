@@ -1,12 +1,16 @@
 import { Text } from '@mantine/core';
 import { useQueries } from '@tanstack/react-query';
 import type { z } from 'zod';
-import { OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
-import type { PairRow } from '../../../contract/pairs.ts';
+import type { historyEntry } from '../../../contract/objects.ts';
+import { CALL_RESULTS, type PairRow } from '../../../contract/pairs.ts';
 import { formatTime } from '../../lib/format.ts';
-import { useObjectWords, type ObjectWords } from '../../lib/object-texts.ts';
+import { useObjectWords } from '../../lib/object-texts.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
+import { type Described, describeChanges } from '../objects/describe-changes.ts';
+import { useObjectTexts } from '../objects/texts.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
+import { usePairWords } from '../pairs/words.ts';
+import { describeAccepted } from './accepted-words.ts';
 import classes from './pair.module.css';
 import { objectHistoryQuery } from '../../lib/objects.ts';
 import { pairHistoryQuery, type PairTranslate } from './queries.ts';
@@ -20,7 +24,7 @@ interface Props {
 /** Who changed what of the pair and its objects, newest first. */
 export function HistoryTab({ pair }: Props) {
   const t = usePairTexts();
-  const words = useObjectWords();
+  const describe = useDescribeChanges();
   const objects = [...pair.source, ...pair.target];
   const subjects = [t('thisPair'), ...objects.map(nameOf)];
   const histories = useQueries({
@@ -50,8 +54,8 @@ export function HistoryTab({ pair }: Props) {
             <time dateTime={entry.at}>{formatTime(entry.at)}</time> · <bdi>{subject}</bdi>
           </Text>
           <Text size="sm">{actionText(entry.action, t)}</Text>
-          {changesOf(entry, t, words).map(({ name, from, to }) => (
-            <Text size="sm" key={name}>
+          {describe(entry).map(({ key: change, name, from, to }) => (
+            <Text size="sm" key={change}>
               {name}: {from && <del>{from}</del>} {from && <span aria-hidden="true">→</span>}{' '}
               <b>{to}</b>
             </Text>
@@ -62,48 +66,61 @@ export function HistoryTab({ pair }: Props) {
   );
 }
 
-const ACTIONS = [
-  'confirmed',
-  'split',
-  'linked',
-  'dropped',
-  'new',
-  'called',
-  'attached',
-  'imported',
-  'listed',
-  'edited',
-  'taken-back',
-  'comparison-rules',
-  'accepted',
-  'acceptance-ended',
-  'acceptance-withdrawn',
-] as const;
+const ACTIONS = {
+  confirmed: 'action_confirmed',
+  split: 'action_split',
+  linked: 'action_linked',
+  matched: 'action_matched',
+  dropped: 'action_dropped',
+  new: 'action_new',
+  called: 'action_called',
+  attached: 'action_attached',
+  imported: 'action_imported',
+  listed: 'action_listed',
+  edited: 'action_edited',
+  assigned: 'action_assigned',
+  unassigned: 'action_assigned',
+  'assignment undone': 'action_assigned',
+  stale: 'action_stale',
+  missing: 'action_missing',
+  found: 'action_found',
+  'taken-back': 'action_taken-back',
+  'comparison-rules': 'action_comparison-rules',
+  accepted: 'action_accepted',
+  'acceptance-ended': 'action_acceptance-ended',
+  'acceptance-withdrawn': 'action_acceptance-withdrawn',
+} as const;
 
-function actionText(action: string, t: PairTranslate): string {
-  const known = ACTIONS.find((one) => one === action);
-  return t(known ? `action_${known}` : 'action_edited');
-}
+const actionText = (action: string, t: PairTranslate): string =>
+  t(Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : 'action_edited');
 
-const FIELDS = ['status', 'test_call', 'test_result', 'comments'] as const;
-
-function changesOf({ action, changes, names }: Entry, t: PairTranslate, words: ObjectWords) {
+/** What became of a pair, or of what is accepted of it; the rest is said as in the row of an object. */
+function useDescribeChanges() {
+  const t = usePairTexts();
+  const objectTexts = useObjectTexts();
+  const words = useObjectWords();
+  const pairWords = usePairWords();
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-  const say = (field: (typeof FIELDS)[number], value: unknown): string => {
-    const status = OBJECT_STATUSES.find((one) => field === 'status' && one === value);
-    return status ? words(status) : text(value);
+  const callWord = (value: unknown): string => {
+    const result = CALL_RESULTS.find((one) => one === value);
+    return result ? pairWords(`call_${result}`) : '';
   };
-  const person = (value: unknown): string => names?.[text(value)] ?? text(value);
-  return Object.entries(changes).flatMap(([key, [from, to]]) => {
-    const field = FIELDS.find((one) => one === key);
-    if (field) return [{ name: words(field), from: say(field, from), to: say(field, to) || '—' }];
-    const role = (['developer', 'tester'] as const).find((one) => key.startsWith(one));
-    if (role) {
-      return [{ name: t(role), from: person(from), to: person(to) || '—' }];
-    }
-    // Of an acceptance, the key is what was accepted.
-    const isReason = key === 'reason' || action.startsWith('accept');
-    return isReason ? [{ name: t('reason'), from: text(from), to: text(to) || '—' }] : [];
-  });
+  return (entry: Entry): Described[] => {
+    const { action, changes } = entry;
+    const own = Object.entries(changes).flatMap(([key, [from, to]]) => {
+      if (action.startsWith('accept')) {
+        // The key is what was accepted, the value why.
+        const [code = '', ...name] = key.split(' ');
+        const what = describeAccepted(t, code, name.join(' ') || null);
+        return [{ key, name: what, from: text(from), to: text(to) || '—' }];
+      }
+      if (key === 'reason')
+        return [{ key, name: t('reason'), from: text(from), to: text(to) || '—' }];
+      if (key === 'call_result')
+        return [{ key, name: pairWords('call'), from: callWord(from), to: callWord(to) || '—' }];
+      return [];
+    });
+    return [...own, ...describeChanges(entry, objectTexts, words, pairWords)];
+  };
 }

@@ -281,7 +281,7 @@ describe('a pair', () => {
     expect(screen.getByText('never called')).toBeTruthy();
   });
 
-  it('names in its history what became of an acceptance', async () => {
+  it('says in words what became of it in its history', async () => {
     const entry = { id: 1, at: '2026-01-02T00:00:00Z', username: 'anna', changes: {} };
     stub(
       {},
@@ -292,15 +292,28 @@ describe('a pair', () => {
             action: 'acceptance-withdrawn',
             changes: { 'type.range Total': [null, 'fits'] },
           },
+          { ...entry, id: 2, action: 'accepted', changes: { 'data.partly': [null, 'a log'] } },
+          { ...entry, id: 3, action: 'accepted', changes: { 'primaryKey.missing': [null, 'so'] } },
+          { ...entry, id: 4, action: 'called', changes: { call_result: [null, 'partly_compared'] } },
         ],
-        'GET /api/objects/1/history': [],
+        'GET /api/objects/1/history': [
+          { ...entry, user_id: null, action: 'stale', changes: { stale_reason: [null, 'rows'] } },
+        ],
         'GET /api/objects/2/history': [],
       },
     );
     draw('&tab=history');
-    const item = within(await screen.findByRole('list', { name: 'History' })).getByRole('listitem');
-    expect(item.textContent).toContain('Acceptance withdrawn');
-    expect(item.textContent).toContain('fits');
+    const items = within(await screen.findByRole('list', { name: 'History' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '));
+    for (const [index, said] of [
+      'Acceptance withdrawnColumn Total: fits',
+      'Finding acceptedWhat was not compared of the rows: a log',
+      'Finding acceptedPrimary key: so',
+      'Called on both sidescalls: partly compared',
+      'Changed since it was verifiedchanged since verified: rows',
+    ].entries())
+      expect(items[index]).toContain(said);
   });
 
   it('accepts a finding with a reason, for this pair', async () => {

@@ -81,7 +81,7 @@ export const usePairWords = defineTexts('pair-words', {
   about_not_comparable: 'It could not be compared.',
   about_unmatched: 'Nothing was found for it on the other side.',
   about_outdated:
-    'A definition or the rules have changed, or a call wrote, since rows or calls were compared.',
+    'Since it was compared, a definition, the rules or the connection have changed, it was away, or a call wrote.',
   about_never_compared: 'Definitions or rows were never compared to their end.',
   about_never_called: 'No call was ever run on both sides.',
   about_unconfirmed: 'Nothing differs, but nobody has confirmed that the two belong together.',

@@ -82,7 +82,7 @@ describe('the report', () => {
     open([samplePair({ data_result: 'identical', data_at: '2026-01-02T00:00:00.000Z' })]);
     await listed();
     const accepted = within(screen.getByRole('group', { name: 'Accepted differences' }));
-    expect(accepted.getByText('price: NUMERIC → real')).toBeTruthy();
+    expect(accepted.getByText('Column price: NUMERIC → real')).toBeTruthy();
     expect(accepted.getByText(/anna/)).toBeTruthy();
     expect(screen.getByText(/neither kept nor shown: iban/)).toBeTruthy();
     expect(screen.getByText('PostgreSQL 17 at db:5432')).toBeTruthy();

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import type { PairRow } from '../../../contract/pairs.ts';
 import type { Run } from '../../../contract/runs.ts';
-import { type Acceptance, CALL_PARTLY, DATA_PARTLY } from '../../../contract/structure.ts';
+import type { Acceptance } from '../../../contract/structure.ts';
 import { formatDate, formatNumber, formatTime } from '../../lib/format.ts';
+import { describeAccepted } from '../pair/accepted-words.ts';
+import { usePairTexts } from '../pair/texts.ts';
 import { pairColumns } from '../pairs/pair-columns.tsx';
 import { usePairWords } from '../pairs/words.ts';
 import { comparedAt } from './report-rows.ts';
@@ -99,13 +101,13 @@ interface AcceptancesProps {
 
 export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
   const t = useProofTexts();
+  const pairTexts = usePairTexts();
   const nameOf = (pair: number | null) =>
     pair === null ? t('everyPair') : (pairs.find(({ id }) => id === pair)?.name ?? String(pair));
   const whatOf = ({ code, name, source, target, held }: Acceptance) => {
     if (held !== null) return t('acceptedRows', { count: held });
-    if (code === DATA_PARTLY) return t('acceptedPart_rows');
-    if (code === CALL_PARTLY) return t('acceptedPart_call');
-    return [name ?? code, [source, target].filter(Boolean).join(' → ')].filter(Boolean).join(': ');
+    const sides = [source, target].filter(Boolean).join(' → ');
+    return [describeAccepted(pairTexts, code, name), sides].filter(Boolean).join(': ');
   };
   return (
     <PaperTable

@@ -273,7 +273,7 @@ export const connectors: Record<string, string> = {
     'This server could not start a process to read databases with. Try again later; its operator should look at how many processes and files it may open.',
   triedTwice: 'It was tried twice, so it was set aside and the run went on.',
   endedTwice:
-    'This program ended twice while it was compared, so it was set aside and the run went on. Compare it alone, or leave out columns with very large values.',
+    'This program ended twice while it was compared, so it was set aside and the run went on. Where somebody ended the program, nothing is wrong with it: open the pair and choose “Compare now”. If the program ends again, leave out columns with very large values.',
   answerTooLarge:
     'The database answered with more than {{megabytes}} MB at once. Ask for less, or leave out columns with very large values.',
 

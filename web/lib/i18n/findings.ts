@@ -164,6 +164,8 @@ export const findings: Record<string, string> = {
     '{{count}} rows differed at first and not when they were read again: the data is being changed.',
   acceptedBecause: 'The differences are accepted: {{reason}}',
   notAccepted: '{{open}} of {{all}} rows that differ are not accepted.',
+  asAccepted:
+    'What differs here is no more than what is accepted of these rows. Whether it is these rows, only a comparison of all values tells.',
   pairedAnew: 'Its objects were paired anew while it was compared. Compare it again.',
   definitionsUnread: 'Definitions of this engine cannot be read yet.',
   rowsUnread: 'Rows of this engine cannot be compared yet.',
@@ -261,6 +263,8 @@ export const findings: Record<string, string> = {
   no: 'no',
   none: 'none',
   masked: 'Values are masked by now, so what differs is not said any more.',
+  laterCall:
+    'Another call of this pair began later and has ended before; the result of that one stands, this one is kept as evidence.',
   pairedAnewCall: 'The objects of this pair were paired anew meanwhile. Run the call again.',
   rowsOutdated:
     'The call may have changed rows of any table: what was found of rows before counts as outdated until they are compared again.',

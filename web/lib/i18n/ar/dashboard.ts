@@ -131,6 +131,7 @@ export const dashboard = {
   event_restored: 'أعاد {{who}} {{what}}',
   event_missing: 'لم يعد {{what}} في قاعدة البيانات',
   event_found: 'عاد {{what}} إلى قاعدة البيانات',
+  event_stale: 'تغيّر {{what}} منذ التحقق منه',
   event_started: 'بدأ {{who}} مقارنة في {{what}}',
   event_pause: 'أوقف {{who}} مقارنة في {{what}} مؤقتًا',
   event_resume: 'تابع {{who}} مقارنة في {{what}}',

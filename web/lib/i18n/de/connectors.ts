@@ -271,7 +271,7 @@ export const connectors = {
     'Dieser Server konnte keinen Prozess zum Lesen von Datenbanken starten. Versuchen Sie es später noch einmal; sein Betreiber sollte prüfen, wie viele Prozesse und Dateien er öffnen darf.',
   triedTwice: 'Es wurde zweimal versucht und daher zurückgestellt; der Lauf ging weiter.',
   endedTwice:
-    'Dieses Programm endete zweimal, während es verglichen wurde; daher wurde es zurückgestellt, und der Lauf ging weiter. Vergleichen Sie es allein, oder lassen Sie Spalten mit sehr großen Werten weg.',
+    'Dieses Programm endete zweimal, während es verglichen wurde; daher wurde es zurückgestellt, und der Lauf ging weiter. Hat jemand das Programm beendet, ist das Paar in Ordnung: öffnen Sie es und wählen Sie „Jetzt vergleichen“. Endet das Programm wieder, lassen Sie Spalten mit sehr großen Werten weg.',
   answerTooLarge:
     'Die Datenbank hat mit mehr als {{megabytes}} MB auf einmal geantwortet. Lesen Sie weniger, oder lassen Sie Spalten mit sehr großen Werten weg.',
 

@@ -92,6 +92,7 @@ export const dashboard = {
   event_restored: '{{who}} hat {{what}} zurückgeholt',
   event_missing: '{{what}} ist nicht mehr in der Datenbank',
   event_found: '{{what}} ist wieder in der Datenbank',
+  event_stale: '{{what}} hat sich seit der Prüfung geändert',
   event_started: '{{who}} hat einen Vergleich in {{what}} gestartet',
   event_pause: '{{who}} hat einen Vergleich in {{what}} angehalten',
   event_resume: '{{who}} hat einen Vergleich in {{what}} fortgesetzt',

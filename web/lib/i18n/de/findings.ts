@@ -171,6 +171,8 @@ export const findings = {
     '{{count}} Zeilen unterschieden sich zuerst und beim zweiten Lesen nicht mehr: Die Daten werden gerade geändert.',
   acceptedBecause: 'Die Unterschiede sind akzeptiert: {{reason}}',
   notAccepted: '{{open}} von {{all}} abweichenden Zeilen sind nicht akzeptiert.',
+  asAccepted:
+    'Was hier abweicht, ist nicht mehr, als von diesen Zeilen akzeptiert ist. Ob es diese Zeilen sind, sagt erst ein Vergleich aller Werte.',
   pairedAnew: 'Die Objekte wurden während des Vergleichs neu gepaart. Vergleichen Sie noch einmal.',
   definitionsUnread: 'Definitionen dieser Datenbankart lassen sich noch nicht lesen.',
   rowsUnread: 'Zeilen dieser Datenbankart lassen sich noch nicht vergleichen.',
@@ -269,6 +271,8 @@ export const findings = {
   no: 'keine',
   none: 'keine',
   masked: 'Die Werte sind inzwischen verdeckt; was sich unterscheidet, wird nicht mehr gesagt.',
+  laterCall:
+    'Ein anderer Aufruf dieses Paares hat später begonnen und früher geendet; dessen Ergebnis gilt, dieser bleibt als Nachweis.',
   pairedAnewCall:
     'Die Objekte dieses Paares wurden inzwischen neu gepaart. Führen Sie den Aufruf noch einmal aus.',
   rowsOutdated:

@@ -73,7 +73,7 @@ export const pairWords = {
   about_not_comparable: 'Es konnte nicht verglichen werden.',
   about_unmatched: 'Auf der anderen Seite wurde nichts dazu gefunden.',
   about_outdated:
-    'Eine Definition oder die Regeln haben sich geändert, oder ein Aufruf hat geschrieben, seit Zeilen oder Aufrufe verglichen wurden.',
+    'Seit dem Vergleich haben sich eine Definition, die Regeln oder die Verbindung geändert, es war zeitweise nicht da, oder ein Aufruf hat geschrieben.',
   about_never_compared: 'Definitionen oder Zeilen wurden nie bis zum Ende verglichen.',
   about_never_called: 'Noch kein Aufruf lief auf beiden Seiten.',
   about_unconfirmed: 'Nichts weicht ab, aber niemand hat bestätigt, dass beide zusammengehören.',

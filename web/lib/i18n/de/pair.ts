@@ -18,7 +18,7 @@ export const pair = {
   next_partly:
     'Lesen, was nicht verglichen wurde. Alles davon vergleichen, oder es von jemandem mit Verwaltungsrechten akzeptieren lassen.',
   next_outdated:
-    'Eine Definition oder die Regeln haben sich seither geändert, oder ein Aufruf hat geschrieben. Neu vergleichen, und wo es einen Aufruf gibt, neu aufrufen.',
+    'Seit dem Vergleich haben sich eine Definition, die Regeln oder die Verbindung geändert, es war zeitweise nicht da, oder ein Aufruf hat geschrieben. Neu vergleichen, und wo es einen Aufruf gibt, neu aufrufen.',
   next_neverCalled: 'Auf beiden Seiten aufrufen: es ist offen, bis ein Aufruf dort gleich war.',
   next_confirm: 'Sonst ist nichts offen. Bestätigen, dass beide zusammengehören.',
   next_verify: 'Nichts ist offen. Den Status auf geprüft setzen.',
@@ -299,6 +299,14 @@ export const pair = {
   bytes_other: '{{count, number}} Byte',
   noHistory: 'Niemand hat bisher etwas geändert.',
   thisPair: 'dieses Paar',
+  acceptedOf_rows: 'Abweichende Zeilen',
+  acceptedOf_rowsPart: 'Was von den Zeilen nicht verglichen wurde',
+  acceptedOf_callPart: 'Was vom Aufruf nicht verglichen wurde',
+  action_matched: 'Nach dem Namen zugeordnet',
+  action_assigned: 'Zuweisung geändert',
+  action_stale: 'Seit der Prüfung geändert',
+  action_missing: 'Nicht mehr in der Datenbank',
+  action_found: 'Wieder in der Datenbank',
   action_confirmed: 'Paar bestätigt',
   action_split: 'Paar getrennt',
   action_linked: 'Von Hand verbunden',
