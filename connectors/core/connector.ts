@@ -116,6 +116,8 @@ export interface Connector {
   irrevocable?(text: string): string[];
   /** What keeps a call from being sent, whatever the database is. @throws ConnectorError */
   checkCall?(call: Call): void;
+  /** Whatever can be a name in a call, as it is written. */
+  namesIn(text: string): string[];
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

@@ -1,5 +1,6 @@
+import { namesIn } from '../core/call-text.ts';
 import type { Connector } from '../core/connector.ts';
-import { listIrrevocable, prepare } from './call-syntax.ts';
+import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { isUnwritten } from './types.ts';
 
@@ -15,6 +16,7 @@ export const oracle: Connector = {
   irrevocable: listIrrevocable,
   callWriter,
   checkCall: prepare,
+  namesIn: (text) => namesIn(text, CALL_SYNTAX),
 
   async connect(target, options) {
     const { openConnection } = await import('./connection.ts');

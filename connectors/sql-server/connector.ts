@@ -1,3 +1,4 @@
+import { namesIn } from '../core/call-text.ts';
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { DEFAULT_PORT } from './address.ts';
@@ -15,6 +16,7 @@ export const sqlServer: Connector = {
   irrevocable: listIrrevocable,
   callWriter,
   checkCall: prepare,
+  namesIn: (text) => namesIn(text, CALL_SYNTAX),
 
   async connect(target, options): Promise<Connection> {
     const [

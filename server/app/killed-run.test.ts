@@ -208,13 +208,14 @@ it('a stop of the server is counted against no pair', async () => {
   expect(await server.end('SIGTERM')).toBe(0);
   const { DATA_DIR: dataDir, DATABASE_URL: databaseUrl = null } = store.settings;
   const opened = openStore({ dataDir, databaseUrl, lock: createWriteLock() });
-  const items = await opened.db
+  const left = await opened.db
     .selectFrom('run_item')
-    .select('attempts')
-    .where('state', '=', 'waiting')
+    .innerJoin('run', 'run.id', 'run_item.run_id')
+    .select(['run.state', 'run_item.attempts'])
+    .where('run_item.state', '=', 'waiting')
     .execute();
   await opened.close();
-  expect(items).toEqual([{ attempts: 0 }]);
+  expect(left).toEqual([{ state: 'queued', attempts: 0 }]);
   await start();
   await brake(id, 0);
   await waitForRun(id, ({ state }) => state === 'finished');

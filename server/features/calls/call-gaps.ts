@@ -1,9 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { CallComparison, PairCall } from '../../../contract/calls.ts';
-import { SIDES } from '../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../contract/fields.ts';
 
 /** What of a call was not compared, each as a text of its own, and which call it was. */
-export function gapsOfCall(call: PairCall, comparisons: readonly CallComparison[]): string[] {
+export function gapsOfCall(
+  call: PairCall,
+  comparisons: readonly CallComparison[],
+  unnamed: readonly Side[],
+): string[] {
   const gaps = comparisons
     .filter(({ result }) => result === 'partly_compared')
     .flatMap(({ parameters, complete, ...answers }) => [
@@ -13,5 +17,6 @@ export function gapsOfCall(call: PairCall, comparisons: readonly CallComparison[
       ),
     ]);
   const which = createHash('sha256').update(JSON.stringify(call)).digest('base64url');
-  return [`call ${which}`, ...gaps.map((gap) => JSON.stringify(gap))];
+  const all = [...gaps, ...unnamed.map((side) => ['unnamed', side])];
+  return [`call ${which}`, ...all.map((gap) => JSON.stringify(gap))];
 }

@@ -30,6 +30,7 @@ import { cutAnswers } from './cut-answer.ts';
 import { gapsOfCall } from './call-gaps.ts';
 import { type Called, proposeCall } from './propose-call.ts';
 import { sayCommitted } from './say-committed.ts';
+import { type Names, findUnnamed, sayUnnamed } from './unnamed.ts';
 
 type BySide<T> = Record<Side, T>;
 const bySide = <T>(valueOf: (side: Side) => T): BySide<T> => ({
@@ -69,6 +70,19 @@ export function createCallService(
       ordered: false,
       writes: false,
     };
+  };
+
+  /** What a routine is called by, by its definition as it was read last. */
+  const namesOf = async ({ pair, members }: PairTask): Promise<Names> => {
+    const type = objectTypeOf(pair.type_id);
+    if (type !== 'functions' && type !== 'procedures') return { source: [], target: [] };
+    const structures = await structure.readBefore(members.map(({ id }) => id));
+    const nameOf = ({ id, object_name }: PairMember): string => {
+      const definition = structures.get(id);
+      const path = definition?.kind === 'routine' ? definition.signature?.path : undefined;
+      return path?.at(-1) ?? object_name.replace(/\(.*/s, '');
+    };
+    return bySide((side) => members.filter((member) => member.side === side).map(nameOf));
   };
 
   const proposalOf = async (
@@ -144,18 +158,24 @@ export function createCallService(
             `The ${side} database is not marked as disposable, so calls that write do not run there. An administrator can mark it.`,
           );
       }
-      refuseUnsendable(call, await projects.engines(projectId));
+      const engines = await projects.engines(projectId);
+      refuseUnsendable(call, engines);
       const places = await readPlaces(store.db, projectId);
       const opened = await openSides(projectId, signal, settings.statement_limit);
       const start = performance.now();
       try {
         const { hashes, sides } = await readDefinitions(task, opened);
         const at = timestampNow();
-        const comparisons = await compareAll(sides, call, settings.mask, {
+        const compared = await compareAll(sides, call, settings.mask, {
           ...limits,
           // Before the servers' own limit, which ends more than the reading.
           milliseconds: settings.statement_limit * 0.9,
         });
+        const names = await namesOf(task);
+        const unnamed = findUnnamed(names, (side) =>
+          connectorOf(engines[side]).namesIn(call[`${side}_text`]),
+        );
+        const comparisons = compared.map((one) => sayUnnamed(one, unnamed, names));
         const milliseconds = Math.round(performance.now() - start);
         const isOutage = comparisons.some((comparison) => comparison.isOutage);
         const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
@@ -165,6 +185,7 @@ export function createCallService(
         const outcome = {
           comparisons: comparisons.map(({ isOutage: _, ...comparison }) => comparison),
           result: worst(comparisons),
+          unnamed,
           isOutage,
           connection_failed: SIDES.some((side) => !isOpen(opened[side])),
           at,
@@ -238,6 +259,7 @@ export function createCallService(
       result,
       isOutage,
       connection_failed,
+      unnamed,
       at,
       hashes,
       places,
@@ -282,7 +304,7 @@ export function createCallService(
       if (call_at !== null && call_at > at)
         return { ...answer, notes: [LATER] };
       await structure.outdateWhereOther(tx, task, { ...hashes, places });
-      const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons) : [];
+      const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons, unnamed) : [];
       const standing = gaps.length > 0 ? await structure.judgeCall(tx, pair.id, gaps) : result;
       await pairs.setResults(tx, pair.id, {
         call: JSON.stringify(call),
@@ -379,6 +401,8 @@ const callOn = (side: Side, call: PairCall, parameters: Call['parameters']): Cal
 interface Outcome {
   comparisons: CallComparison[];
   result: ComparedCall;
+  /** Sides whose texts do not name the routine. */
+  unnamed: readonly Side[];
   /** Whether a side could not be reached, or was lost. */
   isOutage: boolean;
   connection_failed: boolean;

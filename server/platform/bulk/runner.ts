@@ -72,7 +72,8 @@ export function createBulkRunner(
   cleanUp: () => Promise<unknown> = async () => {},
 ): BulkRunner {
   const pending = new Map<number, Pending>();
-  const granted = new Map<number, () => void>();
+  /** Turns of the write lock that each worker has, also one that is being ended: it puts back what it has begun. */
+  const granted = new Map<Worker, Map<number, () => void>>();
   let worker: Worker | null = null;
   let retired: Promise<unknown> = Promise.resolve();
   let ending: Worker | null = null;
@@ -97,15 +98,16 @@ export function createBulkRunner(
   const receive = (from: Worker, message: FromWorker): void => {
     if (message.kind === 'acquire') {
       void lock.acquire().then((release) => {
-        if (from !== worker) return release();
-        granted.set(message.turn, release);
+        const own = granted.get(from);
+        if (!own) return release();
+        own.set(message.turn, release);
         from.postMessage({ kind: 'granted', turn: message.turn } satisfies ToWorker);
       });
       return;
     }
     if (message.kind === 'release') {
-      granted.get(message.turn)?.();
-      granted.delete(message.turn);
+      granted.get(from)?.get(message.turn)?.();
+      granted.get(from)?.delete(message.turn);
       return;
     }
     const request = pending.get(message.id);
@@ -120,8 +122,6 @@ export function createBulkRunner(
   /** A crashed worker's transaction is rolled back by the store; its lock and callers must not wait for it. */
   const abandon = (error: Error): void => {
     worker = null;
-    for (const release of granted.values()) release();
-    granted.clear();
     const told = [...pending.values()];
     pending.clear();
     for (const { more } of told) more();
@@ -133,13 +133,18 @@ export function createBulkRunner(
     if (worker) return worker;
     const started = start();
     worker = started;
+    granted.set(started, new Map());
     started.on('message', (message: FromWorker) => receive(started, message));
     let cause = new Error('The bulk worker stopped.');
     started.on('error', (error: Error) => {
       cause = 'code' in error && error.code === 'ERR_WORKER_OUT_OF_MEMORY' ? outOfMemory() : error;
     });
     // Not before the exit: until then the thread's connection may hold its transaction.
-    started.on('exit', () => started === worker && abandon(cause));
+    started.on('exit', () => {
+      for (const release of granted.get(started)?.values() ?? []) release();
+      granted.delete(started);
+      if (started === worker) abandon(cause);
+    });
     started.unref();
     return started;
   };

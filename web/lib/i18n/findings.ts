@@ -268,6 +268,8 @@ export const findings: Record<string, string> = {
   pairedAnewCall: 'The objects of this pair were paired anew meanwhile. Run the call again.',
   rowsOutdated:
     'The call may have changed rows of any table: what was found of rows before counts as outdated until they are compared again.',
+  callUnnamed:
+    'The call on the {{side}} does not name {{name}}, so nobody knows whether it is called.',
   callCommitted:
     'The call on the {{side}} committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.',
 };

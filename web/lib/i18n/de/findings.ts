@@ -277,6 +277,8 @@ export const findings = {
     'Die Objekte dieses Paares wurden inzwischen neu gepaart. Führen Sie den Aufruf noch einmal aus.',
   rowsOutdated:
     'Der Aufruf kann Zeilen jeder Tabelle geändert haben: Was vorher über Zeilen gefunden wurde, gilt als überholt, bis sie neu verglichen sind.',
+  callUnnamed:
+    'Der Aufruf auf der Seite {{side}} nennt {{name}} nicht, daher weiß niemand, ob es aufgerufen wird.',
   callCommitted:
     'Der Aufruf auf der Seite {{side}} hat selbst abgeschlossen oder dort geschrieben, wo nichts zurückgerollt wird: Was er schrieb, kann noch da sein.',
 };
