@@ -400,6 +400,20 @@ describe('a call', () => {
       await server.run(`DROP PROCEDURE ${here}.close_month`);
       await server.run(`CREATE PROCEDURE ${here}.close_month() KILL CONNECTION connection_id()`);
       expect(await run(true)).toMatchObject({ result: 'failed', outdated: [notes.id] });
+
+      // What is equal without naming the routine says nothing of it.
+      const other = await runs.admin.call(contract.runCall, {
+        ...of,
+        body: bothOf('SELECT 1', 'SELECT 1 /* close_month() */'),
+      });
+      expect(other.comparisons[0]).toMatchObject({
+        result: 'partly_compared',
+        notes: ['source', 'target'].map(
+          (side) =>
+            `The call on the ${side} does not name close_month, so nobody knows whether it is called.`,
+        ),
+      });
+      expect(await runs.pairOf(id, 'close_month')).toMatchObject({ verdict: 'partly_compared' });
     } finally {
       await server.tearDown();
     }
@@ -409,7 +423,7 @@ describe('a call', () => {
     const { id, of } = await prepare(EQUAL_TABLE);
     const call = runs.admin.call(contract.runCall, {
       ...of,
-      body: bothOf('select 1', "select 1 from pg_sleep(3)"),
+      body: bothOf('select 1', 'select 1 from pg_sleep(3)'),
     });
     await expect.poll(sleeping, { timeout: 20_000, interval: 20 }).toBe(1);
     await runs.world.onTarget(`comment on table ${EQUAL_TABLE} is 'changed during a call'`);

@@ -301,8 +301,7 @@ export function createCallService(
       if (isOutage) return { ...answer, notes: [] };
       const { call_at } = await pairs.find(pair.project_id, pair.id, tx);
       // One that began later has said what holds.
-      if (call_at !== null && call_at > at)
-        return { ...answer, notes: [LATER] };
+      if (call_at !== null && call_at > at) return { ...answer, notes: [LATER] };
       await structure.outdateWhereOther(tx, task, { ...hashes, places });
       const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons, unnamed) : [];
       const standing = gaps.length > 0 ? await structure.judgeCall(tx, pair.id, gaps) : result;

@@ -7,10 +7,7 @@ export type Names = Record<Side, readonly string[]>;
 const fold = (name: string): string => name.toLowerCase();
 
 /** The sides whose text names none of what it should call. */
-export const findUnnamed = (
-  names: Names,
-  namesIn: (side: Side) => readonly string[],
-): Side[] =>
+export const findUnnamed = (names: Names, namesIn: (side: Side) => readonly string[]): Side[] =>
   SIDES.filter((side) => {
     if (names[side].length === 0) return false;
     const written = new Set(namesIn(side).map(fold));

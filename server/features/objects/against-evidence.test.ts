@@ -74,9 +74,17 @@ it('asks for a reason as well where it is stale by now', async () => {
   await save(equal, { status: 'verified' });
   const { db } = runs.app.store;
   const options = { depth: 'counts', sample: null };
-  await db.updateTable('pair').set({ data_coverage: null, data_result: null }).where('project_id', '=', id).execute();
+  await db
+    .updateTable('pair')
+    .set({ data_coverage: null, data_result: null })
+    .where('project_id', '=', id)
+    .execute();
   await runs.waitForState(await runs.start(id, { options }), 'finished');
-  await db.updateTable('object').set({ stale_since: '2026-01-01' }).where('project_id', '=', id).execute();
+  await db
+    .updateTable('object')
+    .set({ stale_since: '2026-01-01' })
+    .where('project_id', '=', id)
+    .execute();
   await save(equal, { status: 'pending' });
   const ids = { body: { ids: [equal], status: 'verified' } };
   expect(await tester.call(objects.listContradictions, ids)).toEqual([

@@ -166,7 +166,12 @@ export function undoChange(
       pairs.filter(([id]) => moved.has(Number(id))),
       RESULTS,
     );
-    await dateResults(store, tx, [...moved], await haveAcceptancesChanged(tx, projectId, change.at));
+    await dateResults(
+      store,
+      tx,
+      [...moved],
+      await haveAcceptancesChanged(tx, projectId, change.at),
+    );
     await raiseVersions(store.kind, tx, ids);
     for (let start = 0; start < ids.length; start += RECORDED)
       await recordPairs(tx, actor, ids.slice(start, start + RECORDED), 'taken-back', null);

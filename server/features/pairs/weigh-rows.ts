@@ -24,7 +24,8 @@ type Standing = Pick<
   StoredPair,
   'data_result' | 'data_differences' | 'data_accepted' | 'data_coverage'
 >;
-type Rows = Standing & Pick<StoredPair, 'data_at_least' | 'rows_source' | 'rows_target' | 'data_at'>;
+type Rows = Standing &
+  Pick<StoredPair, 'data_at_least' | 'rows_source' | 'rows_target' | 'data_at'>;
 type Settled = Partial<StoredPair>;
 
 /**

@@ -102,7 +102,9 @@ it('what a call left behind outdates rows that were being read for the first tim
   await rule(id, pair, { where_target: 'pg_catalog.pg_sleep(0.01) is not null' });
   const run = await runs.start(id);
   const reading = () =>
-    runs.world.askTarget("select 1 from pg_stat_activity where query like '%pg_sleep(0.01)%' and pid <> pg_backend_pid()");
+    runs.world.askTarget(
+      "select 1 from pg_stat_activity where query like '%pg_sleep(0.01)%' and pid <> pg_backend_pid()",
+    );
   await expect.poll(async () => (await reading()).length, { timeout: 20_000 }).toBeGreaterThan(0);
   await outdateRows(id);
   await runs.waitForState(run, 'finished');

@@ -54,7 +54,10 @@ export async function keepOutcome(
     const data = judged && judged.data;
     for (const entry of evidenceOf({ ...outcome, data }, sides))
       await addEvidence(store.kind, tx, { ...common, ...entry });
-    await structure.outdateWhereOther(tx, task, { ...outcome.structure.hashes, places: sides.places });
+    await structure.outdateWhereOther(tx, task, {
+      ...outcome.structure.hashes,
+      places: sides.places,
+    });
     const isWorse = judged && (await pairs.keepRows(tx, task.pair, judged.rows));
     const hasOthers = judged && (await keepMarks(tx, pairId, at, judged));
     if (data) await structure.endOutgrown(tx, pairId);
@@ -111,7 +114,12 @@ async function judge(
 ): Promise<Judged> {
   const { marks, differencesTotal: total } = found;
   if (found.result !== 'different' && found.result !== 'partly_compared')
-    return { data: found, marks, open: [], rows: asFound({ data: found, open: [], accepted: 0 }, at) };
+    return {
+      data: found,
+      marks,
+      open: [],
+      rows: asFound({ data: found, open: [], accepted: 0 }, at),
+    };
   const { result, accepted, open, reasons } = await structure.judgeRows(tx, pair.id, found);
   const notes = reasons.rows.map((reason) => `The differences are accepted: ${reason}`);
   if (accepted > 0 && accepted < total)
@@ -120,7 +128,11 @@ async function judge(
   const data = { ...found, result, notes: [...found.notes, ...notes] };
   const rows = asFound({ data, open, accepted }, at);
   if (!(await pairs.isKnown(tx, pair, rows))) return { data, marks, open, rows };
-  const known = { ...found, result: 'partly_compared' as const, notes: [...found.notes, AS_ACCEPTED] };
+  const known = {
+    ...found,
+    result: 'partly_compared' as const,
+    notes: [...found.notes, AS_ACCEPTED],
+  };
   return { data: known, marks, open, rows };
 }
 

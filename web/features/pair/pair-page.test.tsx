@@ -294,7 +294,12 @@ describe('a pair', () => {
           },
           { ...entry, id: 2, action: 'accepted', changes: { 'data.partly': [null, 'a log'] } },
           { ...entry, id: 3, action: 'accepted', changes: { 'primaryKey.missing': [null, 'so'] } },
-          { ...entry, id: 4, action: 'called', changes: { call_result: [null, 'partly_compared'] } },
+          {
+            ...entry,
+            id: 4,
+            action: 'called',
+            changes: { call_result: [null, 'partly_compared'] },
+          },
         ],
         'GET /api/objects/1/history': [
           { ...entry, user_id: null, action: 'stale', changes: { stale_reason: [null, 'rows'] } },

@@ -44,7 +44,8 @@ export const proof = {
   why_unmatched_target: 'Auf der Quelle wurde nichts gefunden',
   why_compare: 'Es ist noch nicht verglichen',
   why_partly_compared: 'Nur ein Teil davon wurde verglichen',
-  why_outdated: 'Definition, Regeln, Zeilen oder Verbindung können sich seit dem Vergleich geändert haben',
+  why_outdated:
+    'Definition, Regeln, Zeilen oder Verbindung können sich seit dem Vergleich geändert haben',
   why_never_called: 'Es wurde nie aufgerufen',
   figure_partly: 'teilweise verglichen',
   figure_neverCalled: 'nie aufgerufen',
