@@ -19,16 +19,18 @@ const compared = (given: object): CallComparison =>
     ...given,
   }) as CallComparison;
 
-it('names the call, the parameter sets that were cut, and the sides that committed', () => {
-  const [which, ...gaps] = gapsOfCall(call, [
+it('names the call, the parameter sets that were cut, and the sides that committed or did not name the routine', () => {
+  const comparisons = [
     compared({ complete: false, target: { committed: true } }),
     compared({ parameters: 'Two', source: { committed: true } }),
     compared({ parameters: 'Three', result: 'equal' }),
-  ]);
+  ];
+  const [which, ...gaps] = gapsOfCall(call, comparisons, ['source']);
   expect(gaps).toEqual([
     '["cut","One"]',
     '["committed","target","One"]',
     '["committed","source","Two"]',
+    '["unnamed","source"]',
   ]);
-  expect(gapsOfCall({ ...call, target_text: 'select 2' }, [])).not.toEqual([which]);
+  expect(gapsOfCall({ ...call, target_text: 'select 2' }, [], [])).not.toEqual([which]);
 });

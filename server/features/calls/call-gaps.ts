@@ -6,7 +6,7 @@ import { SIDES, type Side } from '../../../contract/fields.ts';
 export function gapsOfCall(
   call: PairCall,
   comparisons: readonly CallComparison[],
-  unnamed: readonly Side[] = [],
+  unnamed: readonly Side[],
 ): string[] {
   const gaps = comparisons
     .filter(({ result }) => result === 'partly_compared')
