@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { expect, inject, it, vi } from 'vitest';
 import * as auth from '../../contract/auth.ts';
 import { ENGINE_IDS } from '../../contract/engines.ts';
@@ -43,4 +45,42 @@ it('the log has no passwords, tokens and bodies, whatever fails', async () => {
   const tokens = [app.admin, client].map((person) => person.cookie().split('=')[1]!);
   for (const hidden of [ADMIN.password, PASSWORD, wrong, secret, 'another one', ...tokens])
     expect([hidden, text.includes(hidden)]).toEqual([hidden, false]);
+});
+
+it('a client that goes away is no fault of ours', async () => {
+  logged.length = 0;
+  const app = await startTestApp();
+  const silent = createServer().listen(0, '127.0.0.1');
+  await once(silent, 'listening');
+  try {
+    const origin = await app.app.listen({ port: 0, host: '127.0.0.1' });
+    const left = new AbortController();
+    const body = {
+      reportType: 'target',
+      Target_Database: ENGINE_IDS.postgresql,
+      target_db_ip: '127.0.0.1',
+      target_db_port: (silent.address() as AddressInfo).port,
+      target_db_name: 'silent',
+      target_db_username: 'nobody',
+      target_db_password: 'nothing',
+    };
+    const asked = fetch(origin + inventory.testConnection.path, {
+      method: 'POST',
+      headers: {
+        'content-type': 'application/json',
+        'sec-fetch-site': 'same-origin',
+        cookie: app.admin.cookie(),
+      },
+      body: JSON.stringify(body),
+      signal: left.signal,
+    });
+    await once(silent, 'connection');
+    left.abort();
+    await expect(asked).rejects.toThrow('abort');
+    await expect.poll(() => logged.join('')).toContain('The client left');
+    expect(logged.filter((line) => JSON.parse(line).level >= 50)).toEqual([]);
+  } finally {
+    await app.close();
+    silent.close();
+  }
 });

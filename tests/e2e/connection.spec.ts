@@ -13,9 +13,9 @@ async function findSample({ url, admin }: App): Promise<number> {
   const client = await connect(url, admin.username, admin.password);
   const loaded = await client.call(loadSample, {}).catch(() => ({ Project_Id: 1 }));
   const params = { id: loaded.Project_Id };
-  const isCompared = async () =>
-    (await client.call(listRuns, { params })).every(({ state }) => state === 'finished');
-  await expect.poll(isCompared, { timeout: 120_000 }).toBe(true);
+  const states = async () =>
+    new Set((await client.call(listRuns, { params })).map(({ state }) => state));
+  await expect.poll(states, { timeout: 120_000 }).toEqual(new Set(['finished']));
   return loaded.Project_Id;
 }
 

@@ -24,6 +24,11 @@ export function asProblemError(error: unknown): ProblemError {
   });
 }
 
+/** Whether work was given up, such as that for a client who has left. */
+const isCancelled = (error: unknown): boolean =>
+  error instanceof Error &&
+  (error.name === 'AbortError' || Reflect.get(error, 'code') === 'cancelled');
+
 /** Renders every error as problem details, and logs those that are ours. */
 export function renderError(
   error: unknown,
@@ -31,7 +36,10 @@ export function renderError(
   reply: FastifyReply,
 ): FastifyReply {
   const problem = asProblemError(error);
-  if (problem.status >= 500) request.log.error({ err: problem.cause ?? problem }, problem.message);
+  const err = problem.cause ?? problem;
+  if (reply.raw.destroyed && isCancelled(err))
+    request.log.info('The client left before it was answered.');
+  else if (problem.status >= 500) request.log.error({ err }, problem.message);
   if (problem.extras.retryAfter) reply.header('retry-after', String(problem.extras.retryAfter));
   return reply
     .code(problem.status)
