@@ -120,7 +120,7 @@ export function createDatabaseService(
           changes: { settings: [before, settings] },
         });
         return settings;
-      }),
+      }, `settings:${projectId}`),
 
     async open(projectId, side, signal, limits = {}) {
       const { engine, connect, describe } = await find(projectId, side);

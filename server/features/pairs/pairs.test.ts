@@ -258,6 +258,10 @@ describe('pairs', () => {
       expect(await save({ ...theirs, was: fingerprint(mine) })).toMatchObject({ status: 200 });
       // Who says nothing of it replaces what is there.
       expect(await save(mine)).toMatchObject({ status: 200 });
+      const both = await Promise.all(
+        [theirs, was].map((next) => save({ ...next, was: fingerprint(mine) })),
+      );
+      expect(both.map(({ status }) => status).toSorted()).toEqual([200, 409]);
     }
   });
 

@@ -220,7 +220,7 @@ export function createPairService(store: Store, users: UserService) {
           changes: { rules: [before, rules] },
         });
         return rules;
-      });
+      }, `rules:${projectId}`);
     },
     async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
       await expectProject(db, projectId);
@@ -318,7 +318,7 @@ export function createPairService(store: Store, users: UserService) {
           action: 'comparison-rules',
           changes: diff(before, rules),
         });
-      });
+      }, `rules:${projectId}`);
       return rules;
     },
     /**
