@@ -15,6 +15,7 @@ afterAll(() => app.close());
 const BEFORE = '2026-01-01T00:00:00.000Z';
 const THEN = '2026-01-02T00:00:00.000Z';
 const AFTER = '2026-01-03T00:00:00.000Z';
+const LATER = '2026-01-04T00:00:00.000Z';
 /** A table of which nothing is open. */
 const PROVEN = {
   type_id: 1,
@@ -57,6 +58,7 @@ const OPEN: [contract.Verdict, Updateable<PairTable>][] = [
   ['unmatched', { state: 'unmatched' }],
   ['outdated', { definition_changed_at: AFTER }],
   ['outdated', { ...CALLED, definition_changed_at: AFTER }],
+  ['outdated', { ...CALLED, definition_changed_at: AFTER, call_at: LATER }],
   ['outdated', { rules_changed_at: AFTER }],
   ['outdated', { rows_outdated_at: AFTER }],
   ['never_compared', { structure_result: null, structure_at: null }],
@@ -107,7 +109,14 @@ it('a pair is proven only where nothing of it is open, and says what is', async 
     expect(count).toBeGreaterThan(0);
   }
   const query = { 'filter[verdict]': 'outdated' };
-  expect(await app.admin.call(contract.listPairs, { params, query })).toHaveLength(5);
+  expect(await app.admin.call(contract.listPairs, { params, query })).toHaveLength(6);
+
+  for (const [index, { id: pair }] of pairs.entries())
+    expect(await app.admin.call(contract.getPair, { params: { id, pair } })).toMatchObject({
+      verdict: wanted[index],
+    });
+  const verdicts = new Map(pairs.map((pair, index) => [pair.id, wanted[index]]));
+  for (const pair of summary.blocking) expect(pair.verdict).toBe(verdicts.get(pair.id));
 });
 
 it('what speaks against calling an object done: what differs, has failed, is partly compared, or was never called', async () => {
