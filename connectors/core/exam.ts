@@ -214,7 +214,7 @@ export function examineConnector(name: string, prepare: () => Promise<Exam>): vo
       abort.abort();
       const start = performance.now();
       expect((await running).code).toBe('cancelled');
-      expect(performance.now() - start).toBeLessThan(1_000);
+      expect(performance.now() - start).toBeLessThan(5_000);
       await expectNothingSlow();
       expect((await failureOf(session.query('SELECT 1'))).code).toBe('cancelled');
       await session.close();
