@@ -202,7 +202,8 @@ test('a tester calls a function on both sides with two sets of parameters, and d
   await run.click();
   await question.getByRole('button', { name: 'Run it anyway' }).click();
   await expect(answers.getByText('Equal', { exact: true }).first()).toBeVisible();
-  const { comparisons } = await countCustomers(tomsClient, id, month.id);
+  const customers = pairOf('customers');
+  const { comparisons } = await countCustomers(tomsClient, id, customers.id);
   expect(comparisons[0]).toMatchObject({
     result: 'equal',
     source: { result_sets: [{ rows: [['3']] }] },
@@ -212,7 +213,6 @@ test('a tester calls a function on both sides with two sets of parameters, and d
   await expect(tom.getByText(/Not rolled back on the target: Numbers/)).toBeVisible();
 
   // Rows are marked by what the server compared, whatever their order.
-  const customers = pairOf('customers');
   await tom.goto(`/pair?project=${id}&pair=${customers.id}&tab=call`);
   for (const side of ['source', 'target'])
     await tom.getByLabel(`Text for the ${side}`).fill('select id, name from shop.customers');
