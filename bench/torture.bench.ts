@@ -19,7 +19,7 @@ const MEMORY_MB = 600;
 const OTHERS_MS = 250;
 /** Each ends after this long, whether or not it was answered. */
 const PATIENCE_MS = 10_000;
-const RUN_MS = 120_000;
+const RUN_MS = 300_000;
 
 /** How it was answered, in a few words. */
 const outcomeOf = (asked: Promise<unknown>): Promise<string> =>
@@ -198,6 +198,8 @@ export async function measure(): Promise<Report> {
         const cookie = await signInForCookie(server);
         const project = await createProject(caller, postgres.url);
         const other = startOther(server);
+        // The first answers of a fresh server tell of its start.
+        await sleep(3_000);
         await other.read();
         const attacks = [
           ...hostileServers(server, cookie),
