@@ -680,6 +680,16 @@ describe('marks of what differs', () => {
     );
   };
 
+  test('hold long values by their hashes: which ones they are still counts', async () => {
+    const long = 'x'.repeat(100_000);
+    const valueOf = async (target: string) =>
+      (await marksOf([['1', `${long}a`, 'b', '0.5']], [['1', target, 'b', '0.5']]))[0]![1]!;
+    const [one, other] = [await valueOf(`${long}b`), await valueOf(`${long}c`)];
+    expect(one.length).toBeLessThan(200);
+    expect(one).not.toBe(other);
+    expect(await valueOf(`${long}b`)).toBe(one);
+  });
+
   test('hold key, column and both values, and no value that is equal', async () => {
     const [marks] = await marksOf([['1', 'a', 'b', '0.5']], [['1', 'c', 'd', '0.51']]);
     expect(marks?.slice(1)).toEqual([

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import type { TextRow } from '../../../connectors/core/data.ts';
 import { hashTexts } from '../../../connectors/core/row-hash.ts';
 import { MARK_LENGTH } from '../../platform/vault.ts';
@@ -54,11 +55,22 @@ export function markRows(plan: Plan, group: DifferingRows<TextRow>): string[] {
   });
 }
 
+/** Characters up to which a value stands in its mark itself. */
+const LONG = 1_000;
+
+/** A long value by its hash: written out, it would be there several times for a moment. */
+const brief = (text: string | null): string | null | [hash: string] =>
+  text !== null && text.length > LONG
+    ? [createHash('sha256').update(text).digest('base64url')]
+    : text;
+
 function markValues(plan: Plan, source: TextRow, target: TextRow): string {
   const marks = plan.columns.flatMap(({ name, loose }, index) => {
     const [one, other] = [source[index] ?? null, target[index] ?? null];
     if (areEqual(one, other, loose)) return [];
-    return [plan.mark(JSON.stringify(['value', keyOf(plan, source), name, one, other]))];
+    return [
+      plan.mark(JSON.stringify(['value', keyOf(plan, source), name, brief(one), brief(other)])),
+    ];
   });
   return marks.length > MOST_VALUES ? '' : marks.join('');
 }
