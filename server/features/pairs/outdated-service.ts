@@ -31,20 +31,16 @@ export async function outdatePairsOf(
     .execute();
 }
 
+const outdate = (tx: Db) => tx.updateTable('pair').set({ definition_changed_at: timestampNow() });
+
 /** Likewise of one pair. */
 export async function outdatePair(tx: Db, pairId: number): Promise<void> {
-  await tx
-    .updateTable('pair')
-    .set({ definition_changed_at: timestampNow() })
-    .where('id', '=', pairId)
-    .execute();
+  await outdate(tx).where('id', '=', pairId).execute();
 }
 
 /** Likewise of what has columns in a project. */
 export async function outdateTables(tx: Db, projectId: number): Promise<void> {
-  await tx
-    .updateTable('pair')
-    .set({ definition_changed_at: timestampNow() })
+  await outdate(tx)
     .where('project_id', '=', projectId)
     .where('type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
     .execute();
@@ -52,9 +48,5 @@ export async function outdateTables(tx: Db, projectId: number): Promise<void> {
 
 /** Likewise of all pairs of a project; of those that objects have left, too: they may come back. */
 export async function outdateProject(tx: Db, projectId: number): Promise<void> {
-  await tx
-    .updateTable('pair')
-    .set({ definition_changed_at: timestampNow() })
-    .where('project_id', '=', projectId)
-    .execute();
+  await outdate(tx).where('project_id', '=', projectId).execute();
 }
