@@ -84,7 +84,7 @@ export function compareGroup(
   { loose, hashOf }: { loose: readonly (Looseness | null)[]; hashOf: (row: TextRow) => string },
 ): GroupDifferences {
   const loosely = new Set<number>();
-  const [left, right] = withoutSame(source, target);
+  const [left, right] = withoutSameRows(source, target);
   const mayMatch =
     loose.some((one) => one !== null) && Math.max(left.length, right.length) <= MOST_TRIED;
   const missing = !mayMatch
@@ -119,6 +119,20 @@ export function pairUp<Row>(
     extra: right.slice(pairs),
   };
 }
+
+/** Nearly every group has one row on each side, and these may be long: they are compared without a copy. */
+function withoutSameRows(
+  source: readonly TextRow[],
+  target: readonly TextRow[],
+): [source: TextRow[], target: TextRow[]] {
+  const [one, other] = [source[0], target[0]];
+  if (source.length !== 1 || target.length !== 1 || !one || !other)
+    return withoutSame(source, target);
+  return areSame(one, other) ? [[], []] : [[one], [other]];
+}
+
+const areSame = (one: TextRow, other: TextRow) =>
+  one.length === other.length && one.every((text, index) => text === other[index]);
 
 const areRowsEqual = (one: TextRow, other: TextRow, loose: readonly (Looseness | null)[]) =>
   one.every((text, index) => areEqual(text, other[index] ?? null, loose[index] ?? null));

@@ -25,7 +25,7 @@ import { describeInParts } from './large-rows.ts';
 import { type Sides, unlessTooLarge } from './sides.ts';
 
 /** Keys or hashes whose rows are read at once: the first ones tell how large they are. */
-const AT_ONCE = { first: 10, most: 500 };
+const AT_ONCE = { first: 4, most: 500 };
 /** Characters of rows that are read at once, as far as those before tell. */
 const WINDOW = 8_000_000;
 
