@@ -5,6 +5,9 @@ const test = '\\.test\\.tsx?$';
 /** What tests share beside the code that they test. */
 const aid = '[/-](exam|fixture)\\.ts$|/testing/';
 
+/** The parts of proof are features of their own. */
+const feature = '((?:proof/)?(?!proof/)[^/]+)';
+
 /** @type {import('dependency-cruiser').IConfiguration} */
 module.exports = {
   forbidden: [
@@ -47,11 +50,11 @@ module.exports = {
     rule(
       'feature-uses-services-only',
       'A feature uses another feature through its service or its types only.',
-      { path: '^server/features/([^/]+)/', pathNot: test },
+      { path: `^server/features/${feature}/`, pathNot: test },
       {
-        path: '^server/features/([^/]+)/',
+        path: '^server/features/',
         pathNot:
-          '^server/features/$1/|^server/features/[^/]+/(service|types|[a-z-]+-(service|types))\\.ts$',
+          '^server/features/$1/|^server/features/(proof/)?[^/]+/(service|types|[a-z-]+-(service|types))\\.ts$',
       },
     ),
     rule(

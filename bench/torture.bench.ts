@@ -4,7 +4,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { BEHAVIOURS } from '../connectors/core/hostile-wire-fixture.ts';
 import { startHostile } from '../connectors/hostile-fixture.ts';
-import { DEFAULT_PROOF_SETTINGS } from '../contract/validation.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../contract/proof/rows.ts';
 import { inventoryItem, projectForm } from '../tests/support/fixtures.ts';
 import { startPostgres } from '../tests/support/postgres-server.ts';
 import type { RunningServer } from '../tests/support/running-server.ts';

@@ -1,10 +1,10 @@
 import type { Reading } from '../connectors/core/data.ts';
 import type { TableStructure } from '../connectors/core/structure.ts';
-import { DEFAULT_COMPARISON_RULES } from '../contract/validation.ts';
+import { DEFAULT_COMPARISON_RULES } from '../contract/proof/rows.ts';
 import { createPlaces, createPool, poolReader } from '../server/features/databases/pool.ts';
-import { compareRows } from '../server/features/validation/compare-rows.ts';
-import { planComparison } from '../server/features/validation/plan.ts';
-import type { DataSide, DataTask } from '../server/features/validation/types.ts';
+import { compareRows } from '../server/features/proof/rows/compare-rows.ts';
+import { planComparison } from '../server/features/proof/rows/plan.ts';
+import type { DataSide, DataTask } from '../server/features/proof/rows/types.ts';
 import { createVault } from '../server/platform/vault.ts';
 import { peak, time } from './support/probe.ts';
 import { type Options, type Ratio, type Report, round } from './support/report.ts';

@@ -1,25 +1,25 @@
 import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
-import * as calls from './calls.ts';
+import * as calls from './proof/calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
-import * as evidence from './evidence.ts';
+import * as evidence from './proof/evidence.ts';
 import * as engines from './engines.ts';
 import * as events from './events.ts';
 import * as inventory from './inventory.ts';
 import * as notifications from './notifications.ts';
 import * as objects from './objects.ts';
-import * as pairs from './pairs.ts';
+import * as pairs from './proof/pairs.ts';
 import * as preferences from './preferences.ts';
 import * as projects from './projects.ts';
 import * as results from './results.ts';
-import * as runs from './runs.ts';
+import * as runs from './proof/runs.ts';
 import * as sample from './sample.ts';
 import * as search from './search.ts';
 import * as spreadsheet from './spreadsheet.ts';
-import * as structure from './structure.ts';
+import * as structure from './proof/definitions.ts';
 import * as users from './users.ts';
-import * as validation from './validation.ts';
+import * as validation from './proof/rows.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value;

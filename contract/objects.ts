@@ -4,8 +4,8 @@ import { objectType, objectTypeId } from './engines.ts';
 import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
 import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
-import { callResult, dataResult, structureResult } from './outcomes.ts';
-import { verdict } from './verdicts.ts';
+import { callResult, dataResult, structureResult } from './proof/outcomes.ts';
+import { verdict } from './proof/verdicts.ts';
 
 export const OBJECT_STATUSES = ['pending', 'migrated', 'verified'] as const;
 export const objectStatus = z.enum(OBJECT_STATUSES, {

@@ -24,8 +24,8 @@ const NOBODY = 65_534;
 const TESTS = [
   'connectors/mysql',
   'connectors/rights.test.ts',
-  'server/features/calls/proposed-calls.test.ts',
-  'server/features/validation/engines.test.ts',
+  'server/features/proof/calls/proposed-calls.test.ts',
+  'server/features/proof/rows/engines.test.ts',
 ];
 
 if (process.getuid?.() !== 0 || !existsSync('/usr/bin/apt-get') || !existsSync(KEYRING)) {

@@ -3,7 +3,7 @@ import type { CallWriter } from './call-writer.ts';
 import type { DataReader } from './data.ts';
 import type { AccountRights } from './rights.ts';
 import type { StructureReader } from './structure.ts';
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { ConnectionField, EngineId, ObjectType, TlsMode } from '../../contract/engines.ts';
 
 /** Where a database is and how to sign in there, as a person entered it. */

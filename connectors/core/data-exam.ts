@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Connection, ConnectionTarget, ConnectOptions, Connector } from './connector.ts';
 import type { DataReader, ReadColumn, Reading, Slice, TextRow } from './data.ts';
 import {

@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Form } from './data.ts';
 
 /** Kinds of values that the exam writes to every engine, given as the texts that must be read again. */

@@ -1,4 +1,4 @@
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
 /**
  * How a value is written as text, so that equal values have equal texts on every engine. NULL stays null.

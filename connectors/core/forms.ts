@@ -1,4 +1,4 @@
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Form, ReadColumn, Reading } from './data.ts';
 
 /** How values of a type are written where nothing else asks for another form. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ObjectType } from '../../contract/engines.ts';
-import { canonicalType, type CanonicalType } from '../../contract/structure.ts';
+import { canonicalType, type CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Connection, ConnectionTarget, Connector, ConnectOptions } from './connector.ts';
 import { connectWith, optionsOf } from './exam.ts';
 import {

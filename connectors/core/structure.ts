@@ -1,5 +1,5 @@
 import type { ObjectType } from '../../contract/engines.ts';
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
 /** A column of a table or view, or what a routine returns by name. */
 export interface Column {

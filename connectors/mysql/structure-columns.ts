@@ -1,4 +1,4 @@
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Column } from '../core/structure.ts';
 import type { Selection } from './selection.ts';
 import type { StructureFacts } from './family.ts';

@@ -1,4 +1,4 @@
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
 /** A type as the catalogue spells it, taken apart. */
 interface Spelling {

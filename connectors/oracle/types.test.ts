@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalType } from '../../contract/structure.ts';
+import { canonicalType } from '../../contract/proof/definitions.ts';
 import { TYPE } from '../core/structure-exam.ts';
 import { describeType, type TypeFacts } from './types.ts';
 

@@ -1,4 +1,4 @@
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
 /** A type as the dictionary's views of columns and arguments describe it; numbers are text. */
 export interface TypeFacts {

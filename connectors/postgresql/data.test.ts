@@ -1,6 +1,6 @@
 import pg from 'pg';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Connection } from '../core/connector.ts';
 import type { Form, Reading } from '../core/data.ts';
 import { examineData, type DataServer } from '../core/data-exam.ts';

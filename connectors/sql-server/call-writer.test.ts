@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import { makeCall } from '../core/call-exam.ts';
 import type { Callable } from '../core/call-writer.ts';
 import { TYPE } from '../core/structure-exam.ts';

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { canonicalType } from '../../contract/structure.ts';
+import { canonicalType } from '../../contract/proof/definitions.ts';
 import { describeType, type TypeFacts } from './types.ts';
 
 const facts = (base: string, more: Partial<TypeFacts> = {}): TypeFacts => ({

@@ -1,4 +1,4 @@
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
 /** A type as sys.types, sys.columns and sys.parameters describe it. */
 export interface TypeFacts {

@@ -1,4 +1,4 @@
-import type { CanonicalType } from '../../contract/structure.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
 type Maker = (length: number | null, scale: number | null) => CanonicalType;
 

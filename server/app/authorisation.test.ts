@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENDPOINTS } from '../../contract/index.ts';
 import * as users from '../../contract/users.ts';
-import * as evidence from '../../contract/evidence.ts';
+import * as evidence from '../../contract/proof/evidence.ts';
 import * as objects from '../../contract/objects.ts';
-import * as pairs from '../../contract/pairs.ts';
-import * as validation from '../../contract/validation.ts';
+import * as pairs from '../../contract/proof/pairs.ts';
+import * as validation from '../../contract/proof/rows.ts';
 import {
   createProject,
   importTables,

@@ -4,8 +4,8 @@ import { Command, CommanderError, InvalidArgumentError, Option } from 'commander
 import { z } from 'zod';
 import { register } from '../../contract/users.ts';
 import { date } from '../../contract/fields.ts';
-import type { Verdict } from '../../contract/verdicts.ts';
-import { trimProof } from '../features/evidence/trim.ts';
+import type { Verdict } from '../../contract/proof/verdicts.ts';
+import { trimProof } from '../features/proof/evidence/trim.ts';
 import { trimHistory } from '../features/history/trim.ts';
 import type { Actor } from '../platform/http/route.ts';
 import { readConfig } from '../platform/config.ts';

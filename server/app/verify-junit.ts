@@ -1,6 +1,6 @@
 import { once } from 'node:events';
 import { createWriteStream } from 'node:fs';
-import type { Verdict } from '../../contract/verdicts.ts';
+import type { Verdict } from '../../contract/proof/verdicts.ts';
 import { CannotVerify } from './verify-client.ts';
 import { type VerifyLine, describeVerdict, factsOf, nameOf, outcomeOf } from './verify-report.ts';
 

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import type { PairRow } from '../../contract/pairs.ts';
-import type { RunItem } from '../../contract/runs.ts';
+import type { PairRow } from '../../contract/proof/pairs.ts';
+import type { RunItem } from '../../contract/proof/runs.ts';
 import { describeLine, lineOf, lineOfOneSided, outcomeOf } from './verify-report.ts';
 
 const item: RunItem = {

@@ -1,6 +1,6 @@
-import type { PairRow } from '../../contract/pairs.ts';
-import type { RunItem } from '../../contract/runs.ts';
-import { VERDICTS, type Verdict, isSettled } from '../../contract/verdicts.ts';
+import type { PairRow } from '../../contract/proof/pairs.ts';
+import type { RunItem } from '../../contract/proof/runs.ts';
+import { VERDICTS, type Verdict, isSettled } from '../../contract/proof/verdicts.ts';
 
 /** What `verify --json` prints of a pair. */
 export type VerifyLine = Omit<RunItem, 'seq' | 'pair_id' | 'state' | 'connection_failed'> & {

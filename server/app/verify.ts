@@ -1,7 +1,7 @@
 import { setTimeout as sleep } from 'node:timers/promises';
-import { type PairRow, listPairIds, listPairs, matchObjects } from '../../contract/pairs.ts';
-import { type Run, controlRun, getRun, listRunItems, startRun } from '../../contract/runs.ts';
-import type { Verdict } from '../../contract/verdicts.ts';
+import { type PairRow, listPairIds, listPairs, matchObjects } from '../../contract/proof/pairs.ts';
+import { type Run, controlRun, getRun, listRunItems, startRun } from '../../contract/proof/runs.ts';
+import type { Verdict } from '../../contract/proof/verdicts.ts';
 import { CannotVerify, type Login, type ServerClient, signIn } from './verify-client.ts';
 import { openJunit } from './verify-junit.ts';
 import {

@@ -1,6 +1,6 @@
 import type { Locator, Page } from '@playwright/test';
 import { WARNINGS_HEADER } from '../../contract/inventory.ts';
-import { matchObjects } from '../../contract/pairs.ts';
+import { matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
 import { LOOKS, expectNoFaults, look, visit, wear } from './axe.ts';
 import { openEditor, rowOf, save, toast } from './parts.ts';

@@ -1,4 +1,4 @@
-import { listPairs, matchObjects } from '../../contract/pairs.ts';
+import { listPairs, matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
 import { LOOKS, expectNoFaults, look, visit, wear } from './axe.ts';
 import { ADMIN_SCREENS, rowOf } from './parts.ts';

@@ -1,10 +1,10 @@
 import type { Locator, Page } from '@playwright/test';
 import { assignProject } from '../../contract/assignments.ts';
-import { runCall } from '../../contract/calls.ts';
+import { runCall } from '../../contract/proof/calls.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import { assignSourceTesters, getObject, updateObject } from '../../contract/objects.ts';
-import { getPair, listPairs, type PairRow } from '../../contract/pairs.ts';
-import { getRun, startRun } from '../../contract/runs.ts';
+import { getPair, listPairs, type PairRow } from '../../contract/proof/pairs.ts';
+import { getRun, startRun } from '../../contract/proof/runs.ts';
 import { register } from '../../contract/users.ts';
 import { connect, type Client } from './api.ts';
 import { type App, expect, test } from './app.ts';

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { listPairs, matchObjects } from '../../contract/pairs.ts';
+import { listPairs, matchObjects } from '../../contract/proof/pairs.ts';
 import { savePreference } from '../../contract/preferences.ts';
 import { expect, test } from './app.ts';
 import { ADMIN_SCREENS } from './parts.ts';

@@ -1,4 +1,4 @@
-import { listRuns, startRun } from '../../contract/runs.ts';
+import { listRuns, startRun } from '../../contract/proof/runs.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { loadSample } from '../../contract/sample.ts';
 import { connect } from './api.ts';

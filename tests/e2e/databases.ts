@@ -3,7 +3,7 @@ import pg from 'pg';
 import type { ObjectType } from '../../contract/engines.ts';
 import { importSource, importTarget } from '../../contract/inventory.ts';
 import { createProject } from '../../contract/projects.ts';
-import { matchObjects } from '../../contract/pairs.ts';
+import { matchObjects } from '../../contract/proof/pairs.ts';
 import type { Client } from './api.ts';
 import { startMariadb } from '../support/mariadb-server.ts';
 import { startPostgres } from '../support/postgres-server.ts';

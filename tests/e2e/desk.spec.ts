@@ -1,4 +1,4 @@
-import { matchObjects } from '../../contract/pairs.ts';
+import { matchObjects } from '../../contract/proof/pairs.ts';
 import { TEXTS } from '../../contract/texts.ts';
 import { expect, test } from './app.ts';
 import { openEditor, rowOf, save, toast } from './parts.ts';

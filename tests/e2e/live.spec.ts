@@ -1,6 +1,6 @@
-import { addAttachment } from '../../contract/evidence.ts';
+import { addAttachment } from '../../contract/proof/evidence.ts';
 import { updateObject } from '../../contract/objects.ts';
-import { confirmPairs, listPairs, matchObjects, undoPairs } from '../../contract/pairs.ts';
+import { confirmPairs, listPairs, matchObjects, undoPairs } from '../../contract/proof/pairs.ts';
 import { register, updateUser } from '../../contract/users.ts';
 import { expect, test } from './app.ts';
 import { openEditor, rowOf, save } from './parts.ts';

@@ -7,7 +7,7 @@ import {
   listSourceObjects,
   updateObject,
 } from '../../contract/objects.ts';
-import { matchObjects } from '../../contract/pairs.ts';
+import { matchObjects } from '../../contract/proof/pairs.ts';
 import { updateProject } from '../../contract/projects.ts';
 import { register, updateUser } from '../../contract/users.ts';
 import { expect, test } from './app.ts';

@@ -36,7 +36,7 @@ const breaches: Record<string, [file: string, content: string]> = {
   'platform-imports-no-feature': ['server/platform/e.ts', `import '../features/two/service.ts';`],
   'features-import-no-app': ['server/features/one/f.ts', `import '../../app/target.ts';`],
   'feature-uses-services-only': [
-    'server/features/one/g.ts',
+    'server/features/proof/one/g.ts',
     `import type { T } from '../two/repository.ts'; export type U = T;`,
   ],
   'routes-see-no-repository': ['server/features/two/routes.ts', `import './repository.ts';`],
@@ -62,6 +62,9 @@ const innocents: Record<string, string> = {
   'server/app/target.ts': `export const T = 1;`,
   'server/features/two/service.ts': `import './repository.ts';`,
   'server/features/two/repository.ts': `export const T = 1;`,
+  'server/features/proof/one/allowed.ts': `import '../two/types.ts'; import '../../two/service.ts';`,
+  'server/features/proof/two/repository.ts': `export const T = 1;`,
+  'server/features/proof/two/types.ts': `export type T = 1;`,
   'web/ui/target.ts': `export const T = 1;`,
   'web/app/target.ts': `export const T = 1;`,
   'web/features/target.ts': `export const T = 1;`,

@@ -180,26 +180,26 @@ const projectPages = [
     project,
     '/pairs',
     null,
-    lazyRouteComponent(() => import('../features/pairs/pairs-page.tsx'), 'PairsPage'),
+    lazyRouteComponent(() => import('../features/proof/pairs/pairs-page.tsx'), 'PairsPage'),
     { fullHeight: true },
   ),
   projectPage(
     project,
     '/pair',
     null,
-    lazyRouteComponent(() => import('../features/pair/pair-page.tsx'), 'PairPage'),
+    lazyRouteComponent(() => import('../features/proof/pair/pair-page.tsx'), 'PairPage'),
   ),
   projectPage(
     project,
     '/proof',
     null,
-    lazyRouteComponent(() => import('../features/proof/proof-page.tsx'), 'ProofPage'),
+    lazyRouteComponent(() => import('../features/proof/report/proof-page.tsx'), 'ProofPage'),
   ),
   projectPage(
     project,
     '/proofreport',
     null,
-    lazyRouteComponent(() => import('../features/proof/report-page.tsx'), 'ReportPage'),
+    lazyRouteComponent(() => import('../features/proof/report/report-page.tsx'), 'ReportPage'),
   ),
 ];
 
@@ -236,7 +236,7 @@ const projectPagesOfAdministrators = [
     projectAdministrators,
     '/pairrules',
     null,
-    lazyRouteComponent(() => import('../features/pairs/rules-page.tsx'), 'RulesPage'),
+    lazyRouteComponent(() => import('../features/proof/pairs/rules-page.tsx'), 'RulesPage'),
   ),
   projectPage(
     projectAdministrators,

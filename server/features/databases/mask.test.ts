@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { maskComparison } from '../evidence/service.ts';
+import { maskComparison } from '../proof/evidence/service.ts';
 import { maskDifferences } from './mask.ts';
 
 it('hides values and keys by what either side calls their column', () => {

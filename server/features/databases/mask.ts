@@ -1,4 +1,4 @@
-import type { Difference } from '../../../contract/validation.ts';
+import type { Difference } from '../../../contract/proof/rows.ts';
 
 /** Stands for a value that is neither kept nor shown. NULL is no secret. */
 const MASKED = '••••';

@@ -2,7 +2,7 @@ import type { Connect, Connection, Limits, Reach } from '../../../connectors/cor
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { ProofSettings } from '../../../contract/validation.ts';
+import type { ProofSettings } from '../../../contract/proof/rows.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, refuseStale } from '../../platform/problem.ts';

@@ -2,7 +2,7 @@ import {
   DEFAULT_PROOF_SETTINGS,
   type ProofSettings,
   proofSettings,
-} from '../../../contract/validation.ts';
+} from '../../../contract/proof/rows.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
 

@@ -1,9 +1,9 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { listenToEvents, type LiveEvent } from '../../../contract/events.ts';
 import * as auth from '../../../contract/auth.ts';
-import { addAttachment } from '../../../contract/evidence.ts';
-import * as pairs from '../../../contract/pairs.ts';
-import { startRun } from '../../../contract/runs.ts';
+import { addAttachment } from '../../../contract/proof/evidence.ts';
+import * as pairs from '../../../contract/proof/pairs.ts';
+import { startRun } from '../../../contract/proof/runs.ts';
 import * as users from '../../../contract/users.ts';
 import {
   createProject,

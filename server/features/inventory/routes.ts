@@ -4,7 +4,7 @@ import { type Actor, type Route, route } from '../../platform/http/route.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectService } from '../objects/service.ts';
-import type { PairService } from '../pairs/service.ts';
+import type { PairService } from '../proof/pairs/service.ts';
 import { presentItems, presentRows, presentSchemas } from './presenter.ts';
 import type { InventoryService } from './service.ts';
 

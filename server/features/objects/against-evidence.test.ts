@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as objects from '../../../contract/objects.ts';
-import { getProofSummary } from '../../../contract/pairs.ts';
+import { getProofSummary } from '../../../contract/proof/pairs.ts';
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
-import { DEFAULT_PROOF_SETTINGS } from '../../../contract/validation.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
 import { joinProject, listObjects } from '../../../tests/support/fixtures.ts';
 import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../tests/support/proof-world.ts';
 import type { Client } from '../../../tests/support/test-app.ts';
-import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
+import { type Runs, both, openRuns } from '../proof/runs/run-fixture.ts';
 
 let runs: Runs;
 let tester: Client;

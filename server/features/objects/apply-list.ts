@@ -1,14 +1,14 @@
 import { sql } from 'kysely';
 import type { ObjectTypeId } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { Verdict } from '../../../contract/pairs.ts';
+import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { HISTORY_COLUMNS, diff, objectHistory } from '../history/service.ts';
-import { findContradictions } from '../pairs/contradictions-service.ts';
+import { findContradictions } from '../proof/pairs/contradictions-service.ts';
 import { insertNew } from './bulk-import.ts';
 import type { StoredObject } from './repository.ts';
 import { advances, objectionTo } from './rules.ts';

@@ -1,10 +1,10 @@
 import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
-import type { Verdict } from '../../../contract/pairs.ts';
+import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { findContradictions } from '../pairs/contradictions-service.ts';
+import { findContradictions } from '../proof/pairs/contradictions-service.ts';
 import { applyEdit, rolesOf } from './edit.ts';
 import type { StoredObject } from './repository.ts';
 import { advances } from './rules.ts';

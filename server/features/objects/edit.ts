@@ -1,5 +1,5 @@
 import type { ObjectEdit } from '../../../contract/objects.ts';
-import type { Verdict } from '../../../contract/pairs.ts';
+import type { Verdict } from '../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';

@@ -6,7 +6,7 @@ import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { HISTORY_COLUMNS, objectHistory } from '../history/service.ts';
-import { outdatePairsOf } from '../pairs/outdated-service.ts';
+import { outdatePairsOf } from '../proof/pairs/outdated-service.ts';
 
 /** What a database was just read to hold: all objects of one type in one schema. */
 export interface Reading {

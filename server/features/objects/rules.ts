@@ -1,6 +1,6 @@
 import { OBJECT_STATUSES, type ObjectEdit, type ObjectStatus } from '../../../contract/objects.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { Verdict } from '../../../contract/pairs.ts';
+import type { Verdict } from '../../../contract/proof/pairs.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { StoredObject } from './repository.ts';

@@ -6,7 +6,7 @@ import type {
   ObjectRow,
   ObjectStatus,
 } from '../../../contract/objects.ts';
-import type { Verdict } from '../../../contract/pairs.ts';
+import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { Role } from '../../../contract/projects.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
@@ -14,7 +14,7 @@ import { conflict, notFound } from '../../platform/problem.ts';
 import { type HistoryEntry, listHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
-import { findContradictions } from '../pairs/contradictions-service.ts';
+import { findContradictions } from '../proof/pairs/contradictions-service.ts';
 import { expectProject } from '../projects/lookup-service.ts';
 import type { UserService } from '../users/service.ts';
 import { type ListResult, type ListedObject, applyList } from './apply-list.ts';

@@ -18,7 +18,7 @@ import type { AssignmentService } from '../assignments/service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
 import { type ObjectService, type Progress, noProgress } from '../objects/service.ts';
-import { outdateProject } from '../pairs/outdated-service.ts';
+import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import { type ConnectionValues, type Place, isSamePlace, sealPassword } from './connections.ts';
 import {
   connectionDiff,

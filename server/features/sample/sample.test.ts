@@ -4,11 +4,11 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
-import * as pairs from '../../../contract/pairs.ts';
+import * as pairs from '../../../contract/proof/pairs.ts';
 import * as projects from '../../../contract/projects.ts';
-import * as runs from '../../../contract/runs.ts';
+import * as runs from '../../../contract/proof/runs.ts';
 import * as sample from '../../../contract/sample.ts';
-import { getProofSettings } from '../../../contract/validation.ts';
+import { getProofSettings } from '../../../contract/proof/rows.ts';
 import { listObjects } from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 

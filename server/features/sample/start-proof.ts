@@ -2,12 +2,12 @@ import { connectorOf } from '../../../connectors/registry.ts';
 import { OBJECT_TYPES } from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
-import { DEFAULT_PROOF_SETTINGS } from '../../../contract/validation.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { DatabaseService } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import type { PairService } from '../pairs/service.ts';
-import type { RunService } from '../runs/service.ts';
+import type { PairService } from '../proof/pairs/service.ts';
+import type { RunService } from '../proof/runs/service.ts';
 
 export interface ProofTools {
   databases: DatabaseService;

@@ -1,6 +1,6 @@
 import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
 import { type Route, route } from '../../platform/http/route.ts';
-import type { PairService } from '../pairs/service.ts';
+import type { PairService } from '../proof/pairs/service.ts';
 import type { SpreadsheetService } from './service.ts';
 
 export const spreadsheetRoutes = (spreadsheet: SpreadsheetService, pairs: PairService): Route[] => [

@@ -2,7 +2,7 @@ import type { Generated } from 'kysely';
 import type { EngineId, ObjectTypeId, TlsMode } from '../../../contract/engines.ts';
 import type { Flag, Side } from '../../../contract/fields.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
-import type { EvidenceKind } from '../../../contract/evidence.ts';
+import type { EvidenceKind } from '../../../contract/proof/evidence.ts';
 import type { ObjectStatus, StaleReason } from '../../../contract/objects.ts';
 import type {
   CallOutcome,
@@ -11,8 +11,8 @@ import type {
   PairState,
   StructureResult,
   Verdict,
-} from '../../../contract/pairs.ts';
-import type { RunKind, RunState } from '../../../contract/runs.ts';
+} from '../../../contract/proof/pairs.ts';
+import type { RunKind, RunState } from '../../../contract/proof/runs.ts';
 import type { Role } from '../../../contract/projects.ts';
 
 /** Timestamps are ISO-8601 UTC text, dates YYYY-MM-DD text, flags 0 or 1: alike on both stores. */

@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
-import { addAttachment } from '../../../contract/evidence.ts';
+import { addAttachment } from '../../../contract/proof/evidence.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import { sendRaw } from '../../../tests/support/raw-http.ts';
 import { ADMIN, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';

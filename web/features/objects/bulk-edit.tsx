@@ -9,7 +9,7 @@ import { notifySuccess } from '../../lib/notify.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { usePairWords } from '../pairs/words.ts';
+import { usePairWords } from '../proof/pairs/words.ts';
 import { contradictionsQuery } from './object-queries.ts';
 import { RefusedDialog, type Refused } from './refused-dialog.tsx';
 import { DESK_STATUSES, DONE_STATUS, type Desk } from './status-rules.ts';

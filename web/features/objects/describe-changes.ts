@@ -1,9 +1,9 @@
 import { OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
-import type { Verdict } from '../../../contract/pairs.ts';
+import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { z } from 'zod';
 import { formatTime } from '../../lib/format.ts';
 import type { ObjectWords } from '../../lib/object-texts.ts';
-import type { PairWords } from '../pairs/words.ts';
+import type { PairWords } from '../proof/pairs/words.ts';
 import type { ObjectTexts } from './texts.ts';
 
 export type HistoryEntry = z.infer<typeof historyEntry>;

@@ -5,7 +5,7 @@ import { formatTime } from '../../lib/format.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { Chevron } from '../../ui/chevron.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { usePairWords } from '../pairs/words.ts';
+import { usePairWords } from '../proof/pairs/words.ts';
 import { describeChanges } from './describe-changes.ts';
 import classes from './objects.module.css';
 import { objectHistoryQuery } from '../../lib/objects.ts';

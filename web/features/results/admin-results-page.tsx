@@ -13,8 +13,8 @@ import { statusChoices } from '../../ui/object-quick-filter.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { assignedColumn } from '../objects/assigned-column.ts';
 import { useObjectTexts } from '../objects/texts.ts';
-import { objectProofColumns } from '../pairs/object-proof-columns.tsx';
-import { usePairWords } from '../pairs/words.ts';
+import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
+import { usePairWords } from '../proof/pairs/words.ts';
 import { useResultTexts } from './texts.ts';
 
 const COLUMNS = [

@@ -2,7 +2,7 @@ import type { SessionUser } from '../../../contract/auth.ts';
 import type { DatabaseType } from '../../../contract/engines.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
-import type { PairRow, ProofSummary } from '../../../contract/pairs.ts';
+import type { PairRow, ProofSummary } from '../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 
 export const sampleUser: SessionUser = {

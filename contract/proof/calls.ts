@@ -1,0 +1,181 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, requiredText, text } from '../fields.ts';
+import { comparedCall } from './pairs.ts';
+
+/** What an error of a call means, whatever the engine's own code is. */
+export const ERROR_CLASSES = [
+  'unique',
+  'foreign_key',
+  'not_null',
+  'check',
+  'division_by_zero',
+  'no_data',
+  'too_many_rows',
+  /** A value that is too large, too long, or none of its type. */
+  'value',
+  /** By the routine itself. */
+  'raised',
+  'permission',
+  'not_found',
+  'syntax',
+] as const;
+export type ErrorClass = (typeof ERROR_CLASSES)[number];
+
+/** Errors that a routine is meant to give; the last three say that it was not run at all. */
+export const EXPECTABLE: readonly ErrorClass[] = ERROR_CLASSES.filter(
+  (name) => name !== 'permission' && name !== 'not_found' && name !== 'syntax',
+);
+
+const callText = text(100_000);
+
+/** What is run on both sides of a pair. Parameters are written `:name` in the texts. */
+export const pairCall = z.object({
+  source_text: callText,
+  target_text: callText,
+  /** Each is run once; without any the texts run once without parameters. Null is NULL. */
+  parameter_sets: z
+    .array(
+      z.object({
+        name: requiredText(100),
+        values: z.record(z.string().max(100), text(10_000).nullable()),
+        /** The error that both sides must give, because that is what is right; null: none. */
+        expected_error: z
+          .enum(ERROR_CLASSES)
+          .refine((name) => EXPECTABLE.includes(name), {
+            error: 'must be an error of a call that ran; this one says that it did not',
+          })
+          .nullable()
+          .default(null),
+      }),
+    )
+    .max(100, { error: 'must have at most 100 parameter sets' }),
+  /** Whether the order of rows matters. */
+  ordered: z.boolean(),
+  /** Whether the calls may write: only on sides that an administrator marked disposable, and rolled back. */
+  writes: z.boolean(),
+});
+export type PairCall = z.infer<typeof pairCall>;
+
+const resultSet = z.object({
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      type: z.string(),
+      /** The column of a table that it shows as it is; null of what is computed, or where the engine does not tell. */
+      origin: z
+        .object({ schema: z.string(), table: z.string(), column: z.string() })
+        .nullable()
+        .default(null),
+    }),
+  ),
+  /** The first ones, and then the first of those beyond that the other side does not have. */
+  rows: z.array(z.array(z.string().nullable())),
+  /** How many stand in their order at the beginning of `rows`; null: all. */
+  first: z.int().nullable().default(null),
+  /** How many have come; null in evidence from before they were all read. */
+  count: z.int().nullable().default(null),
+  /** Whether there are more than these. */
+  truncated: z.boolean(),
+});
+
+/** What one side answered. */
+export const callAnswer = z.object({
+  result_sets: z.array(resultSet),
+  output: z.record(z.string(), z.string().nullable()),
+  affected: z.int().nullable(),
+  error: z
+    .object({
+      code: z.string(),
+      message: z.string(),
+      class: z.enum(ERROR_CLASSES).nullable().default(null),
+    })
+    .nullable(),
+  /** Whether something that it wrote may have stayed; false in evidence from before this was asked. */
+  committed: z.boolean().default(false),
+  milliseconds: z.int(),
+});
+export type CallAnswer = z.infer<typeof callAnswer>;
+
+export const callComparison = z.object({
+  /** Name of the parameter set; null without any. */
+  parameters: z.string().nullable(),
+  /** Null where the side could not be reached; then `notes` says why. */
+  source: callAnswer.nullable(),
+  target: callAnswer.nullable(),
+  result: comparedCall,
+  /** Whether all of both answers was compared; null where there were not two. */
+  complete: z.boolean().nullable().default(null),
+  /** What differs, sentences: at most 100. */
+  differences: z.array(z.string()),
+  /** For each result set that both sides gave: the rows, by place, that the other side does not have. */
+  different_rows: z
+    .array(z.object({ source: z.array(z.int()), target: z.array(z.int()) }))
+    .default([]),
+  notes: z.array(z.string()),
+});
+export type CallComparison = z.infer<typeof callComparison>;
+
+const onePair = z.object({ id, pair: id });
+
+/** A first call that runs as it stands, once its parameters have values. */
+const callProposal = z.object({
+  /** Null where none can be written; `reasons` say why. */
+  source: z.string().nullable(),
+  target: z.string().nullable(),
+  /** Whether an engine takes it as a call that writes only. */
+  writes: z.boolean(),
+  /** Values that parameters need whatever the call is for: of those that only give something back. */
+  values: z.record(z.string(), z.string().nullable()),
+  reasons: z.array(z.string()),
+});
+export type CallProposal = z.infer<typeof callProposal>;
+
+export const getCall = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs/{pair}/call',
+  summary: 'What is run on both sides of a pair, prefilled from the test call; and what it may do',
+  access: { who: 'member', of: 'params.id' },
+  params: onePair,
+  response: pairCall.extend({
+    /** Whether each side may be called, and may be written to. */
+    allowed: z.object({ source: z.boolean(), target: z.boolean() }),
+    disposable: z.object({ source: z.boolean(), target: z.boolean() }),
+    /** Whether this person may run it: administrators, testers and developers of the pair's objects. */
+    may_run: z.boolean(),
+    /** Null where a side has no object. */
+    proposal: callProposal.nullable(),
+  }),
+});
+
+const irrevocable = z.object({ source: z.array(z.string()), target: z.array(z.string()) });
+
+export const checkCall = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/{pair}/call/check',
+  summary: 'What a rollback would not take back of texts, before they are run',
+  access: { who: 'pairAssignee', of: 'params.pair' },
+  params: onePair,
+  body: pairCall.pick({ source_text: true, target_text: true }),
+  response: irrevocable,
+});
+
+export const runCall = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/{pair}/call',
+  summary: 'Run a call on both sides, compare, and keep both answers as evidence',
+  access: { who: 'pairAssignee', of: 'params.pair' },
+  params: onePair,
+  body: pairCall,
+  response: z.object({
+    evidence_id: id,
+    result: comparedCall,
+    /** Why the objects' test results stayed as they are, sentences. */
+    notes: z.array(z.string()),
+    /** Pairs whose rows were compared before and may be others now, because something that the call wrote may have stayed. */
+    outdated: z.array(id),
+    /** Whether a database could not be connected to. */
+    connection_failed: z.boolean(),
+    comparisons: z.array(callComparison),
+  }),
+});

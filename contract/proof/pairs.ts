@@ -1,0 +1,393 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { OBJECT_TYPE_NAMES, objectType, objectTypeId } from '../engines.ts';
+import { flag, id, requiredText, text, timestamp } from '../fields.ts';
+import { list } from '../list.ts';
+import { listQuery } from '../list-query.ts';
+import { historyEntry, objectStatus, staleReason } from '../objects.ts';
+import {
+  CALL_RESULTS,
+  DATA_RESULTS,
+  STRUCTURE_RESULTS,
+  callResult,
+  dataResult,
+  structureResult,
+} from './outcomes.ts';
+import { changeOf } from '../stale.ts';
+import { VERDICTS, coverage, verdict } from './verdicts.ts';
+
+export * from './outcomes.ts';
+export * from './verdicts.ts';
+
+/**
+ * What is known of which object became which. Every object of a project is in exactly one pair: one that
+ * nothing was found for is `unmatched`, alone on its side.
+ */
+export const PAIR_STATES = ['unmatched', 'proposed', 'confirmed', 'dropped', 'new'] as const;
+export const pairState = z.enum(PAIR_STATES, { error: `must be one of ${PAIR_STATES.join(', ')}` });
+export type PairState = z.infer<typeof pairState>;
+
+/** How a pair was found, best first. */
+export const MATCH_METHODS = [
+  'exact',
+  'case',
+  'schema',
+  'rule',
+  'signature',
+  'similar',
+  'manual',
+] as const;
+export const matchMethod = z.enum(MATCH_METHODS);
+export type MatchMethod = z.infer<typeof matchMethod>;
+
+const pairObject = z.object({
+  id,
+  schema_name: z.string(),
+  object_name: z.string(),
+  status: objectStatus,
+  missing_since: timestamp.nullable(),
+  /** Since when it differs from what was verified; null while it does not. */
+  stale_since: timestamp.nullable(),
+  stale_reason: staleReason.nullable(),
+  developer_name: z.string().nullable(),
+  tester_name: z.string().nullable(),
+});
+export type PairObject = z.infer<typeof pairObject>;
+
+export const pairRow = z.object({
+  id,
+  Project_Id: id,
+  object_type_id: objectTypeId,
+  object_type: objectType,
+  state: pairState,
+  /** `schema.name` of the first source object, else of the first target object. */
+  name: z.string(),
+  source: z.array(pairObject),
+  target: z.array(pairObject),
+  method: matchMethod.nullable(),
+  /** 0 to 100, of similarity; 100 for every other method. */
+  score: z.int().nullable(),
+  /** Why it was matched, or why it was dropped or is new, in words. */
+  reason: z.string().nullable(),
+  /** The least far of its objects' statuses. */
+  status: objectStatus,
+  stale: flag,
+  verdict,
+  /** Null while nothing has been read or compared. */
+  structure_result: structureResult.nullable(),
+  /** Open findings that are not merely informative. */
+  structure_findings: z.int(),
+  structure_at: timestamp.nullable(),
+  data_result: dataResult.nullable(),
+  data_differences: z.int().nullable(),
+  /** How many of these are accepted. */
+  data_accepted: z.int(),
+  /** Whether more rows may differ than `data_differences`. */
+  data_at_least: flag,
+  rows_source: z.int().nullable(),
+  rows_target: z.int().nullable(),
+  data_at: timestamp.nullable(),
+  /** What `data_result` covers. */
+  data_coverage: coverage.nullable(),
+  /** A later look that was weaker, so that it did not replace `data_result`. */
+  data_look: z.object({ result: dataResult, coverage, at: timestamp }).nullable(),
+  call_result: callResult.nullable(),
+  call_at: timestamp.nullable(),
+  version: id,
+});
+export type PairRow = z.infer<typeof pairRow>;
+
+export const PAIR_COLUMNS = [
+  'id',
+  'name',
+  'object_type_id',
+  'state',
+  'status',
+  'target',
+  'method',
+  'score',
+  'structure_result',
+  'data_result',
+  'call_result',
+  'data_differences',
+  'stale',
+  'verdict',
+  'structure_at',
+  'data_at',
+  'call_at',
+] as const;
+/** As a filter of the state: proposed or confirmed, those that have both sides. */
+export const MATCHED = 'matched';
+export const pairQuery = listQuery(PAIR_COLUMNS, 'name');
+export type PairQuery = z.output<typeof pairQuery>;
+
+const project = z.object({ id });
+const onePair = z.object({ id, pair: id });
+const member = { who: 'member', of: 'params.id' } as const;
+const administrator = { who: 'administrator' } as const;
+
+export const listPairs = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs',
+  summary: 'Which object became which, with the results of every comparison',
+  access: member,
+  params: project,
+  query: pairQuery,
+  response: z.array(pairRow),
+  stream: true,
+});
+
+export const listPairIds = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairids',
+  summary: 'Ids of all pairs that match, in order: what "select all" selects',
+  access: member,
+  params: project,
+  query: pairQuery,
+  response: z.array(id),
+});
+
+export const getPair = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs/{pair}',
+  summary: 'One pair',
+  access: member,
+  params: onePair,
+  response: pairRow,
+});
+
+export const pairHistory = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs/{pair}/history',
+  summary: 'Who changed what of a pair, newest first',
+  access: member,
+  params: onePair,
+  response: z.array(historyEntry),
+});
+
+export const findPairOfObject = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/objects/{object}/pair',
+  summary: 'The pair that an object is in',
+  access: member,
+  params: z.object({ id, object: id }),
+  response: pairRow,
+});
+
+/** The largest number of pairs that one call changes. */
+export const MAX_PAIRS = 100_000;
+const ids = list(id, MAX_PAIRS, { error: 'must be a list of pair ids', items: 'ids' });
+
+/** What a change of pairs did; `undo` takes it back for as long as nobody changed the same pairs since. */
+const changed = z.object({
+  changed: z.int(),
+  /** Those that the rules refuse, with the reason. */
+  refused: z.array(z.object({ id, name: z.string(), detail: z.string() })),
+  undo: z.string(),
+});
+export type PairsChanged = z.infer<typeof changed>;
+
+export const confirmPairs = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/confirm',
+  summary: 'Confirm proposed pairs; confirmed ones survive every later matching',
+  access: member,
+  params: project,
+  body: z.object({ ids }),
+  response: changed,
+  bulk: true,
+});
+
+const objectIds = list(id, 1_000, { error: 'must be a list of object ids', items: 'ids' });
+
+export const linkObjects = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/link',
+  summary:
+    'Make one confirmed pair of these objects, of one type; they leave the pairs that they were in',
+  access: member,
+  params: project,
+  body: z.object({ source_ids: objectIds, target_ids: objectIds }),
+  response: z.object({ pair: pairRow, undo: z.string() }),
+});
+
+export const splitPairs = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/split',
+  summary: 'Dissolve pairs: each of their objects is unmatched again',
+  access: member,
+  params: project,
+  body: z.object({ ids }),
+  response: changed,
+  bulk: true,
+});
+
+export const decidePairs = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/decide',
+  summary: 'Say that source objects were dropped on purpose, or that target objects are new',
+  access: member,
+  params: project,
+  body: z.object({
+    ids,
+    state: z.enum(['dropped', 'new'], { error: "must be 'dropped' or 'new'" }),
+    reason: requiredText(1_000),
+  }),
+  response: changed,
+  bulk: true,
+});
+
+export const undoPairs = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/undo',
+  summary: 'Take a change of pairs back',
+  access: member,
+  params: project,
+  body: z.object({ undo: requiredText(100) }),
+  response: z.object({ restored: z.int() }),
+});
+
+const pattern = requiredText(200).refine(isPattern, { error: 'must be a regular expression' });
+function isPattern(value: string): boolean {
+  try {
+    return Boolean(new RegExp(value, 'u'));
+  } catch {
+    return false;
+  }
+}
+
+/** A step that turns the name of a source object into that of its target. Steps apply in order. */
+export const namingRule = z.discriminatedUnion('kind', [
+  z.object({ kind: z.literal('removePrefix'), prefix: requiredText(100) }),
+  z.object({ kind: z.literal('addPrefix'), prefix: requiredText(100) }),
+  /** CustomerOrder → customer_order. */
+  z.object({ kind: z.literal('snakeCase') }),
+  z.object({ kind: z.literal('lowerCase') }),
+  z.object({ kind: z.literal('replace'), pattern, replacement: text(200) }),
+]);
+export type NamingRule = z.infer<typeof namingRule>;
+
+export const matchingRules = z.object({
+  /** Which target schema a source schema became; others match their own name, or the only one there is. */
+  schemas: z
+    .array(z.object({ from: requiredText(500), to: requiredText(500) }))
+    .max(5_000, { error: 'must have at most 5000 schemas' }),
+  names: z.array(namingRule).max(50, { error: 'must have at most 50 rules' }),
+  /** The least score, 0 to 100, of a similar name to be proposed; null proposes none. */
+  similarity: z.int().min(0).max(100).nullable(),
+});
+export type MatchingRules = z.infer<typeof matchingRules>;
+export const DEFAULT_MATCHING_RULES: MatchingRules = { schemas: [], names: [], similarity: 80 };
+
+const matchCounts = z.object({
+  /** New proposals by method. */
+  by_method: z.partialRecord(matchMethod, z.int()),
+  /** Objects without a counterpart, by side. */
+  unmatched: z.object({ source: z.int(), target: z.int() }),
+  milliseconds: z.int(),
+});
+
+export const getMatchingRules = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/matchingrules',
+  summary: 'How names are matched',
+  access: member,
+  params: project,
+  response: matchingRules,
+});
+
+export const setMatchingRules = endpoint({
+  method: 'PUT',
+  path: '/api/projects/{id}/matchingrules',
+  summary: 'Change how names are matched, for the next matching; 409 when it is not `was` any more',
+  access: administrator,
+  params: project,
+  body: changeOf(matchingRules),
+  response: matchingRules,
+});
+
+export const previewMatching = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/matchingrules/preview',
+  summary: 'What these rules would propose; nothing is changed',
+  access: administrator,
+  params: project,
+  body: matchingRules,
+  aside: true,
+  response: matchCounts.extend({
+    /** The first proposals that the rules make or change. */
+    examples: z.array(
+      z.object({
+        object_type: z.enum(OBJECT_TYPE_NAMES),
+        source: z.string(),
+        target: z.string(),
+        method: matchMethod,
+        score: z.int(),
+        reason: z.string(),
+      }),
+    ),
+    /** The first names without a counterpart. */
+    left: z.object({ source: z.array(z.string()), target: z.array(z.string()) }),
+  }),
+});
+
+export const matchObjects = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/match',
+  summary: 'Match what is unmatched or only proposed anew; confirmed and decided pairs stay',
+  access: member,
+  params: project,
+  response: matchCounts.extend({ undo: z.string() }),
+  aside: true,
+});
+
+const resultCounts = <T extends readonly [string, ...string[]]>(names: T) =>
+  z.object(
+    Object.fromEntries([...names, 'none'].map((name) => [name, z.int()])) as Record<
+      T[number] | 'none',
+      z.ZodInt
+    >,
+  );
+
+/** Where a project stands, by type of object: the numbers behind "what is proven". */
+export const proofSummary = z.object({
+  by_type: z.array(
+    z.object({
+      object_type_id: objectTypeId,
+      /** Pairs by state; `unmatched` apart, by side. */
+      proposed: z.int(),
+      confirmed: z.int(),
+      dropped: z.int(),
+      new: z.int(),
+      unmatched_source: z.int(),
+      unmatched_target: z.int(),
+      /** Of the proposed and confirmed ones. */
+      structure: resultCounts(STRUCTURE_RESULTS),
+      data: resultCounts(DATA_RESULTS),
+      calls: resultCounts(CALL_RESULTS),
+      verdicts: z.object(
+        Object.fromEntries(VERDICTS.map((name) => [name, z.int()])) as Record<
+          (typeof VERDICTS)[number],
+          z.ZodInt
+        >,
+      ),
+      verified: z.int(),
+      stale: z.int(),
+    }),
+  ),
+  /** Pairs whose verdict is not settled, worst first, at most 100. */
+  blocking: z.array(pairRow),
+  blocking_total: z.int(),
+  /** Objects that were verified although their proof said something else. */
+  verified_against_evidence: z.int(),
+});
+export type ProofSummary = z.infer<typeof proofSummary>;
+
+export const getProofSummary = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/proof',
+  summary: 'Where a project stands: types by results, what is unmatched, what blocks',
+  access: member,
+  params: project,
+  response: proofSummary,
+});

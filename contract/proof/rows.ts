@@ -1,0 +1,125 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { id, requiredText, text } from '../fields.ts';
+import { changeOf } from '../stale.ts';
+
+export const DIFFERENCE_KINDS = ['missing', 'extra', 'changed'] as const;
+
+/** A row that differs: missing on the target, extra there, or changed. */
+export const difference = z.object({
+  /** Values of the key columns as texts; null for a row of a table without key. */
+  key: z.array(z.string().nullable()).nullable(),
+  kind: z.enum(DIFFERENCE_KINDS),
+  /** The columns that differ (all of them for missing and extra rows); a masked value is '••••'. */
+  columns: z.array(
+    z.object({ name: z.string(), source: z.string().nullable(), target: z.string().nullable() }),
+  ),
+});
+export type Difference = z.infer<typeof difference>;
+
+const names = z.array(requiredText(500)).max(2_000, { error: 'must have at most 2000 columns' });
+const condition = text(5_000).nullable();
+
+/** How the rows of a pair are compared. What a rule leaves out is named in the result. */
+export const comparisonRules = z.object({
+  /** Columns that are not compared, by their source names. */
+  leave_out: names,
+  /** Columns whose names neither match by themselves nor by the naming rules. */
+  columns: z.array(z.object({ source: requiredText(500), target: requiredText(500) })).max(2_000),
+  /** Source columns that identify a row; null: the primary key, or a unique key without nullable columns. */
+  key: names.nullable(),
+  /** Conditions in each engine's own SQL. */
+  where_source: condition,
+  where_target: condition,
+  /** Largest relative difference of floating-point numbers; null: none. */
+  float_tolerance: z.number().min(0).max(1).nullable(),
+  /** Digits of a second that are compared; null: as many as both sides keep. */
+  time_precision: z.int().min(0).max(6).nullable(),
+  ignore_case: z.boolean(),
+  ignore_trailing_blanks: z.boolean(),
+  /** An empty text equals NULL; always so where a side is Oracle. */
+  empty_is_null: z.boolean(),
+});
+export type ComparisonRules = z.infer<typeof comparisonRules>;
+
+export const DEFAULT_COMPARISON_RULES: ComparisonRules = {
+  leave_out: [],
+  columns: [],
+  key: null,
+  where_source: null,
+  where_target: null,
+  float_tolerance: null,
+  time_precision: null,
+  ignore_case: false,
+  ignore_trailing_blanks: false,
+  empty_is_null: false,
+};
+
+const onePair = z.object({ id, pair: id });
+
+export const getComparisonRules = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/pairs/{pair}/rules',
+  summary: "How a pair's rows are compared",
+  access: { who: 'member', of: 'params.id' },
+  params: onePair,
+  response: comparisonRules,
+});
+
+export const setComparisonRules = endpoint({
+  method: 'PUT',
+  path: '/api/projects/{id}/pairs/{pair}/rules',
+  summary: "Change how a pair's rows are compared; 409 when they are not `was` any more",
+  access: { who: 'administrator' },
+  params: onePair,
+  body: changeOf(comparisonRules),
+  response: comparisonRules,
+});
+
+const sideSettings = z.object({
+  /** Connections that all runs of the project may open at once; for each process of the server. */
+  connections: z.int().min(1).max(16),
+  /** Pause after each statement, in per cent of the time that it took: the load brake. */
+  brake: z.int().min(0).max(1_000),
+  /** Whether members may run calls of their own there. */
+  calls: z.boolean(),
+  /** Whether calls that write may run there, in a transaction that is rolled back. */
+  disposable: z.boolean(),
+});
+
+export const proofSettings = z.object({
+  source: sideSettings,
+  target: sideSettings,
+  /** Values of columns whose names contain one of these texts, in any case, are never kept or shown. */
+  mask: z.array(requiredText(200)).max(200, { error: 'must have at most 200 texts' }),
+  /** Milliseconds. */
+  statement_limit: z.int().min(1_000).max(3_600_000),
+});
+export type ProofSettings = z.infer<typeof proofSettings>;
+
+const DEFAULT_SIDE = { connections: 2, brake: 0, calls: false, disposable: false };
+export const DEFAULT_PROOF_SETTINGS: ProofSettings = {
+  source: DEFAULT_SIDE,
+  target: DEFAULT_SIDE,
+  mask: [],
+  statement_limit: 60_000,
+};
+
+export const getProofSettings = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/proofsettings',
+  summary: 'What comparisons and calls may do on the databases of a project',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  response: proofSettings,
+});
+
+export const setProofSettings = endpoint({
+  method: 'PUT',
+  path: '/api/projects/{id}/proofsettings',
+  summary: 'Change what comparisons and calls may do; 409 when it is not `was` any more',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: changeOf(proofSettings),
+  response: proofSettings,
+});

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import type { CallComparison, PairCall } from '../../../../contract/proof/calls.ts';
+import { gapsOfCall } from './call-gaps.ts';
+
+const call: PairCall = {
+  source_text: 'select 1',
+  target_text: 'select 1',
+  parameter_sets: [],
+  ordered: false,
+  writes: true,
+};
+const compared = (given: object): CallComparison =>
+  ({
+    parameters: 'One',
+    result: 'partly_compared',
+    complete: true,
+    source: { committed: false },
+    target: { committed: false },
+    ...given,
+  }) as CallComparison;
+
+it('names the call, the parameter sets that were cut, and the sides that committed or did not name the routine', () => {
+  const comparisons = [
+    compared({ complete: false, target: { committed: true } }),
+    compared({ parameters: 'Two', source: { committed: true } }),
+    compared({ parameters: 'Three', result: 'equal' }),
+  ];
+  const [which, ...gaps] = gapsOfCall(call, comparisons, ['source']);
+  expect(gaps).toEqual([
+    '["cut","One"]',
+    '["committed","target","One"]',
+    '["committed","source","Two"]',
+    '["unnamed","source"]',
+  ]);
+  expect(gapsOfCall({ ...call, target_text: 'select 2' }, [], [])).not.toEqual([which]);
+});

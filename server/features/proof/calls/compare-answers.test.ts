@@ -1,0 +1,362 @@
+import { describe, expect, it } from 'vitest';
+import type { CallResult, ResultColumn, ResultRow } from '../../../../connectors/core/call.ts';
+import type { ErrorClass } from '../../../../contract/proof/calls.ts';
+import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import { type Run, compareCalls } from './compare-answers.ts';
+
+interface Answer extends CallResult {
+  result_sets: { columns: ResultColumn[]; rows: ResultRow[] }[];
+}
+
+const answer = (rows: ResultRow[], over: Partial<Answer> = {}): Answer => ({
+  result_sets: [
+    {
+      columns: (rows[0] ?? []).map((_, index) => ({ name: `c${index}`, type: '', origin: null })),
+      rows,
+    },
+  ],
+  output: {},
+  affected: null,
+  error: null,
+  committed: false,
+  milliseconds: 1,
+  ...over,
+});
+const refused = (code: string) => answer([], { result_sets: [], error: { code, message: 'no' } });
+
+const ROWS_AT_ONCE = 7;
+
+/** Gives the answer part by part, until no more is wanted. */
+const runOf =
+  ({ result_sets, ...result }: Answer): Run =>
+  async (take) => {
+    for (const { columns, rows } of result_sets) {
+      let isWanted = await take({ columns });
+      for (let at = 0; isWanted && at < rows.length; at += ROWS_AT_ONCE)
+        isWanted = await take({ rows: rows.slice(at, at + ROWS_AT_ONCE) });
+    }
+    return result;
+  };
+
+interface Options {
+  ordered: boolean;
+  mask: string[];
+  expected?: ErrorClass | null;
+  length?: number;
+  milliseconds?: number;
+}
+
+/** PostgreSQL's answer with MySQL's. */
+async function compareAnswers(
+  source: Answer,
+  target: Answer,
+  { ordered, mask, expected = null, length = 1e9, milliseconds = 60_000 }: Options,
+) {
+  const { compared } = await compareCalls(
+    { source: runOf(source), target: runOf(target) },
+    {
+      ordered,
+      mask,
+      expected,
+      engines: { source: ENGINE_IDS.postgresql, target: ENGINE_IDS.mysql },
+      limits: { length, milliseconds },
+    },
+  );
+  return compared!;
+}
+
+describe('comparing answers', () => {
+  it('takes numbers by value, timestamps by time, everything else by text', async () => {
+    const one = [['1.50', '15e-1', '-0', '2026-01-01T10:00:00.500', '007', null]];
+    const other = [['1.5', '1.5', '0', '2026-01-01 10:00:00.5', '007', null]];
+    expect(
+      (await compareAnswers(answer(one), answer(other), { ordered: true, mask: [] })).result,
+    ).toBe('equal');
+    expect(
+      (await compareAnswers(answer([['007']]), answer([['7']]), { ordered: true, mask: [] }))
+        .result,
+    ).toBe('different');
+    expect(
+      (await compareAnswers(answer([[null]]), answer([['']]), { ordered: true, mask: [] })).result,
+    ).toBe('different');
+    expect(
+      (await compareAnswers(answer([['100']]), answer([['10']]), { ordered: true, mask: [] }))
+        .result,
+    ).toBe('different');
+  });
+
+  it('takes times by their fractions, with and without a date or a zone', async () => {
+    const one = [['10:00:00.500000', '10:00:00.000', '-838:59:59.10', '2026-01-01 10:00:00.50+02']];
+    const other = [['10:00:00.5', '10:00:00', '-838:59:59.1', '2026-01-01 10:00:00.5+02']];
+    const compare = async (rows: string[][], others: string[][]) =>
+      (await compareAnswers(answer(rows), answer(others), { ordered: true, mask: [] })).result;
+    expect(await compare(one, other)).toBe('equal');
+    expect(await compare([['10:00:00.500000']], [['10:00:00.05']])).toBe('different');
+    expect(await compare([['10:00:00']], [['-10:00:00']])).toBe('different');
+    expect(await compare([['10:00:00+02']], [['10:00:00+03']])).toBe('different');
+  });
+
+  it('says what differs as the sides wrote it', async () => {
+    const { differences } = await compareAnswers(
+      answer([['8.10', null]]),
+      answer([['19.0', 'x']]),
+      {
+        ordered: false,
+        mask: [],
+      },
+    );
+    expect(differences).toEqual([
+      'Only on the source: (8.10, NULL).',
+      'Only on the target: (19.0, x).',
+    ]);
+  });
+
+  it('takes rows as a set, or in their order', async () => {
+    const one = answer([['a'], ['b'], ['b']]);
+    expect(
+      (await compareAnswers(one, answer([['b'], ['a'], ['b']]), { ordered: false, mask: [] }))
+        .result,
+    ).toBe('equal');
+    expect(
+      (await compareAnswers(one, answer([['b'], ['a'], ['b']]), { ordered: true, mask: [] }))
+        .differences,
+    ).toEqual([
+      'Row 1: (a) on the source, (b) on the target.',
+      'Row 2: (b) on the source, (a) on the target.',
+    ]);
+    expect(
+      (await compareAnswers(one, answer([['a'], ['a'], ['b']]), { ordered: false, mask: [] }))
+        .differences,
+    ).toEqual(['Only on the source: (b).', 'Only on the target: (a).']);
+  });
+
+  it('names the rows that the other side lacks by the rules of the comparison, not by their words', async () => {
+    const [one, other] = [
+      answer([['1.50'], ['b'], ['b'], ['c']]),
+      answer([['b'], ['1.5'], ['d'], ['e']]),
+    ];
+    expect((await compareAnswers(one, other, { ordered: false, mask: [] })).different_rows).toEqual(
+      [{ source: [2, 3], target: [2, 3] }],
+    );
+    expect(
+      (await compareAnswers(one, answer([['1.5'], ['b']]), { ordered: true, mask: [] }))
+        .different_rows,
+    ).toEqual([{ source: [2, 3], target: [] }]);
+  });
+
+  it('compares the names of columns, but not names that an engine made up', async () => {
+    const named = (name: string) =>
+      answer([], {
+        result_sets: [{ columns: [{ name, type: 'int', origin: null }], rows: [['1']] }],
+      });
+    expect(
+      (await compareAnswers(named('tax(?)'), named('tax'), { ordered: false, mask: [] })).result,
+    ).toBe('equal');
+    expect(
+      (await compareAnswers(named('1'), named('?column?'), { ordered: false, mask: [] })).result,
+    ).toBe('equal');
+    expect(
+      (await compareAnswers(named('net'), named('gross'), { ordered: false, mask: [] }))
+        .differences,
+    ).toEqual(['Column 1 is named net on the source and gross on the target.']);
+  });
+
+  it('takes yes and no as engines write them where one side knows booleans', async () => {
+    const flags = answer([['true'], ['f']]);
+    flags.result_sets[0]!.columns[0]!.type = 'boolean';
+    expect(
+      (await compareAnswers(flags, answer([['1'], ['0']]), { ordered: true, mask: [] })).result,
+    ).toBe('equal');
+  });
+
+  it('takes no other value for yes or no', async () => {
+    const flags = answer([['false']]);
+    flags.result_sets[0]!.columns[0]!.type = 'boolean';
+    for (const value of ['2', 'x', ''])
+      expect(
+        (await compareAnswers(flags, answer([[value]]), { ordered: true, mask: [] })).result,
+      ).toBe('different');
+  });
+
+  it('compares what is a text on both sides as a text', async () => {
+    const typed = (type: string, value: string) => {
+      const one = answer([[value]]);
+      one.result_sets[0]!.columns[0]!.type = type;
+      return one;
+    };
+    const compare = async (one: Answer, other: Answer) =>
+      (await compareAnswers(one, other, { ordered: false, mask: [] })).result;
+    expect(await compare(typed('varchar', '1.50'), typed('character varying(9)', '1.5'))).toBe(
+      'different',
+    );
+    expect(await compare(typed('varchar', '1.50'), typed('numeric(9,2)', '1.5'))).toBe('equal');
+  });
+
+  it('says nothing of masked values, and compares them', async () => {
+    const named = (value: string) =>
+      answer([], {
+        result_sets: [
+          {
+            columns: [{ name: 'Ssn_no', type: 'text', origin: null }],
+            rows: [[value]],
+          },
+        ],
+        output: { ssn: value },
+      });
+    const { result, differences } = await compareAnswers(named('123'), named('456'), {
+      ordered: false,
+      mask: ['SSN'],
+    });
+    expect(result).toBe('different');
+    expect(differences).toEqual([
+      'Only on the source: (••••).',
+      'Only on the target: (••••).',
+      'Output ssn: •••• on the source, •••• on the target.',
+    ]);
+  });
+
+  it('says that other numbers of rows were changed', async () => {
+    const changed = (affected: number) => answer([], { result_sets: [], affected });
+    expect(
+      (await compareAnswers(changed(3), changed(5), { ordered: false, mask: [] })).notes,
+    ).toEqual(['The source counts 3 changed rows, the target 5; engines count them differently.']);
+  });
+
+  it('waits for the other side where one has refused: it may be about to refuse, too', async () => {
+    const late: Run = async (take) => {
+      await take({ columns: [{ name: 'a', type: '', origin: null }] });
+      await new Promise((resolve) => setTimeout(resolve, 20));
+      const isWanted = await take({ rows: [['1']] });
+      return isWanted ? refused('22012') : answer([]);
+    };
+    const { compared } = await compareCalls(
+      { source: late, target: runOf(refused('1365')) },
+      {
+        ordered: false,
+        mask: [],
+        expected: null,
+        engines: { source: ENGINE_IDS.postgresql, target: ENGINE_IDS.mysql },
+        limits: { length: 1e9, milliseconds: 60_000 },
+      },
+    );
+    expect(compared).toMatchObject({ result: 'failed' });
+  });
+
+  it('takes a call that fails for a failed one, and an error on one side for a difference', async () => {
+    const compare = (one: Answer, other: Answer, expected: ErrorClass | null = null) =>
+      compareAnswers(one, other, { ordered: false, mask: [], expected });
+    expect((await compare(refused('42P01'), refused('1146 (42S02)'))).result).toBe('failed');
+    expect((await compare(refused('23505'), refused('1062 (23000)'))).result).toBe('failed');
+    expect(await compare(answer([['1']]), refused('1305 (42000)'))).toMatchObject({
+      result: 'different',
+      differences: ['Only the target refuses the call.'],
+    });
+  });
+
+  it('takes an error that somebody expects for equal where both sides give it, and for nothing else', async () => {
+    const compare = async (one: Answer, other: Answer) =>
+      (await compareAnswers(one, other, { ordered: false, mask: [], expected: 'unique' })).result;
+    expect(await compare(refused('23505'), refused('1062 (23000)'))).toBe('equal');
+    expect(await compare(refused('23505'), refused('1452 (23000)'))).toBe('failed');
+    expect(await compare(refused('23505'), answer([['1']]))).toBe('different');
+    expect(await compare(answer([['1']]), answer([['1']]))).toBe('different');
+  });
+
+  it('finds the one row that differs among many, in their order and as a set, and shows it', async () => {
+    const rows = Array.from({ length: 5_000 }, (_, index) => [`row ${index}`]);
+    const others = rows.map((row, index) => (index === 1_500 ? ['another'] : row));
+    for (const ordered of [true, false]) {
+      const target = ordered ? others : others.toReversed();
+      const found = await compareAnswers(answer(rows), answer(target), { ordered, mask: [] });
+      expect(found).toMatchObject({ result: 'different', complete: true });
+      expect(found.differences.join(' ')).toContain('(row 1500)');
+      const [set] = found.source!.result_sets;
+      expect(set).toMatchObject({ count: 5_000, first: 1_000, truncated: true });
+      expect(set!.rows[found.different_rows[0]!.source[0]!]).toEqual(['row 1500']);
+      const equal = await compareAnswers(answer(rows), answer(ordered ? rows : rows.toReversed()), {
+        ordered,
+        mask: [],
+      });
+      expect(equal).toMatchObject({ result: 'equal', complete: true, differences: [] });
+    }
+  });
+
+  it('calls no answer equal that it has not read to its end, and no row lacking that may be among the rest', async () => {
+    const rows = Array.from({ length: 3_000 }, (_, index) => [`row ${index}`]);
+    const compare = (one: string[][], other: string[][], ordered: boolean) =>
+      compareAnswers(answer(one), answer(other), { ordered, mask: [], length: 5_000 });
+    for (const ordered of [true, false]) {
+      const same = await compare(rows, rows, ordered);
+      expect(same).toMatchObject({ result: 'partly_compared', complete: false, differences: [] });
+      expect(same.notes[0]).toContain('that of the source was read up to the limit');
+    }
+    expect((await compare(rows, rows.toReversed(), false)).result).toBe('partly_compared');
+    expect((await compare(rows, rows.toReversed(), true)).result).toBe('different');
+    // What one side has beyond the place where the other was cut off may be there, too.
+    const [long, short] = [rows.map(() => ['1.000000']), rows.map(() => ['1'])];
+    for (const ordered of [true, false])
+      for (const sides of [
+        [long, short],
+        [short, long],
+      ] as const)
+        expect(await compare(...sides, ordered)).toMatchObject({
+          result: 'partly_compared',
+          differences: [],
+        });
+    // One side has ended, and the other has more than that.
+    for (const ordered of [true, false])
+      expect((await compare(rows.slice(0, 2), rows, ordered)).result).toBe('different');
+  });
+
+  it('reads no longer than it may take', async () => {
+    const found = await compareAnswers(answer([['1']]), answer([['1']]), {
+      ordered: true,
+      mask: [],
+      milliseconds: -1,
+    });
+    expect(found).toMatchObject({ result: 'partly_compared', complete: false });
+    expect(found.notes[0]).toContain('up to the limit of 0 seconds');
+  });
+
+  it('keeps of long rows only as many as can be shown', async () => {
+    const rows = Array.from({ length: 9 }, (_, index) => [`${index}`.padEnd(1_000_000)]);
+    const { source, result } = await compareAnswers(answer(rows), answer(rows), {
+      ordered: true,
+      mask: [],
+    });
+    expect(result).toBe('equal');
+    expect(source?.result_sets[0]).toMatchObject({ count: 9, first: 3, truncated: true });
+  });
+
+  it.each(['source', 'target'])(
+    'says at most that the call committed, when it did on the %s',
+    async (side) => {
+      const sides = ['source', 'target'].map((one) => answer([['1']], { committed: one === side }));
+      const { result } = await compareAnswers(sides[0]!, sides[1]!, { ordered: false, mask: [] });
+      expect(result).toBe('partly_compared');
+    },
+  );
+
+  it('compares output parameters and the number of result sets', async () => {
+    const one = answer([['1']], { output: { Total: '1.0' } });
+    expect(
+      (
+        await compareAnswers(one, answer([['1']], { output: { total: '1' } }), {
+          ordered: false,
+          mask: [],
+        })
+      ).result,
+    ).toBe('equal');
+    expect(
+      (await compareAnswers(one, answer([['1']]), { ordered: false, mask: [] })).differences,
+    ).toEqual(['Output total: 1.0 on the source, NULL on the target.']);
+    expect(
+      (
+        await compareAnswers(answer([['1']]), answer([], { result_sets: [] }), {
+          ordered: false,
+          mask: [],
+        })
+      ).differences,
+    ).toEqual(['The source gave 1 result sets, the target 0.']);
+  });
+});

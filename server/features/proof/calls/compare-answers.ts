@@ -1,0 +1,340 @@
+import type { CallResult, ResultRow, TakePart } from '../../../../connectors/core/call.ts';
+import type { CallAnswer, CallComparison, ErrorClass } from '../../../../contract/proof/calls.ts';
+import type { EngineId } from '../../../../contract/engines.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import { findHidden, hideUnknown, hideValue } from '../../databases/service.ts';
+import {
+  type AnswerLimits,
+  type AnswerReader,
+  type PlacedRow,
+  type ReadSet,
+  readAnswer,
+} from './answer-reader.ts';
+import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
+import { normaliseValue, writerOf } from './compare-values.ts';
+import { classOfError } from './error-class.ts';
+
+/** A row as its side wrote it. */
+function rowText(row: ResultRow): string {
+  const text = row.map((value) => value ?? 'NULL').join(', ');
+  return `(${text.length > 200 ? `${text.slice(0, 200)}…` : text})`;
+}
+const SHOWN = 20;
+
+type BySide<T> = Record<Side, T>;
+
+export interface ComparisonOptions {
+  ordered: boolean;
+  /** Values of such columns are compared, but not said. */
+  mask: readonly string[];
+  /** What both sides must refuse the call with; null: they must not. */
+  expected: ErrorClass | null;
+  engines: BySide<EngineId>;
+  limits: AnswerLimits;
+}
+
+/** What runs the call on a side, and gives its answer part by part. */
+export type Run = (take: TakePart) => Promise<CallResult>;
+
+/** Engines make up names for what has none: `tax(?)` here, `tax` there. */
+const isOwnName = (name: string): boolean => /^[\p{L}_][\p{L}\p{N}_$# ]*$/u.test(name);
+
+function compareNames(source: ReadSet, target: ReadSet): string[] {
+  return source.columns.flatMap(({ name }, index) => {
+    const other = target.columns[index]!.name;
+    if (!isOwnName(name) || !isOwnName(other) || name.toLowerCase() === other.toLowerCase())
+      return [];
+    return [`Column ${index + 1} is named ${name} on the source and ${other} on the target.`];
+  });
+}
+
+interface ComparedSet {
+  source: ReadSet;
+  target: ReadSet;
+  /** Null where their columns differ, or where it is not known. */
+  differing: DifferingRows | null;
+}
+
+async function compareSets(
+  readers: BySide<AnswerReader>,
+  source: ReadSet,
+  target: ReadSet,
+  ordered: boolean,
+): Promise<ComparedSet> {
+  if (source.columns.length !== target.columns.length) {
+    // Nothing that follows could make them equal.
+    await Promise.all([readers.source.nextRows(), readers.target.nextRows()]);
+    readers.source.stop();
+    readers.target.stop();
+    return { source, target, differing: null };
+  }
+  const writers = source.columns.map(({ type }, index) =>
+    writerOf(type, target.columns[index]!.type),
+  );
+  const write = (row: ResultRow) => row.map((value, index) => writers[index]?.(value) ?? null);
+  const compare = ordered ? compareInOrder : compareAsSets;
+  return { source, target, differing: await compare(readers, write) };
+}
+
+/** Result sets beyond those of the other side are read for their first rows. */
+async function readOthers(reader: AnswerReader, first: ReadSet | null): Promise<void> {
+  for (let set = first; set; set = await reader.nextSet()) await reader.nextRows();
+}
+
+async function compareStreams(
+  readers: BySide<AnswerReader>,
+  ordered: boolean,
+): Promise<ComparedSet[]> {
+  const compared: ComparedSet[] = [];
+  for (;;) {
+    const [source, target] = await Promise.all([
+      readers.source.nextSet(),
+      readers.target.nextSet(),
+    ]);
+    if (!source || !target) {
+      await Promise.all([readOthers(readers.source, source), readOthers(readers.target, target)]);
+      return compared;
+    }
+    compared.push(await compareSets(readers, source, target, ordered));
+  }
+}
+
+/** The rows that are shown: the first ones, and those that differ further down. */
+function presentSet(
+  set: ReadSet,
+  differing: readonly PlacedRow[],
+): { set: CallAnswer['result_sets'][number]; places: number[] } {
+  const beyond = differing.filter(({ place }) => place >= set.first.length);
+  const places = differing.map(({ place }) =>
+    place < set.first.length
+      ? place
+      : set.first.length + beyond.findIndex((row) => row.place === place),
+  );
+  const rows = [...set.first, ...beyond.map(({ row }) => row)];
+  return {
+    places,
+    set: {
+      columns: set.columns,
+      rows,
+      first: set.first.length,
+      count: set.count,
+      truncated: rows.length < set.count,
+    },
+  };
+}
+
+const presentAnswer = (
+  { output, affected, error, committed, milliseconds }: CallResult,
+  sets: CallAnswer['result_sets'],
+  engine: EngineId,
+): CallAnswer => ({
+  result_sets: error ? [] : sets,
+  output,
+  affected,
+  error: error && { ...error, class: classOfError(engine, error) },
+  committed,
+  milliseconds: Math.round(milliseconds),
+});
+
+function sayRows(
+  { source, target, differing }: ComparedSet,
+  { ordered, mask }: ComparisonOptions,
+): string[] {
+  if (!differing) return [];
+  const hidden = findHidden(source.columns, target.columns, mask);
+  const textOf = ({ row }: PlacedRow) =>
+    rowText(row.map((value, index) => (hidden[index] ? hideValue(value) : value)));
+  const { rows, count } = differing;
+  const counts =
+    count.source > rows.source.length || count.target > rows.target.length
+      ? [
+          `At least ${count.source} rows of the source and ${count.target} of the target have no equal on the other side.`,
+        ]
+      : [];
+  if (!ordered)
+    return [
+      ...counts,
+      ...rows.source.slice(0, SHOWN).map((row) => `Only on the source: ${textOf(row)}.`),
+      ...rows.target.slice(0, SHOWN).map((row) => `Only on the target: ${textOf(row)}.`),
+    ];
+  const there = new Map(rows.target.map((row) => [row.place, row]));
+  const pairs = rows.source.flatMap((here) => {
+    const other = there.get(here.place);
+    return other ? [{ here, other }] : [];
+  });
+  return [
+    ...counts,
+    ...pairs
+      .slice(0, SHOWN)
+      .map(
+        ({ here, other }) =>
+          `Row ${here.place + 1}: ${textOf(here)} on the source, ${textOf(other)} on the target.`,
+      ),
+  ];
+}
+
+function saySet(compared: ComparedSet, isWhole: boolean, options: ComparisonOptions): string[] {
+  const { source, target, differing } = compared;
+  if (source.columns.length !== target.columns.length)
+    return [
+      `The source has ${source.columns.length} columns, the target ${target.columns.length}.`,
+    ];
+  const counts =
+    source.count !== target.count && (isWhole || (differing && isDifferent(differing)))
+      ? [`The source has ${source.count} rows, the target ${target.count}.`]
+      : [];
+  return [...compareNames(source, target), ...counts, ...sayRows(compared, options)];
+}
+
+const isDifferent = ({ count }: DifferingRows): boolean => count.source + count.target > 0;
+
+function compareOutputs(
+  source: CallAnswer['output'],
+  target: CallAnswer['output'],
+  mask: readonly string[],
+): string[] {
+  const fold = (output: CallAnswer['output']) =>
+    new Map(Object.entries(output).map(([name, value]) => [name.toLowerCase(), value]));
+  const [from, to] = [fold(source), fold(target)];
+  return [...new Set([...from.keys(), ...to.keys()])].flatMap((name) => {
+    const [one, other] = [from.get(name), to.get(name)];
+    if (normaliseValue(one ?? null) === normaliseValue(other ?? null)) return [];
+    const [here, there] = [one, other].map((value) => hideUnknown(value ?? null, mask));
+    return [`Output ${name}: ${here ?? 'NULL'} on the source, ${there ?? 'NULL'} on the target.`];
+  });
+}
+
+type Compared = Pick<
+  CallComparison,
+  'source' | 'target' | 'result' | 'complete' | 'differences' | 'different_rows' | 'notes'
+>;
+
+/** Two errors: the call failed, unless somebody has said that this is what it must do. */
+function compareErrors(
+  source: CallAnswer,
+  target: CallAnswer,
+  expected: ErrorClass | null,
+): Compared {
+  const answers = { source, target, complete: true, different_rows: [] };
+  const [here, there] = [source.error?.class ?? null, target.error?.class ?? null];
+  if (source.error && target.error) {
+    if (expected !== null && here === expected && there === expected)
+      return {
+        ...answers,
+        result: 'equal',
+        differences: [],
+        notes: ['Both sides refuse the call with the error that is expected of it.'],
+      };
+    const differences =
+      expected === null
+        ? ['The call failed on both sides.']
+        : ['Both sides refuse the call, but not both with the error that is expected of it.'];
+    return { ...answers, result: 'failed', differences, notes: [] };
+  }
+  if (!source.error && !target.error)
+    return {
+      ...answers,
+      result: 'different',
+      differences: ['An error is expected of the call, and both sides carried it out.'],
+      notes: [],
+    };
+  const side = source.error ? 'source' : 'target';
+  return {
+    ...answers,
+    result: 'different',
+    differences: [`Only the ${side} refuses the call.`],
+    notes: [],
+  };
+}
+
+/**
+ * Runs a call on both sides and compares the answers while they come, to their end: numbers by value, timestamps by
+ * time, rows in their order or as a set.
+ * @returns what each side answered where one could not run it; `result` of the readers says why
+ */
+export async function compareCalls(
+  runs: BySide<Run>,
+  options: ComparisonOptions,
+): Promise<
+  { readers: BySide<AnswerReader> } & (
+    | { compared: Compared }
+    | { compared: null; failed: BySide<CallAnswer | null> }
+  )
+> {
+  const readers = {
+    source: readAnswer(runs.source, options.limits),
+    target: readAnswer(runs.target, options.limits),
+  };
+  // Where one side cannot run it, nobody needs the rest of the other. A side that refuses it ends nothing: the other
+  // may be about to refuse it, too.
+  readers.source.result.catch(() => readers.target.stop());
+  readers.target.result.catch(() => readers.source.stop());
+  const sets = await compareStreams(readers, options.ordered);
+  readers.source.stop();
+  readers.target.stop();
+  const [source, target] = await Promise.allSettled([readers.source.result, readers.target.result]);
+  const { engines } = options;
+  if (source.status === 'rejected' || target.status === 'rejected') {
+    const answerOf = (side: Side, result: PromiseSettledResult<CallResult>) =>
+      result.status === 'rejected'
+        ? null
+        : presentAnswer(
+            result.value,
+            readers[side].sets.map((set) => presentSet(set, []).set),
+            engines[side],
+          );
+    const failed = { source: answerOf('source', source), target: answerOf('target', target) };
+    return { compared: null, failed, readers };
+  }
+  const shown = sets.map((one) => ({
+    source: presentSet(one.source, one.differing?.rows.source ?? []),
+    target: presentSet(one.target, one.differing?.rows.target ?? []),
+  }));
+  const setsOf = (side: Side) =>
+    readers[side].sets.map((set, index) => shown[index]?.[side].set ?? presentSet(set, []).set);
+  const here = presentAnswer(source.value, setsOf('source'), engines.source);
+  const there = presentAnswer(target.value, setsOf('target'), engines.target);
+  if (here.error || there.error || options.expected !== null)
+    return { compared: compareErrors(here, there, options.expected), readers };
+
+  const cuts = (['source', 'target'] as const).flatMap((side) => {
+    const limit = readers[side].cut();
+    return limit
+      ? [
+          `Not all of the answers was compared: that of the ${side} was read up to the limit of ${limit}.`,
+        ]
+      : [];
+  });
+  const isWhole = cuts.length === 0;
+  const [from, to] = [readers.source.sets, readers.target.sets];
+  const differences =
+    from.length !== to.length && isWhole
+      ? [`The source gave ${from.length} result sets, the target ${to.length}.`]
+      : [];
+  for (const [index, one] of sets.entries()) {
+    const prefix = from.length > 1 ? `Result set ${index + 1}: ` : '';
+    differences.push(...saySet(one, isWhole, options).map((text) => prefix + text));
+  }
+  differences.push(...compareOutputs(here.output, there.output, options.mask));
+  const notes = [...cuts];
+  if (here.affected !== there.affected)
+    notes.push(
+      `The source counts ${here.affected ?? 'no'} changed rows, the target ${there.affected ?? 'none'}; engines count them differently.`,
+    );
+  const isOpen = !isWhole || here.committed || there.committed;
+  return {
+    readers,
+    compared: {
+      source: here,
+      target: there,
+      result: differences.length > 0 ? 'different' : isOpen ? 'partly_compared' : 'equal',
+      complete: isWhole,
+      differences: differences.slice(0, 100),
+      different_rows: shown.map((one) => ({
+        source: one.source.places,
+        target: one.target.places,
+      })),
+      notes,
+    },
+  };
+}

@@ -1,0 +1,175 @@
+import { createHash } from 'node:crypto';
+import { setImmediate as letOthers } from 'node:timers/promises';
+import type { ResultRow } from '../../../../connectors/core/call.ts';
+import { lengthOf } from '../../../../connectors/core/call-parts.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { AnswerReader, PlacedRow } from './answer-reader.ts';
+
+type Sides = Record<Side, AnswerReader>;
+
+/** Rows of one result set that the other side does not have. */
+export interface DifferingRows {
+  /** How many, on each side. */
+  count: Record<Side, number>;
+  /** The first of them. */
+  rows: Record<Side, PlacedRow[]>;
+}
+
+/** The values of a row so that they are equal for rows that are. */
+export type WriteRow = (row: ResultRow) => ResultRow;
+
+/** So many differing rows of a side are kept, to be shown; and characters of them. */
+const SHOWN = 100;
+const SHOWN_LENGTH = 4_000_000;
+
+const nothing = (): DifferingRows => ({
+  count: { source: 0, target: 0 },
+  rows: { source: [], target: [] },
+});
+
+function note(found: DifferingRows, side: Side, place: number, row: ResultRow): void {
+  found.count[side] += 1;
+  const shown = found.rows[side];
+  if (shown.length >= SHOWN) return;
+  const length = shown.reduce((sum, other) => sum + lengthOf(other.row), lengthOf(row));
+  if (length <= SHOWN_LENGTH) shown.push({ place, row });
+}
+
+const areSame = (one: ResultRow, other: ResultRow): boolean =>
+  one.every((value, index) => value === other[index]);
+
+/** Of its values one by one: joined, long ones would be there twice. */
+function hashOf(row: ResultRow): Buffer {
+  const hash = createHash('sha256');
+  for (const value of row) {
+    hash.update(value === null ? 'null;' : `${value.length}:`);
+    if (value !== null) hash.update(value);
+  }
+  return hash.digest();
+}
+
+/** The first row of one side against the first of the other, and so on. Holds one part of each side. */
+export async function compareInOrder(sides: Sides, write: WriteRow): Promise<DifferingRows> {
+  const found = nothing();
+  let place = 0;
+  let source: ResultRow[] = [];
+  let target: ResultRow[] = [];
+  for (;;) {
+    if (source.length === 0) source = (await sides.source.nextRows()) ?? [];
+    if (target.length === 0) target = (await sides.target.nextRows()) ?? [];
+    const both = Math.min(source.length, target.length);
+    if (both === 0) break;
+    for (let index = 0; index < both; index += 1, place += 1) {
+      if (areSame(write(source[index]!), write(target[index]!))) continue;
+      note(found, 'source', place, source[index]!);
+      note(found, 'target', place, target[index]!);
+    }
+    source = source.slice(both);
+    target = target.slice(both);
+    await letOthers();
+  }
+  // What one side has beyond the other's end: where that was cut off, nobody knows what it has there.
+  const rest = async (side: Side, other: Side, rows: ResultRow[]) => {
+    let at = place;
+    for (let more: ResultRow[] | null = rows; more; more = await sides[side].nextRows())
+      for (const row of more) {
+        if (!sides[other].cut()) note(found, side, at, row);
+        at += 1;
+      }
+  };
+  await rest('source', 'target', source);
+  await rest('target', 'source', target);
+  return found;
+}
+
+/** Rows that the other side has not given yet are held up to here; beyond it only sums of their hashes tell. */
+const MOST_HELD = 200_000;
+/** Characters of the rows among them that can be shown. */
+const MOST_HELD_LENGTH = 4_000_000;
+
+interface Held {
+  side: Side;
+  count: number;
+  rows: PlacedRow[];
+}
+
+/**
+ * Whether both sides have the same rows, in any order, each as often. Sums of hashes decide, so that no more is held
+ * than the rows that only one side has given so far; where those become too many, the ones that differ are not named.
+ * @returns null where not all rows were read: what lacks may be among the others
+ */
+export async function compareAsSets(
+  sides: Sides,
+  write: WriteRow,
+  mostHeld = MOST_HELD,
+): Promise<DifferingRows | null> {
+  const sums = { source: 0n, target: 0n };
+  const counts = { source: 0, target: 0 };
+  let held: Map<string, Held> | null = new Map();
+  let length = 0;
+  const hold = (map: Map<string, Held>, side: Side, key: string, row: ResultRow): void => {
+    const same = map.get(key);
+    const placed = { place: counts[side], row };
+    if (!same) {
+      const isShort = length + lengthOf(row) < MOST_HELD_LENGTH;
+      if (isShort) length += lengthOf(row);
+      map.set(key, { side, count: 1, rows: isShort ? [placed] : [] });
+    } else if (same.side === side) {
+      same.count += 1;
+      if (same.rows.length < SHOWN) same.rows.push(placed);
+    } else {
+      same.count -= 1;
+      if (same.rows.length > same.count) same.rows.shift();
+      if (same.count > 0) return;
+      map.delete(key);
+      length -= lengthOf(row);
+    }
+  };
+  const take = async (side: Side, rows: readonly ResultRow[]): Promise<void> => {
+    await letOthers();
+    for (const row of rows) {
+      const hash = hashOf(write(row));
+      sums[side] += (hash.readBigUInt64LE(0) << 64n) | hash.readBigUInt64LE(8);
+      if (held) hold(held, side, hash.toString('latin1', 0, 16), row);
+      if (held && held.size > mostHeld) held = null;
+      counts[side] += 1;
+    }
+  };
+  // Both go on side by side, so that rows in about the same order meet soon.
+  for (let isMore = true; isMore;) {
+    const [source, target] = await Promise.all([sides.source.nextRows(), sides.target.nextRows()]);
+    await take('source', source ?? []);
+    await take('target', target ?? []);
+    isMore = source !== null || target !== null;
+  }
+  const [isCutHere, isCutThere] = [sides.source.cut() !== null, sides.target.cut() !== null];
+  if (isCutHere || isCutThere) {
+    const isMoreThanAll =
+      (!isCutHere && counts.target > counts.source) ||
+      (!isCutThere && counts.source > counts.target);
+    return isMoreThanAll ? surplus(counts) : null;
+  }
+  if (counts.source === counts.target && sums.source === sums.target) return nothing();
+  return held ? named(held) : surplus(counts);
+}
+
+/** That they differ is all that is known; at least one row does. */
+const surplus = ({ source, target }: Record<Side, number>): DifferingRows => ({
+  ...nothing(),
+  count: {
+    source: Math.max(source - target, source === target ? 1 : 0),
+    target: Math.max(target - source, source === target ? 1 : 0),
+  },
+});
+
+function named(held: ReadonlyMap<string, Held>): DifferingRows {
+  const found = nothing();
+  const all = { source: [] as PlacedRow[], target: [] as PlacedRow[] };
+  for (const { side, count, rows } of held.values()) {
+    found.count[side] += count;
+    for (const row of rows) all[side].push(row);
+  }
+  for (const side of ['source', 'target'] as const)
+    found.rows[side] = all[side].toSorted((a, b) => a.place - b.place).slice(0, SHOWN);
+  return found;
+}

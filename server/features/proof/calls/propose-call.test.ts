@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import type { Connector } from '../../../../connectors/core/connector.ts';
+import type { Parameter, RoutineStructure } from '../../../../connectors/core/structure.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import { type Called, proposeCall } from './propose-call.ts';
+
+const MYSQL = connectorOf(ENGINE_IDS.mysql);
+const POSTGRESQL = connectorOf(ENGINE_IDS.postgresql);
+const ORACLE = connectorOf(ENGINE_IDS.oracle);
+const SQL_SERVER = connectorOf(ENGINE_IDS.sqlServer);
+const SQLITE = connectorOf(ENGINE_IDS.sqlite);
+
+const called = (
+  connector: Connector,
+  parameters: [name: string | null, mode: Parameter['mode']][],
+  over: Partial<RoutineStructure> = {},
+): Called => ({
+  connector,
+  path: ['shop', 'close'],
+  isRoutine: true,
+  structure: {
+    kind: 'routine',
+    name: 'close',
+    parameters: parameters.map(([name, mode]) => ({
+      name,
+      mode,
+      type: 'int',
+      canonical: { kind: 'integer', bits: 32, unsigned: false },
+      default: null,
+    })),
+    returns: null,
+    language: 'SQL',
+    text: null,
+    comment: null,
+    signature: {
+      path: ['shop', 'close'],
+      form: 'procedure',
+      types: parameters.map(() => 'int'),
+      obstacle: null,
+    },
+    ...over,
+  },
+});
+
+describe('a proposed call', () => {
+  it('has parameters of one name on both sides, by place', () => {
+    const source = called(MYSQL, [
+      ['p_month', 'in'],
+      ['p_year', 'in'],
+    ]);
+    const target = called(POSTGRESQL, [
+      ['month', 'in'],
+      [null, 'in'],
+      ['More', 'in'],
+    ]);
+    expect(proposeCall({ source, target })).toEqual({
+      source: 'CALL shop.close(:p_month, :p_year)',
+      target: 'CALL shop.close(:p_month::int, :p_year::int, :More::int)',
+      writes: false,
+      values: {},
+      reasons: [],
+    });
+  });
+
+  it('has them by name where both sides have the same ones', () => {
+    const source = called(SQL_SERVER, [
+      ['@Year', 'in'],
+      ['@month', 'in'],
+    ]);
+    const target = called(POSTGRESQL, [
+      ['month', 'in'],
+      ['year', 'in'],
+    ]);
+    expect(proposeCall({ source, target }).target).toBe('CALL shop.close(:month::int, :Year::int)');
+  });
+
+  it('calls what comes back as the side does that names it itself, and is marked where an engine asks for it', () => {
+    const source = called(ORACLE, [
+      ['P_MONTH', 'in'],
+      ['P_TOTAL', 'out'],
+    ]);
+    const target = called(POSTGRESQL, [
+      ['month', 'in'],
+      ['total', 'inout'],
+    ]);
+    expect(proposeCall({ source, target })).toEqual({
+      source: 'BEGIN "shop"."close"(:P_MONTH, :total); END;',
+      target: 'CALL shop.close(:P_MONTH::int, :total::int)',
+      writes: true,
+      values: { total: null },
+      reasons: [],
+    });
+    const variables = called(MYSQL, [
+      ['p_month', 'in'],
+      ['p_total', 'out'],
+    ]);
+    expect(proposeCall({ source: variables, target }).source).toBe(
+      'CALL shop.close(:p_month, @total)',
+    );
+    expect(proposeCall({ source: target, target: variables }).target).toBe(
+      'CALL shop.close(:month, @total)',
+    );
+  });
+
+  it('has no two parameters of one name', () => {
+    const parameters: [string, 'in'][] = [
+      ['a b', 'in'],
+      ['value1', 'in'],
+      ['Value1', 'in'],
+    ];
+    const both = called(MYSQL, parameters);
+    const { source } = proposeCall({ source: both, target: both });
+    const names = [...source!.matchAll(/:(\w+)/g)].map(([, name]) => name!.toLowerCase());
+    expect(new Set(names).size).toBe(3);
+  });
+
+  it('says why there is none: what was never read, what cannot be called, what would be refused', () => {
+    const source = called(MYSQL, []);
+    const reasonOf = (target: Called) => proposeCall({ source, target });
+    expect(reasonOf({ ...source, structure: null })).toMatchObject({
+      source: 'CALL shop.close()',
+      target: null,
+      reasons: [
+        'No call is proposed for the target: Its definition has not been read yet. Compare the definitions of this pair first.',
+      ],
+    });
+    const { signature } = source.structure as RoutineStructure;
+    const hard = called(POSTGRESQL, [], { signature: { ...signature!, obstacle: 'It is hard.' } });
+    expect(reasonOf(hard).reasons).toEqual(['No call is proposed for the target: It is hard.']);
+    const far = called(POSTGRESQL, [], {
+      signature: { ...signature!, path: ['shop', 'dblink_exec'] },
+    });
+    expect(reasonOf(far).reasons[0]).toMatch(/dblink_exec is refused: it reaches files/);
+    const old = called(MYSQL, []);
+    delete (old.structure as RoutineStructure).signature;
+    expect(reasonOf(old).reasons[0]).toMatch(/has not been read yet/);
+  });
+
+  it('counts the rows of what is no routine', () => {
+    const table = (connector: Connector): Called => ({
+      connector,
+      path: ['main', 'order'],
+      isRoutine: false,
+      structure: null,
+    });
+    expect(proposeCall({ source: table(SQLITE), target: table(SQL_SERVER) })).toMatchObject({
+      source: 'SELECT COUNT(*) AS total FROM main."order"',
+      target: 'SELECT COUNT(*) AS total FROM main.[order]',
+      writes: false,
+    });
+  });
+});

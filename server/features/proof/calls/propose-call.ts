@@ -1,0 +1,145 @@
+import type { Callable, WrittenCall } from '../../../../connectors/core/call-writer.ts';
+import type { Connector } from '../../../../connectors/core/connector.ts';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import type { ObjectStructure } from '../../../../connectors/core/structure.ts';
+import type { CallProposal } from '../../../../contract/proof/calls.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+
+type BySide<T> = Record<Side, T>;
+
+/** An object that a call is wanted of, and what is known of it. */
+export interface Called {
+  connector: Connector;
+  path: [schema: string, name: string];
+  isRoutine: boolean;
+  /** As it was read last; null where it never was. */
+  structure: ObjectStructure | null;
+}
+
+/**
+ * A first call of both sides that runs as it stands, once its parameters have values: of routines as their definitions
+ * say, of anything else the number of rows. One set of values serves both sides.
+ */
+export function proposeCall(objects: BySide<Called>): CallProposal {
+  const names = nameParameters(objects);
+  const found = {
+    source: propose(objects.source, names.source),
+    target: propose(objects.target, names.target),
+  };
+  const textOf = (side: Side) => ('text' in found[side] ? found[side].text : null);
+  const texts = { source: textOf('source'), target: textOf('target') };
+  const written = SIDES.flatMap((side) => ('text' in found[side] ? [found[side]] : []));
+  return {
+    ...texts,
+    writes: written.some(({ writes }) => writes),
+    values: Object.assign({}, ...written.map(({ values }) => values)) as CallProposal['values'],
+    reasons: SIDES.flatMap((side) => {
+      const one = found[side];
+      return 'reason' in one ? [`No call is proposed for the ${side}: ${one.reason}`] : [];
+    }),
+  };
+}
+
+type Found = (WrittenCall & { writes: boolean }) | { reason: string };
+
+const NOT_READ =
+  'Its definition has not been read yet. Compare the definitions of this pair first.';
+
+function propose(called: Called, names: readonly string[]): Found {
+  const { connector, path, isRoutine } = called;
+  const { callWriter } = connector;
+  if (!isRoutine) {
+    const text = `SELECT COUNT(*) AS total FROM ${callWriter.name(path)}`;
+    return checked(connector, { text, values: {} }, []);
+  }
+  const callable = callableOf(called);
+  if (!callable || !callWriter.call) return { reason: NOT_READ };
+  if (callable.signature.obstacle !== null) return { reason: callable.signature.obstacle };
+  return checked(connector, callWriter.call(callable, names), names);
+}
+
+/** What would be refused is not proposed; what only reads is not marked as a call that writes. */
+function checked(connector: Connector, call: WrittenCall, names: readonly string[]): Found {
+  const parameters = Object.fromEntries(
+    [...names, ...Object.keys(call.values)].map((name) => [name, null]),
+  );
+  const refusalOf = (writes: boolean): ConnectorError | null => {
+    try {
+      connector.checkCall?.({ text: call.text, parameters, writes });
+      return null;
+    } catch (error) {
+      if (error instanceof ConnectorError) return error;
+      throw error;
+    }
+  };
+  const writes = refusalOf(false) !== null;
+  const refusal = writes ? refusalOf(true) : null;
+  return refusal ? { reason: refusal.message } : { ...call, writes };
+}
+
+function callableOf({ isRoutine, structure }: Called): Callable | null {
+  if (!isRoutine || structure?.kind !== 'routine' || !structure.signature) return null;
+  return { ...structure, signature: structure.signature };
+}
+
+/** A parameter that a call has, by its place in the routine. */
+interface Slot {
+  index: number;
+  /** Its own name, as far as a placeholder can have it. */
+  own: string | null;
+  isOutput: boolean;
+}
+
+const slotsOf = (callable: Callable | null): Slot[] =>
+  (callable?.parameters ?? []).flatMap(({ name, mode }, index) => {
+    const own = /^@?([\p{L}_][\p{L}\p{N}_]{0,59})$/u.exec(name ?? '')?.[1] ?? null;
+    return mode === 'table' ? [] : [{ index, own, isOutput: mode === 'out' || mode === 'inout' }];
+  });
+
+const fold = (name: string | null): string | null => name?.toLowerCase() ?? null;
+
+/**
+ * Names of placeholders for all parameters of both sides: called as on the source, and paired by their names where both
+ * sides have the same ones, else by their places. Outputs are compared by name: where a side names them itself, the other
+ * one follows.
+ */
+function nameParameters(objects: BySide<Called>): BySide<string[]> {
+  const source = slotsOf(callableOf(objects.source));
+  const target = slotsOf(callableOf(objects.target));
+  const doesFollow =
+    objects.target.connector.callWriter.namesOutputs &&
+    !objects.source.connector.callWriter.namesOutputs;
+  const ofTarget = new Set(target.map(({ own }) => fold(own)));
+  const isByName =
+    source.length === ofTarget.size &&
+    source.length === target.length &&
+    source.every(({ own }) => own !== null && ofTarget.has(fold(own)));
+  const partnerOf = (slot: Slot, place: number): Slot | undefined =>
+    isByName ? target.find(({ own }) => fold(own) === fold(slot.own)) : target[place];
+
+  const taken = new Set<string>();
+  const name = (wanted: (string | null | undefined)[], place: number): string => {
+    const free = [...wanted, `value${place + 1}`].find((one) => one && !taken.has(fold(one)!));
+    const found = free ?? `value${place + 1}_${taken.size}`;
+    taken.add(fold(found)!);
+    return found;
+  };
+  const names = { source: [] as string[], target: [] as string[] };
+  const named = new Set<Slot>();
+  source.forEach((slot, place) => {
+    const partner = partnerOf(slot, place);
+    const isOutput = slot.isOutput || partner?.isOutput;
+    const own = name(
+      doesFollow && isOutput ? [partner?.own, slot.own] : [slot.own, partner?.own],
+      place,
+    );
+    names.source[slot.index] = own;
+    if (!partner) return;
+    names.target[partner.index] = own;
+    named.add(partner);
+  });
+  target.forEach((slot, place) => {
+    if (!named.has(slot)) names.target[slot.index] = name([slot.own], place);
+  });
+  return names;
+}

@@ -1,0 +1,13 @@
+import * as contract from '../../../../contract/proof/calls.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import type { CallService } from './service.ts';
+
+export function callRoutes(calls: CallService): Route[] {
+  return [
+    route(contract.getCall, ({ actor, params }) => calls.get(actor, params.id, params.pair)),
+    route(contract.checkCall, ({ params, body }) => calls.check(params.id, params.pair, body)),
+    route(contract.runCall, ({ actor, params, body, http }) =>
+      calls.run(actor, params.id, params.pair, body, http.signal),
+    ),
+  ];
+}

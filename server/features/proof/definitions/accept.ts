@@ -1,0 +1,247 @@
+import {
+  type Acceptance,
+  CALL_PARTLY,
+  DATA_DIFFERENT,
+  DATA_PARTLY,
+  type Finding,
+  PAIR_CODES,
+} from '../../../../contract/proof/definitions.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { Actor } from '../../../platform/http/route.ts';
+import { conflict, invalid, notFound } from '../../../platform/problem.ts';
+import {
+  type PairService,
+  type PairTask,
+  type StoredPair,
+  findUnchanged,
+} from '../pairs/service.ts';
+import { expectProject } from '../../projects/lookup-service.ts';
+import type { UserService } from '../../users/service.ts';
+import {
+  type StoredAcceptance,
+  countHeld,
+  findEnded,
+  isCovered,
+  listAcceptances,
+  objectsOf,
+  recordAcceptance,
+} from './acceptances.ts';
+import { presentAcceptance } from './presenter.ts';
+import { type GapCode, lastChange } from './accepted-gaps.ts';
+import { readAcceptedRows, readMarks } from './accepted-rows.ts';
+import { knownGaps, settleCall, settleRows } from './settle.ts';
+
+export interface AcceptRequest {
+  pair_id: number | null;
+  code: string;
+  name: string | null;
+  source: string | null;
+  target: string | null;
+  reason: string;
+  until: string | null;
+}
+
+/** What was found of definitions. */
+interface Definitions {
+  /** Findings of a pair by what was read last; null where there is nothing to compare. */
+  findingsOf(task: PairTask): Promise<Finding[] | null>;
+  /** Counts the findings of a pair anew, or of all pairs of a project. */
+  recount(projectId: number, pairId: number | null): Promise<void>;
+}
+
+/** What administrators accept of what was found. */
+export function createAcceptances(
+  store: Store,
+  users: UserService,
+  pairs: PairService,
+  { findingsOf, recount }: Definitions,
+) {
+  const { db } = store;
+
+  const findTask = async (projectId: number, pairId: number): Promise<PairTask> => {
+    const pair = await pairs.find(projectId, pairId);
+    const [task] = await pairs.tasks([pair.id]);
+    if (!task) throw notFound('This pair');
+    return task;
+  };
+
+  const expectFinding = async (task: PairTask, request: AcceptRequest): Promise<void> => {
+    const findings = (await findingsOf(task)) ?? [];
+    if (!findings.some((finding) => isCovered(finding, request)))
+      throw invalid([
+        { field: 'code', message: 'must be, with name, source and target, a finding of this pair' },
+      ]);
+  };
+
+  /** The results of a pair follow what is accepted of them now. */
+  const settle = async (tx: Db, { code, pair_id }: StoredAcceptance): Promise<void> => {
+    if (pair_id === null || !PAIR_CODES.includes(code)) return;
+    await (code === CALL_PARTLY ? settleCall : settleRows)(store, tx, pair_id);
+  };
+
+  /** What an acceptance holds of what a pair has not only now; null of a finding. */
+  const holdingOf = async (
+    tx: Db,
+    pair: StoredPair,
+    request: AcceptRequest,
+  ): Promise<string | null> => {
+    const { code } = request;
+    if (code === DATA_DIFFERENT)
+      return (await expectAcceptable(store, tx, pair, request)).join('\n');
+    if (code === DATA_PARTLY || code === CALL_PARTLY)
+      return JSON.stringify(await expectGaps(tx, pair, code));
+    return null;
+  };
+
+  return {
+    async acceptances(projectId: number): Promise<Acceptance[]> {
+      const [stored, names, held] = await Promise.all([
+        listAcceptances(db, projectId),
+        users.names(),
+        countHeld(db, projectId),
+      ]);
+      return stored.map((acceptance) => presentAcceptance(acceptance, names, held));
+    },
+
+    async accept(actor: Actor, projectId: number, request: AcceptRequest): Promise<Acceptance> {
+      await expectProject(db, projectId);
+      const task = request.pair_id === null ? null : await findTask(projectId, request.pair_id);
+      if (!task) expectRule(request);
+      else if (!PAIR_CODES.includes(request.code)) await expectFinding(task, request);
+      const stored = await store.transaction(async (tx) => {
+        // Until the transaction ends, the pair keeps its objects and its results.
+        if (task && !(await findUnchanged(store, tx, [task])).has(task.pair.id))
+          throw conflict('Its objects were paired anew meanwhile. Look at the pair again.');
+        const held = task && (await holdingOf(tx, task.pair, request));
+        const made = await tx
+          .insertInto('acceptance')
+          .values({
+            ...request,
+            project_id: projectId,
+            objects: task && objectsOf(task.members),
+            created_by: actor.userId,
+            created_at: timestampNow(),
+          })
+          .returningAll()
+          .executeTakeFirstOrThrow();
+        if (held)
+          await tx.insertInto('acceptance_held').values({ acceptance_id: made.id, held }).execute();
+        await recordAcceptance(tx, actor, projectId, made, 'accepted');
+        await settle(tx, made);
+        return made;
+      });
+      await recount(projectId, request.pair_id);
+      const [names, held] = await Promise.all([users.names(), countHeld(db, projectId)]);
+      return presentAcceptance(stored, names, held);
+    },
+
+    hasEnded: async (): Promise<boolean> => (await findEnded(db)).length > 0,
+    /** Counts results anew where an acceptance has ended. */
+    async endAcceptances(): Promise<void> {
+      for (const ended of await findEnded(db)) {
+        await recount(ended.project_id, ended.pair_id);
+        await store.transaction(async (tx) => {
+          const seen = await tx
+            .updateTable('acceptance')
+            .set({ ended_at: timestampNow() })
+            .where('id', '=', ended.id)
+            .where('ended_at', 'is', null)
+            .executeTakeFirst();
+          // Another process was faster.
+          if (Number(seen.numUpdatedRows) === 0) return;
+          await settle(tx, ended);
+          await recordAcceptance(tx, null, ended.project_id, ended, 'acceptance-ended');
+        });
+      }
+    },
+
+    async withdraw(actor: Actor, projectId: number, id: number): Promise<void> {
+      const removed = await store.transaction(async (tx) => {
+        const found = await tx
+          .deleteFrom('acceptance')
+          .where('id', '=', id)
+          .where('project_id', '=', projectId)
+          .returningAll()
+          .executeTakeFirst();
+        if (!found) throw notFound('This acceptance');
+        await recordAcceptance(tx, actor, projectId, found, 'acceptance-withdrawn');
+        await settle(tx, found);
+        return found;
+      });
+      await recount(projectId, removed.pair_id);
+    },
+  };
+}
+
+/** A rule says what it is about. */
+function expectRule({ code, name, source, target }: AcceptRequest): void {
+  if (PAIR_CODES.includes(code))
+    throw invalid([
+      { field: 'pair_id', message: 'is required: rows and calls are accepted pair by pair' },
+    ]);
+  if (name === null && source === null && target === null)
+    throw invalid([
+      {
+        field: 'name',
+        message: 'a rule for all pairs must name a column, or the types of both sides',
+      },
+    ]);
+}
+
+/** @returns the marks of the rows that an acceptance holds: those that are open @throws ProblemError where not all are known */
+async function expectAcceptable(
+  store: Store,
+  tx: Db,
+  pair: StoredPair,
+  { target }: AcceptRequest,
+): Promise<string[]> {
+  const { data_differences, data_at_least, data_at } = await tx
+    .selectFrom('pair')
+    .select(['data_differences', 'data_at_least', 'data_at'])
+    .where('id', '=', pair.id)
+    .executeTakeFirstOrThrow();
+  if (!data_differences || Number(target) !== data_differences)
+    throw invalid([
+      {
+        field: 'target',
+        message: `must be the number of differing rows, ${data_differences ?? 0}`,
+      },
+    ]);
+  if (data_at_least === 1)
+    throw conflict(
+      `At least ${data_differences} rows differ, and nobody knows which ones all are, so they cannot be accepted. Compare the rows to their end, or leave out by the comparison rules what need not be the same.`,
+    );
+  const rows = await readMarks(tx, pair.id, data_at);
+  if (rows.length < data_differences)
+    throw conflict(
+      `The ${data_differences} rows that differ are not all known with their values, so they cannot be accepted. Compare the rows anew, or leave out by the comparison rules what need not be the same.`,
+    );
+  const accepted = await readAcceptedRows(store, tx, pair);
+  const open = rows.filter((row) => accepted.find(row) === null);
+  // Another acceptance of the same rows may hold for longer.
+  return open.length > 0 ? open : rows;
+}
+
+/** @returns what was not compared, where that is known and of today @throws ProblemError */
+async function expectGaps(tx: Db, { id }: StoredPair, code: GapCode): Promise<string[]> {
+  const pair = await tx
+    .selectFrom('pair')
+    .selectAll()
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+  const isRows = code === DATA_PARTLY;
+  const [result, at] = isRows ? [pair.data_result, pair.data_at] : [pair.call_result, pair.call_at];
+  if (result !== 'partly_compared' && result !== 'accepted')
+    throw conflict('Only what was compared in part can be accepted so; this was not.');
+  const gaps = knownGaps(pair, code);
+  if (!gaps?.length)
+    throw conflict(
+      'It is not known what was not compared. Compare the pair again, or run its call again; then it can be accepted.',
+    );
+  if (lastChange(pair, code) > (at ?? ''))
+    throw conflict(
+      'A definition or a rule has changed since this was compared. Compare the pair again, or run its call again; then it can be accepted.',
+    );
+  return gaps;
+}

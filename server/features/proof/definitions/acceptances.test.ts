@@ -1,0 +1,179 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as pairs from '../../../../contract/proof/pairs.ts';
+import * as contract from '../../../../contract/proof/definitions.ts';
+import { createProject, importTables } from '../../../../tests/support/fixtures.ts';
+import { MARK_LENGTH } from '../../../platform/vault.ts';
+import { keepMarks } from './service.ts';
+import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
+
+const AT = '2026-01-02T00:00:00.000Z';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+/** A pair of which so many rows differ, and a definition on each side that differs in one type. */
+async function preparePair(differences: number) {
+  const { admin, store } = app;
+  const { Project_Id: id } = await createProject(admin);
+  await importTables(admin, id, 'source', ['orders']);
+  await importTables(admin, id, 'target', ['orders']);
+  await admin.call(pairs.matchObjects, { params: { id } });
+  const [pair] = await admin.call(pairs.listPairs, { params: { id } });
+  for (const [object, bits] of [
+    [pair!.source[0]!, 64],
+    [pair!.target[0]!, 32],
+  ] as const) {
+    const column = {
+      name: 'amount',
+      type: `int${bits}`,
+      canonical: { kind: 'integer', bits, unsigned: false },
+      nullable: true,
+      default: null,
+      identity: false,
+      generated: null,
+      caseSensitive: null,
+      comment: null,
+    };
+    const structure = {
+      kind: 'table',
+      name: 'orders',
+      columns: [column],
+      primaryKey: null,
+      uniques: [],
+      foreignKeys: [],
+      checks: [],
+      indexes: [],
+      comment: null,
+      estimatedRows: null,
+    };
+    await store.db
+      .insertInto('snapshot')
+      .values({
+        object_id: object.id,
+        hash: 'x',
+        structure: JSON.stringify(structure),
+        read_at: '2026-01-01T00:00:00.000Z',
+      })
+      .execute();
+  }
+  await store.db
+    .updateTable('pair')
+    .set({
+      structure_result: 'compatible',
+      structure_findings: 1,
+      data_result: 'different',
+      data_differences: differences,
+      data_at: AT,
+    })
+    .where('id', '=', pair!.id)
+    .execute();
+  const rows = Array.from({ length: differences }, (_, row) => `row ${row}`.padEnd(MARK_LENGTH));
+  await keepMarks(store.db, pair!.id, AT, { marks: rows, open: rows });
+  return { id, pair: pair!.id };
+}
+
+const pairOf = (place: { id: number; pair: number }) =>
+  app.admin.call(pairs.getPair, { params: place });
+const accept = (id: number, over: Record<string, unknown>) =>
+  app.admin.send(contract.acceptFinding, {
+    params: { id },
+    body: {
+      pair_id: null,
+      code: 'type.range',
+      name: 'amount',
+      source: null,
+      target: null,
+      reason: 'Amounts are small',
+      until: null,
+      ...over,
+    },
+  });
+
+describe('accepted findings', () => {
+  it('no longer count, for one pair or as a rule, until they end or are withdrawn', async () => {
+    const place = await preparePair(0);
+    const before = await app.admin.call(contract.getStructure, { params: place });
+    expect(before.findings).toMatchObject([{ code: 'type.range', accepted: null }]);
+    const { body } = await accept(place.id, {});
+    // Nothing was read: when that was last done stays.
+    expect(await pairOf(place)).toMatchObject({
+      structure_result: 'same',
+      structure_findings: 0,
+      structure_at: null,
+    });
+    const { findings } = await app.admin.call(contract.getStructure, { params: place });
+    expect(findings).toMatchObject([{ accepted: { reason: 'Amounts are small' } }]);
+    const { id: acceptance } = body as contract.Acceptance;
+    await app.admin.call(contract.withdrawAcceptance, { params: { id: place.id, acceptance } });
+    expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
+    await accept(place.id, { until: '2020-01-01' });
+    expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
+  });
+
+  it('count again when they have ended, and history says so', async () => {
+    const place = await preparePair(2);
+    await accept(place.id, {});
+    await accept(place.id, {
+      code: contract.DATA_DIFFERENT,
+      name: null,
+      target: '2',
+      pair_id: place.pair,
+    });
+    expect(await pairOf(place)).toMatchObject({
+      structure_result: 'same',
+      data_result: 'accepted',
+    });
+    await app.store.db
+      .updateTable('acceptance')
+      .set({ until: '2020-01-01' })
+      .where('project_id', '=', place.id)
+      .execute();
+    const results = async () => {
+      const { structure_result, data_result } = await pairOf(place);
+      return { structure_result, data_result };
+    };
+    await expect
+      .poll(results, { timeout: 20_000 })
+      .toEqual({ structure_result: 'compatible', data_result: 'different' });
+    const actions = async () =>
+      (await app.admin.call(pairs.pairHistory, { params: place })).map(({ action }) => action);
+    await expect.poll(actions).toContain('acceptance-ended');
+    expect(await app.context.work.tasks.acceptances.isWaiting()).toBe(false);
+  });
+
+  it('rows are not accepted until yesterday, and stay accepted while another acceptance holds', async () => {
+    const place = await preparePair(2);
+    const rows = { code: contract.DATA_DIFFERENT, name: null, target: '2', pair_id: place.pair };
+    await accept(place.id, { ...rows, until: '2020-01-01' });
+    expect(await pairOf(place)).toMatchObject({ data_result: 'different' });
+    const first = (await accept(place.id, rows)).body as contract.Acceptance;
+    await accept(place.id, rows);
+    const params = { id: place.id, acceptance: first.id };
+    await app.admin.call(contract.withdrawAcceptance, { params });
+    expect(await pairOf(place)).toMatchObject({ data_result: 'accepted' });
+  });
+
+  it('a rule names what it is about, and another column is none of it', async () => {
+    const place = await preparePair(0);
+    expect((await accept(place.id, { name: null })).status).toBe(422);
+    expect((await accept(place.id, { name: 'other' })).status).toBe(200);
+    expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
+  });
+
+  it('rows are accepted as many as there are, pair by pair', async () => {
+    const place = await preparePair(2);
+    const rows = { code: contract.DATA_DIFFERENT, name: null, target: '2' };
+    expect((await accept(place.id, rows)).status).toBe(422);
+    expect((await accept(place.id, { ...rows, pair_id: place.pair, target: '3' })).status).toBe(
+      422,
+    );
+    const { body } = await accept(place.id, { ...rows, pair_id: place.pair });
+    expect(await pairOf(place)).toMatchObject({ data_result: 'accepted' });
+    const { id: acceptance } = body as contract.Acceptance;
+    await app.admin.call(contract.withdrawAcceptance, { params: { id: place.id, acceptance } });
+    expect(await pairOf(place)).toMatchObject({ data_result: 'different' });
+  });
+});

@@ -1,0 +1,122 @@
+import { type Selectable, sql } from 'kysely';
+import type { StructureResult } from '../../../../contract/proof/pairs.ts';
+import { DATA_DIFFERENT, type Finding } from '../../../../contract/proof/definitions.ts';
+import { timestampIn } from '../../../platform/clock.ts';
+import type { Db } from '../../../platform/db/store.ts';
+import type { AcceptanceTable } from '../../../platform/db/tables.ts';
+import type { Actor } from '../../../platform/http/route.ts';
+import { recordHistory } from '../../history/service.ts';
+import type { PairMember, PairTask } from '../pairs/service.ts';
+import type { RawFinding } from './raw-finding.ts';
+
+export type StoredAcceptance = Selectable<AcceptanceTable>;
+
+export const listAcceptances = (db: Db, projectId: number): Promise<StoredAcceptance[]> =>
+  db
+    .selectFrom('acceptance')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .execute();
+
+/** How many differing rows acceptances hold, by their ids; those by a number alone hold none. */
+export async function countHeld(db: Db, projectId: number): Promise<Map<number, number>> {
+  const held = await db
+    .selectFrom('acceptance_held')
+    .innerJoin('acceptance', 'acceptance.id', 'acceptance_held.acceptance_id')
+    .select([
+      'acceptance.id',
+      sql<number>`length(held) - length(replace(held, '\n', '')) + 1`.as('rows'),
+    ])
+    .where('acceptance.project_id', '=', projectId)
+    .where('code', '=', DATA_DIFFERENT)
+    .execute();
+  return new Map(held.map(({ id, rows }) => [id, rows]));
+}
+
+/** Today where the day ends last: as long as it is the last day for anybody, an acceptance holds. */
+const lastToday = (): string => timestampIn(-12 * 3_600_000).slice(0, 10);
+
+/** Those that have not ended: the last day is said, and counts. */
+export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>
+  acceptances.filter(
+    ({ until, ended_at }) => ended_at === null && (until === null || until >= lastToday()),
+  );
+
+/** The objects of a pair, as an acceptance names them. */
+export const objectsOf = (members: readonly Pick<PairMember, 'id'>[]): string =>
+  members
+    .map(({ id }) => id)
+    .sort((one, other) => one - other)
+    .join();
+
+/** Acceptances that have ended, and results were not counted anew since. */
+export const findEnded = (db: Db): Promise<StoredAcceptance[]> =>
+  db
+    .selectFrom('acceptance')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('until', '<', lastToday())
+    .orderBy('id')
+    .limit(100)
+    .execute();
+
+/** A pair's acceptance is about one finding; a rule is about all that have what it names. */
+export function isCovered(
+  finding: RawFinding,
+  acceptance: Pick<StoredAcceptance, 'pair_id' | 'code' | 'name' | 'source' | 'target'>,
+): boolean {
+  const isRule = acceptance.pair_id === null;
+  return (
+    acceptance.code === finding.code &&
+    (['name', 'source', 'target'] as const).every(
+      (part) => acceptance[part] === finding[part] || (isRule && acceptance[part] === null),
+    )
+  );
+}
+
+/** Each finding of a pair with the acceptance that covers it. */
+export function applyAcceptances(
+  { pair, members }: PairTask,
+  findings: readonly RawFinding[],
+  acceptances: readonly StoredAcceptance[],
+): Finding[] {
+  const objects = objectsOf(members);
+  const ofPair = acceptances.filter(
+    ({ pair_id, objects: about }) => pair_id === null || (pair_id === pair.id && about === objects),
+  );
+  return findings.map((finding) => {
+    const covering = ofPair.find((acceptance) => isCovered(finding, acceptance));
+    const accepted = covering
+      ? { id: covering.id, reason: covering.reason, until: covering.until }
+      : null;
+    return { ...finding, accepted };
+  });
+}
+
+/** What findings amount to: the worst one that is not accepted. */
+export function resultOf(findings: readonly Finding[]): { result: StructureResult; open: number } {
+  const open = findings.filter(({ accepted }) => accepted === null);
+  const result = open.some(({ answer }) => answer === 'different')
+    ? 'different'
+    : open.some(({ answer }) => answer === 'compatible')
+      ? 'compatible'
+      : 'same';
+  return { result, open: open.filter(({ severity }) => severity !== 'info').length };
+}
+
+export const recordAcceptance = (
+  tx: Db,
+  actor: Actor | null,
+  projectId: number,
+  { pair_id, code, name, reason }: StoredAcceptance,
+  action: string,
+): Promise<void> =>
+  recordHistory(tx, {
+    userId: actor?.userId ?? null,
+    entity: pair_id === null ? 'project' : 'pair',
+    entityId: pair_id ?? projectId,
+    projectId,
+    action,
+    changes: { [name === null ? code : `${code} ${name}`]: [null, reason] },
+  });

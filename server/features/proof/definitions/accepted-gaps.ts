@@ -1,0 +1,98 @@
+import type { CALL_PARTLY } from '../../../../contract/proof/definitions.ts';
+import { DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import { jsonIds } from '../../../platform/db/json-table.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { StoredPair } from '../pairs/service.ts';
+import {
+  type StoredAcceptance,
+  listAcceptances,
+  objectsOf,
+  recordAcceptance,
+  stillValid,
+} from './acceptances.ts';
+
+export type GapCode = typeof DATA_PARTLY | typeof CALL_PARTLY;
+type Changed = Pick<StoredPair, 'id' | 'project_id' | 'definition_changed_at' | 'rules_changed_at'>;
+
+/** When what results of a pair are about last became another thing. */
+export const lastChange = (
+  { definition_changed_at, rules_changed_at }: Omit<Changed, 'id' | 'project_id'>,
+  code: GapCode,
+): string =>
+  [definition_changed_at, code === DATA_PARTLY ? rules_changed_at : null]
+    .map((at) => at ?? '')
+    .reduce((one, other) => (one > other ? one : other));
+
+/** Acceptances of a pair, under a code, that have not ended, and whether they hold all of what was not compared. */
+async function weigh(
+  { kind }: Pick<Store, 'kind'>,
+  db: Db,
+  pair: Changed,
+  code: GapCode,
+  gaps: readonly string[],
+): Promise<{ acceptance: StoredAcceptance; holds: boolean }[]> {
+  const about = stillValid(await listAcceptances(db, pair.project_id)).filter(
+    (acceptance) => acceptance.code === code && acceptance.pair_id === pair.id,
+  );
+  if (about.length === 0) return [];
+  const [members, held] = await Promise.all([
+    db.selectFrom('object').select('id').where('pair_id', '=', pair.id).execute(),
+    db
+      .selectFrom('acceptance_held')
+      .selectAll()
+      .where(
+        'acceptance_id',
+        'in',
+        jsonIds(
+          kind,
+          about.map(({ id }) => id),
+        ),
+      )
+      .execute(),
+  ]);
+  const objects = objectsOf(members);
+  const since = lastChange(pair, code);
+  return about.map((acceptance) => {
+    const texts = held.find(({ acceptance_id }) => acceptance_id === acceptance.id)?.held ?? '[]';
+    const known = new Set(JSON.parse(texts) as string[]);
+    return {
+      acceptance,
+      holds:
+        acceptance.objects === objects &&
+        acceptance.created_at >= since &&
+        gaps.every((gap) => known.has(gap)),
+    };
+  });
+}
+
+/** The acceptance that holds all of what was not compared; null where there is none. */
+export async function findHolding(
+  store: Pick<Store, 'kind'>,
+  db: Db,
+  pair: Changed,
+  code: GapCode,
+  gaps: readonly string[],
+): Promise<StoredAcceptance | null> {
+  const weighed = await weigh(store, db, pair, code, gaps);
+  return weighed.find(({ holds }) => holds)?.acceptance ?? null;
+}
+
+/** Ends the acceptances that are not about what a result leaves out: it is another one than they were made for. */
+export async function endUnfit(
+  store: Pick<Store, 'kind'>,
+  tx: Db,
+  pair: Changed,
+  code: GapCode,
+  gaps: readonly string[],
+): Promise<void> {
+  for (const { acceptance, holds } of await weigh(store, tx, pair, code, gaps)) {
+    if (holds) continue;
+    await tx
+      .updateTable('acceptance')
+      .set({ ended_at: timestampNow() })
+      .where('id', '=', acceptance.id)
+      .execute();
+    await recordAcceptance(tx, null, pair.project_id, acceptance, 'acceptance-ended');
+  }
+}

@@ -1,0 +1,107 @@
+import { DATA_DIFFERENT, type Finding } from '../../../../contract/proof/definitions.ts';
+import { jsonIds } from '../../../platform/db/json-table.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import { MARK_LENGTH } from '../../../platform/vault.ts';
+import type { StoredPair } from '../pairs/service.ts';
+import { type StoredAcceptance, listAcceptances, objectsOf, stillValid } from './acceptances.ts';
+
+/** What is accepted of the rows of a pair. */
+export interface AcceptedRows {
+  /** The acceptance that holds a row's mark, or the marks of all values that were changed in it; null where none does. */
+  find(row: string): Finding['accepted'];
+}
+
+const marksOf = (row: string): string[] =>
+  Array.from({ length: row.length / MARK_LENGTH }, (_, index) =>
+    row.slice(index * MARK_LENGTH, (index + 1) * MARK_LENGTH),
+  );
+
+/** Reads what acceptances that have not ended hold of the differences of a pair with the objects that it has now. */
+export async function readAcceptedRows(
+  { kind }: Pick<Store, 'kind'>,
+  db: Db,
+  { id: pairId, project_id: projectId }: Pick<StoredPair, 'id' | 'project_id'>,
+): Promise<AcceptedRows> {
+  const members = await db
+    .selectFrom('object')
+    .select('id')
+    .where('pair_id', '=', pairId)
+    .execute();
+  const objects = objectsOf(members);
+  const about = stillValid(await listAcceptances(db, projectId)).filter(
+    (acceptance) =>
+      acceptance.code === DATA_DIFFERENT &&
+      acceptance.pair_id === pairId &&
+      acceptance.objects === objects,
+  );
+  const ids = about.map(({ id }) => id);
+  const held =
+    ids.length === 0
+      ? []
+      : await db
+          .selectFrom('acceptance_held')
+          .selectAll()
+          .where('acceptance_id', 'in', jsonIds(kind, ids))
+          .execute();
+  const by = new Map<string, StoredAcceptance>();
+  for (const acceptance of about) {
+    const all = held.find(({ acceptance_id }) => acceptance_id === acceptance.id)?.held ?? '';
+    for (const row of all.split('\n')) for (const mark of marksOf(row)) by.set(mark, acceptance);
+  }
+  return {
+    find(row) {
+      const [whole, ...values] = marksOf(row).map((mark) => by.get(mark));
+      const covering = whole ?? (values.includes(undefined) ? undefined : values[0]);
+      return covering ? { id: covering.id, reason: covering.reason, until: covering.until } : null;
+    },
+  };
+}
+
+/** The marks of the rows that differ by a result of a pair, a text for each row; none where they are of another one. */
+export async function readMarks(tx: Db, pairId: number, dataAt: string | null): Promise<string[]> {
+  const found = await tx
+    .selectFrom('pair_difference')
+    .select('marks')
+    .where('pair_id', '=', pairId)
+    .where('data_at', '=', dataAt)
+    .executeTakeFirst();
+  return found?.marks ? found.marks.split('\n') : [];
+}
+
+/**
+ * Keeps the marks of what differs by a result of a pair, instead of those of the result before; nothing where another
+ * result stands.
+ * @param open - those of rows that are not accepted
+ * @returns whether one of these did not differ before; false where nobody knows
+ */
+export async function keepMarks(
+  tx: Db,
+  pairId: number,
+  dataAt: string,
+  { marks, open }: { marks: readonly string[]; open: readonly string[] },
+): Promise<boolean> {
+  const [stands, former] = await Promise.all([
+    tx
+      .selectFrom('pair')
+      .select('id')
+      .where('id', '=', pairId)
+      .where('data_at', '=', dataAt)
+      .executeTakeFirst(),
+    tx
+      .selectFrom('pair_difference')
+      .select('marks')
+      .where('pair_id', '=', pairId)
+      .executeTakeFirst(),
+  ]);
+  if (!stands) return false;
+  const found = { data_at: dataAt, marks: marks.join('\n') };
+  await tx
+    .insertInto('pair_difference')
+    .values({ pair_id: pairId, ...found })
+    .onConflict((conflict) => conflict.column('pair_id').doUpdateSet(found))
+    .execute();
+  if (!former?.marks) return false;
+  const rowOf = (row: string) => row.slice(0, MARK_LENGTH);
+  const before = new Set(former.marks.split('\n').map(rowOf));
+  return open.some((row) => !before.has(rowOf(row)));
+}

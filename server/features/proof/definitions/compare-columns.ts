@@ -1,0 +1,146 @@
+import type { Column } from '../../../../connectors/core/structure.ts';
+import { compareTypes } from './compare-types.ts';
+import { normaliseDefault, normaliseExpression } from './expressions.ts';
+import {
+  ADDED,
+  type CompareOptions,
+  type Describe,
+  LOST,
+  type RawFinding,
+  compareComments,
+  finding,
+} from './raw-finding.ts';
+
+/** Which target column a source column became, by exact, folded and renamed names. */
+export function matchColumns<C extends { name: string }>(
+  source: readonly C[],
+  target: readonly C[],
+  rename: (name: string) => string,
+): { pairs: [C, C][]; lost: C[]; added: C[] } {
+  const left = new Map(target.map((column) => [column.name, column]));
+  const found = new Map<C, C>();
+  const steps: ((name: string) => string)[] = [
+    (name) => name,
+    (name) => name.toLowerCase(),
+    (name) => rename(name).toLowerCase(),
+    (name) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, ''),
+  ];
+  for (const [index, step] of steps.entries()) {
+    const same = index === 2 ? steps[1]! : step;
+    const byName = new Map([...left.values()].map((column) => [same(column.name), column]));
+    for (const column of source) {
+      const match = found.has(column) ? undefined : byName.get(step(column.name));
+      if (!match || !left.has(match.name)) continue;
+      found.set(column, match);
+      left.delete(match.name);
+    }
+  }
+  return {
+    pairs: source.flatMap((column): [C, C][] => {
+      const match = found.get(column);
+      return match ? [[column, match]] : [];
+    }),
+    lost: source.filter((column) => !found.has(column)),
+    added: [...left.values()],
+  };
+}
+
+/** What differs between columns, and which name a source column has on the target. */
+export function compareColumns(
+  source: readonly Column[],
+  target: readonly Column[],
+  { rename }: CompareOptions,
+): { findings: RawFinding[]; nameOf: (column: string) => string } {
+  const { pairs, lost, added } = matchColumns(source, target, rename);
+  const findings = [
+    ...lost.map(({ name, type }) => finding('column.missing', 'column', name, type, null, LOST)),
+    ...added.map((column) =>
+      finding('column.extra', 'column', column.name, null, column.type, {
+        ...ADDED,
+        severity: isRequired(column) ? 'warning' : 'info',
+        detail: isRequired(column)
+          ? 'Only the target has it, and it must be given a value.'
+          : ADDED.detail,
+      }),
+    ),
+    ...pairs.flatMap(([one, other]) => compareColumn(one, other)),
+  ];
+  const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
+  return { findings, nameOf: (name) => names.get(name) ?? rename(name) };
+}
+
+const isRequired = (column: Column): boolean =>
+  !column.nullable && column.default === null && !column.identity && column.generated === null;
+
+function compareColumn(source: Column, target: Column): RawFinding[] {
+  const found: RawFinding[] = [];
+  const add = (code: string, from: string | null, to: string | null, describe: Describe) =>
+    found.push(finding(code, 'column', source.name, from, to, describe));
+  const type = compareTypes(source.canonical, target.canonical);
+  if (type.answer !== 'same') add(type.code, source.type, target.type, type);
+  if (source.nullable !== target.nullable) {
+    add('column.nullable', nullText(source), nullText(target), {
+      answer: 'compatible',
+      severity: 'warning',
+      detail: source.nullable
+        ? 'The target refuses NULL, the source does not.'
+        : 'The target takes NULL, the source does not.',
+      advice: source.nullable
+        ? 'Make sure that no row has NULL there: compare the data.'
+        : 'Add NOT NULL on the target.',
+    });
+  }
+  const from = normaliseDefault(source.default, source.canonical.kind);
+  const to = normaliseDefault(target.default, source.canonical.kind);
+  if (from !== to && !source.identity && !target.identity) {
+    add('column.default', source.default, target.default, {
+      answer: 'compatible',
+      severity: 'warning',
+      detail: 'New rows get another value where none is given.',
+      advice: 'Set the same default on the target.',
+    });
+  }
+  if (source.identity !== target.identity) {
+    add('column.identity', yes(source.identity), yes(target.identity), {
+      answer: 'compatible',
+      severity: source.identity ? 'warning' : 'info',
+      detail: source.identity
+        ? 'The source numbers new rows by itself, the target does not.'
+        : 'The target numbers new rows by itself, the source does not.',
+      advice: source.identity
+        ? 'Make the column an identity on the target, and let it start after the largest number.'
+        : 'Nothing, if that is intended.',
+    });
+  }
+  if (
+    (source.generated === null) !== (target.generated === null) ||
+    (source.generated !== null &&
+      normaliseExpression(source.generated) !== normaliseExpression(target.generated!))
+  ) {
+    add('column.generated', source.generated, target.generated, {
+      answer: 'compatible',
+      severity: 'warning',
+      detail: 'It is computed in another way, or on one side only.',
+      advice: 'Compare the data, and compute it on the target, too.',
+    });
+  }
+  if (
+    source.caseSensitive !== null &&
+    target.caseSensitive !== null &&
+    source.caseSensitive !== target.caseSensitive
+  ) {
+    add('column.case', caseText(source.caseSensitive), caseText(target.caseSensitive), {
+      answer: 'compatible',
+      severity: 'info',
+      detail: 'Upper and lower case count on one side only: searches and keys may find other rows.',
+      advice: 'Choose a collation on the target that does the same.',
+    });
+  }
+  found.push(...compareComments('column', source.name, source.comment, target.comment));
+  return found;
+}
+
+const nullText = ({ nullable }: Column): string => (nullable ? 'NULL' : 'NOT NULL');
+const yes = (value: boolean): string => (value ? 'identity' : 'no identity');
+const caseText = (sensitive: boolean): string =>
+  sensitive ? 'case-sensitive' : 'case-insensitive';

@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { compareTypes } from './compare-types.ts';
+
+const integer = (bits: number, unsigned = false): CanonicalType => ({
+  kind: 'integer',
+  bits,
+  unsigned,
+});
+const decimal = (precision: number | null, scale: number | null): CanonicalType => ({
+  kind: 'decimal',
+  precision,
+  scale,
+});
+const text = (length: number | null, over = {}): CanonicalType => ({
+  kind: 'text',
+  length,
+  fixed: false,
+  bytes: false,
+  ...over,
+});
+const timestamp = (precision: number, zone = false): CanonicalType => ({
+  kind: 'timestamp',
+  precision,
+  zone,
+});
+
+const ANSWERS: [string, CanonicalType, CanonicalType, string][] = [
+  ['NUMBER(10) ~ bigint', decimal(10, 0), integer(64), 'compatible info type.range'],
+  ['NUMBER(10) ~ integer', decimal(10, 0), integer(32), 'compatible warning type.range'],
+  ['NUMBER ~ integer', decimal(null, null), integer(32), 'compatible warning type.scale'],
+  ['INT UNSIGNED ~ integer', integer(32, true), integer(32), 'compatible warning type.range'],
+  ['INT UNSIGNED ~ bigint', integer(32, true), integer(64), 'compatible info type.range'],
+  ['TINYINT(1) ~ boolean', integer(8), { kind: 'boolean' }, 'compatible info type.boolean'],
+  [
+    'BIT(1) ~ boolean',
+    { kind: 'bits', length: 1 },
+    { kind: 'boolean' },
+    'compatible info type.boolean',
+  ],
+  ['DATETIME2 ~ timestamp', timestamp(7), timestamp(6), 'compatible warning type.precision'],
+  ['TIMESTAMP ~ timestamptz', timestamp(6), timestamp(6, true), 'compatible warning type.zone'],
+  ['Oracle DATE ~ date', timestamp(0), { kind: 'date' }, 'compatible warning type.kind'],
+  ['VARCHAR(MAX) ~ text', text(null), text(null), 'same info '],
+  ['VARCHAR(50) ~ text', text(50), text(null), 'compatible info type.length'],
+  ['text ~ VARCHAR(50)', text(null), text(50), 'compatible warning type.length'],
+  [
+    'VARCHAR2(10 BYTE) ~ varchar(10)',
+    text(10, { bytes: true }),
+    text(10),
+    'compatible info type.length',
+  ],
+  [
+    'DECIMAL(18,4) ~ numeric(18,2)',
+    decimal(18, 4),
+    decimal(18, 2),
+    'compatible warning type.scale',
+  ],
+  [
+    'DECIMAL(18,4) ~ double',
+    decimal(18, 4),
+    { kind: 'float', bits: 64 },
+    'compatible warning type.rounding',
+  ],
+  ['uuid ~ CHAR(36)', { kind: 'uuid' }, text(36, { fixed: true }), 'compatible info type.kind'],
+  ['ENUM ~ text', { kind: 'enum', values: ['a'] }, text(null), 'compatible info type.kind'],
+  [
+    'ENUM ~ smaller ENUM',
+    { kind: 'enum', values: ['a', 'b'] },
+    { kind: 'enum', values: ['a'] },
+    'compatible warning type.values',
+  ],
+  ['SQLite date ~ date', text(null), { kind: 'date' }, 'compatible warning type.kind'],
+  ['SQLite flag ~ boolean', integer(64), { kind: 'boolean' }, 'compatible warning type.boolean'],
+  ['untyped ~ bigint', { kind: 'other', name: '' }, integer(64), 'compatible warning type.unknown'],
+  ['text ~ integer', text(10), integer(32), 'different error type.kind'],
+  [
+    'blob ~ text',
+    { kind: 'binary', length: null, fixed: false },
+    text(null),
+    'different error type.kind',
+  ],
+];
+
+describe('comparing types', () => {
+  it.each(ANSWERS)('%s', (_name, source, target, expected) => {
+    const { answer, severity, code } = compareTypes(source, target);
+    expect(`${answer} ${severity} ${code}`).toBe(expected);
+  });
+
+  it('every type is the same as itself, and every difference says what to do', () => {
+    const nullable = fc.option(fc.integer({ min: 0, max: 100 }), { nil: null });
+    const type: fc.Arbitrary<CanonicalType> = fc.oneof(
+      fc.record({
+        kind: fc.constant('integer' as const),
+        bits: fc.constantFrom(8, 16, 24, 32, 64),
+        unsigned: fc.boolean(),
+      }),
+      fc.record({ kind: fc.constant('decimal' as const), precision: nullable, scale: nullable }),
+      fc.record({
+        kind: fc.constant('text' as const),
+        length: nullable,
+        fixed: fc.boolean(),
+        bytes: fc.boolean(),
+      }),
+      fc.record({
+        kind: fc.constantFrom('time' as const, 'timestamp' as const),
+        precision: nullable,
+        zone: fc.boolean(),
+      }),
+      fc.constantFrom<CanonicalType>(
+        { kind: 'boolean' },
+        { kind: 'date' },
+        { kind: 'json' },
+        { kind: 'uuid' },
+        { kind: 'interval' },
+        { kind: 'other', name: 'geometry' },
+      ),
+    );
+    fc.assert(
+      fc.property(type, type, (one, other) => {
+        expect(compareTypes(one, one).answer).toBe('same');
+        const { answer, detail, advice } = compareTypes(one, other);
+        if (answer !== 'same') {
+          expect(detail).toMatch(/^[A-Z].*\.$/);
+          expect(advice).toMatch(/^[A-Z].*\.$/);
+        }
+      }),
+    );
+  });
+});

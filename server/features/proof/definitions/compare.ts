@@ -1,0 +1,158 @@
+import type {
+  Column,
+  ObjectStructure,
+  RoutineStructure,
+  ViewStructure,
+} from '../../../../connectors/core/structure.ts';
+import { compareColumns } from './compare-columns.ts';
+import { compareTables } from './compare-tables.ts';
+import { compareTypes } from './compare-types.ts';
+import { normaliseText } from './expressions.ts';
+import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
+
+/** Finds out how two definitions differ in what they mean; an empty list means not at all. */
+export function compareStructures(
+  source: ObjectStructure,
+  target: ObjectStructure,
+  options: CompareOptions,
+): RawFinding[] {
+  if (source.kind === 'table' && target.kind === 'table')
+    return compareTables(source, target, options);
+  if (source.kind === 'view' && target.kind === 'view')
+    return compareViews(source, target, options);
+  if (source.kind === 'routine' && target.kind === 'routine')
+    return compareRoutines(source, target, options);
+  return [
+    finding('object.kind', 'object', null, source.kind, target.kind, {
+      answer: 'different',
+      severity: 'error',
+      detail: `A ${source.kind} became a ${target.kind}.`,
+      advice: 'Split the pair and link objects of the same kind.',
+    }),
+  ];
+}
+
+function compareViews(
+  source: ViewStructure,
+  target: ViewStructure,
+  options: CompareOptions,
+): RawFinding[] {
+  const { findings } = compareColumns(
+    // A view's columns take their rules from tables.
+    source.columns.map(asViewColumn),
+    target.columns.map(asViewColumn),
+    options,
+  );
+  if (target.broken) {
+    findings.push(
+      finding('object.broken', 'object', null, source.broken, target.broken, {
+        answer: 'different',
+        severity: 'error',
+        detail: 'The target cannot run it.',
+        advice: 'Repair the view on the target.',
+      }),
+    );
+  }
+  if (source.materialised !== target.materialised) {
+    findings.push(
+      finding('object.materialised', 'object', null, kindOf(source), kindOf(target), {
+        answer: 'compatible',
+        severity: 'warning',
+        detail: 'One of them keeps its rows until it is refreshed.',
+        advice: 'Refresh it as often as people expect, or use the same kind of view.',
+      }),
+    );
+  }
+  return [...findings, ...compareBodies(source.text, target.text, options)];
+}
+
+const asViewColumn = (column: Column): Column => ({
+  ...column,
+  nullable: true,
+  default: null,
+  identity: false,
+  generated: null,
+  comment: null,
+});
+const kindOf = ({ materialised }: ViewStructure): string =>
+  materialised ? 'materialised view' : 'view';
+
+/** Texts of different engines are read by people; of the same engine they should be the same. */
+function compareBodies(
+  source: string | null,
+  target: string | null,
+  { sameEngine }: CompareOptions,
+): RawFinding[] {
+  if (source === null || target === null) {
+    return source === target
+      ? []
+      : [
+          finding('text.hidden', 'text', null, source, target, {
+            answer: 'compatible',
+            severity: 'info',
+            detail: 'An account may not see the text.',
+            advice: 'Grant the account what shows definitions, to compare the texts.',
+          }),
+        ];
+  }
+  if (normaliseText(source) === normaliseText(target)) return [];
+  return [
+    finding('text.different', 'text', null, source, target, {
+      answer: 'compatible',
+      severity: sameEngine ? 'warning' : 'info',
+      detail: sameEngine
+        ? 'The texts differ.'
+        : 'The texts differ, as dialects do: nobody can tell by the text that they do the same.',
+      advice: 'Run a call on both sides and compare the results.',
+    }),
+  ];
+}
+
+function compareRoutines(
+  source: RoutineStructure,
+  target: RoutineStructure,
+  options: CompareOptions,
+): RawFinding[] {
+  const found: RawFinding[] = [];
+  const given = (routine: RoutineStructure) =>
+    routine.parameters.filter(({ mode }) => mode !== 'table');
+  const [from, to] = [given(source), given(target)];
+  if (from.length !== to.length) {
+    found.push(
+      finding('parameter.count', 'parameter', null, String(from.length), String(to.length), {
+        answer: 'different',
+        severity: 'error',
+        detail: `It takes ${to.length} parameters on the target instead of ${from.length}.`,
+        advice: 'Give it the same parameters, or accept it with the reason.',
+      }),
+    );
+  }
+  for (const [index, parameter] of from.entries()) {
+    const other = to[index];
+    if (!other) break;
+    const name = parameter.name ?? String(index + 1);
+    if (parameter.mode !== other.mode) {
+      found.push(
+        finding('parameter.mode', 'parameter', name, parameter.mode, other.mode, {
+          answer: 'different',
+          severity: 'error',
+          detail: 'Values go another way.',
+          advice: 'Use the same mode on the target.',
+        }),
+      );
+    }
+    const type = compareTypes(parameter.canonical, other.canonical);
+    // Engines do not keep the lengths of parameters alike.
+    if (type.answer !== 'same' && type.code !== 'type.length')
+      found.push(finding(type.code, 'parameter', name, parameter.type, other.type, type));
+  }
+  if (source.returns && target.returns) {
+    const type = compareTypes(source.returns.canonical, target.returns.canonical);
+    if (type.answer !== 'same' && type.code !== 'type.length') {
+      found.push(
+        finding(type.code, 'returns', null, source.returns.type, target.returns.type, type),
+      );
+    }
+  }
+  return [...found, ...compareBodies(source.text, target.text, options)];
+}

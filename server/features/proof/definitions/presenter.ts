@@ -1,0 +1,118 @@
+import type {
+  ForeignKey,
+  Index,
+  Key,
+  ObjectStructure,
+  Parameter,
+} from '../../../../connectors/core/structure.ts';
+import {
+  type Acceptance,
+  DATA_DIFFERENT,
+  type Snapshot,
+} from '../../../../contract/proof/definitions.ts';
+import type { PairMember } from '../pairs/service.ts';
+import type { StoredAcceptance } from './acceptances.ts';
+import type { StoredSnapshot } from './snapshots.ts';
+
+type Line = Snapshot['others'][number];
+
+const line = (kind: string, name: string | null, text: string): Line => ({
+  kind,
+  name: name ?? '',
+  text,
+});
+const keyText = ({ columns }: Key): string => columns.join(', ');
+const foreignKeyText = (key: ForeignKey): string =>
+  `${key.columns.join(', ')} → ${key.schema}.${key.table} (${key.referenced.join(', ')}), update ${key.onUpdate}, delete ${key.onDelete}`;
+const indexText = ({ unique, parts, where }: Index): string =>
+  [
+    unique ? 'unique: ' : '',
+    parts
+      .map(
+        ({ column, expression, descending }) =>
+          `${column ?? expression}${descending ? ' desc' : ''}`,
+      )
+      .join(', '),
+    where ? ` where ${where}` : '',
+  ].join('');
+const parameterText = ({ mode, type, default: preset }: Parameter): string =>
+  `${mode} ${type}${preset === null ? '' : ` = ${preset}`}`;
+
+function othersOf(structure: ObjectStructure): Line[] {
+  const comment = structure.comment ? [line('comment', null, structure.comment)] : [];
+  if (structure.kind === 'table') {
+    return [
+      ...structure.uniques.map((key) => line('unique key', key.name, keyText(key))),
+      ...structure.foreignKeys.map((key) => line('foreign key', key.name, foreignKeyText(key))),
+      ...structure.checks.map(({ name, expression }) => line('check', name, expression)),
+      ...structure.indexes.map((index) => line('index', index.name, indexText(index))),
+      ...comment,
+    ];
+  }
+  if (structure.kind === 'view') return comment;
+  return [
+    ...structure.parameters.map((parameter) =>
+      line('parameter', parameter.name, parameterText(parameter)),
+    ),
+    ...(structure.returns
+      ? [
+          line(
+            'returns',
+            null,
+            `${structure.returns.set ? 'set of ' : ''}${structure.returns.type}`,
+          ),
+        ]
+      : []),
+    line('language', null, structure.language),
+    ...comment,
+  ];
+}
+
+/** A stored definition as clients see it. */
+export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): Snapshot {
+  const { structure } = snapshot;
+  return {
+    object_id: member.id,
+    side: member.side,
+    name: `${member.schema_name}.${member.object_name}`,
+    hash: snapshot.hash,
+    read_at: snapshot.read_at,
+    changed_at: snapshot.changed_at,
+    columns:
+      structure.kind === 'routine'
+        ? []
+        : structure.columns.map(
+            ({ name, type, nullable, default: preset, identity, generated, comment }) => ({
+              name,
+              type,
+              nullable,
+              default: preset,
+              identity,
+              generated,
+              comment,
+            }),
+          ),
+    primary_key: structure.kind === 'table' ? structure.primaryKey : null,
+    others: othersOf(structure),
+    text: structure.kind === 'table' ? null : structure.text,
+  };
+}
+
+export const presentAcceptance = (
+  acceptance: StoredAcceptance,
+  names: ReadonlyMap<number, string>,
+  held: ReadonlyMap<number, number>,
+): Acceptance => ({
+  id: acceptance.id,
+  pair_id: acceptance.pair_id,
+  code: acceptance.code,
+  name: acceptance.name,
+  source: acceptance.source,
+  target: acceptance.target,
+  reason: acceptance.reason,
+  until: acceptance.until,
+  ended: acceptance.ended_at !== null,
+  held: acceptance.code === DATA_DIFFERENT ? (held.get(acceptance.id) ?? 0) : null,
+  created_by: acceptance.created_by === null ? null : (names.get(acceptance.created_by) ?? null),
+  created_at: acceptance.created_at,
+});

@@ -1,0 +1,373 @@
+import type { ObjectStructure } from '../../../../connectors/core/structure.ts';
+import { SIDES } from '../../../../contract/fields.ts';
+import type { StructureResult } from '../../../../contract/proof/pairs.ts';
+import type { StaleReason } from '../../../../contract/objects.ts';
+import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import { jsonTable } from '../../../platform/db/json-table.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { DatabasePool, Opened } from '../../databases/service.ts';
+import type { NotificationService } from '../../notifications/service.ts';
+import {
+  type PairMember,
+  type PairService,
+  type PairTask,
+  type StoredPair,
+  findUnchanged,
+} from '../pairs/service.ts';
+import { outdatePair, outdatePairsOf } from '../pairs/outdated-service.ts';
+import { readPlaces } from '../../projects/places-service.ts';
+import type { UserService } from '../../users/service.ts';
+import { createAcceptances } from './accept.ts';
+import {
+  type StoredAcceptance,
+  applyAcceptances,
+  listAcceptances,
+  resultOf,
+  stillValid,
+} from './acceptances.ts';
+import { compareStructures } from './compare.ts';
+import { markStale } from './mark-stale.ts';
+import { presentSnapshot } from './presenter.ts';
+import { readAcceptedRows } from './accepted-rows.ts';
+import { type FoundRows, endOutgrown, judgeCall, judgeRows } from './settle.ts';
+import {
+  type ReadStructure,
+  type StoredSnapshot,
+  findSnapshots,
+  readStructures,
+  saveSnapshots,
+} from './snapshots.ts';
+
+export { matchColumns } from './compare-columns.ts';
+export { keepMarks } from './accepted-rows.ts';
+
+/** What was found of the definitions of one pair. */
+export interface StructureOutcome {
+  /** Null where there was nothing to compare; `notes` says why. */
+  result: StructureResult | null;
+  /** Open findings that are not merely informative. */
+  findings: number;
+  notes: string[];
+  hashes: { source: string[]; target: string[] };
+  source: ReadObject[];
+  target: ReadObject[];
+}
+
+export interface ReadObject {
+  objectId: number;
+  /** Null where the database no longer has it, or the account may not see it. */
+  structure: ObjectStructure | null;
+}
+
+type Sides = Record<'source' | 'target', Opened<DatabasePool>>;
+type Definitions = ReadonlyMap<number, { structure: ObjectStructure }>;
+
+export type StructureService = ReturnType<typeof createStructureService>;
+
+/** On SQLite other writers wait for so many. */
+const CHUNK = 100;
+/** Whoever counts findings writes them before the next one reads what is accepted. */
+const oneByOne = (projectId: number): string => `findings:${projectId}`;
+
+/** What objects are made of on both sides, and how that differs. */
+export function createStructureService(
+  store: Store,
+  users: UserService,
+  pairs: PairService,
+  notifications: NotificationService,
+) {
+  const { db } = store;
+
+  /** Findings of a pair; null where it has not exactly one definition on each side. */
+  const compare = (
+    task: PairTask,
+    definitions: Definitions,
+    acceptances: readonly StoredAcceptance[],
+    rename: (name: string) => string,
+    sameEngine: boolean,
+  ): Finding[] | null => {
+    const onSide = (side: PairMember['side']) =>
+      task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
+    const [source, ...moreSources] = onSide('source');
+    const [target, ...moreTargets] = onSide('target');
+    if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
+    const raw = compareStructures(source.structure, target.structure, { rename, sameEngine });
+    return applyAcceptances(task, raw, acceptances);
+  };
+
+  const haveOneEngine = async (projectId: number): Promise<boolean> => {
+    const engines = await db
+      .selectFrom('project_connection')
+      .select('engine')
+      .distinct()
+      .where('project_id', '=', projectId)
+      .execute();
+    return engines.length === 1;
+  };
+
+  const saveResults = async (
+    tx: Db,
+    results: readonly { pairId: number; result: StructureResult | null; findings: number }[],
+    readAt: { structure_at?: string },
+  ): Promise<void> => {
+    if (results.length === 0) return;
+    const table = jsonTable(
+      store.kind,
+      { pair_id: 'integer', result: 'text', findings: 'integer' } as const,
+      results.map(({ pairId, result, findings }) => [pairId, result, findings]),
+    ).as('compared');
+    await tx
+      .updateTable('pair')
+      .from(table)
+      .set(({ ref }) => ({
+        structure_result: ref('compared.result') as never,
+        structure_findings: ref('compared.findings') as never,
+        ...readAt,
+      }))
+      .whereRef('pair.id', '=', 'compared.pair_id')
+      .execute();
+  };
+
+  /** Counts the findings of pairs anew, from what was read last: of one pair, or of all that were compared. */
+  const recount = async (projectId: number, pairId: number | null): Promise<void> => {
+    const sameEngine = await haveOneEngine(projectId);
+    let compared = db
+      .selectFrom('pair')
+      .select('id')
+      .where('project_id', '=', projectId)
+      .where('structure_result', 'is not', null);
+    if (pairId !== null) compared = compared.where('id', '=', pairId);
+    const ids = (await compared.execute()).map(({ id }) => id);
+    for (let start = 0; start < ids.length; start += CHUNK) {
+      const chunk = ids.slice(start, start + CHUNK);
+      await store.transaction(async (tx) => {
+        const rename = await pairs.renaming(projectId, tx);
+        const acceptances = stillValid(await listAcceptances(tx, projectId));
+        const tasks = await pairs.tasks(chunk, tx);
+        const snapshots = await findSnapshots(
+          tx,
+          tasks.flatMap(({ members }) => members.map(({ id }) => id)),
+        );
+        const results = tasks.flatMap((task) => {
+          const findings = compare(task, snapshots, acceptances, rename, sameEngine);
+          if (!findings) return [];
+          const { result, open } = resultOf(findings);
+          return [{ pairId: task.pair.id, result, findings: open }];
+        });
+        await saveResults(tx, results, {});
+      }, oneByOne(projectId));
+    }
+  };
+
+  const snapshotsOf = ({ members }: PairTask) =>
+    findSnapshots(
+      db,
+      members.map(({ id }) => id),
+    );
+
+  /** Findings of a pair by what was read last. */
+  const findingsOf = async (task: PairTask): Promise<Finding[] | null> => {
+    const { project_id } = task.pair;
+    const [stored, acceptances, rename, sameEngine] = await Promise.all([
+      snapshotsOf(task),
+      listAcceptances(db, project_id),
+      pairs.renaming(project_id),
+      haveOneEngine(project_id),
+    ]);
+    return compare(task, stored, stillValid(acceptances), rename, sameEngine);
+  };
+
+  const outcomeOf = (
+    task: PairTask,
+    read: ReadonlyMap<number, ReadStructure>,
+    findings: Finding[] | null,
+  ): StructureOutcome => {
+    const onSide = (side: PairMember['side']): ReadObject[] =>
+      task.members
+        .filter((member) => member.side === side)
+        .map(({ id }) => ({ objectId: id, structure: read.get(id)?.structure ?? null }));
+    const hashesOf = (objects: ReadObject[]) =>
+      objects.flatMap(({ objectId }) => read.get(objectId)?.hash ?? []);
+    const source = onSide('source');
+    const target = onSide('target');
+    const { result, open } = findings ? resultOf(findings) : { result: null, open: 0 };
+    return {
+      result,
+      findings: open,
+      notes: findings ? [] : [whyNot(source, target)],
+      hashes: { source: hashesOf(source), target: hashesOf(target) },
+      source,
+      target,
+    };
+  };
+
+  /** Keeps what was read of the objects of pairs; what was found of those that are not there is outdated. */
+  const keepDefinitions = async (
+    tx: Db,
+    projectId: number,
+    tasks: readonly PairTask[],
+    read: ReadonlyMap<number, ReadStructure>,
+    { began, now }: { began: string; now: string },
+  ): Promise<void> => {
+    await saveSnapshots(store, tx, notifications, projectId, read, began, now);
+    const gone = tasks.flatMap(({ members }) =>
+      members.flatMap(({ id }) => (read.has(id) ? [] : [id])),
+    );
+    await outdatePairsOf(store.kind, tx, gone, now);
+  };
+
+  return {
+    /**
+     * Reads the definitions of pairs from both databases, keeps them, and compares them.
+     * @returns by pair id
+     * @throws ConnectorError where a database cannot be read
+     */
+    async readAndCompare(
+      projectId: number,
+      tasks: readonly PairTask[],
+      sides: Sides,
+    ): Promise<Map<number, StructureOutcome>> {
+      const began = timestampNow();
+      const read = new Map<number, ReadStructure>();
+      await Promise.all(
+        (['source', 'target'] as const).map(async (side) => {
+          const wanted = tasks.flatMap(({ pair, members }) =>
+            members
+              .filter((member) => member.side === side)
+              .map((member) => ({ ...member, typeId: pair.type_id })),
+          );
+          const found = await readStructures(sides[side].database, wanted);
+          for (const [id, structure] of found) read.set(id, structure);
+        }),
+      );
+      const sameEngine = sides.source.engine === sides.target.engine;
+      return store.transaction(async (tx) => {
+        const unchanged = await findUnchanged(store, tx, tasks);
+        const now = timestampNow();
+        const rename = await pairs.renaming(projectId, tx);
+        const acceptances = stillValid(await listAcceptances(tx, projectId));
+        const outcomes = new Map(
+          tasks.map((task) => {
+            const findings = compare(task, read, acceptances, rename, sameEngine);
+            return [task.pair.id, outcomeOf(task, read, findings)];
+          }),
+        );
+        await keepDefinitions(tx, projectId, tasks, read, { began, now });
+        await saveResults(
+          tx,
+          [...outcomes]
+            .filter(([pairId]) => unchanged.has(pairId))
+            .map(([pairId, { result, findings }]) => ({ pairId, result, findings })),
+          { structure_at: now },
+        );
+        return outcomes;
+      }, oneByOne(projectId));
+    },
+
+    /**
+     * Reads the definitions of one pair's objects, and keeps them.
+     * @returns their hashes
+     * @throws ConnectorError
+     */
+    async readHashes(
+      projectId: number,
+      { pair, members }: PairTask,
+      sides: Partial<Record<'source' | 'target', Pick<DatabasePool, 'use'>>>,
+    ): Promise<Record<'source' | 'target', string[]>> {
+      const began = timestampNow();
+      const hashes = { source: [] as string[], target: [] as string[] };
+      const read = new Map<number, ReadStructure>();
+      for (const side of ['source', 'target'] as const) {
+        const wanted = members
+          .filter((member) => member.side === side)
+          .map((member) => ({ ...member, typeId: pair.type_id }));
+        const found = sides[side] && (await readStructures(sides[side], wanted));
+        for (const [id, structure] of found ?? []) {
+          read.set(id, structure);
+          hashes[side].push(structure.hash);
+        }
+      }
+      const wanted = members.filter(({ side }) => sides[side]);
+      await store.transaction((tx) =>
+        keepDefinitions(tx, projectId, [{ pair, members: wanted }], read, {
+          began,
+          now: timestampNow(),
+        }),
+      );
+      return hashes;
+    },
+
+    /** A result is outdated that was found by other definitions than those that were read last, or in other databases. */
+    async outdateWhereOther(
+      tx: Db,
+      { pair, members }: PairTask,
+      by: Record<'source' | 'target', readonly string[]> & { places: string },
+    ): Promise<void> {
+      const ids = members.map(({ id }) => id);
+      const last = await tx
+        .selectFrom('snapshot')
+        .innerJoin('object', 'object.id', 'snapshot.object_id')
+        .select(['side', 'hash'])
+        .where('object.id', 'in', ids)
+        .execute();
+      const isAsRead = SIDES.every((side) => {
+        const now = last.filter((one) => one.side === side).map(({ hash }) => hash);
+        return now.toSorted().join() === by[side].toSorted().join();
+      });
+      if (!isAsRead || (await readPlaces(tx, pair.project_id)) !== by.places)
+        await outdatePair(tx, pair.id);
+    },
+
+    /** Both definitions of a pair, as read last, and what differs. */
+    async get(
+      projectId: number,
+      pairId: number,
+    ): Promise<{ snapshots: Snapshot[]; findings: Finding[] }> {
+      await pairs.find(projectId, pairId);
+      const [task] = await pairs.tasks([pairId]);
+      if (!task) return { snapshots: [], findings: [] };
+      const stored = await snapshotsOf(task);
+      const findings = await findingsOf(task);
+      return {
+        snapshots: task.members.flatMap((member) => {
+          const snapshot: StoredSnapshot | undefined = stored.get(member.id);
+          return snapshot ? [presentSnapshot(member, snapshot)] : [];
+        }),
+        findings: findings ?? [],
+      };
+    },
+
+    /** Definitions of objects as they were read last, by object id. */
+    async readBefore(objectIds: readonly number[]): Promise<Map<number, ObjectStructure>> {
+      const stored = await findSnapshots(db, objectIds);
+      return new Map([...stored].map(([id, { structure }]) => [id, structure]));
+    },
+
+    /** Objects of which something else than their definitions is not what was verified any more. */
+    markStale: (
+      tx: Db,
+      projectId: number,
+      objectIds: readonly number[],
+      reason: StaleReason,
+    ): Promise<void> => markStale(tx, notifications, projectId, objectIds, reason),
+
+    acceptedRows: (pair: Pick<StoredPair, 'id' | 'project_id'>) =>
+      readAcceptedRows(store, db, pair),
+    /** What rows of a pair come to that differ, or were not all compared. */
+    judgeRows: (tx: Db, pairId: number, found: FoundRows) => judgeRows(store, tx, pairId, found),
+    /** Likewise of a call whose answers were not compared to their end. */
+    judgeCall: (tx: Db, pairId: number, gaps: readonly string[]) =>
+      judgeCall(store, tx, pairId, gaps),
+    /** Ends what was accepted of a pair, and is not what its results of now leave out. */
+    endOutgrown: (tx: Db, pairId: number) => endOutgrown(store, tx, pairId),
+    ...createAcceptances(store, users, pairs, { findingsOf, recount }),
+  };
+}
+
+function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): string {
+  if (source.length !== 1 || target.length !== 1)
+    return 'Definitions are compared where one object became one; here they are several on a side.';
+  const side = source[0]!.structure === null ? 'source' : 'target';
+  return `The ${side} database no longer has it, or its account may not see its definition.`;
+}

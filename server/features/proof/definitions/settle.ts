@@ -1,0 +1,135 @@
+import { type Coverage, type DataResult, gapsOf } from '../../../../contract/proof/pairs.ts';
+import { CALL_PARTLY, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { StoredPair } from '../pairs/service.ts';
+import { type GapCode, endUnfit, findHolding } from './accepted-gaps.ts';
+import { readAcceptedRows, readMarks } from './accepted-rows.ts';
+
+export interface FoundRows {
+  differencesTotal: number;
+  atLeast: boolean;
+  coverage: Coverage | null;
+  marks: readonly string[];
+}
+
+interface Judged {
+  result: DataResult;
+  /** How many of the rows that differ are accepted. */
+  accepted: number;
+  /** The marks of the others. */
+  open: string[];
+  /** For what reasons rows are accepted, and what was not compared. */
+  reasons: { rows: string[]; gaps: string | null };
+}
+
+/** What rows that differ, or were not compared, come to by what is accepted of them. */
+export async function judgeRows(
+  store: Pick<Store, 'kind'>,
+  db: Db,
+  pairId: number,
+  { differencesTotal, atLeast, coverage, marks }: FoundRows,
+): Promise<Judged> {
+  const pair = await readLocked(store, db, pairId);
+  const rows = differencesTotal > 0 ? await readAcceptedRows(store, db, pair) : null;
+  const found = marks.map((row) => ({ row, by: rows?.find(row) }));
+  const covering = found.flatMap(({ by }) => by ?? []);
+  const gaps = coverage ? gapsOf(coverage) : [];
+  const holding = gaps.length > 0 ? await findHolding(store, db, pair, DATA_PARTLY, gaps) : null;
+  // Of a sample, all that was found may be accepted; where counts differ by more, other rows do.
+  const isCut = atLeast && coverage?.by !== 'sample';
+  const isOpen = isCut || covering.length < differencesTotal;
+  return {
+    result: isOpen ? 'different' : gaps.length > 0 && !holding ? 'partly_compared' : 'accepted',
+    accepted: covering.length,
+    open: found.flatMap(({ row, by }) => (by ? [] : [row])),
+    reasons: {
+      rows: [...new Set(covering.map(({ reason }) => reason))],
+      gaps: holding && holding.reason,
+    },
+  };
+}
+
+/** Results that follow what is accepted; what was found equal, or could not be compared, does not. */
+const SETTLED_BY_ACCEPTANCES: readonly (DataResult | null)[] = [
+  'different',
+  'partly_compared',
+  'accepted',
+];
+
+/** Holds what was found last in the rows of a pair against what is accepted of them now, and keeps the result. */
+export async function settleRows(
+  store: Pick<Store, 'kind'>,
+  tx: Db,
+  pairId: number,
+): Promise<void> {
+  const pair = await readLocked(store, tx, pairId);
+  if (!SETTLED_BY_ACCEPTANCES.includes(pair.data_result)) return;
+  const coverage =
+    pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage);
+  // What was found before coverage was kept, and does not differ, is partly compared.
+  if (!coverage && !pair.data_differences) return;
+  const { result, accepted } = await judgeRows(store, tx, pairId, {
+    differencesTotal: pair.data_differences ?? 0,
+    atLeast: pair.data_at_least === 1,
+    coverage,
+    marks: await readMarks(tx, pairId, pair.data_at),
+  });
+  await tx
+    .updateTable('pair')
+    .set({ data_result: result, data_accepted: accepted })
+    .where('id', '=', pairId)
+    .execute();
+}
+
+/** Whoever accepts, withdraws or compares meanwhile waits. */
+function readLocked({ kind }: Pick<Store, 'kind'>, tx: Db, pairId: number): Promise<StoredPair> {
+  const select = tx.selectFrom('pair').selectAll().where('id', '=', pairId);
+  return (kind === 'postgresql' ? select.forNoKeyUpdate() : select).executeTakeFirstOrThrow();
+}
+
+/** Likewise of a call that was not compared to its end. */
+export async function settleCall(
+  store: Pick<Store, 'kind'>,
+  tx: Db,
+  pairId: number,
+): Promise<void> {
+  const gaps = knownGaps(await readLocked(store, tx, pairId), CALL_PARTLY);
+  if (!gaps?.length) return;
+  await tx
+    .updateTable('pair')
+    .set({ call_result: await judgeCall(store, tx, pairId, gaps) })
+    .where('id', '=', pairId)
+    .execute();
+}
+
+export async function judgeCall(
+  store: Pick<Store, 'kind'>,
+  tx: Db,
+  pairId: number,
+  gaps: readonly string[],
+): Promise<'accepted' | 'partly_compared'> {
+  const pair = await readLocked(store, tx, pairId);
+  return (await findHolding(store, tx, pair, CALL_PARTLY, gaps)) ? 'accepted' : 'partly_compared';
+}
+
+/** Ends what was accepted of a pair, and is not what its results of now leave out. */
+export async function endOutgrown(
+  store: Pick<Store, 'kind'>,
+  tx: Db,
+  pairId: number,
+): Promise<void> {
+  const pair = await readLocked(store, tx, pairId);
+  for (const code of [DATA_PARTLY, CALL_PARTLY] as const) {
+    const gaps = knownGaps(pair, code);
+    if (gaps) await endUnfit(store, tx, pair, code, gaps);
+  }
+}
+
+/** What a result of a pair leaves out; null where that is not known. */
+export function knownGaps(
+  { data_coverage, call_gaps }: StoredPair,
+  code: GapCode,
+): string[] | null {
+  if (code === CALL_PARTLY) return call_gaps === null ? null : (JSON.parse(call_gaps) as string[]);
+  return data_coverage === null ? null : gapsOf(JSON.parse(data_coverage) as Coverage);
+}

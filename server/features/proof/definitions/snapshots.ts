@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import { sql } from 'kysely';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { type ObjectStructure, STRUCTURE_BATCH } from '../../../../connectors/core/structure.ts';
+import { type ObjectType, objectTypeOf } from '../../../../contract/engines.ts';
+import { jsonTable } from '../../../platform/db/json-table.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { DatabasePool } from '../../databases/service.ts';
+import type { NotificationService } from '../../notifications/service.ts';
+import { outdatePairsOf } from '../pairs/outdated-service.ts';
+import type { PairMember } from '../pairs/service.ts';
+import { markStale } from './mark-stale.ts';
+
+/** An object whose definition is wanted. */
+export type Wanted = Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'> & {
+  typeId: 1 | 2 | 3 | 4;
+};
+
+export interface ReadStructure {
+  structure: ObjectStructure;
+  /** SHA-256, hexadecimal. */
+  hash: string;
+}
+
+/** What a definition is, without what changes by itself or is derived from it. */
+function textOf(structure: ObjectStructure): string {
+  switch (structure.kind) {
+    case 'table':
+      return JSON.stringify({ ...structure, estimatedRows: null });
+    case 'view':
+      return JSON.stringify(structure);
+    case 'routine':
+      return JSON.stringify({ ...structure, signature: undefined });
+  }
+}
+
+/**
+ * Reads the definitions of objects of one side, in bulk. Those that are gone, or that the account may not see, are left out.
+ * @returns by object id
+ * @throws ConnectorError
+ */
+export async function readStructures(
+  pool: Pick<DatabasePool, 'use'>,
+  wanted: readonly Wanted[],
+): Promise<Map<number, ReadStructure>> {
+  const groups = new Map<string, { type: ObjectType; schema: string; objects: Wanted[] }>();
+  for (const object of wanted) {
+    const key = `${object.typeId} ${object.schema_name}`;
+    const group = groups.get(key);
+    if (group) group.objects.push(object);
+    else
+      groups.set(key, {
+        type: objectTypeOf(object.typeId),
+        schema: object.schema_name,
+        objects: [object],
+      });
+  }
+  const found = new Map<number, ReadStructure>();
+  const read = async (type: ObjectType, schema: string, objects: Wanted[]): Promise<void> => {
+    const byName = new Map(objects.map(({ id, object_name }) => [object_name, id]));
+    for (const structure of await readGroup(pool, type, schema, [...byName.keys()])) {
+      const id = byName.get(structure.name);
+      if (id === undefined) continue;
+      const hash = createHash('sha256').update(textOf(structure)).digest('hex');
+      found.set(id, { structure, hash });
+    }
+  };
+  await Promise.all(
+    [...groups.values()].flatMap(({ type, schema, objects }) =>
+      Array.from({ length: Math.ceil(objects.length / STRUCTURE_BATCH) }, (_, index) =>
+        read(type, schema, objects.slice(index * STRUCTURE_BATCH, (index + 1) * STRUCTURE_BATCH)),
+      ),
+    ),
+  );
+  return found;
+}
+
+async function readGroup(
+  pool: Pick<DatabasePool, 'use'>,
+  type: ObjectType,
+  schema: string,
+  names: string[],
+): Promise<ObjectStructure[]> {
+  try {
+    return await pool.use((connection) => {
+      if (!connection.structure)
+        throw new ConnectorError('unsupported', 'Definitions of this engine cannot be read yet.');
+      return connection.structure.readStructure(type, schema, names);
+    });
+  } catch (error) {
+    // A schema that is gone takes its objects with it.
+    if (error instanceof ConnectorError && error.code === 'not-found') return [];
+    throw error;
+  }
+}
+
+/** What the last read found of an object. */
+export interface StoredSnapshot {
+  object_id: number;
+  hash: string;
+  structure: ObjectStructure;
+  read_at: string;
+  changed_at: string | null;
+}
+
+export async function findSnapshots(
+  db: Db,
+  objectIds: readonly number[],
+): Promise<Map<number, StoredSnapshot>> {
+  if (objectIds.length === 0) return new Map();
+  const rows = await db
+    .selectFrom('snapshot')
+    .selectAll()
+    .where('object_id', 'in', objectIds)
+    .execute();
+  return new Map(
+    rows.map((row) => [
+      row.object_id,
+      { ...row, structure: JSON.parse(row.structure) as ObjectStructure },
+    ]),
+  );
+}
+
+/**
+ * Keeps what was read. A verified object whose definition is another one than at the last read is marked
+ * stale, once, and its tester is told; what was found of its pair by the former one is outdated.
+ * @param began - when it began to be read
+ */
+export async function saveSnapshots(
+  store: Store,
+  tx: Db,
+  notifications: NotificationService,
+  projectId: number,
+  read: ReadonlyMap<number, ReadStructure>,
+  began: string,
+  now: string,
+): Promise<void> {
+  if (read.size === 0) return;
+  const ids = [...read.keys()];
+  const known = await tx
+    .selectFrom('snapshot')
+    .select(['object_id', 'hash', 'read_at'])
+    .where('object_id', 'in', ids)
+    .execute();
+  const before = new Map(known.map((row) => [row.object_id, row]));
+  const changed = ids.filter((id) => before.has(id) && before.get(id)!.hash !== read.get(id)!.hash);
+  // A reading that began later knows better; where it found another one, neither is certain.
+  const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));
+  const table = jsonTable(
+    store.kind,
+    { object_id: 'integer', hash: 'text', structure: 'text' } as const,
+    kept.map((id) => {
+      const { hash, structure } = read.get(id)!;
+      return [id, hash, JSON.stringify(structure)];
+    }),
+  ).as('read');
+  await tx
+    .insertInto('snapshot')
+    .columns(['object_id', 'hash', 'structure', 'read_at'])
+    .expression(
+      ({ selectFrom, cast, val }) =>
+        selectFrom(table)
+          .select((select) => [
+            select.ref('read.object_id').as('object_id'),
+            select.ref('read.hash').as('hash'),
+            select.ref('read.structure').as('structure'),
+            cast<string>(val(began), 'text').as('read_at'),
+          ])
+          // SQLite reads `on conflict` after a bare `from` as a join condition.
+          .where(sql<boolean>`true`) as never,
+    )
+    .onConflict((conflict) =>
+      conflict.column('object_id').doUpdateSet({
+        hash: sql`excluded.hash`,
+        structure: sql`excluded.structure`,
+        read_at: sql`excluded.read_at`,
+      }),
+    )
+    .execute();
+  const replaced = changed.filter((id) => kept.includes(id));
+  await markStale(tx, notifications, projectId, replaced, 'definition');
+  await outdatePairsOf(store.kind, tx, changed, now);
+}

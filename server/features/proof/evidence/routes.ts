@@ -1,0 +1,16 @@
+import * as contract from '../../../../contract/proof/evidence.ts';
+import { type Route, route } from '../../../platform/http/route.ts';
+import type { EvidenceService } from './service.ts';
+
+export function evidenceRoutes(evidence: EvidenceService): Route[] {
+  return [
+    route(contract.listEvidence, ({ params }) => evidence.list(params.id, params.pair)),
+    route(contract.listDifferences, ({ params, query }) =>
+      evidence.differences(params.id, params.evidence, query),
+    ),
+    route(contract.addAttachment, ({ actor, params, body }) =>
+      evidence.attach(actor, params.id, params.pair, body),
+    ),
+    route(contract.getAttachment, ({ params }) => evidence.attachment(params.id, params.evidence)),
+  ];
+}

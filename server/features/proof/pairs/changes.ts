@@ -1,0 +1,221 @@
+import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { Actor } from '../../../platform/http/route.ts';
+import { invalid } from '../../../platform/problem.ts';
+import { insertPairs, raiseVersions, refreshPairs } from './moves.ts';
+import { recordPairs } from './record-pairs.ts';
+import { type PairMember, type StoredPair, readMembers, readPairs } from './repository.ts';
+import { type Move, type PairImage, imageOf, joinImages, keepImage } from './undo.ts';
+
+/** Pairs per transaction: on SQLite another writer waits for one of them at most. */
+const CHUNK = 5_000;
+
+type Change = Partial<Pick<StoredPair, 'state' | 'method' | 'score' | 'reason'>>;
+
+interface Bulk {
+  action: string;
+  reason?: string;
+  /** Why a pair cannot be changed so; null where it can. */
+  refuse(pair: StoredPair): string | null;
+  /** Changes the pairs; says which objects it moved. */
+  apply(tx: Db, pairs: StoredPair[]): Promise<Move[]>;
+}
+
+/** Changes many pairs in chunks; those that the rules refuse are named, the others changed. */
+async function changePairs(
+  store: Store,
+  actor: Actor,
+  projectId: number,
+  ids: readonly number[],
+  bulk: Bulk,
+): Promise<PairsChanged> {
+  const distinct = [...new Set(ids)];
+  const refused: PairsChanged['refused'] = [];
+  const parts: PairImage[] = [];
+  for (let start = 0; start < distinct.length; start += CHUNK) {
+    const chunk = distinct.slice(start, start + CHUNK);
+    const part = await store.transaction(async (tx) => {
+      const found = await readPairs(tx, chunk);
+      const pairs = found.filter((pair) => pair.project_id === projectId);
+      const known = new Set(pairs.map(({ id }) => id));
+      const left: PairsChanged['refused'] = chunk
+        .filter((id) => !known.has(id))
+        .map((id) => ({ id, name: '', detail: 'It is no pair of this project.' }));
+      const accepted = pairs.filter((pair) => {
+        const detail = bulk.refuse(pair);
+        if (detail !== null) left.push({ id: pair.id, name: pair.name, detail });
+        return detail === null;
+      });
+      const objects = await bulk.apply(tx, accepted);
+      const changed = accepted.map(({ id }) => id);
+      await raiseVersions(store.kind, tx, changed);
+      await recordPairs(tx, actor, changed, bulk.action, bulk.reason ?? null);
+      return { left, image: { pairs: imageOf(accepted), objects } };
+    }, `pairs:${projectId}`);
+    refused.push(...part.left);
+    parts.push(part.image);
+  }
+  const image = joinImages(parts);
+  const undo = await store.transaction((tx) => keepImage(tx, projectId, image));
+  return { changed: image.pairs.length, refused: refused.slice(0, 1_000), undo };
+}
+
+const setPairs = async (tx: Db, actor: Actor, pairs: StoredPair[], change: Change): Promise<[]> => {
+  if (pairs.length === 0) return [];
+  await tx
+    .updateTable('pair')
+    .set({ ...change, decided_by: actor.userId, decided_at: timestampNow() })
+    .where(
+      'id',
+      'in',
+      pairs.map(({ id }) => id),
+    )
+    .execute();
+  return [];
+};
+
+export const confirmPairs = (store: Store, actor: Actor, projectId: number, ids: number[]) =>
+  changePairs(store, actor, projectId, ids, {
+    action: 'confirmed',
+    refuse: ({ state }) => (state === 'proposed' ? null : 'Only proposed pairs can be confirmed.'),
+    apply: (tx, pairs) => setPairs(tx, actor, pairs, { state: 'confirmed' }),
+  });
+
+export const decidePairs = (
+  store: Store,
+  actor: Actor,
+  projectId: number,
+  ids: number[],
+  state: 'dropped' | 'new',
+  reason: string,
+) =>
+  changePairs(store, actor, projectId, ids, {
+    action: state,
+    reason,
+    refuse: (pair) => {
+      const alone = state === 'dropped' ? pair.target_count === 0 : pair.source_count === 0;
+      if (alone) return null;
+      return state === 'dropped'
+        ? 'It has a target object: split the pair first.'
+        : 'It has a source object: split the pair first.';
+    },
+    apply: (tx, pairs) => setPairs(tx, actor, pairs, { state, reason }),
+  });
+
+export const splitPairs = (store: Store, actor: Actor, projectId: number, ids: number[]) =>
+  changePairs(store, actor, projectId, ids, {
+    action: 'split',
+    refuse: ({ state }) => (state === 'unmatched' ? 'It is not matched.' : null),
+    apply: (tx, pairs) => dissolve(store, tx, projectId, pairs),
+  });
+
+/**
+ * Each object of the pairs is alone and unmatched: the first stays in its pair, the others get one of their own.
+ * @returns the objects that left, and where they went
+ */
+async function dissolve(
+  store: Store,
+  tx: Db,
+  projectId: number,
+  pairs: readonly StoredPair[],
+): Promise<Move[]> {
+  if (pairs.length === 0) return [];
+  const ids = pairs.map(({ id }) => id);
+  const typeOf = new Map(pairs.map(({ id, type_id }) => [id, type_id]));
+  const stays = new Set(pairs.map(({ first_object_id }) => first_object_id));
+  const leaving = (await readMembers(tx, ids)).filter(({ id }) => !stays.has(id));
+  const alone = { state: 'unmatched', method: null, score: null, reason: null } as const;
+  const pairOf = await insertPairs(
+    store.kind,
+    tx,
+    projectId,
+    leaving.map((member) => ({
+      ...alone,
+      typeId: typeOf.get(member.pair_id)!,
+      decidedBy: null,
+      members: [member],
+    })),
+  );
+  await refreshPairs(store.kind, tx, ids);
+  await tx.updateTable('pair').set(alone).where('id', 'in', ids).execute();
+  return leaving.map(({ id, pair_id }) => [id, pair_id, pairOf.get(id)!]);
+}
+
+/**
+ * Makes one confirmed pair of objects, wherever they were. What is left of their former pairs is unmatched.
+ * @returns the new pair's id, and the name under which this can be undone
+ * @throws ProblemError `invalid` for objects of another project, side or type
+ */
+export function linkObjects(
+  store: Store,
+  actor: Actor,
+  projectId: number,
+  sourceIds: number[],
+  targetIds: number[],
+): Promise<{ pairId: number; undo: string }> {
+  return store.transaction(async (tx) => {
+    const members = await readObjects(tx, projectId, sourceIds, targetIds);
+    const typeId = members[0]!.type_id;
+    if (members.some((member) => member.type_id !== typeId)) {
+      throw invalid([{ field: 'target_ids', message: 'must be objects of the same type' }]);
+    }
+    const formerIds = [...new Set(members.flatMap(({ pair_id }) => pair_id ?? []))];
+    const former = await readPairs(tx, formerIds);
+    const pairs = imageOf(former);
+    const pairOf = await insertPairs(store.kind, tx, projectId, [
+      {
+        typeId,
+        state: 'confirmed',
+        method: 'manual',
+        score: 100,
+        reason: null,
+        decidedBy: actor.userId,
+        members,
+      },
+    ]);
+    await refreshPairs(store.kind, tx, formerIds);
+    const pairId = pairOf.get(members[0]!.id)!;
+    const left = (await readPairs(tx, formerIds)).filter(
+      (pair) =>
+        pair.first_object_id !== null && (pair.source_count === 0 || pair.target_count === 0),
+    );
+    const separated = await dissolve(store, tx, projectId, left);
+    await raiseVersions(store.kind, tx, formerIds);
+    await recordPairs(tx, actor, [pairId], 'linked', null);
+    const moved = members.map(({ id, pair_id }): Move => [id, pair_id, pairId]);
+    const image = { pairs, objects: [...moved, ...separated] };
+    return { pairId, undo: await keepImage(tx, projectId, image) };
+  }, `pairs:${projectId}`);
+}
+
+async function readObjects(
+  tx: Db,
+  projectId: number,
+  sourceIds: readonly number[],
+  targetIds: readonly number[],
+): Promise<(Omit<PairMember, 'pair_id'> & { type_id: number; pair_id: number | null })[]> {
+  const rows = await tx
+    .selectFrom('object')
+    .selectAll()
+    .where('id', 'in', [...sourceIds, ...targetIds])
+    .where('project_id', '=', projectId)
+    .orderBy('schema_name')
+    .orderBy('object_name')
+    .execute();
+  const sides = new Map(rows.map(({ id, side }) => [id, side]));
+  for (const [field, side, ids] of [
+    ['source_ids', 'source', sourceIds],
+    ['target_ids', 'target', targetIds],
+  ] as const) {
+    const wrong = ids.findIndex((id) => sides.get(id) !== side);
+    if (wrong >= 0)
+      throw invalid([
+        {
+          field: `${field}.${wrong}`,
+          message: `${ids[wrong]} is no ${side} object of this project`,
+        },
+      ]);
+  }
+  return rows;
+}

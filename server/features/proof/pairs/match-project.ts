@@ -1,0 +1,258 @@
+import {
+  DEFAULT_MATCHING_RULES,
+  type MatchMethod,
+  type MatchingRules,
+} from '../../../../contract/proof/pairs.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import { recordHistory } from '../../history/service.ts';
+import { type Match, type Name, matchNames } from './matcher.ts';
+import { insertPairs, type NewPair, raiseVersions, refreshPairs } from './moves.ts';
+import { type Move, type PairImage, imageOf, joinImages, keepImage } from './undo.ts';
+import { readPairs } from './repository.ts';
+
+/** An object that may be matched: it is in no pair, alone in one, or only proposed. */
+interface Open extends Name {
+  side: 'source' | 'target';
+  pairId: number | null;
+  state: 'unmatched' | 'proposed' | null;
+  missing: boolean;
+}
+
+export interface MatchCounts {
+  by_method: Partial<Record<MatchMethod, number>>;
+  unmatched: { source: number; target: number };
+  milliseconds: number;
+}
+
+/** Each pair is three rows: itself and its two objects. */
+const ROWS_PER_PAIR = 3;
+/** Statements name the objects of a chunk one by one. */
+const MOST = 5_000;
+
+export async function readRules(db: Db, projectId: number): Promise<MatchingRules> {
+  const row = await db
+    .selectFrom('project_proof')
+    .select('matching')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.matching ? (JSON.parse(row.matching) as MatchingRules) : DEFAULT_MATCHING_RULES;
+}
+
+async function readOpen(db: Db, projectId: number): Promise<Open[]> {
+  const rows = await db
+    .selectFrom('object')
+    .leftJoin('pair', 'pair.id', 'object.pair_id')
+    .select([
+      'object.id',
+      'object.side',
+      'object.type_id',
+      'object.schema_name',
+      'object.object_name',
+      'object.pair_id',
+      'object.missing_since',
+      'pair.state',
+    ])
+    .where('object.project_id', '=', projectId)
+    .where((where) =>
+      where.or([
+        where('object.pair_id', 'is', null),
+        where('pair.state', 'in', ['unmatched', 'proposed']),
+      ]),
+    )
+    .orderBy('object.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    side: row.side,
+    typeId: row.type_id,
+    schema: row.schema_name,
+    name: row.object_name,
+    pairId: row.pair_id,
+    state: row.state as Open['state'],
+    missing: row.missing_since !== null,
+  }));
+}
+
+async function readMatchRequest(db: Db, projectId: number): Promise<string | null> {
+  const row = await db
+    .selectFrom('project_proof')
+    .select('match_requested_at')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.match_requested_at ?? null;
+}
+
+/** A request that came after the one that was met waits on. */
+export async function clearMatchRequest(db: Db, projectId: number, met: string): Promise<void> {
+  await db
+    .updateTable('project_proof')
+    .set({ match_requested_at: null })
+    .where('project_id', '=', projectId)
+    .where('match_requested_at', '=', met)
+    .execute();
+}
+
+interface Proposal {
+  counts: MatchCounts;
+  matches: Match[];
+  open: Open[];
+  alone: Open[];
+}
+
+/** What rules propose for the open objects of a project; changes nothing. */
+export async function propose(db: Db, projectId: number, rules: MatchingRules): Promise<Proposal> {
+  const start = performance.now();
+  const open = await readOpen(db, projectId);
+  const onSide = (side: Open['side']) =>
+    open.filter((object) => object.side === side && !object.missing);
+  const matches = matchNames(onSide('source'), onSide('target'), rules);
+  const matched = new Set(matches.flatMap(({ source, target }) => [source.id, target.id]));
+  const alone = open.filter(({ id }) => !matched.has(id));
+  const by_method: MatchCounts['by_method'] = {};
+  for (const { method } of matches) by_method[method] = (by_method[method] ?? 0) + 1;
+  const left = (side: Open['side']) => alone.filter((object) => object.side === side).length;
+  const milliseconds = Math.round(performance.now() - start);
+  const unmatched = { source: left('source'), target: left('target') };
+  return { counts: { by_method, unmatched, milliseconds }, matches, open, alone };
+}
+
+/** Pairs to be made: proposals that are not there yet, and objects that are not yet alone. */
+function findChanges({ matches, open, alone }: Proposal): NewPair[] {
+  const byId = new Map(open.map((object) => [object.id, object]));
+  const sizes = new Map<number, number>();
+  for (const { pairId } of open)
+    if (pairId !== null) sizes.set(pairId, (sizes.get(pairId) ?? 0) + 1);
+  const memberOf = (id: number) => {
+    const { side, schema, name } = byId.get(id)!;
+    return { id, side, schema_name: schema, object_name: name };
+  };
+  const made: NewPair[] = [];
+  for (const { source, target, method, score, reason } of matches) {
+    const pairId = byId.get(source.id)!.pairId;
+    if (pairId !== null && pairId === byId.get(target.id)!.pairId) continue;
+    made.push({
+      typeId: source.typeId,
+      state: 'proposed',
+      method,
+      score,
+      reason,
+      decidedBy: null,
+      members: [memberOf(source.id), memberOf(target.id)],
+    } as NewPair);
+  }
+  for (const { id, typeId, state, pairId } of alone) {
+    if (state === 'unmatched' && sizes.get(pairId!) === 1) continue;
+    made.push({
+      typeId,
+      state: 'unmatched',
+      method: null,
+      score: null,
+      reason: null,
+      decidedBy: null,
+      members: [memberOf(id)],
+    } as NewPair);
+  }
+  return made;
+}
+
+/** Pairs that nobody is in, has evidence of or can undo any more. */
+async function removeEmpty(tx: Db, projectId: number): Promise<void> {
+  await tx
+    .deleteFrom('pair')
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is', null)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('evidence').select('evidence.id').whereRef('evidence.pair_id', '=', 'pair.id'),
+        ),
+      ),
+    )
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('pair_change')
+            .select('pair_change.token')
+            .where('pair_change.project_id', '=', projectId),
+        ),
+      ),
+    )
+    .execute();
+}
+
+/**
+ * Matches what is open in a project. It is committed in chunks; one that was cut off can be run again.
+ * Objects that somebody pairs meanwhile stay where they were put.
+ * @param userId - null where the program does it by itself; that cannot be undone
+ */
+export async function matchProject(
+  store: Store,
+  projectId: number,
+  userId: number | null,
+  signal?: AbortSignal,
+): Promise<MatchCounts & { undo: string }> {
+  const requested = await readMatchRequest(store.db, projectId);
+  const proposal = await propose(store.aside, projectId, await readRules(store.db, projectId));
+  const changes = findChanges(proposal);
+  const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
+  const parts: PairImage[] = [];
+  const size = Math.min(MOST, Math.ceil(store.rowsPerTransaction / ROWS_PER_PAIR));
+  for (let start = 0; start < changes.length; start += size) {
+    signal?.throwIfAborted();
+    const chunk = changes.slice(start, start + size);
+    const part = await store.transaction(async (tx): Promise<PairImage> => {
+      const still = await stillThere(tx, chunk, before);
+      const left = [
+        ...new Set(
+          still.flatMap(({ members }) => members.flatMap(({ id }) => before.get(id) ?? [])),
+        ),
+      ];
+      const pairs = imageOf(await readPairs(tx, left));
+      const pairOf = await insertPairs(store.kind, tx, projectId, still);
+      await refreshPairs(store.kind, tx, left);
+      await raiseVersions(store.kind, tx, left);
+      const objects = [...pairOf].map(([id, to]): Move => [id, before.get(id) ?? null, to]);
+      return { pairs, objects };
+    }, `pairs:${projectId}`);
+    parts.push(part);
+  }
+  const undo = await store.transaction(async (tx) => {
+    if (changes.length > 0) {
+      await recordHistory(tx, {
+        userId,
+        entity: 'project',
+        entityId: projectId,
+        projectId,
+        action: 'matched',
+        changes: Object.fromEntries(
+          Object.entries(proposal.counts.by_method).map(([method, count]) => [
+            method,
+            [null, count],
+          ]),
+        ),
+      });
+    }
+    await removeEmpty(tx, projectId);
+    if (requested !== null) await clearMatchRequest(tx, projectId, requested);
+    return userId === null ? '' : keepImage(tx, projectId, joinImages(parts));
+  });
+  return { ...proposal.counts, undo };
+}
+
+/** Pairs to be made whose objects nobody has moved meanwhile. */
+async function stillThere(
+  tx: Db,
+  pairs: readonly NewPair[],
+  before: ReadonlyMap<number, number | null>,
+): Promise<NewPair[]> {
+  const ids = pairs.flatMap(({ members }) => members.map(({ id }) => id));
+  const rows = await tx
+    .selectFrom('object')
+    .select(['id', 'pair_id'])
+    .where('id', 'in', ids)
+    .execute();
+  const now = new Map(rows.map(({ id, pair_id }) => [id, pair_id]));
+  return pairs.filter(({ members }) =>
+    members.every(({ id }) => now.has(id) && now.get(id) === before.get(id)),
+  );
+}

@@ -1,0 +1,94 @@
+import { describe, expect, it } from 'vitest';
+import { DEFAULT_MATCHING_RULES, type MatchingRules } from '../../../../contract/proof/pairs.ts';
+import { matchNames, type Name } from './matcher.ts';
+
+let lastId = 0;
+const named = (text: string, typeId = 1): Name => {
+  const [schema = '', name = ''] = text.split('|');
+  return { id: (lastId += 1), typeId, schema, name };
+};
+
+function match(
+  sources: string[],
+  targets: string[],
+  rules: Partial<MatchingRules> = {},
+  typeId = 1,
+) {
+  const found = matchNames(
+    sources.map((text) => named(text, typeId)),
+    targets.map((text) => named(text, typeId)),
+    { ...DEFAULT_MATCHING_RULES, ...rules },
+  );
+  return found.map(({ source, target, method }) => [source.name, target.name, method]);
+}
+
+describe('matching names', () => {
+  it('takes the exact name before one in another case', () => {
+    expect(match(['s|Orders', 's|orders'], ['s|orders', 's|ORDERS'])).toEqual([
+      ['orders', 'orders', 'exact'],
+      ['Orders', 'ORDERS', 'case'],
+    ]);
+  });
+
+  it('maps schemas: as told, by the same name, or to the only one', () => {
+    expect(match(['dbo|a'], ['public|a'])).toEqual([['a', 'a', 'schema']]);
+    expect(match(['dbo|a'], ['public|a', 'other|a'])).toEqual([]);
+    expect(
+      match(['dbo|a'], ['public|a', 'other|a'], { schemas: [{ from: 'dbo', to: 'other' }] }),
+    ).toEqual([['a', 'a', 'schema']]);
+  });
+
+  it('applies naming rules in order', () => {
+    const names: MatchingRules['names'] = [
+      { kind: 'removePrefix', prefix: 'TBL_' },
+      { kind: 'replace', pattern: 'Cust$', replacement: 'Customer' },
+      { kind: 'snakeCase' },
+      { kind: 'addPrefix', prefix: 't_' },
+    ];
+    expect(match(['s|tbl_MyHTTPCust'], ['s|t_my_http_customer'], { names })).toEqual([
+      ['tbl_MyHTTPCust', 't_my_http_customer', 'rule'],
+    ]);
+  });
+
+  it('leaves what fits twice to people', () => {
+    expect(match(['s|A', 's|a'], ['s|À'], { similarity: null })).toEqual([]);
+  });
+
+  it('matches overloads by the number of their arguments, and the last one that is left', () => {
+    expect(
+      match(
+        ['s|f(int)', 's|f(int, varchar)', 's|g(NUMBER)'],
+        ['s|f(integer, text)', 's|f(integer)', 's|g'],
+        {},
+        3,
+      ),
+    ).toEqual([
+      ['f(int)', 'f(integer)', 'signature'],
+      ['f(int, varchar)', 'f(integer, text)', 'signature'],
+      ['g(NUMBER)', 'g', 'signature'],
+    ]);
+  });
+
+  it('proposes similar names above the score, and never what differs in its digits', () => {
+    expect(
+      match(
+        ['s|customer_addresses', 's|orders_2019', 's|CustomerOrder'],
+        ['s|customer_adresses', 's|orders_2020', 's|customer_order'],
+      ),
+    ).toEqual([
+      ['CustomerOrder', 'customer_order', 'similar'],
+      ['customer_addresses', 'customer_adresses', 'similar'],
+    ]);
+    const years = [2019, 2020].map((year) => `s|customer_addresses_of_the_year_${year}`);
+    expect(match([years[0]!], [years[1]!])).toEqual([]);
+    expect(match(['s|abc'], ['s|xyz'])).toEqual([]);
+    expect(match(['s|customer_addresses'], ['s|customer_adresses'], { similarity: null })).toEqual(
+      [],
+    );
+  });
+
+  it('never crosses types', () => {
+    const found = matchNames([named('s|a', 1)], [named('s|a', 2)], DEFAULT_MATCHING_RULES);
+    expect(found).toEqual([]);
+  });
+});

@@ -1,0 +1,195 @@
+import { randomBytes } from 'node:crypto';
+import type { MatchMethod, PairState } from '../../../../contract/proof/pairs.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
+import type { Db, StoreKind } from '../../../platform/db/store.ts';
+import { type PairMember, type StoredPair, readMembers } from './repository.ts';
+
+/** A pair to be made, of objects that leave the pairs that they are in. */
+export interface NewPair {
+  typeId: number;
+  state: PairState;
+  method: MatchMethod | null;
+  score: number | null;
+  reason: string | null;
+  decidedBy: number | null;
+  members: readonly Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'>[];
+}
+
+/** What a pair has of its members. */
+export function describeMembers(
+  members: readonly Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'>[],
+): Pick<StoredPair, 'name' | 'search_key' | 'first_object_id' | 'source_count' | 'target_count'> {
+  const sources = members.filter(({ side }) => side === 'source');
+  const first = sources[0] ?? members[0];
+  const nameOf = ({ schema_name, object_name }: Pick<PairMember, 'schema_name' | 'object_name'>) =>
+    `${schema_name}.${object_name}`;
+  return {
+    name: first ? nameOf(first) : '',
+    search_key: [...new Set(members.map((member) => nameOf(member).toLowerCase()))].join('\n'),
+    first_object_id: first?.id ?? null,
+    source_count: sources.length,
+    target_count: members.length - sources.length,
+  };
+}
+
+const PAIR_FIELDS = {
+  type_id: 'integer',
+  state: 'text',
+  name: 'text',
+  search_key: 'text',
+  first_object_id: 'integer',
+  source_count: 'integer',
+  target_count: 'integer',
+  method: 'text',
+  score: 'integer',
+  reason: 'text',
+  decided_by: 'integer',
+  decided_at: 'text',
+} as const;
+type PairField = keyof typeof PAIR_FIELDS;
+const FIELD_NAMES = Object.keys(PAIR_FIELDS) as PairField[];
+
+/** Makes pairs and moves their objects into them. @returns where each object went */
+export async function insertPairs(
+  kind: StoreKind,
+  tx: Db,
+  projectId: number,
+  pairs: readonly NewPair[],
+): Promise<Map<number, number>> {
+  if (pairs.length === 0) return new Map();
+  const now = timestampNow();
+  const rows = pairs.map((pair) => {
+    const row: Record<PairField, string | number | null> = {
+      ...describeMembers(pair.members),
+      type_id: pair.typeId,
+      state: pair.state,
+      method: pair.method,
+      score: pair.score,
+      reason: pair.reason,
+      decided_by: pair.decidedBy,
+      decided_at: pair.decidedBy === null ? null : now,
+    };
+    return FIELD_NAMES.map((field) => row[field]);
+  });
+  const table = jsonTable(kind, PAIR_FIELDS, rows).as('made');
+  const made = await tx
+    .insertInto('pair')
+    .columns(['project_id', 'created_at', ...FIELD_NAMES])
+    .expression(
+      ({ selectFrom, val }) =>
+        selectFrom(table).select((select) => [
+          select.cast<number>(val(projectId), 'integer').as('project_id'),
+          select.cast<string>(val(now), 'text').as('created_at'),
+          ...FIELD_NAMES.map((field) => select.ref(`made.${field}`).as(field)),
+        ]) as never,
+    )
+    .returning(['id', 'first_object_id'])
+    .execute();
+  const idOf = new Map(made.map((row) => [row.first_object_id, row.id]));
+  const pairOf = new Map(
+    pairs.flatMap(({ members }) => {
+      const pairId = idOf.get(describeMembers(members).first_object_id)!;
+      return members.map(({ id }) => [id, pairId] as const);
+    }),
+  );
+  await moveObjects(kind, tx, [...pairOf]);
+  return pairOf;
+}
+
+/** Puts objects into pairs, or into none. What the pairs show of their members is refreshed apart. */
+export async function moveObjects(
+  kind: StoreKind,
+  tx: Db,
+  moves: readonly (readonly [objectId: number, pairId: number | null])[],
+): Promise<void> {
+  if (moves.length === 0) return;
+  const table = jsonTable(kind, { object_id: 'integer', to_pair: 'integer' } as const, moves).as(
+    'move',
+  );
+  await tx
+    .updateTable('object')
+    .from(table)
+    .set(({ ref }) => ({ pair_id: ref('move.to_pair') }))
+    .whereRef('object.id', '=', 'move.object_id')
+    .execute();
+}
+
+/** Results are about the objects that a pair had. */
+const NO_RESULTS = {
+  structure_result: null,
+  structure_findings: 0,
+  structure_at: null,
+  data_result: null,
+  data_differences: null,
+  data_accepted: 0,
+  data_at_least: 0,
+  rows_source: null,
+  rows_target: null,
+  data_at: null,
+  data_coverage: null,
+  data_look: null,
+  call_result: null,
+  call_at: null,
+  call_gaps: null,
+} as const;
+
+/** After objects have left or joined: names and counts of pairs follow their members, former results go. */
+export async function refreshPairs(
+  kind: StoreKind,
+  tx: Db,
+  pairIds: readonly number[],
+): Promise<void> {
+  const CHUNK = 5_000;
+  for (let start = 0; start < pairIds.length; start += CHUNK) {
+    const chunk = pairIds.slice(start, start + CHUNK);
+    const byPair = new Map<number, PairMember[]>(chunk.map((id) => [id, []]));
+    for (const member of await readMembers(tx, chunk)) byPair.get(member.pair_id)?.push(member);
+    const fields = [
+      'name',
+      'search_key',
+      'first_object_id',
+      'source_count',
+      'target_count',
+    ] as const;
+    const table = jsonTable(
+      kind,
+      {
+        pair_id: 'integer',
+        name: 'text',
+        search_key: 'text',
+        first_object_id: 'integer',
+        source_count: 'integer',
+        target_count: 'integer',
+      } as const,
+      [...byPair].map(([id, members]) => {
+        const described = describeMembers(members);
+        return [id, ...fields.map((field) => described[field])];
+      }),
+    ).as('now');
+    await tx
+      .updateTable('pair')
+      .from(table)
+      .set(({ ref }) => ({
+        ...(Object.fromEntries(fields.map((field) => [field, ref(`now.${field}`)])) as object),
+        ...NO_RESULTS,
+      }))
+      .whereRef('pair.id', '=', 'now.pair_id')
+      .execute();
+  }
+}
+
+/** Whoever has seen pairs before sees that they were changed. */
+export async function raiseVersions(
+  kind: StoreKind,
+  tx: Db,
+  ids: readonly number[],
+): Promise<void> {
+  await tx
+    .updateTable('pair')
+    .set((set) => ({ version: set('version', '+', 1) }))
+    .where('id', 'in', jsonIds(kind, ids))
+    .execute();
+}
+
+export const newToken = (): string => randomBytes(9).toString('base64url');

@@ -1,0 +1,52 @@
+import { OBJECT_TYPES } from '../../../../contract/engines.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import { jsonIds } from '../../../platform/db/json-table.ts';
+import type { Db, StoreKind } from '../../../platform/db/store.ts';
+
+/** What was found of the pairs of these objects, by definitions, rows and calls, counts no more until they are compared again. */
+export async function outdatePairsOf(
+  kind: StoreKind,
+  tx: Db,
+  objectIds: readonly number[],
+  now = timestampNow(),
+): Promise<void> {
+  if (objectIds.length === 0) return;
+  // The pair that an object leaves may get it back.
+  await tx
+    .updateTable('snapshot')
+    .set({ changed_at: now })
+    .where('object_id', 'in', jsonIds(kind, objectIds))
+    .execute();
+  await tx
+    .updateTable('pair')
+    .set({ definition_changed_at: now })
+    .where('id', 'in', (from) =>
+      from
+        .selectFrom('object')
+        .select('pair_id')
+        .where('id', 'in', jsonIds(kind, objectIds))
+        .where('pair_id', 'is not', null)
+        .$narrowType<{ pair_id: number }>(),
+    )
+    .execute();
+}
+
+const outdate = (tx: Db) => tx.updateTable('pair').set({ definition_changed_at: timestampNow() });
+
+/** Likewise of one pair. */
+export async function outdatePair(tx: Db, pairId: number): Promise<void> {
+  await outdate(tx).where('id', '=', pairId).execute();
+}
+
+/** Likewise of what has columns in a project. */
+export async function outdateTables(tx: Db, projectId: number): Promise<void> {
+  await outdate(tx)
+    .where('project_id', '=', projectId)
+    .where('type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
+    .execute();
+}
+
+/** Likewise of all pairs of a project; of those that objects have left, too: they may come back. */
+export async function outdateProject(tx: Db, projectId: number): Promise<void> {
+  await outdate(tx).where('project_id', '=', projectId).execute();
+}

@@ -1,0 +1,61 @@
+import { objectTypeOf } from '../../../../contract/engines.ts';
+import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
+import type { Coverage, PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
+import type { JudgedPair, PairMember } from './repository.ts';
+
+/** A stored pair with its objects as clients see it. @param names - usernames by id */
+export function presentPair(
+  pair: JudgedPair,
+  members: readonly PairMember[],
+  names: ReadonlyMap<number, string>,
+): PairRow {
+  const nameOf = (id: number | null): string | null =>
+    id === null ? null : (names.get(id) ?? null);
+  const present = (member: PairMember): PairObject => ({
+    id: member.id,
+    schema_name: member.schema_name,
+    object_name: member.object_name,
+    status: member.status,
+    missing_since: member.missing_since,
+    stale_since: member.stale_since,
+    stale_reason: member.stale_reason,
+    developer_name: nameOf(member.developer_id),
+    tester_name: nameOf(member.tester_id),
+  });
+  const onSide = (side: PairMember['side']) =>
+    members.filter((member) => member.side === side).map(present);
+  const least = Math.min(...members.map(({ status }) => OBJECT_STATUSES.indexOf(status)));
+  return {
+    id: pair.id,
+    Project_Id: pair.project_id,
+    object_type_id: pair.type_id,
+    object_type: objectTypeOf(pair.type_id),
+    state: pair.state,
+    name: pair.name,
+    source: onSide('source'),
+    target: onSide('target'),
+    method: pair.method,
+    score: pair.score,
+    reason: pair.reason,
+    status: OBJECT_STATUSES[least] ?? 'pending',
+    stale: members.some(({ stale_since }) => stale_since !== null) ? 1 : 0,
+    verdict: pair.verdict,
+    structure_result: pair.structure_result,
+    structure_findings: pair.structure_findings,
+    structure_at: pair.structure_at,
+    data_result: pair.data_result,
+    data_differences: pair.data_differences,
+    data_accepted: pair.data_accepted,
+    data_at_least: pair.data_at_least,
+    rows_source: pair.rows_source,
+    rows_target: pair.rows_target,
+    data_at: pair.data_at,
+    data_coverage:
+      pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
+    data_look:
+      pair.data_look === null ? null : (JSON.parse(pair.data_look) as PairRow['data_look']),
+    call_result: pair.call_result,
+    call_at: pair.call_at,
+    version: pair.version,
+  };
+}

@@ -1,0 +1,244 @@
+import {
+  type Expression,
+  type ExpressionBuilder,
+  type Selectable,
+  type SqlBool,
+  sql,
+} from 'kysely';
+import type { Side } from '../../../../contract/fields.ts';
+import {
+  OBJECT_STATUSES,
+  type ObjectStatus,
+  type StaleReason,
+} from '../../../../contract/objects.ts';
+import {
+  MATCHED,
+  type PAIR_COLUMNS,
+  type PairQuery,
+  type Verdict,
+} from '../../../../contract/proof/pairs.ts';
+import { containing, lowerAscii } from '../../../platform/db/like.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { PairTable, Tables } from '../../../platform/db/tables.ts';
+import { invalid } from '../../../platform/problem.ts';
+import { isStale, verdictOf, verdictRankOf } from './verdict.ts';
+
+export type StoredPair = Selectable<PairTable>;
+export type JudgedPair = StoredPair & { verdict: Verdict };
+export type PairColumn = (typeof PAIR_COLUMNS)[number];
+
+/** An object as far as its pair shows it. */
+export interface PairMember {
+  id: number;
+  pair_id: number;
+  side: Side;
+  schema_name: string;
+  object_name: string;
+  status: ObjectStatus;
+  missing_since: string | null;
+  stale_since: string | null;
+  stale_reason: StaleReason | null;
+  developer_id: number | null;
+  tester_id: number | null;
+}
+
+type Where = ExpressionBuilder<Tables, 'pair'>;
+
+const NUMERIC: ReadonlySet<PairColumn> = new Set([
+  'id',
+  'object_type_id',
+  'score',
+  'data_differences',
+]);
+
+const rankOf = sql.join(
+  OBJECT_STATUSES.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
+  sql` `,
+);
+/** How far the least far of a pair's objects is. */
+const STATUS_RANK = sql<number>`(select min(case status ${rankOf} end) from object where object.pair_id = pair.id)`;
+/** `schema.name` of the first target object. */
+const FIRST_TARGET = sql<
+  string | null
+>`(select min(schema_name || '.' || object_name) from object where object.pair_id = pair.id and side = 'target')`;
+
+type Looked = 'stale' | 'status' | 'target' | 'verdict';
+const columnOf = (name: Exclude<PairColumn, Looked>): keyof PairTable =>
+  name === 'object_type_id' ? 'type_id' : name;
+
+/** What a list is sorted by: a column, or what is looked up among the pair's objects. */
+function orderOf(projectId: number, name: PairColumn) {
+  if (name === 'stale') return isStale(projectId);
+  if (name === 'verdict') return verdictRankOf(projectId);
+  if (name === 'status') return STATUS_RANK;
+  return name === 'target' ? FIRST_TARGET : sql.ref(columnOf(name));
+}
+
+/** Whether a target object has the text in its name; `-` finds pairs without any, `*` those with some. */
+function hasTarget(where: Where, value: string): Expression<SqlBool> {
+  if (value === '-') return where('target_count', '=', 0);
+  if (value === '*') return where('target_count', '>', 0);
+  const text = containing(lowerAscii(value));
+  return sql<SqlBool>`exists (select 1 from object where object.pair_id = pair.id and side = 'target' and lower(schema_name || '.' || object_name) like ${text} escape '\\')`;
+}
+
+/** `-` finds empty values and `*` any value; ids and results compare exactly, names are found anywhere. */
+function filterCondition(
+  where: Where,
+  projectId: number,
+  name: PairColumn,
+  value: string,
+): Expression<SqlBool> {
+  if (name === 'stale')
+    return value === '1'
+      ? sql<SqlBool>`${isStale(projectId)}`
+      : sql<SqlBool>`not ${isStale(projectId)}`;
+  if (name === 'verdict') return sql<SqlBool>`${verdictOf(projectId)} = ${value}`;
+  if (name === 'target') return hasTarget(where, value);
+  if (name === 'status') {
+    const rank = OBJECT_STATUSES.findIndex((status) => status === value);
+    return sql<SqlBool>`${STATUS_RANK} = ${rank}`;
+  }
+  if (name === 'state' && value === MATCHED) return where('state', 'in', ['proposed', 'confirmed']);
+  const column = columnOf(name);
+  if (value === '-') return where(column, 'is', null);
+  if (value === '*') return where(column, 'is not', null);
+  if (name === 'name')
+    return sql<SqlBool>`lower(pair.name) like ${containing(lowerAscii(value))} escape '\\'`;
+  if (NUMERIC.has(name)) {
+    if (!/^\d{1,9}$/.test(value))
+      throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);
+    return where(column, '=', Number(value));
+  }
+  return where(column, '=', value);
+}
+
+/** Pairs that have an object; those that all objects have left are kept for their evidence only. */
+function matching(db: Db, projectId: number, query: Pick<PairQuery, 'filter' | 'q'>) {
+  let select = db
+    .selectFrom('pair')
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is not', null);
+  if (query.q)
+    select = select.where(
+      sql<SqlBool>`search_key like ${containing(query.q.toLowerCase())} escape '\\'`,
+    );
+  const filters = Object.entries(query.filter) as [PairColumn, string | undefined][];
+  for (const [name, value] of filters) {
+    if (value) select = select.where((where) => filterCondition(where, projectId, name, value));
+  }
+  return select;
+}
+
+export async function countPairs(db: Db, projectId: number, query: PairQuery): Promise<number> {
+  const { count } = await matching(db, projectId, query)
+    .select((select) => select.fn.countAll<number>().as('count'))
+    .executeTakeFirstOrThrow();
+  return count;
+}
+
+/** Ids of the pairs that match, sorted and paged. */
+export async function listPairIds(db: Db, projectId: number, query: PairQuery): Promise<number[]> {
+  let select = matching(db, projectId, query).select('id');
+  for (const { column, descending } of query.sort ?? []) {
+    select = select.orderBy(orderOf(projectId, column), (order) =>
+      descending ? order.desc().nullsLast() : order.asc().nullsLast(),
+    );
+  }
+  select = select.orderBy('id');
+  if (query.after !== undefined) select = select.where('id', '>', query.after);
+  if (query.limit !== undefined || query.offset !== undefined)
+    select = select.limit(query.limit ?? 1_000_000_000);
+  if (query.offset !== undefined) select = select.offset(query.offset);
+  return (await select.execute()).map((row) => row.id);
+}
+
+/** Pairs by id, those that exist, in the order of the ids. */
+export async function readPairs(db: Db, ids: readonly number[]): Promise<StoredPair[]> {
+  if (ids.length === 0) return [];
+  const rows = await db.selectFrom('pair').selectAll().where('id', 'in', ids).execute();
+  const byId = new Map(rows.map((row) => [row.id, row]));
+  return ids.flatMap((id) => byId.get(id) ?? []);
+}
+
+/** The same pairs, each with its verdict. */
+export async function judge(
+  db: Db,
+  projectId: number,
+  pairs: readonly StoredPair[],
+): Promise<JudgedPair[]> {
+  if (pairs.length === 0) return [];
+  const ids = pairs.map(({ id }) => id);
+  const rows = await db
+    .selectFrom('pair')
+    .select(['id', verdictOf(projectId).as('verdict')])
+    .where('id', 'in', ids)
+    .execute();
+  const verdicts = new Map(rows.map(({ id, verdict }) => [id, verdict]));
+  return pairs.flatMap((pair) => {
+    const verdict = verdicts.get(pair.id);
+    return verdict ? [{ ...pair, verdict }] : [];
+  });
+}
+
+/** A pair with its objects. */
+export interface PairTask {
+  pair: StoredPair;
+  members: PairMember[];
+}
+
+/** Those of the pairs that have the same objects as before. Until the transaction ends, nobody gives them others. */
+export async function findUnchanged(
+  { kind }: Pick<Store, 'kind'>,
+  tx: Db,
+  tasks: readonly PairTask[],
+): Promise<Set<number>> {
+  const ids = tasks.map(({ pair }) => pair.id);
+  if (ids.length === 0) return new Set();
+  const locked = tx.selectFrom('pair').select('id').where('id', 'in', ids).orderBy('id');
+  await (kind === 'postgresql' ? locked.forNoKeyUpdate() : locked).execute();
+  const now = await readMembers(tx, ids);
+  const objectsOf = (members: readonly PairMember[], pairId: number) =>
+    members
+      .filter((member) => member.pair_id === pairId)
+      .map(({ id }) => id)
+      .sort((one, other) => one - other)
+      .join();
+  const unchanged = tasks.filter(
+    ({ pair, members }) => objectsOf(members, pair.id) === objectsOf(now, pair.id),
+  );
+  return new Set(unchanged.map(({ pair }) => pair.id));
+}
+
+/** The objects of pairs, by name. */
+export async function readMembers(db: Db, pairIds: readonly number[]): Promise<PairMember[]> {
+  if (pairIds.length === 0) return [];
+  const rows = await db
+    .selectFrom('object')
+    .select([
+      'id',
+      'pair_id',
+      'side',
+      'schema_name',
+      'object_name',
+      'status',
+      'missing_since',
+      'stale_since',
+      'stale_reason',
+      'developer_id',
+      'tester_id',
+    ])
+    .where('pair_id', 'in', pairIds)
+    .orderBy('schema_name')
+    .orderBy('object_name')
+    .execute();
+  return rows as PairMember[];
+}
+
+export const findPair = (db: Db, projectId: number, id: number): Promise<StoredPair | undefined> =>
+  db
+    .selectFrom('pair')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();

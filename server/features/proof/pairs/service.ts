@@ -1,0 +1,383 @@
+import {
+  type MatchingRules,
+  type PairQuery,
+  type PairRow,
+  type PairsChanged,
+  type ProofSummary,
+  type Verdict,
+} from '../../../../contract/proof/pairs.ts';
+import { OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
+import { SIDES } from '../../../../contract/fields.ts';
+import {
+  type ComparisonRules,
+  DEFAULT_COMPARISON_RULES,
+  comparisonRules,
+} from '../../../../contract/proof/rows.ts';
+import { timestampIn, timestampNow } from '../../../platform/clock.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { Actor, RowStream } from '../../../platform/http/route.ts';
+import { ProblemError, notFound, refuseStale } from '../../../platform/problem.ts';
+import { type HistoryEntry, diff, listHistory, recordHistory } from '../../history/service.ts';
+import { expectProject } from '../../projects/lookup-service.ts';
+import type { UserService } from '../../users/service.ts';
+import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
+import {
+  type MatchCounts,
+  clearMatchRequest,
+  matchProject,
+  propose,
+  readRules,
+} from './match-project.ts';
+import { compileNames } from './naming.ts';
+import { presentPair } from './presenter.ts';
+import {
+  type PairMember,
+  type PairTask,
+  type StoredPair,
+  countPairs,
+  findPair,
+  judge,
+  listPairIds,
+  readMembers,
+  readPairs,
+} from './repository.ts';
+import { countBlocking, countByType, countVerifiedAgainst, findBlocking } from './summary.ts';
+import { type FoundRows, isWithinAccepted, isWorse, weighRows } from './weigh-rows.ts';
+import { outdateTables } from './outdated-service.ts';
+import { undoChange } from './undo.ts';
+
+export type { FoundRows } from './weigh-rows.ts';
+export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
+
+export interface MatchPreview extends MatchCounts {
+  examples: {
+    object_type: (typeof OBJECT_TYPE_NAMES)[number];
+    source: string;
+    target: string;
+    method: MatchMethodOf;
+    score: number;
+    reason: string;
+  }[];
+  left: { source: string[]; target: string[] };
+}
+type MatchMethodOf = keyof Required<MatchCounts['by_method']>;
+
+export type PairResults = Partial<
+  Pick<StoredPair, 'call_result' | 'call_at' | 'call' | 'call_gaps'>
+>;
+
+/** How the rows of a pair are compared. */
+export const rulesOf = ({ rules }: Pick<StoredPair, 'rules'>): ComparisonRules =>
+  rules === null ? DEFAULT_COMPARISON_RULES : comparisonRules.parse(JSON.parse(rules));
+
+/** Imports come one after the other: matching waits until the last one is some time ago. Milliseconds. */
+const SETTLE = 3_000;
+
+const findMatchRequests = (db: Db) =>
+  db
+    .selectFrom('project_proof')
+    .select(['project_id', 'match_requested_at'])
+    .where('match_requested_at', '<', timestampIn(-SETTLE));
+
+/** As long as only one side was imported, there is nothing to match with. */
+async function haveBothSides(db: Db, projectId: number): Promise<boolean> {
+  const found = await Promise.all(
+    SIDES.map((side) =>
+      db
+        .selectFrom('object')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('side', '=', side)
+        .limit(1)
+        .executeTakeFirst(),
+    ),
+  );
+  return found.every((object) => object !== undefined);
+}
+
+const SHOWN = 100;
+const CHUNK = 1_000;
+
+export type PairService = ReturnType<typeof createPairService>;
+
+/** Which object became which. */
+export function createPairService(store: Store, users: UserService) {
+  const { db, aside } = store;
+
+  const present = async (from: Db, projectId: number, pairs: StoredPair[]): Promise<PairRow[]> => {
+    const ids = pairs.map(({ id }) => id);
+    const [names, members, judged] = await Promise.all([
+      users.names(),
+      readMembers(from, ids),
+      judge(from, projectId, pairs),
+    ]);
+    const byPair = new Map<number, PairMember[]>(pairs.map(({ id }) => [id, []]));
+    for (const member of members) byPair.get(member.pair_id)?.push(member);
+    return judged.map((pair) => presentPair(pair, byPair.get(pair.id) ?? [], names));
+  };
+  const find = async (projectId: number, id: number, from = db): Promise<StoredPair> => {
+    const pair = await findPair(from, projectId, id);
+    if (!pair) throw notFound('This pair');
+    return pair;
+  };
+  const get = async (projectId: number, id: number): Promise<PairRow> =>
+    (await present(db, projectId, [await find(projectId, id)]))[0]!;
+
+  return {
+    /** @throws ProblemError `not-found` */
+    find,
+    get,
+    async list(projectId: number, query: PairQuery): Promise<RowStream<PairRow>> {
+      await expectProject(db, projectId);
+      const total = await countPairs(aside, projectId, query);
+      const chunks = async function* () {
+        const ids = await listPairIds(aside, projectId, query);
+        for (let start = 0; start < ids.length; start += CHUNK) {
+          yield await present(
+            aside,
+            projectId,
+            await readPairs(aside, ids.slice(start, start + CHUNK)),
+          );
+        }
+      };
+      return { total, chunks: chunks() };
+    },
+    listIds: (projectId: number, query: PairQuery): Promise<number[]> =>
+      listPairIds(aside, projectId, query),
+    async ofObject(projectId: number, objectId: number): Promise<PairRow> {
+      const object = await db
+        .selectFrom('object')
+        .select('pair_id')
+        .where('id', '=', objectId)
+        .where('project_id', '=', projectId)
+        .executeTakeFirst();
+      if (!object) throw notFound('This object');
+      if (object.pair_id === null) throw notFound('A pair of this object');
+      return get(projectId, object.pair_id);
+    },
+    async history(projectId: number, id: number): Promise<HistoryEntry[]> {
+      await find(projectId, id);
+      return listHistory(db, 'pair', id);
+    },
+
+    async match(actor: Actor | null, projectId: number) {
+      await expectProject(db, projectId);
+      return matchProject(store, projectId, actor?.userId ?? null);
+    },
+    /** Has a project matched soon, by whoever works off what waits; with one side only there is nothing to match. */
+    async requestMatch(projectId: number): Promise<void> {
+      if (!(await haveBothSides(db, projectId))) return;
+      const match_requested_at = timestampNow();
+      await db
+        .insertInto('project_proof')
+        .values({ project_id: projectId, match_requested_at })
+        .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ match_requested_at }))
+        .execute();
+    },
+    isMatchRequested: async (): Promise<boolean> =>
+      (await findMatchRequests(db).limit(1).executeTakeFirst()) !== undefined,
+    /** Matches the projects that wait for it; one that the signal cuts off still waits. */
+    async matchRequested(signal: AbortSignal): Promise<void> {
+      for (const { project_id, match_requested_at } of await findMatchRequests(db).execute()) {
+        try {
+          await matchProject(store, project_id, null, signal);
+        } catch (error) {
+          if (!(error instanceof ProblemError && error.kind === 'invalid')) throw error;
+          // With such rules it would fail again; whoever matches by hand is told why.
+          await clearMatchRequest(db, project_id, match_requested_at!);
+        }
+      }
+    },
+    async rules(projectId: number): Promise<MatchingRules> {
+      await expectProject(db, projectId);
+      return readRules(db, projectId);
+    },
+    async setRules(
+      actor: Actor,
+      projectId: number,
+      rules: MatchingRules,
+      was?: string,
+    ): Promise<MatchingRules> {
+      await expectProject(db, projectId);
+      return store.transaction(async (tx) => {
+        const before = await readRules(tx, projectId);
+        refuseStale(was, before);
+        const matching = JSON.stringify(rules);
+        await tx
+          .insertInto('project_proof')
+          .values({ project_id: projectId, matching })
+          .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ matching }))
+          .execute();
+        // Columns are matched by them, too: what was found by other names is not proven by these.
+        if (JSON.stringify(before.names) !== JSON.stringify(rules.names))
+          await outdateTables(tx, projectId);
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'project',
+          entityId: projectId,
+          projectId,
+          action: 'matching-rules',
+          changes: { rules: [before, rules] },
+        });
+        return rules;
+      }, `rules:${projectId}`);
+    },
+    async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
+      await expectProject(db, projectId);
+      const { counts, matches, alone } = await propose(aside, projectId, rules);
+      const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
+      // What people look at first is what no rule of equality explains.
+      const telling = matches.toSorted((one, other) => one.score - other.score);
+      const left = (side: 'source' | 'target') =>
+        alone
+          .filter((object) => object.side === side)
+          .slice(0, SHOWN)
+          .map(fullName);
+      return {
+        ...counts,
+        examples: telling.slice(0, SHOWN).map(({ source, target, method, score, reason }) => ({
+          object_type: OBJECT_TYPE_NAMES[source.typeId - 1]!,
+          source: fullName(source),
+          target: fullName(target),
+          method,
+          score,
+          reason,
+        })),
+        left: { source: left('source'), target: left('target') },
+      };
+    },
+
+    async confirm(actor: Actor, projectId: number, ids: number[]): Promise<PairsChanged> {
+      await expectProject(db, projectId);
+      return confirmPairs(store, actor, projectId, ids);
+    },
+    async split(actor: Actor, projectId: number, ids: number[]): Promise<PairsChanged> {
+      await expectProject(db, projectId);
+      return splitPairs(store, actor, projectId, ids);
+    },
+    async decide(
+      actor: Actor,
+      projectId: number,
+      ids: number[],
+      state: 'dropped' | 'new',
+      reason: string,
+    ): Promise<PairsChanged> {
+      await expectProject(db, projectId);
+      return decidePairs(store, actor, projectId, ids, state, reason);
+    },
+    async link(actor: Actor, projectId: number, sourceIds: number[], targetIds: number[]) {
+      await expectProject(db, projectId);
+      const { pairId, undo } = await linkObjects(store, actor, projectId, sourceIds, targetIds);
+      return { pair: await get(projectId, pairId), undo };
+    },
+    /** Pairs with their objects, to be compared; those that nobody is in any more are left out. */
+    async tasks(ids: readonly number[], from = db): Promise<PairTask[]> {
+      const found = await readPairs(from, ids);
+      const members = await readMembers(from, ids);
+      return found
+        .filter(({ first_object_id }) => first_object_id !== null)
+        .map((pair) => ({
+          pair,
+          members: members.filter((member) => member.pair_id === pair.id),
+        }));
+    },
+    /** What a project's naming rules make of a name. */
+    async renaming(projectId: number, from = db): Promise<(name: string) => string> {
+      return compileNames((await readRules(from, projectId)).names) ?? ((name) => name);
+    },
+    async comparisonRules(projectId: number, id: number): Promise<ComparisonRules> {
+      return rulesOf(await find(projectId, id));
+    },
+    async setComparisonRules(
+      actor: Actor,
+      projectId: number,
+      id: number,
+      rules: ComparisonRules,
+      was?: string,
+    ): Promise<ComparisonRules> {
+      await find(projectId, id);
+      await store.transaction(async (tx) => {
+        const before = rulesOf((await findPair(tx, projectId, id))!);
+        refuseStale(was, before);
+        await tx
+          .updateTable('pair')
+          .set({
+            rules: JSON.stringify(rules),
+            // What was found by other rules is not proven by these.
+            ...(JSON.stringify(before) !== JSON.stringify(rules) && {
+              rules_changed_at: timestampNow(),
+            }),
+          })
+          .where('id', '=', id)
+          .execute();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'pair',
+          entityId: id,
+          projectId,
+          action: 'comparison-rules',
+          changes: diff(before, rules),
+        });
+      }, `rules:${projectId}`);
+      return rules;
+    },
+    /**
+     * Keeps what a look at rows found, as far as it is stronger than what is known, in the transaction of its evidence.
+     * @returns whether rows differ now that did not before
+     */
+    async keepRows(tx: Db, { id, project_id }: StoredPair, found: FoundRows): Promise<boolean> {
+      const standing = await findPair(tx, project_id, id);
+      if (!standing) return false;
+      const settled = weighRows(standing, found);
+      await tx.updateTable('pair').set(settled).where('id', '=', id).execute();
+      return isWorse(standing, settled);
+    },
+    /** Whether a look at rows, weaker than what is known, differs by no more than what is accepted of them. */
+    async isKnown(tx: Db, { id, project_id }: StoredPair, found: FoundRows): Promise<boolean> {
+      const standing = await findPair(tx, project_id, id);
+      return standing !== undefined && isWithinAccepted(standing, found);
+    },
+    /** What is known of a pair as a whole; null where it is none any more. */
+    async verdict(from: Db, { id, project_id }: StoredPair): Promise<Verdict | null> {
+      const pair = await findPair(from, project_id, id);
+      const [judged] = pair ? await judge(from, project_id, [pair]) : [];
+      return judged?.verdict ?? null;
+    },
+    /**
+     * What was found of rows, or is being found, counts no more until they are compared again.
+     * @returns the pairs of which something was found
+     */
+    async outdateRows(tx: Db, projectId: number): Promise<number[]> {
+      const rows = await tx
+        .updateTable('pair')
+        .set({ rows_outdated_at: timestampNow() })
+        .where('project_id', '=', projectId)
+        .returning(['id', 'data_result'])
+        .execute();
+      return rows.flatMap(({ id, data_result }) => (data_result === null ? [] : [id]));
+    },
+    /** Keeps the results of a call, in the transaction of its evidence. */
+    async setResults(tx: Db, id: number, results: PairResults): Promise<void> {
+      await tx.updateTable('pair').set(results).where('id', '=', id).execute();
+    },
+
+    undo: (actor: Actor, projectId: number, token: string): Promise<number> =>
+      undoChange(store, actor, projectId, token),
+
+    async summary(projectId: number): Promise<ProofSummary> {
+      await expectProject(db, projectId);
+      const [by_type, ids, verified_against_evidence] = await Promise.all([
+        countByType(aside, projectId),
+        findBlocking(aside, projectId, SHOWN),
+        countVerifiedAgainst(aside, projectId),
+      ]);
+      const blocking = await present(aside, projectId, await readPairs(aside, ids));
+      return {
+        by_type,
+        blocking,
+        blocking_total: countBlocking(by_type),
+        verified_against_evidence,
+      };
+    },
+  };
+}

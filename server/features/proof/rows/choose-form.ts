@@ -1,0 +1,215 @@
+import type { Form } from '../../../../connectors/core/data.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
+
+/** How values whose texts differ may still mean the same. */
+export type Looseness =
+  | { as: 'json' }
+  /** Relative; `single`: as close as 24 bits can tell. */
+  | { as: 'number'; tolerance: number; single: boolean }
+  /** Letters other than A to Z in either case. */
+  | { as: 'case' };
+
+/** What a comparison of texts in a form cannot see, or how it sees it. */
+export type FormRule = 'blanks' | 'case' | 'empty' | 'fraction' | 'double' | 'zone';
+
+export interface ChosenForm {
+  form: Form;
+  loose: Looseness | null;
+  rules: FormRule[];
+}
+
+export interface FormContext {
+  rules: Pick<
+    ComparisonRules,
+    | 'float_tolerance'
+    | 'time_precision'
+    | 'ignore_case'
+    | 'ignore_trailing_blanks'
+    | 'empty_is_null'
+  >;
+  /** Both sides are of the same engine, so that its own spellings compare. */
+  sameEngine: boolean;
+}
+
+type Kind = CanonicalType['kind'];
+type Of<K extends Kind> = Extract<CanonicalType, { kind: K }>;
+const isOf = <K extends Kind>(type: CanonicalType, ...kinds: K[]): type is Of<K> =>
+  (kinds as Kind[]).includes(type.kind);
+
+const NUMBERS = ['boolean', 'integer', 'year', 'bits', 'decimal', 'float'] as const;
+const TEXTS = ['text', 'enum', 'set', 'xml'] as const;
+const MOMENTS = ['date', 'timestamp'] as const;
+/** Digits that a double keeps of any decimal. */
+const DOUBLE_DIGITS = 15;
+
+const exactly = (form: Form, rules: FormRule[] = []): ChosenForm => ({ form, loose: null, rules });
+
+/** The form in which both types show the same values alike; null where there is none. */
+export function chooseForm(
+  source: CanonicalType,
+  target: CanonicalType,
+  context: FormContext,
+): ChosenForm | null {
+  return (
+    chooseFor(source, target, context) ??
+    chooseFor(target, source, context) ??
+    (context.sameEngine && source.kind === target.kind ? textForm(source, target, context) : null)
+  );
+}
+
+const BOUNDLESS: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+
+/**
+ * For a column whose values have types of their own, where the other side's have this one: nothing that is stored
+ * there is rounded to it.
+ */
+export function chooseStoredForm(type: CanonicalType, context: FormContext): ChosenForm | null {
+  if (isOf(type, 'bits')) return exactly({ as: 'integer' });
+  if (!isOf(type, 'decimal')) return chooseForm(type, BOUNDLESS, context);
+  const tolerance = context.rules.float_tolerance ?? 0;
+  return {
+    form: { as: 'decimal', scale: null },
+    loose: tolerance > 0 ? { as: 'number', tolerance, single: false } : null,
+    rules: [],
+  };
+}
+
+/** For types in this order only. */
+function chooseFor(
+  one: CanonicalType,
+  other: CanonicalType,
+  context: FormContext,
+): ChosenForm | null {
+  if (isOf(one, 'json') && isOf(other, 'json', ...TEXTS)) {
+    return { ...textForm(one, other, context), loose: { as: 'json' } };
+  }
+  if (isOf(one, ...NUMBERS)) return numberForm(one, other, context);
+  if (isOf(one, ...MOMENTS)) return momentForm(one, other, context);
+  if (isOf(one, 'time') && isOf(other, 'time', 'timestamp', 'interval', ...TEXTS)) {
+    const { precision, rules } = secondsOf(one, other, context);
+    return exactly({ as: 'time', precision }, rules);
+  }
+  if (isOf(one, 'uuid')) {
+    const isUuid = isOf(other, 'binary') ? other.length === 16 : isOf(other, 'uuid', ...TEXTS);
+    return isUuid ? exactly({ as: 'uuid' }) : null;
+  }
+  if (isOf(one, 'binary') && isOf(other, 'binary', ...TEXTS)) {
+    const emptyIsNull = context.rules.empty_is_null;
+    return exactly({ as: 'binary', emptyIsNull }, emptyIsNull ? ['empty'] : []);
+  }
+  const isWritten = isOf(one, ...TEXTS, 'array', 'spatial', 'interval', 'other');
+  return isWritten && isOf(other, ...TEXTS) ? textForm(one, other, context) : null;
+}
+
+function textForm(
+  one: CanonicalType,
+  other: CanonicalType,
+  { rules }: Pick<FormContext, 'rules'>,
+): ChosenForm {
+  const isFixed = (type: CanonicalType) => type.kind === 'text' && type.fixed;
+  const isVarying = (type: CanonicalType) => type.kind === 'text' && !type.fixed;
+  const trim = rules.ignore_trailing_blanks || isFixed(one) || isFixed(other);
+  const named: FormRule[] = [];
+  // Fixed-length texts have no blanks of their own at their end; others lose theirs.
+  if (trim && (isVarying(one) || isVarying(other))) named.push('blanks');
+  if (rules.ignore_case) named.push('case');
+  if (rules.empty_is_null) named.push('empty');
+  return {
+    form: { as: 'text', trim, fold: rules.ignore_case, emptyIsNull: rules.empty_is_null },
+    loose: rules.ignore_case ? { as: 'case' } : null,
+    rules: named,
+  };
+}
+
+function numberForm(
+  one: Of<(typeof NUMBERS)[number]>,
+  other: CanonicalType,
+  context: FormContext,
+): ChosenForm | null {
+  if (isOf(other, ...TEXTS)) return ownNumberForm(one, context);
+  if (!isOf(other, ...NUMBERS)) return null;
+  if (isOf(one, 'boolean') && (isOf(other, 'boolean') || isBit(other)))
+    return exactly({ as: 'boolean' });
+  if (isOf(one, 'bits') && isOf(other, 'bits') && one.length === other.length)
+    return textForm(one, other, { rules: PLAIN });
+  if (isOf(one, 'float') || isOf(other, 'float')) return floatForm(one, other, context);
+  const scales = [one, other].map((type) => (isOf(type, 'decimal') ? type.scale : 0));
+  const scale = scales.includes(null) ? null : Math.max(...scales.map(Number));
+  return exactly(scale === 0 ? { as: 'integer' } : { as: 'decimal', scale });
+}
+
+const PLAIN = {
+  float_tolerance: null,
+  time_precision: null,
+  ignore_case: false,
+  ignore_trailing_blanks: false,
+  empty_is_null: false,
+};
+const isBit = (type: CanonicalType) => type.kind === 'bits' && type.length === 1;
+
+/** A number that the other side keeps as text. */
+function ownNumberForm(
+  type: Of<(typeof NUMBERS)[number]>,
+  context: FormContext,
+): ChosenForm | null {
+  switch (type.kind) {
+    case 'boolean':
+      return exactly({ as: 'boolean' });
+    case 'bits':
+      return textForm(type, type, context);
+    case 'float':
+      return floatForm(type, type, context);
+    case 'decimal':
+      return exactly({ as: 'decimal', scale: type.scale });
+    default:
+      return exactly({ as: 'integer' });
+  }
+}
+
+function floatForm(
+  one: Of<(typeof NUMBERS)[number]>,
+  other: Of<(typeof NUMBERS)[number]>,
+  { rules }: FormContext,
+): ChosenForm {
+  const types = [one, other];
+  const isSingle = (type: CanonicalType) => type.kind === 'float' && type.bits === 32;
+  const single = types.some(isSingle) && !types.every(isSingle);
+  const tolerance = rules.float_tolerance ?? 0;
+  const isWide = types.some(
+    (type) =>
+      (type.kind === 'decimal' && (type.precision === null || type.precision > DOUBLE_DIGITS)) ||
+      (type.kind === 'integer' && type.bits > 53),
+  );
+  return {
+    form: { as: 'float', scale: null },
+    loose: single || tolerance > 0 ? { as: 'number', tolerance, single } : null,
+    rules: isWide ? ['double'] : [],
+  };
+}
+
+function momentForm(
+  one: Of<(typeof MOMENTS)[number]>,
+  other: CanonicalType,
+  context: FormContext,
+): ChosenForm | null {
+  // Files of SQLite keep moments as numbers, too.
+  if (!isOf(other, ...MOMENTS, ...TEXTS, 'integer', 'float', 'decimal')) return null;
+  if (isOf(one, 'date') && !isOf(other, 'timestamp')) return exactly({ as: 'date' });
+  const { precision, rules } = secondsOf(one, other, context);
+  return exactly({ as: 'timestamp', precision }, rules);
+}
+
+/** As many digits of the second as the finer side has, so that what is lost shows. */
+function secondsOf(
+  one: CanonicalType,
+  other: CanonicalType,
+  { rules: { time_precision } }: FormContext,
+): { precision: number; rules: FormRule[] } {
+  const digitsOf = (type: CanonicalType) => ('zone' in type ? (type.precision ?? 6) : 0);
+  const finest = Math.max(digitsOf(one), digitsOf(other));
+  const precision = Math.min(time_precision ?? finest, finest);
+  const rules: FormRule[] = precision < finest ? ['fraction'] : [];
+  if ('zone' in one && 'zone' in other && one.zone !== other.zone) rules.push('zone');
+  return { precision, rules };
+}

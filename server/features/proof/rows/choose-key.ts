@@ -1,0 +1,67 @@
+import type { TableStructure, ViewStructure } from '../../../../connectors/core/structure.ts';
+
+type Structure = TableStructure | ViewStructure;
+
+export interface ChosenKey {
+  /** Source names; empty where nothing identifies a row. */
+  columns: string[];
+  /** Both sides find rows by it without reading all of them. */
+  indexed: boolean;
+}
+
+/**
+ * What identifies a row: a key that both sides have, else one of either side.
+ * @param nameOf - the target's name of a source column; undefined where it is not compared
+ */
+export function chooseKey(
+  source: Structure,
+  target: Structure,
+  chosen: readonly string[] | null,
+  nameOf: ReadonlyMap<string, string>,
+): ChosenKey {
+  const sourceOf = new Map([...nameOf].map(([name, other]) => [other, name]));
+  const [keys, others] = [
+    keysOf(source).filter((columns) => columns.every((name) => nameOf.has(name))),
+    keysOf(target).flatMap((columns) => {
+      const names = columns.flatMap((name) => sourceOf.get(name) ?? []);
+      return names.length === columns.length ? [names] : [];
+    }),
+  ];
+  const shared = keys.find((columns) => others.some((other) => areSame(columns, other)));
+  const columns = chosen ?? shared ?? keys[0] ?? others[0] ?? [];
+  const targetColumns = columns.map((name) => nameOf.get(name) ?? name);
+  return {
+    columns: [...columns],
+    indexed: isIndexed(source, columns) && isIndexed(target, targetColumns),
+  };
+}
+
+const areSame = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length && one.every((name) => other.includes(name));
+
+/** Primary and unique keys without nullable columns, best first. */
+function keysOf(structure: Structure): string[][] {
+  if (structure.kind === 'view') return [];
+  const nullable = new Set(
+    structure.columns.filter((column) => column.nullable).map(({ name }) => name),
+  );
+  const uniques = structure.uniques.map(({ columns }) => columns);
+  const indexes = structure.indexes
+    .filter(({ unique, where }) => unique && where === null)
+    .map(({ parts }) => parts.map(({ column }) => column))
+    .filter((parts): parts is string[] => !parts.includes(null));
+  return [
+    ...(structure.primaryKey ? [structure.primaryKey.columns] : []),
+    ...[...uniques, ...indexes].filter((columns) => !columns.some((name) => nullable.has(name))),
+  ];
+}
+
+/** Whether the first column of some key or index is the first of these. */
+function isIndexed(structure: Structure, [first]: readonly string[]): boolean {
+  if (structure.kind === 'view' || first === undefined) return false;
+  return [
+    structure.primaryKey?.columns[0],
+    ...structure.uniques.map(({ columns }) => columns[0]),
+    ...structure.indexes.filter(({ where }) => where === null).map(({ parts }) => parts[0]?.column),
+  ].includes(first);
+}

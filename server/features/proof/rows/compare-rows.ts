@@ -1,0 +1,241 @@
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { type Coverage, type Look, isPartial } from '../../../../contract/proof/pairs.ts';
+import type { ComparedColumns } from '../../databases/service.ts';
+import { compareAggregates } from './compare-aggregates.ts';
+import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
+import { compareSlices } from './compare-slices.ts';
+import { readAgain } from './find-rows.ts';
+import { type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
+import { addNote, isRelaxed, sentencesOf } from './notes.ts';
+import { NotComparable, type Plan, planComparison } from './plan.ts';
+import { type Sides, openSides } from './sides.ts';
+import type { DataOutcome, DataTask } from './types.ts';
+
+/**
+ * Finds out whether two tables or views have the same rows, and which differ.
+ * @throws ConnectorError, or the signal's reason once it is aborted
+ */
+export async function compareRows(task: DataTask): Promise<DataOutcome> {
+  try {
+    return await climb(task, planComparison(task));
+  } catch (error) {
+    if (!(error instanceof NotComparable)) throw error;
+    return notComparable(error.message);
+  }
+}
+
+export const notComparable = (reason: string, ...more: string[]): DataOutcome => ({
+  result: 'not_comparable',
+  rowsSource: null,
+  rowsTarget: null,
+  differences: [],
+  differencesTotal: 0,
+  atLeast: false,
+  marks: [],
+  coverage: null,
+  reason,
+  compared: null,
+  notes: [reason, ...more],
+});
+
+/** Each step of the ladder costs more and tells more; it ends where the answer is sure. */
+async function climb(task: DataTask, plan: Plan): Promise<DataOutcome> {
+  const { depth, sample } = task.options;
+  const sides = openSides(task, plan);
+  const [source, target] = await sides.both((reader, reading) => reader.countRows(reading));
+  const counted: Counted = { source, target };
+  if (depth === 'counts' || depth === 'aggregates' || (source === 0 && target === 0)) {
+    task.addRows(source);
+    return answerCounted(task, plan, sides, counted);
+  }
+  const isSample = sample !== null && sample < Math.max(source, target);
+  try {
+    return isSample
+      ? await answerSample(task, plan, sides, counted, sample)
+      : await answerAll(task, plan, sides, counted);
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.code !== 'unsupported') throw error;
+    return answerUnhashed(plan, sides, counted, error);
+  }
+}
+
+interface Counted {
+  source: number;
+  target: number;
+}
+
+async function answerCounted(
+  { options: { depth } }: DataTask,
+  plan: Plan,
+  sides: Sides,
+  rows: Counted,
+): Promise<DataOutcome> {
+  // That there is no row on either side says all of them.
+  if (rows.source + rows.target === 0)
+    return answer(plan, rows, noFindings(), [], { by: 'values', rows: 0 });
+  if (depth === 'counts') return answerTold(plan, rows, { by: 'counts', differing: [] });
+  return answerTold(plan, rows, await askAggregates(sides, plan, true));
+}
+
+interface Told {
+  by: 'counts' | 'aggregates';
+  /** Sentences. */
+  differing: string[];
+  /** Why it is not more. */
+  reason?: string;
+}
+
+/** Counts, extremes and sums; where a side does not tell them, what is left is the count of rows. */
+async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<Told> {
+  try {
+    return { by: 'aggregates', differing: await compareAggregates(sides, plan, distinct) };
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.code !== 'unsupported') throw error;
+    return { by: 'counts', differing: [], reason: error.message };
+  }
+}
+
+/** That at least so many rows differ is all that counts and aggregates tell. */
+function answerTold(plan: Plan, rows: Counted, { by, differing, reason }: Told): DataOutcome {
+  addNote(plan.notes, by);
+  const total = Math.max(Math.abs(rows.source - rows.target), differing.length > 0 ? 1 : 0);
+  const sentences = [...(reason === undefined ? [] : [reason]), ...differing];
+  const look = { by, rows: rows.source, atLeast: true };
+  return answer(plan, rows, { ...noFindings(), total }, sentences, look);
+}
+
+/** A side that cannot hash rows may still tell that they differ; never that all of them are the same. */
+async function answerUnhashed(
+  plan: Plan,
+  sides: Sides,
+  rows: Counted,
+  { message }: ConnectorError,
+): Promise<DataOutcome> {
+  const told = await askAggregates(sides, plan, false);
+  // Where neither works, one reason is enough.
+  return answerTold(plan, rows, { ...told, reason: message });
+}
+
+async function answerSample(
+  task: DataTask,
+  plan: Plan,
+  sides: Sides,
+  rows: Counted,
+  size: number,
+): Promise<DataOutcome> {
+  const share = size / Math.max(rows.source, rows.target);
+  const sampled = size <= MOST_SAMPLED ? await compareSample(sides, plan, size) : null;
+  if (sampled) task.addRows(sampled.rows.source);
+  const findings = sampled ?? (await compareSlices(task, plan, sides, rows, share)).findings;
+  addNote(plan.notes, 'sample');
+  const sentences = [
+    `${findings.rows.source} of ${rows.source} rows of the source were compared with ${findings.rows.target} of ${rows.target} rows of the target.`,
+    ...(await checkAgain(sides, plan, findings)),
+  ];
+  const total = Math.max(findings.total, Math.abs(rows.source - rows.target));
+  const look = { by: 'sample', rows: findings.rows.source, atLeast: true } as const;
+  return answer(plan, rows, { ...findings, total }, sentences, look);
+}
+
+async function answerAll(
+  task: DataTask,
+  plan: Plan,
+  sides: Sides,
+  counted: Counted,
+): Promise<DataOutcome> {
+  const { findings, complete } = await compareSlices(task, plan, sides, counted, 1);
+  const before = findings.total;
+  const sentences = await checkAgain(sides, plan, findings);
+  let rows: Counted = complete ? findings.rows : counted;
+  if (findings.total !== before) {
+    const [source, target] = await sides.both((reader, reading) => reader.countRows(reading));
+    rows = { source, target };
+  }
+  if (!complete)
+    sentences.push(`At least ${findings.total} rows differ; the rest was not compared.`);
+  const isCounted = task.options.depth === 'checksums' || findings.crowded > 0;
+  if (task.options.depth === 'checksums' && findings.total > 0)
+    sentences.push(`At least ${findings.total} rows differ; which ones was not looked for.`);
+  return answer(plan, rows, findings, sentences, {
+    by: 'values',
+    rows: complete ? rows.source : findings.rows.source,
+    cut: !complete || findings.crowded > 0,
+    atLeast: !complete || isCounted,
+  });
+}
+
+/** Rows that differed may have been changed while they were read: they are read once more. */
+async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<string[]> {
+  const before = findings.kept;
+  const after = await readAgain(sides, plan, before);
+  const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
+  findings.kept = after.kept;
+  findings.total -= gone;
+  for (const row of after.marks) findings.marks.push(row);
+  findings.loosely = [...new Set([...findings.loosely, ...after.loosely])];
+  return gone > 0
+    ? [
+        `${gone} rows differed at first and not when they were read again: the data is being changed.`,
+      ]
+    : [];
+}
+
+/** What is known in the end, as an answer. */
+function answer(
+  plan: Plan,
+  rows: Counted,
+  findings: Findings,
+  sentences: readonly string[],
+  look: { by: Look; rows: number; cut?: boolean; atLeast?: boolean },
+): DataOutcome {
+  const { columns, notes, leftOut } = plan;
+  for (const place of findings.loosely) {
+    const column = columns[place];
+    if (!column?.loose) continue;
+    addNote(notes, column.loose.as, column.name);
+    const isSaid = leftOut.some(({ name, why }) => name === column.name && why === 'digits');
+    if (!isSaid && losesDigits(plan, place)) leftOut.push({ name: column.name, why: 'digits' });
+  }
+  if (findings.crowded > 0) addNote(notes, 'crowded');
+  if (hasUnread(findings)) addNote(notes, 'large');
+  const coverage: Coverage = {
+    by: look.by,
+    rows: look.rows,
+    // Behind a condition nobody knows how many there are.
+    of: plan.source.where === null ? rows.source : null,
+    columns: columns.length,
+    left_out: leftOut,
+    complete: !look.cut,
+  };
+  const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
+  const marks = [...findings.kept.flatMap((group) => group.marks), ...findings.marks];
+  return {
+    result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
+    rowsSource: rows.source,
+    rowsTarget: rows.target,
+    differences: findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT),
+    differencesTotal: findings.total,
+    atLeast: findings.total > 0 && look.atLeast === true,
+    marks,
+    coverage,
+    reason: null,
+    compared: findings.kept.length > 0 ? comparedIn(plan) : null,
+    notes: [...sentencesOf(notes), ...sentences],
+  };
+}
+
+/** Whether a value that is equal as far as 24 bits tell may have lost digits on its way to the target. */
+function losesDigits({ source, target, columns }: Plan, place: number): boolean {
+  const loose = columns[place]?.loose;
+  if (loose?.as !== 'number' || loose.tolerance > 0) return false;
+  const isSingle = (reading: Plan['source']) => {
+    const canonical = reading.columns[place]?.canonical;
+    return canonical?.kind === 'float' && canonical.bits === 32;
+  };
+  return isSingle(target) && !isSingle(source);
+}
+
+const comparedIn = ({ keyed, source, target }: Plan): ComparedColumns => ({
+  names: source.columns.map(({ name }, index) => [name, target.columns[index]?.name ?? name]),
+  key: keyed ? source.key.map((place) => source.columns[place]?.name ?? '') : null,
+});

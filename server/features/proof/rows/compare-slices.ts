@@ -1,0 +1,154 @@
+import type { Slice } from '../../../../connectors/core/data.ts';
+import { addCrowded, findBuckets, isSame, leastDifferences, MOST_ROWS } from './find-buckets.ts';
+import { findRows } from './find-rows.ts';
+import { type Findings, addFindings, MOST_COUNTED, noFindings, roomIn } from './findings.ts';
+import type { Plan } from './plan.ts';
+import { type Progress, type Work, openProgress } from './progress.ts';
+import type { Sides } from './sides.ts';
+import { type Range, rangesBetween, splitRange } from './split.ts';
+import type { DataTask } from './types.ts';
+
+/** Rows of a range: few enough to read all of their hashes, enough to make the statements worth it. */
+const ROWS_IN_RANGE = 5_000;
+const MOST_RANGES = 10_000;
+
+/** The faster side goes on with the next slice while the slower one is at this one. */
+const SLICES_PER_CONNECTION = 2;
+
+interface Walk {
+  task: DataTask;
+  plan: Plan;
+  sides: Sides;
+  progress: Progress;
+  /** Whether the rows of slices that differ are looked for. */
+  drill: boolean;
+}
+
+/**
+ * Compares the checksums of slices, and the rows of those that differ. An earlier attempt's slices are not read again.
+ * @param rows - how many there are on each side
+ * @param share - of the rows, 0 to 1: a sample
+ * @returns what was found, and whether it is all
+ */
+export async function compareSlices(
+  task: DataTask,
+  plan: Plan,
+  sides: Sides,
+  rows: { source: number; target: number },
+  share: number,
+): Promise<{ findings: Findings; complete: boolean }> {
+  const progress = openProgress(plan.fingerprint, task.checkpoint, task.saveCheckpoint);
+  const walk: Walk = { task, plan, sides, progress, drill: task.options.depth === 'rows' };
+  try {
+    const work = progress.work ?? (await decide(walk, rows, share));
+    await walkThrough(walk, work);
+  } catch (error) {
+    await progress.save().catch(() => undefined);
+    throw error;
+  }
+  return {
+    findings: progress.findings,
+    complete: progress.findings.total < MOST_COUNTED,
+  };
+}
+
+async function decide(
+  { task, plan, sides, progress }: Walk,
+  rows: { source: number; target: number },
+  share: number,
+): Promise<Work> {
+  const most = Math.max(rows.source, rows.target);
+  if (share >= 1 && (plan.slicing === 'ranges' || most <= ROWS_IN_RANGE)) {
+    const boundaries = most <= ROWS_IN_RANGE ? [] : await findBoundaries(sides, rows);
+    const work: Work = { kind: 'ranges', boundaries };
+    await progress.begin(work, noFindings());
+    return work;
+  }
+  const { batches, found } = await findBuckets(sides, most, share);
+  task.addRows(found.rows.source);
+  const work: Work = { kind: 'buckets', batches };
+  await progress.begin(work, found);
+  return work;
+}
+
+/** From the side with more rows, so that no range has many of them. */
+function findBoundaries(
+  sides: Sides,
+  { source, target }: { source: number; target: number },
+): Promise<string[]> {
+  const most = Math.max(source, target);
+  const step = Math.max(ROWS_IN_RANGE, Math.ceil(most / MOST_RANGES));
+  return sides.one(source >= target ? 'source' : 'target', (reader, reading) =>
+    reader.findBoundaries(reading, step),
+  );
+}
+
+/** Some slices at once; the first failure ends the walk when the slices under way have ended, an abort ends it at once. */
+async function walkThrough(walk: Walk, work: Work): Promise<void> {
+  const { task, progress } = walk;
+  const slices =
+    work.kind === 'ranges'
+      ? rangesBetween(work.boundaries).map((range) => () => compareRange(walk, range, true))
+      : work.batches.map((prefixes) => () => compareBatch(walk, prefixes));
+  let next = 0;
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    while (next < slices.length && !failed && progress.findings.total < MOST_COUNTED) {
+      const index = next;
+      next += 1;
+      if (progress.isFinished(index)) continue;
+      try {
+        task.signal.throwIfAborted();
+        const found = await slices[index]?.();
+        if (!found) continue;
+        task.addRows(found.rows.source);
+        await progress.finish(index, found);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const width = task.connections * SLICES_PER_CONNECTION;
+  const ended = await Promise.allSettled(Array.from({ length: width }, worker));
+  const failure = ended.find((result) => result.status === 'rejected');
+  if (failure) throw failure.reason as Error;
+}
+
+/** @param top - whether it is a slice of its own, not a part of one */
+async function compareRange(walk: Walk, range: Range, top: boolean): Promise<Findings> {
+  const { plan, sides, progress, drill } = walk;
+  // A table of few rows is one slice, whatever its key is.
+  const isAll = range.from === null && range.to === null;
+  const slice: Slice = isAll && plan.slicing === 'buckets' ? EVERYTHING : range;
+  const [source, target] = await sides.both((reader, reading) => reader.checksum(reading, slice));
+  const found = noFindings();
+  if (top) found.rows = { source: source.rows, target: target.rows };
+  if (isSame(source, target)) return found;
+  if (!drill) {
+    found.total += leastDifferences(source, target);
+    return found;
+  }
+  if (Math.max(source.rows, target.rows) <= MOST_ROWS) {
+    addFindings(found, await findRows(sides, plan, slice, roomIn(progress.findings)));
+    return found;
+  }
+  const parts = slice === range ? splitRange(range) : [];
+  if (parts.length === 0) addCrowded(found, source, target);
+  for (const part of parts) {
+    if (progress.findings.total + found.total >= MOST_COUNTED) break;
+    addFindings(found, await compareRange(walk, part, false));
+  }
+  return found;
+}
+
+const EVERYTHING: Slice = { kind: 'bucket', prefix: '' };
+
+/** Buckets that differ. */
+async function compareBatch(
+  { plan, sides, progress, drill }: Walk,
+  prefixes: readonly string[],
+): Promise<Findings> {
+  if (!drill) return { ...noFindings(), total: prefixes.length };
+  return findRows(sides, plan, { kind: 'buckets', prefixes }, roomIn(progress.findings));
+}

@@ -1,0 +1,166 @@
+import type { TextRow } from '../../../../connectors/core/data.ts';
+import type { Looseness } from './choose-form.ts';
+
+/** Whether two texts of a column mean the same value. */
+export function areEqual(
+  source: string | null,
+  target: string | null,
+  loose: Looseness | null,
+): boolean {
+  if (source === target) return true;
+  if (source === null || target === null || loose === null) return false;
+  switch (loose.as) {
+    case 'json':
+      return canonicalJson(source) === canonicalJson(target);
+    case 'number':
+      return areClose(source, target, loose);
+    case 'case':
+      return source.toLowerCase() === target.toLowerCase();
+  }
+}
+
+function areClose(
+  source: string,
+  target: string,
+  { tolerance, single }: Extract<Looseness, { as: 'number' }>,
+): boolean {
+  const [one, other] = [Number(source), Number(target)];
+  if (Number.isNaN(one) || Number.isNaN(other)) return false;
+  if (one === other || (single && Math.fround(one) === Math.fround(other))) return true;
+  const difference = Math.abs(one - other);
+  return difference <= tolerance * Math.max(Math.abs(one), Math.abs(other));
+}
+
+const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
+
+/** The same text for the same value, whatever its spacing, order of names and spelling of numbers; itself when it is no JSON. */
+function canonicalJson(text: string): string {
+  try {
+    // Numbers become texts: as numbers they would lose digits.
+    const marked = text.replace(TOKENS, (token) =>
+      token.startsWith('"') ? `"s${token.slice(1)}` : `"n${canonicalNumber(token)}"`,
+    );
+    return JSON.stringify(JSON.parse(marked), sortNames);
+  } catch {
+    return text;
+  }
+}
+
+const sortNames = (_name: string, value: unknown): unknown =>
+  value !== null && typeof value === 'object' && !Array.isArray(value)
+    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
+    : value;
+
+/** Digits without zeros at either end, and the power of ten that they are multiplied by. */
+function canonicalNumber(token: string): string {
+  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
+    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
+  const digits = (whole + fraction).replace(/^0+/, '');
+  const kept = digits.replace(/0+$/, '');
+  if (kept === '') return '0';
+  const power = Number(exponent) - fraction.length + digits.length - kept.length;
+  return `${sign}${kept}e${power}`;
+}
+
+/** What became of the rows that share a key. */
+export interface GroupDifferences {
+  changed: [source: TextRow, target: TextRow][];
+  missing: TextRow[];
+  extra: TextRow[];
+  /** Columns, by index, in which rows were equal though their texts differ. */
+  loosely: Set<number>;
+}
+
+/** Rows of one key beyond this many are compared by their texts alone: each would be tried with each. */
+const MOST_TRIED = 200;
+
+/**
+ * Matches rows of one key: equal texts first, then equal meanings; what is left differs.
+ */
+export function compareGroup(
+  source: readonly TextRow[],
+  target: readonly TextRow[],
+  keyed: boolean,
+  { loose, hashOf }: { loose: readonly (Looseness | null)[]; hashOf: (row: TextRow) => string },
+): GroupDifferences {
+  const loosely = new Set<number>();
+  const [left, right] = withoutSameRows(source, target);
+  const mayMatch =
+    loose.some((one) => one !== null) && Math.max(left.length, right.length) <= MOST_TRIED;
+  const missing = !mayMatch
+    ? left
+    : left.filter((row) => {
+        const place = right.findIndex((other) => areRowsEqual(row, other, loose));
+        if (place < 0) return true;
+        const [other = []] = right.splice(place, 1);
+        row.forEach((text, index) => text !== other[index] && loosely.add(index));
+        return false;
+      });
+  return { ...pairUp(missing, right, keyed, hashOf), loosely };
+}
+
+/**
+ * What became of rows of one key that are not the same: the same in every comparison, in whatever order they were read.
+ * @param keyed - otherwise nothing tells which row became which, and none is `changed`
+ */
+export function pairUp<Row>(
+  source: readonly Row[],
+  target: readonly Row[],
+  keyed: boolean,
+  hashOf: (row: Row) => string,
+): { changed: [source: Row, target: Row][]; missing: Row[]; extra: Row[] } {
+  const pairs = keyed ? Math.min(source.length, target.length) : 0;
+  const inOrder = (rows: readonly Row[]) =>
+    rows.length < 2 ? rows : rows.toSorted((one, other) => (hashOf(one) < hashOf(other) ? -1 : 1));
+  const [left, right] = [inOrder(source), inOrder(target)];
+  return {
+    changed: left.slice(0, pairs).map((row, index) => [row, right[index]!]),
+    missing: left.slice(pairs),
+    extra: right.slice(pairs),
+  };
+}
+
+/** Nearly every group has one row on each side, and these may be long: they are compared without a copy. */
+function withoutSameRows(
+  source: readonly TextRow[],
+  target: readonly TextRow[],
+): [source: TextRow[], target: TextRow[]] {
+  const [one, other] = [source[0], target[0]];
+  if (source.length !== 1 || target.length !== 1 || !one || !other)
+    return withoutSame(source, target);
+  return areSame(one, other) ? [[], []] : [[one], [other]];
+}
+
+const areSame = (one: TextRow, other: TextRow) =>
+  one.length === other.length && one.every((text, index) => text === other[index]);
+
+const areRowsEqual = (one: TextRow, other: TextRow, loose: readonly (Looseness | null)[]) =>
+  one.every((text, index) => areEqual(text, other[index] ?? null, loose[index] ?? null));
+
+/** The rows of each side that the other one does not have as often. */
+export function withoutSame<Row>(
+  source: readonly Row[],
+  target: readonly Row[],
+): [source: Row[], target: Row[]] {
+  const counts = new Map<string, number>();
+  for (const row of target) {
+    const text = JSON.stringify(row);
+    counts.set(text, (counts.get(text) ?? 0) + 1);
+  }
+  const matched = new Map<string, number>();
+  const left = source.filter((row) => {
+    const text = JSON.stringify(row);
+    const taken = matched.get(text) ?? 0;
+    if (taken >= (counts.get(text) ?? 0)) return true;
+    matched.set(text, taken + 1);
+    return false;
+  });
+  const right = target.filter((row) => {
+    const text = JSON.stringify(row);
+    const taken = matched.get(text) ?? 0;
+    if (taken === 0) return true;
+    matched.set(text, taken - 1);
+    return false;
+  });
+  return [left, right];
+}

@@ -1,0 +1,411 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import type { Limits } from '../../../../connectors/core/connector.ts';
+import type { TextRow } from '../../../../connectors/core/data.ts';
+import { VALUE_KINDS, type ValueKindName } from '../../../../connectors/core/data-values-exam.ts';
+import type { Difference } from '../../../../contract/proof/rows.ts';
+import { createPlaces, createPool, poolReader } from '../../databases/pool.ts';
+import { compareRows } from './compare-rows.ts';
+import {
+  type EngineFixture,
+  type Kind,
+  insertRows,
+  makeTable,
+  startMariadb,
+  startPostgres,
+  startSqlite,
+} from './engines-fixture.ts';
+import { taskOf } from './memory-fixture.ts';
+import type { DataOutcome, DataSide, DataTask } from './types.ts';
+
+const MATRIX = {
+  id: 'integer',
+  a_integer: 'integer',
+  an_unsigned: 'unsigned',
+  a_decimal: 'decimal',
+  an_amount: 'amount',
+  a_double: 'double',
+  a_boolean: 'boolean',
+  a_date: 'date',
+  a_timestamp: 'timestamp',
+  a_zoned: 'zoned',
+  a_time: 'time',
+  a_fixed: 'fixed',
+  a_text: 'text',
+  bytes: 'bytes',
+  a_uuid: 'uuid',
+  a_json: 'json',
+} satisfies Record<string, Kind>;
+
+const PLAIN = {
+  id: 'integer',
+  name: 'text',
+  code: 'fixed',
+  price: 'decimal',
+  ratio: 'double',
+  active: 'boolean',
+  at: 'timestamp',
+  born: 'date',
+  body: 'bytes',
+} satisfies Record<string, Kind>;
+
+const plainRows = (count: number): TextRow[] =>
+  Array.from({ length: count }, (_, index) => [
+    String(index + 1),
+    index % 20 === 0 ? null : `Näme ${index} 😀`,
+    index % 3 === 0 ? 'a' : 'some code',
+    `${index}.${String(index % 10_000).padStart(4, '0')}000000`,
+    index % 11 === 0 ? null : String(index / 8),
+    String(index % 2),
+    `2024-02-${String((index % 28) + 1).padStart(2, '0')} 12:30:00.${String(index).padStart(6, '0')}`,
+    `19${String(index % 90).padStart(2, '0')}-06-05`,
+    (index % 65_536).toString(16).padStart(4, '0'),
+  ]);
+
+/** Values that engines write differently, and random ones, with an id in front. */
+function matrixRows(): TextRow[] {
+  const kinds = Object.values(MATRIX).slice(1);
+  const seed = Number(process.env['DATA_EXAM_SEED'] ?? 4_711);
+  const values = kinds.map((kind) => {
+    if (kind === 'json')
+      return ['{"b": [1, 2.0, "x"], "a": null}', '[]', '"é😀"', '{"n": 12345678901234567890}'];
+    const { edges, random } = VALUE_KINDS[kind satisfies ValueKindName];
+    const more = fc.sample(random, { numRuns: 200, seed });
+    return [...edges, ...more];
+  });
+  const most = Math.max(...values.map((list) => list.length));
+  return Array.from({ length: most }, (_, row) => [
+    String(row),
+    ...values.map((list, column) =>
+      row % 17 === column ? null : (list[row % list.length] ?? null),
+    ),
+  ]);
+}
+
+const brief = ({ kind, key, columns }: Difference) =>
+  [
+    kind,
+    key?.join(',') ?? '-',
+    ...(kind === 'changed' ? [columns.map(({ name }) => name).join(',')] : []),
+  ].join(' ');
+
+const mysqlServers = inject('mysqlServers');
+const starts: Record<string, () => Promise<EngineFixture>> = {
+  ...Object.fromEntries(mysqlServers.map(({ name, url }) => [name, () => startMariadb(url)])),
+  PostgreSQL: () => startPostgres(inject('postgresUrl')),
+  SQLite: startSqlite,
+};
+
+describe.each([
+  ...mysqlServers.map(({ name }) => [name, 'PostgreSQL']),
+  ['PostgreSQL', 'SQLite'],
+  ['SQLite', 'MariaDB'],
+] as [string, string][])('%s to %s', (from, to) => {
+  let source: EngineFixture;
+  let target: EngineFixture;
+  beforeAll(async () => {
+    [source, target] = await Promise.all([starts[from]!(), starts[to]!()]);
+  });
+  afterAll(() => Promise.all([source?.tearDown(), target?.tearDown()]));
+
+  const makeBoth = async (
+    name: string,
+    columns: Record<string, Kind>,
+    key: string,
+    rows: readonly TextRow[],
+  ) => {
+    await Promise.all([source, target].map((side) => makeTable(side, name, columns, key, rows)));
+  };
+  const compare = async (
+    name: string,
+    {
+      limits = {},
+      ...given
+    }: Partial<Omit<DataTask, 'rules'>> & {
+      rules?: Partial<DataTask['rules']>;
+      limits?: Partial<Limits>;
+    } = {},
+    type: 'tables' | 'views' = 'tables',
+  ): Promise<DataOutcome> => {
+    const signal = given.signal ?? new AbortController().signal;
+    const pools = [source, target].map((side) =>
+      createPool(() => side.open(limits), { places: createPlaces(2), brake: 0, signal }),
+    );
+    try {
+      const sides = await Promise.all(
+        [source, target].map(async ({ connector, schema }, index): Promise<DataSide> => {
+          const pool = pools[index]!;
+          const [structure] = await pool.use(async (connection) =>
+            connection.structure!.readStructure(type, schema, [name]),
+          );
+          if (!structure || structure.kind === 'routine') throw new Error(`No ${name}`);
+          return { engine: connector.id, reader: poolReader(pool), structure, schema, name };
+        }),
+      );
+      return await compareRows(taskOf(sides[0]!, sides[1]!, given));
+    } finally {
+      await Promise.all(pools.map((pool) => pool.close()));
+    }
+  };
+  const set = (
+    side: EngineFixture,
+    table: string,
+    id: string,
+    column: keyof typeof PLAIN,
+    text: string | null,
+  ) => {
+    const value = side.literal(PLAIN[column], text);
+    const sql = `UPDATE ${table} SET ${column} = ${value} WHERE id = ${id}`;
+    return value === '?' ? side.run(sql, [Number(text)]) : side.run(sql);
+  };
+
+  test('values of every kind are equal', async () => {
+    const rows = matrixRows();
+    await makeBoth('matrix', MATRIX, 'id', rows);
+    const outcome = await compare('matrix');
+    expect(outcome.differences.map(brief)).toEqual([]);
+    expect(outcome).toMatchObject({ rowsSource: rows.length, rowsTarget: rows.length });
+    // JSON has another text on some engines; nothing else is left to a rule.
+    expect(outcome.notes.filter((note) => !/as JSON|UTC/.test(note))).toEqual([]);
+  });
+
+  test.runIf(to === 'SQLite')(
+    'computed columns, which have no declared type there, compare by what is stored',
+    async () => {
+      for (const side of [source, target]) {
+        const { integer, amount, text, double, date } = side.types;
+        await side.run(
+          `CREATE TABLE sales (id ${integer} PRIMARY KEY, price ${amount}, quantity ${integer}, note ${text}, ratio ${double}, day ${date})`,
+        );
+        await side.run(
+          `INSERT INTO sales VALUES (1, 12.5, 3, 'a', 0.1, '2024-02-29'), (2, 1.25, 2, 'É ', 1e300, '1970-01-01'), (3, NULL, NULL, NULL, NULL, NULL), (4, 0, 9007199254740993, '', 2.5, NULL)`,
+        );
+      }
+      const define = (side: EngineFixture, total: string, bytes: string) =>
+        side.run(
+          `CREATE VIEW totals AS SELECT id + 0 AS id, ${total} AS total, quantity + 1 AS more, quantity > 2 AS many, note || '!' AS remark, ratio * 2 AS half, coalesce(day, day) AS day, ${bytes} AS bytes FROM sales`,
+        );
+      await define(source, 'price * quantity', "decode('00ff', 'hex')");
+      await define(target, 'price * quantity', "coalesce(x'00ff', x'')");
+      const compareTotals = () => compare('totals', { rules: { key: ['id'] } }, 'views');
+      expect(await compareTotals()).toMatchObject({ result: 'identical', notes: [] });
+
+      await target.run('DROP VIEW totals');
+      await define(target, 'price * quantity * 2', "coalesce(x'00ff', x'')");
+      const doubled = await compareTotals();
+      expect(doubled.differences.map(brief).toSorted()).toEqual([
+        'changed 1 total',
+        'changed 2 total',
+      ]);
+      expect(doubled).toMatchObject({ result: 'different', notes: [] });
+
+      // What is stored is not rounded to the digits of the other side.
+      await target.run('DROP VIEW totals');
+      await define(target, 'price * quantity + 0.001', "coalesce(x'00ff', x'')");
+      expect((await compareTotals()).differences.map(brief)).toHaveLength(3);
+    },
+  );
+
+  test('differences of every kind are named, and none is invented', async () => {
+    const rows = plainRows(12_000);
+    await makeBoth('plain', PLAIN, 'id', rows);
+    expect(await compare('plain')).toMatchObject({
+      result: 'identical',
+      rowsSource: 12_000,
+      rowsTarget: 12_000,
+      notes: [],
+    });
+    await set(target, 'plain', '500', 'price', '499.0499000001');
+    await set(target, 'plain', '501', 'name', 'Näme 500 😀 ');
+    await set(target, 'plain', '502', 'born', '1951-06-06');
+    await set(target, 'plain', '5021', 'name', '');
+    await set(target, 'plain', '5022', 'at', '2024-02-10 12:30:00.005022');
+    await set(target, 'plain', '5023', 'active', '1');
+    await set(target, 'plain', '5024', 'body', '139e00');
+    await set(target, 'plain', '5025', 'ratio', '628.0000000000001');
+    await set(target, 'plain', '5026', 'code', 'Some code');
+    await set(target, 'plain', '5027', 'name', null);
+    await set(target, 'plain', '5028', 'name', 'Näme 5027 😁');
+    await target.run('DELETE FROM plain WHERE id IN (1, 6000, 12000)');
+    for (const id of ['-7', '1000000']) {
+      const row = [id, ...(rows[0]?.slice(1) ?? [])];
+      await insertRows(target, 'plain', PLAIN, [row]);
+    }
+    const outcome = await compare('plain');
+    expect(outcome.differences.map(brief).sort()).toEqual(
+      [
+        'changed 500 price',
+        'changed 501 name',
+        'changed 502 born',
+        'changed 5021 name',
+        'changed 5022 at',
+        'changed 5023 active',
+        'changed 5024 body',
+        'changed 5025 ratio',
+        'changed 5026 code',
+        'changed 5027 name',
+        'changed 5028 name',
+        'missing 1',
+        'missing 6000',
+        'missing 12000',
+        'extra -7',
+        'extra 1000000',
+      ].sort(),
+    );
+    expect(outcome).toMatchObject({ result: 'different', rowsTarget: 11_999, notes: [] });
+    expect(outcome.differences.find(({ key }) => key?.[0] === '5022')?.columns).toEqual([
+      { name: 'at', source: '2024-02-10 12:30:00.005021', target: '2024-02-10 12:30:00.005022' },
+    ]);
+  });
+
+  test('rows that are too much for one answer are compared all the same, and shown', async () => {
+    const typeOn = (engine: string) => (engine.startsWith('M') ? 'longtext' : 'text');
+    const text = (engine: string) =>
+      engine === 'SQLite' ? 'hex(zeroblob(3000000))' : "repeat('0', 6000000)";
+    for (const [side, engine] of [
+      [source, from],
+      [target, to],
+    ] as const) {
+      await side.run(
+        `CREATE TABLE large (id ${side.types.integer} PRIMARY KEY, body ${typeOn(engine)})`,
+      );
+      for (let id = 1; id <= 12; id += 1)
+        await side.run(`INSERT INTO large VALUES (${id}, ${text(engine)})`);
+    }
+    expect(await compare('large')).toMatchObject({ result: 'identical' });
+    const changed = to === 'MariaDB' ? "concat(body, 'a')" : "body || 'a'";
+    await target.run(`UPDATE large SET body = ${changed}`);
+    const outcome = await compare('large');
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 12, atLeast: false });
+    for (const { columns } of outcome.differences)
+      expect(columns).toEqual([
+        { name: 'body', source: `…${'0'.repeat(100)}`, target: `…${'0'.repeat(100)}a` },
+      ]);
+  });
+
+  test('a row that is too large to be read is looked at part by part', async () => {
+    const long = { MariaDB: 'longtext', PostgreSQL: 'text', SQLite: 'TEXT' };
+    const text = (engine: string) =>
+      engine === 'SQLite' ? 'hex(zeroblob(6000000))' : "repeat('0', 12000000)";
+    const joined = (engine: string, ...parts: string[]) =>
+      engine === 'MariaDB' ? `concat(${parts.join(', ')})` : parts.join(' || ');
+    for (const [side, engine, ends] of [
+      [source, from, ["'a'", "'é😀b'"]],
+      [target, to, ["'a'", "'é😀c'"]],
+    ] as const) {
+      await side.run(
+        `CREATE TABLE huge (id ${side.types.integer} PRIMARY KEY, body ${Reflect.get(long, engine)})`,
+      );
+      for (const [index, end] of ends.entries())
+        await side.run(
+          `INSERT INTO huge VALUES (${index + 1}, ${joined(engine, "'é😀'", text(engine), end)})`,
+        );
+    }
+    const outcome = await compare('huge', { limits: { row: 8_000_000 } });
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 1 });
+    expect(outcome.notes.join()).not.toContain('too large');
+    expect(outcome.differences).toEqual([
+      {
+        key: ['2'],
+        kind: 'changed',
+        columns: [
+          {
+            name: 'body',
+            source: expect.stringMatching(/^…0{90,100}é😀b$/u),
+            target: expect.stringMatching(/^…0{90,100}é😀c$/u),
+          },
+          { name: 'body (length)', source: '12000005', target: '12000005' },
+        ],
+      },
+    ]);
+  });
+
+  test('a text key, a key of two columns and no key', async () => {
+    const columns = { code: 'text', part: 'integer', note: 'text' } as const;
+    const rows = Array.from({ length: 9_000 }, (_, index): TextRow => [
+      `Çode-${index} `,
+      String(index % 10),
+      index % 5 === 0 ? null : `note ${index % 50}`,
+    ]);
+    const last = (side: EngineFixture) => side.literal('text', 'Çode-8999 ');
+    for (const [name, key] of [
+      ['by_text', 'code'],
+      ['by_two', 'code, part'],
+      ['by_none', ''],
+    ] as const) {
+      await makeBoth(name, columns, key, rows);
+      expect(await compare(name)).toMatchObject({ result: 'identical', rowsSource: 9_000 });
+      await target.run(`UPDATE ${name} SET note = 'other' WHERE code = ${last(target)}`);
+      await target.run(`DELETE FROM ${name} WHERE code = ${target.literal('text', 'Çode-17 ')}`);
+      const outcome = await compare(name);
+      const keys = outcome.differences.map(({ kind, key: texts, columns: [first] }) => [
+        kind,
+        texts?.[0] ?? first?.source ?? first?.target,
+      ]);
+      expect(keys.sort()).toEqual(
+        key === ''
+          ? [
+              ['extra', 'Çode-8999 '],
+              ['missing', 'Çode-17 '],
+              ['missing', 'Çode-8999 '],
+            ]
+          : [
+              ['changed', 'Çode-8999 '],
+              ['missing', 'Çode-17 '],
+            ],
+      );
+    }
+  });
+
+  test('a view, a condition, rules and a sample', async () => {
+    await makeBoth('ruled', PLAIN, 'id', plainRows(300));
+    for (const side of [source, target])
+      await side.run('CREATE VIEW a_view AS SELECT id, name, at FROM ruled WHERE id < 200');
+    expect(await compare('a_view', {}, 'views')).toMatchObject({
+      result: 'identical',
+      rowsSource: 199,
+    });
+    await set(target, 'ruled', '5', 'name', 'NÄME 4 😀   ');
+    await set(target, 'ruled', '6', 'at', '2024-02-06 12:30:00.000999');
+    await set(target, 'ruled', '7', 'ratio', '0.7500000001');
+    await set(target, 'ruled', '21', 'name', '');
+    expect((await compare('ruled')).differences.map(brief).sort()).toEqual([
+      'changed 21 name',
+      'changed 5 name',
+      'changed 6 at',
+      'changed 7 ratio',
+    ]);
+    const rules = {
+      ignore_case: true,
+      ignore_trailing_blanks: true,
+      time_precision: 3,
+      float_tolerance: 1e-9,
+      empty_is_null: true,
+    };
+    const outcome = await compare('ruled', { rules });
+    expect(outcome).toMatchObject({ result: 'equal_under_rules', differences: [] });
+    expect(outcome.notes).toEqual([
+      'Blanks at the end do not count: name.',
+      'Upper and lower case do not count: name, code.',
+      'An empty text counts as NULL: name, code, body.',
+      'Digits of the second beyond those in the rules do not count: at.',
+      'Some numbers are equal within the tolerance, or the digits of one side, only: ratio.',
+    ]);
+    const where = { where_source: 'id > 100', where_target: 'id > 100' };
+    expect(await compare('ruled', { rules: where })).toMatchObject({
+      result: 'equal_under_rules',
+      rowsSource: 200,
+    });
+    const options = { depth: 'rows', sample: 50 } as const;
+    expect((await compare('ruled', { rules, options })).notes.at(-1)).toMatch(
+      /^(49|50) of 300 rows/,
+    );
+    const aggregates = await compare('ruled', {
+      options: { depth: 'aggregates', sample: null },
+    });
+    expect(aggregates.result).toBe('different');
+    expect(aggregates.notes.some((note) => note.startsWith('name: the number of NULLs'))).toBe(
+      true,
+    );
+  });
+});

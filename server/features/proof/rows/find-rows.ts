@@ -1,0 +1,287 @@
+import type { Slice, TextRow } from '../../../../connectors/core/data.ts';
+import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import type { Difference } from '../../../../contract/proof/rows.ts';
+import { hideValue } from '../../databases/service.ts';
+import {
+  type GroupDifferences,
+  areEqual,
+  compareGroup,
+  pairUp,
+  withoutSame,
+} from './compare-values.ts';
+import { detached, firstDifference } from './excerpt.ts';
+import {
+  type Findings,
+  type Kept,
+  type RowId,
+  addFindings,
+  MOST_KEPT,
+  noFindings,
+  roomIn,
+} from './findings.ts';
+import { type Hashed, hashOf, markHashes, markRows } from './marks.ts';
+import type { Plan, PlannedColumn } from './plan.ts';
+import { describeInParts } from './large-rows.ts';
+import { type Sides, unlessTooLarge } from './sides.ts';
+
+/** Keys or hashes whose rows are read at once: the first ones tell how large they are. */
+const AT_ONCE = { first: 4, most: 500 };
+/** Characters of rows that are read at once, as far as those before tell. */
+const WINDOW = 8_000_000;
+
+/**
+ * Finds the rows of a slice that differ: by the hashes of all of its rows, then those that differ themselves.
+ * @param room - how many of them are still wanted with their values
+ */
+export async function findRows(
+  sides: Sides,
+  plan: Plan,
+  slice: Slice,
+  room: number,
+): Promise<Findings> {
+  const [source, target] = await sides.both((reader, reading) => reader.hashRows(reading, slice));
+  const suspects = findSuspects(plan, source, target);
+  const found = noFindings();
+  // Hashes tell that rows differ; where texts may differ and be equal all the same, each is looked at.
+  const mayBeEqual = plan.columns.some(({ loose }) => loose !== null);
+  const looked = mayBeEqual ? suspects : suspects.slice(0, room);
+  addFindings(found, await readAgain(sides, plan, looked));
+  for (const { count, marks } of suspects.slice(looked.length))
+    addFindings(found, { ...noFindings(), total: count, marks });
+  return found;
+}
+
+/** Rows of one key or hash. */
+interface Group<Row> {
+  id: RowId;
+  rows: { source: Row[]; target: Row[] };
+}
+
+/** Those that are not the same on both sides, with what their hashes tell. */
+function findSuspects(plan: Plan, source: readonly Hashed[], target: readonly Hashed[]): Kept[] {
+  const [left, right] = withoutSame(source, target);
+  return groupRows(left, right, (row) => idOf(plan, row)).map(({ id, rows }) => {
+    const group = pairUp(rows.source, rows.target, plan.keyed, ({ hash }) => hash);
+    const marks = markHashes(plan, group);
+    const kinds: Difference['kind'][] = ['changed', 'missing', 'extra'];
+    const differences = kinds.flatMap((kind) =>
+      Array.from({ length: Math.min(group[kind].length, MOST_KEPT) }, () =>
+        describeUnread(plan, kind, id),
+      ),
+    );
+    return { id, count: marks.length, differences, marks };
+  });
+}
+
+const idOf = (plan: Plan, { key, hash }: Hashed): RowId => {
+  if (plan.identity === 'key') return key;
+  return [plan.source.key.length === 0 ? hash : hashTexts(key)];
+};
+
+/**
+ * Reads the rows of some keys or hashes on both sides, and tells how they differ now.
+ * @param known - what is known of them: it stays for rows that are too large to be read
+ */
+export async function readAgain(
+  sides: Sides,
+  plan: Plan,
+  known: readonly Kept[],
+): Promise<Findings> {
+  const found = noFindings();
+  let { first: atOnce, most } = AT_ONCE;
+  for (let start = 0; start < known.length;) {
+    const some = known.slice(start, start + atOnce);
+    const of: Slice | { keys: readonly RowId[] } =
+      plan.identity === 'key'
+        ? { keys: some.map(({ id }) => id) }
+        : { kind: 'buckets', prefixes: some.map(({ id: [hash] }) => hash ?? '') };
+    const rows = await unlessTooLarge(
+      sides.both((reader, reading) => reader.readRows(reading, of)),
+    );
+    if (rows === null && some.length > 1) {
+      atOnce = most = Math.ceil(some.length / 2);
+      continue;
+    }
+    start += some.length;
+    addFindings(
+      found,
+      rows ? differencesOf(plan, ...rows) : unread(await lookInParts(sides, plan, some)),
+    );
+    if (rows) atOnce = Math.min(most, fitting(some.length, rows.flat()));
+  }
+  return found;
+}
+
+/** As many keys as fit into the window where they have rows such as these. */
+function fitting(keys: number, rows: readonly TextRow[]): number {
+  const length = rows.flat().reduce((sum, text) => sum + (text?.length ?? 0), 0);
+  return Math.max(1, Math.floor((WINDOW / (length + 1)) * keys));
+}
+
+/** A row that no answer has room for is looked at part by part: what is known of it stays, with what that shows. */
+async function lookInParts(sides: Sides, plan: Plan, known: Kept[]): Promise<Kept[]> {
+  const [row] = known;
+  if (!row || row.count !== 1 || plan.identity !== 'key' || sides.inParts === 0) return known;
+  sides.inParts -= 1;
+  const columns = await describeInParts(sides, plan, row.id);
+  return [
+    { ...row, differences: row.differences.map((difference) => ({ ...difference, columns })) },
+  ];
+}
+
+const unread = (kept: Kept[]): Findings => ({
+  ...noFindings(),
+  total: kept.reduce((sum, { count }) => sum + count, 0),
+  kept,
+});
+
+/** How rows differ that are all that there is of their keys. */
+export function differencesOf(
+  plan: Plan,
+  source: readonly TextRow[],
+  target: readonly TextRow[],
+): Findings {
+  const loose = plan.columns.map((column) => column.loose);
+  const loosely = new Set<number>();
+  const found = noFindings();
+  for (const { id, rows } of groupRows(source, target, (row) => idOfRow(plan, row))) {
+    const group = compareGroup(rows.source, rows.target, plan.keyed, {
+      loose,
+      hashOf: (row) => hashOf(plan, row),
+    });
+    group.loosely.forEach((place) => loosely.add(place));
+    const count = group.changed.length + group.missing.length + group.extra.length;
+    if (count === 0) continue;
+    const marks = markRows(plan, group);
+    const isShown = roomIn(found) > 0;
+    const differences = isShown ? describeGroup(plan, group).slice(0, MOST_KEPT) : [];
+    addFindings(found, {
+      ...noFindings(),
+      total: count,
+      ...(isShown ? { kept: [{ id, count, differences, marks }] } : { marks }),
+    });
+  }
+  return { ...found, loosely: [...loosely] };
+}
+
+const describeGroup = (plan: Plan, { changed, missing, extra }: GroupDifferences): Difference[] => [
+  ...changed.map(([one, other]) => describeChange(plan, one, other)),
+  ...missing.map((row) => describeRow(plan, 'missing', row)),
+  ...extra.map((row) => describeRow(plan, 'extra', row)),
+];
+
+function idOfRow(plan: Plan, row: TextRow): RowId {
+  const { key } = plan.source;
+  const texts = key.length === 0 ? row : key.map((place) => row[place] ?? null);
+  return plan.identity === 'key' ? texts : [hashTexts(texts)];
+}
+
+function groupRows<Row>(
+  source: readonly Row[],
+  target: readonly Row[],
+  idOfOne: (row: Row) => RowId,
+): Group<Row>[] {
+  const groups = new Map<string, Group<Row>>();
+  const collect = (side: 'source' | 'target', rows: readonly Row[]) => {
+    for (const row of rows) {
+      const id = idOfOne(row);
+      const name = JSON.stringify(id);
+      const group = groups.get(name);
+      if (group) group.rows[side].push(row);
+      else groups.set(name, { id, rows: { source: [], target: [], [side]: [row] } });
+    }
+  };
+  collect('source', source);
+  collect('target', target);
+  return [...groups.values()];
+}
+
+/** Characters that are kept of a row, and of one value; and how many of these stand before the first that differs. */
+const SHOWN_OF_ROW = 20_000;
+const SHOWN = { least: 100, most: 2_000 };
+const BEFORE = 100;
+
+const lengthFor = (columns: number): number =>
+  Math.max(SHOWN.least, Math.min(SHOWN.most, Math.floor(SHOWN_OF_ROW / columns)));
+
+function describeChange(plan: Plan, source: TextRow, target: TextRow): Difference {
+  const differing = plan.columns.flatMap((column, index) => {
+    const [one, other] = [source[index] ?? null, target[index] ?? null];
+    return areEqual(one, other, column.loose) ? [] : [{ column, one, other }];
+  });
+  const length = lengthFor(differing.length);
+  const columns = differing.map(({ column, one, other }) => {
+    const before = Math.min(BEFORE, length / 4);
+    const start = Math.max(0, firstDifference(one ?? '', other ?? '') - before);
+    return {
+      name: column.name,
+      source: show(column, one, { start, length }),
+      target: show(column, other, { start, length }),
+    };
+  });
+  return {
+    key: keyOf(plan, source),
+    kind: 'changed',
+    columns: [...partsOf(plan, source, target), ...columns],
+  };
+}
+
+function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Difference {
+  const length = lengthFor(plan.columns.length);
+  const columns = plan.columns.map((column, index) => {
+    const text = show(column, row[index] ?? null, { start: 0, length });
+    return {
+      name: column.name,
+      source: kind === 'missing' ? text : null,
+      target: kind === 'extra' ? text : null,
+    };
+  });
+  const parts = kind === 'missing' ? partsOf(plan, row, undefined) : partsOf(plan, undefined, row);
+  return { key: keyOf(plan, row), kind, columns: [...parts, ...columns] };
+}
+
+/** A row of which only the hash was read. */
+const describeUnread = (plan: Plan, kind: Difference['kind'], id: RowId): Difference => ({
+  key: plan.keyed && plan.identity === 'key' ? showKey(plan, id) : null,
+  kind,
+  columns: [],
+});
+
+/** Where several tables are one side: the one that the row is in, as if it were a column. */
+function partsOf(
+  { partOf }: Plan,
+  source: TextRow | undefined,
+  target: TextRow | undefined,
+): Difference['columns'] {
+  const parts = {
+    source: (source && partOf.source?.(source)) ?? null,
+    target: (target && partOf.target?.(target)) ?? null,
+  };
+  return parts.source === null && parts.target === null ? [] : [{ name: '(table)', ...parts }];
+}
+
+const keyOf = (plan: Plan, row: TextRow): Difference['key'] =>
+  plan.keyed
+    ? showKey(
+        plan,
+        plan.source.key.map((place) => row[place] ?? null),
+      )
+    : null;
+
+const showKey = ({ source, columns }: Plan, texts: TextRow): TextRow =>
+  source.key.map((place, index) => {
+    const column = columns[place];
+    return column ? show(column, texts[index] ?? null, { start: 0, length: SHOWN.most }) : null;
+  });
+
+/** The part of a value that is kept of it. */
+function show(
+  { masked }: PlannedColumn,
+  text: string | null,
+  { start, length }: { start: number; length: number },
+): string | null {
+  if (text === null || masked) return hideValue(text);
+  if (text.length <= length) return text;
+  const shown = detached(text.slice(start, start + length));
+  return `${start > 0 ? '…' : ''}${shown}${start + length < text.length ? '…' : ''}`;
+}

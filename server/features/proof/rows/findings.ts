@@ -1,0 +1,65 @@
+import type { TextRow } from '../../../../connectors/core/data.ts';
+import type { Difference } from '../../../../contract/proof/rows.ts';
+import { rowMarkOf } from './marks.ts';
+
+/** Differences that are shown; more are only counted. */
+export const MOST_KEPT = 1_000;
+/** When so many rows differ, the rest is not looked at. So many are marked, too. */
+export const MOST_COUNTED = 100_000;
+
+/** What identifies rows: the texts of their key, or alone the hash of it. */
+export type RowId = TextRow;
+
+/** The rows of one key, or of one hash, that differ. */
+export interface Kept {
+  id: RowId;
+  /** How many; `differences` may have fewer. */
+  count: number;
+  differences: Difference[];
+  /** Of each of the rows. */
+  marks: string[];
+}
+
+/** What was found in a part of the rows, or in all of them. */
+export interface Findings {
+  rows: { source: number; target: number };
+  /** Rows that differ. */
+  total: number;
+  kept: Kept[];
+  /** Of the rows that are only counted. */
+  marks: string[];
+  /** Columns, by index, with values that are equal by their meaning only. */
+  loosely: number[];
+  /** Slices with more rows of one key than are looked at. */
+  crowded: number;
+}
+
+export const noFindings = (): Findings => ({
+  rows: { source: 0, target: 0 },
+  total: 0,
+  kept: [],
+  marks: [],
+  loosely: [],
+  crowded: 0,
+});
+
+/** Adds what was found elsewhere, as far as there is room. */
+export function addFindings(to: Findings, from: Findings): void {
+  const { rows, total, kept, marks, loosely, crowded } = from;
+  to.rows.source += rows.source;
+  to.rows.target += rows.target;
+  to.total += total;
+  const room = roomIn(to);
+  to.kept.push(...kept.slice(0, room));
+  for (const row of [...kept.slice(room).flatMap((group) => group.marks), ...marks])
+    if (to.marks.length < MOST_COUNTED) to.marks.push(rowMarkOf(row));
+  to.loosely = [...new Set([...to.loosely, ...loosely])];
+  to.crowded += crowded;
+}
+
+/** Whether rows are among them that are too large to be read: their hashes differ. */
+export const hasUnread = ({ kept }: Findings): boolean =>
+  kept.some(({ differences }) => differences.some(({ columns }) => columns.length === 0));
+
+/** How many more rows, or groups of rows with one key, can be kept. */
+export const roomIn = ({ kept }: Findings): number => Math.max(0, MOST_KEPT - kept.length);

@@ -1,0 +1,137 @@
+import type { Checksum, DataReader, Reading, TextRow } from '../../../../connectors/core/data.ts';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import type { Column } from '../../../../connectors/core/structure.ts';
+import type { DataSide } from './types.ts';
+
+/**
+ * Several tables read as one, such as the parts of a table that was divided by year: counts and sums of hashes add
+ * up. Rows know which of them they are from.
+ * @returns null where they have not the same columns of the same types
+ */
+export function joinSides(sides: readonly DataSide[]): DataSide | null {
+  const [first, ...others] = sides;
+  if (!first) return null;
+  if (others.length === 0) return first;
+  if (others.some(({ structure }) => !haveSameColumns(first.structure.columns, structure.columns)))
+    return null;
+  const partOf = new WeakMap<TextRow, string>();
+  return {
+    engine: first.engine,
+    reader: joinReaders(sides, (row, part) => partOf.set(row, part)),
+    structure: joinStructures(sides),
+    schema: first.schema,
+    // What a checkpoint is good for depends on all of them.
+    name: sides.map(fullName).join(', '),
+    partOf: (row) => partOf.get(row) ?? null,
+  };
+}
+
+const fullName = ({ schema, name }: Pick<DataSide, 'schema' | 'name'>) => `${schema}.${name}`;
+
+const haveSameColumns = (one: readonly Column[], other: readonly Column[]): boolean =>
+  one.length === other.length &&
+  one.every(({ name, type }) =>
+    other.some((column) => column.name === name && column.type === type),
+  );
+
+/** Of keys only the primary one is taken over, where all have the same: it need not be unique among all rows. */
+function joinStructures(sides: readonly DataSide[]): DataSide['structure'] {
+  const structures = sides.map(({ structure }) => structure);
+  const [first] = structures;
+  const keys = structures.map((structure) =>
+    structure.kind === 'table' ? JSON.stringify(structure.primaryKey?.columns) : undefined,
+  );
+  const isShared = keys.every((key) => key !== undefined && key === keys[0]);
+  const isNullable = (name: string) =>
+    structures.some(({ columns }) =>
+      columns.some((column) => column.name === name && column.nullable),
+    );
+  return {
+    kind: 'table',
+    name: first!.name,
+    columns: first!.columns.map((column) => ({ ...column, nullable: isNullable(column.name) })),
+    primaryKey: isShared && first!.kind === 'table' ? first!.primaryKey : null,
+    uniques: [],
+    foreignKeys: [],
+    checks: [],
+    indexes: [],
+    comment: null,
+    estimatedRows: null,
+  };
+}
+
+function joinReaders(
+  sides: readonly DataSide[],
+  mark: (row: TextRow, part: string) => void,
+): DataReader {
+  const all = <T>(
+    reading: Reading,
+    ask: (reader: DataReader, own: Reading, part: string) => Promise<T>,
+  ): Promise<T[]> =>
+    Promise.all(
+      sides.map((side) =>
+        ask(side.reader, { ...reading, schema: side.schema, table: side.name }, fullName(side)),
+      ),
+    );
+  const marked = (rows: TextRow[], part: string): TextRow[] => {
+    for (const row of rows) mark(row, part);
+    return rows;
+  };
+
+  return {
+    countRows: async (reading) =>
+      (await all(reading, (reader, own) => reader.countRows(own))).reduce((a, b) => a + b, 0),
+    aggregate: () => {
+      const sentence =
+        'Counts, extremes and sums of columns are not compared where several tables became one: compare checksums or rows.';
+      return Promise.reject(new ConnectorError('unsupported', sentence));
+    },
+    async findBoundaries(reading, rows) {
+      const step = Math.ceil(rows / sides.length);
+      const found = await all(reading, (reader, own) => reader.findBoundaries(own, step));
+      return [...new Set(found.flat())].sort((one, other) =>
+        BigInt(one) < BigInt(other) ? -1 : 1,
+      );
+    },
+    checksum: async (reading, slice) =>
+      (await all(reading, (reader, own) => reader.checksum(own, slice))).reduce(add),
+    async bucketChecksums(reading, prefix, digits) {
+      const joined = new Map<string, Checksum>();
+      for (const found of await all(reading, (reader, own) =>
+        reader.bucketChecksums(own, prefix, digits),
+      ))
+        for (const [name, checksum] of found) {
+          const before = joined.get(name);
+          joined.set(name, before ? add(before, checksum) : checksum);
+        }
+      return joined;
+    },
+    hashRows: async (reading, slice) =>
+      (await all(reading, (reader, own) => reader.hashRows(own, slice))).flat(),
+    readRows: async (reading, of, textPart) =>
+      (
+        await all(reading, async (reader, own, part) =>
+          marked(await reader.readRows(own, of, textPart), part),
+        )
+      ).flat(),
+    async sampleRows(reading, rows) {
+      const found = await all(reading, async (reader, own, part) =>
+        marked(await reader.sampleRows(own, rows), part),
+      );
+      const hashOf = (row: TextRow) =>
+        hashTexts(reading.key.length === 0 ? row : reading.key.map((place) => row[place] ?? null));
+      return found
+        .flat()
+        .map((row) => ({ row, hash: hashOf(row) }))
+        .sort((one, other) => (one.hash < other.hash ? -1 : 1))
+        .slice(0, rows)
+        .map(({ row }) => row);
+    },
+  };
+}
+
+const add = (one: Checksum, other: Checksum): Checksum => ({
+  rows: one.rows + other.rows,
+  sum: String(BigInt(one.sum) + BigInt(other.sum)),
+});

@@ -1,0 +1,112 @@
+import type { TextPart, TextRow } from '../../../../connectors/core/data.ts';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import type { Difference } from '../../../../contract/proof/rows.ts';
+import { hideValue, lengthOfColumn } from '../../databases/service.ts';
+import { detached, firstDifference } from './excerpt.ts';
+import type { Plan, PlannedColumn } from './plan.ts';
+import type { Sides } from './sides.ts';
+
+/** Characters of a row that are read at once, and how many times. What differs beyond is not looked for. */
+const AT_ONCE = 4_000_000;
+const MOST_TIMES = 32;
+/** Characters that are shown of a value, and how many of them stand before the first that differs. */
+const SHOWN = 2_000;
+const BEFORE = 100;
+
+type Columns = Difference['columns'];
+
+/** A part of a value, with the end of the part before. */
+interface Part {
+  text: string | null;
+  before: string;
+  /** Of the whole value. */
+  length: number;
+}
+
+/**
+ * What differs in the row of a key, read part by part until the first difference of each value, with the lengths.
+ * Nothing where that cannot be told: where not even a part can be read, or the row has changed meanwhile.
+ */
+export async function describeInParts(sides: Sides, plan: Plan, key: TextRow): Promise<Columns> {
+  const found = new Map<PlannedColumn, Columns>();
+  let before: [source: Part[] | null, target: Part[] | null] = [null, null];
+  let open = plan.columns.length;
+  let start = 0;
+  for (let time = 0; time < MOST_TIMES && open > 0; time += 1) {
+    const length = Math.max(SHOWN, Math.floor(AT_ONCE / open));
+    const rows = await readParts(sides, key, { start, length });
+    if (!rows) return [];
+    const [source, target] = [partsOf(plan, rows[0], before[0]), partsOf(plan, rows[1], before[1])];
+    plan.columns.forEach((column, place) => {
+      const [one, other] = [source?.[place], target?.[place]];
+      if (!found.has(column) && (!one || !other || one.text !== other.text))
+        found.set(column, describe(column, one, other, { start, length }));
+    });
+    start += length;
+    open = plan.columns.filter((column, place) => {
+      const most = Math.max(source?.[place]?.length ?? 0, target?.[place]?.length ?? 0);
+      return !found.has(column) && most > start;
+    }).length;
+    before = [source, target];
+  }
+  return plan.columns.flatMap((column) => found.get(column) ?? []);
+}
+
+/** Null where they cannot be read in parts either. */
+async function readParts(
+  sides: Sides,
+  key: TextRow,
+  part: TextPart,
+): Promise<[source: TextRow | null, target: TextRow | null] | null> {
+  try {
+    const [source, target] = await sides.both((reader, reading) =>
+      reader.readRows(reading, { keys: [key] }, part),
+    );
+    const isOne = source.length <= 1 && target.length <= 1 && source.length + target.length > 0;
+    return isOne ? [source[0] ?? null, target[0] ?? null] : null;
+  } catch (error) {
+    if (error instanceof ConnectorError && ['limit', 'failed', 'unsupported'].includes(error.code))
+      return null;
+    throw error;
+  }
+}
+
+const partsOf = (
+  { columns }: Plan,
+  row: TextRow | null,
+  before: readonly Part[] | null,
+): Part[] | null =>
+  row &&
+  columns.map((_column, place) => ({
+    text: row[place] ?? null,
+    before: before?.[place]?.text?.slice(-BEFORE) ?? '',
+    length: Number(row[columns.length + place] ?? 0),
+  }));
+
+function describe(
+  { name, masked }: PlannedColumn,
+  one: Part | undefined,
+  other: Part | undefined,
+  { start, length }: TextPart,
+): Columns {
+  const first = one && other ? firstDifference(one.text ?? '', other.text ?? '') : 0;
+  const show = (part: Part | undefined): string | null => {
+    if (!part || part.text === null || masked) return hideValue(part?.text ?? null);
+    const text = part.before + part.text;
+    const from = Math.max(0, part.before.length + first - BEFORE);
+    const isAtEnd = from + SHOWN >= text.length && part.length <= start + length;
+    const shown = detached(text.slice(from, from + SHOWN));
+    return `${start + from > part.before.length ? '…' : ''}${shown}${isAtEnd ? '' : '…'}`;
+  };
+  const lengthOf = (part: Part | undefined): string | null => {
+    const told = part && part.text !== null ? String(part.length) : null;
+    return masked ? hideValue(told) : told;
+  };
+  const isLong = Math.max(one?.length ?? 0, other?.length ?? 0) > SHOWN;
+  return [
+    { name, source: show(one), target: show(other) },
+    ...(isLong
+      ? [{ name: lengthOfColumn(name), source: lengthOf(one), target: lengthOf(other) }]
+      : []),
+  ];
+}

@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { TextRow } from '../../../../connectors/core/data.ts';
+import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import { MARK_LENGTH } from '../../../platform/vault.ts';
+import { areEqual } from './compare-values.ts';
+import type { Plan } from './plan.ts';
+
+/** A row by its key and its hash. */
+export interface Hashed {
+  key: TextRow;
+  hash: string;
+}
+
+/** Rows that share a key, or a hash, and differ. */
+interface DifferingRows<Row> {
+  changed: readonly [source: Row, target: Row][];
+  missing: readonly Row[];
+  extra: readonly Row[];
+}
+
+/** Values of a row that are marked one by one; where more are changed, the row is as a whole. */
+const MOST_VALUES = 100;
+
+/**
+ * What differs in each row of a group that shares a key, as marks, the same in every comparison: of the row, by its key and
+ * both hashes.
+ */
+export function markHashes({ mark, keyed }: Plan, group: DifferingRows<Hashed>): string[] {
+  const seen = new Map<string, number>();
+  // Rows that are all the same are told apart by their number.
+  const markOf = (kind: string, { key }: Hashed, ...hashes: string[]): string => {
+    const text = JSON.stringify([kind, keyed ? key : null, ...hashes]);
+    const before = seen.get(text) ?? 0;
+    seen.set(text, before + 1);
+    return mark(before === 0 ? text : `${text} ${before}`);
+  };
+  return [
+    ...group.changed.map(([one, other]) => markOf('changed', one, one.hash, other.hash)),
+    ...group.missing.map((row) => markOf('missing', row, row.hash)),
+    ...group.extra.map((row) => markOf('extra', row, row.hash)),
+  ];
+}
+
+/** Likewise of rows that were read; after the mark of a changed row stands one for each value that was changed. */
+export function markRows(plan: Plan, group: DifferingRows<TextRow>): string[] {
+  const hashed = (row: TextRow): Hashed => ({ key: keyOf(plan, row), hash: hashOf(plan, row) });
+  const rows = markHashes(plan, {
+    changed: group.changed.map(([one, other]) => [hashed(one), hashed(other)]),
+    missing: group.missing.map(hashed),
+    extra: group.extra.map(hashed),
+  });
+  return rows.map((mark, index) => {
+    const changed = group.changed[index];
+    return changed ? mark + markValues(plan, ...changed) : mark;
+  });
+}
+
+/** Characters up to which a value stands in its mark itself. */
+const LONG = 1_000;
+
+/** A long value by its hash: written out, it would be there several times for a moment. */
+const brief = (text: string | null): string | null | [hash: string] =>
+  text !== null && text.length > LONG
+    ? [createHash('sha256').update(text).digest('base64url')]
+    : text;
+
+function markValues(plan: Plan, source: TextRow, target: TextRow): string {
+  const marks = plan.columns.flatMap(({ name, loose }, index) => {
+    const [one, other] = [source[index] ?? null, target[index] ?? null];
+    if (areEqual(one, other, loose)) return [];
+    return [
+      plan.mark(JSON.stringify(['value', keyOf(plan, source), name, brief(one), brief(other)])),
+    ];
+  });
+  return marks.length > MOST_VALUES ? '' : marks.join('');
+}
+
+const keyOf = ({ source: { key } }: Plan, row: TextRow): TextRow =>
+  key.map((place) => row[place] ?? null);
+
+/** As engines compute it. */
+export const hashOf = ({ source: { columns } }: Plan, row: TextRow): string =>
+  hashTexts(row.filter((_text, index) => columns[index]?.form.as !== 'json'));
+
+/** The mark of a row as a whole. */
+export const rowMarkOf = (marks: string): string => marks.slice(0, MARK_LENGTH);

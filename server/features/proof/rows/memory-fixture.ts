@@ -1,0 +1,221 @@
+import { createHash } from 'node:crypto';
+import type {
+  TextPart,
+  Checksum,
+  ColumnAggregate,
+  DataReader,
+  Reading,
+  Slice,
+  TextRow,
+} from '../../../../connectors/core/data.ts';
+import { hashTexts } from '../../../../connectors/core/row-hash.ts';
+import type { Column, TableStructure } from '../../../../connectors/core/structure.ts';
+import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { MARK_LENGTH } from '../../../platform/vault.ts';
+import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
+import type { DataSide, DataTask } from './types.ts';
+
+export const INTEGER: CanonicalType = { kind: 'integer', bits: 64, unsigned: false };
+export const TEXT: CanonicalType = { kind: 'text', length: null, fixed: false, bytes: false };
+export const DOUBLE: CanonicalType = { kind: 'float', bits: 64 };
+export const JSON_TYPE: CanonicalType = { kind: 'json' };
+
+export const columnOf = (name: string, canonical: CanonicalType, nullable = true): Column => ({
+  name,
+  type: canonical.kind,
+  canonical,
+  nullable,
+  default: null,
+  identity: false,
+  generated: null,
+  caseSensitive: null,
+  comment: null,
+});
+
+export const tableOf = (columns: Column[], key: string[] = ['id']): TableStructure => ({
+  kind: 'table',
+  name: 'items',
+  columns,
+  primaryKey: key.length > 0 ? { name: 'pk', columns: key } : null,
+  uniques: [],
+  foreignKeys: [],
+  checks: [],
+  indexes: [],
+  comment: null,
+  estimatedRows: null,
+});
+
+export type Call =
+  | { method: 'countRows' | 'findBoundaries' | 'aggregate' | 'sampleRows' }
+  | { method: 'checksum' | 'hashRows'; slice: Slice }
+  | { method: 'bucketChecksums'; prefix: string; digits: number }
+  | { method: 'readRows'; of: Slice | { keys: readonly TextRow[] }; part: TextPart | undefined };
+
+/** A table in memory, whose columns are those of its structure. */
+export interface MemorySide extends DataSide {
+  rows: TextRow[];
+  calls: Call[];
+  /** Runs before each call is answered. */
+  before: (call: Call) => Promise<void>;
+}
+
+export function memorySide(structure: TableStructure, rows: TextRow[]): MemorySide {
+  const side: MemorySide = {
+    engine: ENGINE_IDS.postgresql,
+    reader: {} as DataReader,
+    structure,
+    schema: 'shop',
+    name: structure.name,
+    rows,
+    calls: [],
+    before: () => Promise.resolve(),
+  };
+  const asked = async <T>(call: Call, answer: () => T): Promise<T> => {
+    side.calls.push(call);
+    await side.before(call);
+    return answer();
+  };
+  side.reader = {
+    countRows: () => asked({ method: 'countRows' }, () => side.rows.length),
+    aggregate: (reading) =>
+      asked({ method: 'aggregate' }, () =>
+        reading.columns.map((_column, index) => aggregateOf(textsOf(side, reading), index)),
+      ),
+    findBoundaries: (reading, rows) =>
+      asked({ method: 'findBoundaries' }, () => {
+        const keys = textsOf(side, reading).flatMap((row) => row[reading.key[0] ?? 0] ?? []);
+        const sorted = [...new Set(keys.map(BigInt))].sort((a, b) => (a < b ? -1 : 1));
+        return sorted.filter((_key, index) => index > 0 && index % rows === 0).map(String);
+      }),
+    checksum: (reading, slice) =>
+      asked({ method: 'checksum', slice }, () => checksumOf(rowsIn(side, reading, slice))),
+    bucketChecksums: (reading, prefix, digits = 2) =>
+      asked({ method: 'bucketChecksums', prefix, digits }, () => {
+        const rows = rowsIn(side, reading, { kind: 'bucket', prefix });
+        const buckets = new Map<string, TextRow[]>();
+        for (const row of rows) {
+          const name = hashTexts(keyOf(reading, row)).slice(0, prefix.length + digits);
+          const bucket = buckets.get(name);
+          if (bucket) bucket.push(row);
+          else buckets.set(name, [row]);
+        }
+        return new Map([...buckets].map(([name, some]) => [name, checksumOf(some)]));
+      }),
+    hashRows: (reading, slice) =>
+      asked({ method: 'hashRows', slice }, () =>
+        rowsIn(side, reading, slice).map((row) => ({
+          key: reading.key.map((place) => row[place] ?? null),
+          hash: hashTexts(row),
+        })),
+      ),
+    readRows: (reading, of, part) =>
+      asked({ method: 'readRows', of, part }, () => {
+        if (!('keys' in of)) return rowsIn(side, reading, of);
+        const keys = new Set(of.keys.map((key) => JSON.stringify(key)));
+        const rows = textsOf(side, reading).filter((row) =>
+          keys.has(JSON.stringify(keyOf(reading, row))),
+        );
+        if (!part) return rows;
+        const { start, length } = part;
+        return rows.map((row) => [
+          ...row.map((text) => text && text.slice(start, start + length)),
+          ...row.map((text) => text && String(text.length)),
+        ]);
+      }),
+    sampleRows: (reading, rows) =>
+      asked({ method: 'sampleRows' }, () =>
+        textsOf(side, reading)
+          .map((row) => [hashTexts(keyOf(reading, row)), row] as const)
+          .sort(([a], [b]) => (a < b ? -1 : 1))
+          .slice(0, rows)
+          .map(([, row]) => row),
+      ),
+  };
+  return side;
+}
+
+/** The rows in the order of the reading's columns; those of many slices are the same ones. */
+function textsOf({ structure, rows }: MemorySide, { columns }: Reading): TextRow[] {
+  const places = columns.map(({ name }) =>
+    structure.columns.findIndex((column) => column.name === name),
+  );
+  if (places.every((place, index) => place === index) && places.length === structure.columns.length)
+    return rows;
+  return rows.map((row) => places.map((place) => row[place] ?? null));
+}
+
+const numbers = new Map<string, bigint>();
+function numberOf(text: string): bigint {
+  let number = numbers.get(text);
+  if (number === undefined) numbers.set(text, (number = BigInt(text)));
+  return number;
+}
+
+const hashes = new WeakMap<TextRow, bigint>();
+function hashOfRow(row: TextRow): bigint {
+  let hash = hashes.get(row);
+  if (hash === undefined) hashes.set(row, (hash = BigInt(`0x${hashTexts(row)}`)));
+  return hash;
+}
+
+const keyOf = ({ key }: Reading, row: TextRow): TextRow =>
+  key.length === 0 ? row : key.map((place) => row[place] ?? null);
+
+function rowsIn(side: MemorySide, reading: Reading, slice: Slice): TextRow[] {
+  const rows = textsOf(side, reading);
+  if (slice.kind === 'range') {
+    const place = reading.key[0] ?? 0;
+    const [from, to] = [slice.from, slice.to].map((end) => (end === null ? null : BigInt(end)));
+    return rows.filter((row) => {
+      const text = row[place] ?? null;
+      if (text === null) return from === null;
+      const key = numberOf(text);
+      return (from == null || key >= from) && (to == null || key < to);
+    });
+  }
+  const prefixes = slice.kind === 'bucket' ? [slice.prefix] : slice.prefixes;
+  if (prefixes.includes('')) return rows;
+  const wanted = new Set(prefixes);
+  const digits = prefixes[0]?.length ?? 0;
+  return rows.filter((row) => wanted.has(hashTexts(keyOf(reading, row)).slice(0, digits)));
+}
+
+const checksumOf = (rows: readonly TextRow[]): Checksum => ({
+  rows: rows.length,
+  sum: String(rows.reduce((sum, row) => sum + hashOfRow(row), 0n)),
+});
+
+function aggregateOf(rows: readonly TextRow[], index: number): ColumnAggregate {
+  const values = rows.flatMap((row) => row[index] ?? []).sort();
+  return {
+    nulls: rows.length - values.length,
+    distinct: new Set(values).size,
+    min: values[0] ?? null,
+    max: values.at(-1) ?? null,
+    sum: String(values.reduce((sum, value) => sum + value.length, 0)),
+  };
+}
+
+/** A task with everything left to its defaults. */
+export function taskOf(
+  source: DataSide,
+  target: DataSide,
+  given: Partial<Omit<DataTask, 'rules'>> & { rules?: Partial<DataTask['rules']> } = {},
+): DataTask {
+  return {
+    mask: [],
+    mark: (text) => createHash('sha256').update(text).digest('base64url').slice(0, MARK_LENGTH),
+    options: { depth: 'rows', sample: null },
+    namesFold: (name) => name,
+    connections: 2,
+    signal: new AbortController().signal,
+    checkpoint: null,
+    saveCheckpoint: () => Promise.resolve(),
+    addRows: () => undefined,
+    ...given,
+    source,
+    target,
+    rules: { ...DEFAULT_COMPARISON_RULES, ...given.rules },
+  };
+}

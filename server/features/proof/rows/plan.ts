@@ -1,0 +1,216 @@
+import { createHash } from 'node:crypto';
+import type { ReadColumn, Reading, TextRow } from '../../../../connectors/core/data.ts';
+import type { Column } from '../../../../connectors/core/structure.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import type { Coverage } from '../../../../contract/proof/pairs.ts';
+import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
+import { isMasked } from '../../databases/service.ts';
+import { matchColumns } from '../definitions/service.ts';
+import {
+  type ChosenForm,
+  type FormContext,
+  type Looseness,
+  chooseForm,
+  chooseStoredForm,
+} from './choose-form.ts';
+import { type ChosenKey, chooseKey } from './choose-key.ts';
+import { type NoteName, type Notes, addNote } from './notes.ts';
+import type { DataSide, DataTask } from './types.ts';
+
+export interface PlannedColumn {
+  /** Of the source side. */
+  name: string;
+  loose: Looseness | null;
+  masked: boolean;
+}
+
+/** What is compared, and how. */
+export interface Plan {
+  source: Reading;
+  target: Reading;
+  /** In the order of the readings' columns. */
+  columns: PlannedColumn[];
+  /** Whether a key tells which row became which. */
+  keyed: boolean;
+  /** Whether rows are found again by their key, or by the hash of it. */
+  identity: 'key' | 'hash';
+  /** Whether slices are ranges of an integer key, or buckets of the key's hash. */
+  slicing: 'ranges' | 'buckets';
+  notes: Notes;
+  leftOut: Coverage['left_out'];
+  /** Which of several tables rows of a side are from. */
+  partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
+  /** Stands for a text that nobody may guess. */
+  mark: (text: string) => string;
+  /** Changes with whatever would make the slices of an earlier attempt worthless. */
+  fingerprint: string;
+}
+
+/** The rows cannot be compared; the message says why. */
+export class NotComparable extends Error {}
+
+interface Match {
+  source: Column;
+  target: Column;
+  column: PlannedColumn;
+  form: ReadColumn['form'];
+}
+
+/** @throws NotComparable */
+export function planComparison(task: DataTask): Plan {
+  const { source, target, rules } = task;
+  const notes: Notes = new Map();
+  const leftOut: Plan['leftOut'] = [];
+  const matches = chooseColumns(task, notes, leftOut);
+  const nameOf = new Map(matches.map((match) => [match.source.name, match.target.name]));
+  refuseUnknownKey(rules.key, nameOf);
+  const key = chooseKey(source.structure, target.structure, rules.key, nameOf);
+  const keyed = key.columns.length > 0;
+  const places = keyed ? placesOf(key, matches) : placesOfRow(matches);
+  const conditions = {
+    source: conditionIn(rules.where_source),
+    target: conditionIn(rules.where_target),
+  };
+  const readingOf = (side: 'source' | 'target'): Reading => ({
+    schema: task[side].schema,
+    table: task[side].name,
+    columns: matches.map(({ [side]: { name, canonical, type }, form }) => ({
+      name,
+      canonical,
+      type,
+      form,
+    })),
+    key: places,
+    where: conditions[side],
+  });
+  if (conditions.source !== null || conditions.target !== null) addNote(notes, 'where');
+  if (!keyed) addNote(notes, 'keyless');
+  const keyColumns = places.flatMap((place) => matches[place] ?? []);
+  const isSecret = keyColumns.some(({ column }) => column.masked);
+  const plan = {
+    source: readingOf('source'),
+    target: readingOf('target'),
+    columns: matches.map(({ column }) => column),
+    keyed,
+    // A masked key is not to be kept, not even to find the row again.
+    identity: places.length === 0 || isSecret ? 'hash' : 'key',
+    slicing: key.indexed && !isSecret && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
+  } as const;
+  // Checkpoints have marks.
+  const text = JSON.stringify(['marks', plan, task.options]);
+  const partOf = {
+    ...(source.partOf && { source: source.partOf }),
+    ...(target.partOf && { target: target.partOf }),
+  };
+  return {
+    ...plan,
+    notes,
+    leftOut,
+    partOf,
+    mark: task.mark,
+    fingerprint: createHash('sha256').update(text).digest('hex'),
+  };
+}
+
+const conditionIn = (text: string | null): string | null => (text?.trim() ? text : null);
+
+/** Matches columns, and notes those that are not compared. @throws NotComparable where none is */
+function chooseColumns(task: DataTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
+  const { source, target, rules, mask } = task;
+  const [columns, others] = [source.structure.columns, target.structure.columns];
+  const leave = (
+    note: NoteName,
+    why: Plan['leftOut'][number]['why'],
+    name: string,
+    said = name,
+  ): void => {
+    addNote(notes, note, said);
+    leftOut.push({ name, why });
+  };
+  const linked = rules.columns.flatMap((link): [Column, Column][] => {
+    const one = columns.find(({ name }) => name === link.source);
+    const other = others.find(({ name }) => name === link.target);
+    if (!one || !other) leave('link', 'link', `${link.source} and ${link.target}`);
+    return one && other ? [[one, other]] : [];
+  });
+  const isFree = (column: Column) => !linked.some((pair) => pair.includes(column));
+  const matched = matchColumns(columns.filter(isFree), others.filter(isFree), task.namesFold);
+  const isLeftOut = ({ name }: Column) => rules.leave_out.includes(name);
+  for (const { name } of [...columns, ...matched.added].filter(isLeftOut))
+    leave('leftOut', 'rule', name);
+  for (const column of matched.lost)
+    if (!isLeftOut(column)) leave('lost', 'only_source', column.name);
+  for (const column of matched.added)
+    if (!isLeftOut(column)) leave('added', 'only_target', column.name);
+  const matches = [...linked, ...matched.pairs].flatMap(([one, other]): Match[] => {
+    if (isLeftOut(one)) return [];
+    const chosen = formOf(task, one, other);
+    if (!chosen) {
+      leave('types', 'types', one.name, `${one.name} (${one.type} and ${other.type})`);
+      return [];
+    }
+    // A column that takes no NULL has none that an empty text could be taken for.
+    const isRelaxed = one.nullable || other.nullable;
+    for (const rule of chosen.rules)
+      // Under a tolerance it is a person who says that digits do not count.
+      if (rule === 'double' && !rules.float_tolerance) leave('double', 'digits', one.name);
+      else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
+    const masked = isMasked(mask, one.name) || isMasked(mask, other.name);
+    const column = { name: one.name, loose: chosen.loose, masked };
+    return [{ source: one, target: other, column, form: chosen.form }];
+  });
+  if (matches.length === 0) {
+    throw new NotComparable(
+      'No column can be compared: none has a counterpart of a type that compares. Name the counterparts in the rules of this pair.',
+    );
+  }
+  return matches;
+}
+
+function formOf(task: DataTask, one: Column, other: Column): ChosenForm | null {
+  const isUnwritten = ({ engine }: DataSide, column: Column) =>
+    connectorOf(engine).isUnwritten?.(column) ?? false;
+  if (isUnwritten(task.source, one) || isUnwritten(task.target, other)) return null;
+  const context = contextOf(task);
+  const isStored = [isStoredAsIs(task.source, one), isStoredAsIs(task.target, other)];
+  if (isStored[0] === isStored[1]) return chooseForm(one.canonical, other.canonical, context);
+  return chooseStoredForm((isStored[0] ? other : one).canonical, context);
+}
+
+/** SQLite's values have types of their own: a computed column has no other, and neither has one of a type nobody knows. */
+const isStoredAsIs = ({ engine }: DataSide, { canonical }: Column): boolean =>
+  engine === ENGINE_IDS.sqlite && canonical.kind === 'other';
+
+function contextOf({ source, target, rules }: DataTask): FormContext {
+  const engines: number[] = [source.engine, target.engine];
+  // Oracle keeps an empty text as NULL.
+  const empty_is_null = rules.empty_is_null || engines.includes(ENGINE_IDS.oracle);
+  return { rules: { ...rules, empty_is_null }, sameEngine: source.engine === target.engine };
+}
+
+function refuseUnknownKey(key: ComparisonRules['key'], nameOf: ReadonlyMap<string, string>): void {
+  const unknown = key?.filter((name) => !nameOf.has(name)) ?? [];
+  if (unknown.length === 0) return;
+  throw new NotComparable(
+    `The key in the rules of this pair names ${unknown.join(', ')}, which is not compared. Choose a key of columns that both sides have.`,
+  );
+}
+
+const placesOf = ({ columns }: ChosenKey, matches: readonly Match[]): number[] =>
+  columns.map((name) => matches.findIndex(({ source }) => source.name === name));
+
+/** What stands for the key of a row that has none: the row, as far as texts alone tell whether it is the same. */
+function placesOfRow(matches: readonly Match[]): number[] {
+  const isExact = ({ column: { loose } }: Match) => loose === null || loose.as === 'case';
+  if (matches.every(isExact)) return [];
+  return matches.flatMap((match, index) => (isExact(match) ? [index] : []));
+}
+
+/** Rows of such a key have the same order on every engine. */
+const isIntegerKey = (key: readonly Match[]): boolean =>
+  key.length === 1 &&
+  key[0]?.form.as === 'integer' &&
+  [key[0].source, key[0].target].every(({ canonical }) =>
+    ['integer', 'decimal'].includes(canonical.kind),
+  );

@@ -1,0 +1,66 @@
+import { setMaxListeners } from 'node:events';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import type { DataReader, Reading } from '../../../../connectors/core/data.ts';
+import type { Plan } from './plan.ts';
+import type { DataTask } from './types.ts';
+
+/** What one side's database refused, or could not do. */
+export class SideError extends ConnectorError {
+  readonly side: 'source' | 'target';
+
+  constructor(side: SideError['side'], cause: ConnectorError) {
+    super(cause.code, cause.message, { cause });
+    this.side = side;
+  }
+}
+
+type Ask<T> = (reader: DataReader, reading: Reading) => Promise<T>;
+
+/** Both tables, asked the same at the same time. */
+export interface Sides {
+  /** @throws ConnectorError, or the signal's reason as soon as it is aborted */
+  both<T>(ask: Ask<T>): Promise<[source: T, target: T]>;
+  one<T>(side: 'source' | 'target', ask: Ask<T>): Promise<T>;
+  /** Rows that may still be looked at part by part. */
+  inParts: number;
+}
+
+/** Each takes many statements. */
+const MOST_IN_PARTS = 20;
+
+export function openSides({ source, target, signal }: DataTask, plan: Plan): Sides {
+  // Each question under way listens, and there may be many.
+  setMaxListeners(0, signal);
+  const readers = { source: source.reader, target: target.reader };
+  const one: Sides['one'] = (side, ask) =>
+    untilAborted(signal, () => ask(readers[side], plan[side])).catch((error: unknown) => {
+      throw error instanceof ConnectorError ? new SideError(side, error) : error;
+    });
+  return {
+    one,
+    both: (ask) => Promise.all([one('source', ask), one('target', ask)]),
+    inParts: MOST_IN_PARTS,
+  };
+}
+
+/** What was read; null where it is more than is taken in at once. */
+export async function unlessTooLarge<T>(work: Promise<T>): Promise<T | null> {
+  try {
+    return await work;
+  } catch (error) {
+    if (error instanceof ConnectorError && error.code === 'limit') return null;
+    throw error;
+  }
+}
+
+/** Engines may take their time to notice that a statement was cancelled; nobody waits for that here. */
+function untilAborted<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  return new Promise((resolve, reject) => {
+    signal.throwIfAborted();
+    const stop = () => reject(signal.reason as Error);
+    signal.addEventListener('abort', stop, { once: true });
+    work()
+      .then(resolve, (error: unknown) => reject((signal.aborted ? signal.reason : error) as Error))
+      .finally(() => signal.removeEventListener('abort', stop));
+  });
+}

@@ -1,0 +1,61 @@
+import type { DataReader, TextRow } from '../../../../connectors/core/data.ts';
+import type { TableStructure, ViewStructure } from '../../../../connectors/core/structure.ts';
+import type { EngineId } from '../../../../contract/engines.ts';
+import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
+import type { RunOptions } from '../../../../contract/proof/runs.ts';
+import type { ComparisonRules, Difference } from '../../../../contract/proof/rows.ts';
+import type { ComparedColumns } from '../../databases/service.ts';
+
+/** A table or view and how it is read. */
+export interface DataSide {
+  engine: EngineId;
+  /** May be called by several at once; whoever gives it limits connections and load. */
+  reader: DataReader;
+  structure: TableStructure | ViewStructure;
+  schema: string;
+  name: string;
+  /** Which of several tables a row that was read is from; absent where it is one table. */
+  partOf?: (row: TextRow) => string | null;
+}
+
+export interface DataTask {
+  source: DataSide;
+  target: DataSide;
+  rules: ComparisonRules;
+  /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */
+  mask: readonly string[];
+  options: RunOptions;
+  /** Stands for a text that nobody may guess: `Vault.mark` of the pair. */
+  mark: (text: string) => string;
+  /** What the project's naming rules make of a source column's name. */
+  namesFold: (sourceColumn: string) => string;
+  /** Slices that are compared at once. */
+  connections: number;
+  signal: AbortSignal;
+  /** What an earlier attempt saved last; null at the first one. */
+  checkpoint: unknown;
+  saveCheckpoint(value: unknown): Promise<void>;
+  /** Tells how many rows more were read on the source side. */
+  addRows(rows: number): void;
+}
+
+export interface DataOutcome {
+  result: DataResult;
+  rowsSource: number | null;
+  rowsTarget: number | null;
+  /** The first 1,000. */
+  differences: Difference[];
+  differencesTotal: number;
+  /** Whether more may differ. */
+  atLeast: boolean;
+  /** Of the rows that differ, those in `differences` first (`marks.ts`); fewer where not all are known. */
+  marks: string[];
+  /** Null where nothing could be compared. */
+  coverage: Coverage | null;
+  /** Why nothing could be compared; it is among the notes, too. */
+  reason: string | null;
+  /** What the values in the differences are of; null where there are none. */
+  compared: ComparedColumns | null;
+  /** Rules that applied, what was left out, why it could not be compared: sentences. */
+  notes: string[];
+}

@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { takeBatch, withAttempts } from './attempts.ts';
+
+it.each([
+  ['ended', 2],
+  ['network', 1],
+] as const)('what fails as %s is tried %i times', async (code, times) => {
+  let tried = 0;
+  const work = () => {
+    tried += 1;
+    return Promise.reject(new ConnectorError(code, 'Gone.'));
+  };
+  await expect(withAttempts(new AbortController().signal, work)).rejects.toThrow('Gone.');
+  expect(tried).toBe(times);
+});
+
+it('one that somebody did not come back from is worked on alone', () => {
+  const batchOf = (...attempts: number[]) =>
+    takeBatch(attempts.map((count, pairId) => ({ pairId, checkpoint: null, attempts: count }))).map(
+      ({ pairId }) => pairId,
+    );
+  expect(batchOf(0, 0, 0)).toEqual([0, 1, 2]);
+  expect(batchOf(1, 0, 0)).toEqual([0]);
+  expect(batchOf(0, 0, 1, 0)).toEqual([0, 1]);
+  expect(batchOf()).toEqual([]);
+});

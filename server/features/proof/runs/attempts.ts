@@ -1,0 +1,70 @@
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import type { PairTask } from '../pairs/service.ts';
+import type { StructureOutcome } from '../definitions/service.ts';
+import type { WaitingItem } from './repository.ts';
+
+/** How often a pair may end whoever works on it, before it is set aside. */
+const MOST = 2;
+
+/** Whether work ended because the process that talked to a database did. */
+const wasLost = (error: unknown): error is ConnectorError =>
+  error instanceof ConnectorError && error.code === 'ended';
+
+/** Why a pair is set aside that has ended the process of one of its databases. */
+export const reasonsOf = (error: ConnectorError): [string, ...string[]] =>
+  error.code === 'ended'
+    ? [error.message, 'It was tried twice, so it was set aside and the run went on.']
+    : [error.message];
+
+/** Why one is set aside that nobody has come back from. */
+export const LOST_TWICE =
+  'This program ended twice while it was compared, so it was set aside and the run went on. Where somebody ended the program, nothing is wrong with it: open the pair and choose “Compare now”. If the program ends again, leave out columns with very large values.';
+
+export const isLostTwice = ({ attempts }: WaitingItem): boolean => attempts >= MOST;
+
+/** The first pairs that are worked on together: one that somebody did not come back from is alone. */
+export function takeBatch(waiting: readonly WaitingItem[]): readonly WaitingItem[] {
+  const suspect = waiting.findIndex(({ attempts }) => attempts > 0);
+  return suspect < 0 ? waiting : waiting.slice(0, Math.max(1, suspect));
+}
+
+/** Does it again where its process was lost. @throws what `work` throws */
+export async function withAttempts<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await work();
+    } catch (error) {
+      signal.throwIfAborted();
+      if (!wasLost(error) || attempt === MOST) throw error;
+    }
+  }
+}
+
+/**
+ * Reads the definitions of pairs. Where a process was lost over them, it reads ever fewer at once, until it is known
+ * over which.
+ * @param setAside - told of those; they are not in the answer
+ */
+export async function readInParts(
+  tasks: readonly PairTask[],
+  signal: AbortSignal,
+  read: (tasks: readonly PairTask[]) => Promise<Map<number, StructureOutcome>>,
+  setAside: (task: PairTask, reasons: string[]) => Promise<void>,
+): Promise<Map<number, StructureOutcome>> {
+  const [only] = tasks;
+  if (!only) return new Map();
+  try {
+    return await (tasks.length === 1 ? withAttempts(signal, () => read(tasks)) : read(tasks));
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!wasLost(error)) throw error;
+    if (tasks.length === 1) {
+      await setAside(only, reasonsOf(error));
+      return new Map();
+    }
+    const middle = Math.ceil(tasks.length / 2);
+    const first = await readInParts(tasks.slice(0, middle), signal, read, setAside);
+    const second = await readInParts(tasks.slice(middle), signal, read, setAside);
+    return new Map([...first, ...second]);
+  }
+}

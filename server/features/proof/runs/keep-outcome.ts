@@ -1,0 +1,271 @@
+import type { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { objectTypeOf } from '../../../../contract/engines.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { Db } from '../../../platform/db/store.ts';
+import { type NewEvidence, addEvidence } from '../evidence/service.ts';
+import { type FoundRows, type PairTask, findUnchanged } from '../pairs/service.ts';
+import { type StructureOutcome, keepMarks } from '../definitions/service.ts';
+import type { DataOutcome } from '../rows/service.ts';
+import { describeFailure, isOfConnection } from './failure.ts';
+import { type FoundItem, completeItems } from './repository.ts';
+import type { RunContext, RunTools, Sides } from './types.ts';
+
+/** What was found of a pair. */
+interface Outcome {
+  task: PairTask;
+  structure: StructureOutcome;
+  /** Null where rows were not compared. */
+  data: DataOutcome | null;
+  /** Why a database could not answer; then nothing is known of the rows. */
+  failure: ConnectorError | null;
+  /** When the rows began to be compared. */
+  at: string;
+  milliseconds: number;
+}
+
+/**
+ * Writes what was found: evidence, the pair's results, the run's item. All of it is about the objects that the pair
+ * had; where it has others by now, the item says so and nothing else is written.
+ */
+export async function keepOutcome(
+  tools: RunTools,
+  { run, owner, signal }: RunContext,
+  sides: Sides,
+  outcome: Outcome,
+): Promise<void> {
+  const { store, pairs, structure } = tools;
+  const { task, at } = outcome;
+  const pairId = task.pair.id;
+  const complete = async (tx: Db, item: FoundItem): Promise<void> => {
+    if (await completeItems(store, tx, run.id, owner, [item])) return;
+    signal.throwIfAborted();
+    throw new Error('Somebody else works on this run.');
+  };
+  await store.transaction(async (tx) => {
+    const unchanged = await findUnchanged(store, tx, [task]);
+    if (!unchanged.has(pairId)) return complete(tx, pairedAnew(task));
+    const common = {
+      projectId: run.project_id,
+      pairId,
+      userId: run.created_by,
+      runId: run.id,
+    };
+    const judged = outcome.data && (await judge(tools, tx, task.pair, outcome.data, at));
+    const data = judged && judged.data;
+    for (const entry of evidenceOf({ ...outcome, data }, sides))
+      await addEvidence(store.kind, tx, { ...common, ...entry });
+    await structure.outdateWhereOther(tx, task, {
+      ...outcome.structure.hashes,
+      places: sides.places,
+    });
+    const isWorse = judged && (await pairs.keepRows(tx, task.pair, judged.rows));
+    const hasOthers = judged && (await keepMarks(tx, pairId, at, judged));
+    if (data) await structure.endOutgrown(tx, pairId);
+    if (isWorse || hasOthers)
+      await structure.markStale(
+        tx,
+        run.project_id,
+        task.members.map(({ id }) => id),
+        'rows',
+      );
+    await complete(tx, itemOf({ ...outcome, data }, await pairs.verdict(tx, task.pair)));
+  });
+}
+
+/** Writes that a pair could not be compared, into the run alone: nothing was found of it. */
+export async function keepSetAside(
+  { store }: RunTools,
+  { run, owner, signal }: RunContext,
+  task: PairTask,
+  reasons: string[],
+): Promise<void> {
+  const item: FoundItem = {
+    ...nothingOf(task, reasons.join(' ')),
+    state: 'failed',
+    data: 'not_comparable',
+    notes: reasons,
+  };
+  await store.transaction(async (tx) => {
+    if (await completeItems(store, tx, run.id, owner, [item])) return;
+    signal.throwIfAborted();
+    throw new Error('Somebody else works on this run.');
+  });
+}
+
+interface Judged {
+  data: DataOutcome;
+  marks: readonly string[];
+  /** Those of rows that are not accepted. */
+  open: readonly string[];
+  /** As it is weighed against what is known. */
+  rows: FoundRows;
+}
+
+const AS_ACCEPTED =
+  'What differs here is no more than what is accepted of these rows. Whether it is these rows, only a comparison of all values tells.';
+
+/** What an administrator accepted is no news. */
+async function judge(
+  { structure, pairs }: RunTools,
+  tx: Db,
+  pair: PairTask['pair'],
+  found: DataOutcome,
+  at: string,
+): Promise<Judged> {
+  const { marks, differencesTotal: total } = found;
+  if (found.result !== 'different' && found.result !== 'partly_compared')
+    return {
+      data: found,
+      marks,
+      open: [],
+      rows: asFound({ data: found, open: [], accepted: 0 }, at),
+    };
+  const { result, accepted, open, reasons } = await structure.judgeRows(tx, pair.id, found);
+  const notes = reasons.rows.map((reason) => `The differences are accepted: ${reason}`);
+  if (accepted > 0 && accepted < total)
+    notes.push(`${total - accepted} of ${total} rows that differ are not accepted.`);
+  if (reasons.gaps !== null) notes.push(`What was not compared is accepted: ${reasons.gaps}`);
+  const data = { ...found, result, notes: [...found.notes, ...notes] };
+  const rows = asFound({ data, open, accepted }, at);
+  if (!(await pairs.isKnown(tx, pair, rows))) return { data, marks, open, rows };
+  const known = {
+    ...found,
+    result: 'partly_compared' as const,
+    notes: [...found.notes, AS_ACCEPTED],
+  };
+  return { data: known, marks, open, rows };
+}
+
+function evidenceOf(
+  { structure, data, milliseconds }: Outcome,
+  sides: Sides,
+): Pick<NewEvidence, 'kind' | 'result' | 'detail' | 'rows' | 'marks'>[] {
+  const common = {
+    servers: { source: sides.source.server, target: sides.target.server },
+    hashes: structure.hashes,
+    milliseconds,
+  };
+  const ofStructure = {
+    ...common,
+    rows_source: null,
+    rows_target: null,
+    differences: structure.findings,
+    notes: structure.notes,
+    detail: null,
+  };
+  const entries: ReturnType<typeof evidenceOf> = [
+    { kind: 'structure', result: structure.result, detail: ofStructure },
+  ];
+  if (!data) return entries;
+  const ofData = {
+    ...common,
+    rows_source: data.rowsSource,
+    rows_target: data.rowsTarget,
+    differences: data.differencesTotal,
+    at_least: data.atLeast,
+    coverage: data.coverage,
+    notes: data.notes,
+    detail: data.compared,
+  };
+  return [
+    ...entries,
+    {
+      kind: 'data',
+      result: data.result,
+      detail: ofData,
+      rows: data.differences,
+      marks: data.marks,
+    },
+  ];
+}
+
+const KIND = {
+  tables: 'table',
+  views: 'view',
+  functions: 'function',
+  procedures: 'procedure',
+} as const;
+
+function namesOf({
+  pair,
+  members,
+}: PairTask): Pick<FoundItem, 'pair_id' | 'source' | 'target' | 'type'> {
+  const nameOf = (side: Side) => {
+    const member = members.find((candidate) => candidate.side === side);
+    return member ? `${member.schema_name}.${member.object_name}` : null;
+  };
+  return {
+    pair_id: pair.id,
+    source: nameOf('source'),
+    target: nameOf('target'),
+    type: KIND[objectTypeOf(pair.type_id)],
+  };
+}
+
+const itemOf = (
+  { task, structure, data, failure: error }: Outcome,
+  verdict: FoundItem['verdict'],
+): FoundItem => {
+  const failure = error && describeFailure(error);
+  const reason = failure ?? data?.reason ?? (structure.result === null ? structure.notes[0] : null);
+  return {
+    ...namesOf(task),
+    state: failure === null ? 'compared' : 'failed',
+    verdict,
+    structure: structure.result,
+    data: data?.result ?? 'skipped',
+    rows_source: data?.rowsSource ?? null,
+    rows_target: data?.rowsTarget ?? null,
+    differences: (data?.differences ?? []).map(({ key, kind, columns }) => ({
+      key,
+      kind,
+      columns: columns.map(({ name }) => name),
+    })),
+    differences_total: data && data.differencesTotal,
+    at_least: data?.atLeast ?? false,
+    coverage: data && data.coverage,
+    reason: reason ?? null,
+    connection_failed: isOfConnection(error),
+    notes: [...structure.notes, ...(data?.notes ?? []), ...(failure === null ? [] : [failure])],
+    compared: data?.compared ?? null,
+  };
+};
+
+/** Of a pair of which nothing was found. */
+const nothingOf = (task: PairTask, reason: string) => ({
+  ...namesOf(task),
+  verdict: null,
+  structure: null,
+  rows_source: null,
+  rows_target: null,
+  differences: [],
+  differences_total: null,
+  at_least: false,
+  coverage: null,
+  reason,
+  connection_failed: false,
+  compared: null,
+});
+
+const ANEW = 'Its objects were paired anew while it was compared. Compare it again.';
+const pairedAnew = (task: PairTask): FoundItem => ({
+  ...nothingOf(task, ANEW),
+  state: 'compared',
+  data: 'skipped',
+  notes: [ANEW],
+});
+
+interface Weighed extends Pick<Judged, 'data' | 'open'> {
+  accepted: number;
+}
+const asFound = ({ data, open, accepted }: Weighed, at: string): FoundRows => ({
+  result: data.result,
+  coverage: data.coverage,
+  differences: data.differencesTotal,
+  atLeast: data.atLeast,
+  open: open.length,
+  accepted,
+  rowsSource: data.rowsSource,
+  rowsTarget: data.rowsTarget,
+  at,
+});

@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as evidence from '../../../../contract/proof/evidence.ts';
+import * as pairs from '../../../../contract/proof/pairs.ts';
+import type { Run } from '../../../../contract/proof/runs.ts';
+import { BULK_TABLES, DIFFERENT_TABLE } from '../../../../tests/support/proof-world.ts';
+import { type Runs, both, openRuns } from './run-fixture.ts';
+
+/** What people and other processes do while a run is under way. */
+
+let runs: Runs;
+beforeAll(async () => {
+  runs = await openRuns();
+});
+afterAll(() => runs.close());
+
+const TABLES = BULK_TABLES.slice(0, 12);
+const begun = ({ done }: Run) => done >= 2;
+
+describe('while a run is under way', () => {
+  it('a pair that is split gets no results, and its objects none of each other', async () => {
+    const id = await runs.prepare(both(TABLES));
+    await runs.brake(id, 1_000);
+    const last = await runs.pairOf(id, TABLES.at(-1)!);
+    const run = await runs.start(id);
+    await runs.waitFor(run, begun);
+    await runs.admin.call(pairs.splitPairs, { params: { id }, body: { ids: [last.id] } });
+    await runs.brake(id, 0);
+    await runs.waitForState(run, 'finished');
+    const [item] = (await runs.readItems(run)).filter(({ pair_id }) => pair_id === last.id);
+    expect(item).toMatchObject({
+      structure: null,
+      data: 'skipped',
+      notes: ['Its objects were paired anew while it was compared. Compare it again.'],
+    });
+    const now = await runs.admin.call(pairs.getPair, { params: { id, pair: last.id } });
+    expect(now).toMatchObject({ state: 'unmatched', structure_result: null, data_result: null });
+    const kept = { params: { id, pair: last.id } };
+    expect(await runs.admin.call(evidence.listEvidence, kept)).toEqual([]);
+  });
+
+  it('pairs that are no more do not keep it from being finished', async () => {
+    const id = await runs.prepare(both(TABLES));
+    await runs.brake(id, 1_000);
+    const [one, other] = [
+      await runs.pairOf(id, TABLES.at(-1)!),
+      await runs.pairOf(id, TABLES.at(-2)!),
+    ];
+    const run = await runs.start(id);
+    await runs.waitFor(run, begun);
+    await runs.control(run, 'pause');
+    await runs.waitForState(run, 'paused');
+    await runs.admin.call(pairs.linkObjects, {
+      params: { id },
+      body: { source_ids: [one!.source[0]!.id], target_ids: [other!.target[0]!.id] },
+    });
+    await runs.app.store.db.deleteFrom('pair_change').where('project_id', '=', id).execute();
+    await runs.app.store.db.deleteFrom('pair').where('id', '=', one.id).execute();
+    await runs.brake(id, 0);
+    await runs.control(run, 'resume');
+    const finished = await runs.waitForState(run, 'finished');
+    expect(finished).toMatchObject({ error: null, done: finished.total });
+    // The one that is gone, and the one that has no source any more.
+    expect(finished.total).toBe(TABLES.length - 2);
+    const left = await runs.admin.call(pairs.getPair, { params: { id, pair: other.id } });
+    expect(left.data_result).toBeNull();
+  });
+
+  it('what is masked from now on is not kept', async () => {
+    const id = await runs.prepare(both([...TABLES.slice(0, 4), DIFFERENT_TABLE]));
+    await runs.brake(id, 1_000);
+    const run = await runs.start(id);
+    await runs.waitFor(run, ({ done }) => done >= 1);
+    await runs.set(id, { mask: ['NOTE'] });
+    await runs.waitForState(run, 'finished');
+    const pair = await runs.pairOf(id, DIFFERENT_TABLE);
+    expect(pair.data_differences).toBe(3);
+    const stored = await runs.app.store.db
+      .selectFrom('difference')
+      .innerJoin('evidence', 'evidence.id', 'difference.evidence_id')
+      .select('columns')
+      .where('evidence.pair_id', '=', pair.id)
+      .execute();
+    expect(stored).toHaveLength(3);
+    expect(JSON.stringify(stored)).not.toMatch(/another|note 7/);
+  });
+
+  it('what is masked afterwards is not shown any more, keys too', async () => {
+    const id = await runs.prepare(both([DIFFERENT_TABLE]));
+    const run = await runs.start(id);
+    await runs.waitForState(run, 'finished');
+    await runs.set(id, { mask: ['Note', 'ID'] });
+    const pair = await runs.pairOf(id, DIFFERENT_TABLE);
+    const entries = await runs.admin.call(evidence.listEvidence, { params: { id, pair: pair.id } });
+    const data = entries.find(({ kind }) => kind === 'data')!;
+    const shown = await runs.admin.call(evidence.listDifferences, {
+      params: { id, evidence: data.id },
+    });
+    expect(shown.find(({ kind }) => kind === 'changed')).toEqual({
+      key: ['••••'],
+      kind: 'changed',
+      accepted: null,
+      columns: [{ name: 'note', source: '••••', target: '••••' }],
+    });
+    expect(JSON.stringify(shown)).not.toMatch(/another|900/);
+    const [item] = await runs.readItems(run);
+    expect(item!.differences.map(({ key }) => key)).toEqual([['••••'], ['••••'], ['••••']]);
+  });
+
+  it('what is masked afterwards is not told by extremes and sums any more', async () => {
+    const id = await runs.prepare(both([DIFFERENT_TABLE]));
+    const run = await runs.start(id, { options: { depth: 'aggregates', sample: null } });
+    await runs.waitForState(run, 'finished');
+    const pair = await runs.pairOf(id, DIFFERENT_TABLE);
+    const shown = async () => {
+      const kept = await runs.admin.call(evidence.listEvidence, { params: { id, pair: pair.id } });
+      const [item] = await runs.readItems(run);
+      return [kept.find(({ kind }) => kind === 'data')!.notes, item!.notes];
+    };
+    for (const notes of await shown())
+      expect(notes.join()).toMatch(/id: the sum is \d+ on the source/);
+    await runs.set(id, { mask: ['ID'] });
+    for (const notes of await shown()) {
+      expect(notes).toContain('id: the sum differs.');
+      expect(notes.join()).not.toMatch(/id: the \w+ (?:value )?is/);
+    }
+  });
+
+  it('what is imported elsewhere is matched as soon as ever', async () => {
+    const id = await runs.prepare(both([DIFFERENT_TABLE]));
+    const run = await runs.startSleeping(id, DIFFERENT_TABLE);
+    const other = await runs.importBoth(both(TABLES));
+    const matched = async () =>
+      (await runs.admin.call(pairs.listPairs, { params: { id: other } })).length;
+    await expect.poll(matched, { timeout: 20_000, interval: 200 }).toBe(TABLES.length);
+    expect(await runs.look(run)).toMatchObject({ state: 'running' });
+    await runs.control(run, 'cancel');
+    await runs.waitForState(run, 'cancelled');
+  });
+
+  it('a cancelled one ends at once, and so does its statement on the engine', async () => {
+    const id = await runs.prepare(both([DIFFERENT_TABLE]));
+    const run = await runs.startSleeping(id, DIFFERENT_TABLE);
+    const sleeping = async (): Promise<number> => {
+      const [row] = await runs.world.askTarget<{ count: string }>(
+        "select count(*) from pg_stat_activity where state = 'active' and query like '%pg_sleep(0.1)%' and pid <> pg_backend_pid()",
+      );
+      return Number(row!.count);
+    };
+    await expect.poll(sleeping, { timeout: 10_000 }).toBeGreaterThan(0);
+    await runs.control(run, 'cancel');
+    await runs.waitForState(run, 'cancelled');
+    await expect.poll(sleeping, { interval: 20, timeout: 5_000 }).toBe(0);
+  });
+});

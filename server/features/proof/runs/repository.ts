@@ -1,0 +1,378 @@
+import { type Selectable, sql } from 'kysely';
+import type { RunItem, RunKind, RunOptions, RunState } from '../../../../contract/proof/runs.ts';
+import { timestampIn, timestampNow } from '../../../platform/clock.ts';
+import { jsonTable } from '../../../platform/db/json-table.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { RunTable } from '../../../platform/db/tables.ts';
+import type { ComparedColumns } from '../../databases/service.ts';
+
+export type StoredRun = Selectable<RunTable>;
+
+export interface NewRun {
+  projectId: number;
+  kind: RunKind;
+  options: RunOptions;
+  userId: number;
+  /** All pairs that have both sides, where undefined. */
+  pairIds: readonly number[] | undefined;
+  onlyDifferent: boolean;
+}
+
+/** Types that have rows. */
+const WITH_ROWS = [1, 2] as const;
+
+/** Makes a run with its pairs. @returns its id, and how many pairs it has */
+export async function insertRun(
+  { kind: storeKind }: Store,
+  tx: Db,
+  { projectId, kind, options, userId, pairIds, onlyDifferent }: NewRun,
+): Promise<{ id: number; total: number }> {
+  const { id } = await tx
+    .insertInto('run')
+    .values({
+      project_id: projectId,
+      kind,
+      state: 'queued',
+      options: JSON.stringify(options),
+      total: 0,
+      created_by: userId,
+      created_at: timestampNow(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  let pairs = tx
+    .selectFrom('pair')
+    .select(({ cast, val }) => [
+      cast<number>(val(id), 'integer').as('run_id'),
+      'pair.id as pair_id',
+      sql.lit('waiting').as('state'),
+    ])
+    .where('project_id', '=', projectId)
+    .where('source_count', '>', 0)
+    .where('target_count', '>', 0);
+  if (kind === 'data') pairs = pairs.where('type_id', 'in', WITH_ROWS);
+  if (pairIds) {
+    const chosen = jsonTable(
+      storeKind,
+      { id: 'integer' } as const,
+      pairIds.map((pairId) => [pairId]),
+    ).as('chosen');
+    pairs = pairs.where('pair.id', 'in', tx.selectFrom(chosen).select('chosen.id'));
+  }
+  if (onlyDifferent) {
+    pairs = pairs.where((where) =>
+      where.or([
+        where('data_result', 'in', ['different', 'partly_compared', 'not_comparable']),
+        where('structure_result', '=', 'different'),
+      ]),
+    );
+  }
+  const { numInsertedOrUpdatedRows } = await tx
+    .insertInto('run_item')
+    .columns(['run_id', 'pair_id', 'state'])
+    .expression(pairs as never)
+    .executeTakeFirstOrThrow();
+  const total = Number(numInsertedOrUpdatedRows);
+  await tx.updateTable('run').set({ total }).where('id', '=', id).execute();
+  return { id, total };
+}
+
+/** A process that works on a run says so at least this often, or another one takes it. Milliseconds. */
+export const LEASE = 15_000;
+
+/** Whether a run waits for a process. */
+export async function hasClaimable(db: Db): Promise<boolean> {
+  const run = await claimable(db).limit(1).executeTakeFirst();
+  return run !== undefined;
+}
+
+const claimable = (db: Db) =>
+  db
+    .selectFrom('run')
+    .select('id')
+    .where((where) =>
+      where.or([
+        where('state', '=', 'queued'),
+        where.and([where('state', '=', 'running'), where('lease_until', '<', timestampNow())]),
+      ]),
+    )
+    .orderBy('id');
+
+/** Takes the next run that nobody works on. */
+export function claimRun(store: Store, owner: string): Promise<StoredRun | undefined> {
+  return store.transaction(async (tx) => {
+    const next = claimable(tx).limit(1);
+    const found = await (
+      store.kind === 'postgresql' ? next.forUpdate().skipLocked() : next
+    ).executeTakeFirst();
+    if (!found) return undefined;
+    return tx
+      .updateTable('run')
+      .set((set) => ({
+        state: 'running',
+        owner,
+        lease_until: timestampIn(LEASE),
+        started_at: set.fn.coalesce('started_at', set.val(timestampNow())),
+        error: null,
+      }))
+      .where('id', '=', found.id)
+      .returningAll()
+      .executeTakeFirst();
+  });
+}
+
+export interface Progress {
+  rows_done: number;
+  /** As far as the engines' statistics tell. */
+  rows_total: number | null;
+  rows_per_second: number | null;
+  current: readonly string[];
+}
+
+/**
+ * Says that the owner still works on its run, and how far it is.
+ * @returns what was asked for meanwhile; `lost` when somebody else has the run now
+ */
+export async function renewLease(
+  db: Db,
+  runId: number,
+  owner: string,
+  progress: Progress,
+): Promise<'pause' | 'cancel' | 'lost' | null> {
+  const row = await db
+    .updateTable('run')
+    .set({
+      lease_until: timestampIn(LEASE),
+      rows_done: progress.rows_done,
+      rows_total: progress.rows_total,
+      rows_per_second: progress.rows_per_second,
+      current: JSON.stringify(progress.current),
+    })
+    .where('id', '=', runId)
+    .where('owner', '=', owner)
+    .where('state', '=', 'running')
+    .returning('request')
+    .executeTakeFirst();
+  return row ? row.request : 'lost';
+}
+
+/** Gives a run back, in the state that it has come to. */
+export async function leaveRun(
+  db: Db,
+  runId: number,
+  owner: string,
+  state: RunState,
+  failure: { message: string; ofConnection: boolean } | null = null,
+): Promise<void> {
+  await db
+    .updateTable('run_item')
+    .set({ attempts: 0 })
+    .where('run_id', 'in', ownRun(db, runId, owner))
+    .where('state', '=', 'waiting')
+    .where('attempts', '>', 0)
+    .execute();
+  const ended = state === 'finished' || state === 'cancelled' || state === 'failed';
+  await db
+    .updateTable('run')
+    .set((set) => ({
+      // What somebody asked for holds, whatever else the run is put back for.
+      state: state === 'queued' ? REQUESTED : state,
+      // Pairs that were taken apart meanwhile are no part of it any more.
+      ...(state === 'finished' && { total: set.ref('done'), rows_total: set.ref('rows_done') }),
+      error: failure && failure.message,
+      ...(failure?.ofConnection && { connection_failed: 1 as const }),
+      request: null,
+      owner: null,
+      lease_until: null,
+      current: null,
+      rows_per_second: null,
+      finished_at: ended ? timestampNow() : null,
+    }))
+    .where('id', '=', runId)
+    .where('owner', '=', owner)
+    .execute();
+}
+
+const REQUESTED = sql<RunState>`case request when 'cancel' then 'cancelled' when 'pause' then 'paused' else 'queued' end`;
+
+export interface WaitingItem {
+  pairId: number;
+  checkpoint: unknown;
+  /** How often somebody has begun with it and was never heard of again. */
+  attempts: number;
+}
+
+/** The next pairs of a run, in order. */
+export async function readWaiting(
+  db: Db,
+  runId: number,
+  after: number,
+  limit: number,
+): Promise<WaitingItem[]> {
+  const rows = await db
+    .selectFrom('run_item')
+    .select(['pair_id', 'checkpoint', 'attempts'])
+    .where('run_id', '=', runId)
+    .where('state', '=', 'waiting')
+    .where('pair_id', '>', after)
+    .orderBy('pair_id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ pair_id, checkpoint, attempts }) => ({
+    pairId: pair_id,
+    attempts,
+    checkpoint: checkpoint === null ? null : (JSON.parse(checkpoint) as unknown),
+  }));
+}
+
+/** Says that the owner begins with these pairs. What it leaves in good order is as if it had not. */
+export async function beginItems(
+  db: Db,
+  runId: number,
+  owner: string,
+  pairIds: readonly number[],
+): Promise<void> {
+  await db
+    .updateTable('run_item')
+    .set((set) => ({ attempts: set('attempts', '+', 1) }))
+    .where('run_id', 'in', ownRun(db, runId, owner))
+    .where('pair_id', 'in', pairIds)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** The run, as long as it is this owner's. */
+const ownRun = (db: Db, runId: number, owner: string) =>
+  db.selectFrom('run').select('id').where('id', '=', runId).where('owner', '=', owner);
+
+/** Only the owner may. */
+export async function saveCheckpoint(
+  db: Db,
+  { runId, owner, pairId }: { runId: number; owner: string; pairId: number },
+  checkpoint: unknown,
+): Promise<void> {
+  await db
+    .updateTable('run_item')
+    // Something has come of it.
+    .set({ checkpoint: JSON.stringify(checkpoint), attempts: 1 })
+    .where('run_id', 'in', ownRun(db, runId, owner))
+    .where('pair_id', '=', pairId)
+    .where('state', '=', 'waiting')
+    .execute();
+}
+
+/** What was found of a pair, and what the keys of its differences are of. */
+export type FoundItem = Omit<RunItem, 'seq' | 'calls'> & { compared: ComparedColumns | null };
+
+/** Writes what was found of pairs; only the owner may. @returns false when somebody else has the run now */
+export async function completeItems(
+  { kind }: Store,
+  tx: Db,
+  runId: number,
+  owner: string,
+  items: readonly FoundItem[],
+): Promise<boolean> {
+  const isDifferent = ({ structure, data }: Pick<RunItem, 'structure' | 'data'>) =>
+    structure === 'different' || data === 'different';
+  const different = items.filter(isDifferent).length;
+  const failed = items.filter(
+    (item) => !isDifferent(item) && (item.state === 'failed' || item.data === 'not_comparable'),
+  ).length;
+  const run = await tx
+    .updateTable('run')
+    .set((set) => ({
+      done: set('done', '+', items.length),
+      different: set('different', '+', different),
+      failed: set('failed', '+', failed),
+      ...(items.some((item) => item.connection_failed) && { connection_failed: 1 as const }),
+    }))
+    .where('id', '=', runId)
+    .where('owner', '=', owner)
+    .returning('done')
+    .executeTakeFirst();
+  if (!run) return false;
+  const first = run.done - items.length + 1;
+  const table = jsonTable(
+    kind,
+    { pair_id: 'integer', seq: 'integer', result: 'text' } as const,
+    items.map((item, index) => {
+      const seq = first + index;
+      return [item.pair_id, seq, JSON.stringify({ seq, ...item })];
+    }),
+  ).as('found');
+  await tx
+    .updateTable('run_item')
+    .from(table)
+    .set(({ ref }) => ({
+      state: 'done',
+      seq: ref('found.seq'),
+      result: ref('found.result'),
+      checkpoint: null,
+    }))
+    .where('run_item.run_id', '=', runId)
+    .whereRef('run_item.pair_id', '=', 'found.pair_id')
+    .execute();
+  return true;
+}
+
+/** What items do not have that former versions wrote. */
+const UNKNOWN = {
+  state: 'compared',
+  verdict: null,
+  differences_total: null,
+  at_least: false,
+  coverage: null,
+  reason: null,
+  connection_failed: false,
+} as const;
+
+export async function readItems(
+  db: Db,
+  runId: number,
+  after: number,
+  limit: number,
+): Promise<(FoundItem & Pick<RunItem, 'seq' | 'calls'>)[]> {
+  const rows = await db
+    .selectFrom('run_item')
+    .leftJoin('pair', 'pair.id', 'run_item.pair_id')
+    .select(['result', 'pair.call_result'])
+    .where('run_id', '=', runId)
+    .where('seq', '>', after)
+    .orderBy('seq')
+    .limit(limit)
+    .execute();
+  return rows.map(({ result, call_result }) => ({
+    ...UNKNOWN,
+    calls: call_result,
+    ...(JSON.parse(result!) as FoundItem & Pick<RunItem, 'seq'>),
+  }));
+}
+
+/** Whether one of the pairs that a run has finished failed for its connection. */
+export async function hasConnectionFailure(db: Db, runId: number): Promise<boolean> {
+  const failed = await db
+    .selectFrom('run_item')
+    .select('pair_id')
+    .where('run_id', '=', runId)
+    .where('result', 'like', '%"connection_failed":true%')
+    .limit(1)
+    .executeTakeFirst();
+  return failed !== undefined;
+}
+
+export const findRun = (db: Db, projectId: number, id: number): Promise<StoredRun | undefined> =>
+  db
+    .selectFrom('run')
+    .selectAll()
+    .where('id', '=', id)
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+
+export const listRuns = (db: Db, projectId: number, limit: number): Promise<StoredRun[]> =>
+  db
+    .selectFrom('run')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id', 'desc')
+    .limit(limit)
+    .execute();

@@ -1,0 +1,172 @@
+import {
+  type RUN_ACTIONS,
+  type Run,
+  type RunItem,
+  type RunKind,
+  type RunOptions,
+  runOptions,
+} from '../../../../contract/proof/runs.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import type { Actor } from '../../../platform/http/route.ts';
+import { conflict, notFound } from '../../../platform/problem.ts';
+import { type DatabaseService, maskKeys, maskNotes } from '../../databases/service.ts';
+import { recordHistory } from '../../history/service.ts';
+import { expectProject } from '../../projects/lookup-service.ts';
+import type { UserService } from '../../users/service.ts';
+import {
+  type StoredRun,
+  findRun,
+  hasConnectionFailure,
+  hasClaimable,
+  insertRun,
+  listRuns,
+  readItems,
+} from './repository.ts';
+
+export interface RunRequest {
+  kind: RunKind;
+  pairs?: number[] | undefined;
+  only_different: boolean;
+  options: RunOptions;
+}
+type Action = (typeof RUN_ACTIONS)[number];
+
+const SHOWN = 100;
+const ITEMS = 200;
+
+function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
+  const left = run.rows_total === null ? null : Math.max(0, run.rows_total - run.rows_done);
+  return {
+    id: run.id,
+    Project_Id: run.project_id,
+    kind: run.kind,
+    state: run.state,
+    options: runOptions.parse(JSON.parse(run.options)),
+    created_by: run.created_by === null ? null : (names.get(run.created_by) ?? null),
+    created_at: run.created_at,
+    started_at: run.started_at,
+    finished_at: run.finished_at,
+    total: run.total,
+    done: run.done,
+    different: run.different,
+    failed: run.failed,
+    rows_done: run.rows_done,
+    rows_total: run.rows_total,
+    rows_per_second: run.rows_per_second,
+    seconds_left:
+      left === null || !run.rows_per_second ? null : Math.ceil(left / run.rows_per_second),
+    current: run.current === null ? [] : (JSON.parse(run.current) as string[]),
+    error: run.error,
+    connection_failed: run.connection_failed === 1,
+  };
+}
+
+export type RunService = ReturnType<typeof createRunService>;
+
+/** Comparisons of many pairs: started, watched and stopped here, carried out by `work-off.ts`. */
+export function createRunService(store: Store, users: UserService, databases: DatabaseService) {
+  const { db } = store;
+  const listeners = new Set<() => void>();
+
+  const get = async (projectId: number, id: number): Promise<Run> => {
+    const run = await findRun(db, projectId, id);
+    if (!run) throw notFound('This run');
+    return presentRun(run, await users.names());
+  };
+
+  return {
+    get,
+    /** Called in this process when a run waits for being carried out. */
+    onQueued(listener: () => void): void {
+      listeners.add(listener);
+    },
+    hasWork: (): Promise<boolean> => hasClaimable(db),
+
+    async start(actor: Actor, projectId: number, request: RunRequest): Promise<Run> {
+      await expectProject(db, projectId);
+      const id = await store.transaction(async (tx) => {
+        const made = await insertRun(store, tx, {
+          projectId,
+          kind: request.kind,
+          options: request.options,
+          userId: actor.userId,
+          pairIds: request.pairs,
+          onlyDifferent: request.only_different,
+        });
+        if (made.total === 0) {
+          throw conflict(
+            'There is nothing to compare: that takes pairs with a source and a target object. Match objects first.',
+          );
+        }
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'run',
+          entityId: made.id,
+          projectId,
+          action: 'started',
+          changes: { kind: [null, request.kind], pairs: [null, made.total] },
+        });
+        return made.id;
+      });
+      for (const listener of listeners) listener();
+      return get(projectId, id);
+    },
+
+    async list(projectId: number): Promise<Run[]> {
+      const [runs, names] = await Promise.all([listRuns(db, projectId, SHOWN), users.names()]);
+      return runs.map((run) => presentRun(run, names));
+    },
+
+    async items(projectId: number, id: number, after: number): Promise<RunItem[]> {
+      await get(projectId, id);
+      const { mask } = await databases.settings(projectId);
+      const items = await readItems(db, id, after, ITEMS);
+      return items.map(({ compared, differences, ...item }) => ({
+        ...item,
+        notes: maskNotes(item.notes, compared, mask),
+        differences: maskKeys(differences, compared, mask),
+      }));
+    },
+
+    /** @throws ProblemError `conflict` where the run's state does not allow it */
+    async control(actor: Actor, projectId: number, id: number, action: Action): Promise<Run> {
+      await store.transaction(async (tx) => {
+        const run = await findRun(tx, projectId, id);
+        if (!run) throw notFound('This run');
+        const changes = changesOf(run, action);
+        if (changes === null)
+          throw conflict(`This run is ${run.state}; it cannot be ${DONE[action]}.`);
+        await tx.updateTable('run').set(changes).where('id', '=', id).execute();
+        // Pairs that failed for their connection stay in the run as they are.
+        if (action === 'resume' && !(await hasConnectionFailure(tx, id)))
+          await tx.updateTable('run').set({ connection_failed: 0 }).where('id', '=', id).execute();
+        await recordHistory(tx, {
+          userId: actor.userId,
+          entity: 'run',
+          entityId: id,
+          projectId,
+          action,
+        });
+      });
+      if (action === 'resume') for (const listener of listeners) listener();
+      return get(projectId, id);
+    },
+  };
+}
+
+const DONE: Record<Action, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
+
+/** What an action changes; a running run is asked, and its process obeys. Null where it makes no sense. */
+function changesOf(run: StoredRun, action: Action): Partial<StoredRun> | null {
+  const { state } = run;
+  if (action === 'resume')
+    return state === 'paused' || state === 'failed'
+      ? { state: 'queued', request: null, error: null, finished_at: null }
+      : null;
+  if (state === 'running') return { request: action };
+  if (action === 'pause') return state === 'queued' ? { state: 'paused' } : null;
+  return state === 'queued' || state === 'paused' || state === 'failed'
+    ? { state: 'cancelled', finished_at: timestampNow() }
+    : null;
+}

@@ -1,0 +1,281 @@
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { SIDES } from '../../../../contract/fields.ts';
+import { type RunOptions, runOptions } from '../../../../contract/proof/runs.ts';
+import { timestampNow } from '../../../platform/clock.ts';
+import { maskDifferences, poolReader } from '../../databases/service.ts';
+import { type PairTask, type StoredPair, rulesOf } from '../pairs/service.ts';
+import { readPlaces } from '../../projects/places-service.ts';
+import type { StructureOutcome } from '../definitions/service.ts';
+import {
+  type DataOutcome,
+  type DataSide,
+  compareRows,
+  joinSides,
+  notComparable,
+} from '../rows/service.ts';
+import {
+  LOST_TWICE,
+  isLostTwice,
+  readInParts,
+  reasonsOf,
+  takeBatch,
+  withAttempts,
+} from './attempts.ts';
+import { describeFailure, isNoConnection, isOutage } from './failure.ts';
+import { keepOutcome, keepSetAside } from './keep-outcome.ts';
+import {
+  type StoredRun,
+  type WaitingItem,
+  beginItems,
+  readWaiting,
+  saveCheckpoint,
+} from './repository.ts';
+import type { RunContext, RunTools, Sides } from './types.ts';
+
+/** Pairs whose definitions are read at once. */
+const BATCH = 100;
+
+/** Works on all pairs of a run that are left. @throws the signal's reason, ConnectorError, ProblemError */
+export async function workOnRun(tools: RunTools, context: RunContext): Promise<void> {
+  const { run, signal } = context;
+  const places = await readPlaces(tools.store.db, run.project_id);
+  const source = await tools.databases.openPool(run.project_id, 'source', signal);
+  try {
+    const target = await tools.databases.openPool(run.project_id, 'target', signal);
+    try {
+      await workOnPairs(tools, context, { source, target, places });
+    } finally {
+      await target.database.close();
+    }
+  } finally {
+    await source.database.close();
+  }
+}
+
+async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): Promise<void> {
+  const { store, databases, pairs, structure } = tools;
+  const { run, signal } = context;
+  const settings = await databases.settings(run.project_id);
+  const options = runOptions.parse(JSON.parse(run.options));
+  const connections = Math.min(settings.source.connections, settings.target.connections);
+  const expect = createForecast(run);
+  for (let after = 0; ;) {
+    signal.throwIfAborted();
+    const waiting = takeBatch(await readWaiting(store.db, run.id, after, BATCH));
+    const last = waiting.at(-1);
+    if (!last) return;
+    after = last.pairId;
+    const byId = new Map(waiting.map((item) => [item.pairId, item]));
+    const pairIds = waiting.map(({ pairId }) => pairId);
+    await beginItems(store.db, run.id, context.owner, pairIds);
+    const setAside = (task: PairTask, reasons: string[]) =>
+      keepSetAside(tools, context, task, reasons);
+    const tasks: PairTask[] = [];
+    for (const task of await pairs.tasks(pairIds)) {
+      const { pair } = task;
+      // What somebody has taken apart since is no pair to be compared.
+      if (pair.source_count === 0 || pair.target_count === 0) continue;
+      if (isLostTwice(byId.get(pair.id)!)) await setAside(task, [LOST_TWICE]);
+      else tasks.push(task);
+    }
+    const read = (part: readonly PairTask[]) =>
+      structure.readAndCompare(run.project_id, part, sides);
+    const outcomes = await readInParts(tasks, signal, read, setAside);
+    if (run.kind !== 'structure')
+      context.progress.rows_total = expect(waiting.length, [...outcomes.values()], options.sample);
+    const work = (task: PairTask) =>
+      workOnPair(tools, context, sides, {
+        task,
+        item: byId.get(task.pair.id)!,
+        structure: outcomes.get(task.pair.id)!,
+        options,
+        connections,
+      });
+    const compared = tasks.filter(({ pair }) => outcomes.has(pair.id));
+    await inParallel(compared, connections, work);
+  }
+}
+
+/** Tells from the pairs whose definitions were read how many rows all of the run has; null where no engine knows. */
+function createForecast({ total, done, rows_done }: StoredRun) {
+  let pairs = 0;
+  let rows: number | null = null;
+  return (count: number, outcomes: readonly StructureOutcome[], sample: number | null) => {
+    pairs += count;
+    for (const { source, target } of outcomes) {
+      const estimate = rowsOf(source) ?? rowsOf(target);
+      if (estimate !== null) rows = (rows ?? 0) + Math.min(estimate, sample ?? estimate);
+    }
+    const share = Math.max(pairs, total - done) / pairs;
+    return rows === null ? null : rows_done + Math.round(rows * share);
+  };
+}
+
+/** Null where the engine does not know it of one of them. */
+const rowsOf = (objects: StructureOutcome['source']): number | null =>
+  objects.reduce<number | null>((sum, { structure }) => {
+    const rows = structure?.kind === 'table' ? structure.estimatedRows : null;
+    return sum === null || rows === null ? null : sum + rows;
+  }, 0);
+
+/** The first failure stops what has not begun; it is thrown when the others have ended. */
+async function inParallel<T>(
+  items: readonly T[],
+  width: number,
+  work: (item: T) => Promise<void>,
+): Promise<void> {
+  const queue = [...items];
+  let failed = false;
+  const worker = async (): Promise<void> => {
+    for (let item = queue.shift(); item !== undefined && !failed; item = queue.shift()) {
+      try {
+        await work(item);
+      } catch (error) {
+        failed = true;
+        throw error;
+      }
+    }
+  };
+  const ended = await Promise.allSettled(Array.from({ length: width }, worker));
+  const failure = ended.find((result) => result.status === 'rejected');
+  if (failure) throw failure.reason as Error;
+}
+
+interface PairWork {
+  task: PairTask;
+  item: WaitingItem;
+  structure: StructureOutcome;
+  options: RunOptions;
+  connections: number;
+}
+
+async function workOnPair(
+  tools: RunTools,
+  context: RunContext,
+  sides: Sides,
+  work: PairWork,
+): Promise<void> {
+  const { run, progress } = context;
+  const { name } = work.task.pair;
+  const start = performance.now();
+  progress.current.push(name);
+  try {
+    const now = timestampNow();
+    // Its rules may have changed since the run took it up.
+    const [{ pair } = work.task] = await tools.pairs.tasks([work.task.pair.id]);
+    const reading = takeUp(pair, work.item.checkpoint, now);
+    const compared =
+      run.kind === 'structure'
+        ? null
+        : await compareData(tools, context, sides, { ...work, pair, reading });
+    const failure = compared instanceof ConnectorError ? compared : null;
+    const data =
+      compared instanceof ConnectorError || compared === null
+        ? null
+        : await hide(tools, run, compared);
+    const at = reading.began;
+    const milliseconds = Math.round(performance.now() - start);
+    await keepOutcome(tools, context, sides, { ...work, data, failure, at, milliseconds });
+  } finally {
+    progress.current.splice(progress.current.indexOf(name), 1);
+  }
+}
+
+/** The rows of a pair as they are being read. */
+interface Reading {
+  /** What is known to have changed since, it may not have seen. */
+  began: string;
+  /** What an earlier attempt has read since then; null where there is none. */
+  checkpoint: unknown;
+}
+
+/** Goes on with an earlier attempt, unless what it has read is outdated by now. */
+function takeUp(pair: StoredPair, checkpoint: unknown, now: string): Reading {
+  const earlier = isReading(checkpoint) ? checkpoint : { began: now, checkpoint: null };
+  const changes = [pair.definition_changed_at, pair.rules_changed_at, pair.rows_outdated_at];
+  const isOutdated = changes.some((at) => at !== null && at >= earlier.began);
+  return isOutdated ? { began: now, checkpoint: null } : earlier;
+}
+
+const isReading = (value: unknown): value is Reading =>
+  typeof value === 'object' && value !== null && 'began' in value;
+
+/** A column may have been masked since the comparison began. */
+async function hide(
+  { databases }: RunTools,
+  { project_id }: StoredRun,
+  outcome: DataOutcome,
+): Promise<DataOutcome> {
+  const { mask } = await databases.settings(project_id);
+  return { ...outcome, differences: maskDifferences(outcome.differences, outcome.compared, mask) };
+}
+
+/** Compares the rows of a pair; null where its type has none, an error where a database could not answer. */
+async function compareData(
+  { store, databases, pairs, vault }: RunTools,
+  { run, owner, signal, progress }: RunContext,
+  sides: Sides,
+  work: PairWork & { pair: StoredPair; reading: Reading },
+): Promise<DataOutcome | ConnectorError | null> {
+  const { pair, structure, options, connections } = work;
+  const { members } = work.task;
+  if (pair.type_id > 2) return null;
+  const partsOf = (side: 'source' | 'target'): DataSide[] =>
+    structure[side].flatMap(({ objectId, structure: definition }) => {
+      const member = members.find(({ id }) => id === objectId)!;
+      if (!definition || definition.kind === 'routine') return [];
+      return {
+        engine: sides[side].engine,
+        reader: poolReader(sides[side].database),
+        structure: definition,
+        schema: member.schema_name,
+        name: member.object_name,
+      };
+    });
+  const parts = { source: partsOf('source'), target: partsOf('target') };
+  for (const side of SIDES) {
+    if (parts[side].length < structure[side].length)
+      return notComparable(
+        `The ${side} database no longer has it, or its account may not see its definition.`,
+      );
+  }
+  const [source, target] = [joinSides(parts.source), joinSides(parts.target)];
+  if (!source || !target)
+    return notComparable(
+      'Rows of several tables are compared as one where these have the same columns of the same types; here they differ.',
+    );
+  const { mask } = await databases.settings(run.project_id);
+  const rename = await pairs.renaming(run.project_id);
+  const { began } = work.reading;
+  let { checkpoint } = work.reading;
+  const compare = () =>
+    compareRows({
+      source,
+      target,
+      rules: rulesOf(pair),
+      mask,
+      mark: (text) => vault.mark(text, `pair:${pair.id}`),
+      options,
+      namesFold: rename,
+      connections,
+      signal,
+      checkpoint,
+      async saveCheckpoint(value) {
+        const reading: Reading = { began, checkpoint: value };
+        await saveCheckpoint(store.db, { runId: run.id, owner, pairId: pair.id }, reading);
+        checkpoint = value;
+      },
+      addRows: (rows) => {
+        progress.rows_done += rows;
+      },
+    });
+  try {
+    return await withAttempts(signal, compare);
+  } catch (error) {
+    signal.throwIfAborted();
+    // Without any connection no other pair can be compared, either: the run stops, and what is left of it waits.
+    if (!(error instanceof ConnectorError) || isNoConnection(error)) throw error;
+    if (error.code === 'ended') return notComparable(...reasonsOf(error));
+    return isOutage(error) ? error : notComparable(describeFailure(error));
+  }
+}

@@ -1,0 +1,173 @@
+import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
+import type { CallAnswer, CallComparison } from '../../../../contract/proof/calls.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import classes from '../pair/pair.module.css';
+import { ResultBadge } from '../pair/result-badge.tsx';
+import { Sentences } from '../pair/sentences.tsx';
+import { usePairTexts } from '../pair/texts.ts';
+
+/** Rows shown of one result set; the evidence has the others. */
+const SHOWN = 50;
+/** What SQL calls it. */
+const NULL = 'NULL';
+/** So many sets are all shown opened. */
+const MANY = 3;
+const NONE: readonly number[] = [];
+
+/** Both answers of every parameter set side by side, and what differs in them. */
+export function CallAnswers({ comparisons }: { comparisons: readonly CallComparison[] }) {
+  const t = usePairTexts();
+  const equal = comparisons.filter(({ result }) => result === 'equal').length;
+  return (
+    <Stack gap="md" component="section" aria-label={t('answers')}>
+      {comparisons.length > 1 && (
+        <Text fw={600}>{t('setsEqual', { equal, count: comparisons.length })}</Text>
+      )}
+      {comparisons.map((comparison, index) => (
+        // Sets have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <OneSet key={index} comparison={comparison} open={isOpen(comparison, comparisons.length)} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Of many sets, those that differ are what one looks at. */
+const isOpen = ({ result }: CallComparison, count: number): boolean =>
+  result !== 'equal' || count <= MANY;
+
+function OneSet({ comparison, open }: { comparison: CallComparison; open: boolean }) {
+  const t = usePairTexts();
+  const {
+    parameters,
+    result,
+    differences,
+    different_rows: rows,
+    notes,
+    source,
+    target,
+  } = comparison;
+  return (
+    <Paper withBorder p="sm" component="details" open={open}>
+      <summary className={classes.summary}>
+        <Title order={3} size="h4" component="span">
+          {parameters ?? t('answers')}
+        </Title>{' '}
+        <ResultBadge result={result} />
+      </summary>
+      {comparison.complete !== null && (
+        <Text size="sm">{t(comparison.complete ? 'comparedToEnd' : 'comparedPartly')}</Text>
+      )}
+      <Sentences title={t('differences')} sentences={differences} />
+      <Sentences title={t('notes')} sentences={notes} />
+      <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
+        <Answer title={t('source')} answer={source} marked={rows.map((one) => one.source)} />
+        <Answer title={t('target')} answer={target} marked={rows.map((one) => one.target)} />
+      </SimpleGrid>
+    </Paper>
+  );
+}
+
+interface AnswerProps {
+  title: string;
+  answer: CallAnswer | null;
+  /** Of each result set, the places of rows that differ. */
+  marked: readonly (readonly number[])[];
+}
+
+function Answer({ title, answer, marked }: AnswerProps) {
+  const t = usePairTexts();
+  return (
+    <section aria-label={title} className={classes.name}>
+      <Text fw={600}>
+        {title}
+        {answer && ` · ${t('milliseconds', { count: answer.milliseconds })}`}
+      </Text>
+      {answer === null && <Text size="sm">{t('notReached')}</Text>}
+      {answer?.error && (
+        <Alert color="orange" variant="light">
+          <bdi>
+            {answer.error.code} {answer.error.message}
+          </bdi>
+        </Alert>
+      )}
+      {Object.entries(answer?.output ?? {}).map(([name, value]) => (
+        <Text key={name} size="sm">
+          <code>
+            {name} = {value ?? NULL}
+          </code>
+        </Text>
+      ))}
+      {answer !== null && answer.affected !== null && (
+        <Text size="sm">{t('affected', { count: answer.affected })}</Text>
+      )}
+      {answer?.result_sets.map((set, index) => (
+        <ResultSet
+          // Result sets come in order and have no name.
+          // oxlint-disable-next-line react/no-array-index-key
+          key={index}
+          set={set}
+          marked={marked[index] ?? NONE}
+          label={`${title}: ${t('resultSet', { number: index + 1 })}`}
+        />
+      ))}
+    </section>
+  );
+}
+
+type Answered = CallAnswer['result_sets'][number];
+
+interface ResultSetProps {
+  set: Answered;
+  marked: readonly number[];
+  label: string;
+}
+
+/** Rows that differ by the rules that the server compared by are marked; further ones follow the first. */
+function ResultSet({ set, marked, label }: ResultSetProps) {
+  const t = usePairTexts();
+  const differing = new Set(marked);
+  const shown = placesShown(set.rows.length, marked);
+  return (
+    <>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+        <table className={`${classes.definition} ${classes.results}`}>
+          <thead>
+            <tr>
+              {set.columns.map(({ name }, index) => (
+                // Two columns may have one name.
+                // oxlint-disable-next-line react/no-array-index-key
+                <th key={index} scope="col">
+                  {name}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {shown.map((place) => (
+              <tr key={place} {...(differing.has(place) && { 'data-answer': 'different' })}>
+                {set.rows[place]!.map((value, column) => (
+                  // oxlint-disable-next-line react/no-array-index-key
+                  <td key={column}>{value ?? <em>{NULL}</em>}</td>
+                ))}
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </div>
+      <Text size="sm" c="dimmed">
+        {t('rows', { count: set.count ?? set.rows.length })}
+        {(set.count ?? set.rows.length) > shown.length &&
+          ` · ${t('firstShown', { shown: formatNumber(shown.length) })}`}
+        {set.count === null && set.truncated && ` · ${t('truncated')}`}
+      </Text>
+    </>
+  );
+}
+
+/** Places of the first rows, and of those further down that differ. */
+function placesShown(count: number, marked: readonly number[]): number[] {
+  const first = Array.from({ length: Math.min(count, SHOWN) }, (_, place) => place);
+  const beyond = marked.filter((place) => place >= SHOWN).slice(0, SHOWN);
+  return [...first, ...beyond];
+}

@@ -1,0 +1,302 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { PairCall } from '../../../../contract/proof/calls.ts';
+import type { Evidence } from '../../../../contract/proof/evidence.ts';
+import type { Run } from '../../../../contract/proof/runs.ts';
+import { storeUser } from '../../../lib/selection.ts';
+import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import { samplePair, sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
+import { stubApi } from '../../../ui/testing/stub-api.ts';
+import { PairPage } from '../pair/pair-page.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const call: PairCall = {
+  source_text: 'select f(:a, :_b)',
+  target_text: 'select f(:a, :_b)',
+  parameter_sets: [],
+  ordered: false,
+  writes: false,
+};
+const both = <T,>(value: T) => ({ source: value, target: value });
+const PAIR = '/api/projects/12/pairs/5';
+function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12': sampleProject,
+    [`GET ${PAIR}`]: samplePair({ id: 5 }),
+    'GET /api/projects/12/pairids': [5],
+    [`GET ${PAIR}/structure`]: { snapshots: [], findings: [] },
+    [`GET ${PAIR}/evidence`]: [],
+    [`GET ${PAIR}/rules`]: {},
+    [`GET ${PAIR}/call`]: {
+      ...saved,
+      may_run: true,
+      allowed: both(true),
+      disposable: both(false),
+      proposal: null,
+    },
+    [`POST ${PAIR}/call`]: {
+      evidence_id: 71,
+      result: 'equal',
+      comparisons: [],
+      outdated: [],
+      connection_failed: false,
+      notes: ['The test result is written by the tester of an object only.'],
+    },
+    ...answers,
+  });
+  renderScreen(PairPage, '/pair?project=12&pair=5&tab=call');
+  return api;
+}
+const runButton = () => screen.findByRole('button', { name: 'Run on both sides' });
+
+const comparing: Run = {
+  id: 9,
+  Project_Id: 12,
+  kind: 'data',
+  state: 'running',
+  options: { depth: 'rows', sample: null },
+  created_by: 'anna',
+  created_at: '2026-01-01T00:00:00.000Z',
+  started_at: '2026-01-01T00:00:00.000Z',
+  finished_at: null,
+  total: 2,
+  done: 0,
+  different: 0,
+  failed: 0,
+  rows_done: 0,
+  rows_total: null,
+  rows_per_second: null,
+  seconds_left: null,
+  current: [],
+  error: null,
+  connection_failed: false,
+};
+
+describe('a call', () => {
+  it('has a field for every parameter, and runs once each has a value', async () => {
+    const api = draw(call);
+    expect(await runButton()).toHaveProperty('disabled', true);
+    expect(screen.getByText(/The parameter :a has no value in Set 1/)).toBeTruthy();
+    const set = within(screen.getByRole('group', { name: 'Set 1' }));
+    await userEvent.type(set.getByLabelText(':a'), '1');
+    expect(screen.getByText(/The parameter :_b has no value in Set 1/)).toBeTruthy();
+    await userEvent.click(set.getByRole('checkbox', { name: '_b is NULL' }));
+    expect(await runButton()).toHaveProperty('disabled', false);
+    await userEvent.click(await runButton());
+    expect(
+      await screen.findByText('The test result is written by the tester of an object only.'),
+    ).toBeTruthy();
+    expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
+      parameter_sets: [{ name: 'Set 1', values: { a: '1', _b: null }, expected_error: null }],
+    });
+  });
+
+  it('leads to the connection where a side could not be reached', async () => {
+    const failure = 'PostgreSQL at db.example:5432 refuses the password.';
+    const comparison = {
+      parameters: null,
+      source: null,
+      target: null,
+      result: 'failed',
+      complete: null,
+      differences: [],
+      different_rows: [],
+      notes: [failure],
+    };
+    draw(
+      { ...call, source_text: 'select 1', target_text: 'select 1' },
+      {
+        [`POST ${PAIR}/call`]: {
+          evidence_id: 71,
+          result: 'failed',
+          comparisons: [comparison],
+          outdated: [],
+          connection_failed: true,
+          notes: [],
+        },
+      },
+    );
+    await userEvent.click(await runButton());
+    expect(await screen.findByText(failure)).toBeTruthy();
+    const link = screen.getByRole('link', { name: "Check the project's connections" });
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+  });
+
+  it('is not run by those who may not, and says who may', async () => {
+    draw(call, {
+      [`GET ${PAIR}/call`]: {
+        ...call,
+        may_run: false,
+        allowed: both(true),
+        disposable: both(false),
+        proposal: null,
+      },
+    });
+    expect(await runButton()).toHaveProperty('disabled', true);
+    expect(screen.getByText(/^Calls are run by administrators/)).toBeTruthy();
+  });
+
+  const empty = { ...call, source_text: '', target_text: '' };
+  const state = {
+    ...empty,
+    may_run: true,
+    allowed: both(true),
+    disposable: both(true),
+    proposal: {
+      source: 'BEGIN shop.close(:month, :total); END;',
+      target: 'CALL shop.close(:month::int, @said)',
+      writes: true,
+      values: { total: null },
+      reasons: [],
+    },
+  };
+
+  it('is written for whoever has none, with the values that it needs, and runs as it stands', async () => {
+    const api = draw(empty, {
+      [`GET ${PAIR}/call`]: state,
+      [`POST ${PAIR}/call/check`]: both([]),
+    });
+    await userEvent.click(await screen.findByRole('button', { name: 'Write a first call for me' }));
+    expect(screen.getByLabelText('Text for the source')).toHaveProperty(
+      'value',
+      state.proposal.source,
+    );
+    expect(screen.getByRole('checkbox', { name: /^The call writes/ })).toHaveProperty(
+      'checked',
+      true,
+    );
+    const set = within(screen.getByRole('group', { name: 'Set 1' }));
+    expect(set.getByRole('checkbox', { name: 'total is NULL' })).toHaveProperty('checked', true);
+    expect(set.getByRole('checkbox', { name: 'said is NULL' })).toHaveProperty('checked', true);
+    expect(screen.queryByText(/The parameter :total has no value/)).toBeNull();
+    await userEvent.type(set.getByLabelText(':month'), '3');
+    // What a variable holds before is nobody's duty to say.
+    await userEvent.click(set.getByRole('checkbox', { name: 'said is NULL' }));
+    await userEvent.type(set.getByLabelText('@said'), 'so');
+    await userEvent.click(await runButton());
+    expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
+      writes: true,
+      parameter_sets: [{ values: { month: '3', total: null, said: 'so' } }],
+    });
+  });
+
+  it('that both sides refused can be said to be meant so, and taken back', async () => {
+    const answer = {
+      result_sets: [],
+      output: {},
+      affected: null,
+      error: { code: '22012', message: 'division by zero', class: 'division_by_zero' },
+      committed: false,
+      milliseconds: 1,
+    };
+    const saved = { ...call, source_text: 'select 1/0', target_text: 'select 1/0' };
+    const refused = {
+      evidence_id: 71,
+      result: 'failed',
+      comparisons: [
+        {
+          parameters: null,
+          source: answer,
+          target: answer,
+          result: 'failed',
+          complete: true,
+          differences: ['The call failed on both sides.'],
+          different_rows: [],
+          notes: [],
+        },
+      ],
+      outdated: [],
+      connection_failed: false,
+      notes: [],
+    };
+    const kept: Evidence = {
+      id: 71,
+      pair_id: 5,
+      kind: 'call',
+      at: '2026-01-01T00:00:00.000Z',
+      username: 'anna',
+      run_id: null,
+      result: 'failed',
+      servers: both(null),
+      hashes: both([]),
+      rows_source: null,
+      rows_target: null,
+      differences: 1,
+      at_least: false,
+      coverage: null,
+      milliseconds: 1,
+      notes: [],
+      detail: { call: saved, comparisons: refused.comparisons },
+      attachment: null,
+    };
+    const api = draw(saved, {
+      [`POST ${PAIR}/call`]: refused,
+      [`GET ${PAIR}/evidence`]: [kept],
+    });
+    const expected = await screen.findByRole('switch', {
+      name: /^Both sides must refuse this: division by zero/,
+    });
+    expect(expected).toHaveProperty('checked', false);
+    await userEvent.click(expected);
+    await userEvent.click(await runButton());
+    const bodies = () =>
+      api.sent('POST', `${PAIR}/call`).map(({ body }) => (body as PairCall).parameter_sets);
+    expect(bodies()).toMatchObject([[{ expected_error: 'division_by_zero' }]]);
+    await userEvent.click(screen.getByRole('switch', { name: /^Both sides must refuse this/ }));
+    await userEvent.click(await runButton());
+    expect(bodies()[1]).toMatchObject([{ expected_error: null }]);
+  });
+
+  it('that may have left something behind offers to compare the tables again', async () => {
+    const api = draw(call, {
+      [`POST ${PAIR}/call`]: {
+        evidence_id: 71,
+        result: 'partly_compared',
+        comparisons: [],
+        outdated: [3, 4],
+        notes: [],
+      },
+      'POST /api/projects/12/runs': comparing,
+      'GET /api/projects/12/runs/9': { ...comparing, finished_at: '2026-01-01T00:00:00.000Z' },
+    });
+    await runButton();
+    const set = within(screen.getByRole('group', { name: 'Set 1' }));
+    await userEvent.type(set.getByLabelText(':a'), '1');
+    await userEvent.type(set.getByLabelText(':_b'), '1');
+    await userEvent.click(await runButton());
+    expect(await screen.findByText(/found of the rows of 2 pairs is outdated/)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Compare the tables now' }));
+    expect(await screen.findByText(/^The tables are compared/)).toBeTruthy();
+    expect(api.sent('POST', '/api/projects/12/runs')[0]!.body).toMatchObject({
+      kind: 'data',
+      pairs: [3, 4],
+    });
+  });
+
+  it('says where no call can be written, and why one that writes cannot run', async () => {
+    const reason =
+      'No call is proposed for the target: It returns rows whose columns only who calls it knows.';
+    draw(empty, {
+      [`GET ${PAIR}/call`]: {
+        ...state,
+        disposable: both(false),
+        proposal: { ...state.proposal, target: null, reasons: [reason] },
+      },
+    });
+    expect(await screen.findByText(reason)).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Write a first call for me' }));
+    await userEvent.type(screen.getByLabelText('Text for the target'), 'select 1');
+    expect(screen.getByText(/not both databases are marked as disposable/)).toBeTruthy();
+    expect(await runButton()).toHaveProperty('disabled', true);
+  });
+});

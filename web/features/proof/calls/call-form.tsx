@@ -1,0 +1,276 @@
+import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useId, type KeyboardEvent } from 'react';
+import { z } from 'zod';
+import {
+  callComparison,
+  checkCall,
+  EXPECTABLE,
+  pairCall,
+  runCall,
+  type CallComparison,
+  type getCall,
+  type PairCall,
+} from '../../../../contract/proof/calls.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { call, errorText } from '../../../lib/api.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { CallAnswers } from './call-answers.tsx';
+import { parametersOf, variablesOf } from './call-parameters.ts';
+import { ConnectionLink } from '../../connection/connection-link.tsx';
+import { TestingLinks } from '../pair/testing-links.tsx';
+import classes from '../pair/pair.module.css';
+import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
+import { OutdatedRows } from '../rows/outdated-rows.tsx';
+import { evidenceQuery } from '../pair/queries.ts';
+import { usePairTexts } from '../pair/texts.ts';
+import { useCallDraft } from './use-call-draft.ts';
+
+interface Props {
+  pair: PairRow;
+  state: z.infer<(typeof getCall)['response']>;
+}
+
+/** What is run on both sides, and what came of it last. */
+export function CallForm({ pair, state }: Props) {
+  const t = usePairTexts();
+  const [edited, change] = useCallDraft(pair.id, state);
+  const last = useLastCall(pair);
+  const names = parametersOf(edited.source_text, edited.target_text);
+  const variables = variablesOf(edited.source_text, edited.target_text).filter(
+    (name) => !names.includes(name),
+  );
+  const refusals = (last?.comparisons ?? []).map(refusalOf);
+  const sets = setsShown(
+    edited.parameter_sets,
+    [...names, ...variables],
+    refusals,
+    t('setName', { number: 1 }),
+  );
+  const run = useRun(pair, { ...edited, parameter_sets: sets });
+  const comparisons = run.data?.comparisons ?? last?.comparisons;
+  const reasonId = useId();
+  const disposable = state.disposable.source && state.disposable.target;
+  const written = edited.source_text.trim() !== '' && edited.target_text.trim() !== '';
+  const proposal = written ? null : state.proposal;
+  const reason = useReason(state, edited, names, sets);
+  const ready = reason === null && !run.isPending;
+  const runByKeys = (event: KeyboardEvent) => {
+    if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !ready) return;
+    event.preventDefault();
+    run.mutate();
+  };
+  return (
+    <Stack gap="md">
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {(['source', 'target'] as const).map((side) => (
+          <Textarea
+            key={side}
+            classNames={{ root: classes.text ?? '' }}
+            label={t(`callText_${side}`)}
+            description={t('callTextHelp')}
+            autosize
+            minRows={3}
+            maxRows={16}
+            spellCheck={false}
+            dir="ltr"
+            value={edited[`${side}_text`]}
+            onChange={(event) => change({ [`${side}_text`]: event.currentTarget.value })}
+            onKeyDown={runByKeys}
+          />
+        ))}
+      </SimpleGrid>
+      {proposal && (
+        <Proposal proposal={proposal} onTake={() => change(withProposal(edited, proposal, t))} />
+      )}
+      <ParameterSets
+        names={names}
+        variables={variables}
+        sets={sets}
+        refusals={refusals}
+        onChange={(parameter_sets) => change({ parameter_sets })}
+      />
+      <Group gap="lg">
+        <Checkbox
+          label={t('ordered')}
+          checked={edited.ordered}
+          onChange={(event) => change({ ordered: event.currentTarget.checked })}
+        />
+        <Checkbox
+          label={t('writes')}
+          description={t(disposable ? 'writesHelp' : 'writesOff')}
+          disabled={!disposable && !edited.writes}
+          checked={edited.writes}
+          onChange={(event) => change({ writes: event.currentTarget.checked })}
+        />
+      </Group>
+      <Group>
+        <Button
+          loading={run.isPending}
+          disabled={reason !== null}
+          aria-describedby={reasonId}
+          title={RUN_KEYS}
+          aria-keyshortcuts="Control+Enter"
+          onClick={() => run.mutate()}
+        >
+          {t('run')}
+        </Button>
+        <Text id={reasonId} size="sm" c="dimmed">
+          {reason ?? t(edited.writes ? 'runsRolledBack' : 'runsReadOnly')}
+        </Text>
+      </Group>
+      {run.isError && (
+        <Alert color="red" title={t('notRun')} role="alert">
+          {errorText(run.error)}
+        </Alert>
+      )}
+      {run.data && (
+        <Alert color="blue" variant="light" role="status">
+          {t('callKept')}
+          {run.data.notes.map((note) => (
+            <Text key={note} size="sm">
+              {translateSentence(note)}
+            </Text>
+          ))}
+          {run.data.connection_failed && <ConnectionLink projectId={pair.Project_Id} />}
+          <OutdatedRows pair={pair} pairs={run.data.outdated} />
+          <TestingLinks pair={pair} />
+        </Alert>
+      )}
+      {last && !isSame(last.call, { ...edited, parameter_sets: sets }) && (
+        <Text size="sm">{t('callChanged')}</Text>
+      )}
+      {comparisons && <CallAnswers comparisons={comparisons} />}
+    </Stack>
+  );
+}
+
+const RUN_KEYS = 'Ctrl ↵';
+
+type CallProposal = NonNullable<Props['state']['proposal']>;
+
+/** What is written stays; values that each call of them needs come along. */
+function withProposal(
+  edited: PairCall,
+  { source, target, writes, values }: CallProposal,
+  t: ReturnType<typeof usePairTexts>,
+): Partial<PairCall> {
+  const isAlone = edited.parameter_sets.length === 0 && Object.keys(values).length > 0;
+  return {
+    source_text: edited.source_text.trim() ? edited.source_text : (source ?? ''),
+    target_text: edited.target_text.trim() ? edited.target_text : (target ?? ''),
+    writes: edited.writes || writes,
+    ...(isAlone && {
+      parameter_sets: [{ name: t('setName', { number: 1 }), values, expected_error: null }],
+    }),
+  };
+}
+
+function Proposal({ proposal, onTake }: { proposal: CallProposal; onTake: () => void }) {
+  const t = usePairTexts();
+  const { source, target, reasons } = proposal;
+  return (
+    <Group>
+      {(source ?? target) !== null && (
+        <Button variant="default" size="compact-sm" onClick={onTake}>
+          {t('proposeCall')}
+        </Button>
+      )}
+      {reasons.map((reason) => (
+        <Text key={reason} size="sm" c="dimmed">
+          {translateSentence(reason)}
+        </Text>
+      ))}
+    </Group>
+  );
+}
+
+/** Runs what was written. What a rollback would leave behind is named first. @returns null where that was too much */
+function useRun(pair: PairRow, body: PairCall) {
+  const t = usePairTexts();
+  const client = useQueryClient();
+  const params = { id: pair.Project_Id, pair: pair.id };
+  const isWanted = async (): Promise<boolean> => {
+    if (!body.writes) return true;
+    const { source_text, target_text } = body;
+    const lasting = await call(checkCall, { params, body: { source_text, target_text } });
+    const lines = (['source', 'target'] as const).flatMap((side) =>
+      lasting[side].map((sentence) => `${t(side)}: ${translateSentence(sentence)}`),
+    );
+    if (lines.length === 0) return true;
+    return confirm({ title: t('irrevocable'), lines, confirm: t('runAnyway'), danger: true });
+  };
+  return useMutation({
+    mutationFn: async () => ((await isWanted()) ? call(runCall, { params, body }) : null),
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.pair(params.id, params.pair) });
+      void client.invalidateQueries({ queryKey: queryKeys.objects(params.id) });
+    },
+  });
+}
+
+/** Texts with parameters run with a set, and so does a call that may be meant to be refused. */
+function setsShown(
+  sets: Sets,
+  names: readonly string[],
+  refusals: readonly (ExpectedError | null)[],
+  name: string,
+): Sets {
+  const isNeeded = sets.length === 0 && (names.length > 0 || refusals[0]);
+  return isNeeded ? [{ name, values: {}, expected_error: null }] : sets;
+}
+
+/** Why the call cannot be run as it is; null where it can. */
+function useReason(
+  { allowed, disposable, may_run }: Props['state'],
+  { source_text, target_text, writes }: PairCall,
+  names: readonly string[],
+  sets: Sets,
+): string | null {
+  const t = usePairTexts();
+  if (!may_run) return t('mayNotRun');
+  if (!allowed.source || !allowed.target) return t('callsAreOff');
+  if (source_text.trim() === '' || target_text.trim() === '') return t('needTexts');
+  if (writes && !(disposable.source && disposable.target)) return t('writesNotHere');
+  for (const set of sets) {
+    const name = names.find((one) => set.values[one] === undefined);
+    if (name !== undefined) return t('needValue', { name, set: set.name });
+  }
+  return null;
+}
+
+/** What both sides refused a call with, where it can be what is right. */
+function refusalOf({ source, target }: CallComparison): ExpectedError | null {
+  const found = source?.error?.class ?? null;
+  const isOne = found !== null && found === target?.error?.class && EXPECTABLE.includes(found);
+  return isOne ? (found as ExpectedError) : null;
+}
+
+/** A set that says nothing is shown where there is none. */
+const essenceOf = (call: PairCall): string => {
+  const parsed = pairCall.parse(call);
+  const parameter_sets = parsed.parameter_sets.filter(
+    ({ values, expected_error }) => Object.keys(values).length > 0 || expected_error !== null,
+  );
+  return JSON.stringify({ ...parsed, parameter_sets });
+};
+const isSame = (one: PairCall | null, other: PairCall): boolean =>
+  one !== null && essenceOf(one) === essenceOf(other);
+
+/** The call that ran last, whoever ran it, and what it answered. */
+function useLastCall(
+  pair: PairRow,
+): { call: PairCall | null; comparisons: CallComparison[] } | null {
+  const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id)).data;
+  const detail = evidence?.find(({ kind }) => kind === 'call')?.detail;
+  const kept = keptCall.safeParse(detail).data;
+  return kept ? { call: kept.call, comparisons: kept.comparisons } : null;
+}
+
+/** As evidence keeps it. */
+const keptCall = z.object({
+  call: pairCall.nullable().catch(null),
+  comparisons: callComparison.array(),
+});

@@ -1,0 +1,162 @@
+import {
+  Button,
+  Checkbox,
+  Fieldset,
+  Group,
+  SimpleGrid,
+  Stack,
+  Switch,
+  Text,
+  TextInput,
+} from '@mantine/core';
+import type { ErrorClass, PairCall } from '../../../../contract/proof/calls.ts';
+import { usePairTexts } from '../pair/texts.ts';
+
+export type Sets = PairCall['parameter_sets'];
+
+/** What a routine may be meant to refuse. */
+export type ExpectedError = Exclude<ErrorClass, 'permission' | 'not_found' | 'syntax'>;
+
+interface Props {
+  /** Parameters that the texts name. */
+  names: readonly string[];
+  /** Variables that they give something to; those without a value are NULL before. */
+  variables: readonly string[];
+  sets: Sets;
+  /** What both sides refused each set with, when it ran last. */
+  refusals: readonly (ExpectedError | null)[];
+  onChange: (sets: Sets) => void;
+}
+
+/** Values for the parameters of the texts; each set is run once. */
+export function ParameterSets({ names, variables, sets, refusals, onChange }: Props) {
+  const t = usePairTexts();
+  const change = (index: number, part: Partial<Sets[number]>) =>
+    onChange(sets.map((set, place) => (place === index ? { ...set, ...part } : set)));
+  const add = () => {
+    // The next set is mostly the last one with another value.
+    const last = sets.at(-1)?.values ?? {};
+    const values = Object.fromEntries(
+      [...names, ...variables].flatMap((name) =>
+        last[name] === undefined ? [] : [[name, last[name]]],
+      ),
+    );
+    onChange([
+      ...sets,
+      { name: t('setName', { number: sets.length + 1 }), values, expected_error: null },
+    ]);
+  };
+  if (names.length + variables.length === 0 && sets.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('noParameters')}
+      </Text>
+    );
+  }
+  return (
+    <Stack gap="sm">
+      {sets.map((set, index) => (
+        // Sets have no identity but their place.
+        // oxlint-disable-next-line react/no-array-index-key
+        <Fieldset key={index} legend={set.name || t('setName', { number: index + 1 })}>
+          <SimpleGrid cols={{ base: 1, sm: 3 }}>
+            <TextInput
+              label={t('setLabel')}
+              maxLength={100}
+              value={set.name}
+              onChange={(event) => change(index, { name: event.currentTarget.value })}
+            />
+            {names.map((name) => (
+              <Value
+                key={name}
+                name={name}
+                mark=":"
+                value={set.values[name]}
+                onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
+              />
+            ))}
+            {variables.map((name) => (
+              <Value
+                key={name}
+                name={name}
+                mark="@"
+                value={set.values[name] ?? null}
+                onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
+              />
+            ))}
+          </SimpleGrid>
+          <Refusal
+            error={(set.expected_error as ExpectedError | null) ?? refusals[index] ?? null}
+            isExpected={set.expected_error !== null}
+            onChange={(expected_error) => change(index, { expected_error })}
+          />
+          <Button
+            mt="xs"
+            variant="default"
+            size="compact-sm"
+            onClick={() => onChange(sets.filter((_, place) => place !== index))}
+          >
+            {t('removeSet')}
+          </Button>
+        </Fieldset>
+      ))}
+      <Group>
+        <Button variant="default" size="compact-sm" disabled={sets.length >= 100} onClick={add}>
+          {t('addSet')}
+        </Button>
+      </Group>
+    </Stack>
+  );
+}
+
+interface RefusalProps {
+  error: ExpectedError | null;
+  isExpected: boolean;
+  onChange: (error: ExpectedError | null) => void;
+}
+
+/** That both sides refuse a call can be what is right; somebody has to say so. */
+function Refusal({ error, isExpected, onChange }: RefusalProps) {
+  const t = usePairTexts();
+  if (error === null) return null;
+  return (
+    <Switch
+      mt="xs"
+      label={t('mustRefuse', { error: t(`error_${error}`) })}
+      description={t('mustRefuseHelp')}
+      checked={isExpected}
+      onChange={(event) => onChange(event.currentTarget.checked ? error : null)}
+    />
+  );
+}
+
+interface ValueProps {
+  name: string;
+  /** What its name begins with in the texts. */
+  mark: ':' | '@';
+  /** Undefined: nobody has said one. */
+  value: string | null | undefined;
+  onChange: (value: string | null) => void;
+}
+
+function Value({ name, mark, value, onChange }: ValueProps) {
+  const t = usePairTexts();
+  return (
+    <div>
+      <TextInput
+        label={<bdi dir="ltr">{mark + name}</bdi>}
+        disabled={value === null}
+        value={value ?? ''}
+        placeholder={value === undefined ? t('noValue') : value === '' ? t('emptyText') : ''}
+        onChange={(event) => onChange(event.currentTarget.value)}
+      />
+      <Checkbox
+        mt={4}
+        size="xs"
+        label={t('isNull', { name })}
+        checked={value === null}
+        onChange={(event) => onChange(event.currentTarget.checked ? null : '')}
+      />
+    </div>
+  );
+}

@@ -1,0 +1,203 @@
+import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
+import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
+import { formatTime } from '../../../lib/format.ts';
+import { alignByName, type Aligned } from './align.ts';
+import classes from '../pair/pair.module.css';
+import type { PairTranslate } from '../pair/queries.ts';
+import { TextDiff } from './text-diff.tsx';
+import { usePairTexts } from '../pair/texts.ts';
+
+type Answer = Finding['answer'];
+type ShownColumn = Snapshot['columns'][number];
+interface Line {
+  kind: string;
+  name: string;
+  text: string;
+}
+interface Props {
+  snapshots: readonly Snapshot[];
+  findings: readonly Finding[];
+}
+
+const MARKS: Record<Answer, string> = { same: '=', compatible: '≈', different: '≠' };
+const WORSE: Record<Answer, number> = { same: 0, compatible: 1, different: 2 };
+
+/** Both sides' definitions as they were read last, what belongs together in one line. */
+export function Definitions({ snapshots, findings }: Props) {
+  const t = usePairTexts();
+  const of = (side: 'source' | 'target') => snapshots.filter((one) => one.side === side);
+  const [sources, targets] = [of('source'), of('target')];
+  if (snapshots.length === 0) return null;
+  const columns = alignByName(
+    sources.flatMap((one) => one.columns),
+    targets.flatMap((one) => one.columns),
+    ({ name }) => name,
+  );
+  const lines = alignByName(linesOf(sources), linesOf(targets), identityOf);
+  return (
+    <Stack gap="md">
+      <Text size="sm" c="dimmed">
+        {snapshots
+          .map((one) => t('readAt', { name: one.name, time: formatTime(one.read_at) }))
+          .join(' · ')}
+      </Text>
+      {columns.length > 0 && (
+        <SideBySide
+          title={t('columns')}
+          rows={columns}
+          show={(column) => <ColumnText column={column} />}
+          answer={(row) => answerOf(row, findings, ['column'], ({ name }) => name)}
+        />
+      )}
+      {lines.length > 0 && (
+        <SideBySide
+          title={t('others')}
+          rows={lines}
+          show={({ kind, name, text }) => (
+            <>
+              {kindText(kind, t)} <b>{name}</b> <span className={classes.code}>{text}</span>
+            </>
+          )}
+          answer={(row) =>
+            row.source?.kind === 'language' && row.source.text !== row.target?.text
+              ? 'compatible'
+              : worst(findings, (finding) =>
+                  [row.source, row.target].some((line) => line !== null && isAbout(finding, line)),
+                )
+          }
+        />
+      )}
+      <TextDiff source={textsOf(sources)} target={textsOf(targets)} />
+    </Stack>
+  );
+}
+
+/** A definition has one of these at most. */
+const ONE_OF_A_KIND = new Set(['language', 'returns', 'comment']);
+
+/** A foreign key's own columns: what stands before the table that they refer to. */
+const ownColumns = (text: string): string => text.split(' → ', 1)[0]!;
+
+/** Names of keys and indexes differ from engine to engine, or are none; what they cover tells which is which. */
+function identityOf({ kind, name, text }: Line): string {
+  if (kind === 'parameter') return `${kind} ${name}`;
+  if (kind === 'foreign key') return `${kind} ${ownColumns(text)}`;
+  return ONE_OF_A_KIND.has(kind) ? kind : `${kind} ${text}`;
+}
+
+function isAbout({ part, name, source, target }: Finding, line: Line): boolean {
+  if (part !== line.kind || (name ?? '') !== line.name) return false;
+  if (line.kind !== 'foreign key' || line.name !== '') return true;
+  const told = [source, target].filter((text) => text?.includes(' → '));
+  return told.every((text) => ownColumns(text!) === ownColumns(line.text));
+}
+
+const linesOf = (snapshots: readonly Snapshot[]): Line[] =>
+  snapshots.flatMap(({ primary_key: key, others }) => [
+    ...(key ? [{ kind: 'primary key', name: key.name, text: key.columns.join(', ') }] : []),
+    ...others,
+  ]);
+const textsOf = (snapshots: readonly Snapshot[]): string =>
+  snapshots.flatMap(({ text }) => (text === null ? [] : [text])).join('\n\n');
+
+function kindText(kind: string, t: PairTranslate): string {
+  switch (kind) {
+    case 'primary key':
+    case 'unique key':
+    case 'foreign key':
+    case 'check':
+    case 'index':
+    case 'parameter':
+    case 'returns':
+    case 'comment':
+      return t(`part_${kind}`);
+    default:
+      return kind;
+  }
+}
+
+function worst(findings: readonly Finding[], concerns: (finding: Finding) => boolean): Answer {
+  const answers = findings.filter(concerns).map(({ answer }) => answer);
+  return answers.toSorted((one, other) => WORSE[other] - WORSE[one])[0] ?? 'same';
+}
+
+function answerOf<T>(
+  { source, target }: Aligned<T>,
+  findings: readonly Finding[],
+  parts: readonly string[],
+  nameOf: (item: T) => string,
+): Answer {
+  const names = [source, target].flatMap((item) => (item === null ? [] : [nameOf(item)]));
+  return worst(findings, ({ part, name }) => parts.includes(part) && names.includes(name ?? ''));
+}
+
+function ColumnText({ column }: { column: ShownColumn }) {
+  const t = usePairTexts();
+  const { name, type, nullable, default: preset, identity, generated, comment } = column;
+  return (
+    <>
+      <b>
+        <bdi>{name}</bdi>
+      </b>{' '}
+      <code>{type}</code>{' '}
+      {[
+        nullable ? t('nullable') : t('notNull'),
+        preset !== null && t('default', { value: preset }),
+        identity && t('identity'),
+        generated !== null && t('generated', { value: generated }),
+        comment,
+      ]
+        .filter(Boolean)
+        .join(' · ')}
+    </>
+  );
+}
+
+interface SideBySideProps<T> {
+  title: string;
+  rows: readonly Aligned<T>[];
+  show: (item: T) => React.ReactNode;
+  answer: (row: Aligned<T>) => Answer;
+}
+
+function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
+  const t = usePairTexts();
+  return (
+    <section aria-label={title}>
+      <Title order={3} size="h4" mb="xs">
+        {title}
+      </Title>
+      <div className={classes.scroll} tabIndex={0} role="group" aria-label={title}>
+        <table className={classes.definition}>
+          <thead>
+            <tr>
+              <th scope="col">{t('source')}</th>
+              <th scope="col" className={classes.mark}>
+                <VisuallyHidden>{t('difference')}</VisuallyHidden>
+              </th>
+              <th scope="col">{t('target')}</th>
+            </tr>
+          </thead>
+          <tbody>
+            {rows.map((row, index) => {
+              const result = answer(row);
+              return (
+                // The rows change all at once, when a definition was read anew.
+                // oxlint-disable-next-line react/no-array-index-key
+                <tr key={index} data-answer={result}>
+                  <td>{row.source === null ? '—' : show(row.source)}</td>
+                  <td className={classes.mark}>
+                    <span role="img" aria-label={t(`result_${result}`)}>
+                      {MARKS[result]}
+                    </span>
+                  </td>
+                  <td>{row.target === null ? '—' : show(row.target)}</td>
+                </tr>
+              );
+            })}
+          </tbody>
+        </table>
+      </div>
+    </section>
+  );
+}

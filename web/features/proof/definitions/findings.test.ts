@@ -1,0 +1,45 @@
+import { expect, it } from 'vitest';
+import type { Finding } from '../../../../contract/proof/definitions.ts';
+import { splitAtDifference } from '../rows/differences-table.tsx';
+import { groupNotes } from './findings.tsx';
+
+const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
+  code: 'type.range',
+  part: 'column',
+  name,
+  answer: 'compatible',
+  severity: 'info',
+  source: 'int',
+  target: 'bigint',
+  detail: 'The target takes larger numbers.',
+  advice: 'Nothing, if that is intended.',
+  accepted: null,
+  ...over,
+});
+
+it('says the same note of many columns once; warnings stay one by one', () => {
+  const risky = { severity: 'warning' } as const;
+  const grouped = groupNotes([
+    finding('a'),
+    finding('b'),
+    finding('c', { source: 'smallint' }),
+    finding('d', risky),
+    finding('e', risky),
+  ]);
+  expect(grouped.map(({ name, others }) => [name, others])).toEqual([
+    ['a', ['b']],
+    ['c', []],
+    ['d', []],
+    ['e', []],
+  ]);
+});
+
+it('finds what differs within two values', () => {
+  expect(splitAtDifference('customer 7 goes on', 'customer 7 goes off')).toEqual({
+    before: 'customer 7 goes o',
+    differing: 'n',
+    after: '',
+  });
+  expect(splitAtDifference('aa', 'aaa')).toEqual({ before: 'aa', differing: '', after: '' });
+  expect(splitAtDifference('Élodie', 'Elodie').differing).toBe('É');
+});

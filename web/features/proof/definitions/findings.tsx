@@ -1,0 +1,145 @@
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { Finding } from '../../../../contract/proof/definitions.ts';
+import { formatDate } from '../../../lib/format.ts';
+import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { useMe } from '../../../lib/session.ts';
+import type { Tone } from '../../../ui/marks.tsx';
+import { AcceptDialog } from '../evidence/accept-dialog.tsx';
+import { Withdraw } from '../evidence/accepted.tsx';
+import classes from '../pair/pair.module.css';
+import { Tag } from '../pair/result-badge.tsx';
+import { usePairTexts } from '../pair/texts.ts';
+
+const TONES = new Map<string, Tone>([
+  ['error', 'bad'],
+  ['warning', 'fair'],
+]);
+const ORDER = { error: 0, warning: 1, info: 2 } as const;
+const weight = ({ severity, accepted }: Finding) => ORDER[severity] + (accepted ? 3 : 0);
+
+interface Props {
+  pair: PairRow;
+  findings: readonly Finding[];
+  compared: boolean;
+}
+
+/** What differs, worst first; what an administrator accepted comes last. */
+export function Findings({ pair, findings, compared }: Props) {
+  const t = usePairTexts();
+  const [accepting, setAccepting] = useState<Finding | null>(null);
+  const sorted = groupNotes(findings).toSorted((one, other) => weight(one) - weight(other));
+  return (
+    <section aria-label={t('findings')}>
+      <Title order={3} size="h4" mb="xs">
+        {t('findings')}
+      </Title>
+      {findings.length === 0 && <Text>{t(compared ? 'noFindings' : 'structureNever')}</Text>}
+      <Stack gap="xs">
+        {sorted.map((finding) => (
+          <One
+            key={[finding.code, finding.part, finding.name].join(' ')}
+            pair={pair}
+            finding={finding}
+            onAccept={() => setAccepting(finding)}
+          />
+        ))}
+      </Stack>
+      {accepting && (
+        <AcceptDialog pair={pair} finding={accepting} onClose={() => setAccepting(null)} />
+      )}
+    </section>
+  );
+}
+
+type Grouped = Finding & {
+  /** Of the others that the same note is about. */
+  others: string[];
+};
+
+/** What is merely informative and the same of many columns is said once. */
+export function groupNotes(findings: readonly Finding[]): Grouped[] {
+  const notes = new Map<string, Grouped>();
+  return findings.flatMap((finding) => {
+    const { code, part, name, source, target, detail, severity, accepted } = finding;
+    const grouped = { ...finding, others: [] };
+    if (severity !== 'info' || accepted || name === null) return [grouped];
+    const key = JSON.stringify([code, part, source, target, detail]);
+    const first = notes.get(key);
+    if (first) first.others.push(name);
+    else notes.set(key, grouped);
+    return first ? [] : [grouped];
+  });
+}
+
+interface OneProps {
+  pair: PairRow;
+  finding: Grouped;
+  onAccept: () => void;
+}
+
+function One({ pair, finding, onAccept }: OneProps) {
+  const t = usePairTexts();
+  const { accepted } = finding;
+  return (
+    <Paper withBorder p="sm">
+      <Group justify="space-between" align="flex-start">
+        <div className={classes.grow}>
+          <Group gap="xs">
+            <Tag tone={TONES.get(finding.severity)}>{t(`severity_${finding.severity}`)}</Tag>
+            <Text fw={600}>
+              {t(`part_${finding.part}`)} <bdi>{finding.name}</bdi>
+              {finding.others.length > 0 && ` ${t('andOthers', { count: finding.others.length })}`}
+            </Text>
+          </Group>
+          <Text size="sm">
+            <bdi>{translateSentence(finding.detail)}</bdi>
+          </Text>
+          {(finding.source !== null || finding.target !== null) && finding.part !== 'text' && (
+            <Text size="sm" component="div">
+              {t('source')}: <code>{finding.source ?? '—'}</code> · {t('target')}:{' '}
+              <code>{finding.target ?? '—'}</code>
+            </Text>
+          )}
+          {finding.others.length > 0 && (
+            <details>
+              <summary className={classes.summary}>
+                <Text size="sm" component="span">
+                  {t('whichOthers')}
+                </Text>
+              </summary>
+              <Text size="sm">{finding.others.join(', ')}</Text>
+            </details>
+          )}
+          {finding.advice && (
+            <Text size="sm" c="dimmed">
+              <bdi>{translateSentence(finding.advice)}</bdi>
+            </Text>
+          )}
+          {accepted && (
+            <Text size="sm">
+              {accepted.until
+                ? t('acceptedUntil', { reason: accepted.reason, date: formatDate(accepted.until) })
+                : t('accepted', { reason: accepted.reason })}
+            </Text>
+          )}
+        </div>
+        <Decide pair={pair} finding={finding} onAccept={onAccept} />
+      </Group>
+    </Paper>
+  );
+}
+
+/** Only administrators accept; what is merely informative needs no acceptance. */
+function Decide({ pair, finding: { accepted, severity }, onAccept }: OneProps) {
+  const t = usePairTexts();
+  if (useMe().is_admin !== 1) return null;
+  if (accepted) return <Withdraw pair={pair} acceptance={accepted.id} />;
+  if (severity === 'info') return null;
+  return (
+    <Button variant="default" size="compact-sm" onClick={onAccept}>
+      {t('accept')}
+    </Button>
+  );
+}

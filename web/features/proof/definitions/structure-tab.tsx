@@ -1,0 +1,26 @@
+import { Stack } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { Loaded } from '../../../ui/load-failed.tsx';
+import { CompareButton } from '../runs/compare-button.tsx';
+import { Definitions } from './definitions.tsx';
+import { Findings } from './findings.tsx';
+import { structureQuery } from '../pair/queries.ts';
+
+/** Both definitions side by side, and what differs. */
+export function StructureTab({ pair }: { pair: PairRow }) {
+  const query = useQuery(structureQuery(pair.Project_Id, pair.id));
+  return (
+    <Stack gap="md">
+      <CompareButton pair={pair} kind="structure" />
+      <Loaded query={query}>
+        {({ snapshots, findings }) => (
+          <>
+            <Findings pair={pair} findings={findings} compared={pair.structure_at !== null} />
+            <Definitions snapshots={snapshots} findings={findings} />
+          </>
+        )}
+      </Loaded>
+    </Stack>
+  );
+}

@@ -1,0 +1,98 @@
+import { Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { acceptFinding, PAIR_CODES, type Finding } from '../../../../contract/proof/definitions.ts';
+import { call, errorText } from '../../../lib/api.ts';
+import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { notifySuccess } from '../../../lib/notify.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { Form } from '../../../ui/form.tsx';
+import { usePairTexts } from '../pair/texts.ts';
+
+interface Props {
+  pair: PairRow;
+  finding: Pick<Finding, 'code' | 'name' | 'source' | 'target' | 'detail'>;
+  onClose: () => void;
+}
+
+/** A finding is accepted with a reason, for this pair or wherever the same differs. */
+export function AcceptDialog({ pair, finding, onClose }: Props) {
+  const t = usePairTexts();
+  const client = useQueryClient();
+  const [reason, setReason] = useState('');
+  const [until, setUntil] = useState('');
+  const [scope, setScope] = useState('pair');
+  const [missing, setMissing] = useState(false);
+  const accept = useMutation({
+    mutationFn: () =>
+      call(acceptFinding, {
+        params: { id: pair.Project_Id },
+        body: {
+          pair_id: scope === 'pair' ? pair.id : null,
+          code: finding.code,
+          name: scope === 'pair' ? finding.name : null,
+          source: finding.source,
+          target: finding.target,
+          reason,
+          until: until || null,
+        },
+      }),
+    onSuccess: () => {
+      notifySuccess(t('acceptedNow'));
+      // A rule may cover findings of other pairs, too.
+      void client.invalidateQueries({ queryKey: queryKeys.project(pair.Project_Id) });
+      onClose();
+    },
+  });
+  const submit = async () => {
+    setMissing(reason.trim() === '');
+    if (reason.trim() !== '') await accept.mutateAsync().catch(() => {});
+  };
+  return (
+    <Modal opened onClose={onClose} title={t('acceptTitle')} size="lg">
+      <Form
+        label={t('acceptTitle')}
+        action={t('accept')}
+        busy={accept.isPending}
+        failure={accept.isError ? errorText(accept.error) : null}
+        onSubmit={submit}
+      >
+        <Text>{translateSentence(finding.detail)}</Text>
+        <Textarea
+          label={t('reason')}
+          data-autofocus
+          autosize
+          minRows={2}
+          maxLength={1000}
+          value={reason}
+          error={missing && reason.trim() === '' ? t('reasonMissing') : null}
+          onChange={(event) => setReason(event.currentTarget.value)}
+        />
+        <TextInput
+          type="date"
+          label={t('until')}
+          description={t('untilHelp')}
+          value={until}
+          onChange={(event) => setUntil(event.currentTarget.value)}
+        />
+        {!PAIR_CODES.includes(finding.code) && (
+          <Stack gap={4}>
+            <SegmentedControl
+              aria-label={t('scope')}
+              value={scope}
+              onChange={setScope}
+              data={[
+                { value: 'pair', label: t('scopePair') },
+                { value: 'rule', label: t('scopeRule') },
+              ]}
+            />
+            <Text size="sm" c="dimmed">
+              {t(scope === 'pair' ? 'scopePairHelp' : 'scopeRuleHelp')}
+            </Text>
+          </Stack>
+        )}
+      </Form>
+    </Modal>
+  );
+}

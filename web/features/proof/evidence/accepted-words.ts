@@ -1,0 +1,32 @@
+import {
+  CALL_PARTLY,
+  DATA_DIFFERENT,
+  DATA_PARTLY,
+} from '../../../../contract/proof/definitions.ts';
+import type { PairTranslate } from '../pair/queries.ts';
+
+/** Which part of a definition the codes of findings are about, by their beginnings. */
+const PARTS = {
+  object: 'object',
+  column: 'column',
+  type: 'column',
+  primaryKey: 'primary key',
+  uniqueKey: 'unique key',
+  foreignKey: 'foreign key',
+  check: 'check',
+  index: 'index',
+  parameter: 'parameter',
+  returns: 'returns',
+  text: 'text',
+  comment: 'comment',
+} as const;
+
+/** What an acceptance is about, in words. */
+export function describeAccepted(t: PairTranslate, code: string, name: string | null): string {
+  if (code === DATA_DIFFERENT) return t('acceptedOf_rows');
+  if (code === DATA_PARTLY) return t('acceptedOf_rowsPart');
+  if (code === CALL_PARTLY) return t('acceptedOf_callPart');
+  const start = code.split('.')[0]!;
+  const part = Object.hasOwn(PARTS, start) ? PARTS[start as keyof typeof PARTS] : 'object';
+  return [t(`part_${part}`), name].filter(Boolean).join(' ');
+}

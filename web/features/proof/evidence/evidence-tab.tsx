@@ -1,0 +1,201 @@
+import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import { z } from 'zod';
+import { callComparison, pairCall } from '../../../../contract/proof/calls.ts';
+import { addAttachment, getAttachment } from '../../../../contract/proof/evidence.ts';
+import type { Evidence } from '../../../../contract/proof/evidence.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { call } from '../../../lib/api.ts';
+import { download } from '../../../lib/export/download.ts';
+import { formatNumber, formatTime } from '../../../lib/format.ts';
+import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useSettings } from '../../../lib/session.ts';
+import { Loaded } from '../../../ui/load-failed.tsx';
+import { fromBase64, toBase64 } from './base64.ts';
+import { CallAnswers } from '../calls/call-answers.tsx';
+import classes from '../pair/pair.module.css';
+import { evidenceQuery } from '../pair/queries.ts';
+import { ResultBadge, type Result } from '../pair/result-badge.tsx';
+import { Sentences } from '../pair/sentences.tsx';
+import { usePairTexts } from '../pair/texts.ts';
+
+/** What ran when, by whom, on which servers, with what result; and files that people added. */
+export function EvidenceTab({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const query = useQuery(evidenceQuery(pair.Project_Id, pair.id));
+  return (
+    <Stack gap="md">
+      <Group justify="space-between">
+        <Text>{t('evidenceHelp')}</Text>
+        <AddFile pair={pair} />
+      </Group>
+      <Loaded query={query}>
+        {(entries) =>
+          entries.length === 0 ? (
+            <Text>{t('noEvidence')}</Text>
+          ) : (
+            <ol className={classes.timeline} aria-label={t('tab_evidence')}>
+              {entries.map((entry) => (
+                <Entry key={entry.id} projectId={pair.Project_Id} entry={entry} />
+              ))}
+            </ol>
+          )
+        }
+      </Loaded>
+    </Stack>
+  );
+}
+
+function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
+  const t = usePairTexts();
+  const { servers, hashes, rows_source: source, rows_target: target } = entry;
+  return (
+    <li>
+      <Group gap="xs">
+        <Text fw={600}>{t(`evidence_${entry.kind}`)}</Text>
+        {entry.kind !== 'attachment' && <ResultBadge result={entry.result as Result | null} />}
+        <Text size="sm" c="dimmed">
+          <time dateTime={entry.at}>{formatTime(entry.at)}</time> · {entry.username ?? t('theTool')}
+          {entry.run_id !== null && ` · ${t('runNumber', { run: entry.run_id })}`}
+          {entry.milliseconds !== null && ` · ${t('milliseconds', { count: entry.milliseconds })}`}
+        </Text>
+      </Group>
+      {entry.attachment && (
+        <File projectId={projectId} evidenceId={entry.id} file={entry.attachment} />
+      )}
+      {(servers.source || servers.target) && (
+        <Text size="sm" className={classes.name ?? ''}>
+          {t('source')}: {servers.source ?? '—'} · {t('target')}: {servers.target ?? '—'}
+        </Text>
+      )}
+      {source !== null && target !== null && (
+        <Text size="sm">
+          {t('rowsOfBoth', { source: formatNumber(source), target: formatNumber(target) })}
+        </Text>
+      )}
+      {entry.differences !== null && entry.differences > 0 && (
+        <Text size="sm">
+          {t(entry.at_least ? 'differencesAtLeast' : 'differenceCount', {
+            count: entry.differences,
+          })}
+        </Text>
+      )}
+      <Sentences title={t('notes')} sentences={entry.notes} />
+      {entry.kind === 'call' && <KeptCall detail={entry.detail} />}
+      {hashes.source.length + hashes.target.length > 0 && (
+        <Text size="xs" c="dimmed" className={classes.name ?? ''}>
+          {t('hashes', {
+            source: hashes.source.map(short).join(', ') || '—',
+            target: hashes.target.map(short).join(', ') || '—',
+          })}
+        </Text>
+      )}
+    </li>
+  );
+}
+
+/** What was called and what was answered, when asked for. */
+function KeptCall({ detail }: { detail: unknown }) {
+  const t = usePairTexts();
+  const [open, setOpen] = useState(false);
+  const kept = keptCall.safeParse(detail).data;
+  if (!kept) return null;
+  return (
+    <details onToggle={(event) => setOpen(event.currentTarget.open)}>
+      <summary className={classes.summary}>
+        <Text size="sm" component="span">
+          {t('textsAndAnswers')}
+        </Text>
+      </summary>
+      {open && (
+        <Stack gap="sm" mt="xs">
+          {(['source', 'target'] as const).map((side) => (
+            <div key={side}>
+              <Text size="sm">{t(side)}</Text>
+              <pre className={classes.code}>{kept.call[`${side}_text`]}</pre>
+            </div>
+          ))}
+          <CallAnswers comparisons={kept.comparisons} />
+        </Stack>
+      )}
+    </details>
+  );
+}
+
+const keptCall = z.object({
+  call: pairCall.pick({ source_text: true, target_text: true }),
+  comparisons: z.array(callComparison),
+});
+
+/** Enough of a SHA-256 to tell definitions apart by eye. */
+const short = (hash: string) => hash.slice(0, 12);
+
+interface FileProps {
+  projectId: number;
+  evidenceId: number;
+  file: NonNullable<Evidence['attachment']>;
+}
+
+function File({ projectId, evidenceId, file }: FileProps) {
+  const t = usePairTexts();
+  const fetchFile = useMutation({
+    mutationFn: () => call(getAttachment, { params: { id: projectId, evidence: evidenceId } }),
+    // What a person attached is saved, never opened as a page of this site.
+    onSuccess: ({ name, content }) =>
+      download(new Blob([fromBase64(content)], { type: 'application/octet-stream' }), name),
+    onError: notifyError,
+  });
+  return (
+    <Group gap="xs">
+      <Text size="sm">
+        <bdi>{file.name}</bdi> · {t('bytes', { count: file.bytes })}
+      </Text>
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={fetchFile.isPending}
+        aria-label={t('downloadFile', { name: file.name })}
+        onClick={() => fetchFile.mutate()}
+      >
+        {t('download')}
+      </Button>
+    </Group>
+  );
+}
+
+function AddFile({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const client = useQueryClient();
+  const params = { id: pair.Project_Id, pair: pair.id };
+  const limit = useSettings()?.attachment_limit ?? Number.POSITIVE_INFINITY;
+  const add = useMutation({
+    mutationFn: async (file: globalThis.File) =>
+      call(addAttachment, {
+        params,
+        body: { name: file.name, type: file.type, content: await toBase64(file) },
+      }),
+    onSuccess: () => {
+      notifySuccess(t('attached'));
+      void client.invalidateQueries({ queryKey: queryKeys.pair(params.id, params.pair) });
+    },
+    onError: notifyError,
+  });
+  const choose = (file: globalThis.File | null) => {
+    if (!file) return;
+    if (file.size === 0) notifyError(t('fileEmpty'));
+    else if (file.size > limit * 1_000_000) {
+      notifyError(t('fileTooLarge', { limit: formatNumber(limit) }));
+    } else add.mutate(file);
+  };
+  return (
+    <FileButton onChange={choose}>
+      {(props) => (
+        <Button {...props} variant="default" loading={add.isPending}>
+          {t('attach')}
+        </Button>
+      )}
+    </FileButton>
+  );
+}

@@ -1,0 +1,486 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { Evidence } from '../../../../contract/proof/evidence.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
+import { storeUser } from '../../../lib/selection.ts';
+import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import { sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
+import { stubApi } from '../../../ui/testing/stub-api.ts';
+import { PairPage } from './pair-page.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const object = {
+  id: 1,
+  schema_name: 'dbo',
+  object_name: 'Customer',
+  status: 'verified',
+  missing_since: null,
+  stale_since: null,
+  stale_reason: null,
+  developer_name: 'dev',
+  tester_name: 'tess',
+} as const;
+const pair: PairRow = {
+  id: 5,
+  Project_Id: 12,
+  object_type_id: 1,
+  object_type: 'tables',
+  state: 'confirmed',
+  name: 'dbo.Customer',
+  source: [object],
+  target: [{ ...object, id: 2, schema_name: 'public', object_name: 'customer' }],
+  method: 'case',
+  score: 100,
+  reason: null,
+  status: 'verified',
+  stale: 0,
+  verdict: 'different',
+  structure_result: 'different',
+  structure_findings: 1,
+  structure_at: '2026-01-02T00:00:00Z',
+  data_result: 'different',
+  data_differences: 2,
+  data_accepted: 0,
+  data_at_least: 0,
+  rows_source: 1000,
+  rows_target: 999,
+  data_at: '2026-01-02T00:00:00Z',
+  data_coverage: null,
+  data_look: null,
+  call_result: null,
+  call_at: null,
+  version: 1,
+};
+const column = {
+  type: 'int',
+  nullable: false,
+  default: null,
+  identity: false,
+  generated: null,
+  comment: null,
+};
+const snapshot = (side: 'source' | 'target', columns: Snapshot['columns']): Snapshot => ({
+  object_id: 1,
+  side,
+  name: side === 'source' ? 'dbo.Customer' : 'public.customer',
+  hash: 'ab',
+  read_at: '2026-01-02T00:00:00Z',
+  changed_at: null,
+  columns,
+  primary_key: null,
+  others: [],
+  text: null,
+});
+const finding: Finding = {
+  code: 'type.range',
+  part: 'column',
+  name: 'Total',
+  answer: 'different',
+  severity: 'error',
+  source: 'bigint',
+  target: 'integer',
+  detail: 'Large numbers do not fit.',
+  advice: 'Use bigint.',
+  accepted: null,
+};
+const structure = {
+  snapshots: [
+    snapshot('source', [{ ...column, name: 'Total', type: 'bigint' }]),
+    snapshot('target', [{ ...column, name: 'total', type: 'integer' }]),
+  ],
+  findings: [finding],
+};
+const evidence: Evidence = {
+  id: 70,
+  pair_id: 5,
+  kind: 'data',
+  at: '2026-01-02T00:00:00Z',
+  username: 'tess',
+  run_id: 3,
+  result: 'different',
+  servers: { source: 'SQL Server at a', target: 'PostgreSQL at b' },
+  hashes: { source: [], target: [] },
+  rows_source: 1000,
+  rows_target: 999,
+  differences: 2,
+  at_least: false,
+  coverage: null,
+  milliseconds: 80,
+  notes: ["The column 'Note' was left out."],
+  detail: null,
+  attachment: null,
+};
+const differences = [
+  {
+    key: ['7'],
+    kind: 'changed',
+    columns: [{ name: 'Total', source: '10', target: null }],
+    accepted: null,
+  },
+  {
+    key: ['8'],
+    kind: 'missing',
+    columns: [{ name: 'Total', source: '3', target: null }],
+    accepted: null,
+  },
+];
+
+const PAIR = '/api/projects/12/pairs/5';
+const stub = (user: Partial<typeof sampleUser> = {}, answers: Record<string, unknown> = {}) =>
+  stubApi({
+    'GET /api/auth/me': { ...sampleUser, ...user },
+    'GET /api/projects/12': sampleProject,
+    [`GET ${PAIR}`]: pair,
+    'GET /api/projects/12/pairids': [4, 5, 6],
+    [`GET ${PAIR}/structure`]: structure,
+    [`GET ${PAIR}/evidence`]: [evidence],
+    [`GET ${PAIR}/rules`]: {},
+    'GET /api/projects/12/evidence/70/differences': differences,
+    'GET /api/projects/12/acceptances': [],
+    'POST /api/projects/12/acceptances': {},
+    ...answers,
+  });
+const draw = (more = '') => renderScreen(PairPage, `/pair?project=12&pair=5${more}`);
+
+describe('a pair', () => {
+  it('lines foreign keys without a name up by their columns, and marks the one that is meant', async () => {
+    const line = (name: string, text: string) => ({ kind: 'foreign key', name, text });
+    const source = [
+      line('', 'order_id → main.orders (id), update no action, delete no action'),
+      line('', 'branch_id → main.branches (id), update no action, delete no action'),
+    ];
+    const target = [
+      line('fk_order', 'order_id → public.orders (id), update no action, delete cascade'),
+    ];
+    const lost: Finding = {
+      ...finding,
+      code: 'foreignKey.missing',
+      part: 'foreign key',
+      name: null,
+      source: 'branch_id → branches (id)',
+      target: null,
+    };
+    stub(
+      {},
+      {
+        [`GET ${PAIR}/structure`]: {
+          snapshots: [
+            { ...snapshot('source', []), others: source },
+            { ...snapshot('target', []), others: target },
+          ],
+          findings: [lost],
+        },
+      },
+    );
+    draw('&tab=structure');
+    const table = within(await screen.findByRole('group', { name: 'Keys, indexes and the rest' }));
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map((row) => row.textContent)).toEqual([
+      expect.stringMatching(/order_id → main\.orders.*=.*fk_order.*order_id → public\.orders/),
+      expect.stringMatching(/branch_id → main\.branches.*≠—$/),
+    ]);
+  });
+
+  it('shows what became what, marks what differs, and goes on to the next', async () => {
+    const api = stub();
+    draw('&f.state=confirmed');
+    const columns = await screen.findByRole('table', { name: '' });
+    expect(screen.getByRole('heading', { name: 'dbo.Customer' })).toBeTruthy();
+    const row = within(columns).getAllByRole('row')[1]!;
+    expect(row.getAttribute('data-answer')).toBe('different');
+    expect(row.textContent).toContain('Total');
+    expect(row.textContent).toContain('total');
+    expect(await screen.findByText('2 of 3')).toBeTruthy();
+    // The order is that of the list that it was opened from.
+    expect(decodeURIComponent(api.sent('GET', '/api/projects/12/pairids')[0]!.url)).toContain(
+      'filter[state]=confirmed',
+    );
+    expect(screen.getByRole('button', { name: 'Next' })).toHaveProperty('disabled', false);
+  });
+
+  it('says why a comparison found nothing, and leads to the connection where that failed', async () => {
+    const run = { id: 9, Project_Id: 12, finished_at: null, rows_done: 0, error: null };
+    const over = {
+      ...run,
+      state: 'finished',
+      finished_at: '2026-01-02T00:00:00Z',
+      failed: 1,
+      connection_failed: true,
+    };
+    const reason = 'On the source: the connection was lost.';
+    stub(
+      {},
+      {
+        'POST /api/projects/12/runs': run,
+        'GET /api/projects/12/runs/9': over,
+        'GET /api/projects/12/runs/9/items': [{ state: 'failed', reason }],
+      },
+    );
+    draw('&tab=data');
+    await userEvent.click(await screen.findByRole('button', { name: 'Compare now' }));
+    expect(await screen.findByText(reason)).toBeTruthy();
+    const link = screen.getByRole('link', { name: "Check the project's connections" });
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+  });
+
+  it('goes through what blocks, where it was opened from that list', async () => {
+    const blocking = [9, 5].map((id) => ({ ...pair, id }));
+    const api = stub({}, { 'GET /api/projects/12/proof': { by_type: [], blocking } });
+    draw('&list=blocking');
+    expect(await screen.findByText('2 of 2')).toBeTruthy();
+    expect(api.sent('GET', '/api/projects/12/pairids')).toEqual([]);
+  });
+
+  it('says what to do next, and confirms a proposed pair on the spot', async () => {
+    const proposed = {
+      ...pair,
+      state: 'proposed',
+      verdict: 'unconfirmed',
+      structure_result: 'same',
+      data_result: 'identical',
+    };
+    const api = stub(
+      {},
+      {
+        [`GET ${PAIR}`]: proposed,
+        'POST /api/projects/12/pairs/confirm': { changed: 1, refused: [], undo: 'token' },
+      },
+    );
+    draw();
+    const next = within(await screen.findByRole('region', { name: 'Next step:' }));
+    expect(next.getByText(/Confirm that these belong together/)).toBeTruthy();
+    await userEvent.click(next.getByRole('button', { name: 'Confirm' }));
+    await screen.findByText('Pairs confirmed: 1');
+    expect(api.sent('POST', '/api/projects/12/pairs/confirm')[0]!.body).toEqual({ ids: [5] });
+  });
+
+  it('does not call a routine done that was never called', async () => {
+    const routine = {
+      ...pair,
+      object_type_id: 3,
+      object_type: 'functions',
+      verdict: 'never_called',
+      structure_result: 'same',
+      data_result: null,
+    };
+    stub({}, { [`GET ${PAIR}`]: routine });
+    draw();
+    const next = await screen.findByRole('region', { name: 'Next step:' });
+    expect(next.textContent).toContain('it is open until a call was equal there');
+    expect(next.textContent).not.toContain('verified');
+    expect(screen.getByText('never called')).toBeTruthy();
+  });
+
+  it('says in words what became of it in its history', async () => {
+    const entry = { id: 1, at: '2026-01-02T00:00:00Z', username: 'anna', changes: {} };
+    stub(
+      {},
+      {
+        [`GET ${PAIR}/history`]: [
+          {
+            ...entry,
+            action: 'acceptance-withdrawn',
+            changes: { 'type.range Total': [null, 'fits'] },
+          },
+          { ...entry, id: 2, action: 'accepted', changes: { 'data.partly': [null, 'a log'] } },
+          { ...entry, id: 3, action: 'accepted', changes: { 'primaryKey.missing': [null, 'so'] } },
+          {
+            ...entry,
+            id: 4,
+            action: 'called',
+            changes: { call_result: [null, 'partly_compared'] },
+          },
+        ],
+        'GET /api/objects/1/history': [
+          { ...entry, user_id: null, action: 'stale', changes: { stale_reason: [null, 'rows'] } },
+        ],
+        'GET /api/objects/2/history': [],
+      },
+    );
+    draw('&tab=history');
+    const items = within(await screen.findByRole('list', { name: 'History' }))
+      .getAllByRole('listitem')
+      .map(({ textContent }) => textContent.replaceAll(/\s+/g, ' '));
+    for (const [index, said] of [
+      'Acceptance withdrawnColumn Total: fits',
+      'Finding acceptedWhat was not compared of the rows: a log',
+      'Finding acceptedPrimary key: so',
+      'Called on both sidescalls: partly compared',
+      'Changed since it was verifiedchanged since verified: rows',
+    ].entries())
+      expect(items[index]).toContain(said);
+  });
+
+  it('accepts a finding with a reason, for this pair', async () => {
+    const api = stub();
+    draw();
+    await userEvent.click(await screen.findByRole('button', { name: 'Accept' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+    expect(dialog.getByText('Say why it may stay as it is.')).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'never above 1000');
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+    await screen.findByText('The finding is accepted.');
+    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toEqual({
+      pair_id: 5,
+      code: 'type.range',
+      name: 'Total',
+      source: 'bigint',
+      target: 'integer',
+      reason: 'never above 1000',
+      until: null,
+    });
+  });
+
+  it('lets nobody but administrators accept', async () => {
+    stub({ is_admin: 0 });
+    draw();
+    await screen.findByText('Large numbers do not fit.');
+    expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  });
+
+  it('says how many rows differ, and shows both values of each', async () => {
+    stub();
+    draw('&tab=data');
+    expect(await screen.findByText(/2 rows differ: here they are/)).toBeTruthy();
+    expect(await screen.findByText("The column 'Note' was left out.")).toBeTruthy();
+    const changed = (await screen.findByRole('cell', { name: '10' })).closest('tr')!;
+    expect(within(changed).getByRole('cell', { name: 'NULL' })).toBeTruthy();
+    expect(screen.getByRole('cell', { name: 'Total = 3' })).toBeTruthy();
+  });
+
+  it('says how many of the rows are accepted and how many are open, and which', async () => {
+    const reason = 'Known since the spring';
+    const held = {
+      id: 9,
+      pair_id: 5,
+      code: 'data.different',
+      name: null,
+      source: null,
+      target: '1',
+      reason,
+      until: null,
+      ended: false,
+      held: 1,
+      created_by: 'anna',
+      created_at: '2026-01-02T00:00:00Z',
+    };
+    const [changed, missing] = differences;
+    const api = stub(
+      {},
+      {
+        [`GET ${PAIR}`]: { ...pair, data_accepted: 1 },
+        'GET /api/projects/12/acceptances': [
+          held,
+          { ...held, id: 8, reason: 'Over', ended: true },
+          { ...held, id: 7, reason: 'Of another pair', pair_id: 6 },
+        ],
+        'GET /api/projects/12/evidence/70/differences': [
+          changed,
+          { ...missing, accepted: { id: 9, reason, until: null } },
+        ],
+      },
+    );
+    draw('&tab=data');
+    expect(await screen.findByText(/Rows that differ: 2, open: 1, accepted: 1/)).toBeTruthy();
+    expect(await screen.findByText('Rows that differ: 2 · Accepted: 1, open: 1')).toBeTruthy();
+    expect(await screen.findByText(`Accepted: ${reason} (rows: 1)`)).toBeTruthy();
+    expect(screen.queryByText(/Over|Of another pair/)).toBeNull();
+    const rowOf = async (name: string) =>
+      within((await screen.findByRole('cell', { name })).closest('tr')!);
+    expect((await rowOf('10')).getByRole('cell', { name: 'Open' })).toBeTruthy();
+    const accepted = await rowOf('Total = 3');
+    expect(accepted.getByRole('cell', { name: `Accepted: ${reason}` })).toBeTruthy();
+    expect(screen.getByRole('button', { name: 'Withdraw acceptance' })).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept these differences' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/^This row is accepted with the values/)).toBeTruthy();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'This one, too');
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+    await screen.findByText('The finding is accepted.');
+    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toMatchObject({
+      code: 'data.different',
+      target: '2',
+    });
+  });
+
+  it('offers to accept what was not compared, and says what that is', async () => {
+    const partly = {
+      ...pair,
+      verdict: 'partly_compared',
+      structure_result: 'same',
+      data_result: 'partly_compared',
+      data_differences: 0,
+      data_coverage: {
+        by: 'values',
+        rows: 1000,
+        of: 1000,
+        columns: 2,
+        left_out: [{ name: 'Note', why: 'types' }],
+        complete: true,
+      },
+    };
+    const api = stub({}, { [`GET ${PAIR}`]: partly });
+    draw('&tab=data');
+    expect(await screen.findByText('Not compared: Note (types that do not compare)')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Accept what was not compared' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    expect(dialog.getByText(/was not compared: Note \(types that do not compare\)\./)).toBeTruthy();
+    expect(dialog.queryByText('A rule for all pairs')).toBeNull();
+    await userEvent.type(dialog.getByLabelText('Reason'), 'Written anew on the target');
+    await userEvent.click(dialog.getByRole('button', { name: 'Accept' }));
+    await screen.findByText('The finding is accepted.');
+    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toEqual({
+      pair_id: 5,
+      code: 'data.partly',
+      name: null,
+      source: null,
+      target: null,
+      reason: 'Written anew on the target',
+      until: null,
+    });
+  });
+
+  it('calls a lower bound "at least", and says why it cannot be accepted', async () => {
+    stub({}, { [`GET ${PAIR}`]: { ...pair, data_at_least: 1, structure_result: 'same' } });
+    draw('&tab=data');
+    expect(await screen.findByText(/^Rows that differ: at least 2\. Checked/)).toBeTruthy();
+    expect(await screen.findByText('Rows that differ: at least 2')).toBeTruthy();
+    expect(screen.getByText(/More rows may differ than are known, so they cannot/)).toBeTruthy();
+    expect(screen.getByText(/Compare the rows to their end, and look/)).toBeTruthy();
+    expect(screen.queryByRole('button', { name: 'Accept these differences' })).toBeNull();
+  });
+
+  it('shows the rows of the comparison that stands, not those of a later, weaker look', async () => {
+    const coverage = {
+      by: 'values',
+      rows: 1000,
+      of: 1000,
+      columns: 2,
+      left_out: [],
+      complete: true,
+    } as const;
+    stub(
+      {},
+      {
+        [`GET ${PAIR}`]: { ...pair, data_coverage: coverage },
+        [`GET ${PAIR}/evidence`]: [
+          { ...evidence, id: 71, differences: 1, coverage: { ...coverage, by: 'counts' } },
+          { ...evidence, coverage },
+        ],
+      },
+    );
+    draw('&tab=data');
+    expect(await screen.findByRole('cell', { name: 'Total = 3' })).toBeTruthy();
+  });
+});

@@ -1,0 +1,102 @@
+import { Alert, Tabs } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
+import { useState, type ReactNode } from 'react';
+import { id } from '../../../../contract/fields.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { ProjectRow } from '../../../../contract/projects.ts';
+import { Loaded } from '../../../ui/load-failed.tsx';
+import { viewParams } from '../../../lib/search.ts';
+import { ProjectScreen } from '../../../ui/project-screen.tsx';
+import { ProjectLink } from '../pairs/project-link.tsx';
+import { CallTab } from '../calls/call-tab.tsx';
+import { CommentsTab } from './comments-tab.tsx';
+import { DataTab } from '../rows/data-tab.tsx';
+import { EvidenceTab } from '../evidence/evidence-tab.tsx';
+import { HistoryTab } from './history-tab.tsx';
+import classes from './pair.module.css';
+import { PairHeader } from './pair-header.tsx';
+import { BLOCKING, pairQuery } from './queries.ts';
+import { StructureTab } from '../definitions/structure-tab.tsx';
+import { usePairTexts } from './texts.ts';
+import { TABS, useTab, type Tab } from './use-tab.ts';
+
+/** Everything that is known of a pair: its definitions, rows, calls, and who found what when. */
+export function PairPage() {
+  const t = usePairTexts();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const pairId = id.safeParse(search['pair']).data;
+  return (
+    <ProjectScreen
+      title={() => t('title')}
+      actions={({ Project_Id: project }) => (
+        <ProjectLink
+          to={search['list'] === BLOCKING ? '/proof' : '/pairs'}
+          project={project}
+          search={viewParams(search)}
+          text={t('back')}
+        />
+      )}
+    >
+      {(project) =>
+        pairId === undefined ? (
+          <Alert color="blue" variant="light">
+            {t('noPair')}
+          </Alert>
+        ) : (
+          <Pair key={pairId} project={project} pairId={pairId} />
+        )
+      }
+    </ProjectScreen>
+  );
+}
+
+function Pair({ project, pairId }: { project: ProjectRow; pairId: number }) {
+  const query = useQuery(pairQuery(project.Project_Id, pairId));
+  return (
+    <Loaded query={query}>
+      {(pair) => (
+        <>
+          <PairHeader pair={pair} />
+          <PairTabs pair={pair} />
+        </>
+      )}
+    </Loaded>
+  );
+}
+
+function PairTabs({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const [chosen, choose] = useTab();
+  // Decided once: a result that arrives meanwhile moves nobody to another tab.
+  const [first] = useState(() => firstTab(pair));
+  const tab = chosen ?? first;
+  const panels: Record<Tab, ReactNode> = {
+    structure: <StructureTab pair={pair} />,
+    data: <DataTab pair={pair} />,
+    call: <CallTab pair={pair} />,
+    evidence: <EvidenceTab pair={pair} />,
+    history: <HistoryTab pair={pair} />,
+    comments: <CommentsTab pair={pair} />,
+  };
+  return (
+    <Tabs className={classes.name ?? ''} value={tab} onChange={choose} keepMounted={false}>
+      <Tabs.List>
+        {TABS.map((one) => (
+          <Tabs.Tab key={one} value={one}>
+            {t(`tab_${one}`)}
+          </Tabs.Tab>
+        ))}
+      </Tabs.List>
+      {TABS.map((one) => (
+        <Tabs.Panel key={one} value={one} pt="md">
+          {panels[one]}
+        </Tabs.Panel>
+      ))}
+    </Tabs>
+  );
+}
+
+/** Rows that differ are what one comes for. */
+const firstTab = ({ data_result: data, structure_result: structure }: PairRow): Tab =>
+  data === 'different' && structure !== 'different' ? 'data' : 'structure';

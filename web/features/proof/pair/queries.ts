@@ -1,0 +1,111 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getCall } from '../../../../contract/proof/calls.ts';
+import {
+  type Evidence,
+  listDifferences,
+  listEvidence,
+} from '../../../../contract/proof/evidence.ts';
+import {
+  getPair,
+  getProofSummary,
+  listPairIds,
+  pairHistory,
+} from '../../../../contract/proof/pairs.ts';
+import { getRun } from '../../../../contract/proof/runs.ts';
+import { getStructure, listAcceptances } from '../../../../contract/proof/definitions.ts';
+import { getComparisonRules } from '../../../../contract/proof/rows.ts';
+import { call } from '../../../lib/api.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import type { Translate } from '../../../lib/i18n/index.ts';
+import type { PairTexts } from './texts.ts';
+
+/** In the address of a pair: it was opened from the list of what blocks. */
+export const BLOCKING = 'blocking';
+
+export const pairQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: queryKeys.pairRow(id, pair),
+    queryFn: ({ signal }) => call(getPair, { params: { id, pair }, signal }),
+  });
+
+/** The list that the pair was opened from: its order stays while one goes through it. */
+export const pairIdsQuery = (id: number, view: Readonly<Record<string, string>>) =>
+  queryOptions({
+    queryKey: queryKeys.pairIds(id, view),
+    queryFn: ({ signal }) => call(listPairIds, { params: { id }, query: view, signal }),
+    staleTime: Infinity,
+  });
+
+/** Likewise, of what blocks the project. */
+export const blockingIdsQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.pairIds(id, BLOCKING),
+    queryFn: async ({ signal }) =>
+      (await call(getProofSummary, { params: { id }, signal })).blocking.map((row) => row.id),
+    staleTime: Infinity,
+  });
+
+export const structureQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: queryKeys.structure(id, pair),
+    queryFn: ({ signal }) => call(getStructure, { params: { id, pair }, signal }),
+  });
+
+export const evidenceQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: queryKeys.evidence(id, pair),
+    queryFn: ({ signal }) => call(listEvidence, { params: { id, pair }, signal }),
+  });
+
+/** Evidence is never changed; what is accepted of it is. */
+export const differencesQuery = (id: number, { id: evidence, pair_id: pair }: Evidence) =>
+  queryOptions({
+    queryKey: queryKeys.differences(id, pair, evidence),
+    queryFn: ({ signal }) => call(listDifferences, { params: { id, evidence }, signal }),
+  });
+
+/** What is accepted in a project, and has not ended. */
+export const acceptancesQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.acceptances(id),
+    queryFn: async ({ signal }) =>
+      (await call(listAcceptances, { params: { id }, signal })).filter(({ ended }) => !ended),
+  });
+
+export const rulesQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: queryKeys.comparisonRules(id, pair),
+    queryFn: ({ signal }) => call(getComparisonRules, { params: { id, pair }, signal }),
+  });
+
+export const callQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: queryKeys.call(id, pair),
+    queryFn: ({ signal }) => call(getCall, { params: { id, pair }, signal }),
+  });
+
+/** Live events tell of a run's progress; the slow repetition is for where they do not come through. */
+const ANYWAY_MS = 5_000;
+
+/** A run until it is over. */
+export const runQuery = (id: number, run: number) =>
+  queryOptions({
+    queryKey: queryKeys.run(id, run),
+    queryFn: ({ signal }) => call(getRun, { params: { id, run }, signal }),
+    refetchInterval: ({ state }) => (state.data?.finished_at ? false : ANYWAY_MS),
+    staleTime: 0,
+  });
+
+export const pairHistoryQuery = (id: number, pair: number) =>
+  queryOptions({
+    queryKey: queryKeys.pairHistory(id, pair),
+    queryFn: ({ signal }) => call(pairHistory, { params: { id, pair }, signal }),
+  });
+
+/** What every tab is given. */
+export interface PairPlace {
+  projectId: number;
+  pairId: number;
+}
+
+export type PairTranslate = Translate<PairTexts>;

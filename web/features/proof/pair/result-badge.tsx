@@ -1,0 +1,32 @@
+import { Badge } from '@mantine/core';
+import type { ReactNode } from 'react';
+import type { CallOutcome, DataResult, StructureResult } from '../../../../contract/proof/pairs.ts';
+import type { Tone } from '../../../ui/marks.tsx';
+import { toneOf } from '../pairs/result-column.tsx';
+import { usePairTexts } from './texts.ts';
+
+export type Result = StructureResult | DataResult | CallOutcome;
+
+const COLOURS = { underway: 'blue', good: 'green', fair: 'yellow', bad: 'red' } as const;
+
+/** The colour of the words has contrast enough on every ground. */
+const READABLE = { label: { color: 'var(--mantine-color-text)' } };
+
+/** A word on a colour. */
+export function Tag({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) {
+  return (
+    <Badge variant="light" color={tone ? COLOURS[tone] : 'gray'} tt="none" styles={READABLE}>
+      {children}
+    </Badge>
+  );
+}
+
+/** A result in words on its colour; what was never compared says so. */
+export function ResultBadge({ result }: { result: Result | null }) {
+  const t = usePairTexts();
+  return (
+    <Tag tone={result ? toneOf(result) : undefined}>
+      {t(result ? `result_${result}` : 'result_none')}
+    </Tag>
+  );
+}

@@ -1,0 +1,38 @@
+import { Button, Text } from '@mantine/core';
+import { useState } from 'react';
+import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import classes from './pair.module.css';
+import { usePairTexts } from './texts.ts';
+
+/** More are shown when somebody asks for them. */
+const SHOWN = 6;
+
+/** What the server has to say besides the result; nothing where it has nothing to say. */
+export function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
+  const t = usePairTexts();
+  const [all, setAll] = useState(false);
+  if (sentences.length === 0) return null;
+  const said = [...new Set(sentences)];
+  const shown = all ? said : said.slice(0, SHOWN);
+  return (
+    <div>
+      <Text size="sm" fw={600}>
+        {title}
+      </Text>
+      <ul className={classes.sentences}>
+        {shown.map((sentence) => (
+          <li key={sentence}>
+            <Text size="sm">
+              <bdi>{translateSentence(sentence)}</bdi>
+            </Text>
+          </li>
+        ))}
+      </ul>
+      {shown.length < said.length && (
+        <Button variant="subtle" size="compact-sm" onClick={() => setAll(true)}>
+          {t('moreSentences', { count: said.length - shown.length })}
+        </Button>
+      )}
+    </div>
+  );
+}

@@ -1,0 +1,48 @@
+import { Anchor, Group } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import type { Side } from '../../../../contract/fields.ts';
+import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
+import { usePairTexts } from './texts.ts';
+
+interface Props {
+  projectId: number;
+  side: Side;
+  object: PairObject;
+}
+
+/** The way to where the status of an object is decided. */
+export function TestingLink({ projectId, side, object }: Props) {
+  const t = usePairTexts();
+  return (
+    <Anchor
+      component={Link}
+      to="/testing"
+      search={{ project: projectId, side, row: object.id } as never}
+      size="sm"
+      underline="always"
+    >
+      {t(`openTesting_${side}`, { name: object.object_name })}
+    </Anchor>
+  );
+}
+
+/** The way to the objects of a pair; to those that `only` says. */
+export function TestingLinks({
+  pair,
+  only = () => true,
+}: {
+  pair: PairRow;
+  only?: (object: PairObject) => boolean;
+}) {
+  return (
+    <Group gap="md">
+      {(['source', 'target'] as const).flatMap((side) =>
+        pair[side]
+          .filter(only)
+          .map((object) => (
+            <TestingLink key={object.id} projectId={pair.Project_Id} side={side} object={object} />
+          )),
+      )}
+    </Group>
+  );
+}

@@ -1,0 +1,103 @@
+import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
+import { useEffect, useReducer } from 'react';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { formatRelative } from '../../../lib/format.ts';
+import type { PairTranslate } from './queries.ts';
+import { ResultBadge, type Result } from './result-badge.tsx';
+import { usePairTexts } from './texts.ts';
+import { useTab } from './use-tab.ts';
+
+/** What was found of a pair, each in one sentence; what one comes for stands first. */
+export function Verdicts({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  useMinutes();
+  const isRoutine = pair.object_type === 'functions' || pair.object_type === 'procedures';
+  const verdicts = [
+    <Verdict key="data" tab="data" result={pair.data_result} sentence={dataSentence(pair, t)} />,
+    <Verdict
+      key="structure"
+      tab="structure"
+      result={pair.structure_result}
+      sentence={structureSentence(pair, t)}
+    />,
+    <Verdict key="call" tab="call" result={pair.call_result} sentence={callSentence(pair, t)} />,
+  ];
+  return (
+    <SimpleGrid cols={{ base: 1, md: isRoutine ? 2 : 3 }} spacing="sm">
+      {isRoutine ? verdicts.toReversed().slice(0, 2) : verdicts}
+    </SimpleGrid>
+  );
+}
+
+/** Draws again every minute: "4 minutes ago" does not stay true. */
+function useMinutes(): void {
+  const [, tick] = useReducer((count: number) => count + 1, 0);
+  useEffect(() => {
+    const timer = setInterval(tick, 60_000);
+    return () => clearInterval(timer);
+  }, []);
+}
+
+interface Props {
+  tab: 'structure' | 'data' | 'call';
+  result: Result | null;
+  sentence: string;
+}
+
+/** The sentence leads to what it speaks of. */
+function Verdict({ tab, result, sentence }: Props) {
+  const t = usePairTexts();
+  const [, choose] = useTab();
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={t(`verdict_${tab}`)}>
+      <Group justify="space-between" gap="xs" mb={4}>
+        <Text size="sm">{t(`tab_${tab}`)}</Text>
+        <ResultBadge result={result} />
+      </Group>
+      <Anchor
+        component="button"
+        type="button"
+        fw={600}
+        ta="start"
+        c="var(--mantine-color-text)"
+        underline="always"
+        onClick={() => choose(tab)}
+      >
+        {sentence}
+      </Anchor>
+    </Paper>
+  );
+}
+
+/** The result in one sentence, with how many rows and when. */
+function dataSentence(pair: PairRow, t: PairTranslate): string {
+  const { data_result: result, data_at: at, data_differences: differences } = pair;
+  if (result === null || at === null) return t('dataNever');
+  const when = formatRelative(at);
+  if (result === 'not_comparable') return t('notComparable', { when });
+  const accepted = pair.data_accepted;
+  if (differences && result === 'accepted') return t('rowsAccepted', { count: differences, when });
+  if (differences && pair.data_at_least === 1)
+    return t('rowsAtLeast', { count: differences, when });
+  if (differences && accepted > 0)
+    return t('rowsOpen', { count: differences, open: differences - accepted, accepted, when });
+  if (result === 'different')
+    return differences ? t('rowsDiffer', { count: differences, when }) : t('dataDiffer', { when });
+  return pair.rows_source === null
+    ? t('equalUncounted', { result: t(`result_${result}`), when })
+    : t('equalRows', { result: t(`result_${result}`), count: pair.rows_source, when });
+}
+
+function structureSentence(pair: PairRow, t: PairTranslate): string {
+  const { structure_result: result, structure_at: at, structure_findings: count } = pair;
+  if (result === null || at === null) return t('structureNever');
+  const when = formatRelative(at);
+  return count
+    ? t('structureFound', { result: t(`result_${result}`), count, when })
+    : t('structureSentence', { result: t(`result_${result}`), when });
+}
+
+function callSentence({ call_result: result, call_at: at }: PairRow, t: PairTranslate): string {
+  if (result === null || at === null) return t('callNever');
+  return t('callSentence', { result: t(`result_${result}`), when: formatRelative(at) });
+}

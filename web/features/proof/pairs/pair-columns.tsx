@@ -1,0 +1,158 @@
+import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
+import {
+  MATCHED,
+  MATCH_METHODS,
+  PAIR_STATES,
+  VERDICTS,
+  type PairObject,
+  type PairRow,
+} from '../../../../contract/proof/pairs.ts';
+import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
+import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { widthOfDotted, type Column } from '../../../ui/data-table/index.ts';
+import { Mark, Named } from '../../../ui/marks.tsx';
+import classes from './pairs.module.css';
+import { Result, WIDEST, choice, resultColumn, resultWord } from './result-column.tsx';
+import type { PairWords } from './words.ts';
+
+export const pairId = (row: PairRow) => String(row.id);
+export const pairLabel = (row: PairRow) => row.name;
+export const nameOf = ({ schema_name: schema, object_name: name }: PairObject) =>
+  schema === '' ? name : `${schema}.${name}`;
+
+/** With the number of findings, or of rows that differ. */
+function countedText(t: PairWords, kind: 'structure' | 'data', row: PairRow): string {
+  const result = resultWord(t, kind, row);
+  const count = kind === 'data' ? row.data_differences : row.structure_findings;
+  if (!result || !count) return result;
+  const isLeast = kind === 'data' && row.data_at_least === 1;
+  return t(isLeast ? 'withLeastCount' : 'withCount', { result, count });
+}
+
+export const methodText = (t: PairWords, { method, score }: PairRow): string =>
+  method === null
+    ? ''
+    : method === 'similar' && score !== null
+      ? t('score', { method: t(method), score })
+      : t(method);
+
+/** With why it was matched or decided so. */
+const stateText = (t: PairWords, { state, reason }: PairRow): string =>
+  reason ? `${t(state)}: ${translateSentence(reason)}` : t(state);
+
+const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
+
+/** Where there is no room for all of it, the schema is cut: it is the same in most rows. Arguments are cut first. */
+function NameOf({ objects }: { objects: readonly PairObject[] }) {
+  const text = names(objects);
+  if (objects.length !== 1 || text.includes('(')) return text;
+  return (
+    <span className={classes.cutAtStart}>
+      <bdi dir="ltr">{text}</bdi>
+    </span>
+  );
+}
+
+function namesCell(t: PairWords, objects: readonly PairObject[]) {
+  const missing = objects.some(({ missing_since: since }) => since);
+  const changed = objects.some(({ stale_since: since }) => since);
+  if (!missing && !changed) return <NameOf objects={objects} />;
+  return (
+    <Named name={<NameOf objects={objects} />}>
+      {missing && <Mark title={t('missing')}>{t('missing')}</Mark>}{' '}
+      {changed && <Mark title={t('stale')} sign="Δ" />}
+    </Named>
+  );
+}
+
+const NAME_WIDTH = 150;
+
+/** Both sides, how they were found, and what every comparison says. */
+export const pairColumns = (t: PairWords): Column<PairRow>[] => [
+  {
+    key: 'source',
+    field: 'name',
+    header: t('source'),
+    width: NAME_WIDTH,
+    grow: 1,
+    value: (row) => names(row.source),
+    cell: (row) => namesCell(t, row.source),
+  },
+  {
+    key: 'target',
+    header: t('target'),
+    width: NAME_WIDTH,
+    grow: 1,
+    value: (row) => names(row.target),
+    cell: (row) => namesCell(t, row.target),
+    nullable: true,
+  },
+  {
+    key: 'object_type_id',
+    header: t('type'),
+    width: 84,
+    value: (row) => row.object_type_id,
+    text: (row) => t(row.object_type),
+    choices: OBJECT_TYPE_NAMES.map((name) => choice(OBJECT_TYPES[name], t(name))),
+  },
+  {
+    key: 'state',
+    header: t('state'),
+    width: widthOfDotted([t('unmatched'), t('confirmed'), t('proposed')], WIDEST),
+    value: (row) => row.state,
+    text: (row) => stateText(t, row),
+    cell: (row) => <Result value={row.state} text={t(row.state)} />,
+    choices: [
+      ...PAIR_STATES.map((state) => choice(state, t(state))),
+      choice(MATCHED, t('matched')),
+    ],
+  },
+  {
+    key: 'verdict',
+    header: t('verdict'),
+    width: widthOfDotted([t('verdict_partly_compared')], WIDEST),
+    value: (row) => row.verdict,
+    text: (row) => t(`verdict_${row.verdict}`),
+    cell: (row) => (
+      <span title={t(`about_${row.verdict}`)}>
+        <Result value={row.verdict} text={t(`verdict_${row.verdict}`)} />
+      </span>
+    ),
+    choices: VERDICTS.map((verdict) => choice(verdict, t(`verdict_${verdict}`))),
+    hiddenAtFirst: true,
+  },
+  resultColumn(t, 'structure', (row) => countedText(t, 'structure', row)),
+  resultColumn(t, 'data', (row) => countedText(t, 'data', row)),
+  resultColumn(t, 'call', (row) => resultWord(t, 'call', row)),
+  {
+    key: 'status',
+    header: t('status'),
+    width: widthOfDotted(
+      OBJECT_STATUSES.map((status) => t(status)),
+      WIDEST,
+    ),
+    value: (row) => row.status,
+    text: (row) => t(row.status),
+    cell: (row) => <Result value={row.status} text={t(row.status)} />,
+    choices: OBJECT_STATUSES.map((status) => choice(status, t(status))),
+  },
+  {
+    key: 'stale',
+    header: t('stale'),
+    width: 140,
+    value: (row) => row.stale,
+    text: (row) => (row.stale === 1 ? t('yes') : ''),
+    choices: [choice(1, t('yes')), choice(0, t('no'))],
+    // The mark at the name says it.
+    hiddenAtFirst: true,
+  },
+  {
+    key: 'method',
+    header: t('method'),
+    width: 130,
+    value: (row) => row.method,
+    text: (row) => methodText(t, row),
+    choices: MATCH_METHODS.map((method) => choice(method, t(method))),
+    nullable: true,
+  },
+];

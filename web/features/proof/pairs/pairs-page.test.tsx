@@ -1,0 +1,152 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { storeUser } from '../../../lib/selection.ts';
+import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import { samplePair, sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../../ui/testing/stub-api.ts';
+import { PairsPage } from './pairs-page.tsx';
+
+const LIST = '/api/projects/12/pairs';
+const base = {
+  'GET /api/auth/me': sampleUser,
+  'GET /api/projects/12': sampleProject,
+};
+const rows = [
+  samplePair({ data_result: 'different', data_differences: 3, structure_result: 'same' }),
+  samplePair({
+    id: 32,
+    state: 'unmatched',
+    name: 'public.old',
+    source: [{ ...samplePair().source[0]!, id: 102, object_name: 'old' }],
+    target: [],
+    method: null,
+    score: null,
+  }),
+];
+
+function open(answers: Record<string, unknown> = {}, view = '') {
+  const api = stubApi({ ...base, [`GET ${LIST}`]: rows, ...answers });
+  renderScreen(PairsPage, `/pairs?project=12${view}`);
+  const asked = () => api.sent('GET', LIST).map(({ url }) => decodeURIComponent(url));
+  return { api, asked, user: userEvent.setup() };
+}
+const select = async (user: ReturnType<typeof userEvent.setup>, ...names: string[]) => {
+  for (const name of names)
+    await user.click(await screen.findByRole('checkbox', { name: `Select ${name}` }));
+};
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the list of pairs', () => {
+  it('shows that it loads, then both sides, how they were found, and every result', async () => {
+    let answer = (_: unknown) => {};
+    open({ [`GET ${LIST}`]: () => new Promise((resolve) => (answer = resolve)) });
+    const grid = await screen.findByRole('grid', { name: 'Pairs' });
+    expect(grid.getAttribute('aria-busy')).toBe('true');
+    await waitFor(() => expect(answer.length).toBe(1));
+    answer(rows);
+    const row = await within(grid).findByRole('row', { name: /public.invoice/ });
+    expect(within(row).getByRole('cell', { name: 'main.invoice' })).toBeTruthy();
+    expect(within(row).getByRole('cell', { name: 'different (3)' })).toBeTruthy();
+    expect(within(row).getByRole('cell', { name: 'same name' })).toBeTruthy();
+    expect(within(row).getByRole('link', { name: 'Open' }).getAttribute('href')).toBe(
+      '/pair?project=12&pair=31',
+    );
+  });
+
+  it('says where nothing has been imported yet', async () => {
+    open({ [`GET ${LIST}`]: [] });
+    expect(
+      await screen.findByText('Nothing has been imported into this project yet.'),
+    ).toBeTruthy();
+  });
+
+  it('offers Retry when it cannot be loaded', async () => {
+    let fail = true;
+    const { user } = open({
+      [`GET ${LIST}`]: () => (fail ? problemAnswer(503, 'The store is away.') : rows),
+    });
+    const alert = await screen.findByText('The list could not be loaded.');
+    fail = false;
+    await user.click(within(alert.closest('[role=alert]')!).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('cell', { name: 'main.invoice' })).toBeTruthy();
+  });
+
+  it('is filtered by both sides, status, target and what was never compared', async () => {
+    const { asked, user } = open(
+      {},
+      '&f.state=matched&f.data_result=-&f.target=-&f.status=verified',
+    );
+    await screen.findByRole('cell', { name: 'main.invoice' });
+    expect(asked()[0]).toContain('filter[state]=matched');
+    expect(asked()[0]).toContain('filter[data_result]=-');
+    expect(asked()[0]).toContain('filter[target]=-');
+    await user.click(screen.getByRole('button', { name: 'Filters (4)' }));
+    await screen.findByLabelText('Filter status');
+    const chosen = (name: string) =>
+      screen.getByLabelText<HTMLSelectElement>(`Filter ${name}`).selectedOptions[0]!.textContent;
+    expect(chosen('pair')).toBe('matched');
+    expect(chosen('rows')).toBe('not compared');
+    expect(chosen('status')).toBe('verified');
+    await user.selectOptions(screen.getByLabelText('Filter status'), 'pending');
+    await waitFor(() => expect(asked().at(-1)).toContain('filter[status]=pending'));
+  });
+
+  it('changes several at once, names the refused ones, and takes it back', async () => {
+    const { api, user } = open({
+      [`POST ${LIST}/confirm`]: {
+        changed: 1,
+        refused: [{ id: 32, name: 'public.old', detail: 'Only proposed pairs can be confirmed.' }],
+        undo: 'token',
+      },
+      [`POST ${LIST}/undo`]: { restored: 1 },
+    });
+    await select(user, 'public.invoice', 'public.old');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    const refused = await screen.findByRole('dialog', { name: 'Pairs that were not changed: 1' });
+    expect(within(refused).getByRole('listitem').textContent).toBe(
+      'public.old: Only proposed pairs can be confirmed.',
+    );
+    expect(api.sent('POST', `${LIST}/confirm`)[0]!.body).toEqual({ ids: [31, 32] });
+    await user.click(within(refused).getAllByRole('button', { name: 'Close' }).at(-1)!);
+    await user.click(await screen.findByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Taken back: 1')).toBeTruthy();
+    expect(api.sent('POST', `${LIST}/undo`)[0]!.body).toEqual({ undo: 'token' });
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('says why a change failed, and keeps what is selected', async () => {
+    const { user } = open({ [`POST ${LIST}/confirm`]: problemAnswer(409, 'Somebody was faster.') });
+    await select(user, 'public.invoice');
+    await user.click(screen.getByRole('button', { name: 'Confirm' }));
+    expect(await screen.findByText('Somebody was faster.')).toBeTruthy();
+    expect(screen.getByText('1 row selected')).toBeTruthy();
+  });
+
+  it('asks for the reason of what was dropped on purpose', async () => {
+    const { api, user } = open({
+      [`POST ${LIST}/decide`]: { changed: 1, refused: [], undo: 'token' },
+    });
+    await select(user, 'public.old');
+    await user.click(screen.getByRole('button', { name: 'Dropped on purpose…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Dropped on purpose' }));
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(dialog.getByText('Reason is required')).toBeTruthy();
+    await user.type(dialog.getByLabelText(/^Reason/), 'empty since 2012');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    expect(await screen.findByText('Marked as dropped on purpose: 1')).toBeTruthy();
+    expect(api.sent('POST', `${LIST}/decide`)[0]!.body).toEqual({
+      ids: [32],
+      state: 'dropped',
+      reason: 'empty since 2012',
+    });
+  });
+});

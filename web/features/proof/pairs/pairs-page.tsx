@@ -1,0 +1,75 @@
+import { useSearch } from '@tanstack/react-router';
+import { useCallback, useMemo, useState } from 'react';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { ProjectRow } from '../../../../contract/projects.ts';
+import { viewParams } from '../../../lib/search.ts';
+import { useMe } from '../../../lib/session.ts';
+import { DataTable, widthOfAction } from '../../../ui/data-table/index.ts';
+import { ProjectScreen } from '../../../ui/project-screen.tsx';
+import { PairActions } from './pair-actions.tsx';
+import { pairColumns, pairId, pairLabel } from './pair-columns.tsx';
+import { ProjectLink } from './project-link.tsx';
+import { pairList } from './queries.ts';
+import { usePairTexts } from './texts.ts';
+import { usePairWords } from './words.ts';
+
+const NOTHING: ReadonlySet<string> = new Set();
+
+export function PairsPage() {
+  const t = usePairTexts();
+  const isAdmin = useMe().is_admin === 1;
+  return (
+    <ProjectScreen
+      title={() => t('title')}
+      actions={({ Project_Id: project }) =>
+        isAdmin && <ProjectLink to="/pairrules" project={project} text={t('rules')} />
+      }
+    >
+      {(project) => <Pairs key={project.Project_Id} project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function Pairs({ project }: { project: ProjectRow }) {
+  const t = usePairTexts();
+  const words = usePairWords();
+  const projectId = project.Project_Id;
+  const list = useMemo(() => pairList(projectId), [projectId]);
+  const columns = useMemo(() => pairColumns(words), [words]);
+  const [selected, setSelected] = useState(NOTHING);
+  const view = viewOf(useSearch({ strict: false }));
+  const rowActions = useCallback(
+    (row: PairRow) => [
+      { label: t('open'), href: `/pair?project=${projectId}&pair=${row.id}${view}` },
+    ],
+    [t, projectId, view],
+  );
+  return (
+    <DataTable
+      id="pairs"
+      label={t('title')}
+      columns={columns}
+      list={list}
+      rowId={pairId}
+      rowLabel={pairLabel}
+      rowActions={rowActions}
+      actionsWidth={widthOfAction(t('open'))}
+      emptyText={t('empty')}
+      inAddress
+      selection={{ selected, onChange: setSelected }}
+      selectionBanner={
+        <PairActions
+          projectId={projectId}
+          selected={selected}
+          onDone={() => setSelected(NOTHING)}
+        />
+      }
+    />
+  );
+}
+
+/** Filters and order as the address has them: the pair's screen steps through the same list. */
+const viewOf = (search: Readonly<Record<string, unknown>>): string =>
+  Object.entries(viewParams(search))
+    .map(([key, value]) => `&${key}=${encodeURIComponent(String(value))}`)
+    .join('');

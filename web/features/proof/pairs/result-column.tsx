@@ -1,0 +1,83 @@
+import {
+  CALL_RESULTS,
+  DATA_RESULTS,
+  STRUCTURE_RESULTS,
+  type PairRow,
+} from '../../../../contract/proof/pairs.ts';
+import { widthOfDotted, type Choice, type Column } from '../../../ui/data-table/index.ts';
+import { Dotted, type Tone } from '../../../ui/marks.tsx';
+import { STATUS_TONES } from '../../../ui/object-columns.tsx';
+import type { PairWords } from './words.ts';
+
+/** How good a result is; on every screen in the same colour. */
+const TONES: Readonly<Record<string, Tone | undefined>> = {
+  ...STATUS_TONES,
+  same: 'good',
+  identical: 'good',
+  equal: 'good',
+  confirmed: 'good',
+  compatible: 'fair',
+  equal_under_rules: 'fair',
+  accepted: 'fair',
+  partly_compared: 'fair',
+  proposed: 'fair',
+  proven: 'good',
+  outdated: 'fair',
+  stale: 'fair',
+  unconfirmed: 'fair',
+  call_failed: 'bad',
+  different: 'bad',
+  not_comparable: 'bad',
+  failed: 'bad',
+  unmatched: 'bad',
+};
+export const toneOf = (result: string): Tone | undefined => TONES[result];
+
+/** A result as a word with a dot of its colour. */
+export const Result = ({ value, text }: { value: string; text: string }) => (
+  <Dotted tone={toneOf(value)}>{text}</Dotted>
+);
+
+type Kind = 'structure' | 'data' | 'call';
+const RESULTS = { structure: STRUCTURE_RESULTS, data: DATA_RESULTS, call: CALL_RESULTS } as const;
+/** What a pair and its objects say of the comparisons. */
+type Compared = Pick<PairRow, `${Kind}_result`>;
+
+export const choice = (value: string | number, label: string): Choice => ({
+  value: String(value),
+  label,
+});
+
+/** A result in a word; nothing where nothing was compared. */
+export const resultWord = (t: PairWords, kind: Kind, row: Compared): string => {
+  const result = row[`${kind}_result`];
+  return result === null ? '' : t(`${kind}_${result}` as 'data_different');
+};
+
+/** Wider ones are cut, so that all columns are in sight beside the sidebar of a 1440 pixel screen. */
+export const WIDEST = 140;
+/** For a number of findings or rows. */
+const withRoom = (word: string) => `${word} (0)`;
+
+/** A column of results; those that were never compared can be looked for. @param text - what is shown */
+export function resultColumn<R extends Compared>(
+  t: PairWords,
+  kind: Kind,
+  text: (row: R) => string,
+): Column<R> {
+  const key = `${kind}_result` as const;
+  const words = RESULTS[kind].map((value) => t(`${kind}_${value}` as 'data_different'));
+  return {
+    key,
+    header: t(kind),
+    width: widthOfDotted(kind === 'call' ? words : words.map(withRoom), WIDEST),
+    value: (row) => row[key],
+    text,
+    cell: (row) => row[key] && <Result value={row[key]} text={text(row)} />,
+    choices: [
+      ...RESULTS[kind].map((value, index) => choice(value, words[index]!)),
+      choice('-', t('none')),
+      choice('*', t('some')),
+    ],
+  };
+}

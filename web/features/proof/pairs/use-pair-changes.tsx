@@ -1,0 +1,92 @@
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  confirmPairs,
+  decidePairs,
+  matchObjects,
+  splitPairs,
+  undoPairs,
+  type PairsChanged,
+} from '../../../../contract/proof/pairs.ts';
+import { call } from '../../../lib/api.ts';
+import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { pairsChanged } from './queries.ts';
+import { usePairTexts } from './texts.ts';
+
+type PairChange =
+  | { action: 'confirm' | 'split'; ids: number[] }
+  | { action: 'dropped' | 'new'; ids: number[]; reason: string };
+
+function send(projectId: number, change: PairChange): Promise<PairsChanged> {
+  const { ids } = change;
+  const params = { id: projectId };
+  if ('reason' in change) {
+    const { action: state, reason } = change;
+    return call(decidePairs, { params, body: { ids, state, reason } });
+  }
+  return call(change.action === 'confirm' ? confirmPairs : splitPairs, { params, body: { ids } });
+}
+
+/** Says what was done, with a way back for as long as the notification stays. */
+export function useAnnounce(projectId: number) {
+  const t = usePairTexts();
+  const client = useQueryClient();
+  const undo = useMutation({
+    mutationFn: (token: string) =>
+      call(undoPairs, { params: { id: projectId }, body: { undo: token } }),
+    onSuccess: ({ restored }, token) => {
+      notifications.hide(noticeOf(token));
+      void pairsChanged(client, projectId);
+      notifySuccess(t('undone', { count: restored }));
+    },
+    onError: notifyError,
+  });
+  return (sentence: string, token: string) => {
+    void pairsChanged(client, projectId);
+    notifySuccess(
+      <Group justify="space-between" gap="sm">
+        <span>{sentence}</span>
+        <Button size="compact-sm" variant="default" onClick={() => undo.mutate(token)}>
+          {t('undo')}
+        </Button>
+      </Group>,
+      noticeOf(token),
+    );
+  };
+}
+
+/** Matches anew what is unmatched or only proposed. */
+export function useMatch(projectId: number) {
+  const t = usePairTexts();
+  const announce = useAnnounce(projectId);
+  return useMutation({
+    mutationFn: () => call(matchObjects, { params: { id: projectId } }),
+    onSuccess: ({ by_method: counts, undo }) => {
+      const count = Object.values(counts).reduce((sum, one) => sum + one, 0);
+      announce(t('matched', { count }), undo);
+    },
+    onError: notifyError,
+  });
+}
+
+const noticeOf = (token: string) => `pairs-${token}`;
+
+/** Changes of many pairs; `outcome` holds those that were refused until they have been read. */
+export function usePairChanges(projectId: number, onDone: () => void) {
+  const t = usePairTexts();
+  const announce = useAnnounce(projectId);
+  const [outcome, setOutcome] = useState<PairsChanged | null>(null);
+  const change = useMutation({
+    mutationFn: (wanted: PairChange) => send(projectId, wanted),
+    onSuccess: (changed, { action }) => {
+      if (changed.changed > 0)
+        announce(t(`done_${action}`, { count: changed.changed }), changed.undo);
+      if (changed.refused.length > 0) setOutcome(changed);
+      else onDone();
+    },
+    onError: notifyError,
+  });
+  return { change, outcome, forget: () => setOutcome(null) };
+}

@@ -1,0 +1,249 @@
+import { Anchor, Card, Group, ScrollArea, Table, Text, Title } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { SIDES } from '../../../../contract/fields.ts';
+import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
+import {
+  CALL_RESULTS,
+  DATA_RESULTS,
+  MATCHED,
+  STRUCTURE_RESULTS,
+  type ProofSummary,
+} from '../../../../contract/proof/pairs.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useMe } from '../../../lib/session.ts';
+import { usePairWords, type PairWords } from '../pairs/words.ts';
+import classes from './proof.module.css';
+import { useProofTexts, type ProofTexts } from './texts.ts';
+
+type TypeRow = ProofSummary['by_type'][number];
+
+interface Figure {
+  key: string;
+  header: string;
+  count: (row: TypeRow) => number;
+  /** What makes the list of pairs show those that it counts. */
+  filter: Readonly<Record<string, string | number>>;
+}
+interface FigureGroup {
+  key: string;
+  title: string;
+  figures: Figure[];
+  /** What of it is to be mended, and what makes the results of objects show it. */
+  trouble: {
+    text: string;
+    count: (row: TypeRow) => number;
+    filter: Readonly<Record<string, string>>;
+  };
+}
+
+function figureGroups(t: ProofTexts, words: PairWords): FigureGroup[] {
+  const state = (key: 'confirmed' | 'proposed' | 'dropped' | 'new'): Figure => ({
+    key,
+    header: words(key),
+    count: (row) => row[key],
+    filter: { 'f.state': key },
+  });
+  const unmatched = (side: 'source' | 'target'): Figure => ({
+    key: `unmatched_${side}`,
+    header: t(side === 'source' ? 'unmatchedSource' : 'unmatchedTarget'),
+    count: (row) => row[`unmatched_${side}`],
+    filter: { 'f.state': 'unmatched', 'f.target': side === 'source' ? '-' : '*' },
+  });
+  const results = <K extends 'structure' | 'data' | 'call'>(
+    kind: K,
+    names: readonly string[],
+    counts: (row: TypeRow) => Readonly<Record<string, number>>,
+  ): FigureGroup => ({
+    key: kind,
+    title: t(`kind_${kind}`),
+    trouble: {
+      text: t('objectsDiffer'),
+      count: (row) => counts(row)['different'] ?? 0,
+      filter: { [`f.${kind}_result`]: 'different' },
+    },
+    figures: [
+      ...names.map((name) => ({
+        key: name,
+        header: words(`${kind}_${name}` as 'data_different'),
+        count: (row: TypeRow) => counts(row)[name] ?? 0,
+        filter: { 'f.state': MATCHED, [`f.${kind}_result`]: name },
+      })),
+      {
+        key: 'none',
+        header: words('none'),
+        count: (row) => counts(row)['none'] ?? 0,
+        filter: { 'f.state': MATCHED, [`f.${kind}_result`]: '-' },
+      },
+    ],
+  });
+  return [
+    {
+      key: 'pairs',
+      title: t('found'),
+      trouble: {
+        text: t('objectsChanged'),
+        count: (row) => row.stale,
+        filter: { 'f.stale_since': '*' },
+      },
+      figures: [
+        state('confirmed'),
+        state('proposed'),
+        unmatched('source'),
+        unmatched('target'),
+        state('dropped'),
+        state('new'),
+        {
+          key: 'verified',
+          header: t('verified'),
+          count: (row) => row.verified,
+          filter: { 'f.status': 'verified' },
+        },
+        {
+          key: 'stale',
+          header: words('stale'),
+          count: (row) => row.stale,
+          filter: { 'f.stale': 1 },
+        },
+      ],
+    },
+    results('data', DATA_RESULTS, (row) => row.data),
+    results('structure', STRUCTURE_RESULTS, (row) => row.structure),
+    results('call', CALL_RESULTS, (row) => row.calls),
+  ];
+}
+
+interface Props {
+  projectId: number;
+  rows: readonly TypeRow[];
+  /** On paper, links are of no use. */
+  plain?: boolean;
+}
+
+/** Types of objects by results; every figure leads to the pairs that it counts. */
+export function Matrix({ projectId, rows, plain = false }: Props) {
+  const t = useProofTexts();
+  const words = usePairWords();
+  const isAdmin = useMe().is_admin === 1;
+  return (
+    <div className={classes.matrix}>
+      {figureGroups(t, words).map((group) => (
+        <Card
+          key={group.key}
+          withBorder
+          padding="sm"
+          className={group.figures.length > 5 ? classes.wide : undefined}
+        >
+          <Group justify="space-between" gap="sm" mb={4}>
+            <Title order={2} size="h5">
+              {group.title}
+            </Title>
+            {isAdmin && !plain && rows.some((row) => group.trouble.count(row) > 0) && (
+              <Trouble projectId={projectId} {...group.trouble} />
+            )}
+          </Group>
+          <ScrollArea
+            type="auto"
+            offsetScrollbars="present"
+            viewportProps={{ tabIndex: 0, 'aria-label': group.title, role: 'group' }}
+          >
+            <GroupTable {...{ group, projectId, rows, plain }} />
+          </ScrollArea>
+        </Card>
+      ))}
+    </div>
+  );
+}
+
+/** Administrators see the objects of each side that are concerned, with what was written of them. */
+function Trouble({ projectId, text, filter }: { projectId: number } & FigureGroup['trouble']) {
+  const words = usePairWords();
+  return (
+    <Text size="sm">
+      {text}:{' '}
+      {SIDES.map((side) => (
+        <Anchor
+          key={side}
+          renderRoot={(props) => (
+            <Link
+              to="/adminresults"
+              search={{ project: projectId, side, ...filter } as never}
+              {...props}
+            />
+          )}
+          inherit
+          underline="always"
+          me={6}
+        >
+          {words(side)}
+        </Anchor>
+      ))}
+    </Text>
+  );
+}
+
+function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group: FigureGroup }) {
+  const t = useProofTexts();
+  const words = usePairWords();
+  const sum = (figure: Figure) => rows.reduce((all, row) => all + figure.count(row), 0);
+  const cell = (figure: Figure, count: number, typeId?: number) => {
+    if (count === 0) return <span className={classes.zero}>{formatNumber(count)}</span>;
+    if (plain) return formatNumber(count);
+    const search = {
+      project: projectId,
+      ...figure.filter,
+      ...(typeId !== undefined && { 'f.object_type_id': typeId }),
+    };
+    return (
+      <Anchor
+        renderRoot={(props) => <Link to="/pairs" search={search} {...props} />}
+        inherit
+        underline="always"
+      >
+        {formatNumber(count)}
+      </Anchor>
+    );
+  };
+  return (
+    <Table fz="sm" verticalSpacing={4} aria-label={group.title}>
+      <Table.Thead>
+        <Table.Tr>
+          <Table.Th scope="col">{words('type')}</Table.Th>
+          {group.figures.map(({ key, header }) => (
+            <Table.Th key={key} ta="end" scope="col" fw={500}>
+              {header}
+            </Table.Th>
+          ))}
+        </Table.Tr>
+      </Table.Thead>
+      <Table.Tbody>
+        {OBJECT_TYPE_NAMES.map((name) => {
+          const row = rows.find((one) => one.object_type_id === OBJECT_TYPES[name]);
+          return (
+            row &&
+            // Routines have no rows: a line of noughts says nothing.
+            group.figures.some((figure) => figure.count(row) > 0) && (
+              <Table.Tr key={name}>
+                <Table.Th scope="row" fw={400}>
+                  {words(name)}
+                </Table.Th>
+                {group.figures.map((figure) => (
+                  <Table.Td key={figure.key} ta="end">
+                    {cell(figure, figure.count(row), row.object_type_id)}
+                  </Table.Td>
+                ))}
+              </Table.Tr>
+            )
+          );
+        })}
+        <Table.Tr>
+          <Table.Th scope="row">{t('total')}</Table.Th>
+          {group.figures.map((figure) => (
+            <Table.Td key={figure.key} ta="end" fw={600}>
+              {cell(figure, sum(figure))}
+            </Table.Td>
+          ))}
+        </Table.Tr>
+      </Table.Tbody>
+    </Table>
+  );
+}

@@ -1,0 +1,215 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
+import type { Run } from '../../../../contract/proof/runs.ts';
+import { storeUser } from '../../../lib/selection.ts';
+import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import {
+  samplePair,
+  sampleProject,
+  sampleTypeSummary,
+  sampleUser,
+} from '../../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../../ui/testing/stub-api.ts';
+import { ProofPage } from './proof-page.tsx';
+
+const summary: ProofSummary = {
+  by_type: [sampleTypeSummary],
+  blocking: [samplePair({ verdict: 'different', data_result: 'different', data_differences: 3 })],
+  blocking_total: 6,
+  verified_against_evidence: 0,
+};
+const run: Run = {
+  id: 8,
+  Project_Id: 12,
+  kind: 'verify',
+  state: 'running',
+  options: { depth: 'rows', sample: null },
+  created_by: 'anna',
+  created_at: '2026-01-02T00:00:00.000Z',
+  started_at: '2026-01-02T00:00:00.000Z',
+  finished_at: null,
+  total: 9,
+  done: 4,
+  different: 1,
+  failed: 0,
+  rows_done: 1_000,
+  rows_total: 5_000,
+  rows_per_second: 100,
+  seconds_left: 40,
+  current: ['public.invoice'],
+  error: null,
+  connection_failed: false,
+};
+
+function open(answers: Record<string, unknown> = {}) {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/proof': summary,
+    'GET /api/projects/12/runs': [],
+    ...answers,
+  });
+  renderScreen(ProofPage, '/proof?project=12');
+  return { api, user: userEvent.setup() };
+}
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('pairs and proof', () => {
+  it('leads from a comparison that failed for its connection to where that is corrected, and takes it up again', async () => {
+    const error = 'PostgreSQL at db:5432 does not accept the name and password.';
+    const failed: Run = { ...run, state: 'failed', error, connection_failed: true };
+    const other: Run = { ...failed, id: 7, error: 'Another sentence.', connection_failed: false };
+    const { api, user } = open({
+      'GET /api/projects/12/runs': [failed, other],
+      'POST /api/projects/12/runs/8/control': failed,
+    });
+    expect(await screen.findByText(error)).toBeTruthy();
+    const links = screen.getAllByRole('link', { name: "Check the project's connections" });
+    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dbconnect?project=12']);
+    await user.click(screen.getAllByRole('button', { name: 'Resume' })[0]!);
+    expect(api.sent('POST', '/api/projects/12/runs/8/control')[0]!.body).toEqual({
+      action: 'resume',
+    });
+  });
+
+  it('tells others who can correct a connection', async () => {
+    storeUser({ ...sampleUser, is_admin: 0 });
+    const failed: Run = { ...run, state: 'failed', error: 'No.', connection_failed: true };
+    open({
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      'GET /api/projects/12/runs': [failed],
+    });
+    expect(await screen.findByText(/An administrator can check/)).toBeTruthy();
+    expect(screen.queryByRole('link', { name: /Check the project/ })).toBeNull();
+  });
+
+  it('says that an account could do more than read, and leads to where another is entered', async () => {
+    const rights = { beyond: ['write' as const], statements: [] };
+    open({
+      'GET /api/projects/12': {
+        ...sampleProject,
+        source_rights: { beyond: [], statements: [] },
+        target_rights: rights,
+      },
+    });
+    const notice = await screen.findByText(
+      /The account of the target database could do more than read/,
+    );
+    expect(notice.textContent).not.toContain('source');
+    const link = within(notice).getByRole('link', { name: 'Use a better one' });
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+  });
+
+  it('leads from every figure to the pairs that it counts', async () => {
+    open();
+    const linkOf = async (table: string, count: string) =>
+      within(await screen.findByRole('table', { name: table }))
+        .getAllByRole('link', { name: count })
+        .map((link) => decodeURIComponent(link.getAttribute('href')!));
+    const type = '/pairs?project=12';
+    expect(await linkOf('Pairs', '2')).toEqual([
+      `${type}&f.state=unmatched&f.target=-&f.object_type_id=1`,
+      `${type}&f.state=unmatched&f.target=-`,
+    ]);
+    expect((await linkOf('Pairs', '3'))[1]).toBe(`${type}&f.state=unmatched&f.target=*`);
+    expect((await linkOf('Pairs', '7'))[1]).toBe(`${type}&f.status=verified`);
+    expect((await linkOf('Pairs', '1'))[1]).toBe(`${type}&f.stale=1`);
+    expect((await linkOf('Rows', '2'))[1]).toBe(`${type}&f.state=matched&f.data_result=-`);
+    expect((await linkOf('Rows', '1'))[1]).toBe(`${type}&f.state=matched&f.data_result=different`);
+  });
+
+  it('leads administrators to the objects that differ or have changed, and nobody else', async () => {
+    open();
+    const found = await screen.findAllByRole('link', { name: 'source' });
+    expect(found.map((link) => decodeURIComponent(link.getAttribute('href')!))).toEqual([
+      '/adminresults?project=12&side=source&f.stale_since=*',
+      '/adminresults?project=12&side=source&f.data_result=different',
+    ]);
+    cleanup();
+    storeUser({ ...sampleUser, is_admin: 0 });
+    open({ 'GET /api/auth/me': { ...sampleUser, is_admin: 0 } });
+    await screen.findByRole('table', { name: 'Pairs' });
+    expect(screen.queryByRole('link', { name: 'source' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Settings' })).toBeNull();
+  });
+
+  it('says what blocks and why, with the way to the pair', async () => {
+    open();
+    const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
+    expect(blocking.getByText('Rows that differ: 3')).toBeTruthy();
+    expect(blocking.getByRole('link', { name: 'public.invoice' }).getAttribute('href')).toBe(
+      '/pair?project=12&pair=31&list=blocking',
+    );
+  });
+
+  it('says how much is proven, and leads to what is not', async () => {
+    open();
+    const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
+    expect(standing.getByText('57%')).toBeTruthy();
+    expect(standing.getByText('8 of 14 pairs are proven or accepted')).toBeTruthy();
+    expect(standing.getByRole('link', { name: '5' }).getAttribute('href')).toContain(
+      'f.state=unmatched',
+    );
+  });
+
+  it('says what to do where nothing has been imported', async () => {
+    open({ 'GET /api/projects/12/proof': { by_type: [], blocking: [], blocking_total: 0 } });
+    expect(await screen.findByText(/Nothing has been imported yet/)).toBeTruthy();
+  });
+
+  it('offers Retry when it cannot be loaded', async () => {
+    let fail = true;
+    const { user } = open({
+      'GET /api/projects/12/proof': () =>
+        fail ? problemAnswer(503, 'The store is away.') : summary,
+    });
+    const alert = await screen.findByRole('alert');
+    expect(alert.textContent).toContain('The store is away.');
+    fail = false;
+    await user.click(within(alert).getByRole('button', { name: 'Retry' }));
+    expect(await screen.findByRole('table', { name: 'Pairs' })).toBeTruthy();
+  });
+
+  it('matches, and takes the matching back', async () => {
+    const { api, user } = open({
+      'POST /api/projects/12/pairs/match': {
+        by_method: { exact: 4 },
+        unmatched: { source: 2, target: 3 },
+        undo: 'token',
+      },
+      'POST /api/projects/12/pairs/undo': { restored: 4 },
+    });
+    await user.click(await screen.findByRole('button', { name: 'Match' }));
+    expect(await screen.findByText('Matched. Proposed: 4')).toBeTruthy();
+    await user.click(screen.getByRole('button', { name: 'Undo' }));
+    expect(await screen.findByText('Taken back: 4')).toBeTruthy();
+    await waitFor(() =>
+      expect(api.sent('GET', '/api/projects/12/proof').length).toBeGreaterThan(1),
+    );
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('shows a run that is under way, and pauses it', async () => {
+    const { api, user } = open({
+      'GET /api/projects/12/runs': [run],
+      'POST /api/projects/12/runs/8': { ...run, state: 'paused' },
+    });
+    const runs = within(await screen.findByRole('region', { name: 'Comparisons' }));
+    expect(await runs.findByText('Structure and rows: running')).toBeTruthy();
+    expect(runs.getByText(/4 of 9/)).toBeTruthy();
+    await user.click(runs.getByRole('button', { name: 'Pause' }));
+    await waitFor(() =>
+      expect(api.calls.find(({ method }) => method === 'POST')?.body).toEqual({ action: 'pause' }),
+    );
+  });
+});

@@ -1,0 +1,24 @@
+import { queryOptions } from '@tanstack/react-query';
+import { getProofSummary } from '../../../../contract/proof/pairs.ts';
+import { listRuns, type Run } from '../../../../contract/proof/runs.ts';
+import { call } from '../../../lib/api.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+
+/** Live events tell of progress; the slow repetition is for where they do not come through. */
+const ANYWAY_MS = 15_000;
+
+export const isActive = ({ state }: Run) => state === 'queued' || state === 'running';
+
+/** Under what live events name when objects of the project change. */
+export const proofQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.proofSummary(projectId),
+    queryFn: ({ signal }) => call(getProofSummary, { params: { id: projectId }, signal }),
+  });
+
+export const runsQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.runs(projectId),
+    queryFn: ({ signal }) => call(listRuns, { params: { id: projectId }, signal }),
+    refetchInterval: ({ state }) => (state.data?.some(isActive) ? ANYWAY_MS : false),
+  });

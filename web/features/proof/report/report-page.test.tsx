@@ -1,0 +1,127 @@
+import { cleanup, screen, within } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
+import type { Acceptance } from '../../../../contract/proof/definitions.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
+import { storeUser } from '../../../lib/selection.ts';
+import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import {
+  samplePair,
+  sampleProject,
+  sampleTypeSummary,
+  sampleUser,
+} from '../../../ui/testing/samples.ts';
+import { StubAnswer, problemAnswer, stubApi, type SeenCall } from '../../../ui/testing/stub-api.ts';
+import { ReportPage } from './report-page.tsx';
+
+const LIST = 'GET /api/projects/12/pairs';
+const blocking = samplePair({ id: 40, name: 'public.left', state: 'unmatched' });
+const summary: ProofSummary = {
+  by_type: [],
+  blocking: [blocking],
+  blocking_total: 1,
+  verified_against_evidence: 1,
+};
+const acceptance: Acceptance = {
+  id: 3,
+  pair_id: null,
+  code: 'type.range',
+  name: 'price',
+  source: 'NUMERIC',
+  target: 'real',
+  reason: 'Two digits are enough.',
+  until: null,
+  ended: false,
+  held: null,
+  created_by: 'anna',
+  created_at: '2026-01-02T00:00:00.000Z',
+};
+const pairs = (count: number) =>
+  Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
+
+function open(list: unknown, more: Partial<ProofSummary> = {}) {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/proof': { ...summary, ...more },
+    'GET /api/projects/12/runs': [],
+    'GET /api/projects/12/acceptances': [acceptance],
+    'GET /api/projects/12/proofsettings': { ...DEFAULT_PROOF_SETTINGS, mask: ['iban'] },
+    'GET /api/projects/12/pairs/31/evidence': [
+      { servers: { source: 'Oracle 23 at ora:1521', target: 'PostgreSQL 17 at db:5432' } },
+    ],
+    [LIST]: list,
+  });
+  renderScreen(ReportPage, '/proofreport?project=12');
+  return api;
+}
+const listed = async () =>
+  within(await screen.findByRole('group', { name: 'Pairs and their results' }))
+    .getAllByRole('row')
+    .slice(1);
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+describe('the report', () => {
+  it('lists all pairs of a project', async () => {
+    const api = open(pairs(20));
+    expect(await listed()).toHaveLength(20);
+    expect(screen.queryByText(/Too many pairs/)).toBeNull();
+    expect(screen.getByRole('button', { name: 'Print' })).toBeTruthy();
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('says what was accepted by whom, what is masked, on which servers, and who made it', async () => {
+    open([samplePair({ data_result: 'identical', data_at: '2026-01-02T00:00:00.000Z' })]);
+    await listed();
+    const accepted = within(screen.getByRole('group', { name: 'Accepted differences' }));
+    expect(accepted.getByText('Column price: NUMERIC → real')).toBeTruthy();
+    expect(accepted.getByText(/anna/)).toBeTruthy();
+    expect(screen.getByText(/neither kept nor shown: iban/)).toBeTruthy();
+    expect(screen.getByText('PostgreSQL 17 at db:5432')).toBeTruthy();
+    expect(screen.getByText('verified against the evidence: 1')).toBeTruthy();
+    expect(screen.getByText('As of').parentElement!.textContent).toContain(sampleUser.username);
+  });
+
+  it('says what the verdicts mean that its pairs have, and what proven means', async () => {
+    open(pairs(1), { by_type: [sampleTypeSummary] });
+    await listed();
+    const meanings = screen.getByRole('heading', { name: 'What the words mean' }).parentElement!;
+    expect(meanings.textContent).toContain('proven: Compared completely and equal');
+    expect(meanings.textContent).toContain('different: Definitions, rows or calls differ.');
+    expect(meanings.textContent).not.toContain('partly compared:');
+  });
+
+  it('lists what blocks and what differs, each once, where there are too many', async () => {
+    const differing = samplePair({
+      id: 50,
+      data_result: 'different',
+      structure_result: 'different',
+    });
+    const api = open(({ url }: SeenCall) => {
+      const rows = decodeURIComponent(url).includes('filter[')
+        ? [differing, blocking]
+        : pairs(1_000);
+      return new StubAnswer(rows, 200, { 'x-total-count': '100000' });
+    });
+    expect(await listed()).toHaveLength(2);
+    expect(screen.getByText(/Too many pairs for paper: 100,000/).textContent).toContain(
+      'what differs: 2',
+    );
+    // Never all at once.
+    const urls = api.sent('GET', '/api/projects/12/pairs').map(({ url }) => url);
+    expect(urls.every((url) => /limit=(500|1000)\b/.test(url))).toBe(true);
+  });
+
+  it('offers Retry when it cannot be loaded', async () => {
+    open(problemAnswer(503, 'The store is away.'));
+    expect((await screen.findByRole('alert')).textContent).toContain('The store is away.');
+  });
+});

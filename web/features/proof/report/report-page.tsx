@@ -1,0 +1,126 @@
+import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import type { ReactNode } from 'react';
+import type { ProjectRow } from '../../../../contract/projects.ts';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { ProjectScreen } from '../../../ui/project-screen.tsx';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { Matrix } from './matrix.tsx';
+import { proofQuery } from './queries.ts';
+import { About, HowCompared, Signatures } from './report-about.tsx';
+import { MOST_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
+import { Acceptances, PairResults, RunsMade } from './report-tables.tsx';
+import classes from './report.module.css';
+import { provenOf, verdictsOf } from './standing.tsx';
+import { useProofTexts } from './texts.ts';
+
+/** What a project has proven, on paper. */
+export function ReportPage() {
+  const t = useProofTexts();
+  return (
+    <ProjectScreen
+      title={() => t('reportTitle')}
+      actions={() => (
+        <Button className={classes.button ?? ''} onClick={() => window.print()}>
+          {t('print')}
+        </Button>
+      )}
+    >
+      {(project) => <Loading key={project.Project_Id} project={project} />}
+    </ProjectScreen>
+  );
+}
+
+function Loading({ project }: { project: ProjectRow }) {
+  const id = project.Project_Id;
+  const summary = useQuery(proofQuery(id));
+  const report = useQuery({
+    queryKey: queryKeys.report(id),
+    queryFn: ({ signal }) => readReport(id, signal),
+  });
+  const failed = summary.error ?? report.error;
+  if (failed) {
+    const again = () => void Promise.all([summary.refetch(), report.refetch()]);
+    return <LoadFailed error={failed} onRetry={again} />;
+  }
+  if (!summary.data || !report.data) return <Skeleton h={480} />;
+  return (
+    <Sheet
+      project={project}
+      summary={summary.data}
+      report={report.data}
+      at={new Date(Math.min(summary.dataUpdatedAt, report.dataUpdatedAt)).toISOString()}
+    />
+  );
+}
+
+function Sheet(props: SheetProps) {
+  const { project, summary, report } = props;
+  const t = useProofTexts();
+  const { pairs, runs, acceptances } = report;
+  const all = pairs.total <= MOST_LISTED;
+  const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
+  const { total, proven, accepted } = provenOf(summary);
+  return (
+    <article className={classes.sheet}>
+      <About {...props} />
+      <Part title={t('summary')}>
+        <Text fw={600} mb="sm">
+          {t('provenOf', { proven, total })}
+          {total > 0 && ' · '}
+          {total > 0 &&
+            t(proven === total ? 'blockingNone' : 'stillOpen', { count: total - proven })}
+        </Text>
+        {accepted > 0 && <Text mb="sm">{t('provenAccepted', { count: accepted })}</Text>}
+        {summary.verified_against_evidence > 0 && (
+          <Text mb="sm">{t('verifiedAgainst', { count: summary.verified_against_evidence })}</Text>
+        )}
+        <Matrix projectId={project.Project_Id} rows={summary.by_type} plain />
+      </Part>
+      <Part title={t('results')}>
+        {!all && (
+          <Text size="sm" mb="sm">
+            {t('mostOf', { count: pairs.total, shown: rows.length })}{' '}
+            <Anchor
+              className={classes.button ?? ''}
+              renderRoot={(link) => (
+                <Link to="/pairs" search={{ project: project.Project_Id }} {...link} />
+              )}
+              inherit
+              underline="always"
+            >
+              {t('pairs')}
+            </Anchor>
+          </Text>
+        )}
+        {pairs.total === 0 ? <Text>{t('nothing')}</Text> : <PairResults rows={rows} />}
+      </Part>
+      <Part title={t('acceptances')}>
+        {acceptances.length === 0 ? (
+          <Text size="sm">{t('acceptancesNone')}</Text>
+        ) : (
+          <Acceptances acceptances={acceptances} pairs={rows} />
+        )}
+      </Part>
+      <Part title={t('runs')}>
+        {runs.length === 0 ? <Text size="sm">{t('runsNone')}</Text> : <RunsMade runs={runs} />}
+      </Part>
+      <Part title={t('how')}>
+        <HowCompared mask={report.mask} verdicts={verdictsOf(summary)} />
+      </Part>
+      <Signatures />
+    </article>
+  );
+}
+
+function Part({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <section>
+      <Title order={2} size="h4" mt="lg" mb="xs">
+        {title}
+      </Title>
+      {children}
+    </section>
+  );
+}

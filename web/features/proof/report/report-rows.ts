@@ -1,0 +1,78 @@
+import { listEvidence } from '../../../../contract/proof/evidence.ts';
+import { listPairs, type PairRow, type ProofSummary } from '../../../../contract/proof/pairs.ts';
+import type { ProjectRow } from '../../../../contract/projects.ts';
+import { listRuns } from '../../../../contract/proof/runs.ts';
+import { listAcceptances } from '../../../../contract/proof/definitions.ts';
+import { getProofSettings } from '../../../../contract/proof/rows.ts';
+import { call, request } from '../../../lib/api.ts';
+
+/** So many pairs are all on paper; of more, those that need somebody's eye. */
+export const MOST_LISTED = 1_000;
+/** Of each kind of difference. */
+const MOST_DIFFERENT = 500;
+const DIFFERING = ['data_result', 'structure_result', 'call_result'] as const;
+
+interface ReportRows {
+  rows: readonly PairRow[];
+  /** Pairs of the project, listed or not. */
+  total: number;
+}
+
+/** The pairs that a report lists: all of them, or where they are too many, those that differ. */
+export async function readReportRows(id: number, signal: AbortSignal): Promise<ReportRows> {
+  const read = async (query: Readonly<Record<string, string>>) => {
+    const { data, headers } = await request(listPairs, {
+      params: { id },
+      query: { sort: 'object_type_id,name', ...query },
+      signal,
+    });
+    return { rows: data, total: Number(headers.get('x-total-count') ?? data.length) };
+  };
+  const first = await read({ limit: String(MOST_LISTED) });
+  if (first.total <= MOST_LISTED) return first;
+  const differing = await Promise.all(
+    DIFFERING.map((column) =>
+      read({ [`filter[${column}]`]: 'different', limit: String(MOST_DIFFERENT) }),
+    ),
+  );
+  return { rows: withoutDoubles(differing.flatMap(({ rows }) => rows)), total: first.total };
+}
+
+export const withoutDoubles = (rows: readonly PairRow[]): PairRow[] => [
+  ...new Map(rows.map((row) => [row.id, row])).values(),
+];
+
+/** When a pair was compared last; null while it never was. */
+export const comparedAt = ({ data_at: data, structure_at: structure }: PairRow): string | null =>
+  data !== null && (structure === null || data > structure) ? data : structure;
+
+/** Servers with their versions, as the newest comparison met them. */
+async function readServers(id: number, rows: readonly PairRow[], signal: AbortSignal) {
+  const [last] = rows
+    .filter((row) => comparedAt(row) !== null)
+    .toSorted((one, other) => comparedAt(other)!.localeCompare(comparedAt(one)!));
+  if (!last) return null;
+  const evidence = await call(listEvidence, { params: { id, pair: last.id }, signal });
+  return evidence.find(({ servers }) => servers.source && servers.target)?.servers ?? null;
+}
+
+/** Everything that a report says besides its summary. */
+export async function readReport(id: number, signal: AbortSignal) {
+  const params = { id };
+  const [pairs, runs, acceptances, settings] = await Promise.all([
+    readReportRows(id, signal),
+    call(listRuns, { params, signal }),
+    call(listAcceptances, { params, signal }),
+    call(getProofSettings, { params, signal }),
+  ]);
+  const servers = await readServers(id, pairs.rows, signal);
+  return { pairs, runs, acceptances, mask: settings.mask, servers };
+}
+
+export interface SheetProps {
+  project: ProjectRow;
+  summary: ProofSummary;
+  report: Awaited<ReturnType<typeof readReport>>;
+  /** When it was read. */
+  at: string;
+}

@@ -1,0 +1,153 @@
+import type { ReactNode } from 'react';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { Run } from '../../../../contract/proof/runs.ts';
+import type { Acceptance } from '../../../../contract/proof/definitions.ts';
+import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
+import { describeAccepted } from '../evidence/accepted-words.ts';
+import { usePairTexts } from '../pair/texts.ts';
+import { pairColumns } from '../pairs/pair-columns.tsx';
+import { usePairWords } from '../pairs/words.ts';
+import { comparedAt } from './report-rows.ts';
+import classes from './report.module.css';
+import { useProofTexts } from './texts.ts';
+
+/** So many runs are on paper, the newest ones. */
+const MOST_RUNS = 20;
+
+interface TableProps {
+  label: string;
+  headers: readonly string[];
+  rows: readonly { id: number; cells: readonly ReactNode[] }[];
+}
+
+function PaperTable({ label, headers, rows }: TableProps) {
+  return (
+    <div className={classes.scroll} tabIndex={0} role="group" aria-label={label}>
+      <table className={classes.table}>
+        <thead>
+          <tr>
+            {headers.map((header) => (
+              <th key={header} scope="col">
+                {header}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map(({ id, cells }) => (
+            <tr key={id}>
+              {cells.map((cell, index) => (
+                <td key={headers[index]} dir="auto">
+                  {cell}
+                </td>
+              ))}
+            </tr>
+          ))}
+        </tbody>
+      </table>
+    </div>
+  );
+}
+
+/** What is not on paper: how it was found, and what the status says as well. */
+const LEFT_OUT = new Set(['method', 'state', 'stale']);
+
+export function PairResults({ rows }: { rows: readonly PairRow[] }) {
+  const t = useProofTexts();
+  const words = usePairWords();
+  const columns = pairColumns(words).filter(({ key }) => !LEFT_OUT.has(key));
+  // Why two names belong together is seen from them; why one is alone is not.
+  const stateOf = ({ state, reason }: PairRow) =>
+    reason && (state === 'dropped' || state === 'new')
+      ? `${words(state)}: ${reason}`
+      : words(state);
+  const statusOf = ({ status, stale }: PairRow) =>
+    stale === 1 ? `${words(status)}, ${words('stale')}` : words(status);
+  return (
+    <PaperTable
+      label={t('results')}
+      headers={[
+        ...columns.map(({ header }) => header),
+        words('state'),
+        t('rowsCounted'),
+        t('checked'),
+      ]}
+      rows={rows.map((row) => ({
+        id: row.id,
+        cells: [
+          ...columns.map((column) =>
+            column.key === 'status'
+              ? statusOf(row)
+              : column.text
+                ? column.text(row)
+                : column.value(row),
+          ),
+          stateOf(row),
+          [row.rows_source, row.rows_target]
+            .flatMap((count) => (count === null ? [] : [formatNumber(count)]))
+            .join(' / '),
+          formatTime(comparedAt(row)),
+        ],
+      }))}
+    />
+  );
+}
+
+interface AcceptancesProps {
+  acceptances: readonly Acceptance[];
+  /** Those whose names are known. */
+  pairs: readonly PairRow[];
+}
+
+export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
+  const t = useProofTexts();
+  const pairTexts = usePairTexts();
+  const nameOf = (pair: number | null) =>
+    pair === null ? t('everyPair') : (pairs.find(({ id }) => id === pair)?.name ?? String(pair));
+  const whatOf = ({ code, name, source, target, held }: Acceptance) => {
+    if (held !== null) return t('acceptedRows', { count: held });
+    const sides = [source, target].filter(Boolean).join(' → ');
+    return [describeAccepted(pairTexts, code, name), sides].filter(Boolean).join(': ');
+  };
+  return (
+    <PaperTable
+      label={t('acceptances')}
+      headers={[t('where'), t('what'), t('reason'), t('until'), t('acceptedBy')]}
+      rows={acceptances.map((one) => ({
+        id: one.id,
+        cells: [
+          nameOf(one.pair_id),
+          whatOf(one),
+          one.reason,
+          one.ended ? t('ended') : one.until === null ? t('noEnd') : formatDate(one.until),
+          t('asOfBy', { time: formatTime(one.created_at), name: one.created_by ?? t('somebody') }),
+        ],
+      }))}
+    />
+  );
+}
+
+export function RunsMade({ runs }: { runs: readonly Run[] }) {
+  const t = useProofTexts();
+  return (
+    <PaperTable
+      label={t('runs')}
+      headers={[t('what'), t('state'), t('startedAt'), t('pairsCompared'), t('differing')]}
+      rows={runs.slice(0, MOST_RUNS).map((run) => ({
+        id: run.id,
+        cells: [
+          run.options.sample === null
+            ? t(`kind_${run.kind}`)
+            : `${t(`kind_${run.kind}`)}, ${t('sampled', { count: run.options.sample })}`,
+          t(`state_${run.state}`),
+          t('asOfBy', {
+            time: formatTime(run.started_at ?? run.created_at),
+            name: run.created_by ?? t('somebody'),
+          }),
+          `${formatNumber(run.done)} / ${formatNumber(run.total)}`,
+          formatNumber(run.different),
+        ],
+      }))}
+    />
+  );
+}

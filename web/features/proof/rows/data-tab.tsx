@@ -1,0 +1,149 @@
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { Evidence } from '../../../../contract/proof/evidence.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { DATA_DIFFERENT, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useMe } from '../../../lib/session.ts';
+import { Loaded } from '../../../ui/load-failed.tsx';
+import { AcceptDialog } from '../evidence/accept-dialog.tsx';
+import { Accepted } from '../evidence/accepted.tsx';
+import { notComparedOf } from '../evidence/accept-partly.tsx';
+import { CompareButton } from '../runs/compare-button.tsx';
+import { DifferencesTable } from './differences-table.tsx';
+import { evidenceQuery, rulesQuery } from '../pair/queries.ts';
+import { RulesEditor } from './rules-editor.tsx';
+import { Sentences } from '../pair/sentences.tsx';
+import { usePairTexts } from '../pair/texts.ts';
+
+/** Whether the rows are the same, and which are not. */
+export function DataTab({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id));
+  if (pair.object_type === 'functions' || pair.object_type === 'procedures') {
+    return <Text>{t('noRows')}</Text>;
+  }
+  return (
+    <Stack gap="md">
+      <Group gap="sm">
+        <CompareButton pair={pair} kind="data" />
+        <Rules pair={pair} />
+      </Group>
+      <Loaded query={evidence}>
+        {(entries) => {
+          const shown = standingOf(pair, entries);
+          return shown ? <LastResult pair={pair} last={shown} /> : <Text>{t('dataHelp')}</Text>;
+        }}
+      </Loaded>
+    </Stack>
+  );
+}
+
+/** The comparison whose result stands: a later, weaker look does not replace it. */
+function standingOf(pair: PairRow, entries: readonly Evidence[]): Evidence | undefined {
+  const looks = entries.filter(({ kind }) => kind === 'data');
+  const covered = JSON.stringify(pair.data_coverage);
+  return (
+    looks.find(
+      ({ coverage, differences }) =>
+        JSON.stringify(coverage) === covered && differences === pair.data_differences,
+    ) ?? looks[0]
+  );
+}
+
+function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
+  const t = usePairTexts();
+  return (
+    <>
+      {last.rows_source !== null && last.rows_target !== null && (
+        <Text size="sm">
+          {t('rowsOfBoth', {
+            source: formatNumber(last.rows_source),
+            target: formatNumber(last.rows_target),
+          })}
+        </Text>
+      )}
+      <DifferingRows pair={pair} />
+      <Accepted pair={pair} code={DATA_DIFFERENT} />
+      <NotCompared pair={pair} />
+      <Accepted pair={pair} code={DATA_PARTLY} />
+      <Sentences title={t('notes')} sentences={last.notes} />
+      {(last.differences ?? 0) > 0 && (
+        <DifferencesTable
+          projectId={pair.Project_Id}
+          evidence={last}
+          title={t('differencesOf', { name: pair.name })}
+        />
+      )}
+    </>
+  );
+}
+
+/** What the comparison left out, and why. */
+function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const left = coverage ? notComparedOf(t, coverage) : [];
+  if (left.length === 0) return null;
+  return <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>;
+}
+
+/** How many rows differ, how many of them are open, and what an administrator can do about these. */
+function DifferingRows({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const isAdmin = useMe().is_admin === 1;
+  const { data_differences: count, data_accepted: accepted, data_at_least: atLeast } = pair;
+  if (!count) return null;
+  const open = count - accepted;
+  return (
+    <>
+      <Group gap="md">
+        <Text size="sm">
+          {t(atLeast === 1 ? 'rowsThatDifferAtLeast' : 'rowsThatDiffer', { count })}
+          {accepted > 0 && ` · ${t('acceptedAndOpen', { accepted, open })}`}
+        </Text>
+        {isAdmin && atLeast === 0 && open > 0 && <AcceptRows pair={pair} open={open} />}
+      </Group>
+      {isAdmin && atLeast === 1 && <Text size="sm">{t('notAcceptable')}</Text>}
+    </>
+  );
+}
+
+/** An administrator accepts the rows that differ and are open. */
+function AcceptRows({ pair, open }: { pair: PairRow; open: number }) {
+  const t = usePairTexts();
+  const [asked, setAsked] = useState(false);
+  const finding = {
+    code: DATA_DIFFERENT,
+    name: null,
+    source: null,
+    target: String(pair.data_differences),
+    detail: t('acceptRowsHelp', { count: open }),
+  };
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setAsked(true)}>
+        {t('acceptRows')}
+      </Button>
+      {asked && <AcceptDialog pair={pair} finding={finding} onClose={() => setAsked(false)} />}
+    </>
+  );
+}
+
+function Rules({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const [open, setOpen] = useState(false);
+  const isAdmin = useMe().is_admin === 1;
+  const rules = useQuery({ ...rulesQuery(pair.Project_Id, pair.id), enabled: isAdmin });
+  if (!isAdmin) return null;
+  return (
+    <>
+      <Button variant="default" disabled={!rules.data} onClick={() => setOpen(true)}>
+        {t('rules')}
+      </Button>
+      {open && rules.data && (
+        <RulesEditor pair={pair} rules={rules.data} onClose={() => setOpen(false)} />
+      )}
+    </>
+  );
+}

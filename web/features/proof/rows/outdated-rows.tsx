@@ -1,0 +1,27 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { usePairTexts } from '../pair/texts.ts';
+import { useCompare } from '../runs/use-compare.ts';
+
+/** What a call left behind, nobody knows where: the tables are compared again from here. */
+export function OutdatedRows({ pair, pairs }: { pair: PairRow; pairs: readonly number[] }) {
+  const t = usePairTexts();
+  const place = { projectId: pair.Project_Id, pairId: pair.id };
+  const { start, busy, run } = useCompare(place, 'data', pairs);
+  if (pairs.length === 0) return null;
+  const isDone = run?.finished_at != null;
+  return (
+    <Group gap="sm" my="xs">
+      <Text size="sm">{t('rowsOutdated', { count: pairs.length })}</Text>
+      <Button size="compact-sm" variant="default" loading={busy} disabled={isDone} onClick={start}>
+        {t('compareTables')}
+      </Button>
+      {isDone && (
+        <Text size="sm" {...(run.error && { c: 'red' })}>
+          {run.error ? translateSentence(run.error) : t('tablesCompared')}
+        </Text>
+      )}
+    </Group>
+  );
+}

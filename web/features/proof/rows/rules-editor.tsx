@@ -1,0 +1,129 @@
+import { Checkbox, Modal, NumberInput, SimpleGrid, TagsInput, Textarea } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { fingerprint } from '../../../../contract/stale.ts';
+import { setComparisonRules, type ComparisonRules } from '../../../../contract/proof/rows.ts';
+import { call, errorText } from '../../../lib/api.ts';
+import { notifySuccess } from '../../../lib/notify.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { Form } from '../../../ui/form.tsx';
+import { structureQuery } from '../pair/queries.ts';
+import { fieldsOf, rulesOf, type RulesFields } from './rules-fields.ts';
+import { usePairTexts } from '../pair/texts.ts';
+
+interface Props {
+  pair: PairRow;
+  rules: ComparisonRules;
+  onClose: () => void;
+}
+
+/** How the rows of a pair are compared; what is left out is named in every result. */
+export function RulesEditor({ pair, rules, onClose }: Props) {
+  const t = usePairTexts();
+  const client = useQueryClient();
+  const [fields, setFields] = useState(() => fieldsOf(rules));
+  const [was] = useState(() => fingerprint(rules));
+  const [badLine, setBadLine] = useState(false);
+  const structure = useQuery(structureQuery(pair.Project_Id, pair.id)).data;
+  const names = [
+    ...new Set(
+      structure?.snapshots
+        .filter(({ side }) => side === 'source')
+        .flatMap(({ columns }) => columns.map(({ name }) => name)),
+    ),
+  ];
+  const save = useMutation({
+    mutationFn: (body: ComparisonRules) =>
+      call(setComparisonRules, {
+        params: { id: pair.Project_Id, pair: pair.id },
+        body: { ...body, was },
+      }),
+    onSuccess: () => {
+      notifySuccess(t('rulesSaved'));
+      void client.invalidateQueries({ queryKey: queryKeys.pair(pair.Project_Id, pair.id) });
+      onClose();
+    },
+  });
+  const set = (part: Partial<RulesFields>) => setFields((before) => ({ ...before, ...part }));
+  const submit = async () => {
+    const body = rulesOf(fields);
+    setBadLine(body === null);
+    if (body) await save.mutateAsync(body).catch(() => {});
+  };
+  const flags = ['ignoreCase', 'ignoreTrailingBlanks', 'emptyIsNull'] as const;
+  return (
+    <Modal opened onClose={onClose} title={t('rules')} size="xl">
+      <Form
+        label={t('rules')}
+        action={t('save')}
+        busy={save.isPending}
+        failure={save.isError ? errorText(save.error) : null}
+        onSubmit={submit}
+      >
+        <TagsInput
+          label={t('leaveOut')}
+          description={t('leaveOutHelp')}
+          data={names}
+          value={fields.leaveOut}
+          onChange={(leaveOut) => set({ leaveOut })}
+        />
+        <TagsInput
+          label={t('keyColumns')}
+          description={t('keyColumnsHelp')}
+          data={names}
+          value={fields.key}
+          onChange={(key) => set({ key })}
+        />
+        <Textarea
+          label={t('columnMap')}
+          description={t('columnMapHelp')}
+          autosize
+          minRows={1}
+          maxRows={6}
+          value={fields.columns}
+          error={badLine ? t('columnMapBad') : null}
+          onChange={(event) => set({ columns: event.currentTarget.value })}
+        />
+        <SimpleGrid cols={{ base: 1, sm: 2 }}>
+          {(['whereSource', 'whereTarget'] as const).map((field) => (
+            <Textarea
+              key={field}
+              label={t(field)}
+              description={t('whereHelp')}
+              autosize
+              value={fields[field]}
+              onChange={(event) => set({ [field]: event.currentTarget.value })}
+            />
+          ))}
+          <NumberInput
+            label={t('tolerance')}
+            description={t('toleranceHelp')}
+            min={0}
+            max={1}
+            step={0.000001}
+            value={fields.tolerance}
+            onChange={(tolerance) => set({ tolerance })}
+          />
+          <NumberInput
+            label={t('precision')}
+            description={t('precisionHelp')}
+            min={0}
+            max={6}
+            allowDecimal={false}
+            value={fields.precision}
+            onChange={(precision) => set({ precision })}
+          />
+        </SimpleGrid>
+        {flags.map((flag) => (
+          <Checkbox
+            key={flag}
+            label={t(flag)}
+            checked={fields[flag]}
+            onChange={(event) => set({ [flag]: event.currentTarget.checked })}
+          />
+        ))}
+      </Form>
+    </Modal>
+  );
+}

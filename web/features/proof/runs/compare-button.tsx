@@ -1,0 +1,37 @@
+import { Button, Group, Text } from '@mantine/core';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { RunKind } from '../../../../contract/proof/runs.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { ConnectionLink } from '../../connection/connection-link.tsx';
+import { usePairTexts } from '../pair/texts.ts';
+import { useCompare } from './use-compare.ts';
+
+/** Compares this pair now, and says how far it is. */
+export function CompareButton({ pair, kind }: { pair: PairRow; kind: RunKind }) {
+  const t = usePairTexts();
+  const place = { projectId: pair.Project_Id, pairId: pair.id };
+  const { start, busy, run, failure } = useCompare(place, kind);
+  const both = pair.source.length > 0 && pair.target.length > 0;
+  return (
+    <Group gap="sm">
+      <Button loading={busy} disabled={!both} onClick={start}>
+        {t('compareNow')}
+      </Button>
+      {!both && <Text size="sm">{t('oneSide')}</Text>}
+      {busy && (
+        <Text size="sm" role="status">
+          {run && run.rows_done > 0
+            ? t('comparingRows', { rows: formatNumber(run.rows_done) })
+            : t('comparing')}
+        </Text>
+      )}
+      {failure && (
+        <Text size="sm" c="red" role="alert">
+          {translateSentence(failure)}
+        </Text>
+      )}
+      {failure && run?.connection_failed && <ConnectionLink projectId={pair.Project_Id} />}
+    </Group>
+  );
+}

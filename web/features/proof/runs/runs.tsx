@@ -1,0 +1,123 @@
+import { Button, Card, Group, Progress, Text, Title } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { controlRun, type RUN_ACTIONS, type Run } from '../../../../contract/proof/runs.ts';
+import { call } from '../../../lib/api.ts';
+import { formatRelative } from '../../../lib/format.ts';
+import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { notifyError } from '../../../lib/notify.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { LoadFailed } from '../../../ui/load-failed.tsx';
+import { ConnectionLink } from '../../connection/connection-link.tsx';
+import classes from '../report/proof.module.css';
+import { isActive, runsQuery } from '../report/queries.ts';
+import { useProofTexts, type ProofTexts } from '../report/texts.ts';
+
+type Action = (typeof RUN_ACTIONS)[number];
+const SHOWN = 10;
+
+/** What runs now, with its progress, and what ran before. */
+export function Runs({ projectId }: { projectId: number }) {
+  const t = useProofTexts();
+  const runs = useQuery(runsQuery(projectId));
+  return (
+    <Card withBorder padding="sm" component="section" aria-label={t('runs')}>
+      <Title order={2} size="h5">
+        {t('runs')}
+      </Title>
+      {runs.isError && <LoadFailed error={runs.error} onRetry={() => void runs.refetch()} />}
+      {runs.data?.length === 0 && (
+        <Text size="sm" c="dimmed">
+          {t('runsNone')}
+        </Text>
+      )}
+      {runs.data?.slice(0, SHOWN).map((run) => (
+        <RunRow key={run.id} run={run} />
+      ))}
+    </Card>
+  );
+}
+
+const CONTROLS: Readonly<Partial<Record<Run['state'], readonly Action[]>>> = {
+  queued: ['pause', 'cancel'],
+  running: ['pause', 'cancel'],
+  paused: ['resume', 'cancel'],
+  failed: ['resume'],
+};
+
+function RunRow({ run }: { run: Run }) {
+  const t = useProofTexts();
+  const client = useQueryClient();
+  const control = useMutation({
+    mutationFn: (action: Action) =>
+      call(controlRun, { params: { id: run.Project_Id, run: run.id }, body: { action } }),
+    onSettled: () => client.invalidateQueries({ queryKey: queryKeys.runs(run.Project_Id) }),
+    onError: notifyError,
+  });
+  const { state, total, done } = run;
+  const open = isActive(run) || state === 'paused';
+  const title = `${t(`kind_${run.kind}`)}: ${t(`state_${state}`)}`;
+  return (
+    <div className={classes.run}>
+      <Group justify="space-between" gap="xs">
+        <Text size="sm" fw={600}>
+          {title}
+        </Text>
+        <Group gap="xs">
+          {CONTROLS[state]?.map((action) => (
+            <Button
+              key={action}
+              size="compact-sm"
+              variant="default"
+              disabled={control.isPending}
+              onClick={() => control.mutate(action)}
+            >
+              {t(action === 'cancel' ? 'cancelRun' : action)}
+            </Button>
+          ))}
+        </Group>
+      </Group>
+      {open && <Progress value={total > 0 ? (100 * done) / total : 0} aria-label={title} my={4} />}
+      <div className={classes.facts}>
+        {factsOf(t, run).map((fact) => (
+          <span key={fact}>{fact}</span>
+        ))}
+      </div>
+      {open && run.current.length > 0 && (
+        <Text size="sm" c="dimmed">
+          {t('now', { names: run.current.join(', ') })}
+        </Text>
+      )}
+      {run.error !== null && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {translateSentence(run.error)}
+        </Text>
+      )}
+      {run.connection_failed && <ConnectionLink projectId={run.Project_Id} />}
+    </div>
+  );
+}
+
+function factsOf(t: ProofTexts, run: Run): string[] {
+  const { rows_done: rows, rows_total: of, seconds_left: seconds, options } = run;
+  const running = run.state === 'running';
+  const facts = [t('pairsDone', { done: run.done, total: run.total })];
+  if (run.kind !== 'structure' && rows > 0) {
+    facts.push(
+      of && running ? t('rowsOf', { done: rows, total: of }) : t('rowsDone', { done: rows }),
+    );
+  }
+  if (running && run.rows_per_second) facts.push(t('rate', { count: run.rows_per_second }));
+  if (running && seconds !== null) {
+    facts.push(
+      seconds < 120
+        ? t('secondsLeft', { count: seconds })
+        : t('minutesLeft', { count: Math.round(seconds / 60) }),
+    );
+  }
+  if (run.different > 0) facts.push(t('different', { count: run.different }));
+  if (run.failed > 0) facts.push(t('notCompared', { count: run.failed }));
+  if (options.sample !== null) facts.push(t('sampled', { count: options.sample }));
+  const when = formatRelative(run.finished_at ?? run.started_at ?? run.created_at);
+  facts.push(t('startedBy', { when, name: run.created_by ?? t('somebody') }));
+  return facts;
+}

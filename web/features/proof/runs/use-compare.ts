@@ -1,0 +1,47 @@
+import { useMutation, useQuery, useQueryClient, skipToken } from '@tanstack/react-query';
+import { useEffect, useState } from 'react';
+import { listRunItems, startRun, type RunKind } from '../../../../contract/proof/runs.ts';
+import { call } from '../../../lib/api.ts';
+import { notifyError } from '../../../lib/notify.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { runQuery, type PairPlace } from '../pair/queries.ts';
+
+/** Compares one pair now, or others from its screen; what that finds is shown when the run is over. */
+export function useCompare(
+  { projectId, pairId }: PairPlace,
+  kind: RunKind,
+  pairs: readonly number[] = [pairId],
+) {
+  const client = useQueryClient();
+  const [runId, setRunId] = useState<number | null>(null);
+  const start = useMutation({
+    mutationFn: () =>
+      call(startRun, {
+        params: { id: projectId },
+        body: { kind, pairs: [...pairs], only_different: false },
+      }),
+    onSuccess: ({ id }) => setRunId(id),
+    onError: notifyError,
+  });
+  const options = runQuery(projectId, runId ?? 0);
+  const run = useQuery(runId === null ? { ...options, queryFn: skipToken } : options).data;
+  const over = run?.finished_at != null;
+  useEffect(() => {
+    if (over) void client.invalidateQueries({ queryKey: queryKeys.pair(projectId, pairId) });
+  }, [over, client, projectId, pairId]);
+  // A pair that failed alone ends no run: its item says why.
+  const items = useQuery({
+    queryKey: queryKeys.runItems(projectId, runId),
+    queryFn:
+      runId !== null && over && run.error === null && run.failed > 0
+        ? ({ signal }) => call(listRunItems, { params: { id: projectId, run: runId }, signal })
+        : skipToken,
+  }).data;
+  return {
+    start: () => start.mutate(),
+    busy: start.isPending || (runId !== null && !over),
+    run: runId === null ? undefined : run,
+    /** Why nothing was found. */
+    failure: run?.error ?? items?.find(({ state }) => state === 'failed')?.reason ?? null,
+  };
+}
