@@ -27,12 +27,23 @@ export async function listSchemas(session: Session): Promise<string[]> {
     .sort();
 }
 
+/** Asked by name, it opens no folder of the server. */
+async function hasSchema({ query, member }: Session, schema: string): Promise<boolean> {
+  const rows = await query<[string]>(
+    'SELECT schema_name FROM information_schema.schemata WHERE schema_name = ?',
+    [schema],
+  );
+  return (
+    rows.some(([name]) => name === schema) && !member.ownSchemas.includes(schema.toLowerCase())
+  );
+}
+
 export async function listObjects(
   session: Session,
   type: ObjectType,
   schema: string,
 ): Promise<ObjectList> {
-  if (!(await listSchemas(session)).includes(schema)) {
+  if (!(await hasSchema(session, schema))) {
     throw new ConnectorError(
       'not-found',
       `${subjectOf(session.place)} has no database "${schema}" that this user can see.`,
@@ -43,7 +54,13 @@ export async function listObjects(
     return { names: names.sort(), warnings: await findWarnings(session, 'tables', schema) };
   }
   if (!session.member.routines) return { names: [], warnings: [] };
-  const names = await readRoutines(session, type, schema);
+  const stored = await readStoredRoutines(session, type, schema);
+  const names = (stored ?? (await readVisibleRoutines(session, type, schema)))
+    .filter(([of, , kind]) => of === schema && kind === KINDS[type])
+    .map(([, name]) => name);
+  // The server's own table holds all there are, and who may read it sees them.
+  if (stored && !stored.some(([, , kind]) => kind === 'PACKAGE'))
+    return { names: names.sort(), warnings: [] };
   const packaged = await readPackaged(session, type, schema);
   const warnings = await findWarnings(session, 'routines', schema);
   if (packaged.hidden) warnings.push(await adviseForPackages(session, schema));
@@ -77,29 +94,24 @@ async function readRelations(
   return rows.filter(([, kind]) => TABLE_TYPES[type].includes(kind)).map(([name]) => name);
 }
 
-async function readRoutines(
+const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
+
+type RoutineRow = [schema: string, name: string, kind: string];
+
+/**
+ * Routines of a type and packages in the server's own table, which takes a grant of its own; null where that is
+ * missing, or the table.
+ */
+async function readStoredRoutines(
   session: Session,
   type: 'functions' | 'procedures',
   schema: string,
-): Promise<string[]> {
-  const kind = type === 'functions' ? 'FUNCTION' : 'PROCEDURE';
-  const rows =
-    (await readStoredRoutines(session, kind, schema)) ??
-    (await readVisibleRoutines(session, kind, schema));
-  return rows.filter(([name]) => name === schema).map(([, routine]) => routine);
-}
-
-/** The server's own table, which takes a grant of its own; null where that is missing, or the table. */
-async function readStoredRoutines(
-  session: Session,
-  kind: string,
-  schema: string,
-): Promise<[string, string][] | null> {
+): Promise<RoutineRow[] | null> {
   if (!session.member.hasRoutineTable(session.version)) return null;
   try {
-    return await session.query<[string, string]>(
-      'SELECT db, name FROM mysql.proc WHERE db = ? AND type = ?',
-      [schema, kind],
+    return await session.query<RoutineRow>(
+      `SELECT db, name, type FROM mysql.proc WHERE db = ? AND type IN (?, 'PACKAGE')`,
+      [schema, KINDS[type]],
     );
   } catch (error) {
     if (error instanceof ConnectorError && (error.code === 'permission' || error.code === 'failed'))
@@ -110,12 +122,13 @@ async function readStoredRoutines(
 
 const readVisibleRoutines = (
   session: Session,
-  kind: string,
+  type: 'functions' | 'procedures',
   schema: string,
-): Promise<[string, string][]> =>
-  session.query<[string, string]>(
-    'SELECT routine_schema, routine_name FROM information_schema.routines WHERE routine_schema = ? AND routine_type = ?',
-    [schema, kind],
+): Promise<RoutineRow[]> =>
+  session.query<RoutineRow>(
+    `SELECT routine_schema, routine_name, routine_type FROM information_schema.routines
+     WHERE routine_schema = ? AND routine_type = ?`,
+    [schema, KINDS[type]],
   );
 
 /** Routines in packages, as `package.routine`; `hidden` where the account may not read what a package holds. */

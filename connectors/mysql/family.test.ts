@@ -61,8 +61,8 @@ describe('MySQL 8', () => {
       ['totals', 'VIEW'],
     ],
     'SELECT routine_schema': [
-      ['shop', 'tax'],
-      ['SHOP', 'of another'],
+      ['shop', 'tax', 'FUNCTION'],
+      ['SHOP', 'of another', 'FUNCTION'],
     ],
     'SELECT current_role()': [['`reading`@`%`,`more`@`%`']],
     'SELECT current_user()': [['reader@%']],
@@ -97,7 +97,7 @@ describe('MySQL 8', () => {
     const { 'SELECT current_role()': _none, ...older } = answers;
     const { session, asked } = recordSession('5.7.44', {
       ...older,
-      'SELECT db, name FROM mysql.proc': [['shop', 'tax']],
+      'SELECT db, name, type FROM mysql.proc': [['shop', 'tax', 'PROCEDURE']],
       'SHOW GRANTS': [['GRANT SELECT ON *.* TO `reader`@`%`']],
     });
     expect(await listObjects(session, 'procedures', 'shop')).toEqual({

@@ -174,7 +174,8 @@ export function createInventoryService(
       try {
         return await work(opened);
       } finally {
-        await opened.connection.close();
+        // Nobody waits for the goodbyes of a server.
+        void opened.connection.close();
       }
     } catch (error) {
       throw asProblem(error);
