@@ -1,4 +1,5 @@
 import type { Call, CallRunner } from './call.ts';
+import type { CallSyntax } from './call-text.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { DataReader } from './data.ts';
 import type { AccountRights } from './rights.ts';
@@ -116,8 +117,8 @@ export interface Connector {
   irrevocable?(text: string): string[];
   /** What keeps a call from being sent, whatever the database is. @throws ConnectorError */
   checkCall?(call: Call): void;
-  /** Whatever can be a name in a call, as it is written. */
-  namesIn(text: string): string[];
+  /** How its statements are written. */
+  callSyntax: CallSyntax;
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

@@ -1,4 +1,3 @@
-import { namesIn } from '../core/call-text.ts';
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
@@ -17,7 +16,7 @@ export const mysql: Connector = {
   irrevocable: listIrrevocable,
   callWriter,
   checkCall: prepare,
-  namesIn: (text) => namesIn(text, CALL_SYNTAX),
+  callSyntax: CALL_SYNTAX,
 
   async connect(target, options): Promise<Connection> {
     const [

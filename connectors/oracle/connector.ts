@@ -1,4 +1,3 @@
-import { namesIn } from '../core/call-text.ts';
 import type { Connector } from '../core/connector.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
@@ -16,7 +15,7 @@ export const oracle: Connector = {
   irrevocable: listIrrevocable,
   callWriter,
   checkCall: prepare,
-  namesIn: (text) => namesIn(text, CALL_SYNTAX),
+  callSyntax: CALL_SYNTAX,
 
   async connect(target, options) {
     const { openConnection } = await import('./connection.ts');

@@ -1,4 +1,3 @@
-import { namesIn } from '../core/call-text.ts';
 import { prepare } from './calls.ts';
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
@@ -16,7 +15,7 @@ export const sqlite: Connector = {
 
   callWriter,
   checkCall: prepare,
-  namesIn: (text) => namesIn(text, CALL_SYNTAX),
+  callSyntax: CALL_SYNTAX,
   async connect(target, options): Promise<Connection> {
     const [
       { openSession },

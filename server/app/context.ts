@@ -3,13 +3,9 @@ import { assignmentRoutes } from '../features/assignments/routes.ts';
 import { createAssignmentService } from '../features/assignments/service.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { createAuthService } from '../features/auth/service.ts';
-import { callRoutes } from '../features/proof/calls/routes.ts';
-import { createCallService } from '../features/proof/calls/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
 import { createDatabaseService } from '../features/databases/service.ts';
-import { evidenceRoutes } from '../features/proof/evidence/routes.ts';
-import { createEvidenceService } from '../features/proof/evidence/service.ts';
 import { engineRoutes } from '../features/engines/routes.ts';
 import { eventRoutes } from '../features/events/routes.ts';
 import { createEventService } from '../features/events/service.ts';
@@ -20,27 +16,20 @@ import { objectRoutes } from '../features/objects/routes.ts';
 import { notificationRoutes } from '../features/notifications/routes.ts';
 import { createNotificationService } from '../features/notifications/service.ts';
 import { createObjectService } from '../features/objects/service.ts';
-import { pairRoutes } from '../features/proof/pairs/routes.ts';
-import { createPairService } from '../features/proof/pairs/service.ts';
+import { createProof } from '../features/proof/create-proof.ts';
 import { preferenceRoutes } from '../features/preferences/routes.ts';
 import { projectRoutes } from '../features/projects/routes.ts';
 import { createProjectService } from '../features/projects/service.ts';
 import { resultRoutes } from '../features/results/routes.ts';
 import { createSampleDatabases } from '../features/sample/databases/sample-databases.ts';
-import { runRoutes } from '../features/proof/runs/routes.ts';
-import { createRunWorker } from '../features/proof/runs/work-off.ts';
-import { createRunService } from '../features/proof/runs/service.ts';
 import { sampleRoutes } from '../features/sample/routes.ts';
 import { createSampleService } from '../features/sample/service.ts';
 import { searchRoutes } from '../features/search/routes.ts';
 import { createSessionService } from '../features/sessions/service.ts';
-import { structureRoutes } from '../features/proof/definitions/routes.ts';
-import { createStructureService } from '../features/proof/definitions/service.ts';
 import { userRoutes } from '../features/users/routes.ts';
 import { spreadsheetRoutes } from '../features/spreadsheet/routes.ts';
 import { createSpreadsheetService } from '../features/spreadsheet/service.ts';
 import { createUserService } from '../features/users/service.ts';
-import { validationRoutes } from '../features/proof/rows/routes.ts';
 import type { Config } from '../platform/config.ts';
 import type { Store } from '../platform/db/store.ts';
 import type { Log } from '../platform/log.ts';
@@ -79,23 +68,22 @@ export function createContext(
   const events = createEventService(store, members);
   const dashboard = createDashboardService(store, users, members);
   const spreadsheet = createSpreadsheetService(store, members, objects);
-  const pairs = createPairService(store, users);
   const databases = createDatabaseService(store, connections.connect, reach, projects, limits);
-  const structure = createStructureService(store, users, pairs, notifications);
-  const evidence = createEvidenceService(
+  const proof = createProof({
     store,
     users,
-    pairs,
+    projects,
+    objects,
     databases,
-    structure,
-    config.bodies.attachmentMegabytes,
-  );
-  const calls = createCallService(store, projects, objects, pairs, databases, structure, {
-    length: config.callMegabytes * 1_000_000,
+    notifications,
+    vault,
+    log,
+    limits: {
+      answer: config.callMegabytes * 1_000_000,
+      attachment: config.bodies.attachmentMegabytes,
+    },
   });
-  const runs = createRunService(store, users, databases);
-  const stopping = new AbortController();
-  const runWorker = createRunWorker({ store, databases, pairs, structure, vault }, log);
+  const { pairs, runs } = proof;
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -118,12 +106,7 @@ export function createContext(
     ...inventoryRoutes(inventory, objects, pairs),
     ...objectRoutes(objects),
     ...resultRoutes(objects),
-    ...pairRoutes(pairs),
-    ...structureRoutes(structure),
-    ...runRoutes(runs),
-    ...validationRoutes(pairs, databases),
-    ...evidenceRoutes(evidence),
-    ...callRoutes(calls),
+    ...proof.routes,
     ...sampleRoutes(sample),
     ...notificationRoutes(notifications),
     ...eventRoutes(events),
@@ -151,21 +134,7 @@ export function createContext(
     sample,
     runs,
     connections,
-    /** What waits to be done, whoever asked for it. */
-    work: {
-      tasks: {
-        matching: {
-          isWaiting: pairs.isMatchRequested,
-          workOff: () => pairs.matchRequested(stopping.signal),
-        },
-        acceptances: { isWaiting: structure.hasEnded, workOff: structure.endAcceptances },
-        runs: { isWaiting: runs.hasWork, workOff: runWorker.workOff },
-      },
-      async stop() {
-        stopping.abort();
-        await runWorker.stop();
-      },
-    },
+    work: proof.work,
     routes,
     rules,
   };

@@ -1,5 +1,5 @@
 import type { Call } from '../../../../connectors/core/call.ts';
-import { MissingParameter } from '../../../../connectors/core/call-text.ts';
+import { MissingParameter, namesIn } from '../../../../connectors/core/call-text.ts';
 import type { Connection } from '../../../../connectors/core/connector.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
@@ -173,7 +173,7 @@ export function createCallService(
         });
         const names = await namesOf(task);
         const unnamed = findUnnamed(names, (side) =>
-          connectorOf(engines[side]).namesIn(call[`${side}_text`]),
+          namesIn(call[`${side}_text`], connectorOf(engines[side]).callSyntax),
         );
         const comparisons = compared.map((one) => sayUnnamed(one, unnamed, names));
         const milliseconds = Math.round(performance.now() - start);

@@ -1,0 +1,84 @@
+import type { Store } from '../../platform/db/store.ts';
+import type { Log } from '../../platform/log.ts';
+import type { Vault } from '../../platform/vault.ts';
+import type { DatabaseService } from '../databases/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
+import type { ObjectService } from '../objects/service.ts';
+import type { ProjectService } from '../projects/service.ts';
+import type { UserService } from '../users/service.ts';
+import { callRoutes } from './calls/routes.ts';
+import { createCallService } from './calls/service.ts';
+import { structureRoutes } from './definitions/routes.ts';
+import { createStructureService } from './definitions/service.ts';
+import { evidenceRoutes } from './evidence/routes.ts';
+import { createEvidenceService } from './evidence/service.ts';
+import { pairRoutes } from './pairs/routes.ts';
+import { createPairService } from './pairs/service.ts';
+import { validationRoutes } from './rows/routes.ts';
+import { runRoutes } from './runs/routes.ts';
+import { createRunService } from './runs/service.ts';
+import { createRunWorker } from './runs/work-off.ts';
+
+interface Needs {
+  store: Store;
+  users: UserService;
+  projects: ProjectService;
+  objects: ObjectService;
+  databases: DatabaseService;
+  notifications: NotificationService;
+  vault: Vault;
+  log: Log;
+  /** Characters of an answer, and megabytes of an attachment. */
+  limits: { answer: number; attachment: number };
+}
+
+/** Which object became which, what is known of each pair, and the runs that find it out, wired in order of dependency. */
+export function createProof({ store, users, databases, notifications, log, ...needs }: Needs) {
+  const { projects, objects, vault, limits } = needs;
+  const pairs = createPairService(store, users);
+  const definitions = createStructureService(store, users, pairs, notifications);
+  const evidence = createEvidenceService(
+    store,
+    users,
+    pairs,
+    databases,
+    definitions,
+    limits.attachment,
+  );
+  const calls = createCallService(store, projects, objects, pairs, databases, definitions, {
+    length: limits.answer,
+  });
+  const runs = createRunService(store, users, databases);
+  const runWorker = createRunWorker(
+    { store, databases, pairs, structure: definitions, vault },
+    log,
+  );
+  const stopping = new AbortController();
+  return {
+    pairs,
+    runs,
+    routes: [
+      ...pairRoutes(pairs),
+      ...structureRoutes(definitions),
+      ...runRoutes(runs),
+      ...validationRoutes(pairs, databases),
+      ...evidenceRoutes(evidence),
+      ...callRoutes(calls),
+    ],
+    /** What waits to be done, whoever asked for it. */
+    work: {
+      tasks: {
+        matching: {
+          isWaiting: pairs.isMatchRequested,
+          workOff: () => pairs.matchRequested(stopping.signal),
+        },
+        acceptances: { isWaiting: definitions.hasEnded, workOff: definitions.endAcceptances },
+        runs: { isWaiting: runs.hasWork, workOff: runWorker.workOff },
+      },
+      async stop() {
+        stopping.abort();
+        await runWorker.stop();
+      },
+    },
+  };
+}
