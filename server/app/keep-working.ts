@@ -14,7 +14,7 @@ export function keepWorking({ work, runs }: Context, log: Log, worker: BulkRunne
   const busy = new Map<string, Promise<void>>();
   let closing: Promise<void> | null = null;
 
-  const workOff = async (name: string, { isWaiting, workOff: here }: Task): Promise<void> => {
+  const runWaiting = async (name: string, { isWaiting, runWaiting: here }: Task): Promise<void> => {
     while (!closing && (await isWaiting())) {
       await (worker ? worker.run(name, { params: {}, query: {}, actor: null }, []) : here());
     }
@@ -22,10 +22,10 @@ export function keepWorking({ work, runs }: Context, log: Log, worker: BulkRunne
   const wake = (): void => {
     for (const [name, task] of Object.entries(work.tasks)) {
       if (busy.has(name) || closing) continue;
-      const working = workOff(name, task)
+      const working = runWaiting(name, task)
         .catch((error: unknown) => {
           // The store may be away for a moment: the next tick tries again.
-          if (!closing) log.warn({ err: error, task: name }, 'What waits could not be worked off');
+          if (!closing) log.warn({ err: error, task: name }, 'Waiting work failed, and is tried again');
         })
         .finally(() => busy.delete(name));
       busy.set(name, working);

@@ -22,7 +22,9 @@ if (parentPort) {
   const { routes, work, connections } = createContext(config, store, createLog(config.logLevel), {
     databaseProcess,
   });
-  const tasks = Object.entries(work.tasks).map(([name, { workOff }]) => [name, workOff] as const);
+  const tasks = Object.entries(work.tasks).map(
+    ([name, { runWaiting }]) => [name, runWaiting] as const,
+  );
   serveBulk(parentPort, routes, config.bodies, Object.fromEntries(tasks), work.stop, async () => {
     await connections.close();
     await store.close();

@@ -97,7 +97,7 @@ export async function fillWorld({ url, admin: { username, password } }: Server):
   await join(doraId, 'developer');
   await join(tomId, 'tester');
 
-  const bringIn = async (side: Side, names: Record<string, readonly string[]>) => {
+  const importObjects = async (side: Side, names: Record<string, readonly string[]>) => {
     const body = Object.entries(names).flatMap(([type, list]) =>
       list.map((table_name) => ({
         table_name,
@@ -114,8 +114,8 @@ export async function fillWorld({ url, admin: { username, password } }: Server):
       rows.map((row) => [row.object_name, (row.source_objectid ?? row.target_objectid)!]),
     );
   };
-  const source = await bringIn('source', SOURCE);
-  const target = await bringIn('target', TARGET);
+  const source = await importObjects('source', SOURCE);
+  const target = await importObjects('target', TARGET);
   const ids = Object.values(source);
   await admin.call(objects.assignDevelopers, {
     body: ids.map((source_objectid) => ({ source_objectid, developer: doraId })),

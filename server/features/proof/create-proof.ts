@@ -17,7 +17,7 @@ import { createPairService } from './pairs/service.ts';
 import { validationRoutes } from './rows/routes.ts';
 import { runRoutes } from './runs/routes.ts';
 import { createRunService } from './runs/service.ts';
-import { createRunWorker } from './runs/work-off.ts';
+import { createRunWorker } from './runs/run-worker.ts';
 
 interface Needs {
   store: Store;
@@ -70,10 +70,10 @@ export function createProof({ store, users, databases, notifications, log, ...ne
       tasks: {
         matching: {
           isWaiting: pairs.isMatchRequested,
-          workOff: () => pairs.matchRequested(stopping.signal),
+          runWaiting: () => pairs.matchRequested(stopping.signal),
         },
-        acceptances: { isWaiting: definitions.hasEnded, workOff: definitions.endAcceptances },
-        runs: { isWaiting: runs.hasWork, workOff: runWorker.workOff },
+        acceptances: { isWaiting: definitions.hasEnded, runWaiting: definitions.endAcceptances },
+        runs: { isWaiting: runs.hasWork, runWaiting: runWorker.runWaiting },
       },
       async stop() {
         stopping.abort();

@@ -80,7 +80,7 @@ function registerRoute(
     ...(endpoint.events && { compress: false as const }),
     onRequest: async (request) => {
       request.actor = await readActor(request, registration, !endpoint.events);
-      // Nobody unknown makes the server read a body.
+      // Whoever is not signed in cannot make the server read a body.
       await authorise(
         endpoint.access.who === 'public' ? { who: 'public' } : { who: 'user' },
         request,

@@ -18,7 +18,7 @@ import { deskList } from './object-queries.ts';
 import type { Desk as DeskKind } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
 import { useOpenedRow } from './use-opened-row.ts';
-import { useToldOfMove } from './use-told-of-move.ts';
+import { useMovedNotice } from './use-moved-notice.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 const rowId = (row: ObjectRow) => String(objectId(row));
@@ -49,7 +49,7 @@ export function Desk({ desk, project, side, label }: Props) {
   const quick = useMemo(() => quickFilter(list, statusChoices(words, side)), [list, words, side]);
   const [selected, setSelected] = useState(NOTHING);
   const source = useRef<RowSource<ObjectRow>>(null);
-  const tellOfMove = useToldOfMove(columns);
+  const sayMoved = useMovedNotice(columns);
   const { opened, open, close, steps } = useOpenedRow(projectId, source);
   const rowActions = useCallback(
     (row: ObjectRow, index: number) => [{ label: t('edit'), onClick: () => open(row, index) }],
@@ -80,7 +80,7 @@ export function Desk({ desk, project, side, label }: Props) {
           key={objectId(opened)}
           {...{ desk, project, side, steps }}
           row={opened}
-          onSaved={tellOfMove}
+          onSaved={sayMoved}
           onClose={close}
         />
       )}

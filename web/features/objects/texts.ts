@@ -65,7 +65,7 @@ export const useObjectTexts = defineTexts('objects', {
   savedAndMoved: '{{name}} is saved. Its place in the order has changed.',
   askComment: 'Say here why it goes back to pending.',
   askCommentFirst:
-    'Please say in the comments why it goes back to pending. Save again to leave it unsaid.',
+    'Please say in the comments why it goes back to pending, or save again without a comment.',
   reason: 'reason',
   askReason:
     'The proof says: {{verdict}}. Say why it is called done all the same; the reason goes into history and report.',

@@ -1,7 +1,7 @@
 import { SimpleGrid, Stack } from '@mantine/core';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
-import { BringIn } from './bring-in.tsx';
-import { TakeOut, Template } from './take-out.tsx';
+import { ImportList } from './import-list.tsx';
+import { ExportList, Template } from './export-list.tsx';
 import { useSpreadsheetTexts } from './texts.ts';
 
 export function SpreadsheetPage() {
@@ -10,9 +10,9 @@ export function SpreadsheetPage() {
     <ProjectScreen title={() => t('title')} subtitle={t('subtitle')}>
       {(project) => (
         <Stack gap="lg" key={project.Project_Id}>
-          <BringIn project={project} />
+          <ImportList project={project} />
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
-            <TakeOut project={project} />
+            <ExportList project={project} />
             <Template />
           </SimpleGrid>
         </Stack>

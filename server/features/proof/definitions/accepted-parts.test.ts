@@ -135,7 +135,7 @@ describe('rows that were compared in part', () => {
       .set({ until: '2026-01-01' })
       .where('id', '=', again.id)
       .execute();
-    await runs.app.context.work.tasks.acceptances.workOff();
+    await runs.app.context.work.tasks.acceptances.runWaiting();
     expect((await place.pair()).verdict).toBe('partly_compared');
   });
 

@@ -189,7 +189,7 @@ describe('an acceptance of rows', () => {
     await place.compare();
     const { body } = await place.accept({ until: today() });
     expect(await place.pair()).toMatchObject({ data_result: 'accepted' });
-    await runs.app.context.work.tasks.acceptances.workOff();
+    await runs.app.context.work.tasks.acceptances.runWaiting();
     expect(await place.pair()).toMatchObject({ data_result: 'accepted' });
     const past = new Date(Date.now() - 2 * 86_400_000).toISOString().slice(0, 10);
     await runs.app.store.db
@@ -197,7 +197,7 @@ describe('an acceptance of rows', () => {
       .set({ until: past })
       .where('id', '=', (body as contract.Acceptance).id)
       .execute();
-    await runs.app.context.work.tasks.acceptances.workOff();
+    await runs.app.context.work.tasks.acceptances.runWaiting();
     expect(await place.pair()).toMatchObject({ data_result: 'different', data_accepted: 0 });
     expect(await place.acceptances()).toMatchObject([{ ended: true }]);
     expect((await place.compare()).data).toBe('different');

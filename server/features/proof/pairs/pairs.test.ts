@@ -283,7 +283,7 @@ describe('pairs', () => {
       .set({ match_requested_at: '2026-01-01T00:00:00.000Z' })
       .where('project_id', '=', id)
       .execute();
-    await app.context.work.tasks.matching.workOff();
+    await app.context.work.tasks.matching.runWaiting();
     const row = await app.store.db
       .selectFrom('project_proof')
       .select('match_requested_at')

@@ -64,7 +64,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
 
 export type RunService = ReturnType<typeof createRunService>;
 
-/** Comparisons of many pairs: started, watched and stopped here, carried out by `work-off.ts`. */
+/** Comparisons of many pairs: started, watched and stopped here, carried out by `run-worker.ts`. */
 export function createRunService(store: Store, users: UserService, databases: DatabaseService) {
   const { db } = store;
   const listeners = new Set<() => void>();

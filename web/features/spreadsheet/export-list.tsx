@@ -23,7 +23,7 @@ function useColumns() {
 }
 
 /** All objects of both sides, in the columns in which they can be brought in again. */
-export function TakeOut({ project }: { project: ProjectRow }) {
+export function ExportList({ project }: { project: ProjectRow }) {
   const t = useSpreadsheetTexts();
   const columns = useColumns();
   const [read, setRead] = useState<number | null>(null);

@@ -25,7 +25,7 @@ class Stopped extends Error {
 
 /** Carries out runs until none is left that waits. */
 export interface RunWorker {
-  workOff(): Promise<void>;
+  runWaiting(): Promise<void>;
   /** Puts the runs under way back, with their checkpoints. */
   stop(): Promise<void>;
 }
@@ -113,7 +113,7 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
   };
 
   return {
-    async workOff() {
+    async runWaiting() {
       for (;;) {
         while (!stopped && active.size < WIDTH) {
           const run = await claimRun(store, owner);

@@ -11,7 +11,7 @@ import {
 import { useObjectTexts } from './texts.ts';
 
 /** Says so where a row, once saved, leaves the list or moves in it: it would vanish unexplained. */
-export function useToldOfMove(columns: readonly Column<ObjectRow>[]) {
+export function useMovedNotice(columns: readonly Column<ObjectRow>[]) {
   const t = useObjectTexts();
   const router = useAddressRouter();
   return useCallback(

@@ -16,7 +16,7 @@ const KINDS =
   '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** File, columns, check, import: each step appears when the one before it is done. */
-export function BringIn({ project }: { project: ProjectRow }) {
+export function ImportList({ project }: { project: ProjectRow }) {
   const t = useSpreadsheetTexts();
   const { file, sheets, sheet, failure, reading, choose, pick } = useFile();
   const [mapping, setMapping] = useState<Mapping | null>(null);
