@@ -25,7 +25,8 @@ export function keepWorking({ work, runs }: Context, log: Log, worker: BulkRunne
       const working = runWaiting(name, task)
         .catch((error: unknown) => {
           // The store may be away for a moment: the next tick tries again.
-          if (!closing) log.warn({ err: error, task: name }, 'Waiting work failed, and is tried again');
+          if (!closing)
+            log.warn({ err: error, task: name }, 'Waiting work failed, and is tried again');
         })
         .finally(() => busy.delete(name));
       busy.set(name, working);
