@@ -9,19 +9,11 @@ import {
   createRouter,
   type AnyRouter,
 } from '@tanstack/react-router';
-import { configure, render } from '@testing-library/react';
+import { render } from '@testing-library/react';
 import { Suspense, type FunctionComponent } from 'react';
-import { vi } from 'vitest';
 import { projectSearch } from '../../lib/search.ts';
 import { Confirmations } from '../confirm.tsx';
 import { theme } from '../theme.ts';
-
-// Growing text areas measure again when a font arrives; the simulated document has no fonts.
-if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() });
-
-// Whole screens take their time on a busy machine.
-configure({ asyncUtilTimeout: 15_000 });
-vi.setConfig({ testTimeout: 60_000 });
 
 /** Draws a screen of one project at an address, with everything that the app puts around it. */
 export function renderScreen(screen: FunctionComponent, address: string) {
