@@ -2,13 +2,29 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
 
-const node = { environment: 'node', testTimeout: 60_000, hookTimeout: 120_000 } as const;
+/** A process loads a module once for all its files, in half the time: what tests change, they give back. */
+const shared = { isolate: false, restoreMocks: true, unstubGlobals: true } as const;
+const node = {
+  ...shared,
+  environment: 'node',
+  testTimeout: 60_000,
+  hookTimeout: 120_000,
+} as const;
 const server = ['server/**/*.test.ts'];
 /** What takes nothing of tests/support has no store, and runs once. */
 const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
   .map((path) => join('server', path))
   .filter((path) => !readFileSync(path, 'utf8').includes('tests/support/'));
+/** Their store is always the same, or not what they are about: they run once, too. */
+const onAnyStore = [
+  'server/app/database-process.test.ts',
+  'server/app/hostile-bodies.test.ts',
+  'server/app/refused-start.test.ts',
+  'server/app/verify.test.ts',
+  'server/features/sample/databases/sample-databases.test.ts',
+  'server/platform/db/sqlite-thread.test.ts',
+];
 const globalSetup = ['tests/support/global-setup.ts'];
 
 export default defineConfig({
@@ -36,7 +52,7 @@ export default defineConfig({
           ...node,
           name: 'server-postgres',
           include: server,
-          exclude: storeless,
+          exclude: [...storeless, ...onAnyStore],
           globalSetup,
           env: { TEST_STORE: 'postgres' },
         },
@@ -46,8 +62,7 @@ export default defineConfig({
         test: {
           name: 'web',
           environment: 'happy-dom',
-          // One process loads a module once for all files: half the time.
-          isolate: false,
+          ...shared,
           setupFiles: ['web/ui/testing/setup.ts'],
           include: ['web/**/*.test.{ts,tsx}'],
           testTimeout: 60_000,

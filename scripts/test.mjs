@@ -1,8 +1,10 @@
 // `npm test`: everything that a fresh checkout needs, then every check and every test.
 // One step alone: `npm test -- check | build | size | contract | connectors | server | web | e2e`, what
-// follows goes to vitest or Playwright: `npm test -- server auth`.
+// follows goes to vitest or Playwright: `npm test -- server auth`. `npm test -- changed`: what the
+// difference from main can touch.
 import { existsSync, readFileSync, rmSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
+import { readChanges } from './lib/changed.mjs';
 import { ensureEngines, findChromium } from './lib/engines.mjs';
 import { inRoot } from './lib/paths.mjs';
 import { ensureInstalled } from './lib/prepare.mjs';
@@ -16,18 +18,17 @@ const results = {
 const runScript = (name, ...args) =>
   run(process.execPath, [inRoot('scripts', name), ...args], { shell: false });
 
-/** Too many workers would outnumber the connections of the test servers. */
-const workers = Math.max(1, Math.min(6, availableParallelism()));
+/** Tests also wait; too many workers would outnumber the connections of the test servers. */
+const workers = Math.min(6, availableParallelism() + 1);
 
-function vitest(project, ...filters) {
+function vitest(...args) {
   return runTool('vitest/vitest.mjs', [
-    'run',
-    ...(project ? [`--project=${project}*`] : []),
+    ...args,
+    '--run',
     `--maxWorkers=${workers}`,
     '--reporter=default',
     '--reporter=json',
     `--outputFile.json=${results.vitest}`,
-    ...filters,
   ]);
 }
 
@@ -47,22 +48,33 @@ const steps = {
   check: () => runScript('check.mjs'),
   build: ensureBuilt,
   size: () => runScript('check-size.mjs'),
-  vitest: () => vitest('', ...rest),
+  vitest: () => vitest(...rest),
   e2e: () => playwright(...rest),
 };
 const single = {
-  contract: () => vitest('contract', ...rest),
-  connectors: () => vitest('connectors', ...rest),
-  server: () => vitest('server', ...rest),
-  web: () => vitest('web', ...rest),
+  contract: () => vitest('--project=contract', ...rest),
+  connectors: () => vitest('--project=connectors', ...rest),
+  server: () => vitest('--project=server*', ...rest),
+  web: () => vitest('--project=web', ...rest),
 };
+
+/** Journeys go through everything that is built; where that is as it was, those that changed themselves. */
+function chooseChanged() {
+  const { base, builds, related } = readChanges();
+  return {
+    ...steps,
+    vitest: () => vitest('related', ...related),
+    e2e: () => playwright(...(builds ? [] : [`--only-changed=${base}`, '--pass-with-no-tests'])),
+  };
+}
 
 function choose() {
   if (only === undefined) return steps;
+  if (only === 'changed') return chooseChanged();
   if (only === 'check' || only === 'build') return { [only]: steps[only] };
   const step = single[only] ?? steps[only];
   if (step) return { build: steps.build, [only]: step };
-  const names = [...Object.keys(steps), ...Object.keys(single)];
+  const names = [...Object.keys(steps), ...Object.keys(single), 'changed'];
   console.error(`Unknown step ${only}: it is one of ${names.join(', ')}.`);
   process.exit(2);
 }

@@ -1,23 +1,26 @@
 import { randomBytes } from 'node:crypto';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pino } from 'pino';
 import { afterAll, beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import { type TestStore, createTestStore } from '../../tests/support/test-store.ts';
 import { readConfig } from '../platform/config.ts';
+import * as log from '../platform/log.ts';
 import { createProgram } from './program.ts';
 
-const logged = vi.hoisted(() => [] as string[]);
-vi.mock('../platform/log.ts', async () => {
-  const { pino } = await import('pino');
-  return { createLog: () => pino({ level: 'warn' }, { write: (line) => logged.push(line) }) };
-});
+const logged: string[] = [];
 
 let store: TestStore;
 beforeAll(async () => {
   store = await createTestStore();
 });
 afterAll(() => store.remove());
-beforeEach(() => void logged.splice(0));
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(log, 'createLog').mockImplementation(() =>
+    pino({ level: 'warn' }, { write: (line) => logged.push(line) }),
+  );
+});
 
 const keyFile = (name: string): string => {
   const file = join(store.settings.DATA_DIR, name);

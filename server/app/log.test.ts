@@ -1,15 +1,19 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
-import { expect, inject, it, vi } from 'vitest';
+import { beforeEach, expect, inject, it, vi } from 'vitest';
 import * as auth from '../../contract/auth.ts';
 import { ENGINE_IDS } from '../../contract/engines.ts';
 import * as inventory from '../../contract/inventory.ts';
 import { ADMIN, PASSWORD, startTestApp } from '../../tests/support/test-app.ts';
+import * as log from '../platform/log.ts';
 
-const logged = vi.hoisted(() => [] as string[]);
-vi.mock('../platform/log.ts', async (original) => {
-  const { createLog } = await original<typeof import('../platform/log.ts')>();
-  return { createLog: () => createLog('trace', { write: (line) => void logged.push(line) }) };
+const logged: string[] = [];
+const { createLog } = log;
+beforeEach(() => {
+  logged.length = 0;
+  vi.spyOn(log, 'createLog').mockImplementation(() =>
+    createLog('trace', { write: (line) => void logged.push(line) }),
+  );
 });
 
 it('the log has no passwords, tokens and bodies, whatever fails', async () => {
@@ -48,7 +52,6 @@ it('the log has no passwords, tokens and bodies, whatever fails', async () => {
 });
 
 it('a client that goes away is no fault of ours', async () => {
-  logged.length = 0;
   const app = await startTestApp();
   const silent = createServer().listen(0, '127.0.0.1');
   await once(silent, 'listening');

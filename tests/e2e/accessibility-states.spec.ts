@@ -2,7 +2,7 @@ import type { Locator, Page } from '@playwright/test';
 import { WARNINGS_HEADER } from '../../contract/inventory.ts';
 import { matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
-import { LOOKS, expectNoFaults, look, visit, wear } from './axe.ts';
+import { expectNoFaults, look, visit } from './axe.ts';
 import { openEditor, rowOf, save, toast } from './parts.ts';
 
 test.use({ world: 'accessibility of states' });
@@ -40,150 +40,141 @@ async function pretendDatabases(page: Page): Promise<void> {
   }
 }
 
-for (const [name, value] of Object.entries(LOOKS)) {
-  test.describe(name, () => {
-    test('dialogs of pairs and proof', async ({ signedIn, shop }) => {
-      await wear(shop.admin, value);
-      await shop.admin.call(matchObjects, { params: { id: shop.projectId } });
-      const page = await signedIn('admin');
-      await visit(page, `/proof?project=${shop.projectId}`);
-      await look(page, 'compare', () => button(page, 'Compare…').click());
-      await look(page, 'settings of proof', async () => {
-        await button(page, 'Settings').click();
-        await expect(page.getByRole('dialog').getByLabel('Masked columns')).toBeVisible();
-      });
-      await visit(page, `/pairs?project=${shop.projectId}&q=returns`);
-      await rowOf(page, 'shop.returns').getByRole('checkbox').check();
-      await expectNoFaults(page, 'selection of pairs');
-      await look(page, 'a reason that is missing', async () => {
-        await button(page, 'Dropped on purpose…').click();
-        await save(page.getByRole('dialog'));
-        await expect(page.getByText('Reason is required')).toBeVisible();
-      });
-      await look(page, 'objects to link', async () => {
-        await button(page, 'Link by hand…').click();
-        await page.getByRole('dialog').getByLabel('Target objects').fill('orders');
-        await expect(page.getByRole('option', { name: 'shop.orders' })).toBeVisible();
-      });
-      await page.keyboard.press('Escape');
-      await look(page, 'refused pairs', async () => {
-        await button(page, 'Confirm').click();
-        await expect(page.getByRole('dialog').getByRole('listitem')).toBeVisible();
-      });
-      await visit(page, `/pairrules?project=${shop.projectId}`);
-      await button(page, 'Add step').click();
-      await button(page, 'Add schema').click();
-      await page.getByRole('combobox', { name: 'Step 1' }).selectOption('replace');
-      await page.getByLabel('Pattern (regular expression)').fill('(');
-      await expectNoFaults(page, 'naming rules with an error');
-      await look(page, 'a page left without saving', async () => {
-        await page.getByRole('link', { name: 'Dashboard' }).first().click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-      });
-    });
-
-    test('dialogs of objects', async ({ signedIn, shop }) => {
-      await wear(shop.tom, value);
-      await wear(shop.admin, value);
-      const page = await signedIn('tom');
-      await visit(page, `/testing?project=${shop.projectId}&side=source`);
-      const editor = await openEditor(page, 'customers');
-      await editor.getByLabel('status').selectOption('verified');
-      await save(editor);
-      await expect(toast(page, 'Error')).toBeVisible();
-      await expectNoFaults(page, 'an error above an editor');
-      await editor.getByLabel('comments').fill('not saved');
-      await look(page, 'changes to discard', () => page.keyboard.press('Escape'));
-      await button(editor, 'Cancel').click();
-      await button(page, 'Discard changes').click();
-      await expect(page.getByRole('dialog')).toBeHidden();
-      await rowOf(page, 'products').getByRole('checkbox').check();
-      await button(page, 'Change status or comment').click();
-      const dialog = page.getByRole('dialog');
-      await dialog.getByLabel('status').selectOption('verified');
-      await expectNoFaults(page, 'a change of several rows');
-      await button(dialog, 'Save 1 row').click();
-      await expect(dialog.getByRole('listitem')).toBeVisible();
-      await expectNoFaults(page, 'refused rows');
-
-      const admin = await signedIn('admin');
-      await visit(admin, `/assignobjects?project=${shop.projectId}&side=source`);
-      await rowOf(admin, 'invoices').getByRole('checkbox').check();
-      await admin.getByRole('combobox', { name: 'Assign To Tester' }).click();
-      await admin.getByRole('option', { name: 'tom' }).click();
-      await expect(toast(admin, 'Success')).toBeVisible();
-      await expectNoFaults(admin, 'an assignment that can be undone');
-    });
-
-    test('forms, lists that are brought in, and databases', async ({ signedIn, shop }) => {
-      await wear(shop.admin, value);
-      const page = await signedIn('admin');
-      await visit(page, '/admin/addproject');
-      await page.getByLabel('Source Database').selectOption('SQL Server');
-      await page.getByLabel('Target Database').selectOption('SQLite');
-      await button(page, 'Add Project').click();
-      await expect(page.getByText('Project Name is required')).toBeVisible();
-      await expectNoFaults(page, 'a form with errors');
-
-      await visit(page, `/admin/spreadsheet?project=${shop.emptyProjectId}`);
-      const head = 'side,object type,schema name,object name,comments';
-      await choose(page, head, 'source,nonsense,ledger,entries,');
-      await expect(page.getByRole('table', { name: /The first rows/ })).toBeVisible();
-      await expectNoFaults(page, 'columns of a list');
-      await button(page, 'Check the list').click();
-      await expect(page.getByText('1 problem; nothing was brought in')).toBeVisible();
-      await expectNoFaults(page, 'errors of a list');
-      await choose(page, head, 'source,tables,ledger,accounts,');
-      await button(page, 'Check the list').click();
-      await expect(button(page, /^(Bring in 1 row|Check the list)$/).last()).toBeEnabled();
-      await expectNoFaults(page, 'a list that was checked');
-
-      await pretendDatabases(page);
-      await page.goto(`/dbconnect?project=${shop.projectId}`);
-      const source = page.getByRole('region', { name: 'Source', exact: true });
-      await button(source, 'Fetch Schemas').click();
-      await button(source, 'Generate Source Report').click();
-      await expect(source.getByRole('grid')).toContainText('vouchers');
-      await expect(source.getByText('Grant SELECT on shop.notes.')).toBeVisible();
-      await expectNoFaults(page, 'a report');
-      await look(page, 'an import to confirm', async () => {
-        await button(source, 'Import Source').click();
-        await expect(page.getByRole('dialog')).toBeVisible();
-      });
-    });
-
-    test('what is empty, missing, forbidden or out of reach', async ({ signedIn, shop }) => {
-      await wear(shop.admin, value);
-      await wear(shop.tom, value);
-      const page = await signedIn('admin');
-      const empty = shop.emptyProjectId;
-      for (const address of [
-        `/testing?project=${empty}&side=source`,
-        `/assignobjects?project=${empty}&side=target`,
-        `/pairs?project=${empty}`,
-        `/proof?project=${empty}`,
-        `/proofreport?project=${empty}`,
-        '/testing?project=999999',
-        `/pair?project=${shop.projectId}&pair=999999`,
-      ]) {
-        await visit(page, address);
-        await expectNoFaults(page, address);
-      }
-      await page.route('**/api/projects?*', (route) => route.fulfill({ status: 503, json: {} }));
-      await page.route('**/api/dashboard*', (route) => route.fulfill({ status: 503, json: {} }));
-      for (const address of ['/admin/homepage', '/admin/dashboard']) {
-        await visit(page, address);
-        await expectNoFaults(page, `${address} that could not be loaded`);
-      }
-      await page.context().setOffline(true);
-      await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
-      await expectNoFaults(page, 'offline');
-
-      const tom = await signedIn('tom');
-      await visit(tom, '/admin/users');
-      await expectNoFaults(tom, 'a page for administrators');
-      await visit(tom, '/admin/homepage');
-      await expectNoFaults(tom, 'the HomePage of a tester');
-    });
+test('dialogs of pairs and proof', async ({ signedIn, shop }) => {
+  await shop.admin.call(matchObjects, { params: { id: shop.projectId } });
+  const page = await signedIn('admin');
+  await visit(page, `/proof?project=${shop.projectId}`);
+  await look(page, 'compare', () => button(page, 'Compare…').click());
+  await look(page, 'settings of proof', async () => {
+    await button(page, 'Settings').click();
+    await expect(page.getByRole('dialog').getByLabel('Masked columns')).toBeVisible();
   });
-}
+  await visit(page, `/pairs?project=${shop.projectId}&q=returns`);
+  await rowOf(page, 'shop.returns').getByRole('checkbox').check();
+  await expectNoFaults(page, 'selection of pairs');
+  await look(page, 'a reason that is missing', async () => {
+    await button(page, 'Dropped on purpose…').click();
+    await save(page.getByRole('dialog'));
+    await expect(page.getByText('Reason is required')).toBeVisible();
+  });
+  await look(page, 'objects to link', async () => {
+    await button(page, 'Link by hand…').click();
+    await page.getByRole('dialog').getByLabel('Target objects').fill('orders');
+    await expect(page.getByRole('option', { name: 'shop.orders' })).toBeVisible();
+  });
+  await page.keyboard.press('Escape');
+  await look(page, 'refused pairs', async () => {
+    await button(page, 'Confirm').click();
+    await expect(page.getByRole('dialog').getByRole('listitem')).toBeVisible();
+  });
+  await visit(page, `/pairrules?project=${shop.projectId}`);
+  await button(page, 'Add step').click();
+  await button(page, 'Add schema').click();
+  await page.getByRole('combobox', { name: 'Step 1' }).selectOption('replace');
+  await page.getByLabel('Pattern (regular expression)').fill('(');
+  await expectNoFaults(page, 'naming rules with an error');
+  await look(page, 'a page left without saving', async () => {
+    await page.getByRole('link', { name: 'Dashboard' }).first().click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test('dialogs of objects', async ({ signedIn, shop }) => {
+  const page = await signedIn('tom');
+  await visit(page, `/testing?project=${shop.projectId}&side=source`);
+  const editor = await openEditor(page, 'customers');
+  await editor.getByLabel('status').selectOption('verified');
+  await save(editor);
+  // Notices stay while the pointer is on them.
+  await toast(page, 'Error').hover();
+  await expectNoFaults(page, 'an error above an editor');
+  await editor.getByLabel('comments').fill('not saved');
+  await look(page, 'changes to discard', () => page.keyboard.press('Escape'));
+  await button(editor, 'Cancel').click();
+  await button(page, 'Discard changes').click();
+  await expect(page.getByRole('dialog')).toBeHidden();
+  await rowOf(page, 'products').getByRole('checkbox').check();
+  await button(page, 'Change status or comment').click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('status').selectOption('verified');
+  await expectNoFaults(page, 'a change of several rows');
+  await button(dialog, 'Save 1 row').click();
+  await expect(dialog.getByRole('listitem')).toBeVisible();
+  await expectNoFaults(page, 'refused rows');
+
+  const admin = await signedIn('admin');
+  await visit(admin, `/assignobjects?project=${shop.projectId}&side=source`);
+  await rowOf(admin, 'invoices').getByRole('checkbox').check();
+  await admin.getByRole('combobox', { name: 'Assign To Tester' }).click();
+  await admin.getByRole('option', { name: 'tom' }).click();
+  await toast(admin, 'Success').hover();
+  await expectNoFaults(admin, 'an assignment that can be undone');
+});
+
+test('forms, lists that are brought in, and databases', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  await visit(page, '/admin/addproject');
+  await page.getByLabel('Source Database').selectOption('SQL Server');
+  await page.getByLabel('Target Database').selectOption('SQLite');
+  await button(page, 'Add Project').click();
+  await expect(page.getByText('Project Name is required')).toBeVisible();
+  await expectNoFaults(page, 'a form with errors');
+
+  await visit(page, `/admin/spreadsheet?project=${shop.emptyProjectId}`);
+  const head = 'side,object type,schema name,object name,comments';
+  await choose(page, head, 'source,nonsense,ledger,entries,');
+  await expect(page.getByRole('table', { name: /The first rows/ })).toBeVisible();
+  await expectNoFaults(page, 'columns of a list');
+  await button(page, 'Check the list').click();
+  await expect(page.getByText('1 problem; nothing was brought in')).toBeVisible();
+  await expectNoFaults(page, 'errors of a list');
+  await choose(page, head, 'source,tables,ledger,accounts,');
+  await button(page, 'Check the list').click();
+  await expect(button(page, /^(Bring in 1 row|Check the list)$/).last()).toBeEnabled();
+  await expectNoFaults(page, 'a list that was checked');
+
+  await pretendDatabases(page);
+  await page.goto(`/dbconnect?project=${shop.projectId}`);
+  const source = page.getByRole('region', { name: 'Source', exact: true });
+  await button(source, 'Fetch Schemas').click();
+  await button(source, 'Generate Source Report').click();
+  await expect(source.getByRole('grid')).toContainText('vouchers');
+  await expect(source.getByText('Grant SELECT on shop.notes.')).toBeVisible();
+  await expectNoFaults(page, 'a report');
+  await look(page, 'an import to confirm', async () => {
+    await button(source, 'Import Source').click();
+    await expect(page.getByRole('dialog')).toBeVisible();
+  });
+});
+
+test('what is empty, missing, forbidden or out of reach', async ({ signedIn, shop }) => {
+  const page = await signedIn('admin');
+  const empty = shop.emptyProjectId;
+  for (const address of [
+    `/testing?project=${empty}&side=source`,
+    `/assignobjects?project=${empty}&side=target`,
+    `/pairs?project=${empty}`,
+    `/proof?project=${empty}`,
+    `/proofreport?project=${empty}`,
+    '/testing?project=999999',
+    `/pair?project=${shop.projectId}&pair=999999`,
+  ]) {
+    await visit(page, address);
+    await expectNoFaults(page, address);
+  }
+  await page.route('**/api/projects?*', (route) => route.fulfill({ status: 503, json: {} }));
+  await page.route('**/api/dashboard*', (route) => route.fulfill({ status: 503, json: {} }));
+  for (const address of ['/admin/homepage', '/admin/dashboard']) {
+    await visit(page, address);
+    await expectNoFaults(page, `${address} that could not be loaded`);
+  }
+  await page.context().setOffline(true);
+  await expect(page.getByText('The server cannot be reached.').first()).toBeVisible();
+  await expectNoFaults(page, 'offline');
+
+  const tom = await signedIn('tom');
+  await visit(tom, '/admin/users');
+  await expectNoFaults(tom, 'a page for administrators');
+  await visit(tom, '/admin/homepage');
+  await expectNoFaults(tom, 'the HomePage of a tester');
+});

@@ -1,16 +1,11 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
+import * as files from '../../lib/export/download.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleObject, sampleProject, sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { SpreadsheetPage } from './spreadsheet-page.tsx';
-
-const { download } = vi.hoisted(() => ({ download: vi.fn<(file: Blob, name: string) => void>() }));
-vi.mock('../../lib/export/download.ts', async (original) => ({
-  ...(await original<object>()),
-  download,
-}));
 
 const IMPORT = '/api/projects/12/spreadsheet';
 const outcome = { rows: 2, added: 1, changed: 1, unchanged: 0 };
@@ -38,15 +33,6 @@ async function fixTheRest(user: ReturnType<typeof userEvent.setup>) {
   await user.selectOptions(screen.getByLabelText('side (needed)'), 'All rows: source');
   await user.selectOptions(screen.getByLabelText('object type (needed)'), 'All rows: tables');
 }
-
-beforeEach(() => {
-  localStorage.clear();
-  download.mockReset();
-});
-afterEach(() => {
-  cleanup();
-  vi.unstubAllGlobals();
-});
 
 describe('from the spreadsheet', () => {
   it('guesses columns, shows the first rows, asks for what is missing', async () => {
@@ -116,6 +102,7 @@ describe('from the spreadsheet', () => {
   });
 
   it('takes both sides out in the same columns, formulas guarded', async () => {
+    const download = vi.spyOn(files, 'download').mockReturnValue();
     const { user } = open({
       'GET /api/testresults/12': [sampleObject({ comments: '=1+1' })],
       'GET /api/testresults/target/12': [sampleObject({ developer_name: null })],

@@ -8,12 +8,11 @@ if (!('fonts' in document)) Object.assign(document, { fonts: new EventTarget() }
 // Whole screens take their time on a busy machine.
 configure({ asyncUtilTimeout: 15_000 });
 
-// Files share their modules, so each test leaves them as it found them.
+// Files share their modules and a window.
 afterEach(() => {
   vi.useRealTimers();
   notifications.clean();
   cleanup();
-  vi.unstubAllGlobals();
   localStorage.clear();
   sessionStorage.clear();
 });
