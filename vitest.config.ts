@@ -37,7 +37,16 @@ export default defineConfig({
           include: ['contract/**/*.test.ts', 'tests/house/**/*.test.ts'],
         },
       },
-      { test: { ...node, name: 'connectors', include: ['connectors/**/*.test.ts'], globalSetup } },
+      {
+        test: {
+          ...node,
+          name: 'connectors',
+          include: ['connectors/**/*.test.ts'],
+          globalSetup,
+          // Some change parts of a driver, which others compare with what it was.
+          isolate: true,
+        },
+      },
       {
         test: {
           ...node,
