@@ -27,10 +27,7 @@ const connectors = import.meta.glob<string>(
 );
 
 const ofProof = import.meta.glob<string>(
-  [
-    '../../../server/features/{calls,evidence,pairs,runs,structure,validation}/*.ts',
-    '../../../server/features/databases/pool.ts',
-  ],
+  ['../../../server/features/proof/**/*.ts', '../../../server/features/databases/pool.ts'],
   { query: '?raw', import: 'default', eager: true },
 );
 const proof = Object.fromEntries(
