@@ -1,19 +1,20 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { flag, id, requiredText, text, timestamp } from './fields.ts';
+import { fault } from './messages/fault.ts';
 
 export const MIN_PASSWORD = 8;
 const password = text(200)
-  .refine((value) => value !== '', { error: 'is required', abort: true })
+  .refine((value) => value !== '', { error: fault('field.required'), abort: true })
   .refine((value) => value.length >= MIN_PASSWORD, {
-    error: `must be at least ${MIN_PASSWORD} characters long`,
+    error: fault('field.tooShort', { count: MIN_PASSWORD }),
   });
 export const newPassword = password;
 /** Control characters, direction marks, zero-width characters and others that leave no mark, the blank of Braille among them. */
 const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
 export const username = requiredText(100)
-  .refine((value) => value === value.trim(), { error: 'must not begin or end with a space' })
-  .refine((value) => !UNSEEN.test(value), { error: 'must not contain invisible characters' });
+  .refine((value) => value === value.trim(), { error: fault('field.spaces') })
+  .refine((value) => !UNSEEN.test(value), { error: fault('field.unseen') });
 
 /** The signed-in user; `password` is always the mask. */
 export const sessionUser = z.object({
@@ -47,7 +48,7 @@ export const login = endpoint({
   access: { who: 'public' },
   body: z.object({
     username: requiredText(100),
-    password: text(200).refine((value) => value !== '', { error: 'is required' }),
+    password: text(200).refine((value) => value !== '', { error: fault('field.required') }),
     // For the record only: nothing that is wrong with them keeps anybody out.
     login_time: advisory(100),
     ip_address: advisory(2_000),

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { fault } from './messages/fault.ts';
 
 /** Engine type ids, as stored in a project's Source_Database and Target_Database. */
 export const ENGINE_IDS = { sqlServer: 1, oracle: 2, mysql: 3, postgresql: 4, sqlite: 5 } as const;
@@ -8,7 +9,7 @@ export type EngineId = (typeof ENGINE_IDS)[keyof typeof ENGINE_IDS];
 export const engineId = z.preprocess(
   (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
   z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)], {
-    error: 'must be the id of a database type, 1 to 5',
+    error: fault('field.notEngine'),
   }),
 );
 
@@ -19,12 +20,17 @@ export type ObjectTypeId = (typeof OBJECT_TYPES)[ObjectType];
 
 export const OBJECT_TYPE_NAMES = Object.keys(OBJECT_TYPES) as ObjectType[];
 export const objectType = z.enum(OBJECT_TYPE_NAMES, {
-  error: "must be 'tables', 'views', 'functions' or 'procedures'",
+  error: fault('field.notAnyOf', {
+    one: 'tables',
+    other: 'views',
+    third: 'functions',
+    last: 'procedures',
+  }),
 });
 export const objectTypeId = z.preprocess(
   (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
   z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4)], {
-    error: 'must be 1 (tables), 2 (views), 3 (functions) or 4 (procedures)',
+    error: fault('field.notTypeId'),
   }),
 );
 export const objectTypeOf = (typeId: ObjectTypeId): ObjectType => OBJECT_TYPE_NAMES[typeId - 1]!;
@@ -45,7 +51,9 @@ export const TLS_MODES = [
   'verify-ca',
   'accept-self-signed',
 ] as const;
-export const tlsMode = z.enum(TLS_MODES, { error: `must be one of ${TLS_MODES.join(', ')}` });
+export const tlsMode = z.enum(TLS_MODES, {
+  error: fault('field.notOneOf', { names: TLS_MODES.join(', ') }),
+});
 export type TlsMode = z.infer<typeof tlsMode>;
 
 /** Whether a mode needs the certificate of an authority. */

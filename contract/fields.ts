@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { fault } from './messages/fault.ts';
 
 /** What the API shows instead of a password; sent back, it means "leave the password as it is". */
 export const PASSWORD_MASK = '********';
@@ -11,10 +12,11 @@ export const id = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,10}$/.test(value) ? Number(value) : value),
   z
     .int({
-      error: (issue) => (issue.input === undefined ? 'is required' : 'must be a whole number'),
+      error: (issue) =>
+        issue.input === undefined ? fault('field.required') : fault('field.notWhole'),
     })
-    .positive({ error: 'must be greater than 0' })
-    .max(MAX_ID, { error: 'is too large' }),
+    .positive({ error: fault('field.notPositive') })
+    .max(MAX_ID, { error: fault('field.tooLarge') }),
 );
 
 /** A flag on the wire: 0 or 1; '0', '1', true and false are accepted. */
@@ -24,21 +26,24 @@ export const flag = z.preprocess(
     if (value === '1' || value === true) return 1;
     return value;
   },
-  z.union([z.literal(0), z.literal(1)], { error: 'must be 0 or 1' }),
+  z.union([z.literal(0), z.literal(1)], { error: fault('field.notFlag') }),
 );
 export type Flag = 0 | 1;
 
 /** Text of at most `max` UTF-16 code units, without NUL or lone surrogates (PostgreSQL stores neither). */
 export const text = (max: number) =>
   z
-    .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
-    .max(max, { error: `must be at most ${max} characters long` })
-    .refine((value) => !value.includes('\0'), { error: 'must not contain the NUL character' })
-    .refine((value) => value.isWellFormed(), { error: 'must be valid Unicode' });
+    .string({
+      error: (issue) =>
+        issue.input === undefined ? fault('field.required') : fault('field.notText'),
+    })
+    .max(max, { error: fault('field.tooLong', { count: max }) })
+    .refine((value) => !value.includes('\0'), { error: fault('field.noNul') })
+    .refine((value) => value.isWellFormed(), { error: fault('field.notUnicode') });
 
 /** Text that is not empty or blank. */
 export const requiredText = (max: number) =>
-  text(max).refine((value) => value.trim() !== '', { error: 'is required' });
+  text(max).refine((value) => value.trim() !== '', { error: fault('field.required') });
 
 /** Text that may be absent; null and undefined are kept apart so that an absent field changes nothing. */
 export const optionalText = (max: number) => text(max).nullish();
@@ -53,17 +58,18 @@ function isRealDate(value: string): boolean {
 /** A calendar date, YYYY-MM-DD, that exists. */
 export const date = z
   .string({
-    error: (issue) => (issue.input === undefined ? 'is required' : 'must be a date, YYYY-MM-DD'),
+    error: (issue) =>
+      issue.input === undefined ? fault('field.required') : fault('field.notDate'),
   })
-  .refine(isRealDate, { error: 'must be a date that exists, YYYY-MM-DD' });
+  .refine(isRealDate, { error: fault('field.noSuchDate') });
 
 /** A TCP port, 1..65535; a numeric string is accepted. */
 export const port = z.preprocess(
   (value) => (typeof value === 'string' && /^\d{1,6}$/.test(value.trim()) ? Number(value) : value),
   z
-    .int({ error: 'must be a number' })
-    .min(1, { error: 'must be between 1 and 65535' })
-    .max(65_535, { error: 'must be between 1 and 65535' }),
+    .int({ error: fault('field.notNumber') })
+    .min(1, { error: fault('field.notPort') })
+    .max(65_535, { error: fault('field.notPort') }),
 );
 
 /** An ISO-8601 UTC timestamp with milliseconds, as both stores keep it. */
@@ -71,7 +77,9 @@ export const timestamp = z.string();
 
 /** Which database of a project: the one that is left, or the one that is moved to. */
 export const SIDES = ['source', 'target'] as const;
-export const side = z.enum(SIDES, { error: "must be 'source' or 'target'" });
+export const side = z.enum(SIDES, {
+  error: fault('field.notEither', { one: 'source', other: 'target' }),
+});
 export type Side = (typeof SIDES)[number];
 
 /** '' counts as absent: HTML forms send empty strings for fields that were not filled in. */

@@ -12,6 +12,8 @@ import { MAX_LIST, blankAsNull, flag, id, port, requiredText, side, text } from 
 import { problem } from './problems.ts';
 import { projectRow } from './projects.ts';
 import { list } from './list.ts';
+import { fault } from './messages/fault.ts';
+import { message } from './messages/message.ts';
 
 const optionalName = blankAsNull(text(200).nullish());
 const sideForm = <S extends 'source' | 'target'>(name: S) =>
@@ -206,14 +208,18 @@ export const importItem = z
   .transform((item, context) => {
     const name = item.table_name || item.routine_name;
     if (!name) {
-      context.addIssue({ code: 'custom', path: ['table_name'], message: 'is required' });
+      context.addIssue({ code: 'custom', path: ['table_name'], message: fault('field.required') });
       return z.NEVER;
     }
     const typeId =
       item.object_type_source_id ??
       (item.object_type_source && OBJECT_TYPES[item.object_type_source]);
     if (!typeId) {
-      context.addIssue({ code: 'custom', path: ['object_type_source_id'], message: 'is required' });
+      context.addIssue({
+        code: 'custom',
+        path: ['object_type_source_id'],
+        message: fault('field.required'),
+      });
       return z.NEVER;
     }
     return { projectId: item.Project_Id, schemaName: item.schema, objectName: name, typeId };
@@ -221,8 +227,8 @@ export const importItem = z
 export type ImportItem = z.output<typeof importItem>;
 
 export const importItems = list(importItem, MAX_LIST, {
-  error: 'must be a list of inventory items',
-  items: 'items',
+  error: fault('field.notList', { things: message('thing.inventoryItems') }),
+  items: message('thing.items'),
 });
 
 const importSide = (path: `/api/${string}`, summary: string) =>

@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { text } from './fields.ts';
+import { fault } from './messages/fault.ts';
 
 const wholeNumber = (max: number) =>
   z
     .string()
-    .regex(/^\d{1,10}$/, { error: 'must be a whole number' })
+    .regex(/^\d{1,10}$/, { error: fault('field.notWhole') })
     .transform(Number)
-    .refine((value) => value <= max, { error: `must be at most ${max}` });
+    .refine((value) => value <= max, { error: fault('field.tooHigh', { most: max }) });
 
 /** `filter[column]=…` on the wire becomes `filter: {column: …}`. */
 function gatherFilters(raw: unknown): unknown {
@@ -31,7 +32,7 @@ export function listQuery<const C extends readonly [string, ...string[]]>(
   columns: C,
   nameColumn: C[number],
 ) {
-  const column = z.enum(columns, { error: `must be one of ${columns.join(', ')}` });
+  const column = z.enum(columns, { error: fault('field.notOneOf', { names: columns.join(', ') }) });
   const isColumn = (name: string): name is C[number] => columns.includes(name);
   const sort = text(500).transform((value, context) =>
     value
@@ -42,7 +43,10 @@ export function listQuery<const C extends readonly [string, ...string[]]>(
         const named = descending ? part.slice(1) : part;
         const known = named === 'name' ? nameColumn : named;
         if (!isColumn(known)) {
-          context.addIssue({ code: 'custom', message: `must be of ${columns.join(', ')}` });
+          context.addIssue({
+            code: 'custom',
+            message: fault('field.notOf', { names: columns.join(', ') }),
+          });
         }
         return { column: known as C[number], descending };
       }),
@@ -51,7 +55,9 @@ export function listQuery<const C extends readonly [string, ...string[]]>(
     gatherFilters,
     z.object({
       filter: z
-        .partialRecord(column, text(500), { error: `must name one of ${columns.join(', ')}` })
+        .partialRecord(column, text(500), {
+          error: fault('field.notNaming', { names: columns.join(', ') }),
+        })
         .default({} as never),
       q: text(500).optional(),
       sort: sort.optional(),

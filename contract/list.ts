@@ -1,13 +1,15 @@
 import { z } from 'zod';
+import { fault } from './messages/fault.ts';
+import type { Param } from './messages/message.ts';
 
 /** Faults after which the rest of a list is not looked at: nobody reads more of them. */
 export const MOST_FAULTS = 100;
 
 interface Sentences {
-  /** Such as `must be a list of rows`. */
+  /** Such as that of `must be a list of rows`. */
   error: string;
   /** Such as `rows`. */
-  items: string;
+  items: Param;
 }
 
 /**
@@ -17,8 +19,8 @@ interface Sentences {
 export function list<I extends z.ZodType>(item: I, max: number, { error, items }: Sentences) {
   const schema = z
     .array(item, { error })
-    .min(1, { error: 'must not be empty' })
-    .max(max, { error: `must have at most ${max} ${items}` });
+    .min(1, { error: fault('field.notEmpty') })
+    .max(max, { error: fault('field.tooMany', { count: max, things: items }) });
   const { _zod: inner } = schema;
   const parseAny = inner.parse;
   inner.parse = (payload, context) => {

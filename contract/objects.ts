@@ -6,10 +6,12 @@ import { listQuery } from './list-query.ts';
 import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
 import { callResult, dataResult, structureResult } from './proof/outcomes.ts';
 import { verdict } from './proof/verdicts.ts';
+import { fault } from './messages/fault.ts';
+import { message, spoken } from './messages/message.ts';
 
 export const OBJECT_STATUSES = ['pending', 'migrated', 'verified'] as const;
 export const objectStatus = z.enum(OBJECT_STATUSES, {
-  error: "must be 'pending', 'migrated' or 'verified'",
+  error: fault('field.notEitherOf', { one: 'pending', other: 'migrated', last: 'verified' }),
 });
 export type ObjectStatus = z.infer<typeof objectStatus>;
 
@@ -155,7 +157,7 @@ export const updateObject = endpoint({
 });
 
 /** One selected row of an assignment: its id and the chosen user id; null takes the assignment back. */
-const userChoice = z.union([id, z.null()], { error: 'must be a user id, or null' }).optional();
+const userChoice = z.union([id, z.null()], { error: fault('field.notUser') }).optional();
 /** Clients also send the dropdown's name here; only a user id or null says something. */
 const roleChoice = z.preprocess(
   (value) => (value === 'developer' || value === 'tester' || value === '' ? undefined : value),
@@ -165,10 +167,16 @@ const sourceRow = z.object({ source_objectid: id });
 const targetRow = z.object({ target_objectid: id });
 
 const objectIds = (max: number) =>
-  list(id, max, { error: 'must be a list of object ids', items: 'ids' });
+  list(id, max, {
+    error: fault('field.notList', { things: message('thing.objectIds') }),
+    items: message('thing.ids'),
+  });
 
 const choices = <R extends z.ZodType>(row: R) =>
-  list(row, MAX_LIST, { error: 'must be a list of rows', items: 'rows' });
+  list(row, MAX_LIST, {
+    error: fault('field.notList', { things: message('thing.rows') }),
+    items: message('thing.rows'),
+  });
 
 export const sourceDeveloperChoices = choices(
   sourceRow.extend({ developer: userChoice, role: roleChoice }),
@@ -244,7 +252,7 @@ export const undoAssignment = endpoint({
 
 /** Which objects of a side a screen is about. */
 export const assignee = z.enum(['developer', 'tester'], {
-  error: "must be 'developer' or 'tester'",
+  error: fault('field.notEither', { one: 'developer', other: 'tester' }),
 });
 
 export const readHolders = endpoint({
@@ -298,7 +306,7 @@ export const editObjects = endpoint({
   response: z.object({
     saved: z.int(),
     /** Those that the rules refuse, by name, with the reason. */
-    refused: z.array(z.object({ id, object_name: z.string(), detail: z.string() })),
+    refused: z.array(z.object({ id, object_name: z.string(), detail: z.string(), ...spoken })),
   }),
 });
 
@@ -310,9 +318,11 @@ export const listContradictions = endpoint({
   access: { who: 'user' },
   body: z.object({
     ids: z
-      .array(id, { error: 'must be a list of object ids' })
-      .min(1, { error: 'must not be empty' })
-      .max(MAX_BULK_EDIT, { error: `must have at most ${MAX_BULK_EDIT} ids` }),
+      .array(id, { error: fault('field.notList', { things: message('thing.objectIds') }) })
+      .min(1, { error: fault('field.notEmpty') })
+      .max(MAX_BULK_EDIT, {
+        error: fault('field.tooMany', { count: MAX_BULK_EDIT, things: message('thing.ids') }),
+      }),
     /** What they are to become; those that it does not bring nearer to being done are left out. */
     status: objectStatus,
   }),

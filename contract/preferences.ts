@@ -1,12 +1,13 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
+import { fault } from './messages/fault.ts';
 
 /** Longest JSON text of one preference. */
 export const MAX_PREFERENCE = 20_000;
 
-const key = z
-  .string()
-  .regex(/^[a-z][a-z0-9.-]{0,79}$/, { error: 'must be a name such as table.objects' });
+const key = z.string().regex(/^[a-z][a-z0-9.-]{0,79}$/, {
+  error: fault('field.notSetting', { example: 'table.objects' }),
+});
 
 /**
  * What a user has chosen: `display` ({scheme, direction, density, language}), `table.{id}` (order,
@@ -28,7 +29,7 @@ export const savePreference = endpoint({
   params: z.object({ key }),
   body: z.object({
     value: z.unknown().refine((value) => JSON.stringify(value ?? null).length <= MAX_PREFERENCE, {
-      error: 'is too large',
+      error: fault('field.tooLarge'),
     }),
   }),
   response: z.undefined(),

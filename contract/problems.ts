@@ -1,8 +1,15 @@
 import { z } from 'zod';
+import { type Message, spoken } from './messages/message.ts';
 
 /** One invalid field: `field` is its name on the wire (`3.schema_name` inside a list). */
-export const fieldError = z.object({ field: z.string(), message: z.string() });
+const fieldError = z.object({ field: z.string(), message: z.string(), ...spoken });
 export type FieldError = z.infer<typeof fieldError>;
+
+/** A field error before it is put into words. */
+export interface FieldFault {
+  field: string;
+  message: Message;
+}
 
 /** Problem details (RFC 9457), the body of every answer of 400 and above. */
 export const problem = z.object({
@@ -11,6 +18,8 @@ export const problem = z.object({
   status: z.int(),
   /** A sentence for the person at the screen. */
   detail: z.string(),
+  /** What `detail` says, as data: the sentence's code and what stands in it. */
+  ...spoken,
   errors: z.array(fieldError).optional(),
   /** 409 on an edit: the row as it is now. */
   current: z.unknown().optional(),

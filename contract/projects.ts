@@ -1,18 +1,25 @@
+import type { FieldFault } from './problems.ts';
 import { z } from 'zod';
 import { accountRights, engineId, tlsMode } from './engines.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 import { blankAsNull, date, flag, id, port, requiredText, text, timestamp } from './fields.ts';
+import { fault } from './messages/fault.ts';
+import { message } from './messages/message.ts';
 
 export const MIGRATION_TYPES = ['partial', 'complete'] as const;
 export const PROJECT_STATUSES = ['pending', 'inProgress', 'completed'] as const;
 export const ROLES = ['developer', 'tester'] as const;
 
-export const migrationType = z.enum(MIGRATION_TYPES, { error: "must be 'partial' or 'complete'" });
-export const projectStatus = z.enum(PROJECT_STATUSES, {
-  error: "must be 'pending', 'inProgress' or 'completed'",
+export const migrationType = z.enum(MIGRATION_TYPES, {
+  error: fault('field.notEither', { one: 'partial', other: 'complete' }),
 });
-export const role = z.enum(ROLES, { error: "must be 'developer' or 'tester'" });
+export const projectStatus = z.enum(PROJECT_STATUSES, {
+  error: fault('field.notEitherOf', { one: 'pending', other: 'inProgress', last: 'completed' }),
+});
+export const role = z.enum(ROLES, {
+  error: fault('field.notEither', { one: 'developer', other: 'tester' }),
+});
 export type Role = z.infer<typeof role>;
 
 const name = requiredText(200);
@@ -60,8 +67,8 @@ const people = z.preprocess(
             .filter(Boolean)
         : value,
   z
-    .array(z.union([id, z.string()], { error: 'must be user ids or usernames' }), {
-      error: 'must be a list of users',
+    .array(z.union([id, z.string()], { error: fault('field.notPeople') }), {
+      error: fault('field.notList', { things: message('thing.users') }),
     })
     .nullish(),
 );
@@ -74,12 +81,12 @@ interface PlannedAndActual {
 }
 
 /** Says which end dates lie before their start dates, by field name. */
-export function dateOrderErrors(dates: PlannedAndActual): { field: string; message: string }[] {
+export function dateOrderErrors(dates: PlannedAndActual): FieldFault[] {
   return (['Planned', 'Actual'] as const).flatMap((kind) => {
     const start = dates[`${kind}_Start_Date`];
     const end = dates[`${kind}_End_Date`];
     return start && end && end < start
-      ? [{ field: `${kind}_End_Date`, message: 'must not be before the start date' }]
+      ? [{ field: `${kind}_End_Date`, message: message('field.dateOrder') }]
       : [];
   });
 }

@@ -4,6 +4,8 @@ import { objectType } from './engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, requiredText, side, text } from './fields.ts';
 import { objectStatus } from './objects.ts';
 import { list } from './list.ts';
+import { fault } from './messages/fault.ts';
+import { message } from './messages/message.ts';
 
 const optional = (max: number) => blankAsNull(text(max).nullish());
 
@@ -33,7 +35,10 @@ export const importSpreadsheet = endpoint({
   body: z.object({
     /** 1: only say what would happen. */
     dry_run: flag.default(0),
-    rows: list(spreadsheetRow, MAX_LIST, { error: 'must be a list of rows', items: 'rows' }),
+    rows: list(spreadsheetRow, MAX_LIST, {
+      error: fault('field.notList', { things: message('thing.rows') }),
+      items: message('thing.rows'),
+    }),
   }),
   response: z.object({ rows: z.int(), added: z.int(), changed: z.int(), unchanged: z.int() }),
   bulk: true,

@@ -4,6 +4,7 @@ import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 import { PASSWORD_MASK, blankAsNull, flag, id, optionalText, text } from './fields.ts';
 import { emailRule } from './validators.ts';
+import { fault } from './messages/fault.ts';
 
 export const userRow = sessionUser.omit({ password_set_by_admin: true }).extend({
   is_sample: flag,
@@ -15,7 +16,7 @@ export type UserName = z.infer<typeof userName>;
 
 const email = blankAsNull(
   text(254)
-    .refine((value) => emailRule(value) === undefined, { error: 'must be an e-mail address' })
+    .refine((value) => emailRule(value) === undefined, { error: fault('field.notEmail') })
     .nullish(),
 );
 

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { Call } from './call.ts';
 import { ConnectorError } from './errors.ts';
 
@@ -60,7 +61,7 @@ export function prepareCall(call: Call, syntax: CallSyntax): PreparedCall {
     // T-SQL's own variables begin with @, and PL/SQL assigns with :=.
     const isOwn = mark === '@' || (mark === ':' && tokens[index + 1]?.text === '=');
     if (token.kind === 'other' && token.text === mark && !isOwn)
-      throw new ConnectorError('failed', `Parameters of a call are written :name, not ${mark}.`);
+      throw new ConnectorError('failed', message('call.noMark', { mark }));
     if (token.kind !== 'parameter') return token.text;
     const place = values.push(valueOf(call, token.name));
     return syntax.placeholder(place, isNullTest(tokens, index + 1), token.name);
@@ -96,15 +97,14 @@ export class MissingParameter extends ConnectorError {
   readonly parameter: string;
 
   constructor(parameter: string) {
-    super('failed', `The call has a parameter :${parameter} that has no value. Add one, or NULL.`);
+    super('failed', message('call.noValue', { name: parameter }));
     this.parameter = parameter;
   }
 }
 
 /** @throws ConnectorError where servers run what the comment says */
 function dropComment(text: string): string {
-  if (/^\/\*M?!/.test(text))
-    throw new ConnectorError('failed', 'Write what stands in a comment /*! … */ outside of it.');
+  if (/^\/\*M?!/.test(text)) throw new ConnectorError('failed', message('call.noRunningComment'));
   return ' ';
 }
 
@@ -146,8 +146,7 @@ function checkNames(tokens: readonly Token[], syntax: CallSyntax): void {
       tokens[index + 1]?.text === '&' &&
       tokens[index + 2]?.text.startsWith('"'),
   );
-  if (isHidden)
-    throw new ConnectorError('permission', 'Write names as they are, without U& and escapes.');
+  if (isHidden) throw new ConnectorError('permission', message('call.namesWithEscapes'));
   for (const name of namesOfTokens(tokens, syntax)) {
     // Letters that only look like those of English may be taken for them.
     if (syntax.refused.test(name.normalize('NFKC').toLowerCase())) throw refuseName(name);
@@ -155,10 +154,7 @@ function checkNames(tokens: readonly Token[], syntax: CallSyntax): void {
 }
 
 export const refuseName = (name: string): ConnectorError =>
-  new ConnectorError(
-    'permission',
-    `${name} is refused: it reaches files, programs, accounts or other servers, or changes the server. Call routines and read tables of the database itself.`,
-  );
+  new ConnectorError('permission', message('call.beyondDatabase', { name }));
 
 /** A condition that a person wrote, which becomes part of a statement. @throws ConnectorError `permission` */
 export function checkCondition(text: string, syntax: CallSyntax): void {
@@ -169,10 +165,7 @@ export function checkCondition(text: string, syntax: CallSyntax): void {
 }
 
 export const refuseWrite = (): ConnectorError =>
-  new ConnectorError(
-    'permission',
-    'The call writes, and it ran in a transaction that only reads: nothing was changed. Mark it as a call that writes to run it on a disposable database.',
-  );
+  new ConnectorError('permission', message('call.refusedWrite'));
 
 function checkVerb(verb: string, writes: boolean, syntax: CallSyntax): void {
   const { engine, reads } = syntax;
@@ -180,19 +173,15 @@ function checkVerb(verb: string, writes: boolean, syntax: CallSyntax): void {
   if (!syntax.writes)
     throw new ConnectorError(
       'permission',
-      `${engine} databases are only read: a call there begins with one of these words: ${reads.join(', ')}.`,
+      message('call.onlyReadEngine', { engine, words: reads.join(', ') }),
     );
   const allowed = [...reads, ...syntax.writes];
   if (!allowed.includes(verb))
     throw new ConnectorError(
       'permission',
-      `A call on ${engine} begins with one of these words: ${allowed.join(', ')}. Anything else could outlast its transaction.`,
+      message('call.beginsWith', { engine, words: allowed.join(', ') }),
     );
-  if (!writes)
-    throw new ConnectorError(
-      'permission',
-      `A call that begins with ${verb} writes. Mark it as a call that writes to run it on a disposable database.`,
-    );
+  if (!writes) throw new ConnectorError('permission', message('call.verbWrites', { verb }));
 }
 
 const isBlank = ({ kind, text }: Token): boolean => kind === 'comment' || text.trim() === '';
@@ -202,10 +191,9 @@ function withoutEnd(all: Token[], blocks: readonly string[]): Token[] {
   if (blocks.includes(verbOf(all))) return all;
   const end = all.findIndex(({ kind }) => kind === 'end');
   if (end !== -1 && !all.slice(end).every((token) => token.kind === 'end' || isBlank(token)))
-    throw new ConnectorError('failed', 'A call is one statement. Take out what follows the ";".');
+    throw new ConnectorError('failed', message('call.oneStatement'));
   const statement = end === -1 ? all : all.slice(0, end);
-  if (statement.every(isBlank))
-    throw new ConnectorError('failed', 'There is no statement to run. Write the call first.');
+  if (statement.every(isBlank)) throw new ConnectorError('failed', message('call.noStatement'));
   return statement;
 }
 

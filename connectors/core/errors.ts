@@ -1,3 +1,6 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { type Message, type Param, message } from '../../contract/messages/message.ts';
+
 /** Why a database could not be read. */
 export type ConnectorErrorCode =
   | 'auth'
@@ -15,13 +18,21 @@ export type ConnectorErrorCode =
   | 'limit'
   | 'failed';
 
-/** A failure at a source or target database. `message` is a sentence that a person can act on, free of SQL and secrets. */
+/** A failure at a source or target database. `said` is a sentence that a person can act on, free of SQL and secrets. */
 export class ConnectorError extends Error {
   readonly code: ConnectorErrorCode;
+  readonly said: Message;
 
-  constructor(code: ConnectorErrorCode, message: string, options?: { cause?: unknown }) {
-    super(message, options);
+  constructor(code: ConnectorErrorCode, said: Message, options?: { cause?: unknown }) {
+    super(sayEnglish(said), options);
     this.name = 'ConnectorError';
     this.code = code;
+    this.said = said;
   }
 }
+
+/** Of an error that says no more than its number. */
+export const unexplained = (server: Param, code: string): Message =>
+  code
+    ? message('database.couldNotBeReadCode', { server, code })
+    : message('database.couldNotBeRead', { server });

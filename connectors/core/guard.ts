@@ -1,3 +1,4 @@
+import { type Message, type Param, message } from '../../contract/messages/message.ts';
 import { type AnswerLimit, explainTooMuch, type Purpose } from './answer-limits.ts';
 import type { Limits } from './connector.ts';
 import { ConnectorError } from './errors.ts';
@@ -44,7 +45,7 @@ export interface Guard {
 
 export interface GuardSetup {
   /** Such as `PostgreSQL at db.example:5432`, for messages. */
-  subject: string;
+  subject: Param;
   limits: Limits;
   signal: AbortSignal | undefined;
   /** Milliseconds added to the statement limit. */
@@ -106,9 +107,14 @@ export function createGuard(setup: GuardSetup): Guard {
     refuse,
   };
   const onAbort = () =>
-    stop(new ConnectorError('cancelled', `Reading from ${subject} was cancelled.`));
+    stop(new ConnectorError('cancelled', message('database.cancelled', { server: subject })));
   const overall = setTimeout(
-    () => stop(timeout(`${subject} needed more than ${seconds(limits.overall)} in all.`)),
+    () =>
+      stop(
+        timeout(
+          message('database.overallTooLong', { server: subject, time: seconds(limits.overall) }),
+        ),
+      ),
     limits.overall,
   );
   const end = () => {
@@ -121,15 +127,16 @@ export function createGuard(setup: GuardSetup): Guard {
 
   const runStep = async <T>(own: Purpose, work: () => Promise<T>): Promise<T> => {
     if (stopped) throw stopped;
-    if (ended) throw new ConnectorError('failed', `The connection to ${subject} is closed.`);
+    if (ended)
+      throw new ConnectorError('failed', message('network.connectionClosed', { server: subject }));
     purpose = own;
     meter.release();
     const limit = own === 'sign-in' ? limits.connect : limits.statement + setup.grace;
-    const message =
+    const late =
       own === 'sign-in'
-        ? `${subject} did not answer within ${seconds(limit)}. Check host and port, and whether a firewall is in between.`
+        ? message('database.noAnswerWithin', { server: subject, time: seconds(limit) })
         : statementTimeout(subject, limits);
-    const timer = setTimeout(() => stop(timeout(message)), limit);
+    const timer = setTimeout(() => stop(timeout(late)), limit);
     try {
       return await Promise.race([
         work(),
@@ -161,9 +168,8 @@ export function createGuard(setup: GuardSetup): Guard {
   };
 }
 
-export const statementTimeout = (subject: string, limits: Limits): string =>
-  `${subject} needed more than ${seconds(limits.statement)} for one statement, so it was stopped.`;
+export const statementTimeout = (subject: Param, limits: Limits): Message =>
+  message('database.statementTooLong', { server: subject, time: seconds(limits.statement) });
 
-const timeout = (message: string) => new ConnectorError('timeout', message);
-const seconds = (milliseconds: number) =>
-  milliseconds === 1_000 ? '1 second' : `${milliseconds / 1_000} seconds`;
+const timeout = (said: Message) => new ConnectorError('timeout', said);
+const seconds = (milliseconds: number) => message('time.seconds', { count: milliseconds / 1_000 });

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { ConnectionTarget } from './connector.ts';
 
 /** Whom a message speaks of. */
@@ -18,5 +19,13 @@ export const placeOf = (engine: string, target: ConnectionTarget, defaultPort: n
 });
 
 /** Such as `PostgreSQL at db.example:5432`. */
-export const subjectOf = (place: Place): string =>
-  `${place.engine} at ${place.host.includes(':') ? `[${place.host}]` : place.host}:${place.port}`;
+export const subjectOf = (place: Place): Message =>
+  message('place.at', { engine: place.engine, address: addressOf(place) });
+
+export const addressOf = ({ host, port }: Place): string =>
+  `${host.includes(':') ? `[${host}]` : host}:${port}`;
+
+/** What messages call the database of a place. */
+export const databaseOf = ({ database }: Place): Message => message('place.database', { database });
+
+export const userOf = ({ username }: Place): Message => message('place.user', { user: username });

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { realpath, stat } from 'node:fs/promises';
 import { lookup } from 'node:dns/promises';
 import { isAbsolute, relative, resolve, sep } from 'node:path';
@@ -32,10 +33,7 @@ export function createReach(settings: ReachSettings): Reach {
       const addresses = await findAddresses(host, lookupAll);
       const [first] = addresses;
       if (!first || !addresses.every((address) => isAllowed(address, allow, deny))) {
-        throw new ConnectorError(
-          'reach',
-          `Connections to ${host} are not allowed from here. The operator of this server decides which networks are (CONNECT_ALLOW, CONNECT_DENY).`,
-        );
+        throw new ConnectorError('reach', message('database.outOfReach', { host }));
       }
       const suspects = forbidden.filter((own) => own.port === port && own.database === database);
       const here = new Set(addresses.map(canonicalAddress));
@@ -44,7 +42,7 @@ export function createReach(settings: ReachSettings): Reach {
         if (ownAddresses.some((address) => here.has(canonicalAddress(address)))) {
           throw new ConnectorError(
             'reach',
-            `${host}:${port} with the database ${database} is this tool's own store and cannot be a source or target.`,
+            message('network.ownStore', { address: `${host}:${port}`, database }),
           );
         }
       }
@@ -60,12 +58,12 @@ export function createReach(settings: ReachSettings): Reach {
         if (answer.is !== 'refused' && looked.is !== 'outside') answer = looked;
       }
       if (answer.is === 'missing')
-        throw new ConnectorError('not-found', `There is no file ${path}.`);
+        throw new ConnectorError('not-found', message('database.noFile', { path }));
       throw new ConnectorError(
         'reach',
         sqliteFolders.length === 0
-          ? 'SQLite files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).'
-          : `The file ${path} is not below a folder that the operator of this server allows (SQLITE_DIR).`,
+          ? message('database.noFolder')
+          : message('database.fileOutside', { path }),
       );
     },
   };
@@ -95,7 +93,7 @@ async function findAddresses(
   lookupAll: (host: string) => Promise<string[]>,
 ): Promise<string[]> {
   const name = host.trim().replace(/^\[(.*)\]$/, '$1');
-  if (!name || name.includes('\0')) throw new ConnectorError('network', 'The host is missing.');
+  if (!name || name.includes('\0')) throw new ConnectorError('network', message('database.noHost'));
   try {
     return await lookupAll(name);
   } catch (error) {
@@ -103,8 +101,8 @@ async function findAddresses(
     throw new ConnectorError(
       'network',
       known
-        ? `The host name ${host} could not be looked up just now. Try again, or enter its address.`
-        : `The host name ${host} is unknown. Check its spelling, or enter its address.`,
+        ? message('database.lookupFailed', { host })
+        : message('database.unknownHost', { host }),
       { cause: error },
     );
   }

@@ -1,13 +1,11 @@
+import { message } from '../../contract/messages/message.ts';
 import type { Reading } from './data.ts';
 import { ConnectorError } from './errors.ts';
 
 const nameOf = ({ schema, table }: Reading) => `"${schema}"."${table}"`;
 
 export const tooLong = (reading: Reading) =>
-  new ConnectorError(
-    'unsupported',
-    `A row of ${nameOf(reading)} is longer than the server can put together. Leave its longest column out, or raise the limit of the server.`,
-  );
+  new ConnectorError('unsupported', message('reading.rowTooLong', { object: nameOf(reading) }));
 
 /** A statement of ours fails for few reasons: the object has changed, it is not granted, or the condition is wrong. */
 export function explainReading(error: unknown, reading: Reading): unknown {
@@ -18,13 +16,13 @@ export function explainReading(error: unknown, reading: Reading): unknown {
     return error;
   const advice =
     error.code === 'permission'
-      ? 'Check that it is still there, and that the account may read it.'
+      ? message('reading.checkGrant')
       : reading.where === null
-        ? 'Check that it and its columns are still there.'
-        : 'Check the condition, and that the columns are still there.';
+        ? message('reading.checkColumns')
+        : message('reading.checkCondition');
   return new ConnectorError(
     error.code,
-    `${error.message} It was about ${nameOf(reading)}. ${advice}`,
+    message('reading.wasAbout', { failure: error.said, object: nameOf(reading), advice }),
     { cause: error },
   );
 }

@@ -1,3 +1,4 @@
+import { type Param, message } from '../../contract/messages/message.ts';
 import type { Purpose } from './answer-limits.ts';
 import type { ConnectOptions } from './connector.ts';
 import { ConnectorError } from './errors.ts';
@@ -33,7 +34,7 @@ export interface Opening {
 
 export interface SessionSetup<Client> {
   /** Such as `PostgreSQL at db.example:5432`, for messages. */
-  subject: string;
+  subject: Param;
   options: ConnectOptions;
   /** Milliseconds added to the statement limit, where the server has the same limit itself. */
   grace: number;
@@ -107,7 +108,11 @@ export async function openDriverSession<Client>(
   return {
     run: (purpose, work) =>
       guard.run(purpose, async () => {
-        if (!link) throw new ConnectorError('failed', `The connection to ${subject} is closed.`);
+        if (!link)
+          throw new ConnectorError(
+            'failed',
+            message('network.connectionClosed', { server: subject }),
+          );
         busy = true;
         try {
           return await work(link.client);

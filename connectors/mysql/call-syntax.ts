@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import {
   bareOf,
@@ -40,10 +42,7 @@ const SHOWS =
 function checkShow(text: string): void {
   const [, shown] = /^\s*SHOW\b([\w\s]*)/i.exec(bareOf(text, CALL_SYNTAX)) ?? [];
   if (shown !== undefined && !SHOWS.test(shown.trim().replaceAll(/\s+/g, ' ').toUpperCase()))
-    throw new ConnectorError(
-      'permission',
-      'SHOW is for tables, columns, indexes, routines and settings in calls: not for accounts, grants, logs or what other people run.',
-    );
+    throw new ConnectorError('permission', message('call.showsTooMuch'));
 }
 
 export const CALL_SYNTAX: CallSyntax = {
@@ -69,17 +68,12 @@ export const CALL_SYNTAX: CallSyntax = {
 export function listIrrevocable(text: string): string[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const verb = words[0] ?? '';
-  if (DEFINES.includes(verb))
-    return [`MySQL and MariaDB commit at once what begins with ${verb}: it is not taken back.`];
+  if (DEFINES.includes(verb)) return [sayEnglish(message('rollback.definitionsStay', { verb }))];
   if (verb !== 'CALL' && !CHANGES.includes(verb)) return [];
   return [
-    ...(verb === 'CALL'
-      ? [
-          'A procedure that commits, or creates, changes or drops an object, keeps what it wrote until then.',
-        ]
-      : []),
-    'Numbers that AUTO_INCREMENT and sequences have given are not given back.',
-    'Tables of engines without transactions, such as MyISAM, Aria and MEMORY, keep what is written to them.',
+    ...(verb === 'CALL' ? [sayEnglish(message('rollback.commitsStay'))] : []),
+    sayEnglish(message('rollback.autoIncrementStays')),
+    sayEnglish(message('rollback.enginesStay')),
   ];
 }
 
@@ -92,10 +86,6 @@ const writesFile = (text: string): boolean => /\b(?:OUT|DUMP)FILE\b/i.test(text)
 /** The call as it is sent. @throws ConnectorError what keeps it from being sent */
 export function prepare(call: Call): PreparedCall {
   const prepared = prepareCall(call, CALL_SYNTAX);
-  if (writesFile(call.text))
-    throw new ConnectorError(
-      'permission',
-      'Calls write no files of the server. Take out INTO OUTFILE or INTO DUMPFILE.',
-    );
+  if (writesFile(call.text)) throw new ConnectorError('permission', message('call.noFiles'));
   return prepared;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import { SqlError, type Connection, type FieldInfo, type TypeCastFunction } from 'mariadb';
 import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
@@ -232,10 +233,7 @@ const OF_DRIVER = 45_000;
 function asAnswer(error: unknown, writes: boolean): { code: string; message: string } {
   if (!(error instanceof SqlError) || error.fatal || error.errno >= OF_DRIVER) throw error;
   if (!writes && WRITES.includes(error.errno))
-    throw new ConnectorError(
-      'permission',
-      'The call writes, commits or makes a temporary table, and it ran in a transaction that only reads: nothing was changed. Mark it as a call that writes to run it on a disposable database.',
-    );
+    throw new ConnectorError('permission', message('call.refusedTemporary'));
   if (OTHER_CAUSES.includes(error.errno)) throw error;
   return { code: `${error.errno} (${error.sqlState})`, message: error.sqlMessage ?? '' };
 }

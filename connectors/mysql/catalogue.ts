@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -46,7 +47,7 @@ export async function listObjects(
   if (!(await hasSchema(session, schema))) {
     throw new ConnectorError(
       'not-found',
-      `${subjectOf(session.place)} has no database "${schema}" that this user can see.`,
+      message('database.noDatabaseSeen', { server: subjectOf(session.place), database: schema }),
     );
   }
   if (type === 'tables' || type === 'views') {

@@ -1,3 +1,4 @@
+import { said } from '../../tests/support/said.ts';
 import { createConnection } from 'mariadb';
 import { describe, expect, inject, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../core/connector.ts';
@@ -19,7 +20,7 @@ function recordSession(says: string, answers: Record<string, unknown[][]>) {
     query: async (sql) => {
       asked.push(sql);
       const known = Object.keys(answers).find((beginning) => sql.startsWith(beginning));
-      if (known === undefined) throw new ConnectorError('failed', `No answer to ${sql}.`);
+      if (known === undefined) throw new ConnectorError('failed', said(`No answer to ${sql}.`));
       return answers[known] as never;
     },
     use: () => Promise.reject(new Error('Nothing here needs the driver.')),

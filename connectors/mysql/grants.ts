@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Session } from './session.ts';
@@ -209,7 +211,9 @@ export async function adviseForSchema(
 
 export async function adviseForPackages(session: Session, schema: string): Promise<Warning> {
   const user = await accountOf(session);
-  return `The user ${user} may not see what the packages of ${schema} hold, so their functions and procedures are missing. To see them: GRANT SELECT ON mysql.proc TO ${user}.`;
+  return sayEnglish(
+    message('account.hiddenPackages', { user, schema, grant: `SELECT ON mysql.proc TO ${user}` }),
+  );
 }
 
 export async function adviseForAll(session: Session, kind: Kind): Promise<Warning> {

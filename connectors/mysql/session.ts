@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { Socket } from 'node:net';
 import { createConnection, type Connection, type ConnectionConfig } from 'mariadb';
 import type { Purpose } from '../core/answer-limits.ts';
@@ -136,7 +137,10 @@ async function restrict(
   if (oldest !== null && isOlder(server.version, oldest)) {
     throw new ConnectorError(
       'unsupported',
-      `${subjectOf(place)} is older than ${name} ${oldest}, the oldest that can be read.`,
+      message('database.tooOldServer', {
+        server: subjectOf(place),
+        version: `${name} ${oldest}`,
+      }),
     );
   }
   // Sent at once, carried out one after the other.

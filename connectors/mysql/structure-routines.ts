@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineStructure } from '../core/structure.ts';
 import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
 import type { Selection } from './selection.ts';
@@ -81,7 +83,7 @@ function signatureOf(
   const isFunction = type === 'functions';
   const obstacle =
     isFunction && parameters.some(({ mode }) => mode !== 'in')
-      ? 'It gives values back in its parameters, which no query takes.'
+      ? sayEnglish(message('proposal.givesBack'))
       : null;
   return { path, form: isFunction ? 'function' : 'procedure', types: [], obstacle };
 }

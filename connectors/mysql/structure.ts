@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type {
   ObjectStructure,
   StructureReader,
@@ -68,8 +70,7 @@ async function readTables(selection: Selection): Promise<TableStructure[]> {
 }
 
 const TABLES = new Set(['BASE TABLE', 'SYSTEM VERSIONED']);
-const BROKEN =
-  'It reads a table, column or function that is not there, or that its definer or this account may not use.';
+const BROKEN = sayEnglish(message('reading.brokenMysqlView'));
 
 async function readViews(selection: Selection): Promise<ViewStructure[]> {
   const { session, schema, names } = selection;

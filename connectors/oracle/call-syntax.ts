@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import {
   bareOf,
@@ -52,24 +54,14 @@ export const CALL_SYNTAX: CallSyntax = {
 function checkReach(text: string): void {
   const bare = bareOf(text, CALL_SYNTAX);
   if (/\bWITH\s+(?:FUNCTION|PROCEDURE)\b/i.test(bare))
-    throw new ConnectorError(
-      'permission',
-      'A call brings no functions of its own along: create them in the database, and call them.',
-    );
-  if (bare.includes('@'))
-    throw new ConnectorError(
-      'permission',
-      'Calls read the database itself: what stands behind a @ is in another one.',
-    );
+    throw new ConnectorError('permission', message('call.ownFunctions'));
+  if (bare.includes('@')) throw new ConnectorError('permission', message('call.behindAt'));
 }
 
 /** A transaction that only reads takes numbers from sequences all the same. @throws ConnectorError `permission` */
 function checkSequences({ text, writes }: Call): void {
   if (!writes && wordsOf(text, CALL_SYNTAX).includes('NEXTVAL'))
-    throw new ConnectorError(
-      'permission',
-      'NEXTVAL takes a number from a sequence, which no rollback gives back. Mark the call as one that writes to run it on a disposable database.',
-    );
+    throw new ConnectorError('permission', message('call.nextvalTakes'));
 }
 
 /** What a rollback would not take back. */
@@ -80,15 +72,13 @@ export function listIrrevocable(text: string): string[] {
   return [
     ...(runs
       ? [
-          'What a block or procedure commits stays, and so does what it wrote before it creates, changes or drops an object.',
-          'What a block or procedure does outside of its database may stay: files, mail, jobs, other databases.',
+          sayEnglish(message('rollback.blockCommitsStay')),
+          sayEnglish(message('rollback.blockOutsideStays')),
         ]
       : []),
-    ...(runs || CHANGES.includes(verb)
-      ? ['Routines and triggers with a transaction of their own (autonomous) keep what they wrote.']
-      : []),
+    ...(runs || CHANGES.includes(verb) ? [sayEnglish(message('rollback.autonomousStays'))] : []),
     ...(runs || CHANGES.includes(verb) || words.includes('NEXTVAL')
-      ? ['Numbers that are taken from sequences are not given back.']
+      ? [sayEnglish(message('rollback.sequencesStay'))]
       : []),
   ];
 }

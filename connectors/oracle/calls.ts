@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import { randomBytes } from 'node:crypto';
 import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
 import { createPartMaker } from '../core/call-parts.ts';
@@ -167,9 +169,7 @@ async function handOver(
 function writeValue(value: unknown, column: OracleColumn | undefined): string | null {
   const type = column?.dbTypeName ?? '';
   if (NOT_WRITTEN.has(type) && typeof value === 'object' && value !== null)
-    throw new Unwritable(
-      `The column ${column?.name} is of the type ${type}, which has no text. Convert it in the call.`,
-    );
+    throw new Unwritable(sayEnglish(message('call.noText', { column: column?.name ?? '', type })));
   if (typeof value === 'boolean') return String(value);
   const cell = cellOf(value, false);
   if (cell === null) return null;

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -19,7 +20,7 @@ export async function listObjects(
   if (!(await listSchemas(session)).includes(schema)) {
     throw new ConnectorError(
       'not-found',
-      `${subjectOf(session.place)} has no schema "${schema}" of a user of its own.`,
+      message('database.noOwnSchema', { server: subjectOf(session.place), schema }),
     );
   }
   const scope = await findScope(session);

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { explainTooMuch } from '../core/answer-limits.ts';
 import { createWriter } from '../core/canonical.ts';
@@ -90,8 +91,5 @@ const isPadded = ({ canonical }: ReadColumn) => canonical.kind === 'text' && can
 /** @throws ConnectorError where a condition would reach beyond its brackets */
 function checkCondition({ where }: Reading): void {
   if (where !== null && !isClosed(where))
-    throw new ConnectorError(
-      'failed',
-      'The condition must be one expression: close all of its brackets, quotes and comments.',
-    );
+    throw new ConnectorError('failed', message('reading.oneExpression'));
 }

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Place } from '../core/place.ts';
 
@@ -14,7 +15,7 @@ export function describeConnection(place: Place, address: string, encrypted: boo
   if (!NAME.test(name))
     throw new ConnectorError(
       'not-found',
-      `"${place.database}" is not the name of a database: enter the service name, such as orclpdb1.example.com, or sid: and the SID, such as sid:ORCL.`,
+      message('database.notServiceName', { name: place.database }),
     );
   const where = `(ADDRESS=(PROTOCOL=${encrypted ? 'TCPS' : 'TCP'})(HOST=${address})(PORT=${place.port}))`;
   return `(DESCRIPTION=${where}(CONNECT_DATA=(${isSid ? 'SID' : 'SERVICE_NAME'}=${name})))`;

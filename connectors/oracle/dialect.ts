@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { ReadColumn } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { isUnwritten } from './types.ts';
@@ -16,10 +17,7 @@ export function selectOf({ name, type, canonical }: ReadColumn): string {
   if (type === 'XMLTYPE') return `XMLSERIALIZE(CONTENT ${value} AS CLOB)`;
   if (type === 'JSON') return `JSON_SERIALIZE(${value} RETURNING CLOB)`;
   if (isUnwritten({ type, canonical }))
-    throw new ConnectorError(
-      'unsupported',
-      `Values of the type ${type} cannot be written as text, so the column "${name}" cannot be compared. Leave it out in the rules of this pair.`,
-    );
+    throw new ConnectorError('unsupported', message('reading.notWritable', { type, column: name }));
   return value;
 }
 

@@ -1,8 +1,9 @@
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Limits } from '../core/connector.ts';
-import { ConnectorError, type ConnectorErrorCode } from '../core/errors.ts';
+import { ConnectorError, unexplained, type ConnectorErrorCode } from '../core/errors.ts';
 import { statementTimeout } from '../core/guard.ts';
 import { explainNetworkError } from '../core/network-errors.ts';
-import { subjectOf, type Place } from '../core/place.ts';
+import { subjectOf, type Place, userOf } from '../core/place.ts';
 import { databaseOf } from './descriptor.ts';
 
 /** Turns whatever the driver throws into a sentence that a person can act on. */
@@ -11,19 +12,19 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
   if (network) return network;
   const codes = codesOf(error);
   const known = codes.find((code) => SENTENCES[code]);
-  const [code, sentence] = known
-    ? (SENTENCES[known] as Sentence)
-    : (['failed', `%subject could not be read${codes[0] ? ` (${codes[0]})` : ''}.`] as const);
-  const { name, isSid } = databaseOf(place);
-  const words: Record<string, string> = {
-    subject: subjectOf(place),
-    user: `user "${place.username}"`,
-    database: `${isSid ? 'SID' : 'service'} "${name}"`,
-    other: isSid ? 'Enter a service name, or check the SID' : 'Check it, or enter sid: and the SID',
-    timeout: statementTimeout(subjectOf(place), limits),
-  };
-  const message = sentence.replace(/%([a-z]+)/g, (_all, word: string) => words[word] ?? '');
-  return new ConnectorError(code, message, { cause: error });
+  const server = subjectOf(place);
+  const [code, say] = (known && SENTENCES[known]) || [
+    'failed' as const,
+    () => unexplained(server, codes[0] ?? ''),
+  ];
+  const said = say({
+    server,
+    user: place.username,
+    who: userOf(place),
+    ...databaseOf(place),
+    timeout: statementTimeout(server, limits),
+  });
+  return new ConnectorError(code, said, { cause: error });
 }
 
 /** Such as `ORA-12516` and `NJS-511`: what the message tells of the server's codes, then the driver's own. */
@@ -48,53 +49,65 @@ export function isOfStatement(error: unknown): boolean {
 
 const OF_STATEMENTS: ConnectorErrorCode[] = ['failed', 'permission', 'not-found'];
 
-type Sentence = readonly [ConnectorErrorCode, string];
+/** What sentences speak of. */
+interface Facts {
+  server: Message;
+  user: string;
+  who: Message;
+  name: string;
+  isSid: boolean;
+  timeout: Message;
+}
+type Sentence = readonly [ConnectorErrorCode, (facts: Facts) => Message];
 
-const REFUSED: Sentence = ['auth', '%subject refused %user and the password. Check both.'];
-const NOT_THERE: Sentence = ['not-found', '%subject knows no %database. %other.'];
-const LOST: Sentence = [
-  'network',
-  '%subject closed the connection unexpectedly. A firewall, a limit on idle time, a restart, or a port for encrypted connections only may be the cause.',
+const REFUSED: Sentence = [
+  'auth',
+  ({ server, user }) => message('database.badLogin', { server, user }),
 ];
+const NOT_THERE: Sentence = [
+  'not-found',
+  ({ server, isSid, name }) =>
+    isSid
+      ? message('database.noSid', { server, name })
+      : message('database.noService', { server, name }),
+];
+const LOST: Sentence = ['network', ({ server }) => message('listener.lostOracle', { server })];
 const NOT_OPEN: Sentence = [
   'network',
-  '%subject: the database is starting up, shutting down or not open. Try again in a moment.',
+  ({ server }) => message('database.databaseNotOpen', { server }),
 ];
-const FULL: Sentence = [
-  'failed',
-  '%subject has no free connection left. Try again later, or raise the limits on sessions and processes.',
+const FULL: Sentence = ['failed', ({ server }) => message('database.noneLeftOracle', { server })];
+const FORBIDDEN: Sentence = [
+  'permission',
+  ({ server, user }) => message('database.noPrivilege', { server, user }),
 ];
-const FORBIDDEN: Sentence = ['permission', '%subject: %user lacks a privilege for that.'];
-const READ_ONLY: Sentence = ['permission', '%subject: this connection only reads.'];
+const READ_ONLY: Sentence = [
+  'permission',
+  ({ server }) => message('database.onlyReads', { server }),
+];
 const OTHER_PROTOCOL: Sentence = [
   'network',
-  '%subject answers, but not as an Oracle listener does. Check the port.',
+  ({ server }) => message('listener.notAListener', { server }),
 ];
 const NO_ENCRYPTION_OF_ITS_OWN: Sentence = [
   'tls',
-  '%subject demands Oracle’s native network encryption, which is not supported here. Let the server offer TLS, or make that encryption optional.',
+  ({ server }) => message('listener.nativeEncryption', { server }),
 ];
-const TIMEOUT: Sentence = ['timeout', '%timeout'];
+const TIMEOUT: Sentence = ['timeout', ({ timeout }) => timeout];
 
 /** By the codes of Oracle’s “Database Error Messages” (ORA) and of the driver’s `lib/errors.js` (NJS). */
 const SENTENCES: Record<string, Sentence | undefined> = {
   'ORA-01017': REFUSED,
   'ORA-01005': REFUSED,
-  'NJS-101': ['auth', '%subject wants a password of %user. Enter it.'],
-  'NJS-116': [
-    'auth',
-    '%subject keeps the password of %user in a form that is too old. Let the user set the password anew.',
-  ],
-  'ORA-28000': ['auth', '%subject: %user is locked.'],
-  'ORA-28001': ['auth', '%subject: the password of %user has expired and must be changed first.'],
-  'ORA-28009': ['auth', '%subject lets %user in as an administrator only. Enter another user.'],
-  'ORA-28040': [
-    'auth',
-    '%subject lets %user sign in in an older way only, which is not supported.',
-  ],
-  'ORA-01045': ['auth', '%subject: %user may not sign in. It lacks the privilege CREATE SESSION.'],
-  'ORA-01035': ['auth', '%subject lets administrators in only, just now (restricted session).'],
-  'ORA-12526': ['auth', '%subject lets administrators in only, just now (restricted session).'],
+  'NJS-101': ['auth', ({ server, who }) => message('signIn.passwordWanted', { server, who })],
+  'NJS-116': ['auth', ({ server, who }) => message('signIn.passwordTooOld', { server, who })],
+  'ORA-28000': ['auth', ({ server, who }) => message('signIn.userLocked', { server, who })],
+  'ORA-28001': ['auth', ({ server, who }) => message('signIn.passwordExpired', { server, who })],
+  'ORA-28009': ['auth', ({ server, who }) => message('signIn.administratorLogin', { server, who })],
+  'ORA-28040': ['auth', ({ server, who }) => message('signIn.olderSignIn', { server, who })],
+  'ORA-01045': ['auth', ({ server, who }) => message('signIn.noCreateSession', { server, who })],
+  'ORA-01035': ['auth', ({ server }) => message('signIn.restrictedSession', { server })],
+  'ORA-12526': ['auth', ({ server }) => message('signIn.restrictedSession', { server })],
 
   'NJS-518': NOT_THERE,
   'NJS-519': NOT_THERE,
@@ -122,19 +135,19 @@ const SENTENCES: Record<string, Sentence | undefined> = {
   'ORA-01456': READ_ONLY,
   'ORA-16000': READ_ONLY,
 
-  'ORA-01013': ['cancelled', 'The statement was cancelled at %subject.'],
+  'ORA-01013': ['cancelled', ({ server }) => message('database.statementCancelled', { server })],
   'NJS-123': TIMEOUT,
   'ORA-00040': TIMEOUT,
   'ORA-02393': TIMEOUT,
   'ORA-02395': TIMEOUT,
-  'ORA-01555': [
-    'failed',
-    '%subject no longer had the data as it was when reading began. Try again at a quieter time.',
-  ],
+  'ORA-01555': ['failed', ({ server }) => message('database.snapshotTooOld', { server })],
 
-  'NJS-138': ['unsupported', '%subject is older than version 12.1, the oldest that can be read.'],
-  'NJS-100': ['unsupported', '%subject uses a national character set that is not supported.'],
-  'NJS-192': ['unsupported', '%subject uses a character set that is not supported.'],
+  'NJS-138': [
+    'unsupported',
+    ({ server }) => message('database.tooOldServer', { server, version: 'version 12.1' }),
+  ],
+  'NJS-100': ['unsupported', ({ server }) => message('listener.nationalCharacters', { server })],
+  'NJS-192': ['unsupported', ({ server }) => message('listener.otherCharacters', { server })],
   'NJS-531': NO_ENCRYPTION_OF_ITS_OWN,
   'NJS-532': NO_ENCRYPTION_OF_ITS_OWN,
   'NJS-533': NO_ENCRYPTION_OF_ITS_OWN,
@@ -160,27 +173,15 @@ const SENTENCES: Record<string, Sentence | undefined> = {
   'NJS-503': LOST,
   'NJS-513': LOST,
   'NJS-521': LOST,
-  'NJS-510': [
-    'timeout',
-    '%subject did not answer. Check host and port, and whether a firewall is in between.',
-  ],
-  'NJS-511': [
-    'network',
-    '%subject refused the connection. Check the service name, and that the listener lets this machine in.',
-  ],
-  'ORA-12529': [
-    'network',
-    '%subject does not let this machine in (valid node checking of the listener).',
-  ],
+  'NJS-510': ['timeout', ({ server }) => message('database.noAnswer', { server })],
+  'NJS-511': ['network', ({ server }) => message('listener.listenerRefused', { server })],
+  'ORA-12529': ['network', ({ server }) => message('signIn.nodeChecking', { server })],
   'NJS-102': OTHER_PROTOCOL,
   'NJS-103': OTHER_PROTOCOL,
   'NJS-173': OTHER_PROTOCOL,
   'NJS-509': OTHER_PROTOCOL,
   'NJS-514': OTHER_PROTOCOL,
   'NJS-522': OTHER_PROTOCOL,
-  'NJS-530': [
-    'network',
-    '%subject sends its clients on to a host name that is unknown here. Make it known, or enter the address of that machine.',
-  ],
-  'NJS-536': ['network', '%subject sends its clients from one place to the next without end.'],
+  'NJS-530': ['network', ({ server }) => message('listener.sentToUnknown', { server })],
+  'NJS-536': ['network', ({ server }) => message('listener.sentInCircles', { server })],
 };

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { Socket } from 'node:net';
 import { checkServerIdentity, connect as connectTls, type TLSSocket } from 'node:tls';
 import type { ConnectionTarget, Reach } from '../core/connector.ts';
@@ -119,30 +120,32 @@ const isHangUp = (error: unknown): boolean =>
 function checkRedirect(hop: Hop, place: Place, encrypted: boolean): void {
   const subject = subjectOf(place);
   if (!hop.hostname || !Number.isInteger(hop.port) || hop.port < 1 || hop.port > 65_535)
-    throw new ConnectorError('network', `${subject} sends its clients on to nowhere.`);
+    throw new ConnectorError('network', message('listener.sentNowhere', { server: subject }));
   if (encrypted && hop.protocol.toUpperCase() !== 'TCPS')
     throw new ConnectorError(
       'tls',
-      `${subject} sends its clients on to ${hop.hostname}:${hop.port} without TLS, so nothing was sent there. Set the listener up for TLS on all its machines.`,
+      message('listener.sentWithoutTls', {
+        server: subject,
+        place: `${hop.hostname}:${hop.port}`,
+      }),
     );
 }
 
 const redirected = (hop: Hop, place: Place, error: ConnectorError) =>
   new ConnectorError(
     error.code,
-    `${subjectOf(place)} sends its clients on to ${hop.hostname}:${hop.port}. ${error.message}`,
+    message('listener.sentOn', {
+      server: subjectOf(place),
+      place: `${hop.hostname}:${hop.port}`,
+      failure: error.said,
+    }),
     { cause: error },
   );
 
 const tlsOnly = (place: Place) =>
-  new ConnectorError(
-    'tls',
-    `${subjectOf(place)} takes encrypted connections only. Switch TLS on, or enter the port for connections without it.`,
-  );
+  new ConnectorError('tls', message('listener.otherTlsPort', { server: subjectOf(place) }));
 
 const noTls = (place: Place, cause: unknown) =>
-  new ConnectorError(
-    'tls',
-    `${subjectOf(place)} does not offer TLS: it hung up where encryption was to begin. Enter its port for TLS (often 2484), or switch TLS off.`,
-    { cause },
-  );
+  new ConnectorError('tls', message('listener.noTlsThere', { server: subjectOf(place) }), {
+    cause,
+  });

@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { RoutineSignature } from '../core/structure.ts';
 import type { ParameterRow } from './structure-sql.ts';
 
@@ -49,12 +51,12 @@ function obstacleOf(row: ParameterRow): string | null {
     (mode === 'IN' ? BOOLEAN.test(kind) || kind === 'BLOB' : mode === 'OUT' && isCursor(kind));
   return isPossible
     ? null
-    : `No text can stand for its parameter ${name ?? ''}, which is of the type ${typeOf(row)}.`;
+    : sayEnglish(message('proposal.noTextForParameter', { name: name ?? '', type: typeOf(row) }));
 }
 
 /** Types of packages are for PL/SQL alone, but where rows come one by one. */
 function obstacleOfReturned(row: ParameterRow | undefined): string | null {
-  if (!row) return 'What it returns is not known.';
+  if (!row) return sayEnglish(message('proposal.returnsUnknown'));
   const kind = kindOf(row);
   const [isInPackage, isPipelined] = [row[14] !== null, row[15] === 'YES'];
   const isPossible =
@@ -62,5 +64,5 @@ function obstacleOfReturned(row: ParameterRow | undefined): string | null {
     isCursor(kind) ||
     kind === 'BLOB' ||
     (COLLECTION.test(kind) && (isPipelined || !isInPackage));
-  return isPossible ? null : `It returns a value of the type ${typeOf(row)}, which has no text.`;
+  return isPossible ? null : sayEnglish(message('proposal.returnsNoText', { type: typeOf(row) }));
 }

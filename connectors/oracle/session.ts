@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type oracledb from 'oracledb';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -92,7 +93,10 @@ export async function openSession(
   ): Promise<T> =>
     session.run(purpose, async (reader) => {
       if (!/^\s*(SELECT|WITH)\b/i.test(sql))
-        throw new ConnectorError('permission', `${subjectOf(place)}: this connection only reads.`);
+        throw new ConnectorError(
+          'permission',
+          message('database.onlyReads', { server: subjectOf(place) }),
+        );
       return work(reader);
     });
   return {

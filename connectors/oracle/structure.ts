@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import { groupBy } from '../core/group.ts';
 import type {
   Column,
@@ -78,7 +80,9 @@ async function readViews(ask: Ask): Promise<ViewStructure[]> {
 function explainBroken(error: string | undefined): string | null {
   if (error === undefined) return null;
   const code = /[A-Z]{3,4}-\d{5}/.exec(error)?.[0];
-  return code ? `It does not compile (${code}).` : 'It does not compile.';
+  return code
+    ? sayEnglish(message('reading.notCompiledWhy', { why: code }))
+    : sayEnglish(message('reading.notCompiled'));
 }
 
 async function readColumns(ask: Ask): Promise<(table: string) => Column[]> {

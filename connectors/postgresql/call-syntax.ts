@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import {
   bareOf,
@@ -81,10 +83,10 @@ export function listIrrevocable(text: string): string[] {
   const sequences = ['INSERT', 'MERGE', 'CALL', 'DO', 'NEXTVAL', 'SETVAL'];
   return [
     ...(words.some((word) => sequences.includes(word))
-      ? ['Numbers that are taken from sequences are not given back.']
+      ? [sayEnglish(message('rollback.sequencesStay'))]
       : []),
     ...(words.some((word) => word.startsWith('DBLINK'))
-      ? ['What is written to another database through dblink stays there.']
+      ? [sayEnglish(message('rollback.dblinkStays'))]
       : []),
   ];
 }

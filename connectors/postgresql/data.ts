@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { DataReader } from '../core/data.ts';
 import type { SqlDialect } from '../core/dialect.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -21,7 +22,7 @@ function refuseHashes(session: Session): Pick<SqlDialect, 'hashOf' | 'sumOfHashe
   const refuse = () => {
     throw new ConnectorError(
       'unsupported',
-      `${subjectOf(session.place)} has no SHA-256 before version 11, so its rows can be counted and read, but not compared.`,
+      message('reading.noSha', { server: subjectOf(session.place) }),
     );
   };
   return { hashOf: refuse, sumOfHashes: refuse };

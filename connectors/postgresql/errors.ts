@@ -1,16 +1,17 @@
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Limits } from '../core/connector.ts';
-import { ConnectorError } from '../core/errors.ts';
+import { ConnectorError, unexplained } from '../core/errors.ts';
 import { statementTimeout } from '../core/guard.ts';
 import { explainNetworkError } from '../core/network-errors.ts';
-import { subjectOf, type Place } from '../core/place.ts';
+import { databaseOf, subjectOf, userOf, type Place } from '../core/place.ts';
 
 /** Turns whatever the driver throws into a sentence that a person can act on. */
 export function explainError(error: unknown, place: Place, limits: Limits): ConnectorError {
   const network = explainNetworkError(error, place);
   if (network) return network;
-  const { state, message } = factsOf(error);
-  const [code, sentence] = explain(state, message, place, limits);
-  return new ConnectorError(code, sentence, { cause: error });
+  const { state, message: words } = factsOf(error);
+  const [code, said] = explain(state, words, place, limits);
+  return new ConnectorError(code, said, { cause: error });
 }
 
 /** SQLSTATE and text, when the server itself refused. */
@@ -25,75 +26,78 @@ const ENDED = /^(?:08|57P|25P0[34])/;
 
 function explain(
   state: string,
-  message: string,
+  words: string,
   place: Place,
   limits: Limits,
-): [ConnectorError['code'], string] {
+): [ConnectorError['code'], Message] {
   const subject = subjectOf(place);
-  const user = `user "${place.username}"`;
+  const user = userOf(place);
   switch (state) {
     case '28P01':
-      return ['auth', `${subject} refused ${user} and the password. Check both.`];
+      return ['auth', message('database.badLogin', { server: subject, user: place.username })];
     case '28000':
-      if (message.includes('no pg_hba.conf entry') || message.includes('pg_hba.conf rejects')) {
+      if (words.includes('no pg_hba.conf entry') || words.includes('pg_hba.conf rejects')) {
         return [
           'auth',
-          `${subject} does not let ${user} into the database "${place.database}" from this machine${
-            message.includes('no encryption') ? ' without encryption' : ''
-          } (pg_hba.conf).`,
+          words.includes('no encryption')
+            ? message('signIn.fromThisMachinePlain', {
+                server: subject,
+                who: user,
+                database: place.database,
+              })
+            : message('signIn.fromThisMachine', {
+                server: subject,
+                who: user,
+                database: place.database,
+              }),
         ];
       }
-      return ['auth', `${subject} refused ${user}. Check that the role exists and may log in.`];
+      return ['auth', message('database.badRole', { server: subject, user: place.username })];
     case '3D000':
-      return ['not-found', `${subject} has no database "${place.database}".`];
+      return [
+        'not-found',
+        message('database.noDatabase', { server: subject, database: place.database }),
+      ];
     case '42501':
       return [
         'permission',
-        `${subject}: ${user} lacks a privilege for that in the database "${place.database}".`,
+        message('database.noPrivilegeThere', {
+          server: subject,
+          who: user,
+          what: databaseOf(place),
+        }),
       ];
     case '53300':
-      return [
-        'failed',
-        `${subject} has no free connection left. Try again later, or raise max_connections.`,
-      ];
+      return ['failed', message('database.noConnectionLeft', { server: subject })];
     case '55000':
       return [
         'failed',
-        `${subject} does not accept connections to the database "${place.database}".`,
+        message('database.noConnections', { server: subject, database: place.database }),
       ];
     case '55P03':
       return ['timeout', statementTimeout(subject, limits)];
     case '57014':
-      return message.includes('statement timeout')
+      return words.includes('statement timeout')
         ? ['timeout', statementTimeout(subject, limits)]
-        : ['cancelled', `The statement was cancelled at ${subject}.`];
+        : ['cancelled', message('database.statementCancelled', { server: subject })];
     case '57P03':
-      return ['network', `${subject} is starting up or recovering. Try again in a moment.`];
+      return ['network', message('database.startingUp', { server: subject })];
     case '25006':
-      return ['permission', `${subject}: this connection only reads.`];
+      return ['permission', message('database.onlyReads', { server: subject })];
   }
-  if (ENDED.test(state)) return ['network', `${subject} was shut down or closed the connection.`];
-  if (message.includes('does not support SSL')) {
-    return [
-      'tls',
-      `${subject} does not offer TLS. Switch TLS off for it, or switch it on at the server.`,
-    ];
+  if (ENDED.test(state)) return ['network', message('database.shutDown', { server: subject })];
+  if (words.includes('does not support SSL')) {
+    return ['tls', message('database.noTls', { server: subject })];
   }
   if (
-    message.includes('Connection terminated') ||
-    message.includes('not queryable') ||
-    message.includes('establishing an SSL connection')
+    words.includes('Connection terminated') ||
+    words.includes('not queryable') ||
+    words.includes('establishing an SSL connection')
   ) {
-    return [
-      'network',
-      `${subject} closed the connection unexpectedly. Check that it is a PostgreSQL server.`,
-    ];
+    return ['network', message('network.closedByOther', { server: subject, engine: 'PostgreSQL' })];
   }
-  if (message.includes('SASL') || message.includes('SCRAM') || message.includes('authentication')) {
-    return [
-      'auth',
-      `${subject} and ${user} could not agree on how to sign in. Check user and password.`,
-    ];
+  if (words.includes('SASL') || words.includes('SCRAM') || words.includes('authentication')) {
+    return ['auth', message('signIn.noAgreement', { server: subject, who: user })];
   }
-  return ['failed', `${subject} could not be read${state ? ` (SQLSTATE ${state})` : ''}.`];
+  return ['failed', unexplained(subject, state && `SQLSTATE ${state}`)];
 }

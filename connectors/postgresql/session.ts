@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { Socket } from 'node:net';
 import pg from 'pg';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
@@ -86,7 +87,7 @@ export async function openSession(
 const tooOld = (place: Place) =>
   new ConnectorError(
     'unsupported',
-    `${subjectOf(place)} is older than version 10, the oldest that can be read.`,
+    message('database.tooOldServer', { server: subjectOf(place), version: 'version 10' }),
   );
 
 /** Who the server is, before anything else; then nothing can be written, and no statement runs for ever. */

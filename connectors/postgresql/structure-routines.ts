@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineStructure } from '../core/structure.ts';
 import { findRoutines } from './catalogue.ts';
 import type { Session } from './session.ts';
@@ -107,13 +109,13 @@ const RETURNED = ['void', 'record'];
 function findObstacle(row: Row, isRecord: boolean): string | null {
   const [, , , , set, , , , , , , kind, aggregate, returns, returnsKind, pseudo] = row;
   if (pseudo !== null && pseudo !== 'record')
-    return `It takes a parameter of the type ${pseudo}: only who calls it knows what that is.`;
+    return sayEnglish(message('proposal.takesPseudo', { type: pseudo }));
   if (kind !== 'p' && returnsKind === 'p' && !RETURNED.includes(returns))
-    return `It returns a value of the type ${returns}, which no statement gets.`;
+    return sayEnglish(message('proposal.returnsPseudo', { type: returns }));
   if (returns === 'record' && set && !isRecord)
-    return 'It returns rows whose columns only who calls it knows.';
+    return sayEnglish(message('proposal.returnsRecords'));
   return aggregate === 'o' || aggregate === 'h'
-    ? 'It is an aggregate of ordered rows: only who calls it knows of which.'
+    ? sayEnglish(message('proposal.orderedAggregate'))
     : null;
 }
 

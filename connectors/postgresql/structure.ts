@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type {
   ObjectStructure,
@@ -107,7 +109,7 @@ async function readTables(
   }));
 }
 
-const NOT_POPULATED = 'It holds no data yet: REFRESH MATERIALIZED VIEW fills it.';
+const NOT_POPULATED = sayEnglish(message('reading.noDataYet'));
 
 async function readViews(
   session: Session,

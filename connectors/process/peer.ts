@@ -1,3 +1,4 @@
+import { type Message as Sentence, message as sentence } from '../../contract/messages/message.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../core/errors.ts';
 import { MOST_MEGABYTES, MessageTooLarge } from './frames.ts';
 
@@ -10,6 +11,8 @@ interface Packed {
 interface PackedError {
   /** Null where it is a defect. */
   code: ConnectorErrorCode | null;
+  /** Of a ConnectorError. */
+  said: Sentence | null;
   message: string;
   stack: string;
   cause: { message: string; numbers: Record<string, string | number> } | null;
@@ -181,13 +184,14 @@ function packError(thrown: unknown): PackedError {
     thrown instanceof MessageTooLarge
       ? new ConnectorError(
           'limit',
-          `The database answered with more than ${MOST_MEGABYTES} MB at once. Ask for less, or leave out columns with very large values.`,
+          sentence('process.answerTooLarge', { megabytes: MOST_MEGABYTES }),
         )
       : thrown instanceof Error
         ? thrown
         : new Error(String(thrown));
   return {
     code: error instanceof ConnectorError ? error.code : null,
+    said: error instanceof ConnectorError ? error.said : null,
     message: error.message,
     stack: error.stack ?? '',
     cause: packCause(error),
@@ -206,11 +210,13 @@ function packCause(error: Error): PackedError['cause'] {
   return { message: cause.message, numbers: Object.fromEntries(numbers) };
 }
 
-function unpackError({ code, message, stack, cause }: PackedError): Error {
+function unpackError({ code, said, message: words, stack, cause }: PackedError): Error {
   const options =
     cause === null ? {} : { cause: Object.assign(new Error(cause.message), cause.numbers) };
   const error =
-    code === null ? new Error(message, options) : new ConnectorError(code, message, options);
+    code === null || said === null
+      ? new Error(words, options)
+      : new ConnectorError(code, said, options);
   // Where it happened, not where it arrived.
   error.stack = stack;
   return error;

@@ -1,3 +1,5 @@
+import { sayParam } from '../../contract/messages/english.ts';
+import { type Param, message } from '../../contract/messages/message.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
@@ -55,7 +57,7 @@ interface Line extends Pick<Peer, 'call'> {
 
 interface OpenLine {
   peer: Peer;
-  subject: string;
+  subject: Param;
   timers: NodeJS.Timeout[];
   isCancelled: boolean;
 }
@@ -63,7 +65,7 @@ interface OpenLine {
 /** A process that talks to databases. */
 export interface DatabaseProcess {
   connections(): number;
-  open(subject: string): Line;
+  open(subject: Param): Line;
   end(): Promise<void>;
 }
 
@@ -94,7 +96,7 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
     clearTimeout(idle);
     if (lines.size === 0) return;
     if (/heap out of memory|allocation failed/i.test(printed)) why = 'memory';
-    const databases = [...new Set([...lines.values()].map(({ subject }) => subject))];
+    const databases = [...new Set([...lines.values()].map(({ subject }) => sayParam(subject)))];
     settings.onLost({ pid: child.pid!, why, databases, printed });
     for (const [id, { peer, subject, isCancelled }] of lines) {
       peer.end(isCancelled ? wasCancelled(subject) : explainEnd(why, subject, memory));
@@ -180,7 +182,9 @@ export function startProcess(settings: ProcessSettings, onEnding: () => void): D
         end() {
           if (!lines.has(id)) return;
           send([id, null]);
-          peer.end(new ConnectorError('failed', `The connection to ${subject} is closed.`));
+          peer.end(
+            new ConnectorError('failed', message('network.connectionClosed', { server: subject })),
+          );
           forget(id);
         },
       };
@@ -204,10 +208,7 @@ function spawnProgram({ program, memory }: ProcessSettings): ChildProcess {
   });
   child.on('error', () => undefined);
   if (child.pid === undefined)
-    throw new ConnectorError(
-      'ended',
-      'This server could not start a process to read databases with. Try again later; its operator should look at how many processes and files it may open.',
-    );
+    throw new ConnectorError('ended', message('process.processNotStarted'));
   for (const handle of [child, child.stdio[2], child.stdio[3]])
     (handle as unknown as { unref(): void }).unref();
   return child;
@@ -225,20 +226,20 @@ function killWithChildren(child: ChildProcess): void {
 const megabytesOf = ({ pid }: ChildProcess): number => (readMemory(pid!) ?? 0) / 1024 / 1024;
 
 /** Such as `PostgreSQL at db.example:5432`; of a file its path. */
-export function describeTarget(engine: EngineId, target: ConnectionTarget): string {
+export function describeTarget(engine: EngineId, target: ConnectionTarget): Param {
   const { name, defaultPort } = connectorOf(engine);
   return defaultPort === null ? target.database : subjectOf(placeOf(name, target, defaultPort));
 }
 
-export const wasCancelled = (subject: string): ConnectorError =>
-  new ConnectorError('cancelled', `Reading from ${subject} was cancelled.`);
+export const wasCancelled = (subject: Param): ConnectorError =>
+  new ConnectorError('cancelled', message('database.cancelled', { server: subject }));
 
 /** What somebody is told who waited for a process that has ended. */
-function explainEnd(why: Why, subject: string, memory: number): ConnectorError {
+function explainEnd(why: Why, subject: Param, memory: number): ConnectorError {
   const sentence = {
-    memory: `Reading from ${subject} took more than ${memory} MB of memory here, so it was stopped. Ask for less at once, or leave out columns with very large values.`,
-    silent: `The process that read from ${subject} did not answer any more, so it was ended. Try again.`,
-    ended: `The process that read from ${subject} ended unexpectedly. Try again; the log of this server says more.`,
+    memory: message('process.processMemory', { server: subject, memory }),
+    silent: message('process.processSilent', { server: subject }),
+    ended: message('process.processEnded', { server: subject }),
   }[why];
   return new ConnectorError('ended', sentence);
 }

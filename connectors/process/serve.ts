@@ -1,3 +1,4 @@
+import { message as sentence } from '../../contract/messages/message.ts';
 import { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import { Worker } from 'node:worker_threads';
@@ -23,7 +24,12 @@ function serveConnections(stream: Duplex, connect: Connect): void {
       if (message === null) {
         peers
           .get(connection)
-          ?.end(new ConnectorError('cancelled', 'The connection to the database is closed.'));
+          ?.end(
+            new ConnectorError(
+              'cancelled',
+              sentence('network.connectionClosed', { server: sentence('place.theDatabase') }),
+            ),
+          );
         peers.delete(connection);
         return;
       }

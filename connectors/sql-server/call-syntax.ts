@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -30,11 +32,7 @@ function checkReach(text: string): void {
     if (token === '.') points += 1;
     else if (before !== '.') points = 0;
     before = token;
-    if (points === 3)
-      throw new ConnectorError(
-        'permission',
-        'Calls read the database itself: a name of four parts is that of another server.',
-      );
+    if (points === 3) throw new ConnectorError('permission', message('call.fourParts'));
   }
 }
 
@@ -135,21 +133,14 @@ export function checkWords(call: Call, { text }: PreparedCall): void {
   const word =
     find(NOT_IN_SELECT) ?? (/\bNEXT\s+VALUE\s+FOR\b/i.test(text) ? 'NEXT VALUE FOR' : null);
   if (word) throw refuseInSelect(word);
-  if (hasSecondSelect(text))
-    throw new ConnectorError('failed', 'A call is one statement. Take out the second SELECT.');
+  if (hasSecondSelect(text)) throw new ConnectorError('failed', message('call.oneSelect'));
 }
 
 const refuseLeaving = (word: string) =>
-  new ConnectorError(
-    'permission',
-    `Calls on SQL Server are rolled back, and ${word} could outlast that. Take it out, or write it in brackets where it is a name.`,
-  );
+  new ConnectorError('permission', message('call.couldOutlast', { word }));
 
 const refuseInSelect = (word: string) =>
-  new ConnectorError(
-    'permission',
-    `SQL Server has no transaction that only reads, so a call there is one SELECT, without ${word}. Where it is a name, write it in brackets; or mark the call as one that writes, to run it on a disposable database.`,
-  );
+  new ConnectorError('permission', message('call.selectOnly', { word }));
 
 const JOINS = new Set(['UNION', 'ALL', 'EXCEPT', 'INTERSECT']);
 
@@ -176,14 +167,14 @@ export function listIrrevocable(text: string): string[] {
   return [
     ...(runs
       ? [
-          'A procedure that commits until no transaction is left keeps what it wrote until then.',
-          'What a procedure does outside of its database may stay: files, programs, mail, jobs, linked servers.',
+          sayEnglish(message('rollback.allCommitsStay')),
+          sayEnglish(message('rollback.outsideStays')),
         ]
       : []),
     ...(runs || has(['INSERT', 'MERGE', 'NEXT'])
-      ? ['Numbers that IDENTITY and sequences have given are not given back.']
+      ? [sayEnglish(message('rollback.identityStays'))]
       : []),
-    ...(has(ELSEWHERE) ? ['What is done at another server may stay there.'] : []),
+    ...(has(ELSEWHERE) ? [sayEnglish(message('rollback.otherServerStays'))] : []),
   ];
 }
 

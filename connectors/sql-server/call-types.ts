@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { randomUUID } from 'node:crypto';
 import type { Call } from '../core/call.ts';
 import type { PreparedCall } from '../core/call-text.ts';
@@ -127,8 +128,5 @@ function typeOfFormal([, , base, length, precision, scale]: FormalRow): string |
 }
 
 function refuseUnknown(variable: string): never {
-  throw new ConnectorError(
-    'failed',
-    `The type of @${variable} is not known: it is no parameter of a procedure in this database that the account can see.`,
-  );
+  throw new ConnectorError('failed', message('call.unknownOutput', { name: variable }));
 }

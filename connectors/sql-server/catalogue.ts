@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -89,7 +90,7 @@ export async function listObjects(
     const { place } = session;
     throw new ConnectorError(
       'not-found',
-      `The database "${place.database}" of ${subjectOf(place)} has no schema "${schema}".`,
+      message('database.noSchema', { database: place.database, server: subjectOf(place), schema }),
     );
   }
   return { names: names.sort(), warnings: await warnOfHidden(session, type, schema) };

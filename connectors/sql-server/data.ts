@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { DataReader } from '../core/data.ts';
 import type { SqlDialect } from '../core/dialect.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -18,17 +19,13 @@ export function createDataReader(session: Session): DataReader | undefined {
   });
 }
 
-const openCondition = () =>
-  new ConnectorError(
-    'unsupported',
-    'The condition must be one expression: close all of its brackets, quotes and comments.',
-  );
+const openCondition = () => new ConnectorError('unsupported', message('reading.oneExpression'));
 
 function refuseHashes(session: Session): Pick<SqlDialect, 'hashOf' | 'sumOfHashes' | 'distinctOf'> {
   const refuse = () => {
     throw new ConnectorError(
       'unsupported',
-      `${subjectOf(session.place)} has no UTF-8 before version 2019, so its rows can be counted and read, but not compared.`,
+      message('reading.noUtf8', { server: subjectOf(session.place) }),
     );
   };
   return { hashOf: refuse, sumOfHashes: refuse, distinctOf: refuse };

@@ -1,12 +1,13 @@
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Limits } from '../core/connector.ts';
-import { ConnectorError } from '../core/errors.ts';
+import { ConnectorError, unexplained } from '../core/errors.ts';
 import { statementTimeout } from '../core/guard.ts';
 import { explainNetworkError } from '../core/network-errors.ts';
-import { subjectOf, type Place } from '../core/place.ts';
+import { databaseOf, subjectOf, userOf, type Place } from '../core/place.ts';
 import { BROWSER_PORT } from './browser.ts';
 import type { Refusal } from './driver.ts';
 
-type Sentence = [ConnectorError['code'], string];
+type Sentence = [ConnectorError['code'], Message];
 
 /** Turns whatever the driver throws into a sentence that a person can act on. */
 export function explainError(error: unknown, place: Place, limits: Limits): ConnectorError {
@@ -18,8 +19,12 @@ export function explainError(error: unknown, place: Place, limits: Limits): Conn
     explainRefusal(refusalsOf(error)[0], place);
   const network = said ? null : explainNetworkError(error, place);
   if (network) return network;
-  const sentence = said ?? explainCode(codeOf(error), place, limits);
-  return new ConnectorError(...(sentence ?? unexplained(numbers[0], place)), { cause: error });
+  const [code, sentence] = said ??
+    explainCode(codeOf(error), place, limits) ?? [
+      'failed' as const,
+      unexplained(subjectOf(place), numbers[0] === undefined ? '' : `error ${numbers[0]}`),
+    ];
+  return new ConnectorError(code, sentence, { cause: error });
 }
 
 /** The driver wraps what its hooks throw. */
@@ -57,7 +62,12 @@ function explainRefusal(refusal: Refusal | undefined, place: Place): Sentence | 
     .slice(0, MOST_OF_WORDS);
   return [
     'auth',
-    `${subjectOf(place)} does not let user "${place.username}" in (error ${refusal.number}). It says: ${words.replace(/\.$/, '')}.`,
+    message('signIn.refusedInItsWords', {
+      server: subjectOf(place),
+      who: userOf(place),
+      code: refusal.number,
+      words: words.replace(/\.$/, ''),
+    }),
   ];
 }
 
@@ -76,41 +86,39 @@ const MISSING = new Set([195, 207, 208, 2812, 4121]);
 /** Microsoft Learn: "Database Engine events and errors", "Troubleshoot common connection issues to Azure SQL Database". */
 function explainNumber(number: number, place: Place, limits: Limits): Sentence | null {
   const subject = subjectOf(place);
-  const user = `user "${place.username}"`;
-  const database = `the database "${place.database}"`;
+  const user = userOf(place);
+  const database = databaseOf(place);
   switch (number) {
     case 18456:
-      return ['auth', `${subject} refused ${user} and the password. Check both.`];
+      return ['auth', message('database.badLogin', { server: subject, user: place.username })];
     case 18452:
-      return [
-        'auth',
-        `${subject} refused ${user}: only logins of SQL Server itself can be used, not Windows accounts.`,
-      ];
+      return ['auth', message('signIn.noWindowsAccounts', { server: subject, who: user })];
     case 18470:
-      return ['auth', `${subject}: the login of ${user} is disabled.`];
+      return ['auth', message('signIn.loginDisabled', { server: subject, who: user })];
     case 18486:
-      return [
-        'auth',
-        `${subject}: the login of ${user} is locked. An administrator can unlock it.`,
-      ];
+      return ['auth', message('signIn.loginLocked', { server: subject, who: user })];
     case 18487:
     case 18488:
-      return ['auth', `${subject}: the password of ${user} has expired and must be changed first.`];
+      return ['auth', message('signIn.passwordExpired', { server: subject, who: user })];
     case 4060:
     case 911:
       return [
         'not-found',
-        `${subject} has no database "${place.database}", or ${user} may not enter it.`,
+        message('database.noDatabaseOrEntry', {
+          server: subject,
+          database: place.database,
+          who: user,
+        }),
       ];
     case 4062:
     case 4063:
     case 4064:
-      return [
-        'not-found',
-        `${subject}: the default database of ${user} cannot be opened. Give the login another default database.`,
-      ];
+      return ['not-found', message('database.defaultDatabase', { server: subject, who: user })];
     case 916:
-      return ['permission', `${subject}: ${user} may not enter ${database}.`];
+      return [
+        'permission',
+        message('database.mayNotEnter', { server: subject, who: user, what: database }),
+      ];
     case 229:
     case 230:
     case 262:
@@ -123,44 +131,38 @@ function explainNumber(number: number, place: Place, limits: Limits): Sentence |
     case 4902:
     case 15151:
     case 15247:
-      return ['permission', `${subject}: ${user} lacks a permission for that in ${database}.`];
+      return [
+        'permission',
+        message('database.noPermissionThere', { server: subject, who: user, what: database }),
+      ];
     case 3906:
     case 3908:
-      return ['permission', `${subject}: ${database} can only be read.`];
+      return ['permission', message('database.onlyReadable', { server: subject, what: database })];
     case 1222:
       return ['timeout', statementTimeout(subject, limits)];
     case 1205:
-      return [
-        'failed',
-        `${subject} gave up reading in favour of somebody else's work (deadlock). Try again.`,
-      ];
+      return ['failed', message('database.deadlock', { server: subject })];
     case 40615:
     case 40914:
-      return [
-        'auth',
-        `${subject} does not let this machine in. Allow its address in the firewall of the Azure SQL server.`,
-      ];
+      return ['auth', message('signIn.azureFirewall', { server: subject })];
     case 40613:
     case 40197:
     case 40501:
     case 49918:
     case 49919:
     case 49920:
-      return [
-        'network',
-        `${subject}: ${database} is not available just now. Try again in a moment.`,
-      ];
+      return ['network', message('database.notAvailable', { server: subject, what: database })];
     case 10928:
     case 10929:
     case 17809:
-      return ['failed', `${subject} has no free connection left. Try again later.`];
+      return ['failed', message('database.noneLeft', { server: subject })];
     case 596:
     case 6005:
     case 6006:
     case 17142:
     case 18401:
     case 18451:
-      return ['network', `${subject} is starting, stopping, or has ended the connection.`];
+      return ['network', message('database.startingOrStopping', { server: subject })];
     case 922:
     case 927:
     case 942:
@@ -168,10 +170,7 @@ function explainNumber(number: number, place: Place, limits: Limits): Sentence |
     case 952:
     case 976:
     case 978:
-      return [
-        'failed',
-        `${subject}: ${database} cannot be opened just now: it is offline, being restored or a secondary copy.`,
-      ];
+      return ['failed', message('database.notOpened', { server: subject, what: database })];
   }
   return null;
 }
@@ -182,44 +181,32 @@ function explainCode(code: string, place: Place, limits: Limits): Sentence | nul
     case 'ETIMEOUT':
       return ['timeout', statementTimeout(subject, limits)];
     case 'ECANCEL':
-      return ['cancelled', `The statement was cancelled at ${subject}.`];
+      return ['cancelled', message('database.statementCancelled', { server: subject })];
     case 'EENCRYPT':
-      return ['tls', `${subject} takes encrypted connections only. Switch TLS on.`];
+      return ['tls', message('database.tlsOnly', { server: subject })];
     case 'ESOCKET':
     case 'ECLOSE':
     case 'EINVALIDSTATE':
-      return [
-        'network',
-        `${subject} closed the connection unexpectedly. Check that it is such a server.`,
-      ];
+      return ['network', message('network.closedBySuch', { server: subject })];
     case 'ELOGIN':
     case 'ETDS':
     case 'EINTERFACENOTSUPP':
-      return [
-        'unsupported',
-        `${subject} is too old, or not a SQL Server: there is no version of the protocol that both sides know.`,
-      ];
+      return ['unsupported', message('database.otherTdsVersion', { server: subject })];
   }
   return null;
 }
 
-const unexplained = (number: number | undefined, place: Place): Sentence => [
-  'failed',
-  `${subjectOf(place)} could not be read${number === undefined ? '' : ` (error ${number})`}.`,
-];
-
 export const missingTls = (place: Place): ConnectorError =>
-  new ConnectorError(
-    'tls',
-    `${subjectOf(place)} does not offer TLS. Switch TLS off for it, or switch it on at the server.`,
-  );
+  new ConnectorError('tls', message('database.noTls', { server: subjectOf(place) }));
 
 export const garbledAnswer = (place: Place, cause: Error): ConnectorError =>
-  new ConnectorError(
-    'network',
-    `${subjectOf(place)} gave an answer that cannot be understood. Check that it is a SQL Server, and what is in between.`,
-    { cause },
-  );
+  new ConnectorError('network', message('database.garbled', { server: subjectOf(place) }), {
+    cause,
+  });
+
+/** What messages call a named instance. */
+export const instanceOf = (host: string, instance: string): Message =>
+  message('place.at', { engine: 'SQL Server', address: `${host}\\${instance}` });
 
 /** Why the port of a named instance was not found */
 export function explainBrowserError(
@@ -227,17 +214,10 @@ export function explainBrowserError(
   host: string,
   instance: string,
 ): ConnectorError {
-  const subject = `SQL Server at ${host}\\${instance}`;
-  const wayOut = 'or enter the port of the instance instead of its name';
+  const server = instanceOf(host, instance);
   return codeOf(error) === 'ENOTCP'
-    ? new ConnectorError(
-        'network',
-        `${subject} does not listen for TCP. Switch TCP on for it, ${wayOut}.`,
-        { cause: error },
-      )
-    : new ConnectorError(
-        'network',
-        `${subject} cannot be found: the SQL Server Browser (UDP port ${BROWSER_PORT}) does not answer there. Start that service, ${wayOut}.`,
-        { cause: error },
-      );
+    ? new ConnectorError('network', message('database.noTcp', { server }), { cause: error })
+    : new ConnectorError('network', message('database.noBrowser', { server, port: BROWSER_PORT }), {
+        cause: error,
+      });
 }

@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type { Warning } from '../core/connector.ts';
 import { isUnreadable } from './errors.ts';
@@ -34,7 +36,7 @@ export async function warnOfAnyHidden(session: Session): Promise<Warning[]> {
   if (isAll) return [];
   const user = quote(held[0]);
   return [
-    `The user ${user} sees only the objects that it has a permission for. To see all: GRANT VIEW DEFINITION TO ${user}.`,
+    sayEnglish(message('account.hiddenInDatabase', { user, grant: `VIEW DEFINITION TO ${user}` })),
   ];
 }
 

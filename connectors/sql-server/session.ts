@@ -14,7 +14,13 @@ import { tlsOptionsOf } from '../core/tls.ts';
 import { parseAddress } from './address.ts';
 import { askForPort, BROWSER_PORT } from './browser.ts';
 import { CarefulConnection, type Value } from './driver.ts';
-import { explainBrowserError, explainError, garbledAnswer, missingTls } from './errors.ts';
+import {
+  explainBrowserError,
+  explainError,
+  garbledAnswer,
+  instanceOf,
+  missingTls,
+} from './errors.ts';
 import { readServer, type Server } from './family.ts';
 
 /** One signed-in connection within its limits, whose every statement is rolled back. */
@@ -60,7 +66,7 @@ export async function openSession(
   let running: Promise<unknown> = Promise.resolve();
 
   const session = await openDriverSession({
-    subject: instance === null ? subjectOf(where.place) : `SQL Server at ${host}\\${instance}`,
+    subject: instance === null ? subjectOf(where.place) : instanceOf(host, instance),
     options,
     grace: SERVER_GRACE,
     translate: (error) => explainError(error, where.place, options.limits),

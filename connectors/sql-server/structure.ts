@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import { groupBy } from '../core/group.ts';
 import type {
@@ -165,7 +167,8 @@ async function readViews(
       text: text === null ? null : queryOfView(text),
       materialised: indexed > 0,
       comment,
-      broken: missing === null ? null : `It refers to ${missing}, which does not exist.`,
+      broken:
+        missing === null ? null : sayEnglish(message('reading.brokenReference', { name: missing })),
     };
   });
 }
@@ -220,7 +223,9 @@ function obstacleOf(row: sql.ParameterRow): string | null {
   const { type, canonical } = typeOfParameter(row);
   const isOfDotnet = canonical.kind === 'spatial' || canonical.kind === 'other';
   if (!table && !cursor && !(output && isOfDotnet && type !== 'sql_variant')) return null;
-  return `No text can stand for its parameter ${name}, which is of the type ${cursor ? 'cursor' : type}.`;
+  return sayEnglish(
+    message('proposal.noTextForParameter', { name, type: cursor ? 'cursor' : type }),
+  );
 }
 
 const TABLE: RoutineStructure['returns'] = {

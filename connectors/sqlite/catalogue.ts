@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -22,11 +23,14 @@ export async function listObjects(
   if (schema !== SCHEMA) {
     throw new ConnectorError(
       'not-found',
-      `A SQLite file has no schema "${schema}"; its only one is "${SCHEMA}".`,
+      message('database.noSqliteSchema', { schema, only: SCHEMA }),
     );
   }
   if (type !== 'tables' && type !== 'views') {
-    throw new ConnectorError('unsupported', `SQLite has no stored ${type}.`);
+    throw new ConnectorError(
+      'unsupported',
+      message('database.noneStored', { things: message(`thing.${type}`) }),
+    );
   }
   const rows = await session.query<[string, number]>(
     String.raw`SELECT name, sql LIKE 'CREATE VIRTUAL %' FROM sqlite_schema WHERE type = ? AND name NOT LIKE 'sqlite\_%' ESCAPE '\'`,

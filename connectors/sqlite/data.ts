@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import type { DataReader } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
@@ -31,7 +32,7 @@ export function createDataReader(session: Session): DataReader {
   const check = (where: string | null): void => {
     // The driver would run the first statement and say nothing of the second.
     if (where?.replaceAll(QUOTED, '').includes(';'))
-      throw new ConnectorError('failed', 'The condition is more than one statement.');
+      throw new ConnectorError('failed', message('reading.oneCondition'));
   };
   return createScanReader(DIALECT, {
     async query(sql, { where }) {

@@ -1,35 +1,36 @@
+import { type Message, message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
 
 /** Turns whatever the driver throws into a sentence that a person can act on. */
 export function explainError(error: unknown, path: string): ConnectorError {
   const code =
     error instanceof Error && 'code' in error && typeof error.code === 'string' ? error.code : '';
-  const [kind, sentence] = explain(code, error instanceof Error ? error.message : '');
-  return new ConnectorError(kind, `The SQLite file ${path} ${sentence}`, { cause: error });
+  const [kind, said] = explain(code, error instanceof Error ? error.message : '', path);
+  return new ConnectorError(kind, said, { cause: error });
 }
 
-function explain(code: string, message: string): [ConnectorError['code'], string] {
+function explain(code: string, words: string, path: string): [ConnectorError['code'], Message] {
   if (code === 'READER_ENDED' || code.startsWith('ERR_IPC_'))
-    return ['network', 'was given up: the process that reads it has ended. Try again.'];
+    return ['network', message('file.fileReaderEnded', { path })];
   if (code.startsWith('SQLITE_NOTADB'))
-    return ['unsupported', 'is not a SQLite database, or it is encrypted.'];
+    return ['unsupported', message('database.notSqlite', { path })];
   if (code.startsWith('SQLITE_NOMEM') || code === 'NO_MEMORY')
-    return ['limit', 'needs more memory for this answer than its reader is given.'];
-  if (code.startsWith('SQLITE_CORRUPT'))
-    return ['failed', 'is damaged. PRAGMA integrity_check says where.'];
+    return ['limit', message('file.fileMemory', { path })];
+  if (code.startsWith('SQLITE_CORRUPT')) return ['failed', message('file.fileDamaged', { path })];
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return ['timeout', 'is locked by another program. Try again when that is done.'];
+    return ['timeout', message('file.fileLocked', { path })];
   }
-  if (code.startsWith('SQLITE_READONLY')) return ['permission', 'is only read by this connection.'];
+  if (code.startsWith('SQLITE_READONLY'))
+    return ['permission', message('file.fileOnlyRead', { path })];
   if (
     code.startsWith('SQLITE_CANTOPEN') ||
     code.startsWith('SQLITE_PERM') ||
-    /unable to open|ConnectionFailed/i.test(message)
+    /unable to open|ConnectionFailed/i.test(words)
   ) {
-    return [
-      'permission',
-      'cannot be opened. Check that the account of this server may read it and its folder.',
-    ];
+    return ['permission', message('file.fileNotOpened', { path })];
   }
-  return ['failed', `could not be read${code ? ` (${code})` : ''}.`];
+  return [
+    'failed',
+    code ? message('file.fileNotReadCode', { path, code }) : message('file.fileNotRead', { path }),
+  ];
 }

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
 import { createRequire } from 'node:module';
 import { pathToFileURL } from 'node:url';
@@ -53,7 +54,7 @@ export async function openSession(
 ): Promise<Session> {
   const path = target.database;
   const { limits } = options;
-  const subject = `The SQLite file ${path}`;
+  const subject = message('place.file', { path });
   const session = await openDriverSession({
     subject,
     options,

@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type {
   Column,
@@ -77,7 +79,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name.toLowerCase() === b[index]?.toLowerCase());
 
-const BROKEN = 'It reads a table, column or function that this database does not have.';
+const BROKEN = sayEnglish(message('reading.brokenSqliteView'));
 
 async function readViews(session: Session, names: readonly string[]): Promise<ViewStructure[]> {
   const texts = await readTexts(session, 'view', names);

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
 import { comparedCall } from './pairs.ts';
+import { fault } from '../messages/fault.ts';
+import { message } from '../messages/message.ts';
 
 /** What an error of a call means, whatever the engine's own code is. */
 export const ERROR_CLASSES = [
@@ -43,13 +45,15 @@ export const pairCall = z.object({
         expected_error: z
           .enum(ERROR_CLASSES)
           .refine((name) => EXPECTABLE.includes(name), {
-            error: 'must be an error of a call that ran; this one says that it did not',
+            error: fault('field.mustHaveRun'),
           })
           .nullable()
           .default(null),
       }),
     )
-    .max(100, { error: 'must have at most 100 parameter sets' }),
+    .max(100, {
+      error: fault('field.tooMany', { count: 100, things: message('thing.parameterSets') }),
+    }),
   /** Whether the order of rows matters. */
   ordered: z.boolean(),
   /** Whether the calls may write: only on sides that an administrator marked disposable, and rolled back. */

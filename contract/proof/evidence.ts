@@ -5,6 +5,7 @@ import { listQuery } from '../list-query.ts';
 import { covering } from './definitions.ts';
 import { difference } from './rows.ts';
 import { coverage } from './verdicts.ts';
+import { fault } from '../messages/fault.ts';
 
 export const EVIDENCE_KINDS = ['structure', 'data', 'call', 'attachment'] as const;
 export const evidenceKind = z.enum(EVIDENCE_KINDS);
@@ -72,10 +73,13 @@ export const listDifferences = endpoint({
 
 /** Without groups that repeat: they would need a stack as long as the file. */
 const base64 = z
-  .string({ error: (issue) => (issue.input === undefined ? 'is required' : 'must be text') })
-  .refine((value) => value !== '', { error: 'is required', abort: true })
+  .string({
+    error: (issue) =>
+      issue.input === undefined ? fault('field.required') : fault('field.notText'),
+  })
+  .refine((value) => value !== '', { error: fault('field.required'), abort: true })
   .refine((value) => value.length % 4 === 0 && /^[A-Za-z0-9+/]*={0,2}$/.test(value), {
-    error: 'must be base64',
+    error: fault('field.notBase64'),
   });
 
 export const addAttachment = endpoint({

@@ -15,6 +15,8 @@ import {
 } from './outcomes.ts';
 import { changeOf } from '../stale.ts';
 import { VERDICTS, coverage, verdict } from './verdicts.ts';
+import { fault } from '../messages/fault.ts';
+import { message, spoken } from '../messages/message.ts';
 
 export * from './outcomes.ts';
 export * from './verdicts.ts';
@@ -24,7 +26,9 @@ export * from './verdicts.ts';
  * nothing was found for is `unmatched`, alone on its side.
  */
 export const PAIR_STATES = ['unmatched', 'proposed', 'confirmed', 'dropped', 'new'] as const;
-export const pairState = z.enum(PAIR_STATES, { error: `must be one of ${PAIR_STATES.join(', ')}` });
+export const pairState = z.enum(PAIR_STATES, {
+  error: fault('field.notOneOf', { names: PAIR_STATES.join(', ') }),
+});
 export type PairState = z.infer<typeof pairState>;
 
 /** How a pair was found, best first. */
@@ -176,13 +180,16 @@ export const findPairOfObject = endpoint({
 
 /** The largest number of pairs that one call changes. */
 export const MAX_PAIRS = 100_000;
-const ids = list(id, MAX_PAIRS, { error: 'must be a list of pair ids', items: 'ids' });
+const ids = list(id, MAX_PAIRS, {
+  error: fault('field.notList', { things: message('thing.pairIds') }),
+  items: message('thing.ids'),
+});
 
 /** What a change of pairs did; `undo` takes it back for as long as nobody changed the same pairs since. */
 const changed = z.object({
   changed: z.int(),
   /** Those that the rules refuse, with the reason. */
-  refused: z.array(z.object({ id, name: z.string(), detail: z.string() })),
+  refused: z.array(z.object({ id, name: z.string(), detail: z.string(), ...spoken })),
   undo: z.string(),
 });
 export type PairsChanged = z.infer<typeof changed>;
@@ -198,7 +205,10 @@ export const confirmPairs = endpoint({
   bulk: true,
 });
 
-const objectIds = list(id, 1_000, { error: 'must be a list of object ids', items: 'ids' });
+const objectIds = list(id, 1_000, {
+  error: fault('field.notList', { things: message('thing.objectIds') }),
+  items: message('thing.ids'),
+});
 
 export const linkObjects = endpoint({
   method: 'POST',
@@ -230,7 +240,9 @@ export const decidePairs = endpoint({
   params: project,
   body: z.object({
     ids,
-    state: z.enum(['dropped', 'new'], { error: "must be 'dropped' or 'new'" }),
+    state: z.enum(['dropped', 'new'], {
+      error: fault('field.notEither', { one: 'dropped', other: 'new' }),
+    }),
     reason: requiredText(1_000),
   }),
   response: changed,
@@ -247,7 +259,7 @@ export const undoPairs = endpoint({
   response: z.object({ restored: z.int() }),
 });
 
-const pattern = requiredText(200).refine(isPattern, { error: 'must be a regular expression' });
+const pattern = requiredText(200).refine(isPattern, { error: fault('field.notPattern') });
 function isPattern(value: string): boolean {
   try {
     return Boolean(new RegExp(value, 'u'));
@@ -269,10 +281,12 @@ export type NamingRule = z.infer<typeof namingRule>;
 
 export const matchingRules = z.object({
   /** Which target schema a source schema became; others match their own name, or the only one there is. */
-  schemas: z
-    .array(z.object({ from: requiredText(500), to: requiredText(500) }))
-    .max(5_000, { error: 'must have at most 5000 schemas' }),
-  names: z.array(namingRule).max(50, { error: 'must have at most 50 rules' }),
+  schemas: z.array(z.object({ from: requiredText(500), to: requiredText(500) })).max(5_000, {
+    error: fault('field.tooMany', { count: 5_000, things: message('thing.schemas') }),
+  }),
+  names: z
+    .array(namingRule)
+    .max(50, { error: fault('field.tooMany', { count: 50, things: message('thing.rules') }) }),
   /** The least score, 0 to 100, of a similar name to be proposed; null proposes none. */
   similarity: z.int().min(0).max(100).nullable(),
 });

@@ -2,6 +2,8 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
 import { changeOf } from '../stale.ts';
+import { fault } from '../messages/fault.ts';
+import { message } from '../messages/message.ts';
 
 export const DIFFERENCE_KINDS = ['missing', 'extra', 'changed'] as const;
 
@@ -17,7 +19,9 @@ export const difference = z.object({
 });
 export type Difference = z.infer<typeof difference>;
 
-const names = z.array(requiredText(500)).max(2_000, { error: 'must have at most 2000 columns' });
+const names = z.array(requiredText(500)).max(2_000, {
+  error: fault('field.tooMany', { count: 2_000, things: message('thing.columns') }),
+});
 const condition = text(5_000).nullable();
 
 /** How the rows of a pair are compared. What a rule leaves out is named in the result. */
@@ -91,7 +95,9 @@ export const proofSettings = z.object({
   source: sideSettings,
   target: sideSettings,
   /** Values of columns whose names contain one of these texts, in any case, are never kept or shown. */
-  mask: z.array(requiredText(200)).max(200, { error: 'must have at most 200 texts' }),
+  mask: z
+    .array(requiredText(200))
+    .max(200, { error: fault('field.tooMany', { count: 200, things: message('thing.texts') }) }),
   /** Milliseconds. */
   statement_limit: z.int().min(1_000).max(3_600_000),
 });

@@ -5,10 +5,14 @@ import { callResult } from './outcomes.ts';
 import { coverage, dataResult, structureResult, verdict } from './pairs.ts';
 import { difference } from './rows.ts';
 import { list } from '../list.ts';
+import { fault } from '../messages/fault.ts';
+import { message } from '../messages/message.ts';
 
 /** What a run does with each pair: read and compare definitions, compare rows, or both. */
 export const RUN_KINDS = ['structure', 'data', 'verify'] as const;
-export const runKind = z.enum(RUN_KINDS, { error: `must be one of ${RUN_KINDS.join(', ')}` });
+export const runKind = z.enum(RUN_KINDS, {
+  error: fault('field.notOneOf', { names: RUN_KINDS.join(', ') }),
+});
 export type RunKind = z.infer<typeof runKind>;
 
 /** `interrupted` runs had no process for a while: the next one goes on with them. */
@@ -78,7 +82,10 @@ export const startRun = endpoint({
   body: z.object({
     kind: runKind,
     /** Absent: all pairs that have both sides. */
-    pairs: list(id, MAX_LIST, { error: 'must be a list of pair ids', items: 'ids' }).optional(),
+    pairs: list(id, MAX_LIST, {
+      error: fault('field.notList', { things: message('thing.pairIds') }),
+      items: message('thing.ids'),
+    }).optional(),
     /** Only those that were found to differ, to be compared in part, or not to be comparable. */
     only_different: z.boolean().default(false),
     options: runOptions.default({ depth: 'rows', sample: null }),
@@ -114,7 +121,9 @@ export const controlRun = endpoint({
   access: member,
   params: oneRun,
   body: z.object({
-    action: z.enum(RUN_ACTIONS, { error: `must be one of ${RUN_ACTIONS.join(', ')}` }),
+    action: z.enum(RUN_ACTIONS, {
+      error: fault('field.notOneOf', { names: RUN_ACTIONS.join(', ') }),
+    }),
   }),
   response: run,
 });
@@ -166,7 +175,7 @@ export const listRunItems = endpoint({
     /** Continues after this seq. */
     after: z
       .string()
-      .regex(/^\d{1,9}$/, { error: 'must be a whole number' })
+      .regex(/^\d{1,9}$/, { error: fault('field.notWhole') })
       .transform(Number)
       .optional(),
   }),

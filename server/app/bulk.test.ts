@@ -46,7 +46,7 @@ describe('an import of 100,000 items', () => {
     });
     expect(answer.status).toBe(422);
     expect(answer.headers['content-type']).toMatch(/^application\/problem\+json/);
-    expect(answer.body.errors).toEqual([
+    expect(answer.body.errors).toMatchObject([
       { field: `${REFUSED - 1}.schema`, message: 'is required' },
     ]);
     expect(await count('wrong')).toBe(0);
@@ -127,7 +127,7 @@ describe('an assignment of 100,000 rows', () => {
 
     const unknown = await spoilt({ source_objectid: 2_000_000_000, tester: tester.userId });
     expect(unknown.status).toBe(422);
-    expect(unknown.body.errors).toEqual([
+    expect(unknown.body.errors).toMatchObject([
       { field: `${REFUSED - 1}.source_objectid`, message: '2000000000 is no source object' },
     ]);
     const strange = await spoilt({ source_objectid: id, tester: stranger.userId });

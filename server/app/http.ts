@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import fastifySwagger from '@fastify/swagger';
 import fastifySwaggerUi from '@fastify/swagger-ui';
 import type { FastifyInstance } from 'fastify';
@@ -70,7 +71,7 @@ export async function createHttp({
     return reply.type(metrics.contentType).send(await metrics.metrics());
   });
   app.setNotFoundHandler(() => {
-    throw new ProblemError('not-found', 'There is nothing at this address.');
+    throw new ProblemError('not-found', message('request.noSuchAddress'));
   });
   const { traceUrl } = config;
   await servePages(app, webFolder, traceUrl ? [new URL(traceUrl).origin] : []);

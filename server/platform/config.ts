@@ -1,3 +1,5 @@
+import { sayFault } from '../../contract/messages/english.ts';
+import { fault } from '../../contract/messages/fault.ts';
 import { z } from 'zod';
 import { username } from '../../contract/auth.ts';
 
@@ -12,21 +14,21 @@ const list = z.string().transform((value) =>
 );
 
 const portNumber = z.coerce
-  .number({ error: 'must be a number' })
-  .int({ error: 'must be a whole number' })
+  .number({ error: fault('field.notNumber') })
+  .int({ error: fault('field.notWhole') })
   .min(0, { error: 'must be between 0 and 65535' })
   .max(65_535, { error: 'must be between 0 and 65535' });
 const megabytes = z.coerce
-  .number({ error: 'must be a number' })
-  .int({ error: 'must be a whole number' })
+  .number({ error: fault('field.notNumber') })
+  .int({ error: fault('field.notWhole') })
   .min(1, { error: 'must be between 1 and 1024' })
   .max(1_024, { error: 'must be between 1 and 1024' });
 const whole = (least: number, most: number) =>
   z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
+    .number({ error: fault('field.notNumber') })
+    .int({ error: fault('field.notWhole') })
     .min(least, { error: `must be at least ${least}` })
-    .max(most, { error: `must be at most ${most}` });
+    .max(most, { error: fault('field.tooHigh', { most }) });
 const link = z.url({ protocol: /^(https?|mailto)$/, error: 'must be an address, https://…' });
 
 /** Every setting, by environment variable. An empty variable counts as unset. */
@@ -70,8 +72,8 @@ const environment = z.object({
   CONNECT_DENY: list.optional(),
   /** Memory of each process that talks to source and target databases, in MB. One that takes more is ended. */
   DATABASE_MEMORY_MB: z.coerce
-    .number({ error: 'must be a number' })
-    .int({ error: 'must be a whole number' })
+    .number({ error: fault('field.notNumber') })
+    .int({ error: fault('field.notWhole') })
     .min(128, { error: 'must be between 128 and 16384' })
     .max(16_384, { error: 'must be between 128 and 16384' })
     .default(512),
@@ -80,9 +82,13 @@ const environment = z.object({
   /** Megabytes that are held of its answer to one statement. */
   READ_ANSWER_MB: megabytes.default(64),
   /** Megabytes of each side's answer that a call compares; what is longer is partly compared. */
-  CALL_MB: z.coerce.number({ error: 'must be a number' }).min(1).max(100_000).default(256),
+  CALL_MB: z.coerce
+    .number({ error: fault('field.notNumber') })
+    .min(1)
+    .max(100_000)
+    .default(256),
   /** A second port on 127.0.0.1 that serves /metrics without a login. */
-  METRICS_PORT: portNumber.min(1, { error: 'must be between 1 and 65535' }).optional(),
+  METRICS_PORT: portNumber.min(1, { error: fault('field.notPort') }).optional(),
   /** Largest body of a request, in MB. */
   BODY_LIMIT: whole(1, 64).default(2),
   /** Largest list that an administrator imports or sends, in MB. */
@@ -150,7 +156,9 @@ export function readConfig(env: Record<string, string | undefined>): Config {
   const set = Object.fromEntries(Object.entries(env).filter(([, value]) => value !== ''));
   const parsed = environment.safeParse(set);
   if (!parsed.success) {
-    const lines = parsed.error.issues.map((issue) => `  ${issue.path.join('.')}: ${issue.message}`);
+    const lines = parsed.error.issues.map(
+      (issue) => `  ${issue.path.join('.')}: ${sayFault(issue.message)}`,
+    );
     throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`);
   }
   const values = parsed.data;

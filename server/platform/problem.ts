@@ -1,6 +1,10 @@
 import type { z } from 'zod';
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { readFault } from '../../contract/messages/fault.ts';
+import { type Code, type Message, message } from '../../contract/messages/message.ts';
 import {
   type FieldError,
+  type FieldFault,
   PROBLEMS,
   type Problem,
   type ProblemKind,
@@ -8,7 +12,7 @@ import {
 import { fingerprint } from '../../contract/stale.ts';
 
 export interface ProblemExtras {
-  errors?: FieldError[];
+  errors?: FieldFault[];
   current?: unknown;
   sqlMessage?: string;
   /** Seconds, sent as Retry-After. */
@@ -19,12 +23,14 @@ export interface ProblemExtras {
 /** A failure that a client is told of. Thrown by services, rendered in one place. */
 export class ProblemError extends Error {
   readonly kind: ProblemKind;
+  readonly said: Message;
   readonly extras: ProblemExtras;
 
-  constructor(kind: ProblemKind, detail: string, extras: ProblemExtras = {}) {
-    super(detail, { cause: extras.cause });
+  constructor(kind: ProblemKind, said: Message, extras: ProblemExtras = {}) {
+    super(sayEnglish(said), { cause: extras.cause });
     this.name = 'ProblemError';
     this.kind = kind;
+    this.said = said;
     this.extras = extras;
   }
 
@@ -40,39 +46,51 @@ export class ProblemError extends Error {
       title: PROBLEMS[this.kind].title,
       status: this.status,
       detail: this.message,
-      ...(errors && { errors }),
+      ...this.said,
+      ...(errors && { errors: errors.map(toFieldError) }),
       ...(current !== undefined && { current }),
       ...(sqlMessage !== undefined && { sqlMessage }),
     };
   }
 }
 
-export const notFound = (what: string) => new ProblemError('not-found', `${what} does not exist.`);
-export const forbidden = (detail = 'You are not allowed to do this.') =>
-  new ProblemError('forbidden', detail);
-export const conflict = (detail: string, extras?: ProblemExtras) =>
-  new ProblemError('conflict', detail, extras);
+const toFieldError = ({ field, message: said }: FieldFault): FieldError => ({
+  field,
+  message: sayEnglish(said),
+  ...said,
+});
+
+export const notFound = (what: Extract<Code, `what.${string}`>) =>
+  new ProblemError('not-found', message('request.doesNotExist', { what: message(what) }));
+export const forbidden = (said = message('access.forbidden')) =>
+  new ProblemError('forbidden', said);
+export const conflict = (said: Message, extras?: ProblemExtras) =>
+  new ProblemError('conflict', said, extras);
 
 /** @throws ProblemError where an edit that replaces it as a whole began with something else */
 export function refuseStale(was: string | undefined, now: unknown): void {
   if (was === undefined || was === fingerprint(now)) return;
-  throw conflict(
-    'Somebody else has changed these settings meanwhile. Copy what you need, and open them again.',
-    { current: now },
-  );
+  throw conflict(message('project.settingsChanged'), { current: now });
 }
 
 const MAX_FIELD_ERRORS = 100;
+const MOST_NAMED = 5;
 
 /** 422 that names each field and what is wrong with it. */
-export function invalid(errors: FieldError[]): ProblemError {
-  const shown = errors.slice(0, MAX_FIELD_ERRORS);
-  const named = shown
-    .slice(0, 5)
-    .map((error) => (error.field ? `${error.field} ${error.message}` : error.message));
-  const more = errors.length > 5 ? ` and ${errors.length - 5} more` : '';
-  const detail = `${named.join('; ')}${more}.`;
-  return new ProblemError('invalid', detail, { errors: shown });
+export function invalid(errors: FieldFault[]): ProblemError {
+  const faults = errors
+    .slice(0, MOST_NAMED)
+    .map(({ field, message: fault }) =>
+      field ? message('request.fault', { field, fault }) : fault,
+    );
+  const more = errors.length - MOST_NAMED;
+  return new ProblemError(
+    'invalid',
+    more > 0
+      ? message('request.invalidAndMore', { faults, count: more })
+      : message('request.invalid', { faults }),
+    { errors: errors.slice(0, MAX_FIELD_ERRORS) },
+  );
 }
 
 /** 422 from what zod found. */
@@ -80,9 +98,7 @@ export function invalidByIssues(issues: readonly z.core.$ZodIssue[]): ProblemErr
   return invalid(
     issues.map((issue) => ({
       field: issue.path.join('.'),
-      message: issue.message.startsWith('Invalid')
-        ? `is not valid (${issue.message})`
-        : issue.message,
+      message: readFault(issue.message) ?? message('field.notValid', { why: issue.message }),
     })),
   );
 }

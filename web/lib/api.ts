@@ -1,7 +1,8 @@
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
-import type { Problem } from '../../contract/problems.ts';
+import type { FieldError, Problem } from '../../contract/problems.ts';
 import { addTexts, i18n } from './i18n/index.ts';
-import { labelOf, translateSentence } from './i18n/sentences.ts';
+import { labelOf } from './i18n/labels.ts';
+import { sayMessage } from './i18n/messages.ts';
 import { reportReachable, reportUnreachable } from './reachability.ts';
 
 const t = addTexts('api', {
@@ -128,25 +129,32 @@ export async function call<const E extends Endpoint>(
   return (await request(endpoint, ...input)).data;
 }
 
-/** What is wrong with fields: the server says it again as one sentence, by their wire names. */
-function fieldsText({ errors = [] }: Problem): string {
-  const named = errors.slice(0, 5).map(({ field, message }) => {
-    const said = translateSentence(message);
-    return field && said !== message ? `${labelOf(field)} ${said}` : said;
-  });
-  const list = named.join('; ');
-  return errors.length > 5
-    ? translateSentence(`${list} and ${errors.length - 5} more.`)
-    : `${list}.`;
+const MOST_NAMED = 5;
+
+/** What is wrong with fields, by their labels: the server names them as the wire does. */
+function fieldsText(errors: readonly FieldError[]): string {
+  const faults = errors
+    .slice(0, MOST_NAMED)
+    .map(({ field, message, ...said }) => {
+      const fault = sayMessage(said, message);
+      return field && said.code ? `${labelOf(field)} ${fault}` : fault;
+    })
+    .join('; ');
+  const more = errors.length - MOST_NAMED;
+  return more > 0
+    ? sayMessage({ code: 'request.invalidAndMore', params: { faults, count: more } }, faults)
+    : `${faults}.`;
 }
+
+const NAMES_FIELDS = ['request.invalid', 'request.invalidAndMore'];
 
 /** The sentence to show for anything that was thrown, in the chosen language where it is known. */
 export function errorText(error: unknown): string {
   if (error instanceof ApiError) {
-    const { detail, title, errors } = error.problem;
-    const said = translateSentence(detail || title);
-    const unknown = said === detail && i18n.language !== 'en';
-    return unknown && errors?.length ? fieldsText(error.problem) : said;
+    const { detail, title, errors, code = '' } = error.problem;
+    return errors && NAMES_FIELDS.includes(code) && i18n.language !== 'en'
+      ? fieldsText(errors)
+      : sayMessage(error.problem, detail || title);
   }
   return error instanceof Error ? error.message : String(error);
 }

@@ -1,10 +1,10 @@
 import type { FieldPath, FieldValues, UseFormSetError } from 'react-hook-form';
 import { ApiError } from './api.ts';
-import { translateSentence } from './i18n/sentences.ts';
+import { sayFault, sayMessage } from './i18n/messages.ts';
 
 /** The contract's messages go on from the field's name: 'Username' + 'is required'. */
 export function fieldMessage(label: string, error: { message?: string | undefined } | undefined) {
-  return error?.message ? `${label} ${translateSentence(error.message)}` : undefined;
+  return error?.message ? `${label} ${sayFault(error.message)}` : undefined;
 }
 
 /** Puts the server's field errors beside the fields; answers whether it could place them all. */
@@ -15,8 +15,12 @@ export function placeServerErrors<T extends FieldValues>(
 ): boolean {
   const errors = error instanceof ApiError ? (error.problem.errors ?? []) : [];
   const known = errors.filter(({ field }) => (fields as readonly string[]).includes(field));
-  known.forEach(({ field, message }, index) =>
-    setError(field as FieldPath<T>, { type: 'server', message }, { shouldFocus: index === 0 }),
+  known.forEach(({ field, message, ...said }, index) =>
+    setError(
+      field as FieldPath<T>,
+      { type: 'server', message: sayMessage(said, message) },
+      { shouldFocus: index === 0 },
+    ),
   );
   return errors.length > 0 && known.length === errors.length;
 }

@@ -1,18 +1,18 @@
 import { randomId } from '@mantine/hooks';
 import { notifications, notificationsStore, type NotificationData } from '@mantine/notifications';
 import type { ReactNode } from 'react';
-import { NOTIFICATION_MS, TEXTS } from '../../contract/texts.ts';
+import { NOTIFICATION_MS } from '../../contract/texts.ts';
 import { errorText } from './api.ts';
 import { addTexts } from './i18n/index.ts';
-import { translateSentence } from './i18n/sentences.ts';
+import { sayFixed } from './i18n/messages.ts';
 
 const t = addTexts('notify', { close: 'Close notification' });
 
 function notify(kind: 'success' | 'error', message: ReactNode, id = randomId()): void {
   const notice = {
     id,
-    title: translateSentence(kind === 'success' ? TEXTS.successTitle : TEXTS.errorTitle),
-    message: typeof message === 'string' ? translateSentence(message) : message,
+    title: sayFixed(kind === 'success' ? 'successTitle' : 'errorTitle'),
+    message,
     color: kind === 'success' ? 'green' : 'red',
     role: kind === 'success' ? 'status' : 'alert',
     position: 'top-center',

@@ -1,3 +1,5 @@
+import { sayEnglish } from '../../../contract/messages/english.ts';
+import { message } from '../../../contract/messages/message.ts';
 import type { Role } from '../../../contract/projects.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -90,7 +92,7 @@ export function createAssignmentService(
     userId: number,
     role: Role,
   ): Promise<number> => {
-    if (!(await members.remove(tx, projectId, userId, role))) throw notFound('This assignment');
+    if (!(await members.remove(tx, projectId, userId, role))) throw notFound('what.thisAssignment');
     await record(tx, actor, projectId, userId, role, false);
     return objects.unassignMember(tx, actor, projectId, userId, role);
   };
@@ -99,9 +101,13 @@ export function createAssignmentService(
     async assign(actor, projectId, userId, role) {
       const user = await users.find(userId);
       if (!user)
-        throw invalid([{ field: 'user_id', message: `names user ${userId}, who does not exist` }]);
+        throw invalid([
+          { field: 'user_id', message: message('field.noSuchUser', { user: userId }) },
+        ]);
       if (user.is_active === 0)
-        throw invalid([{ field: 'user_id', message: `names ${user.username}, who is not active` }]);
+        throw invalid([
+          { field: 'user_id', message: message('field.namesInactive', { name: user.username }) },
+        ]);
       return store.transaction(async (tx) => {
         const project = await tx
           .selectFrom('project')
@@ -110,13 +116,28 @@ export function createAssignmentService(
           .executeTakeFirst();
         if (!project)
           throw invalid([
-            { field: 'Project_Id', message: `names project ${projectId}, which does not exist` },
+            {
+              field: 'Project_Id',
+              message: message('field.noSuchProject', { project: projectId }),
+            },
           ]);
         if (!(await add(tx, actor, projectId, userId, role))) {
-          throw conflict(`${user.username} is already ${role} of project ${project.name}.`);
+          throw conflict(
+            message('assignment.hasAlready', {
+              name: user.username,
+              role: message(`word.${role}`),
+              project: project.name,
+            }),
+          );
         }
         await raiseVersion(tx, projectId);
-        return `${user.username} is now ${role} of project ${project.name}.`;
+        return sayEnglish(
+          message('assignment.nowHas', {
+            name: user.username,
+            role: message(`word.${role}`),
+            project: project.name,
+          }),
+        );
       });
     },
 
@@ -157,7 +178,7 @@ export function createAssignmentService(
         throw invalid(
           unknown.map((person) => ({
             field: role,
-            message: `names ${person}, who is no active user`,
+            message: message('field.namesNobody', { name: person }),
           })),
         );
       }

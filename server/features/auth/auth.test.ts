@@ -76,7 +76,7 @@ describe('login', () => {
   it('names the fields that are missing', async () => {
     const answer = await app.anonymous().send(auth.login, { body: {} });
     expect(answer.status).toBe(422);
-    expect(answer.body.errors).toEqual([
+    expect(answer.body.errors).toMatchObject([
       { field: 'username', message: 'is required' },
       { field: 'password', message: 'is required' },
     ]);

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { SessionUser } from '../../../contract/auth.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -31,11 +32,7 @@ export interface AuthService {
   forgetAttempts(): Promise<void>;
 }
 
-const loginFailed = () =>
-  new ProblemError(
-    'unauthenticated',
-    'The username or the password is wrong, or the account is not active.',
-  );
+const loginFailed = () => new ProblemError('unauthenticated', message('access.loginFailed'));
 
 export function createAuthService(
   store: Store,
@@ -74,14 +71,14 @@ export function createAuthService(
 
     async me(actor) {
       const user = await users.find(actor.userId);
-      if (!user) throw notFound('This user');
+      if (!user) throw notFound('what.thisUser');
       return presentSessionUser(user);
     },
 
     async changePassword(actor, current, next) {
       const user = await users.find(actor.userId);
       if (!user || !(await verifyPassword(user.password_hash, current))) {
-        throw invalid([{ field: 'current_password', message: 'is wrong' }]);
+        throw invalid([{ field: 'current_password', message: message('field.wrong') }]);
       }
       const passwordHash = await hashPassword(next);
       return store.transaction(async (tx) => {

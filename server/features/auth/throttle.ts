@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { LoginAttemptTable } from '../../platform/db/tables.ts';
@@ -66,13 +67,9 @@ export function createThrottle(store: Store) {
       ]);
       if (both < MAX_NAME_AND_ADDRESS && name < MAX_NAME && address < MAX_ADDRESS) return;
       await record(attempt, 'throttled');
-      throw new ProblemError(
-        'too-many-requests',
-        'Too many failed logins. Wait 15 minutes and try again.',
-        {
-          retryAfter: WINDOW / 1000,
-        },
-      );
+      throw new ProblemError('too-many-requests', message('access.tooManyLogins'), {
+        retryAfter: WINDOW / 1000,
+      });
     },
   };
 }

@@ -21,5 +21,5 @@ const PROBLEM_OF: Record<ConnectorErrorCode, ProblemKind> = {
 /** What a client is told of a failing source or target database; other errors stay as they are. */
 export function asProblem(error: unknown): unknown {
   if (!(error instanceof ConnectorError)) return error;
-  return new ProblemError(PROBLEM_OF[error.code], error.message, { cause: error });
+  return new ProblemError(PROBLEM_OF[error.code], error.said, { cause: error });
 }

@@ -1,3 +1,4 @@
+import { said } from '../../../tests/support/said.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
 import type { Connection } from '../../../connectors/core/connector.ts';
@@ -9,7 +10,7 @@ function createServer(most: number) {
   const counts = { open: 0, opened: 0, busiest: 0, busy: 0 };
   const open = async (): Promise<Connection> => {
     await sleep(5);
-    if (counts.open >= most) throw new ConnectorError('network', 'Too many connections.');
+    if (counts.open >= most) throw new ConnectorError('network', said('Too many connections.'));
     counts.open += 1;
     counts.opened += 1;
     return {
@@ -84,7 +85,8 @@ describe('a pool of connections', () => {
 
   it('tells a server that cannot be reached from a statement that failed', async () => {
     const slow = createPool(
-      () => Promise.reject(new ConnectorError('timeout', 'It did not answer within 10 seconds.')),
+      () =>
+        Promise.reject(new ConnectorError('timeout', said('It did not answer within 10 seconds.'))),
       settings(),
     );
     await expect(slow.use(() => Promise.resolve())).rejects.toMatchObject({
@@ -93,7 +95,9 @@ describe('a pool of connections', () => {
     });
     const { open } = createServer(1);
     const fine = createPool(open, settings());
-    const failing = fine.use(() => Promise.reject(new ConnectorError('timeout', 'Too slow.')));
+    const failing = fine.use(() =>
+      Promise.reject(new ConnectorError('timeout', said('Too slow.'))),
+    );
     await expect(failing).rejects.toMatchObject({ code: 'timeout' });
   });
 

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { Connection } from '../../../connectors/core/connector.ts';
 import type { DataReader } from '../../../connectors/core/data.ts';
@@ -102,7 +103,7 @@ export function createPool(
     } catch (error) {
       places.open -= 1;
       if (signal.aborted || !(error instanceof ConnectorError)) throw error;
-      if (places.open < 1) throw new NoConnection('network', error.message, { cause: error });
+      if (places.open < 1) throw new NoConnection('network', error.said, { cause: error });
       places.most = Math.min(places.most, places.open);
       return null;
     }
@@ -155,8 +156,7 @@ export function createPool(
 export function poolReader(pool: DatabasePool): DataReader {
   const read = <T>(work: (reader: DataReader) => Promise<T>): Promise<T> =>
     pool.use((connection) => {
-      if (!connection.data)
-        throw new ConnectorError('unsupported', 'Rows of this engine cannot be compared yet.');
+      if (!connection.data) throw new ConnectorError('unsupported', message('rows.rowsUnread'));
       return work(connection.data);
     });
   return {

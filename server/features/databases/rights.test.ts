@@ -1,10 +1,13 @@
+import { said } from '../../../tests/support/said.ts';
 import { expect, it } from 'vitest';
 import type { Connection } from '../../../connectors/core/connector.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
 import { readRights } from './rights.ts';
 
 const refusing = (code: ConnectorErrorCode) =>
-  ({ rights: () => Promise.reject(new ConnectorError(code, 'No.')) }) as unknown as Connection;
+  ({
+    rights: () => Promise.reject(new ConnectorError(code, said('No.'))),
+  }) as unknown as Connection;
 
 it('what a server does not say of an account is not known; a lost connection is no answer', async () => {
   expect(await readRights({} as Connection)).toBeNull();

@@ -138,7 +138,7 @@ export function createDatabaseService(
       const { engine, connect, describe, noteRights } = await find(projectId, side).catch(
         (error: unknown): never => {
           if (!(error instanceof ProblemError) || error.kind !== 'conflict') throw error;
-          throw new NoConnection('auth', error.message, { cause: error });
+          throw new NoConnection('auth', error.said, { cause: error });
         },
       );
       const limits: Limits = {

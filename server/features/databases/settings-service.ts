@@ -14,6 +14,6 @@ export async function readProofSettings(db: Db, projectId: number): Promise<Proo
     .select('project_proof.settings')
     .where('project.id', '=', projectId)
     .executeTakeFirst();
-  if (!row) throw notFound('This project');
+  if (!row) throw notFound('what.thisProject');
   return row.settings ? proofSettings.parse(JSON.parse(row.settings)) : DEFAULT_PROOF_SETTINGS;
 }

@@ -385,7 +385,7 @@ describe('a connection that was corrected in the form', () => {
       source_db_ip: place.target_ip,
       source_db_port: place.target_port,
     });
-    expect([other.status, other.body.errors]).toEqual([
+    expect([other.status, other.body.errors]).toMatchObject([
       422,
       [{ field: 'Source_Database', message: expect.stringContaining('must stay') }],
     ]);

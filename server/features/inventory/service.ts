@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import {
   type Connect,
   type Connection,
@@ -113,7 +114,7 @@ const engineField = (side: Side) => (side === 'source' ? 'Source_Database' : 'Ta
 
 function readForm(form: ConnectionForm, side: Side): ConnectionValues {
   const engine = form[engineField(side)];
-  if (!engine) throw invalid([{ field: engineField(side), message: 'is required' }]);
+  if (!engine) throw invalid([{ field: engineField(side), message: message('field.required') }]);
   return {
     engine,
     host: form[`${side}_db_ip`],
@@ -248,9 +249,7 @@ export function createInventoryService(
       const values = readForm(form, side);
       const engines = await projects.engines(projectId);
       if (engines[side] !== values.engine) {
-        throw invalid([
-          { field: engineField(side), message: 'must stay: what was imported is of that engine' },
-        ]);
+        throw invalid([{ field: engineField(side), message: message('field.otherEngine') }]);
       }
       const { place, rights } = await withConnection(form, side, signal, async (opened) => ({
         place: opened.place,

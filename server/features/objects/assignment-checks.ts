@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { sql } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
@@ -43,7 +44,7 @@ export function shareOut(rows: Choice[], side: Side): Share[] {
       throw invalid([
         {
           field: `${index}.${side}_objectid`,
-          message: 'is in the list already, with another user',
+          message: message('field.twoPeople'),
         },
       ]);
     }
@@ -68,7 +69,10 @@ async function refuseUnknown({ db, kind }: Store, side: Side, rows: Choice[]): P
   throw invalid(
     unknown.map(({ object_id }) => ({
       field: `${rows.findIndex((row) => row.objectId === object_id)}.${side}_objectid`,
-      message: `${object_id} is no ${side} object`,
+      message: message('field.noObject', {
+        object: String(object_id),
+        side: message(`word.${side}`),
+      }),
     })),
   );
 }
@@ -137,10 +141,14 @@ export async function checkPeople(
       field: role,
       message:
         username === null
-          ? `${user_id} is no user`
+          ? message('field.noUser', { user: String(user_id) })
           : is_active === 0
-            ? `${username} is not active`
-            : `${username} is not a ${role} of project ${name}`,
+            ? message('field.inactive', { name: username })
+            : message('field.stranger', {
+                name: username,
+                role: message(`word.${role}`),
+                project: name,
+              }),
     })),
   );
 }

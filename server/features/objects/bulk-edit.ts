@@ -1,3 +1,5 @@
+import { speak } from '../../../contract/messages/english.ts';
+import { type Message, message } from '../../../contract/messages/message.ts';
 import type { ObjectEdit, ObjectStatus } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -41,13 +43,13 @@ export async function editObjects(
         const object = byId.get(id);
         const refusal = await attempt(object);
         if (refusal === null) done.saved += 1;
-        else done.refused.push({ id, object_name: nameOf(actor, object), detail: refusal });
+        else done.refused.push({ id, object_name: nameOf(actor, object), ...speak(refusal) });
       }
       return done;
 
       /** @returns why it was refused, or null */
-      async function attempt(object: StoredObject | undefined): Promise<string | null> {
-        if (!object || !mayEdit(actor, object)) return 'This object is not assigned to you.';
+      async function attempt(object: StoredObject | undefined): Promise<Message | null> {
+        if (!object || !mayEdit(actor, object)) return message('access.notYours');
         try {
           const saved = await applyEdit(
             tx,
@@ -57,9 +59,9 @@ export async function editObjects(
             edit,
             said.get(object.id) ?? null,
           );
-          return saved ? null : 'Somebody else has changed this row meanwhile.';
+          return saved ? null : message('project.rowChanged');
         } catch (error) {
-          if (error instanceof ProblemError) return error.message;
+          if (error instanceof ProblemError) return error.said;
           throw error;
         }
       }

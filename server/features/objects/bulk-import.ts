@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { sql } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
@@ -45,7 +46,7 @@ async function checkProjects(store: Store, items: ImportItem[]): Promise<number[
   throw invalid(
     unknown.map((id) => ({
       field: `${items.findIndex((item) => item.projectId === id)}.Project_Id`,
-      message: `names project ${id}, which does not exist`,
+      message: message('field.noSuchProject', { project: id }),
     })),
   );
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import {
   type ExpressionBuilder,
   type Selectable,
@@ -107,7 +108,7 @@ function filterCondition(where: Where, name: ObjectColumn, value: string): Expre
     return where(column, '=', value);
   if (NUMERIC.has(name)) {
     if (!/^\d{1,9}$/.test(value))
-      throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);
+      throw invalid([{ field: `filter[${name}]`, message: message('field.notNumber') }]);
     return where(column, '=', Number(value));
   }
   return sql<SqlBool>`lower(${column}) like ${containing(lowerAscii(value))} escape '\\'`;

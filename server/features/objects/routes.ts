@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import * as contract from '../../../contract/objects.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectQuery } from '../../../contract/objects.ts';
@@ -20,7 +21,7 @@ function assignedScope(
 ): ObjectScope {
   const userId = user_id ?? actor.userId;
   const own = userId === actor.userId;
-  if (!own && !actor.isAdmin) throw forbidden("Somebody else's objects are not shown.");
+  if (!own && !actor.isAdmin) throw forbidden(message('access.notShown'));
   const all = own && actor.isAdmin;
   return {
     projectId: Project_Id,
@@ -41,7 +42,8 @@ function readChoice(
   field: string,
 ): Choice {
   const { role, named } = chosen;
-  if (role === undefined && named === undefined) throw invalid([{ field, message: 'is required' }]);
+  if (role === undefined && named === undefined)
+    throw invalid([{ field, message: message('field.required') }]);
   return { objectId, userId: role ?? named ?? null };
 }
 

@@ -1,7 +1,7 @@
+import { type Message, message } from '../../../contract/messages/message.ts';
 import { OBJECT_STATUSES, type ObjectEdit, type ObjectStatus } from '../../../contract/objects.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
-import { TEXTS } from '../../../contract/texts.ts';
 import { ProblemError } from '../../platform/problem.ts';
 import type { StoredObject } from './repository.ts';
 
@@ -43,8 +43,8 @@ export type ObjectChanges = Partial<
   >
 >;
 
-const refuse = (detail: string): ProblemError =>
-  new ProblemError('invalid', detail, { errors: [{ field: 'status', message: detail }] });
+const refuse = (said: Message): ProblemError =>
+  new ProblemError('invalid', said, { errors: [{ field: 'status', message: said }] });
 
 function checkMove(object: StoredObject, to: ObjectStatus, roles: EditorRoles): void {
   const move: Move = `${object.status}→${to}`;
@@ -55,8 +55,13 @@ function checkMove(object: StoredObject, to: ObjectStatus, roles: EditorRoles): 
   )
     return;
   if (object.side === 'source' && move === 'pending→verified')
-    throw refuse(TEXTS.pendingToVerified);
-  throw refuse(`The status cannot be changed from ${object.status} to ${to} here.`);
+    throw refuse(message('fixed.pendingToVerified'));
+  throw refuse(
+    message('object.noSuchStep', {
+      from: message(`word.${object.status}`),
+      to: message(`word.${to}`),
+    }),
+  );
 }
 
 const onlyChanged = (object: StoredObject, wanted: ObjectChanges): ObjectChanges =>

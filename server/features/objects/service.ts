@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
 import type {
@@ -140,7 +141,7 @@ export function createObjectService(
     );
 
   const staleEdit = async (id: number) =>
-    conflict('Somebody else has changed this row meanwhile.', {
+    conflict(message('project.rowChanged'), {
       current: await present((await findObject(db, id))!),
     });
 
@@ -157,7 +158,7 @@ export function createObjectService(
 
     async get(id) {
       const object = await findObject(db, id);
-      if (!object) throw notFound('This object');
+      if (!object) throw notFound('what.thisObject');
       return present(object);
     },
 
@@ -166,7 +167,7 @@ export function createObjectService(
     async edit(actor, id, edit) {
       const saved = await store.transaction(async (tx) => {
         const object = await findObject(tx, id);
-        if (!object) throw notFound('This object');
+        if (!object) throw notFound('what.thisObject');
         if (edit.version != null && edit.version !== object.version) return null;
         const said = await findContradictions(tx, object.project_id, [id]);
         return applyEdit(tx, notifications, actor, object, edit, said.get(id) ?? null);
@@ -182,7 +183,7 @@ export function createObjectService(
 
     async history(id) {
       const object = await findObject(db, id);
-      if (!object) throw notFound('This object');
+      if (!object) throw notFound('what.thisObject');
       const [entries, names] = await Promise.all([listHistory(db, 'object', id), users.names()]);
       // The row itself says who brought it in, so that 100,000 imported objects need no entry each.
       const imported: HistoryEntry = {

@@ -22,7 +22,7 @@ export const formatUndo = ({ batch, from, to }: AssignmentEntries): string =>
 
 function parseUndo(undo: string): AssignmentEntries {
   const match = /^([\w-]{8})\.(\d{1,10})\.(\d{1,10})$/.exec(undo);
-  if (!match) throw notFound('This assignment');
+  if (!match) throw notFound('what.thisAssignment');
   return { batch: match[1]!, from: Number(match[2]), to: Number(match[3]) };
 }
 
@@ -138,6 +138,6 @@ export async function restoreAll(
  */
 export async function undoAssignment(store: Store, userId: number, undo: string): Promise<number> {
   const done = await restoreAll(store, userId, parseUndo(undo));
-  if (done.entries === 0) throw notFound('This assignment');
+  if (done.entries === 0) throw notFound('what.thisAssignment');
   return done.objects;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { conflict } from '../../platform/problem.ts';
@@ -20,7 +21,7 @@ export async function refuseCancelled(tx: Db, batch: string): Promise<void> {
     .where('batch', '=', batch)
     .where('is_cancelled', '=', 0)
     .executeTakeFirst();
-  if (!note) throw conflict('This assignment was cut off and taken back. Assign again.');
+  if (!note) throw conflict(message('assignment.cutOff'));
 }
 
 /**

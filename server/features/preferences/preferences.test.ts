@@ -39,7 +39,7 @@ describe('preferences', () => {
     const longest = 'x'.repeat(contract.MAX_PREFERENCE - quotes);
     expect((await save(dora, 'long', longest)).status).toBe(204);
     const refused = await save(dora, 'long', `${longest}x`);
-    expect([refused.status, refused.body.errors]).toEqual([
+    expect([refused.status, refused.body.errors]).toMatchObject([
       422,
       [{ field: 'value', message: 'is too large' }],
     ]);

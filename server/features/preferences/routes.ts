@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import * as contract from '../../../contract/preferences.ts';
 import type { Store } from '../../platform/db/store.ts';
 import { type Route, route } from '../../platform/http/route.ts';
@@ -28,7 +29,8 @@ export function preferenceRoutes({ db, transaction }: Store): Route[] {
           .select((select) => select.fn.countAll<number>().as('count'))
           .where('user_id', '=', actor.userId)
           .executeTakeFirstOrThrow();
-        if (count >= MAX_KEYS) throw new ProblemError('conflict', 'Too many settings are saved.');
+        if (count >= MAX_KEYS)
+          throw new ProblemError('conflict', message('preference.tooManySettings'));
         await tx
           .insertInto('preference')
           .values({ user_id: actor.userId, key, value: JSON.stringify(value) })

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { ConnectionTarget, Connector } from '../../../connectors/core/connector.ts';
 import {
   type ConnectionField,
@@ -6,7 +7,7 @@ import {
   needsAuthority,
 } from '../../../contract/engines.ts';
 import { type Flag, PASSWORD_MASK, type Side } from '../../../contract/fields.ts';
-import type { FieldError } from '../../../contract/problems.ts';
+import type { FieldFault } from '../../../contract/problems.ts';
 import type { Vault } from '../../platform/vault.ts';
 import type { StoredConnection } from './repository.ts';
 
@@ -31,7 +32,7 @@ export type Place = Pick<
 >;
 
 /** Said of a password field. */
-export const RETYPE = 'must be typed again, because the place it is sent to has changed';
+export const RETYPE = message('field.typeAgain');
 
 /** The password that a form gives, '' where the account has none; null where the stored one is meant. */
 export const givenPassword = ({
@@ -77,7 +78,7 @@ export function missingFields(
   place: Place,
   hasPassword: boolean,
   wireName: (field: ConnectionField | 'tls_ca') => string,
-): FieldError[] {
+): FieldFault[] {
   const filled: Record<ConnectionField, boolean> = {
     ip: Boolean(place.host),
     port: place.port !== null,
@@ -87,7 +88,7 @@ export function missingFields(
   };
   const required = connector.fields.filter((field) => !filled[field]).map(wireName);
   if (needsAuthority(place.tls) && !place.tls_ca) required.push(wireName('tls_ca'));
-  return required.map((field) => ({ field, message: 'is required' }));
+  return required.map((field) => ({ field, message: message('field.required') }));
 }
 
 const vaultPlace = (projectId: number, side: Side): string => `project:${projectId}:${side}`;

@@ -8,5 +8,5 @@ export async function expectProject(db: Db, projectId: number): Promise<void> {
     .select('id')
     .where('id', '=', projectId)
     .executeTakeFirst();
-  if (!project) throw notFound('This project');
+  if (!project) throw notFound('what.thisProject');
 }

@@ -126,7 +126,9 @@ describe('people of a form', () => {
     const answer = await app.admin.send(projects.createProject, {
       body: { ...projectForm, tester: { id: 1 } },
     });
-    expect(answer.body.errors).toEqual([{ field: 'tester', message: 'must be a list of users' }]);
+    expect(answer.body.errors).toMatchObject([
+      { field: 'tester', message: 'must be a list of users' },
+    ]);
   });
 });
 

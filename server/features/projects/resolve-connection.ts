@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/engines.ts';
@@ -18,8 +19,7 @@ import {
 } from './connections.ts';
 import { findProject } from './repository.ts';
 
-const UNREADABLE =
-  'must be typed again, because the stored one cannot be opened with the key of this server';
+const UNREADABLE = message('field.unreadable');
 
 export interface ConnectionRequest {
   projectId: number | null;
@@ -49,7 +49,7 @@ export async function resolveConnection(
   const place = normalisePlace(connector, values);
   const stored =
     projectId === null ? undefined : (await findProject(db, projectId))?.connections[side];
-  if (projectId !== null && !stored) throw notFound('This project');
+  if (projectId !== null && !stored) throw notFound('what.thisProject');
   const samePlace = stored !== undefined && isSamePlace(place, stored);
   const typed = givenPassword(values);
   const canUseStored = samePlace && stored.password_sealed !== null;
@@ -87,7 +87,7 @@ export async function resolveStored(
   side: Side,
 ): Promise<StoredTarget> {
   const stored = (await findProject(db, projectId))?.connections[side];
-  if (!stored) throw notFound('This project');
+  if (!stored) throw notFound('what.thisProject');
   const password = stored.password_sealed === null ? '' : openPassword(vault, stored);
   const missing = missingFields(
     connectorOf(stored.engine),
@@ -97,9 +97,7 @@ export async function resolveStored(
   );
   if (password === null || missing.length > 0) {
     const what = password === null ? 'password' : missing.map(({ field }) => field).join(', ');
-    throw conflict(
-      `The connection to the ${side} database is not complete: ${what}. Enter it on the connection screen.`,
-    );
+    throw conflict(message('project.notComplete', { side: message(`word.${side}`), fields: what }));
   }
   return { engine: stored.engine, target: asTarget(stored, password), place: stored };
 }

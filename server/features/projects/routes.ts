@@ -7,7 +7,7 @@ import type { ProjectService } from './service.ts';
 /** Clients of the specification show `sqlMessage` first when a project cannot be added. */
 function withSqlMessage(error: unknown): never {
   if (!(error instanceof ProblemError)) throw error;
-  throw new ProblemError(error.kind, error.message, { ...error.extras, sqlMessage: error.message });
+  throw new ProblemError(error.kind, error.said, { ...error.extras, sqlMessage: error.message });
 }
 
 export function projectRoutes(projects: ProjectService): Route[] {

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { AccountRights, EngineId } from '../../../contract/engines.ts';
@@ -123,7 +124,7 @@ export function createProjectService(
     open = 0,
   ): Promise<ProjectRow> => {
     const record = await findProject(db, id);
-    if (!record) throw notFound('This project');
+    if (!record) throw notFound('what.thisProject');
     const progress = await objects.progress(db, [id]);
     return present(record, await members.list(db, [id]), role, forAdministrator, progress, open);
   };
@@ -134,10 +135,10 @@ export function createProjectService(
     const testers = edit.tester && (await assignments.resolvePeople(id, 'tester', edit.tester));
     return store.transaction(async (tx) => {
       const record = await findProject(tx, id);
-      if (!record) throw notFound('This project');
+      if (!record) throw notFound('what.thisProject');
       const { project, connections } = record;
       const stale = async () =>
-        conflict('Somebody else has changed this project meanwhile.', {
+        conflict(message('project.projectChanged'), {
           current: await readRow(tx, id),
         });
       if (edit.version != null && edit.version !== project.version) throw await stale();
@@ -272,7 +273,7 @@ export function createProjectService(
     setArchived: (actor, id, archived) =>
       store.transaction(async (tx) => {
         const record = await findProject(tx, id);
-        if (!record) throw notFound('This project');
+        if (!record) throw notFound('what.thisProject');
         const { project } = record;
         if ((project.archived_at !== null) !== (archived === 1)) {
           const archivedAt = archived === 1 ? timestampNow() : null;
@@ -292,7 +293,7 @@ export function createProjectService(
     resolveConnection: (request) => resolveConnection(store.db, vault, request),
     async engines(projectId) {
       const record = await findProject(store.db, projectId);
-      if (!record) throw notFound('This project');
+      if (!record) throw notFound('what.thisProject');
       const { source, target } = record.connections;
       return { source: source.engine, target: target.engine };
     },

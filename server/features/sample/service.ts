@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { basename } from 'node:path';
 import { ENGINE_IDS } from '../../../contract/engines.ts';
 import type { Role } from '../../../contract/projects.ts';
@@ -38,11 +39,7 @@ const ROLES_OF_SAMPLE = ['developer', 'tester'] as const;
 const asUnavailable = (error: unknown): ProblemError =>
   error instanceof ProblemError
     ? error
-    : new ProblemError(
-        'unavailable',
-        'The sample could not be loaded, nothing of it is left. The server may be short of time, memory or disk: try again in a minute; its log says more.',
-        { retryAfter: 60, cause: error },
-      );
+    : new ProblemError('unavailable', message('sample.failed'), { retryAfter: 60, cause: error });
 
 export function createSampleService(
   store: Store,
@@ -56,8 +53,7 @@ export function createSampleService(
   let busy = false;
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
-    if (busy)
-      throw conflict('The sample project is being loaded or removed. Wait until that is done.');
+    if (busy) throw conflict(message('sample.busy'));
     busy = true;
     try {
       return await work();
@@ -167,7 +163,7 @@ export function createSampleService(
 
     load: (actor) =>
       alone(async () => {
-        if ((await findSample()) !== null) throw conflict('The sample project is loaded already.');
+        if ((await findSample()) !== null) throw conflict(message('sample.loaded'));
         try {
           return await load(actor);
         } catch (error) {
@@ -178,7 +174,7 @@ export function createSampleService(
 
     remove: () =>
       alone(async () => {
-        if ((await findSample()) === null) throw notFound('The sample project');
+        if ((await findSample()) === null) throw notFound('what.sampleProject');
         await remove();
       }),
 

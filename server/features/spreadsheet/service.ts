@@ -1,5 +1,6 @@
+import { message } from '../../../contract/messages/message.ts';
 import { OBJECT_TYPES } from '../../../contract/engines.ts';
-import type { FieldError } from '../../../contract/problems.ts';
+import type { FieldFault } from '../../../contract/problems.ts';
 import type { Role } from '../../../contract/projects.ts';
 import type { SpreadsheetRow } from '../../../contract/spreadsheet.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -23,7 +24,7 @@ const identity = (row: SpreadsheetRow): string =>
   JSON.stringify([row.side, row.object_type, row.schema_name, row.object_name]);
 
 /** Rows that name the same object twice. */
-function findRepeated(rows: SpreadsheetRow[]): FieldError[] {
+function findRepeated(rows: SpreadsheetRow[]): FieldFault[] {
   const first = new Map<string, number>();
   return rows.flatMap((row, index) => {
     const key = identity(row);
@@ -32,25 +33,30 @@ function findRepeated(rows: SpreadsheetRow[]): FieldError[] {
       first.set(key, index);
       return [];
     }
-    return [{ field: `rows.${index}.object_name`, message: `is in row ${before + 1} already` }];
+    return [
+      {
+        field: `rows.${index}.object_name`,
+        message: message('field.repeated', { row: before + 1 }),
+      },
+    ];
   });
 }
 
 /** What the target side does not have. */
-function findMisplaced(rows: SpreadsheetRow[]): FieldError[] {
+function findMisplaced(rows: SpreadsheetRow[]): FieldFault[] {
   return rows.flatMap((row, index) => {
     if (row.side === 'source') return [];
-    const errors: FieldError[] = [];
+    const errors: FieldFault[] = [];
     if (row.status === 'migrated') {
       errors.push({
         field: `rows.${index}.status`,
-        message: "cannot be 'migrated' on the target side",
+        message: message('field.notMigrated'),
       });
     }
     if (row.developer) {
       errors.push({
         field: `rows.${index}.developer`,
-        message: 'cannot be set on the target side',
+        message: message('field.notOnTarget'),
       });
     }
     return errors;
@@ -82,7 +88,7 @@ export function createSpreadsheetService(
         if (id === undefined) {
           errors.push({
             field: `rows.${index}.${role}`,
-            message: `names ${name}, who is no active ${role} of this project`,
+            message: message('field.namesStranger', { name, role: message(`word.${role}`) }),
           });
         }
         return id;

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import * as contract from '../../../contract/users.ts';
 import type { Config } from '../../platform/config.ts';
 import { pageRows } from '../../platform/http/page-rows.ts';
@@ -16,15 +17,13 @@ export function userRoutes(users: UserService, config: Config): Route[] {
     route(contract.register, async ({ body, actor, http }) => {
       const byAdministrator = actor?.isAdmin ?? false;
       if (!byAdministrator && !config.selfRegistration) {
-        throw forbidden('Registration is closed. Ask an administrator for an account.');
+        throw forbidden(message('access.closed'));
       }
       const wait = byAdministrator ? 0 : registrations.take(http.address);
       if (wait > 0) {
-        throw new ProblemError(
-          'too-many-requests',
-          'Too many registrations from here. Try again in an hour.',
-          { retryAfter: Math.ceil(wait / 1000) },
-        );
+        throw new ProblemError('too-many-requests', message('access.tooManyAccounts'), {
+          retryAfter: Math.ceil(wait / 1000),
+        });
       }
       const { username, password, email } = body;
       const user = await users.create(actor?.userId ?? null, {

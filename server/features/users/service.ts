@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
 import type { SessionUser } from '../../../contract/auth.ts';
 import type { UserName, UserRow } from '../../../contract/users.ts';
@@ -80,13 +81,13 @@ export const presentSessionUser = (user: User): SessionUser => {
 };
 
 const nameTaken = (username: string) =>
-  conflict(`The username ${username} is taken.`, {
-    errors: [{ field: 'username', message: 'is taken' }],
+  conflict(message('user.nameTaken', { name: username }), {
+    errors: [{ field: 'username', message: message('field.taken') }],
   });
 
 const looksTaken = (username: string) =>
-  conflict(`The username ${username} looks like that of somebody else.`, {
-    errors: [{ field: 'username', message: 'looks like that of somebody else' }],
+  conflict(message('user.nameLooksTaken', { name: username }), {
+    errors: [{ field: 'username', message: message('field.looksTaken') }],
   });
 
 export function createUserService(
@@ -122,7 +123,7 @@ export function createUserService(
     const staysOne = { ...user, ...after };
     if (!isOne || (staysOne.is_admin === 1 && staysOne.is_active === 1)) return;
     if ((await countOtherAdministrators(tx, user.id)) === 0) {
-      throw conflict(`${user.username} is the last active administrator and must stay one.`);
+      throw conflict(message('user.lastAdministrator', { name: user.username }));
     }
   };
 
@@ -135,7 +136,7 @@ export function createUserService(
     try {
       return await store.transaction(async (tx) => {
         const before = await findUser(tx, id);
-        if (!before) throw notFound('This user');
+        if (!before) throw notFound('what.thisUser');
         await keepAnAdministrator(tx, before, changes);
         if (Object.keys(changes).length === 0) return presentUser(before);
         const { username = before.username } = changes;
@@ -172,7 +173,7 @@ export function createUserService(
   return {
     async create(actorId, user) {
       if (usernameKey(user.password) === usernameKey(user.username)) {
-        throw invalid([{ field: 'password', message: 'must not be the username' }]);
+        throw invalid([{ field: 'password', message: message('field.notTheUsername') }]);
       }
       if (await findUserByName(store.db, user.username)) throw nameTaken(user.username);
       // Before the transaction: hashing takes its time, and other writers need not wait for it.

@@ -34,7 +34,7 @@ parentPort.on('message', async (message) => {
   const body = Buffer.concat(parts);
   if (key === 'for ever') for (;;);
   if (key === 'echo') return parentPort.postMessage({ kind: 'done', id, result: Buffer.from(body).toString() });
-  if (key === 'problem') return parentPort.postMessage({ kind: 'failed', id, problem: { kind: 'invalid', detail: 'No.', extras: { errors: [{ field: '3.x', message: 'is wrong' }] } }, message: '' });
+  if (key === 'problem') return parentPort.postMessage({ kind: 'failed', id, problem: { kind: 'invalid', said: { code: 'access.forbidden' }, extras: { errors: [{ field: '3.x', message: { code: 'field.wrong' } }] } }, message: '' });
   const mine = await acquire();
   if (key === 'crash') {
     const database = new Database(Buffer.from(body).toString());
@@ -128,8 +128,9 @@ it('hands a problem on as it is', async () => {
   const { run } = create();
   await expect(run('problem')).rejects.toMatchObject({
     kind: 'invalid',
-    message: 'No.',
-    extras: { errors: [{ field: '3.x', message: 'is wrong' }] },
+    message: 'You are not allowed to do this.',
+    said: { code: 'access.forbidden' },
+    extras: { errors: [{ field: '3.x', message: { code: 'field.wrong' } }] },
   });
 });
 

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../contract/messages/message.ts';
 import type { Worker } from 'node:worker_threads';
 import type { WriteLock } from '../db/write-lock.ts';
 import type { BodyParts } from '../http/json-reader.ts';
@@ -40,13 +41,13 @@ export type FromWorker =
 
 export interface SerialisedProblem {
   kind: ProblemError['kind'];
-  detail: string;
+  said: Message;
   extras: Omit<ProblemExtras, 'cause'>;
 }
 
-export const serialiseProblem = ({ kind, message, extras }: ProblemError): SerialisedProblem => {
+export const serialiseProblem = ({ kind, said, extras }: ProblemError): SerialisedProblem => {
   const { cause: _cause, ...rest } = extras;
-  return { kind, detail: message, extras: rest };
+  return { kind, said, extras: rest };
 };
 
 interface Pending {
@@ -186,11 +187,7 @@ export function createBulkRunner(
   };
 }
 
-const outOfMemory = () =>
-  new ProblemError(
-    'unavailable',
-    'The server ran out of memory for large lists while this was under way. Look what was done, then send the rest in smaller parts.',
-  );
+const outOfMemory = () => new ProblemError('unavailable', message('request.listTooMuch'));
 
 /** Each opening lets one pass. */
 function createGate() {
@@ -216,6 +213,6 @@ const ownBytes = (bytes: Uint8Array): Uint8Array<ArrayBuffer> =>
 
 function revive({ problem, message }: Extract<FromWorker, { kind: 'failed' }>): Error {
   return problem
-    ? new ProblemError(problem.kind, problem.detail, problem.extras)
+    ? new ProblemError(problem.kind, problem.said, problem.extras)
     : new Error(message);
 }

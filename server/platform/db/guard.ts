@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { CompiledQuery, DatabaseConnection, Dialect, Driver, QueryResult } from 'kysely';
 import { ProblemError } from '../problem.ts';
@@ -39,28 +40,19 @@ export function isStoreUnavailable(error: unknown): boolean {
 
 function asProblem(error: unknown): unknown {
   if (isDiskFull(error)) {
-    return new ProblemError(
-      'unavailable',
-      'The disk of the store is full: nothing was saved. Free space, then try again.',
-      { cause: error, retryAfter: 30 },
-    );
+    return new ProblemError('unavailable', message('store.full'), { cause: error, retryAfter: 30 });
   }
   if (isStorageBroken(error)) {
-    return new ProblemError(
-      'unavailable',
-      'The store cannot be read or written: nothing was saved. The log of the server says why.',
-      { cause: error, retryAfter: 30 },
-    );
+    return new ProblemError('unavailable', message('store.damaged'), {
+      cause: error,
+      retryAfter: 30,
+    });
   }
   if (!isStoreUnavailable(error)) return error;
-  return new ProblemError(
-    'unavailable',
-    'The store does not answer at the moment. Try again shortly.',
-    {
-      cause: error,
-      retryAfter: 2,
-    },
-  );
+  return new ProblemError('unavailable', message('store.away'), {
+    cause: error,
+    retryAfter: 2,
+  });
 }
 
 /**

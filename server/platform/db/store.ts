@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { join, resolve } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { type Dialect, Kysely, sql } from 'kysely';
@@ -126,7 +127,7 @@ async function waitForTurn(tx: Db, name: string): Promise<void> {
     }>`select pg_try_advisory_xact_lock(hashtext(${name})) as mine`.execute(tx);
     if (rows[0]!.mine) return;
     if (Date.now() > until) {
-      throw new ProblemError('unavailable', 'Another change of this kind takes long. Try again.', {
+      throw new ProblemError('unavailable', message('store.longTurn'), {
         retryAfter: 10,
       });
     }

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { Access, IdPlace } from '../../../contract/access.ts';
 import { id } from '../../../contract/fields.ts';
 import { ProblemError, forbidden } from '../problem.ts';
@@ -40,9 +41,9 @@ export async function authorise(
   rules: AccessRules,
 ): Promise<void> {
   if (access.who === 'public') return;
-  if (!actor) throw new ProblemError('unauthenticated', 'Sign in first.');
+  if (!actor) throw new ProblemError('unauthenticated', message('access.signIn'));
   if (actor.isAdmin || access.who === 'user') return;
-  if (access.who === 'administrator') throw forbidden('Only an administrator may do this.');
+  if (access.who === 'administrator') throw forbidden(message('access.administratorsOnly'));
   const named = readId(parts, access.of);
   if (named === null || !(await holds(access.who, actor.userId, named, rules))) throw forbidden();
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { Endpoint } from '../../../contract/endpoint.ts';
 import type { Config } from '../config.ts';
 import { ProblemError } from '../problem.ts';
@@ -82,8 +83,4 @@ export function createRooms(config: Config['bodies']): Rooms {
 }
 
 const full = () =>
-  new ProblemError(
-    'unavailable',
-    'The server is reading as many large bodies as it has room for. Try again shortly.',
-    { retryAfter: 5 },
-  );
+  new ProblemError('unavailable', message('request.bodiesFull'), { retryAfter: 5 });

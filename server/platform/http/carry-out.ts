@@ -1,10 +1,10 @@
+import { message } from '../../../contract/messages/message.ts';
 import { ProblemError, parseOrThrow } from '../problem.ts';
 import type { Actor, Exchange, Route } from './route.ts';
 
 const decoder = new TextDecoder('utf-8', { fatal: true });
 
-export const malformed = () =>
-  new ProblemError('malformed', 'The body is not valid JSON in UTF-8.');
+export const malformed = () => new ProblemError('malformed', message('request.notJson'));
 
 /**
  * Reads a JSON body. An empty one is undefined.

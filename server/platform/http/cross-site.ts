@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { FastifyRequest } from 'fastify';
 import { ProblemError, forbidden } from '../problem.ts';
 
@@ -9,13 +10,13 @@ export function refuseCrossSite(request: FastifyRequest): void {
   const fetchSite = request.headers['sec-fetch-site'];
   if (fetchSite !== undefined) {
     if (fetchSite !== 'same-origin' && fetchSite !== 'none')
-      throw forbidden('Requests from other sites are refused.');
+      throw forbidden(message('access.otherSite'));
     return;
   }
   const { origin } = request.headers;
   if (origin === undefined) return;
   if (!URL.canParse(origin) || new URL(origin).host !== request.host) {
-    throw forbidden('Requests from other sites are refused.');
+    throw forbidden(message('access.otherSite'));
   }
 }
 
@@ -24,6 +25,6 @@ export function requireJson(request: FastifyRequest): void {
   const type = request.headers['content-type'];
   if (type === undefined) return;
   if (!/^application\/json(;\s*charset="?utf-8"?)?$/i.test(type)) {
-    throw new ProblemError('unsupported-media-type', 'Bodies must be application/json in UTF-8.');
+    throw new ProblemError('unsupported-media-type', message('request.wrongBody'));
   }
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { ProblemError } from '../problem.ts';
 import type { BodyLimits, Share } from './body-limits.ts';
 import { malformed, parseJson } from './carry-out.ts';
@@ -19,9 +20,9 @@ const isSpace = (byte: number): boolean =>
   byte === 0x20 || byte === 0x0a || byte === 0x0d || byte === 0x09;
 
 const tooDeep = (depth: number) =>
-  new ProblemError('too-large', `The body is nested more than ${depth} levels deep.`);
+  new ProblemError('too-large', message('request.bodyTooDeep', { levels: depth }));
 const tooMany = (values: number) =>
-  new ProblemError('too-large', `The body has more than ${values} values.`);
+  new ProblemError('too-large', message('request.bodyTooMany', { count: values }));
 
 /** Follows brackets, commas and texts, so that what is too deep or too much is never parsed. */
 function createScanner({ depth: deepest, values: most }: Pick<BodyLimits, 'depth' | 'values'>) {

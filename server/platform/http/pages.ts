@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import { randomBytes } from 'node:crypto';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -57,7 +58,7 @@ export async function servePages(
   });
   app.get('/*', (request, reply) => {
     if (request.url.startsWith('/api/') || /\.\w+$/.test(request.url.split('?')[0]!)) {
-      throw new ProblemError('not-found', 'There is nothing at this address.');
+      throw new ProblemError('not-found', message('request.noSuchAddress'));
     }
     const nonce = randomBytes(16).toString('base64');
     return reply

@@ -1,3 +1,4 @@
+import { message } from '../../../contract/messages/message.ts';
 import type { IncomingMessage } from 'node:http';
 import { Readable } from 'node:stream';
 import type { FastifyInstance } from 'fastify';
@@ -28,7 +29,7 @@ export async function* readParts(body: unknown, limit: number): AsyncGenerator<U
       yield part;
     }
   } catch (error) {
-    throw new ProblemError('malformed', 'The body was cut off.', { cause: error });
+    throw new ProblemError('malformed', message('request.bodyCut'), { cause: error });
   } finally {
     // What nobody reads must not stand in the way of the next request.
     body.resume();
@@ -37,4 +38,7 @@ export async function* readParts(body: unknown, limit: number): AsyncGenerator<U
 }
 
 const tooLarge = (limit: number) =>
-  new ProblemError('too-large', `The body is larger than ${Math.floor(limit / 1024)} kB.`);
+  new ProblemError(
+    'too-large',
+    message('request.bodyTooLarge', { limit: Math.floor(limit / 1024) }),
+  );

@@ -1,3 +1,5 @@
+import { message } from '../../../contract/messages/message.ts';
+import { said } from '../../../tests/support/said.ts';
 import { afterEach, describe, expect, it } from 'vitest';
 import type { FastifyInstance } from 'fastify';
 import { z } from 'zod';
@@ -91,7 +93,7 @@ describe('an answer that fails', () => {
     ['something that is no error', 'secret'],
     [
       'an error inside a problem',
-      new ProblemError('internal', 'Something went wrong on the server. It has been logged.', {
+      new ProblemError('internal', message('request.internal'), {
         cause: new Error('secret'),
       }),
     ],
@@ -104,11 +106,12 @@ describe('an answer that fails', () => {
       title: 'Internal error',
       status: 500,
       detail: 'Something went wrong on the server. It has been logged.',
+      code: 'request.internal',
     });
   });
 
   it('says when to try again', async () => {
-    const error = new ProblemError('unavailable', 'Later.', { retryAfter: 7 });
+    const error = new ProblemError('unavailable', said('Later.'), { retryAfter: 7 });
     const { statusCode, headers } = await (await failing(error)).inject(ping.path);
     expect(statusCode).toBe(503);
     expect(headers['retry-after']).toBe('7');

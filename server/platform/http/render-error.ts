@@ -1,13 +1,11 @@
+import { type Message, message } from '../../../contract/messages/message.ts';
 import type { FastifyError, FastifyReply, FastifyRequest } from 'fastify';
 import { ProblemError } from '../problem.ts';
 
-const FASTIFY_PROBLEMS: Record<string, [ProblemError['kind'], string]> = {
-  FST_ERR_CTP_INVALID_MEDIA_TYPE: [
-    'unsupported-media-type',
-    'Bodies must be application/json in UTF-8.',
-  ],
-  FST_ERR_MAX_PARAM_LENGTH: ['not-found', 'There is nothing at this address.'],
-  FST_ERR_BAD_URL: ['malformed', 'The address is not valid.'],
+const FASTIFY_PROBLEMS: Record<string, [ProblemError['kind'], Message]> = {
+  FST_ERR_CTP_INVALID_MEDIA_TYPE: ['unsupported-media-type', message('request.wrongBody')],
+  FST_ERR_MAX_PARAM_LENGTH: ['not-found', message('request.noSuchAddress')],
+  FST_ERR_BAD_URL: ['malformed', message('request.badAddress')],
 };
 
 /** What a client is told of any error; only what is meant for it. */
@@ -17,9 +15,9 @@ export function asProblemError(error: unknown): ProblemError {
   const known = FASTIFY_PROBLEMS[code];
   if (known) return new ProblemError(known[0], known[1]);
   if (statusCode >= 400 && statusCode < 500) {
-    return new ProblemError('malformed', 'The request could not be read.', { cause: error });
+    return new ProblemError('malformed', message('request.notReadable'), { cause: error });
   }
-  return new ProblemError('internal', 'Something went wrong on the server. It has been logged.', {
+  return new ProblemError('internal', message('request.internal'), {
     cause: error,
   });
 }

@@ -9,6 +9,7 @@ import { ROLES, listProjects, role } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { useUserNames } from '../../lib/choices.ts';
 import { fieldMessage } from '../../lib/forms.ts';
+import { sayMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
@@ -31,7 +32,13 @@ export function AssignProjectPage() {
   });
   const submit = handleSubmit(async (body) => {
     try {
-      notifySuccess(await call(assignProject, { body }));
+      const answer = await call(assignProject, { body });
+      const name = users.data?.find(({ user_id }) => String(user_id) === body.user_id)?.username;
+      const project = projects.data?.find(
+        ({ Project_Id }) => String(Project_Id) === body.Project_Id,
+      )?.Project_Name;
+      const params = { name, project, role: { code: `word.${body.role}` } };
+      notifySuccess(sayMessage({ code: 'assignment.nowHas', params }, answer));
       // The same project is often given to several people in turn.
       reset({ ...body, user_id: '' });
       await queryClient.invalidateQueries({ queryKey: queryKeys.projects });

@@ -3,8 +3,7 @@ import { useId, useState } from 'react';
 import type { ConnectionField, DatabaseType, ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { TEXTS } from '../../../contract/texts.ts';
-import { translateSentence } from '../../lib/i18n/sentences.ts';
+import { sayRequired } from '../../lib/i18n/messages.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { ConnectionFields } from './connection-fields.tsx';
 import {
@@ -60,9 +59,9 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
   for (const field of [...type.fields, 'tls_ca' as const]) {
     const wireName = field === 'tls_ca' ? `${side}_tls_ca` : wireNames[field](side);
     const said = calls.fieldErrors[wireName];
-    if (said) errors[field] = translateSentence(said);
+    if (said) errors[field] = said;
     if (tried && missing.includes(field) && password !== 'again') {
-      errors[field] = translateSentence(TEXTS.isRequired(t(`${side}_${field}`)));
+      errors[field] = sayRequired(t(`${side}_${field}`));
     }
   }
 

@@ -1,3 +1,4 @@
+import { sayFixed, sayMessage } from '../../lib/i18n/messages.ts';
 import { useState } from 'react';
 import type { DatabaseType, ObjectType } from '../../../contract/engines.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
@@ -14,7 +15,6 @@ import {
   type InventoryItem,
 } from '../../../contract/inventory.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, call, request } from '../../lib/api.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { useProjectsChanged } from '../projects/queries.ts';
@@ -96,7 +96,12 @@ function withImported(answers: Answers, sent: ReadonlySet<InventoryItem>): Answe
 
 const fieldErrorsOf = (error: unknown): Record<string, string> =>
   error instanceof ApiError
-    ? Object.fromEntries((error.problem.errors ?? []).map((one) => [one.field, one.message]))
+    ? Object.fromEntries(
+        (error.problem.errors ?? []).map(({ field, message, ...said }) => [
+          field,
+          sayMessage(said, message),
+        ]),
+      )
     : {};
 
 /** The schema that was chosen, or '': one kept from an earlier visit may be gone. */
@@ -164,7 +169,7 @@ export function useSide(
         report: { number: Date.now(), schema, objectType, items, gone: [], warnings },
         connected: form.values,
       });
-      notifySuccess(TEXTS.reportDone);
+      notifySuccess(sayFixed('reportDone'));
       // What is gone, and how much there is of the other types: it may take its time.
       void summarise(schema);
     });
@@ -210,7 +215,7 @@ export function useSide(
             reading,
             summary: { schema: '', types, warnings: [] },
           });
-          notifySuccess(TEXTS.reportDone);
+          notifySuccess(sayFixed('reportDone'));
           void projectChanged();
           return;
         }
@@ -243,7 +248,7 @@ export function useSide(
       if (andSave) await keep(signal);
       const done = await slices.importAll(items, (imported) => merge({ imported }));
       if (done.ended === 'all') {
-        notifySuccess(side === 'source' ? TEXTS.sourceImported : TEXTS.targetImported);
+        notifySuccess(sayFixed(side === 'source' ? 'sourceImported' : 'targetImported'));
       }
       const sent = new Set(items.slice(0, done.imported));
       setAnswers((before) => withImported(before, sent));

@@ -3,7 +3,6 @@ import { useCallback, useRef, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
@@ -81,7 +80,7 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved,
       return true;
     } catch (error) {
       // The server knows the same rule; what it refuses looks the same.
-      if (!(error instanceof ApiError) || error.problem.detail !== TEXTS.pendingToVerified) {
+      if (!(error instanceof ApiError) || error.problem.code !== 'fixed.pendingToVerified') {
         throw error;
       }
       notifyError(error);

@@ -1,5 +1,5 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
-import { translateSentence } from '../../lib/i18n/sentences.ts';
+import { sayMessage } from '../../lib/i18n/messages.ts';
 import classes from './objects.module.css';
 import { useObjectTexts } from './texts.ts';
 
@@ -35,9 +35,9 @@ export function RefusedDialog({ saved, refused, onClose }: Props) {
         </Text>
         {/* Scrolled by keyboard, too. */}
         <ul className={classes.refused} tabIndex={0} aria-label={t('refusedTitle', { count })}>
-          {refused.slice(0, NAMED).map(({ id, object_name: name, detail }) => (
+          {refused.slice(0, NAMED).map(({ id, object_name: name, detail, ...said }) => (
             <li key={id}>
-              <b>{name}</b>: {translateSentence(detail)}
+              <b>{name}</b>: {sayMessage(said, detail)}
             </li>
           ))}
         </ul>

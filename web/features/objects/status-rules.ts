@@ -1,6 +1,6 @@
+import { sayFixed } from '../../lib/i18n/messages.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
-import { TEXTS } from '../../../contract/texts.ts';
 
 /** The two desks at which a row is edited. */
 export type Desk = 'testing' | 'developer';
@@ -30,7 +30,7 @@ export const statusLocked = (desk: Desk, current: ObjectStatus): boolean =>
 /** The specified refusal, or null where the change may be sent; the server refuses it as well. */
 export function refusal(side: Side, from: ObjectStatus, to: ObjectStatus): string | null {
   return side === 'source' && from === 'pending' && to === 'verified'
-    ? TEXTS.pendingToVerified
+    ? sayFixed('pendingToVerified')
     : null;
 }
 

@@ -3,9 +3,8 @@ import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { undoAssignment } from '../../../contract/objects.ts';
-import { TEXTS } from '../../../contract/texts.ts';
 import { call } from '../../lib/api.ts';
-import { translateSentence } from '../../lib/i18n/sentences.ts';
+import { sayFixed } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useObjectTexts } from './texts.ts';
@@ -34,11 +33,11 @@ export function useUndo(projectId: number) {
       user === null
         ? t('takenBack', { count })
         : role === 'developer'
-          ? TEXTS.assignedToDeveloper
-          : TEXTS.assignedToTester;
+          ? sayFixed('assignedToDeveloper')
+          : sayFixed('assignedToTester');
     notifySuccess(
       <Group justify="space-between" gap="sm">
-        <span>{translateSentence(text)}</span>
+        <span>{text}</span>
         <Button size="compact-sm" variant="default" onClick={() => undo.mutate(assigned)}>
           {t('undo')}
         </Button>

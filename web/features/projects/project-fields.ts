@@ -1,3 +1,4 @@
+import { asFault } from '../../../contract/messages/fault.ts';
 import { useMemo } from 'react';
 import {
   TLS_MODES,
@@ -115,11 +116,11 @@ const dateField = (key: (typeof PROJECT_DATES)[number], header: string): EditFie
   key,
   header,
   type: 'date',
-  check: (_, values) =>
-    fieldMessage(
-      header,
-      dateOrderErrors(values as Record<string, string>).find(({ field }) => field === key),
-    ),
+  check(_, values) {
+    const errors = dateOrderErrors(values as Record<string, string>);
+    const found = errors.find(({ field }) => field === key);
+    return found && fieldMessage(header, { message: asFault(found.message) });
+  },
 });
 
 /** The columns of the table as fields, and beside them what the table has no column for. */

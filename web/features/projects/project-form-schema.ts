@@ -1,3 +1,4 @@
+import { asFault } from '../../../contract/messages/fault.ts';
 import { z } from 'zod';
 import type { ConnectionField, DatabaseType } from '../../../contract/engines.ts';
 import { date, port, requiredText, type Side } from '../../../contract/fields.ts';
@@ -71,7 +72,7 @@ export function projectSchema(types: readonly DatabaseType[], values: ProjectInp
     })
     .superRefine((project, context) => {
       for (const { field, message } of dateOrderErrors(project as Record<string, string>)) {
-        context.addIssue({ code: 'custom', path: [field], message });
+        context.addIssue({ code: 'custom', path: [field], message: asFault(message) });
       }
     });
 }

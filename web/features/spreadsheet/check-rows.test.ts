@@ -30,7 +30,12 @@ describe('errors by row and column', () => {
     const placed = placeErrors(
       [
         { field: 'rows.0.developer', message: 'names dora' },
-        { field: 'rows.1.object_name', message: 'is in row 1 already' },
+        {
+          field: 'rows.1.object_name',
+          message: 'is in row 1 already',
+          code: 'field.repeated',
+          params: { row: 1 },
+        },
         { field: 'rows', message: 'must not be empty' },
       ],
       list,

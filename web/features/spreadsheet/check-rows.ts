@@ -1,3 +1,5 @@
+import { fault } from '../../../contract/messages/fault.ts';
+import { sayFault, sayMessage } from '../../lib/i18n/messages.ts';
 import type { FieldError } from '../../../contract/problems.ts';
 import { spreadsheetRow } from '../../../contract/spreadsheet.ts';
 import { FIELDS, isBlank, readRow, type Field, type ListRow, type Mapping } from './mapping.ts';
@@ -40,7 +42,7 @@ export function checkRows({ rows, numbers }: ReadList): ProblemLine[] {
         row: numbers[index] ?? null,
         field,
         value: field ? (row[field] ?? '') : '',
-        message,
+        message: sayFault(message),
       };
     });
   });
@@ -48,15 +50,17 @@ export function checkRows({ rows, numbers }: ReadList): ProblemLine[] {
 
 /** The server's errors by row and column: it names them `rows.3.status`. */
 export function placeErrors(errors: readonly FieldError[], list: ReadList): ProblemLine[] {
-  return errors.map(({ field: name, message }) => {
+  return errors.map(({ field: name, message, code, params }) => {
     const [, index, column] = /^rows\.(\d+)(?:\.(\w+))?$/.exec(name) ?? [];
     const field = isField(column) ? column : null;
     const place = index === undefined ? -1 : Number(index);
     const value = field ? (list.rows[place]?.[field] ?? '') : '';
     // Of its own rows the server counts from 1, the file from its headings.
-    const said = message.replace(/^is in row (\d+) already$/, (_, first: string) => {
-      return `is in row ${list.numbers[Number(first) - 1] ?? first} already`;
-    });
+    const first = code === 'field.repeated' ? list.numbers[Number(params?.['row']) - 1] : undefined;
+    const said =
+      first === undefined
+        ? sayMessage({ code, params }, message)
+        : sayFault(fault('field.repeated', { row: first }));
     return { row: list.numbers[place] ?? null, field, value, message: said };
   });
 }

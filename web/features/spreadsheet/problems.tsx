@@ -1,7 +1,6 @@
 import { Alert, Stack } from '@mantine/core';
 import { useMemo } from 'react';
 import type { Translate } from '../../lib/i18n/index.ts';
-import { translateSentence } from '../../lib/i18n/sentences.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import type { ProblemLine } from './check-rows.ts';
 import { useSpreadsheetTexts, type SpreadsheetTexts } from './texts.ts';
@@ -18,7 +17,7 @@ const problemColumns = (t: Translate<SpreadsheetTexts>): Column<Numbered>[] => [
   {
     key: 'problem',
     header: t('problem'),
-    value: ({ message }) => translateSentence(message),
+    value: ({ message }) => message,
     width: 320,
   },
 ];

@@ -62,11 +62,11 @@ let wanted = 'en';
 export async function changeLanguage(language: string): Promise<void> {
   wanted = language;
   if (isLanguage(language) && language !== 'en' && !i18n.hasResourceBundle(language, 'app')) {
-    const [{ catalogue }, { server }] = await Promise.all([
+    const [{ catalogue }, { MESSAGES }] = await Promise.all([
       CATALOGUES[language](),
-      import('./server.ts'),
+      import('../../../contract/messages/catalogue.ts'),
     ]);
-    i18n.addResourceBundle('en', 'server', server);
+    i18n.addResourceBundle('en', 'messages', MESSAGES);
     for (const [part, texts] of Object.entries(catalogue)) {
       i18n.addResourceBundle(language, part, texts);
     }

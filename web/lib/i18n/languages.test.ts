@@ -2,7 +2,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { addTexts, i18n } from './index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { CATALOGUES, LANGUAGES } from './languages.ts';
-import { server } from './server.ts';
+import { MESSAGES } from '../../../contract/messages/catalogue.ts';
 
 const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
   query: '?raw',
@@ -22,7 +22,7 @@ beforeAll(async () => {
   for (const [path, read] of Object.entries(sources)) {
     if (/\b(defineTexts|addTexts)\(/.test(await read())) await modules[path]?.();
   }
-  english = { ...(i18n.store.data['en'] as Catalogue), server };
+  english = { ...(i18n.store.data['en'] as Catalogue), messages: MESSAGES };
 }, 60_000);
 
 test('every part of the catalogue is seen by this test', () => {

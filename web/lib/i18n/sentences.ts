@@ -1,10 +1,11 @@
 import { i18n } from './index.ts';
+import { MESSAGES } from './messages.ts';
 
-/** Of `server.ts`, which is there as soon as a language needs it. */
-const PART = 'server';
+const PART = MESSAGES;
 
 /** A name reaches over no end of a sentence, a failure within another one does. */
 const NAME = String.raw`((?:(?!\. [A-Z]).)+?)`;
+const ENGINE = '(PostgreSQL|MySQL / MariaDB|MySQL|MariaDB|SQL Server|Oracle|SQLite)';
 const WHOLE = new Set(['failure', 'finding']);
 /** Values of people's own, which may reach over anything: a column called source stays source. */
 const AS_IT_IS = new Set(['columns', 'values', 'row', 'it', 'there', 'reason']);
@@ -24,6 +25,7 @@ function phraseOf([key, english]: [string, string]): Phrase {
     .replaceAll(/[.*+?^$()|[\]\\]/g, String.raw`\$&`)
     .replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) => {
       names.push(name);
+      if (name === 'engine') return ENGINE;
       return WHOLE.has(name) || AS_IT_IS.has(name) ? '(.+?)' : NAME;
     });
   return { key, pattern: new RegExp(`^${pattern}$`, 's'), names };
@@ -54,13 +56,4 @@ export function translateSentence(english: string): string {
     return i18n.t(key, { ns: PART, ...values });
   }
   return english;
-}
-
-/** Parts whose keys are also the names of fields on the wire. */
-const LABELS = ['projects', 'users', 'object-words', 'assignments'];
-
-/** The name of a field as its label says it. */
-export function labelOf(field: string): string {
-  const part = LABELS.find((ns) => i18n.exists(field, { ns }));
-  return part ? i18n.t(field, { ns: part }) : field.replaceAll('_', ' ');
 }

@@ -1,5 +1,4 @@
-import { TEXTS } from '../../../contract/texts.ts';
-import { translateSentence } from '../../lib/i18n/sentences.ts';
+import { sayRequired } from '../../lib/i18n/messages.ts';
 
 export interface Option {
   value: string;
@@ -47,7 +46,7 @@ export function fieldError(
 ): string | undefined {
   const value = values[field.key] ?? '';
   if (isEmpty(value)) {
-    return field.mayBeEmpty ? undefined : translateSentence(TEXTS.isRequired(field.header));
+    return field.mayBeEmpty ? undefined : sayRequired(field.header);
   }
   if (field.type === 'number' && !/^-?\d+$/.test(String(value).trim())) {
     return notANumber(field.header);

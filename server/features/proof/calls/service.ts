@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import type { Call } from '../../../../connectors/core/call.ts';
 import { MissingParameter, namesIn } from '../../../../connectors/core/call-text.ts';
 import type { Connection } from '../../../../connectors/core/connector.ts';
@@ -53,7 +54,7 @@ export function createCallService(
   const taskOf = async (projectId: number, pairId: number): Promise<PairTask> => {
     await pairs.find(projectId, pairId);
     const [task] = await pairs.tasks([pairId]);
-    if (!task) throw conflict('This pair has no objects any more.');
+    if (!task) throw conflict(message('pair.noObjects'));
     return task;
   };
 
@@ -150,13 +151,9 @@ export function createCallService(
       const settings = await databases.settings(projectId);
       for (const side of SIDES) {
         if (!settings[side].calls)
-          throw forbidden(
-            `Calls on the ${side} database are switched off for this project. An administrator can allow them.`,
-          );
+          throw forbidden(message('call.callsOff', { side: message(`word.${side}`) }));
         if (call.writes && !settings[side].disposable)
-          throw forbidden(
-            `The ${side} database is not marked as disposable, so calls that write do not run there. An administrator can mark it.`,
-          );
+          throw forbidden(message('call.notDisposable', { side: message(`word.${side}`) }));
       }
       const engines = await projects.engines(projectId);
       refuseUnsendable(call, engines);
@@ -329,7 +326,7 @@ export function createCallService(
       return { ...answer, notes: sayKept(written) };
     });
     if (kept) return kept;
-    throw conflict('The objects of this pair were paired anew meanwhile. Run the call again.');
+    throw conflict(message('call.pairedAnew'));
   }
 }
 
@@ -384,8 +381,8 @@ function refuseUnsendable(call: PairCall, engines: BySide<EngineId>): void {
           error instanceof MissingParameter && call.parameter_sets.length > 0
             ? `parameter_sets.${index}.values.${error.parameter}`
             : `${side}_text`;
-        throw new ProblemError('invalid', error.message, {
-          errors: [{ field, message: error.message }],
+        throw new ProblemError('invalid', error.said, {
+          errors: [{ field, message: error.said }],
         });
       }
     }

@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import {
   type Acceptance,
   CALL_PARTLY,
@@ -62,16 +63,14 @@ export function createAcceptances(
   const findTask = async (projectId: number, pairId: number): Promise<PairTask> => {
     const pair = await pairs.find(projectId, pairId);
     const [task] = await pairs.tasks([pair.id]);
-    if (!task) throw notFound('This pair');
+    if (!task) throw notFound('what.thisPair');
     return task;
   };
 
   const expectFinding = async (task: PairTask, request: AcceptRequest): Promise<void> => {
     const findings = (await findingsOf(task)) ?? [];
     if (!findings.some((finding) => isCovered(finding, request)))
-      throw invalid([
-        { field: 'code', message: 'must be, with name, source and target, a finding of this pair' },
-      ]);
+      throw invalid([{ field: 'code', message: message('pair.acceptanceNoFinding') }]);
   };
 
   /** The results of a pair follow what is accepted of them now. */
@@ -112,7 +111,7 @@ export function createAcceptances(
       const stored = await store.transaction(async (tx) => {
         // Until the transaction ends, the pair keeps its objects and its results.
         if (task && !(await findUnchanged(store, tx, [task])).has(task.pair.id))
-          throw conflict('Its objects were paired anew meanwhile. Look at the pair again.');
+          throw conflict(message('pair.acceptanceAnew'));
         const held = task && (await holdingOf(tx, task.pair, request));
         const made = await tx
           .insertInto('acceptance')
@@ -164,7 +163,7 @@ export function createAcceptances(
           .where('project_id', '=', projectId)
           .returningAll()
           .executeTakeFirst();
-        if (!found) throw notFound('This acceptance');
+        if (!found) throw notFound('what.thisAcceptance');
         await recordAcceptance(tx, actor, projectId, found, 'acceptance-withdrawn');
         await settle(tx, found);
         return found;
@@ -177,14 +176,12 @@ export function createAcceptances(
 /** A rule says what it is about. */
 function expectRule({ code, name, source, target }: AcceptRequest): void {
   if (PAIR_CODES.includes(code))
-    throw invalid([
-      { field: 'pair_id', message: 'is required: rows and calls are accepted pair by pair' },
-    ]);
+    throw invalid([{ field: 'pair_id', message: message('pair.acceptanceByPair') }]);
   if (name === null && source === null && target === null)
     throw invalid([
       {
         field: 'name',
-        message: 'a rule for all pairs must name a column, or the types of both sides',
+        message: message('pair.ruleMustName'),
       },
     ]);
 }
@@ -205,18 +202,14 @@ async function expectAcceptable(
     throw invalid([
       {
         field: 'target',
-        message: `must be the number of differing rows, ${data_differences ?? 0}`,
+        message: message('pair.acceptanceCount', { count: data_differences ?? 0 }),
       },
     ]);
   if (data_at_least === 1)
-    throw conflict(
-      `At least ${data_differences} rows differ, and nobody knows which ones all are, so they cannot be accepted. Compare the rows to their end, or leave out by the comparison rules what need not be the same.`,
-    );
+    throw conflict(message('pair.acceptanceAtLeast', { count: data_differences }));
   const rows = await readMarks(tx, pair.id, data_at);
   if (rows.length < data_differences)
-    throw conflict(
-      `The ${data_differences} rows that differ are not all known with their values, so they cannot be accepted. Compare the rows anew, or leave out by the comparison rules what need not be the same.`,
-    );
+    throw conflict(message('pair.acceptanceUnknown', { count: data_differences }));
   const accepted = await readAcceptedRows(store, tx, pair);
   const open = rows.filter((row) => accepted.find(row) === null);
   // Another acceptance of the same rows may hold for longer.
@@ -233,15 +226,9 @@ async function expectGaps(tx: Db, { id }: StoredPair, code: GapCode): Promise<st
   const isRows = code === DATA_PARTLY;
   const [result, at] = isRows ? [pair.data_result, pair.data_at] : [pair.call_result, pair.call_at];
   if (result !== 'partly_compared' && result !== 'accepted')
-    throw conflict('Only what was compared in part can be accepted so; this was not.');
+    throw conflict(message('pair.acceptanceWhole'));
   const gaps = knownGaps(pair, code);
-  if (!gaps?.length)
-    throw conflict(
-      'It is not known what was not compared. Compare the pair again, or run its call again; then it can be accepted.',
-    );
-  if (lastChange(pair, code) > (at ?? ''))
-    throw conflict(
-      'A definition or a rule has changed since this was compared. Compare the pair again, or run its call again; then it can be accepted.',
-    );
+  if (!gaps?.length) throw conflict(message('pair.acceptanceGapUnknown'));
+  if (lastChange(pair, code) > (at ?? '')) throw conflict(message('pair.acceptanceOutdated'));
   return gaps;
 }

@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
@@ -84,7 +85,7 @@ async function readGroup(
   try {
     return await pool.use((connection) => {
       if (!connection.structure)
-        throw new ConnectorError('unsupported', 'Definitions of this engine cannot be read yet.');
+        throw new ConnectorError('unsupported', message('rows.definitionsUnread'));
       return connection.structure.readStructure(type, schema, names);
     });
   } catch (error) {

@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import type { CallComparison } from '../../../../contract/proof/calls.ts';
 import type { Evidence, EvidenceDifference } from '../../../../contract/proof/evidence.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
@@ -92,7 +93,7 @@ export function createEvidenceService(
   };
   const find = async (projectId: number, id: number): Promise<Evidence> => {
     const [evidence] = await read(projectId, [id]);
-    if (!evidence) throw notFound('This evidence');
+    if (!evidence) throw notFound('what.thisEvidence');
     return evidence;
   };
 
@@ -159,7 +160,12 @@ export function createEvidenceService(
       await pairs.find(projectId, pairId);
       const bytes = Buffer.byteLength(file.content, 'base64');
       if (bytes > attachmentMegabytes * 1_000_000) {
-        throw invalid([{ field: 'content', message: `must be at most ${attachmentMegabytes} MB` }]);
+        throw invalid([
+          {
+            field: 'content',
+            message: message('field.tooHigh', { most: `${attachmentMegabytes} MB` }),
+          },
+        ]);
       }
       const id = await store.transaction(async (tx) => {
         const evidenceId = await addEvidence(store.kind, tx, {
@@ -196,7 +202,7 @@ export function createEvidenceService(
         .where('evidence.id', '=', id)
         .where('evidence.project_id', '=', projectId)
         .executeTakeFirst();
-      if (!file) throw notFound('This file');
+      if (!file) throw notFound('what.thisFile');
       return file;
     },
   };

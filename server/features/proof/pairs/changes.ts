@@ -1,3 +1,5 @@
+import { speak } from '../../../../contract/messages/english.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
@@ -17,7 +19,7 @@ interface Bulk {
   action: string;
   reason?: string;
   /** Why a pair cannot be changed so; null where it can. */
-  refuse(pair: StoredPair): string | null;
+  refuse(pair: StoredPair): Message | null;
   /** Changes the pairs; says which objects it moved. */
   apply(tx: Db, pairs: StoredPair[]): Promise<Move[]>;
 }
@@ -41,11 +43,11 @@ async function changePairs(
       const known = new Set(pairs.map(({ id }) => id));
       const left: PairsChanged['refused'] = chunk
         .filter((id) => !known.has(id))
-        .map((id) => ({ id, name: '', detail: 'It is no pair of this project.' }));
+        .map((id) => ({ id, name: '', ...speak(message('pair.noPairOfThis')) }));
       const accepted = pairs.filter((pair) => {
-        const detail = bulk.refuse(pair);
-        if (detail !== null) left.push({ id: pair.id, name: pair.name, detail });
-        return detail === null;
+        const refusal = bulk.refuse(pair);
+        if (refusal !== null) left.push({ id: pair.id, name: pair.name, ...speak(refusal) });
+        return refusal === null;
       });
       const objects = await bulk.apply(tx, accepted);
       const changed = accepted.map(({ id }) => id);
@@ -78,7 +80,7 @@ const setPairs = async (tx: Db, actor: Actor, pairs: StoredPair[], change: Chang
 export const confirmPairs = (store: Store, actor: Actor, projectId: number, ids: number[]) =>
   changePairs(store, actor, projectId, ids, {
     action: 'confirmed',
-    refuse: ({ state }) => (state === 'proposed' ? null : 'Only proposed pairs can be confirmed.'),
+    refuse: ({ state }) => (state === 'proposed' ? null : message('pair.notProposed')),
     apply: (tx, pairs) => setPairs(tx, actor, pairs, { state: 'confirmed' }),
   });
 
@@ -96,9 +98,7 @@ export const decidePairs = (
     refuse: (pair) => {
       const alone = state === 'dropped' ? pair.target_count === 0 : pair.source_count === 0;
       if (alone) return null;
-      return state === 'dropped'
-        ? 'It has a target object: split the pair first.'
-        : 'It has a source object: split the pair first.';
+      return state === 'dropped' ? message('pair.hasTarget') : message('pair.hasSource');
     },
     apply: (tx, pairs) => setPairs(tx, actor, pairs, { state, reason }),
   });
@@ -106,7 +106,7 @@ export const decidePairs = (
 export const splitPairs = (store: Store, actor: Actor, projectId: number, ids: number[]) =>
   changePairs(store, actor, projectId, ids, {
     action: 'split',
-    refuse: ({ state }) => (state === 'unmatched' ? 'It is not matched.' : null),
+    refuse: ({ state }) => (state === 'unmatched' ? message('pair.notMatched') : null),
     apply: (tx, pairs) => dissolve(store, tx, projectId, pairs),
   });
 
@@ -158,7 +158,7 @@ export function linkObjects(
     const members = await readObjects(tx, projectId, sourceIds, targetIds);
     const typeId = members[0]!.type_id;
     if (members.some((member) => member.type_id !== typeId)) {
-      throw invalid([{ field: 'target_ids', message: 'must be objects of the same type' }]);
+      throw invalid([{ field: 'target_ids', message: message('pair.sameType') }]);
     }
     const formerIds = [...new Set(members.flatMap(({ pair_id }) => pair_id ?? []))];
     const former = await readPairs(tx, formerIds);
@@ -213,7 +213,10 @@ async function readObjects(
       throw invalid([
         {
           field: `${field}.${wrong}`,
-          message: `${ids[wrong]} is no ${side} object of this project`,
+          message: message('pair.noObjectOfThis', {
+            object: ids[wrong]!,
+            side: message(`word.${side}`),
+          }),
         },
       ]);
   }

@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import { runInNewContext } from 'node:vm';
 import type { MatchingRules, NamingRule } from '../../../../contract/proof/pairs.ts';
 import { invalid } from '../../../platform/problem.ts';
@@ -40,9 +41,7 @@ function withinTime<T>(work: () => T): T {
     return runInNewContext('work()', { work }, { timeout: PATTERN_MS }) as T;
   } catch (error) {
     if ((error as NodeJS.ErrnoException).code !== 'ERR_SCRIPT_EXECUTION_TIMEOUT') throw error;
-    throw invalid([
-      { field: 'names', message: 'must have patterns that are quick: one took too long on a name' },
-    ]);
+    throw invalid([{ field: 'names', message: message('field.slowPattern') }]);
   }
 }
 

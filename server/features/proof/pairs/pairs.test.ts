@@ -113,7 +113,7 @@ describe('pairs', () => {
     const ids = [old!.id, orders!.id, 999_999];
     const confirmed = await admin.call(contract.confirmPairs, { ...ofProject(id), body: { ids } });
     expect(confirmed.changed).toBe(1);
-    expect(confirmed.refused).toEqual([
+    expect(confirmed.refused).toMatchObject([
       { id: 999_999, name: '', detail: 'It is no pair of this project.' },
       { id: old!.id, name: 'shop.old', detail: 'Only proposed pairs can be confirmed.' },
     ]);

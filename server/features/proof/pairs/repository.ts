@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import {
   type Expression,
   type ExpressionBuilder,
@@ -107,7 +108,7 @@ function filterCondition(
     return sql<SqlBool>`lower(pair.name) like ${containing(lowerAscii(value))} escape '\\'`;
   if (NUMERIC.has(name)) {
     if (!/^\d{1,9}$/.test(value))
-      throw invalid([{ field: `filter[${name}]`, message: 'must be a number' }]);
+      throw invalid([{ field: `filter[${name}]`, message: message('field.notNumber') }]);
     return where(column, '=', Number(value));
   }
   return where(column, '=', value);

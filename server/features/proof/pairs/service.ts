@@ -117,7 +117,7 @@ export function createPairService(store: Store, users: UserService) {
   };
   const find = async (projectId: number, id: number, from = db): Promise<StoredPair> => {
     const pair = await findPair(from, projectId, id);
-    if (!pair) throw notFound('This pair');
+    if (!pair) throw notFound('what.thisPair');
     return pair;
   };
   const get = async (projectId: number, id: number): Promise<PairRow> =>
@@ -151,8 +151,8 @@ export function createPairService(store: Store, users: UserService) {
         .where('id', '=', objectId)
         .where('project_id', '=', projectId)
         .executeTakeFirst();
-      if (!object) throw notFound('This object');
-      if (object.pair_id === null) throw notFound('A pair of this object');
+      if (!object) throw notFound('what.thisObject');
+      if (object.pair_id === null) throw notFound('what.pairOfThisObject');
       return get(projectId, object.pair_id);
     },
     async history(projectId: number, id: number): Promise<HistoryEntry[]> {

@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import { sql } from 'kysely';
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
@@ -144,7 +145,7 @@ export function undoChange(
       .where('token', '=', token)
       .where('project_id', '=', projectId)
       .executeTakeFirst();
-    if (!change) throw notFound('A change that can still be undone');
+    if (!change) throw notFound('what.undoableChange');
     const { pairs, objects } = JSON.parse(change.before) as PairImage;
     await expectUnchanged(store, tx, pairs);
     await expectUnmoved(store, tx, objects);
@@ -239,8 +240,7 @@ async function dateResults(
   await resting.set({ definition_changed_at: timestampNow() }).execute();
 }
 
-const changedSince = (name: string) =>
-  conflict(`This cannot be undone any more: the pair of ${name} was changed since.`);
+const changedSince = (name: string) => conflict(message('pair.changedSince', { it: name }));
 
 async function expectUnmoved({ kind }: Store, tx: Db, objects: readonly Move[]): Promise<void> {
   const table = jsonTable(

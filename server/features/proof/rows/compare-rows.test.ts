@@ -1,3 +1,4 @@
+import { said } from '../../../../tests/support/said.ts';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../../../../connectors/core/data.ts';
@@ -199,7 +200,7 @@ describe('the ladder', () => {
     const refuse = (side: MemorySide) => {
       side.before = ({ method }) =>
         method === 'checksum'
-          ? Promise.reject(new ConnectorError('unsupported', 'It has no hashes.'))
+          ? Promise.reject(new ConnectorError('unsupported', said('It has no hashes.')))
           : Promise.resolve();
       return side;
     };
@@ -539,7 +540,7 @@ function narrow(
     const fits = keys
       ? keys.length <= room && !keys.some(([key]) => tooLarge.includes(key ?? ''))
       : call.method !== 'sampleRows';
-    if (!fits) throw new ConnectorError('limit', 'That is too much.');
+    if (!fits) throw new ConnectorError('limit', said('That is too much.'));
     return Promise.resolve();
   };
   return side;
@@ -951,7 +952,7 @@ describe('going on', () => {
     let sums = 0;
     source.before = ({ method }) =>
       method === 'checksum' && (sums += 1) === 5
-        ? Promise.reject(new ConnectorError('network', 'It is gone.'))
+        ? Promise.reject(new ConnectorError('network', said('It is gone.')))
         : Promise.resolve();
     let saved: unknown = null;
     const task = taskOf(source, other, {

@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import type { Checksum, DataReader, Reading, TextRow } from '../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { hashTexts } from '../../../../connectors/core/row-hash.ts';
@@ -83,8 +84,7 @@ function joinReaders(
     countRows: async (reading) =>
       (await all(reading, (reader, own) => reader.countRows(own))).reduce((a, b) => a + b, 0),
     aggregate: () => {
-      const sentence =
-        'Counts, extremes and sums of columns are not compared where several tables became one: compare checksums or rows.';
+      const sentence = message('rows.severalNoSums');
       return Promise.reject(new ConnectorError('unsupported', sentence));
     },
     async findBoundaries(reading, rows) {

@@ -9,7 +9,7 @@ export class SideError extends ConnectorError {
   readonly side: 'source' | 'target';
 
   constructor(side: SideError['side'], cause: ConnectorError) {
-    super(cause.code, cause.message, { cause });
+    super(cause.code, cause.said, { cause });
     this.side = side;
   }
 }

@@ -1,3 +1,4 @@
+import { said } from '../../../../tests/support/said.ts';
 import { expect, it } from 'vitest';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { takeBatch, withAttempts } from './attempts.ts';
@@ -9,7 +10,7 @@ it.each([
   let tried = 0;
   const work = () => {
     tried += 1;
-    return Promise.reject(new ConnectorError(code, 'Gone.'));
+    return Promise.reject(new ConnectorError(code, said('Gone.')));
   };
   await expect(withAttempts(new AbortController().signal, work)).rejects.toThrow('Gone.');
   expect(tried).toBe(times);

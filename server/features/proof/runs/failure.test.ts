@@ -1,9 +1,10 @@
+import { said } from '../../../../tests/support/said.ts';
 import { expect, it } from 'vitest';
 import { ConnectorError, type ConnectorErrorCode } from '../../../../connectors/core/errors.ts';
 import { isOutage } from './failure.ts';
 
 const failure = (code: ConnectorErrorCode, cause: object = {}) =>
-  new ConnectorError(code, 'It failed.', { cause: Object.assign(new Error('Why.'), cause) });
+  new ConnectorError(code, said('It failed.'), { cause: Object.assign(new Error('Why.'), cause) });
 
 it.each([
   ['a lost connection', failure('network')],

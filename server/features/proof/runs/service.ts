@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import {
   type RUN_ACTIONS,
   type Run,
@@ -71,7 +72,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
 
   const get = async (projectId: number, id: number): Promise<Run> => {
     const run = await findRun(db, projectId, id);
-    if (!run) throw notFound('This run');
+    if (!run) throw notFound('what.thisRun');
     return presentRun(run, await users.names());
   };
 
@@ -95,9 +96,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
           onlyDifferent: request.only_different,
         });
         if (made.total === 0) {
-          throw conflict(
-            'There is nothing to compare: that takes pairs with a source and a target object. Match objects first.',
-          );
+          throw conflict(message('run.nothingToCompare'));
         }
         await recordHistory(tx, {
           userId: actor.userId,
@@ -133,10 +132,15 @@ export function createRunService(store: Store, users: UserService, databases: Da
     async control(actor: Actor, projectId: number, id: number, action: Action): Promise<Run> {
       await store.transaction(async (tx) => {
         const run = await findRun(tx, projectId, id);
-        if (!run) throw notFound('This run');
+        if (!run) throw notFound('what.thisRun');
         const changes = changesOf(run, action);
         if (changes === null)
-          throw conflict(`This run is ${run.state}; it cannot be ${DONE[action]}.`);
+          throw conflict(
+            message('run.isIn', {
+              state: message(`word.${run.state}`),
+              done: message(`word.${DONE[action]}`),
+            }),
+          );
         await tx.updateTable('run').set(changes).where('id', '=', id).execute();
         // Pairs that failed for their connection stay in the run as they are.
         if (action === 'resume' && !(await hasConnectionFailure(tx, id)))
@@ -155,7 +159,7 @@ export function createRunService(store: Store, users: UserService, databases: Da
   };
 }
 
-const DONE: Record<Action, string> = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' };
+const DONE = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' } as const;
 
 /** What an action changes; a running run is asked, and its process obeys. Null where it makes no sense. */
 function changesOf(run: StoredRun, action: Action): Partial<StoredRun> | null {

@@ -1,6 +1,6 @@
 import { Button, Group, Modal, Stack, Text } from '@mantine/core';
 import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import classes from './pairs.module.css';
 import { usePairTexts } from './texts.ts';
 
@@ -24,9 +24,9 @@ export function RefusedPairs({ outcome, onClose }: { outcome: PairsChanged; onCl
         <Text size="sm">{t('refusedText', { count: changed })}</Text>
         {/* Scrolled by keyboard, too. */}
         <ul className={classes.names} tabIndex={0} aria-label={t('refusedTitle', { count })}>
-          {refused.slice(0, NAMED).map(({ id, name, detail }) => (
+          {refused.slice(0, NAMED).map(({ id, name, detail, ...said }) => (
             <li key={id}>
-              <b>{name}</b>: {translateSentence(detail)}
+              <b>{name}</b>: {sayMessage(said, detail)}
             </li>
           ))}
         </ul>

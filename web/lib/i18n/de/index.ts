@@ -1,4 +1,5 @@
 import type { Catalogue } from '../catalogue.ts';
+import messages from '../../../../locales/de/messages.json';
 import { api } from './api.ts';
 import { app } from './app.ts';
 import { assignments } from './assignments.ts';
@@ -25,7 +26,6 @@ import { proof } from './proof.ts';
 import { results } from './results.ts';
 import { sample } from './sample.ts';
 import { search } from './search.ts';
-import { server } from './server.ts';
 import { spreadsheet } from './spreadsheet.ts';
 import { table } from './table.ts';
 import { theme } from './theme.ts';
@@ -46,6 +46,7 @@ export const catalogue: Catalogue = {
   'leave-guard': leaveGuard,
   'load-failed': loadFailed,
   notifications,
+  messages,
   notify,
   'object-words': objectWords,
   objects,
@@ -59,7 +60,6 @@ export const catalogue: Catalogue = {
   results,
   sample,
   search,
-  server,
   spreadsheet,
   table,
   theme,

@@ -1,0 +1,23 @@
+import { calls } from './calls.ts';
+import { databases } from './databases.ts';
+import { definitions } from './definitions.ts';
+import { fields } from './fields.ts';
+import { pairs } from './pairs.ts';
+import { requests } from './requests.ts';
+import { rows } from './rows.ts';
+import { runs } from './runs.ts';
+
+/**
+ * Whatever server, connectors and contract say, in English, by its code. `{{name}}` stands for a parameter; of a
+ * code with the endings `_one` and `_other` the parameter `count` chooses. Other languages: `locales/`.
+ */
+export const MESSAGES = {
+  ...fields,
+  ...requests,
+  ...databases,
+  ...calls,
+  ...definitions,
+  ...rows,
+  ...runs,
+  ...pairs,
+} as const;

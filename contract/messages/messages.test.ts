@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { MESSAGES } from './catalogue.ts';
+import { sayEnglish, sayFault } from './english.ts';
+import { asFault, fault, readFault } from './fault.ts';
+import { message } from './message.ts';
+
+const names = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name);
+
+describe('a message', () => {
+  it('says its English with what stands in it', () => {
+    const server = message('place.at', { engine: 'PostgreSQL', address: 'db:5432' });
+    expect(sayEnglish(message('database.badLogin', { server, user: 'tester' }))).toBe(
+      'PostgreSQL at db:5432 refused user "tester" and the password. Check both.',
+    );
+    expect(sayEnglish(message('access.signIn'))).toBe('Sign in first.');
+  });
+
+  it('takes over what people wrote as it is', () => {
+    const name = '{{name}} $& $t(word.tester)';
+    expect(sayEnglish(message('user.nameTaken', { name }))).toBe(`The username ${name} is taken.`);
+  });
+
+  it('counts', () => {
+    const time = (count: number) => sayEnglish(message('time.seconds', { count }));
+    expect([time(1), time(30), time(0.5)]).toEqual(['1 second', '30 seconds', '0.5 seconds']);
+  });
+
+  it('lists several', () => {
+    const faults = ['Project_Name', 'Client_Name'].map((field) =>
+      message('request.fault', { field, fault: message('field.required') }),
+    );
+    expect(sayEnglish(message('request.invalid', { faults }))).toBe(
+      'Project_Name is required; Client_Name is required.',
+    );
+  });
+
+  it('is only made with all of its parameters', () => {
+    const wrong = [
+      // @ts-expect-error no user
+      message('database.badLogin', { server: 'x' }),
+      // @ts-expect-error no such code
+      message('database.badlogin'),
+      // @ts-expect-error none are wanted
+      message('access.signIn', { name: 'x' }),
+    ];
+    expect(wrong).toHaveLength(3);
+  });
+
+  it('travels as text where validators carry nothing else', () => {
+    const text = fault('field.tooLong', { count: 5 });
+    expect(readFault(text)).toEqual(message('field.tooLong', { count: 5 }));
+    expect(sayFault(text)).toBe('must be at most 5 characters long');
+    expect(sayFault(asFault(message('field.required')))).toBe('is required');
+    expect([readFault('Invalid input'), sayFault('Invalid input')]).toEqual([
+      null,
+      'Invalid input',
+    ]);
+  });
+});
+
+it('the catalogue names parameters by plain words, and has both plural forms where it has one', () => {
+  const odd = Object.entries(MESSAGES).filter(
+    ([code, text]) =>
+      !/^[a-z][A-Za-z]*\.[a-z][A-Za-z\d]*(?:_one|_other)?$/.test(code) ||
+      !names(text).every((name) => /^[a-z][A-Za-z]*$/.test(name ?? '')),
+  );
+  expect(odd).toEqual([]);
+  const forms = Object.keys(MESSAGES).filter((code) => /_(?:one|other)$/.test(code));
+  const bases = new Set(forms.map((code) => code.replace(/_\w+$/, '')));
+  expect(forms.toSorted()).toEqual(
+    [...bases].flatMap((b) => [`${b}_one`, `${b}_other`]).toSorted(),
+  );
+});

@@ -1,0 +1,116 @@
+import { TEXTS } from '../texts.ts';
+
+/** What refuses a request, and what the rest of the program says besides proof. */
+export const requests = {
+  'fixed.loginErrorTitle': TEXTS.loginErrorTitle,
+  'fixed.errorTitle': TEXTS.errorTitle,
+  'fixed.successTitle': TEXTS.successTitle,
+  'fixed.assignedToDeveloper': TEXTS.assignedToDeveloper,
+  'fixed.assignedToTester': TEXTS.assignedToTester,
+  'fixed.pendingToVerified': TEXTS.pendingToVerified,
+  'fixed.reportDone': TEXTS.reportDone,
+  'fixed.sourceImported': TEXTS.sourceImported,
+  'fixed.targetImported': TEXTS.targetImported,
+  'fixed.isRequired': '{{field}} is required',
+
+  'access.signIn': 'Sign in first.',
+  'access.loginFailed': 'The username or the password is wrong, or the account is not active.',
+  'access.tooManyLogins': 'Too many failed logins. Wait 15 minutes and try again.',
+  'access.tooManyAccounts': 'Too many registrations from here. Try again in an hour.',
+  'access.closed': 'Registration is closed. Ask an administrator for an account.',
+  'access.administratorsOnly': 'Only an administrator may do this.',
+  'access.forbidden': 'You are not allowed to do this.',
+  'access.notYours': 'This object is not assigned to you.',
+  'access.notShown': "Somebody else's objects are not shown.",
+  'access.otherSite': 'Requests from other sites are refused.',
+  'access.testerOnly': 'The test result is written by the tester of an object only.',
+
+  'request.noSuchAddress': 'There is nothing at this address.',
+  'request.doesNotExist': '{{what}} does not exist.',
+  'request.wrongBody': 'Bodies must be application/json in UTF-8.',
+  'request.bodyCut': 'The body was cut off.',
+  'request.bodyTooLarge': 'The body is larger than {{limit}} kB.',
+  'request.bodyTooDeep': 'The body is nested more than {{levels}} levels deep.',
+  'request.bodyTooMany': 'The body has more than {{count}} values.',
+  'request.bodiesFull':
+    'The server is reading as many large bodies as it has room for. Try again shortly.',
+  'request.listTooMuch':
+    'The server ran out of memory for large lists while this was under way. Look what was done, then send the rest in smaller parts.',
+  'request.notJson': 'The body is not valid JSON in UTF-8.',
+  'request.badAddress': 'The address is not valid.',
+  'request.invalid': '{{faults}}.',
+  'request.invalidAndMore': '{{faults}} and {{count}} more.',
+  'request.fault': '{{field}} {{fault}}',
+  'request.notReadable': 'The request could not be read.',
+  'request.internal': 'Something went wrong on the server. It has been logged.',
+
+  'store.full': 'The disk of the store is full: nothing was saved. Free space, then try again.',
+  'store.damaged':
+    'The store cannot be read or written: nothing was saved. The log of the server says why.',
+  'store.away': 'The store does not answer at the moment. Try again shortly.',
+  'store.longTurn': 'Another change of this kind takes long. Try again.',
+
+  'project.notComplete':
+    'The connection to the {{side}} database is not complete: {{fields}}. Enter it on the connection screen.',
+  'project.rowChanged': 'Somebody else has changed this row meanwhile.',
+  'project.settingsChanged':
+    'Somebody else has changed these settings meanwhile. Copy what you need, and open them again.',
+  'project.projectChanged': 'Somebody else has changed this project meanwhile.',
+
+  'sample.loaded': 'The sample project is loaded already.',
+  'sample.busy': 'The sample project is being loaded or removed. Wait until that is done.',
+  'sample.failed':
+    'The sample could not be loaded, nothing of it is left. The server may be short of time, memory or disk: try again in a minute; its log says more.',
+
+  'user.nameTaken': 'The username {{name}} is taken.',
+  'user.nameLooksTaken': 'The username {{name}} looks like that of somebody else.',
+  'user.lastAdministrator': '{{name}} is the last active administrator and must stay one.',
+
+  'assignment.nowHas': '{{name}} is now {{role}} of project {{project}}.',
+  'assignment.hasAlready': '{{name}} is already {{role}} of project {{project}}.',
+  'assignment.cutOff': 'This assignment was cut off and taken back. Assign again.',
+
+  'object.noSuchStep': 'The status cannot be changed from {{from}} to {{to}} here.',
+
+  'preference.tooManySettings': 'Too many settings are saved.',
+
+  'what.thisProject': 'This project',
+  'what.thisUser': 'This user',
+  'what.thisObject': 'This object',
+  'what.thisAssignment': 'This assignment',
+  'what.sampleProject': 'The sample project',
+  'what.thisRun': 'This run',
+  'what.thisPair': 'This pair',
+  'what.thisEvidence': 'This evidence',
+  'what.thisFile': 'This file',
+  'what.thisAcceptance': 'This acceptance',
+  'what.pairOfThisObject': 'A pair of this object',
+  'what.undoableChange': 'A change that can still be undone',
+
+  'word.developer': 'developer',
+  'word.tester': 'tester',
+  'word.source': 'source',
+  'word.target': 'target',
+  'word.pending': 'pending',
+  'word.migrated': 'migrated',
+  'word.verified': 'verified',
+  'word.table': 'table',
+  'word.view': 'view',
+  'word.routine': 'routine',
+  'word.changed': 'changed',
+  'word.deleted': 'deleted',
+  'word.anyNumber': 'any number',
+  'word.more': 'more',
+  'word.characters': 'characters',
+  'word.bytes': 'bytes',
+  'word.bits': 'bits',
+  'word.queued': 'queued',
+  'word.running': 'running',
+  'word.paused': 'paused',
+  'word.finished': 'finished',
+  'word.cancelled': 'cancelled',
+  'word.failed': 'failed',
+  'word.resumed': 'resumed',
+  'word.no': 'no',
+  'word.none': 'none',
+} as const;

@@ -1,0 +1,102 @@
+import { afterEach, beforeAll, expect, it } from 'vitest';
+import { sayEnglish } from '../../../contract/messages/english.ts';
+import { asFault } from '../../../contract/messages/fault.ts';
+import { type Message, message } from '../../../contract/messages/message.ts';
+import { TEXTS } from '../../../contract/texts.ts';
+import { ApiError, errorText } from '../api.ts';
+import { fieldMessage } from '../forms.ts';
+import { changeLanguage } from './index.ts';
+import { sayFault, sayFixed, sayMessage, sayRequired } from './messages.ts';
+// The labels of its fields.
+import '../../features/projects/texts.ts';
+
+const say = (said: Message) => sayMessage(said, sayEnglish(said));
+const refusal = (said: Message, errors?: { field: string; message: string; code?: string }[]) =>
+  new ApiError({
+    type: '/problems/invalid',
+    title: 'Invalid input',
+    status: 422,
+    detail: sayEnglish(said),
+    ...said,
+    ...(errors && { errors }),
+  });
+
+beforeAll(() => changeLanguage('de'));
+afterEach(() => changeLanguage('de'));
+
+it('what people named stays as it is, even where it is a word of ours', () => {
+  expect(say(message('user.nameTaken', { name: 'tester' }))).toBe(
+    'Der Benutzername tester ist vergeben.',
+  );
+  const at = message('place.at', { engine: 'PostgreSQL', address: 'source' });
+  const unseen = message('database.noSchema', { database: 'target', server: at, schema: 'views' });
+  expect(say(unseen)).toBe(
+    'Die Datenbank „target“ von PostgreSQL auf source hat kein Schema „views“.',
+  );
+  expect(say(message('rows.onlySourceColumns', { columns: 'source, tables' }))).toBe(
+    'Nur die Quelle hat diese Spalten: source, tables.',
+  );
+});
+
+it('what is said within a sentence is said in the same language', async () => {
+  const role = message('word.tester');
+  const said = message('assignment.nowHas', { name: 'dora', role, project: 'Shop to PostgreSQL' });
+  expect(say(said)).toBe('dora ist jetzt im Projekt Shop to PostgreSQL: Tester.');
+  const what = message('what.thisProject');
+  expect(say(message('request.doesNotExist', { what }))).toBe('Dieses Projekt gibt es nicht.');
+  await changeLanguage('ar');
+  const failure = message('listener.sentOn', {
+    server: message('place.at', { engine: 'Oracle', address: 'db:1521' }),
+    place: 'rac:1522',
+    failure: message('database.noService', {
+      server: message('place.at', { engine: 'Oracle', address: 'rac:1522' }),
+      name: 'orcl',
+    }),
+  });
+  expect(say(failure)).not.toMatch(/sends|knows|Check/);
+  const time = (count: number) => say(message('time.seconds', { count }));
+  expect(new Set([1, 2, 3, 11].map(time)).size).toBe(4);
+});
+
+it('fields of a refusal are named by their labels', () => {
+  const fault = message('request.fault', { field: 'x', fault: message('field.required') });
+  const errors = [
+    { field: 'Project_Name', message: 'is required', code: 'field.required' },
+    { field: 'source_port', message: 'must be a number', code: 'field.notNumber' },
+  ];
+  expect(errorText(refusal(message('request.invalid', { faults: [fault] }), errors))).toBe(
+    'Projektname ist erforderlich; Quell-Port muss eine Zahl sein.',
+  );
+});
+
+it('what validators say goes on from the label', async () => {
+  const tooShort = asFault(message('field.tooShort', { count: 8 }));
+  expect(fieldMessage('Passwort', { message: tooShort })).toBe(
+    'Passwort muss mindestens 8 Zeichen lang sein',
+  );
+  await changeLanguage('en');
+  expect(fieldMessage('Password', { message: tooShort })).toBe(
+    'Password must be at least 8 characters long',
+  );
+  expect(sayFault('Invalid input')).toBe('Invalid input');
+});
+
+it('the fixed texts are as fixed in English, and said in other languages', async () => {
+  expect(sayFixed('reportDone')).toBe('Der Bericht ist fertig');
+  expect(sayRequired('Kunde')).toBe('Kunde ist erforderlich');
+  await changeLanguage('en');
+  expect(sayFixed('reportDone')).toBe(TEXTS.reportDone);
+});
+
+it('what has no code, or one that is not known here, is shown in the words that came with it', async () => {
+  expect(sayMessage({}, 'ORA-00942 and so on')).toBe('ORA-00942 and so on');
+  expect(sayMessage({ code: 'later.version', params: {} }, 'Of a later version.')).toBe(
+    'Of a later version.',
+  );
+  const inner = { code: 'later.version' };
+  expect(sayMessage({ code: 'request.doesNotExist', params: { what: inner } }, 'In words.')).toBe(
+    'In words.',
+  );
+  await changeLanguage('en');
+  expect(say(message('access.signIn'))).toBe('Sign in first.');
+});
