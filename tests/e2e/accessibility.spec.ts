@@ -1,6 +1,6 @@
 import { listPairs, matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
-import { expectNoFaults, look, visit } from './axe.ts';
+import { expectNoFaults, findFaults, look, visit } from './axe.ts';
 import { ADMIN_SCREENS, rowOf } from './parts.ts';
 import type { World } from './world.ts';
 
@@ -105,4 +105,19 @@ test('dialogs, menus and popovers have no fault that axe finds', async ({ signed
   await page.getByRole('combobox', { name: 'Assign To Tester' }).click();
   await expect(page.getByRole('option', { name: 'tom' })).toBeVisible();
   await expectNoFaults(page, 'selection banner');
+});
+
+test('a fault of one look is seen', async ({ signedIn }) => {
+  const page = await signedIn('admin');
+  await visit(page, '/admin/profile');
+  await page.evaluate(`{
+    const sheet = new CSSStyleSheet();
+    sheet.replaceSync('[data-mantine-color-scheme=dark] h1 { color: #333 } [dir=rtl] h1 { color: #eee }');
+    document.adoptedStyleSheets.push(sheet);
+  }`);
+  const faults = await findFaults(page);
+  expect(faults.map((fault) => fault.split(': ', 2))).toEqual([
+    ['dark ltr en', 'color-contrast'],
+    ['light rtl en', 'color-contrast'],
+  ]);
 });

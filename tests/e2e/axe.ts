@@ -45,21 +45,25 @@ const AT_REST = `document.getAnimations().every(
   (one) => one.playState !== 'running' || one.effect.getComputedTiming().endTime === Infinity)`;
 
 /** What axe finds in each look, once what moves has come to rest: half-shown colours have no contrast. */
-export async function expectNoFaults(page: Page, where: string, looks = LOOKS): Promise<void> {
+export async function findFaults(page: Page, looks = LOOKS): Promise<string[]> {
+  const faults: string[] = [];
   for (const look of looks) {
     await wear(page, look);
-    await expect.poll(() => page.evaluate(AT_REST), where).toBe(true);
+    await expect.poll(() => page.evaluate(AT_REST)).toBe(true);
     // No page of ours has frames: the mode without them takes half the time.
     const { violations } = await new AxeBuilder({ page })
       .options({ runOnly: look.rules, resultTypes: ['violations'] })
       .setLegacyMode()
       .analyze();
-    const faults = violations.map(
-      ({ id, nodes }) => `${id}: ${nodes.map((node) => node.html).join(' ')}`,
-    );
-    const seen = `${where}, ${look.scheme} ${look.direction} ${look.language}`;
-    expect.soft(faults, seen).toEqual([]);
+    const seen = `${look.scheme} ${look.direction} ${look.language}`;
+    for (const { id, nodes } of violations)
+      faults.push(`${seen}: ${id}: ${nodes.map((node) => node.html).join(' ')}`);
   }
+  return faults;
+}
+
+export async function expectNoFaults(page: Page, where: string, looks = LOOKS): Promise<void> {
+  expect.soft(await findFaults(page, looks), where).toEqual([]);
 }
 
 export async function visit(page: Page, address: string): Promise<void> {

@@ -145,11 +145,42 @@ function textsOf({ structure, rows }: MemorySide, { columns }: Reading): TextRow
   return rows.map((row) => places.map((place) => row[place] ?? null));
 }
 
-const numbers = new Map<string, bigint>();
-function numberOf(text: string): bigint {
-  let number = numbers.get(text);
-  if (number === undefined) numbers.set(text, (number = BigInt(text)));
-  return number;
+/** Rows by the number in one place of them; a table that is read in many slices is sorted once. */
+interface Sorted {
+  numbers: bigint[];
+  rows: TextRow[];
+  /** Those that have no number there. */
+  others: TextRow[];
+}
+const sorted = new WeakMap<TextRow[], Map<number, Sorted>>();
+function sortBy(place: number, rows: TextRow[]): Sorted {
+  const known = sorted.get(rows) ?? new Map<number, Sorted>();
+  sorted.set(rows, known);
+  const found = known.get(place);
+  if (found) return found;
+  const pairs = rows.flatMap((row) => {
+    const text = row[place] ?? null;
+    return text === null ? [] : [[BigInt(text), row] as const];
+  });
+  pairs.sort(([a], [b]) => (a < b ? -1 : a > b ? 1 : 0));
+  const made = {
+    numbers: pairs.map(([number]) => number),
+    rows: pairs.map(([, row]) => row),
+    others: rows.filter((row) => (row[place] ?? null) === null),
+  };
+  known.set(place, made);
+  return made;
+}
+
+/** How many of these sorted numbers are below one. */
+function countBelow(numbers: bigint[], end: bigint): number {
+  let [low, high] = [0, numbers.length];
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (numbers[middle]! < end) low = middle + 1;
+    else high = middle;
+  }
+  return low;
 }
 
 const hashes = new WeakMap<TextRow, bigint>();
@@ -165,14 +196,11 @@ const keyOf = ({ key }: Reading, row: TextRow): TextRow =>
 function rowsIn(side: MemorySide, reading: Reading, slice: Slice): TextRow[] {
   const rows = textsOf(side, reading);
   if (slice.kind === 'range') {
-    const place = reading.key[0] ?? 0;
-    const [from, to] = [slice.from, slice.to].map((end) => (end === null ? null : BigInt(end)));
-    return rows.filter((row) => {
-      const text = row[place] ?? null;
-      if (text === null) return from === null;
-      const key = numberOf(text);
-      return (from == null || key >= from) && (to == null || key < to);
-    });
+    const { numbers, rows: inOrder, others } = sortBy(reading.key[0] ?? 0, rows);
+    const start = slice.from === null ? 0 : countBelow(numbers, BigInt(slice.from));
+    const end = slice.to === null ? numbers.length : countBelow(numbers, BigInt(slice.to));
+    const between = inOrder.slice(start, end);
+    return slice.from === null ? [...others, ...between] : between;
   }
   const prefixes = slice.kind === 'bucket' ? [slice.prefix] : slice.prefixes;
   if (prefixes.includes('')) return rows;
