@@ -185,7 +185,10 @@ const ids = list(id, MAX_PAIRS, {
   items: message('thing.ids'),
 });
 
-/** What a change of pairs did; `undo` takes it back for as long as nobody changed the same pairs since. */
+/**
+ * What a change of pairs did; `undo` takes it back for as long as nobody changed the same pairs since, and is empty
+ * where nothing changed.
+ */
 const changed = z.object({
   changed: z.int(),
   /** Those that the rules refuse, with the reason. */

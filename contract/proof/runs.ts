@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { MAX_LIST, id, timestamp } from '../fields.ts';
+import { MAX_LIST, flag, id, timestamp } from '../fields.ts';
 import { callResult } from './outcomes.ts';
 import { coverage, dataResult, structureResult, verdict } from './pairs.ts';
 import { difference } from './rows.ts';
@@ -178,6 +178,8 @@ export const listRunItems = endpoint({
       .regex(/^\d{1,9}$/, { error: fault('field.notWhole') })
       .transform(Number)
       .optional(),
+    /** 1: only those that the run counts as failed. */
+    failed: flag.optional(),
   }),
   response: z.array(runItem),
 });

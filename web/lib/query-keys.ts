@@ -82,4 +82,7 @@ export const queryKeys = {
   runs: (projectId: number) => ['runs', projectId] as const,
   run: (projectId: number, id: number) => ['run', projectId, id] as const,
   runItems: (projectId: number, id: number | null) => ['run-items', projectId, id] as const,
+  /** Of a run that had so many of them. */
+  failedItems: (projectId: number, id: number, count: number) =>
+    ['run-items', projectId, id, 'failed', count] as const,
 } as const;

@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { removeAssignment } from '../../../contract/assignments.ts';
 import { listenToEvents } from '../../../contract/events.ts';
 import * as notifications from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
+import * as projects from '../../../contract/projects.ts';
 import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
@@ -124,6 +126,33 @@ describe('notifications', () => {
       false,
     );
   });
+});
+
+it('of a project that somebody has left, or that is archived, are not shown any more', async () => {
+  const { Project_Id: id } = await createProject(app.admin, { Project_Name: 'Before' });
+  const leaver = await app.createUser('leaver');
+  await joinProject(app.admin, id, leaver.userId, 'developer');
+  const told = async () => {
+    const { unread, notifications: all } = await list(leaver);
+    return [unread, ...all.map(({ Project_Name }) => Project_Name)];
+  };
+  expect(await told()).toEqual([1, 'Before']);
+  const archive = (archived: 0 | 1) =>
+    app.admin.call(projects.archiveProject, { params: { id }, body: { archived } });
+  await archive(1);
+  expect(await told()).toEqual([0]);
+  await archive(0);
+  expect(await told()).toEqual([1, 'Before']);
+  await app.admin.call(removeAssignment, {
+    params: { id, user_id: leaver.userId, role: 'developer' },
+  });
+  // It may have another name by now.
+  await app.admin.call(projects.updateProject, {
+    params: { id },
+    body: { Project_Name: 'Merger' },
+  });
+  expect(await told()).toEqual([0]);
+  expect(await leaver.call(notifications.readNotifications, { body: {} })).toEqual({ unread: 0 });
 });
 
 describe('events', () => {

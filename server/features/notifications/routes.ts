@@ -4,9 +4,7 @@ import type { NotificationService } from './service.ts';
 
 export function notificationRoutes(notifications: NotificationService): Route[] {
   return [
-    route(contract.listNotifications, ({ actor }) => notifications.list(actor.userId)),
-    route(contract.readNotifications, ({ actor, body }) =>
-      notifications.markRead(actor.userId, body.ids),
-    ),
+    route(contract.listNotifications, ({ actor }) => notifications.list(actor)),
+    route(contract.readNotifications, ({ actor, body }) => notifications.markRead(actor, body.ids)),
   ];
 }

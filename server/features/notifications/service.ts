@@ -4,6 +4,7 @@ import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
 import type { NotificationTable } from '../../platform/db/tables.ts';
 
 /** Something to tell somebody. */
@@ -27,9 +28,10 @@ export interface NotificationService {
     db: Db,
     notice: { userId: number; projectId: number; side: Side; count: number },
   ): Promise<void>;
-  list(userId: number): Promise<{ unread: number; notifications: Notification[] }>;
+  /** What is about no project, or about one that they still see. */
+  list(actor: Actor): Promise<{ unread: number; notifications: Notification[] }>;
   /** @param ids - all where undefined */
-  markRead(userId: number, ids: number[] | undefined): Promise<{ unread: number }>;
+  markRead(actor: Actor, ids: number[] | undefined): Promise<{ unread: number }>;
   /** Tells members and administrators of projects that became overdue, once each. */
   notifyOverdue(): Promise<void>;
 }
@@ -41,11 +43,20 @@ const ONE_IMPORT = 60_000;
 export function createNotificationService(store: Store): NotificationService {
   const { db } = store;
 
-  const countUnread = async (userId: number): Promise<number> => {
+  /** Names are of today, so whoever has left a project, or finds it archived, is not told them any more. */
+  const isShown = ({ userId, isAdmin }: Actor) =>
+    isAdmin
+      ? sql<boolean>`notification.user_id = ${userId}`
+      : sql<boolean>`notification.user_id = ${userId} and (notification.project_id is null or exists (
+          select 1 from project_member join project on project.id = project_member.project_id
+          where project_member.project_id = notification.project_id
+            and project_member.user_id = ${userId} and project.archived_at is null))`;
+
+  const countUnread = async (actor: Actor): Promise<number> => {
     const { count } = await db
       .selectFrom('notification')
       .select((select) => select.fn.countAll<number>().as('count'))
-      .where('user_id', '=', userId)
+      .where(isShown(actor))
       .where('read_at', 'is', null)
       .executeTakeFirstOrThrow();
     return count;
@@ -94,7 +105,7 @@ export function createNotificationService(store: Store): NotificationService {
       ]);
     },
 
-    async list(userId) {
+    async list(actor) {
       const rows = await db
         .selectFrom('notification')
         .leftJoin('project', 'project.id', 'notification.project_id')
@@ -115,12 +126,12 @@ export function createNotificationService(store: Store): NotificationService {
           'notification.role',
           'notification.read_at',
         ])
-        .where('notification.user_id', '=', userId)
+        .where(isShown(actor))
         .orderBy('notification.id', 'desc')
         .limit(SHOWN)
         .execute();
       return {
-        unread: await countUnread(userId),
+        unread: await countUnread(actor),
         notifications: rows.map(({ project_name, schema_name, object_name, read_at, ...row }) => ({
           ...row,
           Project_Name: project_name,
@@ -130,17 +141,17 @@ export function createNotificationService(store: Store): NotificationService {
       };
     },
 
-    async markRead(userId, ids) {
+    async markRead(actor, ids) {
       if (ids?.length !== 0) {
         let update = db
           .updateTable('notification')
           .set({ read_at: timestampNow() })
-          .where('user_id', '=', userId)
+          .where('user_id', '=', actor.userId)
           .where('read_at', 'is', null);
         if (ids) update = update.where('id', 'in', ids);
         await update.execute();
       }
-      return { unread: await countUnread(userId) };
+      return { unread: await countUnread(actor) };
     },
 
     notifyOverdue: () =>

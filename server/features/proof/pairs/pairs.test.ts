@@ -163,6 +163,26 @@ describe('pairs', () => {
     expect(history.map(({ action }) => action)).toEqual(['taken-back', 'split', 'linked']);
   });
 
+  it('what changes nothing takes no change of others out of reach', async () => {
+    const { id } = await prepare(['orders'], ['orders']);
+    const { undo } = await admin.call(contract.matchObjects, ofProject(id));
+    for (let time = 0; time < 10; time += 1) {
+      const nothing = await admin.call(contract.confirmPairs, {
+        ...ofProject(id),
+        body: { ids: [999_999] },
+      });
+      expect(nothing).toMatchObject({ changed: 0, undo: '' });
+      const split = await admin.call(contract.splitPairs, {
+        ...ofProject(id),
+        body: { ids: [999_999] },
+      });
+      expect(split).toMatchObject({ changed: 0, undo: '' });
+    }
+    expect(await admin.call(contract.matchObjects, ofProject(id))).toMatchObject({ undo: '' });
+    await admin.call(contract.undoPairs, { ...ofProject(id), body: { undo } });
+    expect(await list(id)).toEqual([]);
+  });
+
   it('a link is undone to what was there before', async () => {
     const { id, idOf, targetIdOf } = await prepare(['a', 'b'], ['a', 'b']);
     await admin.call(contract.matchObjects, ofProject(id));

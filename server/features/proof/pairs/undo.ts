@@ -99,7 +99,10 @@ export function joinImages(parts: readonly PairImage[]): PairImage {
 /** For how long, and how many per project, changes can be taken back. */
 const KEEP = 20;
 
+/** @returns under which name the change can be undone; empty where nothing changed, so that nothing is kept */
 export async function keepImage(tx: Db, projectId: number, image: PairImage): Promise<string> {
+  // Otherwise twenty calls that do nothing would take everybody's changes out of reach.
+  if (image.pairs.length === 0 && image.objects.length === 0) return '';
   const token = newToken();
   await tx
     .insertInto('pair_change')

@@ -329,7 +329,7 @@ const UNKNOWN = {
 export async function readItems(
   db: Db,
   runId: number,
-  after: number,
+  { after, onlyFailed }: { after: number; onlyFailed: boolean },
   limit: number,
 ): Promise<(FoundItem & Pick<RunItem, 'seq' | 'calls'>)[]> {
   const rows = await db
@@ -338,6 +338,16 @@ export async function readItems(
     .select(['result', 'pair.call_result'])
     .where('run_id', '=', runId)
     .where('seq', '>', after)
+    .$if(onlyFailed, (query) =>
+      query
+        .where((where) =>
+          where.or([
+            where('result', 'like', '%"state":"failed"%'),
+            where('result', 'like', '%"data":"not_comparable"%'),
+          ]),
+        )
+        .where('result', 'not like', '%"structure":"different"%'),
+    )
     .orderBy('seq')
     .limit(limit)
     .execute();

@@ -11,7 +11,7 @@ export function runRoutes(runs: RunService): Route[] {
       runs.control(actor, params.id, params.run, body.action),
     ),
     route(contract.listRunItems, ({ params, query }) =>
-      runs.items(params.id, params.run, query.after ?? 0),
+      runs.items(params.id, params.run, query.after ?? 0, query.failed === 1),
     ),
   ];
 }

@@ -117,10 +117,15 @@ export function createRunService(store: Store, users: UserService, databases: Da
       return runs.map((run) => presentRun(run, names));
     },
 
-    async items(projectId: number, id: number, after: number): Promise<RunItem[]> {
+    async items(
+      projectId: number,
+      id: number,
+      after: number,
+      onlyFailed: boolean,
+    ): Promise<RunItem[]> {
       await get(projectId, id);
       const { mask } = await databases.settings(projectId);
-      const items = await readItems(db, id, after, ITEMS);
+      const items = await readItems(db, id, { after, onlyFailed }, ITEMS);
       return items.map(({ compared, differences, ...item }) => ({
         ...item,
         notes: maskNotes(item.notes, compared, mask),

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import type { RunItem } from '../../../../contract/proof/runs.ts';
+import { listRunItems, type RunItem } from '../../../../contract/proof/runs.ts';
 import { BULK_TABLES } from '../../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 
@@ -32,6 +32,11 @@ it('a pair that ends the process of its database twice is set aside with the rea
         'It was tried twice, so it was set aside and the run went on.',
       ],
     });
+  const failed = await runs.admin.call(listRunItems, {
+    params: { id, run: run.id },
+    query: { failed: '1' },
+  });
+  expect(new Set(byTable(failed).keys())).toEqual(new Set([UNBOUNDED_ROWS, UNBOUNDED_DEFINITION]));
   expect(items.get(UNBOUNDED_DEFINITION)!.structure).toBeNull();
   for (const table of ['bulk_2', 'bulk_4', 'bulk_6'])
     expect(items.get(table)).toMatchObject({ data: 'identical', notes: [] });

@@ -29,7 +29,7 @@ function send(projectId: number, change: PairChange): Promise<PairsChanged> {
   return call(change.action === 'confirm' ? confirmPairs : splitPairs, { params, body: { ids } });
 }
 
-/** Says what was done, with a way back for as long as the notification stays. */
+/** Says what was done, with a way back, where anything was, for as long as the notification stays. */
 export function useAnnounce(projectId: number) {
   const t = usePairTexts();
   const client = useQueryClient();
@@ -48,9 +48,11 @@ export function useAnnounce(projectId: number) {
     notifySuccess(
       <Group justify="space-between" gap="sm">
         <span>{sentence}</span>
-        <Button size="compact-sm" variant="default" onClick={() => undo.mutate(token)}>
-          {t('undo')}
-        </Button>
+        {token !== '' && (
+          <Button size="compact-sm" variant="default" onClick={() => undo.mutate(token)}>
+            {t('undo')}
+          </Button>
+        )}
       </Group>,
       noticeOf(token),
     );

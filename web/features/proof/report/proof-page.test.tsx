@@ -82,6 +82,30 @@ describe('pairs and proof', () => {
     });
   });
 
+  it('names the pairs that a comparison could not compare, with the reasons', async () => {
+    const item = {
+      seq: 3,
+      pair_id: 5,
+      source: 'shop.orders',
+      target: 'public.orders',
+      type: 'table',
+      state: 'failed',
+      reason: 'It was tried twice, so it was set aside and the run went on.',
+      notes: [],
+    };
+    const { api, user } = open({
+      'GET /api/projects/12/runs': [{ ...run, state: 'finished', failed: 1 }],
+      'GET /api/projects/12/runs/8/items': [item],
+    });
+    await user.click(await screen.findByRole('button', { name: 'Which ones, and why' }));
+    const list = within(await screen.findByRole('list', { name: 'Which ones, and why' }));
+    expect(list.getByRole('link', { name: 'shop.orders' }).getAttribute('href')).toBe(
+      '/pair?project=12&pair=5',
+    );
+    expect(list.getByText(item.reason)).toBeTruthy();
+    expect(api.sent('GET', '/api/projects/12/runs/8/items')[0]!.url).toContain('failed=1');
+  });
+
   it('tells others who can correct a connection', async () => {
     storeUser({ ...sampleUser, is_admin: 0 });
     const failed: Run = { ...run, state: 'failed', error: 'No.', connection_failed: true };

@@ -132,7 +132,14 @@ export function RunsMade({ runs }: { runs: readonly Run[] }) {
   return (
     <PaperTable
       label={t('runs')}
-      headers={[t('what'), t('state'), t('startedAt'), t('pairsCompared'), t('differing')]}
+      headers={[
+        t('what'),
+        t('state'),
+        t('startedAt'),
+        t('pairsCompared'),
+        t('differing'),
+        t('notComparedCount'),
+      ]}
       rows={runs.slice(0, MOST_RUNS).map((run) => ({
         id: run.id,
         cells: [
@@ -146,6 +153,7 @@ export function RunsMade({ runs }: { runs: readonly Run[] }) {
           }),
           `${formatNumber(run.done)} / ${formatNumber(run.total)}`,
           formatNumber(run.different),
+          formatNumber(run.failed),
         ],
       }))}
     />

@@ -80,6 +80,8 @@ export const useProofTexts = defineTexts('proof', {
   minutesLeft: 'about {{count, number}} min left',
   different: 'Different: {{count, number}}',
   notCompared: 'Could not be compared: {{count, number}}',
+  failedShow: 'Which ones, and why',
+  failedFirst: 'The first {{count, number}} of them',
   now: 'Now: {{names}}',
   startedBy: '{{when}} by {{name}}',
   sampled: 'sample of {{count, number}} rows',
@@ -120,6 +122,7 @@ export const useProofTexts = defineTexts('proof', {
   startedAt: 'started',
   pairsCompared: 'pairs',
   differing: 'different',
+  notComparedCount: 'not compared',
   how: 'What the words mean',
   how_rows:
     'Rows are identical where both sides have the same number of them and every column of every row has the same value.',

@@ -11,6 +11,7 @@ import { ConnectionLink } from '../../connection/connection-link.tsx';
 import classes from '../report/proof.module.css';
 import { isActive, runsQuery } from '../report/queries.ts';
 import { useProofTexts, type ProofTexts } from '../report/texts.ts';
+import { FailedItems } from './failed-items.tsx';
 
 type Action = (typeof RUN_ACTIONS)[number];
 const SHOWN = 10;
@@ -82,6 +83,7 @@ function RunRow({ run }: { run: Run }) {
           <span key={fact}>{fact}</span>
         ))}
       </div>
+      {run.failed > 0 && <FailedItems run={run} />}
       {open && run.current.length > 0 && (
         <Text size="sm" c="dimmed">
           {t('now', { names: run.current.join(', ') })}

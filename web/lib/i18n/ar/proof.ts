@@ -73,6 +73,8 @@ export const proof = {
   minutesLeft: 'بقي نحو {{count, number}} د',
   different: 'مختلف: {{count, number}}',
   notCompared: 'تعذرت مقارنته: {{count, number}}',
+  failedShow: 'أيها، ولماذا',
+  failedFirst: 'أول {{count, number}} منها',
   now: 'الآن: {{names}}',
   startedBy: '{{when}}، {{name}}',
   sampled: 'عينة من {{count, number}} صف',
@@ -111,6 +113,7 @@ export const proof = {
   startedAt: 'بدأ',
   pairsCompared: 'الأزواج',
   differing: 'مختلفة',
+  notComparedCount: 'لم تُقارن',
   how: 'معاني الكلمات',
   how_rows: 'الصفوف متطابقة إذا كان عددها واحدًا في الطرفين وكانت قيمة كل عمود في كل صف واحدة.',
   how_rules:

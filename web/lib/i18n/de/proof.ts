@@ -74,7 +74,9 @@ export const proof = {
   secondsLeft: 'noch etwa {{count, number}} s',
   minutesLeft: 'noch etwa {{count, number}} min',
   different: 'Verschieden: {{count, number}}',
-  notCompared: 'Nicht vergleichbar: {{count, number}}',
+  notCompared: 'Konnten nicht verglichen werden: {{count, number}}',
+  failedShow: 'Welche, und warum',
+  failedFirst: 'Die ersten {{count, number}} davon',
   now: 'Gerade: {{names}}',
   startedBy: '{{when}} von {{name}}',
   sampled: 'Stichprobe von {{count, number}} Zeilen',
@@ -114,6 +116,7 @@ export const proof = {
   startedAt: 'begonnen',
   pairsCompared: 'Paare',
   differing: 'verschieden',
+  notComparedCount: 'nicht verglichen',
   how: 'Was die Wörter bedeuten',
   how_rows:
     'Zeilen sind identisch, wenn beide Seiten gleich viele haben und jede Spalte jeder Zeile denselben Wert hat.',
