@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { sayFault } from './messages/english.ts';
 import { ageRule, emailRule } from './validators.ts';
 
 describe('rules for columns that ask for them', () => {
@@ -9,7 +10,7 @@ describe('rules for columns that ask for them', () => {
   it.each(['anna', 'anna@', '@b.c', 'a b@c.d', 'a@b', 'a@b.', 'a@.c', 'a@b..c', 'a@b@c.d', ' '])(
     'refuses %o as an e-mail address',
     (value) => {
-      expect(emailRule(value)).toBe('must be an e-mail address');
+      expect(sayFault(emailRule(value) ?? '')).toBe('must be an e-mail address');
     },
   );
 
@@ -20,7 +21,7 @@ describe('rules for columns that ask for them', () => {
   it.each(['17', '51', '-20', '20.5', 'twenty', '1e1', '0x14', '1000'])(
     'refuses the age %o',
     (value) => {
-      expect(ageRule(value)).toBe('must be a number from 18 to 50');
+      expect(sayFault(ageRule(value) ?? '')).toBe('must be a number from 18 to 50');
     },
   );
 });

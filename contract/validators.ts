@@ -1,3 +1,5 @@
+import { fault } from './messages/fault.ts';
+
 /** Youngest and oldest, both included. */
 export const AGE = { min: 18, max: 50 } as const;
 
@@ -12,7 +14,7 @@ export type Validator = (value: string) => string | undefined;
 const EMAIL = /^[^\s@]+@[^\s@.]+(?:\.[^\s@.]+)+$/;
 
 export const emailRule: Validator = (value) =>
-  value === '' || EMAIL.test(value) ? undefined : 'must be an e-mail address';
+  value === '' || EMAIL.test(value) ? undefined : fault('field.notEmail');
 
 /** A whole number of years from 18 to 50. */
 export const ageRule: Validator = (value) => {
@@ -20,5 +22,5 @@ export const ageRule: Validator = (value) => {
   const age = /^\d{1,3}$/.test(value.trim()) ? Number(value) : Number.NaN;
   return age >= AGE.min && age <= AGE.max
     ? undefined
-    : `must be a number from ${AGE.min} to ${AGE.max}`;
+    : fault('field.notAge', { least: AGE.min, most: AGE.max });
 };

@@ -26,8 +26,8 @@ const LATER = [
   'app/layout/navigation-drawer.tsx',
   'ui/confirm-dialog.tsx',
   'ui/data-table/column-list.tsx',
-  'lib/i18n/de/index.ts',
-  'lib/i18n/ar/index.ts',
+  'lib/i18n/de.ts',
+  'lib/i18n/ar.ts',
 ];
 
 const folder = process.argv[2] ?? inRoot('dist', 'web');

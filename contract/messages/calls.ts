@@ -1,5 +1,6 @@
 /** What people's calls find, and what refuses them. */
 export const calls = {
+  'call.testerOnly': 'The test result is written by the tester of an object only.',
   'call.noMark': 'Parameters of a call are written :name, not {{mark}}.',
   'call.noValue': 'The call has a parameter :{{name}} that has no value. Add one, or NULL.',
   'call.noRunningComment': 'Write what stands in a comment /*! … */ outside of it.',

@@ -98,6 +98,27 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
+const code = import.meta.glob<string>(
+  ['../../../{contract,connectors,server,web}/**/*.{ts,tsx}', '!../../../**/*.test.*'],
+  { query: '?raw', import: 'default', eager: true },
+);
+/** Put together from what they stand for, such as `word.${role}`. */
+const COMPOSED = /^(?:fixed|word|thing|what)\./;
+/** Still found by their words. */
+const AS_PROSE =
+  /^(?:account|call|definition|pair|process|proposal|reading|rollback|rows|run|type)\./;
+
+test('every message is said somewhere', () => {
+  const said = Object.entries(code)
+    .filter(([path]) => !path.includes('/contract/messages/'))
+    .map(([, source]) => source)
+    .join('\n');
+  const unused = Object.keys(MESSAGES)
+    .map((key) => key.replace(/_(?:one|other)$/, ''))
+    .filter((key) => !COMPOSED.test(key) && !AS_PROSE.test(key) && !said.includes(`'${key}'`));
+  expect(unused).toEqual([]);
+});
+
 /** Names and words that are the same in several languages. */
 const SAME =
   /DB Migration Utility|Administrator|Tester|Index|Parameter|Schemas|Excel|CSV|XLSX|JSON/g;

@@ -16,8 +16,8 @@ export const CATALOGUES: Record<
   Exclude<Language, 'en'>,
   () => Promise<{ catalogue: Catalogue }>
 > = {
-  de: () => import('./de/index.ts'),
-  ar: () => import('./ar/index.ts'),
+  de: () => import('./de.ts'),
+  ar: () => import('./ar.ts'),
 };
 
 export const isLanguage = (value: unknown): value is Language =>

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, it } from 'vitest';
 import { sayEnglish } from '../../../contract/messages/english.ts';
 import { asFault } from '../../../contract/messages/fault.ts';
 import { type Message, message } from '../../../contract/messages/message.ts';
@@ -23,6 +23,7 @@ const refusal = (said: Message, errors?: { field: string; message: string; code?
 
 beforeAll(() => changeLanguage('de'));
 afterEach(() => changeLanguage('de'));
+afterAll(() => changeLanguage('en'));
 
 it('what people named stays as it is, even where it is a word of ours', () => {
   expect(say(message('user.nameTaken', { name: 'tester' }))).toBe(

@@ -73,7 +73,7 @@ function literalsIn(path: string, source: string): string[] {
 
 test('no text reaches a screen but through the catalogue', () => {
   const files = Object.entries(sources).filter(
-    ([path]) => !/i18n\/(de|ar)\/|texts\.ts$/.test(path) && path.startsWith('../../'),
+    ([path]) => !path.endsWith('texts.ts') && path.startsWith('../../'),
   );
   expect(files.length).toBeGreaterThan(80);
   expect(files.flatMap(([path, source]) => literalsIn(path, source))).toEqual([]);

@@ -1,4 +1,4 @@
-import { afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { changeLanguage } from './index.ts';
 import { translateSentence } from './sentences.ts';
 
@@ -64,6 +64,7 @@ const NOT_ON_SCREENS = [
 
 beforeAll(() => changeLanguage('de'));
 afterEach(() => changeLanguage('de'));
+afterAll(() => changeLanguage('en'));
 
 describe('what the server says in English is said in German', () => {
   it('sentences of connectors, whole or behind the name of a server or file', () => {

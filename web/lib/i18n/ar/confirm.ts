@@ -1,4 +1,0 @@
-export const confirm = {
-  cancel: 'إلغاء',
-  close: 'إغلاق',
-};

@@ -1,1 +1,0 @@
-export const form = { failed: 'لم يتم' };

@@ -1,4 +1,0 @@
-export const theme = {
-  showOrHide: 'إظهار أو إخفاء',
-  close: 'إغلاق',
-};

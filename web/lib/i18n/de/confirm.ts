@@ -1,4 +1,0 @@
-export const confirm = {
-  cancel: 'Abbrechen',
-  close: 'Schließen',
-};

@@ -1,1 +1,0 @@
-export const form = { failed: 'Nicht ausgeführt' };

@@ -1,5 +1,0 @@
-export const loadFailed = {
-  failed: 'Das konnte nicht geladen werden',
-  loading: 'Wird geladen',
-  retry: 'Erneut versuchen',
-};

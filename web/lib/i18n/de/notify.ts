@@ -1,3 +1,0 @@
-export const notify = {
-  close: 'Meldung schließen',
-};

@@ -1,4 +1,0 @@
-export const theme = {
-  showOrHide: 'Zeigen oder verbergen',
-  close: 'Schließen',
-};
