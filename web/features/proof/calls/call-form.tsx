@@ -128,7 +128,7 @@ export function CallForm({ pair, state }: Props) {
       )}
       {run.data && (
         <Alert color="blue" variant="light" role="status">
-          {t('callKept')}
+          <Text size="sm">{t('callKept')}</Text>
           {run.data.notes.map((note) => (
             <Text key={note} size="sm">
               {translateSentence(note)}
