@@ -50,6 +50,7 @@ it('a store that refuses every statement is a 500 without a word of SQL', async 
       title: 'Internal error',
       status: 500,
       detail: 'Something went wrong on the server. It has been logged.',
+      code: 'request.internal',
     });
   }
 });

@@ -90,6 +90,7 @@ async function expectAway(): Promise<void> {
       title: 'Temporarily unavailable',
       status: 503,
       detail: 'The store does not answer at the moment. Try again shortly.',
+      code: 'store.away',
     });
   }
   // Nobody hangs: the limits of the pool are well below this.
