@@ -18,8 +18,8 @@ const results = {
 const runScript = (name, ...args) =>
   run(process.execPath, [inRoot('scripts', name), ...args], { shell: false });
 
-/** Tests also wait; too many workers would outnumber the connections of the test servers. */
-const workers = Math.min(6, availableParallelism() + 1);
+/** More would keep timed tests waiting, and outnumber the connections of the test servers. */
+const workers = Math.min(6, availableParallelism());
 
 function vitest(...args) {
   return runTool('vitest/vitest.mjs', [

@@ -116,7 +116,7 @@ it('gives its processes no secrets, and ends them however it ends itself', async
     expect(environment).not.toMatch(/PASSWORD|DATABASE_URL|DATA_DIR/);
   }
   await server.end('SIGKILL');
-  await expect.poll(() => pids.filter(isThere), { timeout: 10_000 }).toEqual([]);
+  await expect.poll(() => pids.filter(isThere), { timeout: 30_000 }).toEqual([]);
 });
 
 it('stops within the time that it promises, whatever databases do', async () => {
