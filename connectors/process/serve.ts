@@ -47,8 +47,8 @@ function serveConnections(stream: Duplex, connect: Connect): void {
 
 /** Work that lets nothing else have a turn would not see the stream close. */
 const WATCH = `
-const { ppid } = process;
-setInterval(() => process.ppid === ppid || process.kill(-process.pid, 'SIGKILL'), 1_000);
+const { workerData: parent } = require('node:worker_threads');
+setInterval(() => process.ppid === parent || process.kill(-process.pid, 'SIGKILL'), 1_000);
 `;
 
 /**
@@ -62,5 +62,11 @@ export function serveProcess(connect: Connect): void {
   for (const signal of ['SIGTERM', 'SIGINT', 'SIGHUP'] as const)
     process.on(signal, () => undefined);
   serveConnections(stream, connect);
-  new Worker(WATCH, { eval: true, resourceLimits: { maxOldGenerationSizeMb: 8 } }).unref();
+  // The parent may be gone by the time that the thread runs.
+  const workerData = process.ppid;
+  new Worker(WATCH, {
+    eval: true,
+    workerData,
+    resourceLimits: { maxOldGenerationSizeMb: 8 },
+  }).unref();
 }
