@@ -13,9 +13,15 @@ module.exports = {
   forbidden: [
     rule(
       'contract-imports-zod-only',
-      'The contract imports zod and itself, nothing else: both sides load it.',
+      'The contract imports zod, itself and the list of engines, nothing else: both sides load it.',
       { path: '^contract/', pathNot: test },
-      { pathNot: '^contract/|node_modules/zod/' },
+      { pathNot: '^contract/|node_modules/zod/|^connectors/engines\\.ts$' },
+    ),
+    rule(
+      'engines-are-data',
+      'What is said of engines is plain data, without drivers: the web app loads it, too.',
+      { path: '^connectors/(engines|[^/]+/engine)\\.ts$' },
+      { pathNot: '^contract/engines\\.ts$|^connectors/[^/]+/engine\\.ts$' },
     ),
     rule(
       'connectors-stand-alone',

@@ -1,5 +1,6 @@
 import { fileURLToPath } from 'node:url';
 import { defineConfig } from 'vite';
+import { programs as ofEngines } from './scripts/lib/programs.mjs';
 
 const folder = (path: string) => fileURLToPath(new URL(path, import.meta.url));
 
@@ -15,6 +16,7 @@ const programs = {
 
 /** The server: one flat folder dist/server, so that `new URL('./worker.js', import.meta.url)` holds in every chunk. */
 export default defineConfig({
+  plugins: [ofEngines()],
   publicDir: false,
   // Hundreds of small modules: in one file a thread starts in 120 ms instead of 300.
   ssr: { noExternal: ['kysely', 'zod'] },

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { defineConfig } from 'vitest/config';
+import { programs } from './scripts/lib/programs.mjs';
 
 /** A process loads a module once for all its files, in half the time: what tests change, they give back. */
 const shared = { isolate: false, restoreMocks: true, unstubGlobals: true } as const;
@@ -38,6 +39,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [programs()],
         test: {
           ...node,
           name: 'connectors',
@@ -48,6 +50,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [programs()],
         test: {
           ...node,
           name: 'server-sqlite',
@@ -57,6 +60,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [programs()],
         test: {
           ...node,
           name: 'server-postgres',

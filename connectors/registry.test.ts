@@ -1,4 +1,6 @@
 import { expect, test } from 'vitest';
+import { engineId } from '../contract/database-types.ts';
+import { ENGINES } from './engines.ts';
 import { connectorOf, connectors } from './registry.ts';
 
 test('knows the five engine types of the specification, by their ids', () => {
@@ -10,6 +12,14 @@ test('knows the five engine types of the specification, by their ids', () => {
     [5, 'SQLite', null],
   ]);
   for (const connector of connectors) expect(connectorOf(connector.id)).toBe(connector);
+});
+
+test('what is said of an engine outside of its folder is what its connector goes by', () => {
+  for (const engine of Object.values(ENGINES)) {
+    expect(connectorOf(engine.id)).toMatchObject(engine);
+    expect(engineId.parse(String(engine.id))).toBe(engine.id);
+  }
+  expect(engineId.safeParse(connectors.length + 1).success).toBe(false);
 });
 
 test('a file has no host, no user and no routines', () => {

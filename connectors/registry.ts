@@ -1,13 +1,21 @@
-import type { EngineId } from '../contract/engines.ts';
 import type { Connect, Connector } from './core/connector.ts';
+import type { ENGINES, EngineId } from './engines.ts';
 import { mysql } from './mysql/connector.ts';
 import { oracle } from './oracle/connector.ts';
 import { postgresql } from './postgresql/connector.ts';
-import { sqlite } from './sqlite/connector.ts';
 import { sqlServer } from './sql-server/connector.ts';
+import { sqlite } from './sqlite/connector.ts';
 
-/** Every engine type, in the order of its id; one line each. */
-export const connectors: readonly Connector[] = [sqlServer, oracle, mysql, postgresql, sqlite];
+/** The connector of every engine: one line each, and none is missing. */
+const CONNECTORS: Record<keyof typeof ENGINES, Connector> = {
+  sqlServer,
+  oracle,
+  mysql,
+  postgresql,
+  sqlite,
+};
+
+export const connectors: readonly Connector[] = Object.values(CONNECTORS);
 
 /** The connector of an engine type. */
 export function connectorOf(id: EngineId): Connector {

@@ -1,17 +1,5 @@
 import { z } from 'zod';
-import { endpoint } from './endpoint.ts';
 import { fault } from './messages/fault.ts';
-
-/** Engine type ids, as stored in a project's Source_Database and Target_Database. */
-export const ENGINE_IDS = { sqlServer: 1, oracle: 2, mysql: 3, postgresql: 4, sqlite: 5 } as const;
-export type EngineId = (typeof ENGINE_IDS)[keyof typeof ENGINE_IDS];
-
-export const engineId = z.preprocess(
-  (value) => (typeof value === 'string' && /^\d$/.test(value) ? Number(value) : value),
-  z.union([z.literal(1), z.literal(2), z.literal(3), z.literal(4), z.literal(5)], {
-    error: fault('field.notEngine'),
-  }),
-);
 
 /** The kinds of object that an inventory knows; the id is the specification's. */
 export const OBJECT_TYPES = { tables: 1, views: 2, functions: 3, procedures: 4 } as const;
@@ -59,25 +47,6 @@ export type TlsMode = z.infer<typeof tlsMode>;
 /** Whether a mode needs the certificate of an authority. */
 export const needsAuthority = (mode: TlsMode): boolean =>
   mode === 'verify-full' || mode === 'verify-ca';
-
-export const databaseType = z.object({
-  id: engineId,
-  dbname: z.string(),
-  default_port: z.int().nullable(),
-  /** The connection fields that this engine has, in form order, each required. */
-  fields: z.array(connectionField),
-  tls: z.boolean(),
-  object_types: z.array(objectType),
-});
-export type DatabaseType = z.infer<typeof databaseType>;
-
-export const listDatabaseTypes = endpoint({
-  method: 'GET',
-  path: '/api/posts/ProjectName',
-  summary: 'Database types',
-  access: { who: 'user' },
-  response: z.array(databaseType),
-});
 
 /** What an account could do besides reading, from the worst on. */
 export const RIGHTS = [

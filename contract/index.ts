@@ -4,7 +4,7 @@ import * as calls from './proof/calls.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as evidence from './proof/evidence.ts';
-import * as engines from './engines.ts';
+import * as databaseTypes from './database-types.ts';
 import * as events from './events.ts';
 import * as inventory from './inventory.ts';
 import * as notifications from './notifications.ts';
@@ -29,7 +29,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
   [
     auth,
     users,
-    engines,
+    databaseTypes,
     projects,
     assignments,
     inventory,

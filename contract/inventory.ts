@@ -1,13 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import {
-  accountRights,
-  OBJECT_TYPES,
-  engineId,
-  objectType,
-  objectTypeId,
-  tlsMode,
-} from './engines.ts';
+import { engineId } from './database-types.ts';
+import { accountRights, OBJECT_TYPES, objectType, objectTypeId, tlsMode } from './engines.ts';
 import { MAX_LIST, blankAsNull, flag, id, port, requiredText, side, text } from './fields.ts';
 import { problem } from './problems.ts';
 import { projectRow } from './projects.ts';

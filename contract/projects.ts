@@ -1,6 +1,7 @@
 import type { FieldFault } from './problems.ts';
 import { z } from 'zod';
-import { accountRights, engineId, tlsMode } from './engines.ts';
+import { engineId } from './database-types.ts';
+import { accountRights, tlsMode } from './engines.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 import { blankAsNull, date, flag, id, port, requiredText, text, timestamp } from './fields.ts';

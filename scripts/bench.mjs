@@ -44,11 +44,13 @@ await ensureInstalled();
 await ensureBuilt();
 await ensureEngines();
 const { build } = await import('vite');
+const { programs } = await import('./lib/programs.mjs');
 
 const outDir = inRoot('dist', 'bench');
 await build({
   configFile: false,
   root: inRoot(),
+  plugins: [programs()],
   publicDir: false,
   logLevel: 'warn',
   build: {
@@ -60,6 +62,7 @@ await build({
       input: Object.fromEntries(
         chosen.map(({ name }) => [name, inRoot('bench', `${name}.bench.ts`)]),
       ),
+      output: { chunkFileNames: '[name]-[hash].js' },
     },
   },
 });

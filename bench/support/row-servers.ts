@@ -32,7 +32,7 @@ const opener = (connector: Connector, url: string, database: string) => () => {
     tlsCa: null,
   } as const;
   const limits = { ...DEFAULT_LIMITS, statement: 600_000, overall: 3_600_000 };
-  return connector.connect(target, { reach: createReach({ sqliteFolders: [] }), limits });
+  return connector.connect(target, { reach: createReach({ fileFolders: [] }), limits });
 };
 
 export async function startMariadbWithRows(rows: number): Promise<RowServer> {

@@ -80,7 +80,7 @@ export async function withCalls<T>(
   limits: Partial<Limits> = {},
 ): Promise<T> {
   const connection: Connection = await server.connector.connect(server.target, {
-    reach: createReach({ sqliteFolders: [] }),
+    reach: createReach({ fileFolders: [] }),
     ...server.options,
     limits: { ...DEFAULT_LIMITS, ...limits },
   });

@@ -14,8 +14,6 @@ export interface CellForm {
  * Writes cells as texts in their column's form. A text is understood as what the column means where it looks like it
  * and stays as it is otherwise. An INTEGER in a column of dates counts seconds from 1970 (from 1e11 on milliseconds,
  * from 1e14 on microseconds), a REAL there is a Julian day, as SQLite's own functions have it.
- *
- * SQLite runs the source of this function in another process, so it uses nothing outside itself.
  */
 export function createWriter(): (cell: Cell, column: CellForm) => string | null {
   const DAY = 86_400_000;

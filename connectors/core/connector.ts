@@ -5,7 +5,10 @@ import type { DataReader } from './data.ts';
 import type { AccountRights } from './rights.ts';
 import type { StructureReader } from './structure.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
-import type { ConnectionField, EngineId, ObjectType, TlsMode } from '../../contract/engines.ts';
+import type { EngineId } from '../../contract/database-types.ts';
+import type { ObjectType, TlsMode } from '../../contract/engines.ts';
+import type { ErrorClass } from '../../contract/proof/calls.ts';
+import type { Engine } from './engine.ts';
 
 /** Where a database is and how to sign in there, as a person entered it. */
 export interface ConnectionTarget {
@@ -97,22 +100,14 @@ export interface Connection {
   close(): Promise<void>;
 }
 
-/** One engine: a folder here and one line in the registry. Facts are data; nothing else names an engine. */
-export interface Connector {
+/** One engine: a folder here, and a line in the registry's two lists. Facts are data; nothing else names an engine. */
+export interface Connector extends Engine {
   id: EngineId;
-  /** As shown to people. */
-  name: string;
-  defaultPort: number | null;
-  /** Fields of the connection form, in order, each required. */
-  fields: readonly ConnectionField[];
-  /** Whether the TLS settings apply. */
-  tls: boolean;
-  objectTypes: readonly ObjectType[];
-  /** Whether clients of the API read its rows from `recordsets`, as this engine's driver gives them. */
-  recordsets: boolean;
   /** Whether values of a column have no text that compares: the column is left out of comparisons. */
   isUnwritten?(column: { type: string; canonical: CanonicalType }): boolean;
   callWriter: CallWriter;
+  /** What an error that a call answered with means; null where this program does not know. */
+  classOfError(error: { code: string; message: string }): ErrorClass | null;
   /** What a rollback of this call would not take back, as sentences for people; empty where it takes back all. */
   irrevocable?(text: string): string[];
   /** What keeps a call from being sent, whatever the database is. @throws ConnectorError */

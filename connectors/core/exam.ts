@@ -70,7 +70,7 @@ export interface Exam {
 type Overrides = Partial<Omit<ConnectOptions, 'limits'>> & { limits?: Partial<Limits> };
 
 export const optionsOf = (overrides: Overrides): ConnectOptions => ({
-  reach: overrides.reach ?? createReach({ sqliteFolders: [] }),
+  reach: overrides.reach ?? createReach({ fileFolders: [] }),
   limits: { ...DEFAULT_LIMITS, ...overrides.limits },
   ...(overrides.signal ? { signal: overrides.signal } : {}),
 });

@@ -2,7 +2,7 @@ import { connect, type Socket } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { EngineId } from '../../contract/engines.ts';
+import type { EngineId } from '../../contract/database-types.ts';
 import type { ConnectionTarget, Reach } from './connector.ts';
 import { connectWith, failureOf, optionsOf, type Exam } from './exam.ts';
 import { startFakeServer, type FakeServer } from './fake-server-fixture.ts';
@@ -204,7 +204,7 @@ export function examineNetworkConnector(
     test('connects to the very address that the reach gave, without looking the name up again', async () => {
       const asked: unknown[] = [];
       const reach: Reach = {
-        ...createReach({ sqliteFolders: [] }),
+        ...createReach({ fileFolders: [] }),
         resolve: async (...question) => {
           asked.push(question);
           return exam.target.host;
@@ -231,7 +231,7 @@ export function examineNetworkConnector(
     test('a name that is found too late is not connected to any more', async () => {
       const server = await fake(() => undefined);
       const reach: Reach = {
-        ...createReach({ sqliteFolders: [] }),
+        ...createReach({ fileFolders: [] }),
         resolve: () => sleep(400, '127.0.0.1'),
       };
       const target = { ...exam.target, port: server.port };
@@ -244,7 +244,7 @@ export function examineNetworkConnector(
 
     test('does not connect where the reach refuses', async () => {
       const server = await fake(() => undefined);
-      const reach = createReach({ sqliteFolders: [], deny: ['127.0.0.0/8'] });
+      const reach = createReach({ fileFolders: [], deny: ['127.0.0.0/8'] });
       const target = { ...exam.target, port: server.port };
       const error = await failureOf(connectWith(exam.connector, target, { reach }));
       expect(error.code).toBe('reach');

@@ -10,8 +10,11 @@ export interface Place {
   username: string;
 }
 
-export const placeOf = (engine: string, target: ConnectionTarget, defaultPort: number): Place => ({
-  engine,
+export const placeOf = (
+  { name, defaultPort }: { name: string; defaultPort: number },
+  target: ConnectionTarget,
+): Place => ({
+  engine: name,
   host: target.host.trim().replace(/^\[(.*)\]$/, '$1'),
   port: target.port ?? defaultPort,
   database: target.database,

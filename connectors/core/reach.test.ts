@@ -14,7 +14,7 @@ const codeOf = async (work: Promise<unknown>): Promise<string> =>
 
 describe('what a connection may reach', () => {
   const reach = (answers: string[], settings: Partial<ReachSettings> = {}) =>
-    createReach({ sqliteFolders: [], lookupAll: async () => answers, ...settings });
+    createReach({ fileFolders: [], lookupAll: async () => answers, ...settings });
   const resolve = (answers: string[], settings: Partial<ReachSettings> = {}) =>
     codeOf(reach(answers, settings).resolve('db.example', 5432, 'shop'));
 
@@ -79,10 +79,10 @@ describe('what a connection may reach', () => {
     expect(await resolve(['::ffff:10.1.2.3'], { deny: ['10.1.0.0/16'] })).toBe('reach');
     expect(await resolve(['10.2.2.3'], { deny: ['10.1.0.0/16'] })).toBe('reached');
     expect(await resolve(['8.8.8.8'], { allow: ['8.8.0.0/16'], deny: ['8.8.8.8'] })).toBe('reach');
-    expect(() => createReach({ sqliteFolders: [], allow: ['10.0.0.0/33'] })).toThrow(
+    expect(() => createReach({ fileFolders: [], allow: ['10.0.0.0/33'] })).toThrow(
       '"10.0.0.0/33" is not a network',
     );
-    expect(() => createReach({ sqliteFolders: [], deny: ['everything'] })).toThrow(
+    expect(() => createReach({ fileFolders: [], deny: ['everything'] })).toThrow(
       '"everything" is not a network',
     );
   });
@@ -145,7 +145,7 @@ describe('what a connection may reach', () => {
   });
 
   test('tricks of writing are undone by the resolver, and its answer is what counts', async () => {
-    const system = createReach({ sqliteFolders: [], deny: ['127.0.0.0/8', '::1'] });
+    const system = createReach({ fileFolders: [], deny: ['127.0.0.0/8', '::1'] });
     for (const host of [
       '127.1',
       '0x7f.1',
@@ -180,7 +180,7 @@ describe('what a connection may reach', () => {
   test('looks up once and returns the address that was checked, IPv4 first', async () => {
     let lookups = 0;
     const once = createReach({
-      sqliteFolders: [],
+      fileFolders: [],
       lookupAll: async () => (lookups++, ['::1', '10.0.0.7']),
     });
     expect(await once.resolve('db.example', 5432, 'shop')).toBe('10.0.0.7');
@@ -197,7 +197,7 @@ describe('what a connection may reach', () => {
       other: ['10.9.9.9'],
     };
     const own = createReach({
-      sqliteFolders: [],
+      fileFolders: [],
       forbidden,
       lookupAll: async (host) => addresses[host] ?? [],
     });
@@ -237,7 +237,7 @@ describe('which files a connection may open', () => {
 
   const resolve = (path: string, folders = ['allowed', 'second']) =>
     createReach({
-      sqliteFolders: folders.map((folder) => join(root, folder)),
+      fileFolders: folders.map((folder) => join(root, folder)),
       forbiddenPaths: [join(root, 'data'), join(root, 'data/store.db')],
     }).resolveFile(path);
 
@@ -307,7 +307,7 @@ describe('which files a connection may open', () => {
   });
 
   test('no folder, no file', async () => {
-    await expect(createReach({ sqliteFolders: [] }).resolveFile('a.db')).rejects.toThrow(
+    await expect(createReach({ fileFolders: [] }).resolveFile('a.db')).rejects.toThrow(
       'SQLITE_DIR',
     );
     expect(await codeOf(resolve('a.db', ['gone']))).toBe('reach');

@@ -12,10 +12,10 @@ export interface ReachSettings {
   /** Networks that they may not, even when allowed. */
   deny?: readonly string[];
   /** Folders whose files SQLite connections may open. A relative path is looked for in each of them, in this order. */
-  sqliteFolders: readonly string[];
+  fileFolders: readonly string[];
   /** Databases of the tool itself. */
   forbidden?: readonly { host: string; port: number; database: string }[];
-  /** Files and folders of the tool itself; one of `sqliteFolders` that lies deeper than such a folder may be read. */
+  /** Files and folders of the tool itself; one of `fileFolders` that lies deeper than such a folder may be read. */
   forbiddenPaths?: readonly string[];
   /** All addresses of a host; the system's resolver unless told. */
   lookupAll?: (host: string) => Promise<string[]>;
@@ -26,7 +26,7 @@ export function createReach(settings: ReachSettings): Reach {
   const allow = settings.allow?.length ? parseNetworks(settings.allow) : null;
   const deny = settings.deny?.length ? parseNetworks(settings.deny) : null;
   const lookupAll = settings.lookupAll ?? lookupAddresses;
-  const { forbidden = [], forbiddenPaths = [], sqliteFolders } = settings;
+  const { forbidden = [], forbiddenPaths = [], fileFolders } = settings;
 
   return {
     async resolve(host, port, database) {
@@ -52,7 +52,7 @@ export function createReach(settings: ReachSettings): Reach {
 
     async resolveFile(path) {
       let answer: Looked = { is: 'outside' };
-      for (const folder of path.includes('\0') ? [] : sqliteFolders) {
+      for (const folder of path.includes('\0') ? [] : fileFolders) {
         const looked = await findFile(folder, path, forbiddenPaths);
         if (looked.is === 'file') return looked.file;
         if (answer.is !== 'refused' && looked.is !== 'outside') answer = looked;
@@ -61,7 +61,7 @@ export function createReach(settings: ReachSettings): Reach {
         throw new ConnectorError('not-found', message('database.noFile', { path }));
       throw new ConnectorError(
         'reach',
-        sqliteFolders.length === 0
+        fileFolders.length === 0
           ? message('database.noFolder')
           : message('database.fileOutside', { path }),
       );

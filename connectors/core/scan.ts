@@ -50,7 +50,6 @@ type Hold = (bytes: number) => void;
 
 /**
  * Goes through the rows of a statement once and keeps no more than the answer.
- * SQLite runs the source of this function in another process, so it uses nothing outside itself.
  *
  * @param write - makes the text of a cell
  * @param digest - the 64 hexadecimal digits of a text's SHA-256

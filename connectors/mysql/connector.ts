@@ -2,19 +2,16 @@ import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
+import { engine } from './engine.ts';
+import { classOfError } from './error-class.ts';
 
 export const mysql: Connector = {
-  id: 3,
-  name: 'MySQL / MariaDB',
-  defaultPort: 3306,
-  fields: ['ip', 'port', 'db_name', 'username', 'password'],
-  tls: true,
-  recordsets: false,
-  objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  ...engine,
   // No function of the server's writes these without loss.
   isUnwritten: ({ type }) => /^vector\b/i.test(type),
   irrevocable: listIrrevocable,
   callWriter,
+  classOfError,
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
 

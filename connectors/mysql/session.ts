@@ -11,6 +11,7 @@ import { openDriverSession } from '../core/session.ts';
 import { countBytes, createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
+import { engine } from './engine.ts';
 import { explainError } from './errors.ts';
 import { meterClient } from './metered.ts';
 import { isOlder, MYSQL_FAMILY, type MysqlMember } from './family.ts';
@@ -31,7 +32,6 @@ export interface Session {
   close(): Promise<void>;
 }
 
-const DEFAULT_PORT = 3306;
 const CANCEL_LIMIT = 5_000;
 const LEAST_PACKET = 1_000_000;
 
@@ -43,7 +43,7 @@ export async function openSession(
   target: ConnectionTarget,
   options: ConnectOptions,
 ): Promise<Session> {
-  const place = placeOf('MySQL / MariaDB', target, DEFAULT_PORT);
+  const place = placeOf(engine, target);
   const { limits } = options;
   let server!: Pick<Session, 'member' | 'version'>;
   let cancel!: () => Promise<void>;

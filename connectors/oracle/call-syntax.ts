@@ -8,6 +8,7 @@ import {
   prepareCall,
   wordsOf,
 } from '../core/call-text.ts';
+import { engine } from './engine.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { QUOTED } from './scan.ts';
 
@@ -32,7 +33,7 @@ const REFUSED = [
 ];
 
 export const CALL_SYNTAX: CallSyntax = {
-  engine: 'Oracle',
+  engine: engine.name,
   quoted: QUOTED,
   lineComment: '--',
   nameQuotes: '"',

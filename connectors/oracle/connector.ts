@@ -1,19 +1,16 @@
 import type { Connector } from '../core/connector.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
+import { engine } from './engine.ts';
+import { classOfError } from './error-class.ts';
 import { isUnwritten } from './types.ts';
 
 export const oracle: Connector = {
-  id: 2,
-  name: 'Oracle',
-  defaultPort: 1521,
-  fields: ['ip', 'port', 'db_name', 'username', 'password'],
-  tls: true,
-  recordsets: false,
-  objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  ...engine,
   isUnwritten,
   irrevocable: listIrrevocable,
   callWriter,
+  classOfError,
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
 

@@ -6,6 +6,7 @@ import type { Purpose } from '../core/answer-limits.ts';
 import { SERVER_GRACE, type Meter } from '../core/guard.ts';
 import { placeOf, subjectOf, type Place } from '../core/place.ts';
 import { openDriverSession } from '../core/session.ts';
+import { engine } from './engine.ts';
 import { describeConnection } from './descriptor.ts';
 import type { OracleConnection, OracleDriver } from './driver.ts';
 import { explainError } from './errors.ts';
@@ -48,7 +49,6 @@ export const SETTINGS =
   "ALTER SESSION SET TIME_ZONE = '+00:00' NLS_NUMERIC_CHARACTERS = '.,' NLS_CALENDAR = 'GREGORIAN' NLS_SORT = 'BINARY' NLS_COMP = 'BINARY' NLS_DATE_FORMAT = 'YYYY-MM-DD HH24:MI:SS' NLS_TIMESTAMP_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF' NLS_TIMESTAMP_TZ_FORMAT = 'YYYY-MM-DD HH24:MI:SS.FF TZH:TZM'";
 
 const READ_ONLY = 'SET TRANSACTION READ ONLY';
-const DEFAULT_PORT = 1521;
 const CANCEL_LIMIT = 5_000;
 
 export async function openSession(
@@ -56,7 +56,7 @@ export async function openSession(
   options: ConnectOptions,
   load: () => Promise<OracleDriver>,
 ): Promise<Session> {
-  const place = placeOf('Oracle', target, DEFAULT_PORT);
+  const place = placeOf(engine, target);
   let serverVersion = '';
   // Rows come many at a time and are not seen here one by one.
   const limits = { ...options.limits, row: options.limits.answer };

@@ -9,6 +9,7 @@ import {
   refuseName,
   wordsOf,
 } from '../core/call-text.ts';
+import { engine } from './engine.ts';
 
 /**
  * By their documentation: functions that reach files, programs and other servers, those that change the server or the
@@ -46,7 +47,7 @@ function checkSettings(text: string): void {
 }
 
 export const CALL_SYNTAX: CallSyntax = {
-  engine: 'PostgreSQL',
+  engine: engine.name,
   // Texts with backslashes, plain texts, names, and texts between dollars.
   quoted: [
     String.raw`[eE]'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*(?:'|$)`,

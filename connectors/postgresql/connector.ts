@@ -2,17 +2,14 @@ import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
+import { engine } from './engine.ts';
+import { classOfError } from './error-class.ts';
 
 export const postgresql: Connector = {
-  id: 4,
-  name: 'PostgreSQL',
-  defaultPort: 5432,
-  fields: ['ip', 'port', 'db_name', 'username', 'password'],
-  tls: true,
-  recordsets: false,
-  objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  ...engine,
   irrevocable: listIrrevocable,
   callWriter,
+  classOfError,
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
 

@@ -11,6 +11,7 @@ import { openDriverSession } from '../core/session.ts';
 import { countBytes, createProbingSocket, failOnBadData } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
 import { wrongProtocol } from '../core/network-errors.ts';
+import { engine } from './engine.ts';
 import { explainError } from './errors.ts';
 import { POSTGRES_FAMILY, type PostgresMember } from './family.ts';
 
@@ -35,7 +36,6 @@ export interface Session extends Server {
   close(): Promise<void>;
 }
 
-const DEFAULT_PORT = 5432;
 /** Bytes that a column's description takes here. */
 const DESCRIPTION = 200;
 const OLDEST = 100_000;
@@ -51,7 +51,7 @@ export async function openSession(
   target: ConnectionTarget,
   options: ConnectOptions,
 ): Promise<Session> {
-  const place = placeOf('PostgreSQL', target, DEFAULT_PORT);
+  const place = placeOf(engine, target);
   let server!: Server;
   const session = await openDriverSession({
     subject: subjectOf(place),

@@ -3,7 +3,7 @@ import { type Param, message } from '../../contract/messages/message.ts';
 import { type ChildProcess, spawn } from 'node:child_process';
 import type { Duplex, Readable } from 'node:stream';
 import { fileURLToPath } from 'node:url';
-import type { EngineId } from '../../contract/engines.ts';
+import type { EngineId } from '../../contract/database-types.ts';
 import type { ConnectionTarget } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { placeOf, subjectOf } from '../core/place.ts';
@@ -228,7 +228,7 @@ const megabytesOf = ({ pid }: ChildProcess): number => (readMemory(pid!) ?? 0) /
 /** Such as `PostgreSQL at db.example:5432`; of a file its path. */
 export function describeTarget(engine: EngineId, target: ConnectionTarget): Param {
   const { name, defaultPort } = connectorOf(engine);
-  return defaultPort === null ? target.database : subjectOf(placeOf(name, target, defaultPort));
+  return defaultPort === null ? target.database : subjectOf(placeOf({ name, defaultPort }, target));
 }
 
 export const wasCancelled = (subject: Param): ConnectorError =>

@@ -1,5 +1,7 @@
+import { engine } from './engine.ts';
+
 /** The port of an instance that has no name. */
-export const DEFAULT_PORT = 1433;
+const DEFAULT_PORT: number = engine.defaultPort;
 
 /** Where a server is, as people write it. */
 export interface ServerAddress {

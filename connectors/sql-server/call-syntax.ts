@@ -2,6 +2,7 @@ import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
+import { engine } from './engine.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { scanTokens } from './scan.ts';
 
@@ -37,7 +38,7 @@ function checkReach(text: string): void {
 }
 
 export const CALL_SYNTAX: CallSyntax = {
-  engine: 'SQL Server',
+  engine: engine.name,
   quoted: [
     String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
     String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,

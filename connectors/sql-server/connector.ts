@@ -1,19 +1,15 @@
 import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
-import { DEFAULT_PORT } from './address.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
+import { engine } from './engine.ts';
+import { classOfError } from './error-class.ts';
 
 export const sqlServer: Connector = {
-  id: 1,
-  name: 'SQL Server',
-  defaultPort: DEFAULT_PORT,
-  fields: ['ip', 'port', 'db_name', 'username', 'password'],
-  tls: true,
-  recordsets: true,
-  objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  ...engine,
   irrevocable: listIrrevocable,
   callWriter,
+  classOfError,
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
 

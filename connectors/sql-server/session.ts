@@ -11,6 +11,7 @@ import { subjectOf, type Place } from '../core/place.ts';
 import { openDriverSession, type Opening } from '../core/session.ts';
 import { countBytes, createProbingSocket } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
+import { engine } from './engine.ts';
 import { parseAddress } from './address.ts';
 import { askForPort, BROWSER_PORT } from './browser.ts';
 import { CarefulConnection, type Value } from './driver.ts';
@@ -61,7 +62,7 @@ export async function openSession(
 ): Promise<Session> {
   const { host, port, instance } = parseAddress(target.host, target.port);
   const { database, username } = target;
-  const where: Whereabouts = { place: { engine: 'SQL Server', host, port, database, username } };
+  const where: Whereabouts = { place: { engine: engine.name, host, port, database, username } };
   let server!: Server;
   let running: Promise<unknown> = Promise.resolve();
 

@@ -1,4 +1,5 @@
 import type { CallSyntax } from '../core/call-text.ts';
+import { engine } from './engine.ts';
 
 /** The driver brings functions and tables along that read and write any file of this machine, or run a text as SQL. */
 const REFUSED = [
@@ -8,7 +9,7 @@ const REFUSED = [
 ];
 
 export const CALL_SYNTAX: CallSyntax = {
-  engine: 'SQLite',
+  engine: engine.name,
   quoted: [
     String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
     String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,

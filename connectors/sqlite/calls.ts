@@ -3,7 +3,8 @@ import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.t
 import { ConnectorError } from '../core/errors.ts';
 import type { Cell } from '../core/canonical.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
-import type { CallColumn, Session } from './session.ts';
+import type { CallColumn } from './reader.ts';
+import type { Session } from './session.ts';
 
 /** What is wrong with the call itself, rather than with the file. */
 const ANSWERS = /^SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|CONSTRAINT|AUTH)/;

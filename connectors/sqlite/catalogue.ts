@@ -2,13 +2,14 @@ import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
 const SCHEMA = 'main';
 
 export async function readVersion(session: Session): Promise<string> {
   const [row] = await session.query<[string]>('SELECT sqlite_version()');
-  return `SQLite ${row?.[0] ?? ''}`;
+  return `${engine.name} ${row?.[0] ?? ''}`;
 }
 
 export async function listSchemas(_session: Session): Promise<string[]> {
@@ -29,7 +30,7 @@ export async function listObjects(
   if (type !== 'tables' && type !== 'views') {
     throw new ConnectorError(
       'unsupported',
-      message('database.noneStored', { things: message(`thing.${type}`) }),
+      message('database.noneStored', { engine: engine.name, things: message(`thing.${type}`) }),
     );
   }
   const rows = await session.query<[string, number]>(

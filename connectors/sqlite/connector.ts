@@ -3,17 +3,14 @@ import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
+import { engine } from './engine.ts';
+import { classOfError } from './error-class.ts';
 
 export const sqlite: Connector = {
-  id: 5,
-  name: 'SQLite',
-  defaultPort: null,
-  fields: ['db_name'],
-  tls: false,
-  recordsets: false,
-  objectTypes: ['tables', 'views'],
+  ...engine,
 
   callWriter,
+  classOfError,
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
   async connect(target, options): Promise<Connection> {

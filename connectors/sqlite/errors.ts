@@ -1,5 +1,8 @@
 import { type Message, message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { engine as description } from './engine.ts';
+
+const { name: engine } = description;
 
 /** Turns whatever the driver throws into a sentence that a person can act on. */
 export function explainError(error: unknown, path: string): ConnectorError {
@@ -11,26 +14,28 @@ export function explainError(error: unknown, path: string): ConnectorError {
 
 function explain(code: string, words: string, path: string): [ConnectorError['code'], Message] {
   if (code === 'READER_ENDED' || code.startsWith('ERR_IPC_'))
-    return ['network', message('file.fileReaderEnded', { path })];
+    return ['network', message('file.fileReaderEnded', { engine, path })];
   if (code.startsWith('SQLITE_NOTADB'))
-    return ['unsupported', message('database.notSqlite', { path })];
+    return ['unsupported', message('database.notItsFile', { engine, path })];
   if (code.startsWith('SQLITE_NOMEM') || code === 'NO_MEMORY')
-    return ['limit', message('file.fileMemory', { path })];
+    return ['limit', message('file.fileMemory', { engine, path })];
   if (code.startsWith('SQLITE_CORRUPT')) return ['failed', message('file.fileDamaged', { path })];
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return ['timeout', message('file.fileLocked', { path })];
+    return ['timeout', message('file.fileLocked', { engine, path })];
   }
   if (code.startsWith('SQLITE_READONLY'))
-    return ['permission', message('file.fileOnlyRead', { path })];
+    return ['permission', message('file.fileOnlyRead', { engine, path })];
   if (
     code.startsWith('SQLITE_CANTOPEN') ||
     code.startsWith('SQLITE_PERM') ||
     /unable to open|ConnectionFailed/i.test(words)
   ) {
-    return ['permission', message('file.fileNotOpened', { path })];
+    return ['permission', message('file.fileNotOpened', { engine, path })];
   }
   return [
     'failed',
-    code ? message('file.fileNotReadCode', { path, code }) : message('file.fileNotRead', { path }),
+    code
+      ? message('file.fileNotReadCode', { engine, path, code })
+      : message('file.fileNotRead', { engine, path }),
   ];
 }

@@ -38,7 +38,7 @@ export async function createFolder(): Promise<SqliteFolder> {
   } as const;
   return {
     folder,
-    options: { reach: createReach({ sqliteFolders: [folder] }) },
+    options: { reach: createReach({ fileFolders: [folder] }) },
     targetOf: (database) => ({ ...nobody, database }),
     tearDown: () => rm(folder, { recursive: true, force: true }),
   };
@@ -50,7 +50,10 @@ export async function listReaders(): Promise<number[]> {
   return stdout
     .split('\n')
     .map((line) => line.trim().split(/\s+/))
-    .filter(([parent, , ...args]) => parent === String(process.pid) && args.includes('-e'))
+    .filter(
+      ([parent, , ...args]) =>
+        parent === String(process.pid) && args.some((arg) => arg.includes('sqlite-reader')),
+    )
     .map(([, reader]) => Number(reader));
 }
 

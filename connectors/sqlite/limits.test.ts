@@ -38,7 +38,7 @@ async function ask<T>(question: (connection: Connection) => Promise<T>): Promise
       tls: 'off',
       tlsCa: null,
     },
-    { reach: createReach({ sqliteFolders: [folder] }), limits: { row: 4 * MB, answer: 8 * MB } },
+    { reach: createReach({ fileFolders: [folder] }), limits: { row: 4 * MB, answer: 8 * MB } },
   );
   try {
     return await question(connection);

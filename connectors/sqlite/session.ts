@@ -1,13 +1,15 @@
 import { message } from '../../contract/messages/message.ts';
 import { spawn, type ChildProcess } from 'node:child_process';
-import { createRequire } from 'node:module';
-import { pathToFileURL } from 'node:url';
+import { fileURLToPath, pathToFileURL } from 'node:url';
 import { type AnswerLimit, explainTooMuch, type Purpose } from '../core/answer-limits.ts';
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { openDriverSession } from '../core/session.ts';
 import type { Cell } from '../core/canonical.ts';
+import { engine } from './engine.ts';
 import { explainError } from './errors.ts';
-import { READER } from './reader.ts';
+import type { Answer, CallColumn, Question } from './reader.ts';
+// oxlint-disable-next-line import/default -- the address of the program, not what is in the file
+import program from './reader.ts?program';
 import type { ScanPlan, ScanResult } from '../core/scan.ts';
 
 /** One file, opened for reading only, within its limits. */
@@ -30,19 +32,6 @@ export interface Session {
   close(): Promise<void>;
 }
 
-/** With the table's column that it is, where the driver knows. */
-export interface CallColumn {
-  name: string;
-  type: string | null;
-  table: string | null;
-  column: string | null;
-}
-
-type Answer =
-  | { rows: unknown[][] }
-  | { found: ScanResult | CallColumn[] }
-  | { code: string; message: string; limit?: AnswerLimit };
-
 /**
  * The driver answers only when it is done: opening a file with 10,000 tables takes 0.1 s and more, a slow disk
  * has no limit at all, and the file is somebody else's. In a process of its own nobody waits, it can be ended at
@@ -54,7 +43,7 @@ export async function openSession(
 ): Promise<Session> {
   const path = target.database;
   const { limits } = options;
-  const subject = message('place.file', { path });
+  const subject = message('place.file', { engine: engine.name, path });
   const session = await openDriverSession({
     subject,
     options,
@@ -63,20 +52,20 @@ export async function openSession(
     async connect({ reach, hold }) {
       const reader = startReader(await reach(options.reach.resolveFile(path)), limits);
       hold({ destroy: () => reader.kill('SIGKILL') });
-      await ask(reader, { sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
+      await ask(reader, { kind: 'rows', sql: 'SELECT count(*) FROM sqlite_schema', values: [] });
       return {
         client: reader,
         cancel: async () => undefined,
         // Closing properly lets go of the locks; a reader that hangs is not waited for.
-        end: async () => void (await ask(reader, { close: true })),
+        end: async () => void (await ask(reader, { kind: 'close' })),
       };
     },
   });
-  type Ask = (message: object) => Promise<unknown>;
+  type Ask = (question: Question) => Promise<unknown>;
   const run = <T>(purpose: Purpose, work: (ask: Ask) => Promise<T>): Promise<T> =>
     session.run(purpose, (reader) =>
-      work((message) =>
-        ask(reader, message).catch((error: unknown) => {
+      work((question) =>
+        ask(reader, question).catch((error: unknown) => {
           const limit = error instanceof Error && 'limit' in error && (error.limit as AnswerLimit);
           if (!limit) throw error;
           throw explainTooMuch(
@@ -91,14 +80,15 @@ export async function openSession(
   return {
     path,
     query: (sql, values = [], purpose = 'catalogue') =>
-      run(purpose, async (ask) => (await ask({ sql, values })) as never),
-    scan: (sql, plan) => run('rows', async (ask) => (await ask({ sql, plan })) as ScanResult),
+      run(purpose, async (ask) => (await ask({ kind: 'rows', sql, values })) as never),
+    scan: (sql, plan) =>
+      run('rows', async (ask) => (await ask({ kind: 'scan', sql, plan })) as ScanResult),
     call: (sql, values, take) =>
       run('call', async (ask) => {
-        const columns = (await ask({ sql, values, call: true })) as CallColumn[];
+        const columns = (await ask({ kind: 'call', sql, values })) as CallColumn[];
         let isWanted = await take({ columns });
         while (isWanted) {
-          const rows = (await ask({ next: true })) as Cell[][];
+          const rows = (await ask({ kind: 'next' })) as Cell[][];
           if (rows.length === 0) return;
           isWanted = await take({ rows });
         }
@@ -107,15 +97,14 @@ export async function openSession(
   };
 }
 
-function ask(reader: ChildProcess, message: object): Promise<unknown> {
+function ask(reader: ChildProcess, question: Question): Promise<unknown> {
   return new Promise((resolve, reject) => {
     const settle = () => {
       reader.off('message', onMessage).off('error', onError).off('exit', onExit);
     };
     const onMessage = (answer: Answer) => {
       settle();
-      if ('rows' in answer) resolve(answer.rows);
-      else if ('found' in answer) resolve(answer.found);
+      if ('found' in answer) resolve(answer.found);
       else reject(Object.assign(new Error(answer.message), answer));
     };
     const onError = (error: Error) => {
@@ -128,17 +117,16 @@ function ask(reader: ChildProcess, message: object): Promise<unknown> {
       onError(Object.assign(new Error('The reader has ended.'), { code }));
     };
     reader.on('message', onMessage).on('error', onError).on('exit', onExit);
-    reader.send(message, (error) => error && onError(error));
+    reader.send(question, (error) => error && onError(error));
   });
 }
 
 function startReader(file: string, { row, answer }: Limits): ChildProcess {
-  const reader = spawn(process.execPath, ['--max-old-space-size=1024', '-e', READER], {
+  const reader = spawn(process.execPath, ['--max-old-space-size=1024', fileURLToPath(program)], {
     stdio: ['ignore', 'ignore', 'ignore', 'ipc'],
     serialization: 'advanced',
     env: {
       LIMITS: JSON.stringify({ row, answer }),
-      DRIVER: createRequire(import.meta.url).resolve('libsql'),
       // The driver has no read-only option that works; the address of the file has.
       ADDRESS: `${pathToFileURL(file).href}?mode=ro`,
     },

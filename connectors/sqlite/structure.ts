@@ -79,7 +79,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
 const isSame = (a: readonly string[], b: readonly string[]): boolean =>
   a.length === b.length && a.every((name, index) => name.toLowerCase() === b[index]?.toLowerCase());
 
-const BROKEN = sayEnglish(message('reading.brokenSqliteView'));
+const BROKEN = sayEnglish(message('reading.brokenView'));
 
 async function readViews(session: Session, names: readonly string[]): Promise<ViewStructure[]> {
   const texts = await readTexts(session, 'view', names);

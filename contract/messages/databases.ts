@@ -2,7 +2,7 @@
 export const databases = {
   'place.at': '{{engine}} at {{address}}',
   'place.theDatabase': 'the database',
-  'place.file': 'The SQLite file {{path}}',
+  'place.file': 'The {{engine}} file {{path}}',
   'place.user': 'user "{{user}}"',
   'place.database': 'the database "{{database}}"',
 
@@ -134,8 +134,9 @@ export const databases = {
   'database.fileOutside':
     'The file {{path}} is not below a folder that the operator of this server allows (SQLITE_DIR).',
   'database.noFolder':
-    'SQLite files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).',
-  'database.notSqlite': 'The SQLite file {{path}} is not a SQLite database, or it is encrypted.',
+    'Database files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).',
+  'database.notItsFile':
+    'The {{engine}} file {{path}} is not a {{engine}} database, or it is encrypted.',
   'database.noDatabaseOrEntry':
     '{{server}} has no database "{{database}}", or {{who}} may not enter it.',
   'database.noDatabaseSeen': '{{server}} has no database "{{database}}" that this user can see.',
@@ -147,7 +148,7 @@ export const databases = {
   'database.noOwnSchema': '{{server}} has no schema "{{schema}}" of a user of its own.',
   'database.noSqliteSchema':
     'A SQLite file has no schema "{{schema}}"; its only one is "{{only}}".',
-  'database.noneStored': 'SQLite has no stored {{things}}.',
+  'database.noneStored': '{{engine}} has no stored {{things}}.',
   'database.defaultDatabase':
     '{{server}}: the default database of {{who}} cannot be opened. Give the login another default database.',
   'database.mayNotEnter': '{{server}}: {{who}} may not enter {{what}}.',
@@ -209,16 +210,16 @@ export const databases = {
 
   'file.fileDamaged': 'The SQLite file {{path}} is damaged. PRAGMA integrity_check says where.',
   'file.fileMemory':
-    'The SQLite file {{path}} needs more memory for this answer than its reader is given.',
+    'The {{engine}} file {{path}} needs more memory for this answer than its reader is given.',
   'file.fileLocked':
-    'The SQLite file {{path}} is locked by another program. Try again when that is done.',
-  'file.fileOnlyRead': 'The SQLite file {{path}} is only read by this connection.',
+    'The {{engine}} file {{path}} is locked by another program. Try again when that is done.',
+  'file.fileOnlyRead': 'The {{engine}} file {{path}} is only read by this connection.',
   'file.fileNotOpened':
-    'The SQLite file {{path}} cannot be opened. Check that the account of this server may read it and its folder.',
+    'The {{engine}} file {{path}} cannot be opened. Check that the account of this server may read it and its folder.',
   'file.fileReaderEnded':
-    'The SQLite file {{path}} was given up: the process that reads it has ended. Try again.',
-  'file.fileNotRead': 'The SQLite file {{path}} could not be read.',
-  'file.fileNotReadCode': 'The SQLite file {{path}} could not be read ({{code}}).',
+    'The {{engine}} file {{path}} was given up: the process that reads it has ended. Try again.',
+  'file.fileNotRead': 'The {{engine}} file {{path}} could not be read.',
+  'file.fileNotReadCode': 'The {{engine}} file {{path}} could not be read ({{code}}).',
 
   'account.hiddenInSchema':
     'The user {{user}} may not see all {{things}} of {{schema}}. To see all: GRANT {{grant}}.',
@@ -241,8 +242,7 @@ export const databases = {
 
   'reading.brokenMysqlView':
     'It reads a table, column or function that is not there, or that its definer or this account may not use.',
-  'reading.brokenSqliteView':
-    'It reads a table, column or function that this database does not have.',
+  'reading.brokenView': 'It reads a table, column or function that this database does not have.',
   'reading.brokenReference': 'It refers to {{name}}, which does not exist.',
   'reading.notCompiled': 'It does not compile.',
   'reading.notCompiledWhy': 'It does not compile ({{why}}).',

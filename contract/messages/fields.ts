@@ -27,7 +27,7 @@ export const fields = {
   'field.notOneOf': 'must be one of {{names}}',
   'field.notOf': 'must be of {{names}}',
   'field.notNaming': 'must name one of {{names}}',
-  'field.notEngine': 'must be the id of a database type, 1 to 5',
+  'field.notEngine': 'must be the id of a database type, {{first}} to {{last}}',
   'field.notTypeId': 'must be 1 (tables), 2 (views), 3 (functions) or 4 (procedures)',
   'field.notEither': "must be '{{one}}' or '{{other}}'",
   'field.notEitherOf': "must be '{{one}}', '{{other}}' or '{{last}}'",

@@ -3,7 +3,7 @@ import { type AddressInfo, connect, createServer } from 'node:net';
 import { setTimeout as sleep } from 'node:timers/promises';
 import pg from 'pg';
 import { afterAll, beforeAll, expect, inject, it } from 'vitest';
-import { ENGINE_IDS } from '../../contract/engines.ts';
+import { ENGINES } from '../../connectors/engines.ts';
 import type { Run, RunItem } from '../../contract/proof/runs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../contract/proof/rows.ts';
 import type { BuiltProgram } from '../../tests/support/built-program.ts';
@@ -126,7 +126,7 @@ async function prepare(): Promise<number> {
   });
   const { Project_Id: id } = await call<{ Project_Id: number }>('POST', '/api/posts/', {
     ...projectForm,
-    Source_Database: ENGINE_IDS.postgresql,
+    Source_Database: ENGINES.postgresql.id,
     ...side('source', { host: hostname, port: Number(port) }),
     ...side('target', { host: '127.0.0.1', port: proxy.port }),
   });

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { beforeEach, expect, inject, it, vi } from 'vitest';
 import * as auth from '../../contract/auth.ts';
-import { ENGINE_IDS } from '../../contract/engines.ts';
+import { ENGINES } from '../../connectors/engines.ts';
 import * as inventory from '../../contract/inventory.ts';
 import { ADMIN, PASSWORD, startTestApp } from '../../tests/support/test-app.ts';
 import * as log from '../platform/log.ts';
@@ -27,8 +27,8 @@ it('the log has no passwords, tokens and bodies, whatever fails', async () => {
   });
   const [source, target] = [new URL(inject('mariadbUrl')), new URL(inject('postgresUrl'))];
   const body = {
-    Source_Database: ENGINE_IDS.mysql,
-    Target_Database: ENGINE_IDS.postgresql,
+    Source_Database: ENGINES.mysql.id,
+    Target_Database: ENGINES.postgresql.id,
     source_db_ip: source.hostname,
     source_db_port: source.port,
     source_db_name: 'mysql',
@@ -60,7 +60,7 @@ it('a client that goes away is no fault of ours', async () => {
     const left = new AbortController();
     const body = {
       reportType: 'target',
-      Target_Database: ENGINE_IDS.postgresql,
+      Target_Database: ENGINES.postgresql.id,
       target_db_ip: '127.0.0.1',
       target_db_port: (silent.address() as AddressInfo).port,
       target_db_name: 'silent',

@@ -8,7 +8,7 @@ import { sqliteFile } from '../platform/db/store.ts';
 export const sampleFolder = (config: Config): string => resolve(config.dataDir, 'sample');
 
 /** Folders below which SQLite connections may open files. */
-const sqliteFolders = (config: Config): string[] => [
+const fileFolders = (config: Config): string[] => [
   ...(config.sqliteDir ? [resolve(config.sqliteDir)] : []),
   sampleFolder(config),
 ];
@@ -32,7 +32,7 @@ export function configureReach(config: Config): Reach {
   const settings: ReachSettings = {
     ...(config.connectAllow && { allow: config.connectAllow }),
     deny: config.connectDeny,
-    sqliteFolders: sqliteFolders(config),
+    fileFolders: fileFolders(config),
     forbidden: storeServer(config.databaseUrl),
     forbiddenPaths: [store, `${store}-wal`, `${store}-shm`, secretKeyFile(config)],
   };

@@ -30,6 +30,7 @@ function cruise(folder: string): Promise<Cruise> {
 /** One breach per rule: the file that breaks it, and what stands in it. */
 const breaches: Record<string, [file: string, content: string]> = {
   'contract-imports-zod-only': ['contract/a.ts', `import 'fastify';`],
+  'engines-are-data': ['connectors/one/engine.ts', `import './target.ts';`],
   'connectors-stand-alone': ['connectors/core/b.ts', `import '../../server/platform/target.ts';`],
   'engine-imports-no-engine': ['connectors/one/c.ts', `import '../two/target.ts';`],
   'core-imports-no-engine': ['connectors/core/d.ts', `import '../two/target.ts';`],

@@ -1,6 +1,7 @@
 import { mkdirSync, mkdtempSync, rmSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { build } from 'vite';
+import { programs } from '../../scripts/lib/programs.mjs';
 
 export interface BuiltProgram {
   /** Absolute path of a file that Node runs. */
@@ -21,6 +22,7 @@ export async function buildProgram(source: string): Promise<BuiltProgram> {
   await build({
     configFile: false,
     root,
+    plugins: [programs()],
     publicDir: false,
     logLevel: 'warn',
     build: {
@@ -30,7 +32,7 @@ export async function buildProgram(source: string): Promise<BuiltProgram> {
       sourcemap: true,
       rolldownOptions: {
         input: { program: `${root}/${source}` },
-        output: { entryFileNames: '[name].js' },
+        output: { entryFileNames: '[name].js', chunkFileNames: '[name]-[hash].js' },
       },
     },
   });

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import pg from 'pg';
 import { inject } from 'vitest';
-import { ENGINE_IDS } from '../../contract/engines.ts';
+import { ENGINES } from '../../connectors/engines.ts';
 import { projectForm } from './fixtures.ts';
 
 /** Tables of the source that the target has, too. */
@@ -74,7 +74,7 @@ export async function createProofWorld(): Promise<ProofWorld> {
     folder,
     form: {
       ...projectForm,
-      Source_Database: ENGINE_IDS.sqlite,
+      Source_Database: ENGINES.sqlite.id,
       source_db_name: 'shop.sqlite',
       target_ip: postgres.hostname,
       target_port: Number(postgres.port),

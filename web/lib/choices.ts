@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { listDatabaseTypes } from '../../contract/engines.ts';
+import { listDatabaseTypes } from '../../contract/database-types.ts';
 import { listUserNames } from '../../contract/users.ts';
 import { call } from './api.ts';
 import { queryKeys } from './query-keys.ts';

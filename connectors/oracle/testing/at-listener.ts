@@ -54,7 +54,7 @@ export async function failAt(
       { ...TARGET, port: listener.port, ...change },
       {
         limits: { ...LIMITS, connect },
-        reach: { ...createReach({ sqliteFolders: [] }), ...reach },
+        reach: { ...createReach({ fileFolders: [] }), ...reach },
         ...(signal ? { signal } : {}),
       },
     ),

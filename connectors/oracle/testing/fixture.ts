@@ -6,6 +6,7 @@ import { placeOf } from '../../core/place.ts';
 import { oracle } from '../connector.ts';
 import { contentOf, creation, type ExamSchemas } from './content.ts';
 import { describeConnection } from '../descriptor.ts';
+import { engine } from '../engine.ts';
 import { loadDriver } from '../driver.ts';
 import { createDialler } from '../network.ts';
 import { openSession } from '../session.ts';
@@ -73,14 +74,14 @@ async function connectAsAdmin(url: string) {
   const { hostname, port, username, password, pathname } = new URL(url);
   const target: ConnectionTarget = {
     host: hostname,
-    port: Number(port || 1521),
+    port: Number(port || engine.defaultPort),
     database: decodeURIComponent(pathname.slice(1)),
     username: decodeURIComponent(username),
     password: decodeURIComponent(password),
     tls: 'off',
     tlsCa: null,
   };
-  const place = placeOf('Oracle', target, 1521);
+  const place = placeOf(engine, target);
   const { reach } = optionsOf({});
   const address = await reach.resolve(place.host, place.port, place.database);
   const driver = await loadDriver();

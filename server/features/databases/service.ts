@@ -1,6 +1,6 @@
 import type { Connect, Connection, Limits, Reach } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
-import type { EngineId } from '../../../contract/engines.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProofSettings } from '../../../contract/proof/rows.ts';
 import type { Store } from '../../platform/db/store.ts';

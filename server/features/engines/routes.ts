@@ -1,5 +1,5 @@
 import { connectors } from '../../../connectors/registry.ts';
-import { listDatabaseTypes } from '../../../contract/engines.ts';
+import { listDatabaseTypes } from '../../../contract/database-types.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 
 export function engineRoutes(): Route[] {

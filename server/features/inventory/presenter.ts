@@ -1,5 +1,6 @@
 import { connectorOf } from '../../../connectors/registry.ts';
-import { type EngineId, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
+import { OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import type { InventoryReading } from './service.ts';
 

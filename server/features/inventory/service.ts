@@ -6,12 +6,8 @@ import {
   type Reach,
 } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
-import {
-  type AccountRights,
-  type EngineId,
-  OBJECT_TYPES,
-  type ObjectType,
-} from '../../../contract/engines.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
+import { type AccountRights, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ConnectionForm, EverythingEvent } from '../../../contract/inventory.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';

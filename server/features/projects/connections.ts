@@ -1,11 +1,7 @@
 import { message } from '../../../contract/messages/message.ts';
 import type { ConnectionTarget, Connector } from '../../../connectors/core/connector.ts';
-import {
-  type ConnectionField,
-  type EngineId,
-  type TlsMode,
-  needsAuthority,
-} from '../../../contract/engines.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
+import { type ConnectionField, type TlsMode, needsAuthority } from '../../../contract/engines.ts';
 import { type Flag, PASSWORD_MASK, type Side } from '../../../contract/fields.ts';
 import type { FieldFault } from '../../../contract/problems.ts';
 import type { Vault } from '../../platform/vault.ts';

@@ -1,7 +1,7 @@
 import { message } from '../../../contract/messages/message.ts';
 import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
-import type { EngineId } from '../../../contract/engines.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';

@@ -1,7 +1,8 @@
 import { message } from '../../../contract/messages/message.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { connectorOf } from '../../../connectors/registry.ts';
-import type { AccountRights, EngineId } from '../../../contract/engines.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
+import type { AccountRights } from '../../../contract/engines.ts';
 import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
 import {
   type ProjectEdit,

@@ -1,6 +1,6 @@
 import { message } from '../../../contract/messages/message.ts';
 import { basename } from 'node:path';
-import { ENGINE_IDS } from '../../../contract/engines.ts';
+import { ENGINES } from '../../../connectors/engines.ts';
 import type { Role } from '../../../contract/projects.ts';
 import { timestampIn, today } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -127,8 +127,8 @@ export function createSampleService(
       {
         Project_Name: 'Sample: the bookshop moves',
         Client_Name: 'Harbour Street Books',
-        Source_Database: ENGINE_IDS.sqlite,
-        Target_Database: ENGINE_IDS.postgresql,
+        Source_Database: ENGINES.sqlite.id,
+        Target_Database: ENGINES.postgresql.id,
         Source_Name: 'Bookshop',
         Target_Name: 'Bookshop',
         Migration_Type: 'complete',

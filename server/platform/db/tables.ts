@@ -1,5 +1,6 @@
 import type { Generated } from 'kysely';
-import type { EngineId, ObjectTypeId, TlsMode } from '../../../contract/engines.ts';
+import type { EngineId } from '../../../contract/database-types.ts';
+import type { ObjectTypeId, TlsMode } from '../../../contract/engines.ts';
 import type { Flag, Side } from '../../../contract/fields.ts';
 import type { NotificationKind } from '../../../contract/notifications.ts';
 import type { EvidenceKind } from '../../../contract/proof/evidence.ts';

@@ -9,11 +9,10 @@ import {
   Textarea,
   type GridColProps,
 } from '@mantine/core';
+import type { DatabaseType, EngineId } from '../../../contract/database-types.ts';
 import {
   TLS_MODES,
   type ConnectionField,
-  type DatabaseType,
-  type EngineId,
   type TlsMode,
   needsAuthority,
 } from '../../../contract/engines.ts';

@@ -1,10 +1,5 @@
-import {
-  type ConnectionField,
-  type DatabaseType,
-  type EngineId,
-  type TlsMode,
-  needsAuthority,
-} from '../../../contract/engines.ts';
+import type { DatabaseType, EngineId } from '../../../contract/database-types.ts';
+import { type ConnectionField, type TlsMode, needsAuthority } from '../../../contract/engines.ts';
 import type { CallOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { sourceSchemas } from '../../../contract/inventory.ts';

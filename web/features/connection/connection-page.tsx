@@ -1,7 +1,7 @@
 import { Anchor, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useEffect, useState } from 'react';
-import type { DatabaseType } from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useDatabaseTypes } from '../../lib/choices.ts';

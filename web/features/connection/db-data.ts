@@ -1,5 +1,6 @@
 import { z } from 'zod';
-import { engineId, objectType, tlsMode } from '../../../contract/engines.ts';
+import { engineId } from '../../../contract/database-types.ts';
+import { objectType, tlsMode } from '../../../contract/engines.ts';
 import { id, side, type Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import type { ObjectType } from '../../../contract/engines.ts';

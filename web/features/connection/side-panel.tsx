@@ -1,6 +1,7 @@
 import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
 import { useId, useState } from 'react';
-import type { ConnectionField, DatabaseType, ObjectType } from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/database-types.ts';
+import type { ConnectionField, ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { sayRequired } from '../../lib/i18n/messages.ts';

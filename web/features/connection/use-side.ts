@@ -1,6 +1,7 @@
 import { sayFixed, sayMessage } from '../../lib/i18n/messages.ts';
 import { useState } from 'react';
-import type { DatabaseType, ObjectType } from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/database-types.ts';
+import type { ObjectType } from '../../../contract/engines.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import {

@@ -2,7 +2,7 @@ import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { FormProvider, useForm, type FieldPath, type Resolver } from 'react-hook-form';
-import type { DatabaseType } from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/database-types.ts';
 import { MIGRATION_TYPES, PROJECT_STATUSES, createProject } from '../../../contract/projects.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';

@@ -1,12 +1,8 @@
 import { Checkbox, Fieldset, NativeSelect, Stack, Text, TextInput, Textarea } from '@mantine/core';
 import type { ChangeEvent } from 'react';
 import { useFormContext } from 'react-hook-form';
-import {
-  TLS_MODES,
-  type DatabaseType,
-  type TlsMode,
-  needsAuthority,
-} from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/database-types.ts';
+import { TLS_MODES, type TlsMode, needsAuthority } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { fieldMessage } from '../../lib/forms.ts';
 import { engineOf, wireName, type ProjectInput } from './project-form-schema.ts';

@@ -1,11 +1,7 @@
 import { asFault } from '../../../contract/messages/fault.ts';
 import { useMemo } from 'react';
-import {
-  TLS_MODES,
-  type DatabaseType,
-  type TlsMode,
-  needsAuthority,
-} from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/database-types.ts';
+import { TLS_MODES, type TlsMode, needsAuthority } from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
 import {
   PROJECT_STATUSES,

@@ -1,8 +1,10 @@
 import { asFault } from '../../../contract/messages/fault.ts';
 import { z } from 'zod';
-import type { ConnectionField, DatabaseType } from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/database-types.ts';
+import type { ConnectionField } from '../../../contract/engines.ts';
 import { date, port, requiredText, type Side } from '../../../contract/fields.ts';
-import { engineId, tlsMode } from '../../../contract/engines.ts';
+import { engineId } from '../../../contract/database-types.ts';
+import { tlsMode } from '../../../contract/engines.ts';
 import { dateOrderErrors, projectForm } from '../../../contract/projects.ts';
 
 /** Everything in the form is a string until it is checked. */

@@ -1,5 +1,5 @@
 import type { SessionUser } from '../../../contract/auth.ts';
-import type { DatabaseType } from '../../../contract/engines.ts';
+import type { DatabaseType } from '../../../contract/database-types.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
 import type { PairRow, ProofSummary } from '../../../contract/proof/pairs.ts';

@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import * as contract from '../../../../contract/proof/calls.ts';
 import { openServer } from '../../../../connectors/mysql/fixture.ts';
-import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
 import * as evidence from '../../../../contract/proof/evidence.ts';
 import * as inventory from '../../../../contract/inventory.ts';
 import * as objects from '../../../../contract/objects.ts';
@@ -296,7 +296,7 @@ describe('a call', () => {
     const writable = { ...CALLS, disposable: true };
     const { hostname, port, username, password } = new URL(inject('mariadbUrl'));
     const id = await runs.prepare(both([EQUAL_TABLE]), {
-      Source_Database: ENGINE_IDS.mysql,
+      Source_Database: ENGINES.mysql.id,
       source_ip: hostname,
       source_port: Number(port),
       source_db_name: 'mysql',
@@ -346,8 +346,8 @@ describe('a call', () => {
         [`${side}_db_password`]: password,
       });
       const { Project_Id: id } = await createProject(runs.admin, {
-        Source_Database: ENGINE_IDS.mysql,
-        Target_Database: ENGINE_IDS.mysql,
+        Source_Database: ENGINES.mysql.id,
+        Target_Database: ENGINES.mysql.id,
         ...place('source', here),
         ...place('target', there),
       });

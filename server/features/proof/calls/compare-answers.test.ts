@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type { CallResult, ResultColumn, ResultRow } from '../../../../connectors/core/call.ts';
 import type { ErrorClass } from '../../../../contract/proof/calls.ts';
-import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
 import { type Run, compareCalls } from './compare-answers.ts';
 
 interface Answer extends CallResult {
@@ -58,7 +58,7 @@ async function compareAnswers(
       ordered,
       mask,
       expected,
-      engines: { source: ENGINE_IDS.postgresql, target: ENGINE_IDS.mysql },
+      engines: { source: ENGINES.postgresql.id, target: ENGINES.mysql.id },
       limits: { length, milliseconds },
     },
   );
@@ -235,7 +235,7 @@ describe('comparing answers', () => {
         ordered: false,
         mask: [],
         expected: null,
-        engines: { source: ENGINE_IDS.postgresql, target: ENGINE_IDS.mysql },
+        engines: { source: ENGINES.postgresql.id, target: ENGINES.mysql.id },
         limits: { length: 1e9, milliseconds: 60_000 },
       },
     );

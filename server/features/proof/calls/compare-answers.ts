@@ -1,6 +1,7 @@
 import type { CallResult, ResultRow, TakePart } from '../../../../connectors/core/call.ts';
 import type { CallAnswer, CallComparison, ErrorClass } from '../../../../contract/proof/calls.ts';
-import type { EngineId } from '../../../../contract/engines.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import type { EngineId } from '../../../../contract/database-types.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { findHidden, hideUnknown, hideValue } from '../../databases/service.ts';
 import {
@@ -12,7 +13,6 @@ import {
 } from './answer-reader.ts';
 import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
 import { normaliseValue, writerOf } from './compare-values.ts';
-import { classOfError } from './error-class.ts';
 
 /** A row as its side wrote it. */
 function rowText(row: ResultRow): string {
@@ -131,7 +131,7 @@ const presentAnswer = (
   result_sets: error ? [] : sets,
   output,
   affected,
-  error: error && { ...error, class: classOfError(engine, error) },
+  error: error && { ...error, class: connectorOf(engine).classOfError(error) },
   committed,
   milliseconds: Math.round(milliseconds),
 });

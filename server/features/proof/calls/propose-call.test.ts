@@ -2,14 +2,14 @@ import { describe, expect, it } from 'vitest';
 import type { Connector } from '../../../../connectors/core/connector.ts';
 import type { Parameter, RoutineStructure } from '../../../../connectors/core/structure.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
-import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
 import { type Called, proposeCall } from './propose-call.ts';
 
-const MYSQL = connectorOf(ENGINE_IDS.mysql);
-const POSTGRESQL = connectorOf(ENGINE_IDS.postgresql);
-const ORACLE = connectorOf(ENGINE_IDS.oracle);
-const SQL_SERVER = connectorOf(ENGINE_IDS.sqlServer);
-const SQLITE = connectorOf(ENGINE_IDS.sqlite);
+const MYSQL = connectorOf(ENGINES.mysql.id);
+const POSTGRESQL = connectorOf(ENGINES.postgresql.id);
+const ORACLE = connectorOf(ENGINES.oracle.id);
+const SQL_SERVER = connectorOf(ENGINES.sqlServer.id);
+const SQLITE = connectorOf(ENGINES.sqlite.id);
 
 const called = (
   connector: Connector,

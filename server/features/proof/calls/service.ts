@@ -5,7 +5,8 @@ import type { Connection } from '../../../../connectors/core/connector.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { CallComparison, CallProposal, PairCall } from '../../../../contract/proof/calls.ts';
-import { type EngineId, objectTypeOf } from '../../../../contract/engines.ts';
+import type { EngineId } from '../../../../contract/database-types.ts';
+import { objectTypeOf } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { ComparedCall } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
@@ -163,7 +164,7 @@ export function createCallService(
       try {
         const { hashes, sides } = await readDefinitions(task, opened);
         const at = timestampNow();
-        const compared = await compareAll(sides, call, settings.mask, {
+        const compared = await compareAll(sides, engines, call, settings.mask, {
           ...limits,
           // Before the servers' own limit, which ends more than the reading.
           milliseconds: settings.statement_limit * 0.9,
@@ -436,6 +437,7 @@ type Ran = CallComparison & { isOutage: boolean };
 
 async function compareAll(
   sides: BySide<OpenedOrNot>,
+  engines: BySide<EngineId>,
   call: PairCall,
   mask: readonly string[],
   limits: AnswerLimits,
@@ -447,7 +449,7 @@ async function compareAll(
       ordered: call.ordered,
       mask,
       expected: expected_error,
-      engines: bySide((side) => engineOf(sides[side])),
+      engines,
       limits,
     });
     if (ran.compared) found.push({ parameters: name, ...ran.compared, isOutage: false });
@@ -487,8 +489,6 @@ class CallFailure extends Error {
     this.is = is;
   }
 }
-
-const engineOf = (side: OpenedOrNot): EngineId => (isOpen(side) ? side.engine : 4);
 
 const runOn =
   (side: OpenedOrNot, name: Side, call: Call): Run =>

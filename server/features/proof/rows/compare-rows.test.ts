@@ -3,7 +3,7 @@ import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ComparisonRules, Difference } from '../../../../contract/proof/rows.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
@@ -153,7 +153,7 @@ describe('the ladder', () => {
       ] as const;
     };
     const [source, target] = sides();
-    source.engine = target.engine = ENGINE_IDS.mysql;
+    source.engine = target.engine = ENGINES.mysql.id;
     const outcome = await compareRows(taskOf(source, target));
     expect(outcome.differences.map(({ key }) => key)).toEqual([['2']]);
     expect(outcome.notes.join()).toContain('embedding (vector(3) and vector(3))');
@@ -493,7 +493,7 @@ describe('rules', () => {
 
   test('where a side is Oracle, empty texts are NULL, and it is said', async () => {
     const [source, target] = [memorySide(TABLE, rowsOf(3)), memorySide(TABLE, rowsOf(3))];
-    source.engine = ENGINE_IDS.oracle;
+    source.engine = ENGINES.oracle.id;
     expect(await compareRows(taskOf(source, target))).toMatchObject({
       result: 'equal_under_rules',
       notes: ['An empty text counts as NULL: name, city.'],

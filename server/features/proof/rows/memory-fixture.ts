@@ -10,7 +10,7 @@ import type {
 } from '../../../../connectors/core/data.ts';
 import { hashTexts } from '../../../../connectors/core/row-hash.ts';
 import type { Column, TableStructure } from '../../../../connectors/core/structure.ts';
-import { ENGINE_IDS } from '../../../../contract/engines.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
@@ -62,7 +62,7 @@ export interface MemorySide extends DataSide {
 
 export function memorySide(structure: TableStructure, rows: TextRow[]): MemorySide {
   const side: MemorySide = {
-    engine: ENGINE_IDS.postgresql,
+    engine: ENGINES.postgresql.id,
     reader: {} as DataReader,
     structure,
     schema: 'shop',

@@ -2,7 +2,6 @@ import { createHash } from 'node:crypto';
 import type { ReadColumn, Reading, TextRow } from '../../../../connectors/core/data.ts';
 import type { Column } from '../../../../connectors/core/structure.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
-import { ENGINE_IDS } from '../../../../contract/engines.ts';
 import type { Coverage } from '../../../../contract/proof/pairs.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
 import { isMasked } from '../../databases/service.ts';
@@ -178,14 +177,13 @@ function formOf(task: DataTask, one: Column, other: Column): ChosenForm | null {
   return chooseStoredForm((isStored[0] ? other : one).canonical, context);
 }
 
-/** SQLite's values have types of their own: a computed column has no other, and neither has one of a type nobody knows. */
+/** Where values have types of their own, a computed column has no other, and neither has one of a type nobody knows. */
 const isStoredAsIs = ({ engine }: DataSide, { canonical }: Column): boolean =>
-  engine === ENGINE_IDS.sqlite && canonical.kind === 'other';
+  connectorOf(engine).typedValues && canonical.kind === 'other';
 
 function contextOf({ source, target, rules }: DataTask): FormContext {
-  const engines: number[] = [source.engine, target.engine];
-  // Oracle keeps an empty text as NULL.
-  const empty_is_null = rules.empty_is_null || engines.includes(ENGINE_IDS.oracle);
+  const isKeptAsNull = ({ engine }: DataSide) => connectorOf(engine).emptyIsNull;
+  const empty_is_null = rules.empty_is_null || isKeptAsNull(source) || isKeptAsNull(target);
   return { rules: { ...rules, empty_is_null }, sameEngine: source.engine === target.engine };
 }
 

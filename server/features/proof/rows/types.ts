@@ -1,6 +1,6 @@
 import type { DataReader, TextRow } from '../../../../connectors/core/data.ts';
 import type { TableStructure, ViewStructure } from '../../../../connectors/core/structure.ts';
-import type { EngineId } from '../../../../contract/engines.ts';
+import type { EngineId } from '../../../../contract/database-types.ts';
 import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
 import type { RunOptions } from '../../../../contract/proof/runs.ts';
 import type { ComparisonRules, Difference } from '../../../../contract/proof/rows.ts';

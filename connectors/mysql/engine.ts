@@ -1,0 +1,13 @@
+import type { Engine } from '../core/engine.ts';
+
+export const engine = {
+  id: 3,
+  name: 'MySQL / MariaDB',
+  defaultPort: 3306,
+  fields: ['ip', 'port', 'db_name', 'username', 'password'],
+  tls: true,
+  objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  recordsets: false,
+  emptyIsNull: false,
+  typedValues: false,
+} as const satisfies Engine;

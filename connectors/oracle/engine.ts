@@ -1,0 +1,13 @@
+import type { Engine } from '../core/engine.ts';
+
+export const engine = {
+  id: 2,
+  name: 'Oracle',
+  defaultPort: 1521,
+  fields: ['ip', 'port', 'db_name', 'username', 'password'],
+  tls: true,
+  objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  recordsets: false,
+  emptyIsNull: true,
+  typedValues: false,
+} as const satisfies Engine;

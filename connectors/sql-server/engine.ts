@@ -1,0 +1,13 @@
+import type { Engine } from '../core/engine.ts';
+
+export const engine = {
+  id: 1,
+  name: 'SQL Server',
+  defaultPort: 1433,
+  fields: ['ip', 'port', 'db_name', 'username', 'password'],
+  tls: true,
+  objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  recordsets: true,
+  emptyIsNull: false,
+  typedValues: false,
+} as const satisfies Engine;
