@@ -9,9 +9,9 @@ import { ConnectorError } from '../core/errors.ts';
 import { placeOf, subjectOf } from '../core/place.ts';
 import { connectorOf } from '../registry.ts';
 import { openFrames } from './frames.ts';
-import { readMemory } from './memory.ts';
 import { type Peer, createPeer } from './peer.ts';
 import { type Frame, LIFE } from './serve.ts';
+import { readFileSync } from 'node:fs';
 
 export interface ProcessSettings {
   /** The built program that calls `serveConnections`. */
@@ -242,4 +242,22 @@ function explainEnd(why: Why, subject: Param, memory: number): ConnectorError {
     ended: message('process.processEnded', { server: subject }),
   }[why];
   return new ConnectorError('ended', sentence);
+}
+
+const PAGE = 4_096;
+
+/**
+ * Bytes of memory that a process and its children hold; null where the system does not say. Buffers and what drivers
+ * hold themselves are no part of the heap that Node bounds, so somebody has to look.
+ */
+function readMemory(pid: number): number | null {
+  try {
+    const pages = Number(readFileSync(`/proc/${pid}/statm`, 'utf8').split(' ')[1]);
+    const children = readFileSync(`/proc/${pid}/task/${pid}/children`, 'utf8').split(' ');
+    return children
+      .filter(Boolean)
+      .reduce((sum, child) => sum + (readMemory(Number(child)) ?? 0), pages * PAGE);
+  } catch {
+    return null;
+  }
 }

@@ -2,7 +2,7 @@ import { afterEach, describe, expect, test } from 'vitest';
 import type { Connection } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { sqlServer } from './connector.ts';
-import { describeServer } from './family.ts';
+import { describeServer } from './session.ts';
 import { QUESTIONS } from './rights.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line } from './testing/tds-replayer.ts';

@@ -35,8 +35,9 @@ import type { Store } from '../platform/db/store.ts';
 import type { Log } from '../platform/log.ts';
 import type { AccessRules } from '../platform/http/authorise.ts';
 import { createVault, readMasterKey } from '../platform/vault.ts';
-import { openConnections } from './open-connections.ts';
 import { configureReach, secretKeyFile } from './places.ts';
+import { type Processes, createProcesses } from '../../connectors/process/processes.ts';
+import { connectHere } from '../../connectors/registry.ts';
 
 /** Programs beside this one, as they were built. */
 export interface BuiltPrograms {
@@ -141,3 +142,17 @@ export function createContext(
 }
 
 export type Context = ReturnType<typeof createContext>;
+
+/** @param program - the built program of processes that talk to databases; without it this process does */
+function openConnections(
+  { databaseMemory }: Config,
+  log: Log,
+  program: string | undefined,
+): Processes {
+  if (program === undefined) return { connect: connectHere, close: async () => {} };
+  return createProcesses({
+    program,
+    memory: databaseMemory,
+    onLost: (facts) => log.warn(facts, 'A process that talked to databases has ended'),
+  });
+}

@@ -5,7 +5,7 @@ import { OBJECT_COLUMNS, type ObjectQuery, objectQuery } from '../../../contract
 import * as fixtures from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 import { type Db, sqliteFile } from '../../platform/db/store.ts';
-import { readChanged } from '../dashboard/changed.ts';
+import { readChanged } from '../dashboard/service.ts';
 import { readFigures } from '../dashboard/figures.ts';
 import { readTasks } from '../dashboard/tasks.ts';
 import { newestIds, versionsOfProjects } from '../history/service.ts';

@@ -12,7 +12,7 @@ import type { Role } from '../../../contract/projects.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
-import { type HistoryEntry, listHistory } from '../history/service.ts';
+import { type HistoryEntry, listHistory, versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
@@ -24,7 +24,6 @@ import { assignObjects, unassignMember } from './bulk-assign.ts';
 import { type BulkEditResult, editObjects, listContradictions } from './bulk-edit.ts';
 import { type ImportResult, importObjects } from './bulk-import.ts';
 import { applyEdit } from './edit.ts';
-import { type Holder, readHolders } from './holders.ts';
 import { type ImportedSide, describeImports, listSchemas } from './imports.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
 import { presentObject } from './presenter.ts';
@@ -36,11 +35,12 @@ import {
   findPairOutcome,
   listObjectIds,
   readObjects,
+  countObjects,
 } from './repository.ts';
 import { setTestResult, type TestResultsSet } from './test-result.ts';
-import { rememberTotals } from './totals.ts';
-import { undoAssignment } from './undo-assignment.ts';
+import { undoAssignment, ASSIGNEE } from './undo-assignment.ts';
 import { takeBackUnfinished } from './unfinished-assignments.ts';
+import { jsonIds } from '../../platform/db/json-table.ts';
 
 export type { ListResult, ListedObject } from './apply-list.ts';
 export type { Choice } from './assignment-checks.ts';
@@ -250,5 +250,55 @@ export function createObjectService(
       );
       return own !== undefined && members.isMember(userId, own.project_id);
     },
+  };
+}
+
+interface Holder {
+  user_id: number;
+  username: string;
+  count: number;
+}
+
+/** With whom objects are in a role, most first; those that are with nobody are left out. */
+async function readHolders(store: Store, ids: number[], role: Role): Promise<Holder[]> {
+  const holder = `object.${ASSIGNEE[role]}` as const;
+  return store.aside
+    .selectFrom('object')
+    .innerJoin('app_user', 'app_user.id', holder)
+    .select(({ fn }) => ['app_user.id as user_id', 'username', fn.countAll<number>().as('count')])
+    .where('object.id', 'in', jsonIds(store.kind, ids))
+    .groupBy(['app_user.id', 'username'])
+    .orderBy('count', 'desc')
+    .orderBy('username')
+    .execute();
+}
+
+/** How many objects match. */
+type CountTotal = (scope: ObjectScope, query: ObjectQuery) => Promise<number>;
+
+/** Runs write them, and no history. */
+const OF_PROOF = ['structure_result', 'data_result', 'call_result', 'stale_since'] as const;
+
+/** Totals that are kept. */
+const REMEMBERED = 200;
+
+/**
+ * Remembers totals until something of the project changes: whoever scrolls through a list
+ * asks for one window after the other, and all have the same total.
+ */
+function rememberTotals(db: Db): CountTotal {
+  const known = new Map<string, { asOf: number; total: number }>();
+  return async (scope, query) => {
+    if (OF_PROOF.some((column) => query.filter[column])) return countObjects(db, scope, query);
+    const { projectId } = scope;
+    const asOf = (await versionsOfProjects(db, [projectId])).get(projectId) ?? 0;
+    const key = JSON.stringify([scope, query.filter, query.q]);
+    const before = known.get(key);
+    if (before?.asOf === asOf) return before.total;
+    const total = await countObjects(db, scope, query);
+    known.delete(key);
+    known.set(key, { asOf, total });
+    if (known.size > REMEMBERED) known.delete(known.keys().next().value!);
+    return total;
   };
 }

@@ -10,7 +10,7 @@ import { readJson } from './json-reader.ts';
 import { readParts } from './read-body.ts';
 import { type Actor, type Exchange, type Route, type RowStream, routeKey } from './route.ts';
 import { streamEvents } from './stream-events.ts';
-import { streamList } from './stream-list.ts';
+import { Readable } from 'node:stream';
 
 /** Larger bodies of bulk endpoints are read and carried out in the worker. */
 const WORKER_THRESHOLD = 128 * 1024;
@@ -183,3 +183,19 @@ declare module 'fastify' {
     actor: Actor | null;
   }
 }
+
+/** JSON text of a list, a piece per chunk of rows: no reply is ever held whole, nobody waits for it. */
+async function* jsonPieces(chunks: AsyncIterable<unknown[]>): AsyncGenerator<string> {
+  let separator = '[';
+  for await (const rows of chunks) {
+    if (rows.length === 0) continue;
+    yield separator + JSON.stringify(rows).slice(1, -1);
+    separator = ',';
+    // Between two chunks others have their turn.
+    await new Promise(setImmediate);
+  }
+  yield separator === '[' ? '[]' : ']';
+}
+
+const streamList = (chunks: AsyncIterable<unknown[]>): Readable =>
+  Readable.from(jsonPieces(chunks), { objectMode: false, highWaterMark: 256 * 1024 });

@@ -5,7 +5,6 @@ import fastifyHelmet from '@fastify/helmet';
 import fastify, { type FastifyInstance, type FastifyServerOptions, LogController } from 'fastify';
 import { type Config, ConfigError } from '../config.ts';
 import type { Log } from '../log.ts';
-import { drainOnClose } from './drain.ts';
 import { leaveBodiesUnread } from './read-body.ts';
 import { refuseCrossSite, requireJson } from './cross-site.ts';
 import { renderError } from './render-error.ts';
@@ -84,4 +83,25 @@ export async function createServer(config: Config, log: Log): Promise<FastifyIns
     zlibOptions: { level: 3 },
   });
   return app;
+}
+
+/** Milliseconds that answers under way have left once the server closes. */
+const DRAIN_MS = 6_000;
+const LOOK_MS = 50;
+
+/**
+ * Lets the server close although clients hold on: a connection ends as soon as its answer is out,
+ * and one whose client does not read is cut off after a while.
+ */
+function drainOnClose(app: FastifyInstance): void {
+  app.addHook('preClose', async () => {
+    const { server } = app;
+    if (!server.listening) return;
+    const idle = setInterval(() => server.closeIdleConnections(), LOOK_MS).unref();
+    const late = setTimeout(() => server.closeAllConnections(), DRAIN_MS).unref();
+    server.once('close', () => {
+      clearInterval(idle);
+      clearTimeout(late);
+    });
+  });
 }

@@ -1,19 +1,20 @@
-import { AppShell } from '@mantine/core';
+import { AppShell, Button, Group, Anchor, Text } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { Outlet, useMatches } from '@tanstack/react-router';
-import { Suspense, lazy, useEffect, useState } from 'react';
+import { Outlet, useMatches, useNavigate, useRouter, Link } from '@tanstack/react-router';
+import { Suspense, lazy, useEffect, useState, useRef } from 'react';
 import { PasswordNotice } from '../../features/auth/password-notice.tsx';
 import { useLive } from '../../lib/live.ts';
 import { connectPreferences, disconnectPreferences } from '../../lib/preferences.ts';
-import { useMe } from '../../lib/session.ts';
+import { useMe, useSettings } from '../../lib/session.ts';
 import { Confirmations } from '../../ui/confirm.tsx';
 import { useAppTexts } from '../texts.ts';
-import { Footer } from './footer.tsx';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
-import { OfflineBanner } from './offline-banner.tsx';
 import { Sidebar } from './sidebar.tsx';
-import { useOtherTabs } from './use-other-tabs.ts';
+import { onSessionElsewhere } from '../../lib/selection.ts';
+import { useQueryClient } from '@tanstack/react-query';
+import { askAgain, useReachable } from '../../lib/reachability.ts';
+import { Icon } from '../../ui/icons.tsx';
 
 // Dialogs are loaded when they are asked for.
 const DisplaySettings = lazy(() =>
@@ -103,4 +104,78 @@ function usePreferencesOf(userId: number): void {
       disconnectPreferences();
     };
   }, [userId]);
+}
+
+/** A logout in another tab ends this one, too; and what one user sees does not stay under the next. */
+function useOtherTabs(userId: number): void {
+  const router = useRouter();
+  const navigate = useNavigate();
+  useEffect(
+    () =>
+      onSessionElsewhere((next) => {
+        if (next === null) {
+          const { href } = router.state.location;
+          void navigate({ to: '/login', search: { from: href }, ignoreBlocker: true });
+        } else if (next !== userId) {
+          // Everything that is loaded was loaded for somebody else.
+          window.location.reload();
+        }
+      }),
+    [navigate, router, userId],
+  );
+}
+
+/** Says that the server cannot be reached; when it is back, the screen is fetched anew by itself. */
+function OfflineBanner() {
+  const t = useAppTexts();
+  const client = useQueryClient();
+  const reachable = useReachable();
+  const before = useRef(reachable);
+  useEffect(() => {
+    if (reachable && !before.current) void client.invalidateQueries();
+    before.current = reachable;
+  }, [reachable, client]);
+  return (
+    <div role="status">
+      {!reachable && (
+        <Group className={classes.offline ?? ''} gap="sm">
+          <Icon name="offline" />
+          <span>{t('offline')}</span>
+          <Button size="compact-sm" variant="default" onClick={askAgain}>
+            {t('tryNow')}
+          </Button>
+        </Group>
+      )}
+    </div>
+  );
+}
+
+/** Support and Attendance are there when the operator has set their addresses. */
+function Footer() {
+  const t = useAppTexts();
+  const settings = useSettings();
+  const outside = [
+    { label: t('support'), href: settings?.support_url },
+    { label: t('attendance'), href: settings?.attendance_url },
+  ];
+  return (
+    <footer className={classes.footer}>
+      <Group component="nav" gap="lg" aria-label={t('footer')} {...({} as object)}>
+        <Anchor component={Link} to="/admin/homepage" size="sm">
+          {t('home')}
+        </Anchor>
+        {outside.map(
+          ({ label, href }) =>
+            href && (
+              <Anchor key={label} href={href} size="sm" rel="noopener">
+                {label}
+              </Anchor>
+            ),
+        )}
+      </Group>
+      <Text size="sm" c="dimmed">
+        {t('copyright', { year: new Date().getFullYear() })}
+      </Text>
+    </footer>
+  );
 }

@@ -1,12 +1,23 @@
-import { ActionIcon, Burger, Group, Text } from '@mantine/core';
-import { Link } from '@tanstack/react-router';
+import {
+  ActionIcon,
+  Burger,
+  Group,
+  Text,
+  useComputedColorScheme,
+  useMantineColorScheme,
+  Button,
+  Menu,
+} from '@mantine/core';
+import { Link, useNavigate } from '@tanstack/react-router';
 import { NotificationMenu } from '../../features/notifications/notification-menu.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
 import { useAppTexts } from '../texts.ts';
 import classes from './layout.module.css';
-import { ProfileMenu } from './profile-menu.tsx';
-import { useCommands } from './use-commands.ts';
+import type { Command } from '../../features/search/commands.ts';
+import { useMe } from '../../lib/session.ts';
+import { useLogout } from '../use-logout.ts';
+import { entriesOf } from './entries.ts';
 
 interface Props {
   drawerOpen: boolean;
@@ -50,5 +61,88 @@ export function Header({ drawerOpen, onDrawer, onDisplay }: Props) {
         <ProfileMenu onDisplay={onDisplay} />
       </Group>
     </Group>
+  );
+}
+
+/** What the palette offers beside what it finds: the sidebar's pages and the profile menu's actions. */
+function useCommands(onDisplay: () => void): Command[] {
+  const t = useAppTexts();
+  const { is_admin, username } = useMe();
+  const navigate = useNavigate();
+  const logout = useLogout();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  const pages = entriesOf(is_admin === 1).map(({ to, text, icon }): Command => ({
+    id: to,
+    group: 'pages',
+    label: t(text),
+    icon,
+    run: () => void navigate({ to }),
+  }));
+  const actions = [
+    {
+      id: 'password',
+      label: t('changePassword'),
+      icon: 'key',
+      run: () => void navigate({ to: '/admin/profile' }),
+    },
+    { id: 'display', label: t('displaySettings'), icon: 'display', run: onDisplay },
+    {
+      id: 'scheme',
+      label: t(dark ? 'light' : 'dark'),
+      icon: dark ? 'sun' : 'moon',
+      run: () => setColorScheme(dark ? 'light' : 'dark'),
+    },
+    {
+      id: 'logout',
+      label: t('logout', { name: username }),
+      icon: 'logout',
+      run: () => void logout(),
+    },
+  ] as const;
+  return [...pages, ...actions.map((action): Command => ({ ...action, group: 'actions' }))];
+}
+
+function ProfileMenu({ onDisplay }: { onDisplay: () => void }) {
+  const t = useAppTexts();
+  const { username } = useMe();
+  const logout = useLogout();
+  const { setColorScheme } = useMantineColorScheme();
+  const dark = useComputedColorScheme('light') === 'dark';
+  return (
+    <Menu withInitialFocusPlaceholder={false} position="bottom-end" width={220} shadow="md">
+      <Menu.Target>
+        <Button
+          variant="subtle"
+          color="gray"
+          c="var(--mantine-color-text)"
+          className={classes.profile ?? ''}
+          leftSection={<Icon name="user" size={20} />}
+          aria-label={t('profileOf', { name: username })}
+        >
+          <span className={classes.profileName}>{username}</span>
+        </Button>
+      </Menu.Target>
+      <Menu.Dropdown>
+        <Menu.Item
+          leftSection={<Icon name="key" />}
+          renderRoot={(props) => <Link to="/admin/profile" {...props} />}
+        >
+          {t('changePassword')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="display" />} onClick={onDisplay}>
+          {t('displaySettings')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name={dark ? 'sun' : 'moon'} />}
+          onClick={() => setColorScheme(dark ? 'light' : 'dark')}
+        >
+          {t(dark ? 'light' : 'dark')}
+        </Menu.Item>
+        <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void logout()}>
+          {t('logout', { name: username })}
+        </Menu.Item>
+      </Menu.Dropdown>
+    </Menu>
   );
 }

@@ -1,7 +1,7 @@
 import { Alert, Anchor, Button, Stack, Text, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState, type SyntheticEvent } from 'react';
 import { login, me, type SessionUser } from '../../../contract/auth.ts';
 import { ApiError, call, errorText } from '../../lib/api.ts';
 import { fieldMessage } from '../../lib/forms.ts';
@@ -11,7 +11,6 @@ import { meQuery, useSettings } from '../../lib/session.ts';
 import { clientAddress } from './client-address.ts';
 import { FrontDoor } from './front-door.tsx';
 import { useAuthTexts } from './texts.ts';
-import { useLoginForm } from './use-login-form.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 
 async function stillSignedIn(signal: AbortSignal): Promise<SessionUser | null> {
@@ -111,4 +110,61 @@ export function LoginPage({ onSignedIn }: Props) {
       )}
     </FrontDoor>
   );
+}
+
+const credentials = login.body.pick({ username: true, password: true });
+const FIELDS = ['username', 'password'] as const;
+type Field = (typeof FIELDS)[number];
+type Values = Record<Field, string>;
+type Errors = Partial<Record<Field, { message: string }>>;
+
+function errorsOf(values: Values): Errors {
+  const { error } = credentials.safeParse(values);
+  const entries = error?.issues.toReversed().map(({ path, message }) => [path[0], { message }]);
+  return entries ? (Object.fromEntries(entries) as Errors) : {};
+}
+
+/** Two fields need no form library, and the page before all others is the one to keep small. */
+function useLoginForm(send: (values: Values) => Promise<boolean>) {
+  const [values, setValues] = useState<Values>({ username: '', password: '' });
+  const [errors, setErrors] = useState<Errors>({});
+  const [busy, setBusy] = useState(false);
+  const tried = useRef(false);
+  const inputs = useRef<Partial<Record<Field, HTMLInputElement | null>>>({});
+
+  // Nobody comes to this page for anything else.
+  useEffect(() => inputs.current.username?.focus(), []);
+
+  const submit = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (busy) return;
+    tried.current = true;
+    const found = errorsOf(values);
+    setErrors(found);
+    const wrong = FIELDS.find((field) => found[field]);
+    if (wrong) {
+      inputs.current[wrong]?.focus();
+      return;
+    }
+    setBusy(true);
+    const done = await send(values);
+    setBusy(false);
+    if (done) return;
+    tried.current = false;
+    setValues({ ...values, password: '' });
+    inputs.current.password?.focus();
+  };
+  const field = (name: Field) => ({
+    name,
+    value: values[name],
+    onChange: ({ currentTarget }: { currentTarget: HTMLInputElement }) => {
+      const next = { ...values, [name]: currentTarget.value };
+      setValues(next);
+      if (tried.current) setErrors(errorsOf(next));
+    },
+    ref: (input: HTMLInputElement | null) => {
+      inputs.current[name] = input;
+    },
+  });
+  return { field, errors, busy, submit };
 }

@@ -8,7 +8,7 @@ import {
   wireForm,
 } from './connection-form.ts';
 import { initialForm, toDbData } from './db-data.ts';
-import { rowsOf, warningsOf } from './wire-answers.ts';
+import { rowsOf, warningsOf } from './use-side.ts';
 
 const [, postgres, sqlite] = sampleTypes as [
   never,

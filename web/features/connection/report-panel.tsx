@@ -1,17 +1,28 @@
-import { Alert, Button, Group, NativeSelect, Stack, Text, Title } from '@mantine/core';
+import {
+  Alert,
+  Button,
+  Group,
+  NativeSelect,
+  Stack,
+  Text,
+  Title,
+  Checkbox,
+  Modal,
+  Radio,
+} from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useObjectWords, type ObjectWords } from '../../lib/object-texts.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
-import { ImportDialog } from './import-dialog.tsx';
-import { countStates, reportRows, rowId, type ItemState, type ReportRow } from './report-rows.ts';
 import { useConnectionTexts, type ConnectionTexts } from './texts.ts';
 import type { Report, SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import type { Imported } from './use-sliced-import.ts';
 import { Warnings } from './warnings.tsx';
+import type { InventoryItem } from '../../../contract/inventory.ts';
+import { rememberOpener, useReturnFocus } from '../../ui/edit-modal/use-return-focus.ts';
 
 const itemColumns = (t: ObjectWords, words: ConnectionTexts): Column<ReportRow>[] => [
   { key: 'schema', header: t('schema_name'), value: ({ item }) => item.schema, width: 92 },
@@ -181,5 +192,115 @@ function Items({ project, side, report, calls, offersSaving }: Props) {
         }
       />
     </>
+  );
+}
+
+type ItemState = 'new' | 'known' | 'gone';
+interface ReportRow {
+  item: InventoryItem;
+  state: ItemState;
+}
+
+/** What the report found, and what was imported once and is not in it any more. */
+const reportRows = ({ items, gone }: Report): ReportRow[] => [
+  ...items.map((item): ReportRow => ({ item, state: item.known === 1 ? 'known' : 'new' })),
+  ...gone.map((item): ReportRow => ({ item, state: 'gone' })),
+];
+
+const countStates = (rows: readonly ReportRow[]): Record<ItemState, number> => {
+  const counts = { new: 0, known: 0, gone: 0 };
+  for (const { state } of rows) counts[state] += 1;
+  return counts;
+};
+
+/** Routines that share a name carry their argument types in it, so this is unique in a report. */
+const rowId = ({ item }: ReportRow): string =>
+  JSON.stringify([item.schema, item.object_type_source, item.table_name]);
+
+type What = 'all' | 'new' | 'chosen';
+const CONFIRM = { all: 'confirmAll', new: 'confirmNew', chosen: 'confirmSome' } as const;
+
+interface ImportDialogProps {
+  project: ProjectRow;
+  side: Side;
+  lists: Record<What, readonly InventoryItem[]>;
+  /** Whether the project's own connection is another one. */
+  offersSaving: boolean;
+  onImport: (items: readonly InventoryItem[], andSave: boolean) => void;
+  onClose: () => void;
+}
+
+/** All of the report, only what is new, or the chosen rows. */
+function ImportDialog({
+  project,
+  side,
+  lists,
+  offersSaving,
+  onImport,
+  onClose,
+}: ImportDialogProps) {
+  const t = useConnectionTexts();
+  useState(rememberOpener);
+  useReturnFocus();
+  const { all, chosen } = lists;
+  const [what, setWhat] = useState<What>(chosen.length > 0 ? 'chosen' : 'all');
+  const [andSave, setAndSave] = useState(offersSaving);
+  const offered = (['all', 'new', 'chosen'] as const).filter(
+    (one) => one === 'all' || lists[one].length > 0,
+  );
+  const items = lists[what];
+  // Choosing every row is choosing all.
+  const whole = items.length === all.length ? 'all' : what;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      // Below the notifications, which stay at the top.
+      centered
+      title={t('confirmTitle', { project: project.Project_Name })}
+    >
+      <Stack gap="md">
+        {offered.length > 1 && (
+          <Radio.Group label={t('what')} value={what} onChange={(value) => setWhat(value as What)}>
+            <Stack gap="xs" mt="xs">
+              {offered.map((one) => (
+                <Radio
+                  key={one}
+                  value={one}
+                  label={t(`what_${one}`, { count: lists[one].length })}
+                />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
+        <Text size="sm">
+          {t(`${side}_${CONFIRM[whole]}`, { count: items.length, total: all.length })}
+        </Text>
+        <Text size="sm" c="dimmed">
+          {t('confirmKept')}
+        </Text>
+        {offersSaving && (
+          <Checkbox
+            label={t('saveToo')}
+            checked={andSave}
+            onChange={(event) => setAndSave(event.currentTarget.checked)}
+          />
+        )}
+        <Group justify="flex-end">
+          <Button variant="default" onClick={onClose}>
+            {t('cancel')}
+          </Button>
+          <Button
+            data-autofocus
+            onClick={() => {
+              onClose();
+              onImport(items, andSave);
+            }}
+          >
+            {t('importNow')}
+          </Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }

@@ -17,18 +17,22 @@ import {
   type ConnectionValues,
 } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
-import { ImportedSoFar } from './imported-so-far.tsx';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import classes from './connection.module.css';
-import { SaveOffer } from './save-offer.tsx';
 import { SchemasTable } from './schemas-table.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
 import { useConnectionTexts, type ConnectionTexts } from './texts.ts';
-import { chosenSchema, useSide } from './use-side.ts';
+import { chosenSchema, useSide, type SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import { AccountRightsNotice } from './account-rights.tsx';
 import { Warnings } from './warnings.tsx';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import { describeImports } from '../../../contract/inventory.ts';
+import { call } from '../../lib/api.ts';
+import { formatNumber, formatTime } from '../../lib/format.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 
 interface Props {
   project: ProjectRow;
@@ -224,3 +228,64 @@ function Choices({ side, type, form, onChange, schemas }: ChoicesProps) {
     </Group>
   );
 }
+
+interface SaveOfferProps {
+  side: Side;
+  values: ConnectionValues;
+  stored: ConnectionValues;
+  /** Not empty. */
+  unsaved: ReturnType<typeof unsavedFields>;
+  calls: SideCalls;
+}
+
+/** A connection that works, and that the project does not know: everything else goes on with the one that it has. */
+function SaveOffer({ side, values, stored, unsaved, calls }: SaveOfferProps) {
+  const t = useConnectionTexts();
+  if (values.engine !== stored.engine) return <Text size="sm">{t('saveOtherEngine')}</Text>;
+  return (
+    <Alert color="blue" variant="light" title={t('saveTitle')}>
+      <Group gap="sm">
+        <Text size="sm" flex={1} miw={160}>
+          {t('saveWhat', { fields: unsaved.map((field) => t(`${side}_${field}`)).join(', ') })}
+        </Text>
+        <Button
+          size="compact-sm"
+          {...waiting(calls.busy)}
+          onClick={() => !calls.busy && void calls.save()}
+        >
+          {t('save')}
+        </Button>
+      </Group>
+    </Alert>
+  );
+}
+
+/** What the project has of a side already, and since when. */
+function ImportedSoFar({ projectId, side }: { projectId: number; side: Side }) {
+  const t = useConnectionTexts();
+  const words = useObjectWords();
+  const { data } = useQuery({
+    queryKey: queryKeys.imports(projectId),
+    queryFn: ({ signal }) => call(describeImports, { params: { id: projectId }, signal }),
+  });
+  const { types, imported_at, imported_by } = data?.[side] ?? NOTHING;
+  const counts = types.map(({ object_type, count, added_at }) => (
+    <span key={object_type} title={t('addedAt', { time: formatTime(added_at) })}>
+      {`${formatNumber(count)} ${words(object_type)}`}
+    </span>
+  ));
+  return (
+    // Its line is there before its words are.
+    <Text size="sm" c="dimmed" mih="1.5em">
+      {data && counts.length === 0 && t('nothingImported')}
+      {counts.flatMap((one, index) => (index === 0 ? [one] : [' · ', one]))}{' '}
+      {imported_at && t('lastImport', { time: formatTime(imported_at), person: imported_by ?? '' })}
+    </Text>
+  );
+}
+
+const NOTHING: ResponseOf<typeof describeImports>['source'] = {
+  imported_at: null,
+  imported_by: null,
+  types: [],
+};

@@ -26,7 +26,6 @@ import { createCollector, itemOf, summariseItems, withNew, type Reading } from '
 import { useConnectionTexts } from './texts.ts';
 import { useLongCall } from './use-long-call.ts';
 import { useSlicedImport, type Imported } from './use-sliced-import.ts';
-import { rowsOf, warningsOf } from './wire-answers.ts';
 
 export type Tested = ResponseOf<typeof testConnection>;
 export interface Report {
@@ -280,3 +279,19 @@ export function useSide(
   };
 }
 export type SideCalls = ReturnType<typeof useSide>;
+
+/** Engine type 1 answers `{recordsets: [[row]]}`, every other type the plain list. */
+export function rowsOf<T>(answer: T[] | { recordsets: T[][] }): T[] {
+  return Array.isArray(answer) ? answer : answer.recordsets.flat();
+}
+
+/** Reads the sentences of the warnings header; a damaged header warns of nothing. */
+export function warningsOf(header: string | null): string[] {
+  if (!header) return [];
+  try {
+    const value: unknown = JSON.parse(decodeURIComponent(header));
+    return Array.isArray(value) ? value.map(String) : [];
+  } catch {
+    return [];
+  }
+}

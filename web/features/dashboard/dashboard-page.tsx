@@ -7,6 +7,7 @@ import {
   Skeleton,
   Stack,
   Text,
+  Title,
 } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate } from '@tanstack/react-router';
@@ -22,9 +23,12 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { Charts } from './charts.tsx';
 import { Figures } from './figures.tsx';
-import { PeopleTable } from './people-table.tsx';
 import { TaskList } from './task-list.tsx';
 import { useDashboardTexts } from './texts.ts';
+import { useId } from 'react';
+import { busiestFirst } from './chart-data.ts';
+import { FigureTable } from './figure-table.tsx';
+import { formatNumber } from './format.ts';
 
 export function DashboardPage() {
   const t = useDashboardTexts();
@@ -135,5 +139,34 @@ function Content({
         <PeopleTable people={dashboard.people} />
       </SimpleGrid>
     </Stack>
+  );
+}
+
+function PeopleTable({ people }: { people: Dashboard['people'] }) {
+  const t = useDashboardTexts();
+  const heading = useId();
+  return (
+    <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>
+      <Title order={2} size="h5" id={heading} mb="sm">
+        {t('peopleTitle')}
+      </Title>
+      {people.length === 0 ? (
+        <Text size="sm" c="dimmed">
+          {t('noPeople')}
+        </Text>
+      ) : (
+        <FigureTable
+          label={t('peopleTitle')}
+          heads={[t('person'), t('toMigrate'), t('toTest'), t('workMigrated'), t('workTested')]}
+          rows={busiestFirst(people).map((person) => [
+            person.username,
+            formatNumber(person.to_migrate),
+            formatNumber(person.to_test),
+            formatNumber(person.migrated),
+            formatNumber(person.tested),
+          ])}
+        />
+      )}
+    </Paper>
   );
 }

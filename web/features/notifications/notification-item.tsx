@@ -6,8 +6,7 @@ import { formatRelative, formatTime } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './notifications.module.css';
-import { addressOf, sentenceOf } from './sentence.ts';
-import { useNotificationTexts } from './texts.ts';
+import { useNotificationTexts, type NotificationTexts } from './texts.ts';
 
 interface Props {
   notification: Notification;
@@ -55,4 +54,45 @@ export function NotificationItem({ notification, onOpen, onRead }: Props) {
       )}
     </li>
   );
+}
+
+/** What has happened, in the reader's language. */
+function sentenceOf(t: NotificationTexts, notification: Notification): string {
+  const { kind, count, object_name, side } = notification;
+  const role = notification.role ?? 'tester';
+  const object = count === 1 ? object_name : null;
+  switch (kind) {
+    case 'assigned':
+      if (object) return t(`assignedObject_${role}`, { object });
+      return side ? t(`assigned_${role}`, { count }) : t(`project_${role}`);
+    case 'returned':
+      return object ? t('returnedObject', { object }) : t('returned', { count });
+    case 'verified':
+      return object ? t('verifiedObject', { object }) : t('verified', { count });
+    case 'import-finished':
+      return t(`imported_${side ?? 'source'}`, { count });
+    case 'project-overdue':
+      return t('overdue');
+    case 'stale':
+      return t('staleObject', { object: object_name ?? '' });
+    case 'registered':
+      return t('registered', { name: notification.actor ?? '' });
+  }
+}
+
+/** Where what it is about can be seen: the screen of the reader's role, opened on the one object. */
+export function addressOf(notification: Notification, isAdmin: boolean) {
+  const { kind, project_id: project, object_id, count, role } = notification;
+  const side = notification.side ?? 'source';
+  if (project === null) return { to: '/admin/users', search: {} };
+  const row = count === 1 && object_id !== null ? { row: object_id } : {};
+  if (kind === 'import-finished') return { to: '/assignobjects', search: { project, side } };
+  const aboutObjects = notification.side !== null && kind !== 'project-overdue';
+  if (!aboutObjects)
+    return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
+  if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
+  // Only a developer has objects returned; whose were verified is one, too, unless it says otherwise.
+  return role === 'tester'
+    ? { to: '/testing', search: { project, side, ...row } }
+    : { to: '/developer', search: { project, ...row } };
 }

@@ -6,7 +6,7 @@ import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { NotificationMenu } from './notification-menu.tsx';
-import { addressOf } from './sentence.ts';
+import { addressOf } from './notification-item.tsx';
 
 const notification = (change: Partial<Notification> = {}): Notification => ({
   id: 1,

@@ -1,6 +1,6 @@
 import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
-import type { ObjectRow } from '../../../contract/objects.ts';
+import { type ObjectRow, undoAssignment } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
@@ -12,7 +12,14 @@ import { AssignBanner, LastAssignment } from './assign-banner.tsx';
 import { assignedColumn } from './assigned-column.ts';
 import { projectObjectsList } from './object-queries.ts';
 import { useObjectTexts } from './texts.ts';
-import { useUndo } from './use-undo.tsx';
+import { Button, Group } from '@mantine/core';
+import { notifications } from '@mantine/notifications';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { call } from '../../lib/api.ts';
+import { sayFixed } from '../../lib/i18n/messages.ts';
+import { notifyError, notifySuccess } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import type { Assigned } from './use-assign.ts';
 
 const COLUMNS = ['schema_name', 'object_name', 'object_type_id', 'object_type'] as const;
 const NOTHING: ReadonlySet<string> = new Set();
@@ -86,3 +93,49 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
     />
   );
 }
+
+/** The last assignment, for as long as it can be taken back from here. */
+function useUndo(projectId: number) {
+  const t = useObjectTexts();
+  const client = useQueryClient();
+  const [last, setLast] = useState<Assigned | null>(null);
+  const undo = useMutation({
+    mutationFn: (assigned: Assigned) => call(undoAssignment, { body: { undo: assigned.undo } }),
+    onSuccess: ({ restored }, assigned) => {
+      setLast((shown) => (shown?.undo === assigned.undo ? null : shown));
+      notifications.hide(noticeOf(assigned));
+      void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
+      notifySuccess(t('undone', { count: restored }));
+    },
+    onError: notifyError,
+  });
+
+  const announce = (assigned: Assigned) => {
+    setLast(assigned);
+    const { role, user, count } = assigned;
+    const text =
+      user === null
+        ? t('takenBack', { count })
+        : role === 'developer'
+          ? sayFixed('assignedToDeveloper')
+          : sayFixed('assignedToTester');
+    notifySuccess(
+      <Group justify="space-between" gap="sm">
+        <span>{text}</span>
+        <Button size="compact-sm" variant="default" onClick={() => undo.mutate(assigned)}>
+          {t('undo')}
+        </Button>
+      </Group>,
+      noticeOf(assigned),
+    );
+  };
+  return {
+    last,
+    announce,
+    undo: undo.mutate,
+    undoing: undo.isPending,
+    forget: () => setLast(null),
+  };
+}
+
+const noticeOf = ({ undo }: Assigned) => `assigned-${undo}`;

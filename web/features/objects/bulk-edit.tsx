@@ -11,9 +11,10 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { usePairWords } from '../proof/pairs/words.ts';
 import { contradictionsQuery } from './object-queries.ts';
-import { RefusedDialog, type Refused } from './refused-dialog.tsx';
 import { DESK_STATUSES, DONE_STATUS, type Desk } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
+import { sayMessage } from '../../lib/i18n/messages.ts';
+import classes from './objects.module.css';
 
 type Change = Omit<CallOf<typeof editObjects>['body'], 'ids'>;
 const NOTHING_REFUSED: { saved: number; refused: readonly Refused[] } = { saved: 0, refused: [] };
@@ -196,5 +197,52 @@ function BulkForm(props: FormProps) {
         </Group>
       </Stack>
     </form>
+  );
+}
+
+interface Refused {
+  id: number;
+  object_name: string;
+  detail: string;
+}
+/** More names than these nobody reads; the rows stay selected. */
+const NAMED = 200;
+
+interface RefusedDialogProps {
+  /** So many others were saved. */
+  saved: number;
+  refused: readonly Refused[];
+  onClose: () => void;
+}
+
+/** The rows that the rules did not let through, with the reason. */
+function RefusedDialog({ saved, refused, onClose }: RefusedDialogProps) {
+  const t = useObjectTexts();
+  const count = refused.length;
+  return (
+    <Modal
+      opened={count > 0}
+      onClose={onClose}
+      title={t('refusedTitle', { count })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">
+          {t('bulkSaved', { count: saved })}. {t('refusedText')}
+        </Text>
+        {/* Scrolled by keyboard, too. */}
+        <ul className={classes.refused} tabIndex={0} aria-label={t('refusedTitle', { count })}>
+          {refused.slice(0, NAMED).map(({ id, object_name: name, detail, ...said }) => (
+            <li key={id}>
+              <b>{name}</b>: {sayMessage(said, detail)}
+            </li>
+          ))}
+        </ul>
+        {count > NAMED && <Text size="sm">{t('andMore', { count: count - NAMED })}</Text>}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('close')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
   );
 }

@@ -4,7 +4,16 @@ import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useObjectWords } from '../../lib/object-texts.ts';
 import { useMe } from '../../lib/session.ts';
-import { DataTable, widthOfAction, type RowSource } from '../../ui/data-table/index.ts';
+import {
+  DataTable,
+  widthOfAction,
+  type RowSource,
+  fieldOf,
+  isFound,
+  useAddressRouter,
+  viewOfSearch,
+  type Column,
+} from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId } from '../../ui/object-list.ts';
@@ -18,7 +27,7 @@ import { deskList } from './object-queries.ts';
 import type { Desk as DeskKind } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
 import { useOpenedRow } from './use-opened-row.ts';
-import { useMovedNotice } from './use-moved-notice.ts';
+import { notifySuccess } from '../../lib/notify.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 const rowId = (row: ObjectRow) => String(objectId(row));
@@ -85,5 +94,24 @@ export function Desk({ desk, project, side, label }: Props) {
         />
       )}
     </>
+  );
+}
+
+/** Says so where a row, once saved, leaves the list or moves in it: it would vanish unexplained. */
+function useMovedNotice(columns: readonly Column<ObjectRow>[]) {
+  const t = useObjectTexts();
+  const router = useAddressRouter();
+  return useCallback(
+    (before: ObjectRow, saved: ObjectRow) => {
+      const view = viewOfSearch(router?.state.location.search ?? {});
+      const name = saved.object_name;
+      if (isFound(columns, view, before) && !isFound(columns, view, saved)) {
+        return notifySuccess(t('savedAndGone', { name }));
+      }
+      const sorted = columns.filter((column) => view.sort.some(({ id }) => id === fieldOf(column)));
+      const moved = sorted.some((column) => column.value(before) !== column.value(saved));
+      if (moved) notifySuccess(t('savedAndMoved', { name }));
+    },
+    [columns, router, t],
   );
 }

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState } from 'react';
+import { useCallback, useRef, useState, useMemo, useId } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -13,10 +13,15 @@ import { ObjectProof } from '../proof/pairs/object-proof.tsx';
 import { usePairWords } from '../proof/pairs/words.ts';
 import { editFields, editValues, editedRow, reasonField } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow } from './object-queries.ts';
-import { RowHistory } from './row-history.tsx';
 import { asksForComment, DONE_STATUS, refusal, type Desk } from './status-rules.ts';
 import { useObjectTexts } from './texts.ts';
-import { useMeanwhile } from './use-meanwhile.ts';
+import { objectHistoryQuery, objectQuery } from '../../lib/objects.ts';
+import { Button, Skeleton, Stack, Text } from '@mantine/core';
+import { formatTime } from '../../lib/format.ts';
+import { Chevron } from '../../ui/chevron.tsx';
+import { LoadFailed } from '../../ui/load-failed.tsx';
+import { describeChanges } from './describe-changes.ts';
+import classes from './objects.module.css';
 
 interface Props {
   desk: Desk;
@@ -106,5 +111,86 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved,
       <ObjectProof row={row} />
       <RowHistory projectId={project.Project_Id} id={objectId(row)} />
     </EditModal>
+  );
+}
+
+/**
+ * The row as somebody else has made it since it was read here, and who that was. Live events have
+ * the query fetched again while the editor is open.
+ */
+function useMeanwhile(projectId: number, row: ObjectRow) {
+  const id = objectId(row);
+  const { data: now } = useQuery(objectQuery(projectId, id));
+  const newer = now !== undefined && objectId(now) === id && now.version > row.version;
+  const history = useQuery({ ...objectHistoryQuery(projectId, id), enabled: newer });
+  // The name comes a moment later than the row: better to say it once, with the name.
+  const settled = newer && !history.isFetching;
+  const by = history.data?.find((entry) => entry.username !== null)?.username ?? null;
+  return useMemo(() => (settled ? { current: now as unknown, by } : undefined), [settled, now, by]);
+}
+
+interface RowHistoryProps {
+  projectId: number;
+  id: number;
+}
+
+/** Who changed what of a row when, folded up until it is wanted. */
+function RowHistory({ projectId, id }: RowHistoryProps) {
+  const t = useObjectTexts();
+  const region = useId();
+  const [open, setOpen] = useState(false);
+  return (
+    <Stack gap="xs">
+      <Button
+        variant="transparent"
+        justify="flex-start"
+        px={4}
+        w="fit-content"
+        leftSection={<Chevron open={open} />}
+        aria-expanded={open}
+        aria-controls={region}
+        onClick={() => setOpen(!open)}
+      >
+        {t('history')}
+      </Button>
+      <div id={region}>{open && <Entries projectId={projectId} id={id} />}</div>
+    </Stack>
+  );
+}
+
+function Entries({ projectId, id }: RowHistoryProps) {
+  const t = useObjectTexts();
+  const words = useObjectWords();
+  const pairWords = usePairWords();
+  const history = useQuery(objectHistoryQuery(projectId, id));
+  if (history.isPending) return <Skeleton h={60} />;
+  if (history.isError && !history.data) {
+    return (
+      <LoadFailed
+        title={t('historyFailed')}
+        error={history.error}
+        onRetry={() => void history.refetch()}
+      />
+    );
+  }
+  return (
+    <ol className={classes.history} tabIndex={0} aria-label={t('history')}>
+      {history.data.map((entry) => (
+        <li key={entry.id}>
+          <Text size="sm" c="dimmed">
+            {entry.username ?? t('theTool')} ·{' '}
+            <time dateTime={entry.at}>{formatTime(entry.at)}</time>
+          </Text>
+          {entry.action === 'imported' && <Text size="sm">{t('imported')}</Text>}
+          {entry.action === 'listed' && <Text size="sm">{t('listed')}</Text>}
+          {describeChanges(entry, t, words, pairWords).map(({ key, name, from, to }) => (
+            <Text size="sm" key={key}>
+              {name}: {from && <del>{from}</del>} {from && <span aria-hidden="true">→</span>}{' '}
+              <b>{to}</b>
+            </Text>
+          ))}
+        </li>
+      ))}
+    </ol>
   );
 }

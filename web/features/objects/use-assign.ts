@@ -13,7 +13,6 @@ import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { assignPayload } from './assign-payload.ts';
 import { useObjectTexts, type ObjectTexts } from './texts.ts';
 
 export interface Choice {
@@ -86,4 +85,10 @@ export function useAssign(side: Side, projectId: number, onAssigned: (assigned: 
     },
     onError: () => notifyError(''),
   });
+}
+
+/** A selected row with the chosen user's id under the dropdown's name, and role set to it. */
+function assignPayload(ids: readonly string[], side: Side, role: Role, userId: number | null) {
+  const idName = `${side}_objectid`;
+  return ids.map((id) => ({ [idName]: Number(id), [role]: userId, role: userId }));
 }

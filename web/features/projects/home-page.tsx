@@ -2,15 +2,23 @@ import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { ProjectRow } from '../../../contract/projects.ts';
+import type { ProjectRow, StatusCounts } from '../../../contract/projects.ts';
 import { projectsQuery } from '../../lib/projects.ts';
 import { useMe } from '../../lib/session.ts';
-import { DataTable, loadState } from '../../ui/data-table/index.ts';
+import {
+  DataTable,
+  loadState,
+  type RowAction,
+  RowLink,
+  type Column,
+} from '../../ui/data-table/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { projectColumns } from './project-columns.tsx';
-import { ProjectProgress } from './project-progress.tsx';
-import { projectActions } from './row-actions.ts';
-import { useProjectTexts } from './texts.ts';
+import { useProjectTexts, type ProjectTexts } from './texts.ts';
+import { type Side, SIDES } from '../../../contract/fields.ts';
+import type { Translate } from '../../lib/i18n/index.ts';
+import { screensFor, type ProjectPath } from '../../lib/project-screens.ts';
+import { formatNumber, formatDate } from '../../lib/format.ts';
+import classes from './projects.module.css';
 
 // Not part of what the first screen loads.
 const ProjectEditor = lazy(() =>
@@ -128,4 +136,159 @@ export function HomePage({ actions: pageActions, children }: Props) {
       )}
     </Page>
   );
+}
+
+/** The specification's words for the ways to a project's screens, in its order. */
+const ADMINISTRATOR = [
+  ['checkSourceStatus', '/adminresults', 'source'],
+  ['checkTargetStatus', '/adminresults', 'target'],
+  ['checkInventory', '/dbconnect'],
+  ['pairsAndProof', '/proof'],
+  ['assignSourceObjects', '/assignobjects', 'source'],
+  ['assignTargetObjects', '/assignobjects', 'target'],
+] as const satisfies Way[];
+const MEMBER = [
+  ['updateSourceStatus', '/developer'],
+  ['updateSourceStatus', '/testing', 'source'],
+  ['updateTargetStatus', '/testing', 'target'],
+  ['pairsAndProof', '/proof'],
+] as const satisfies Way[];
+type Way = [text: keyof ProjectTexts, path: ProjectPath, side?: Side];
+
+/** What one may do with a project; a member has a row of it for each role. */
+function projectActions(
+  row: ProjectRow,
+  isAdmin: boolean,
+  t: Translate<ProjectTexts>,
+  edit: (row: ProjectRow) => void,
+): RowAction[] {
+  const open = screensFor(isAdmin ? 'administrator' : (row.role ?? 'developer'));
+  const ways = (isAdmin ? ADMINISTRATOR : MEMBER).filter(([, to]) =>
+    open.some(({ path }) => path === to),
+  );
+  const links = ways.map(([text, path, side]) => ({
+    label: t(text),
+    href: `${path}?project=${row.Project_Id}${side ? `&side=${side}` : ''}`,
+  }));
+  return isAdmin ? [...links, { label: t('edit'), onClick: () => edit(row) }] : links;
+}
+
+interface NoteProps {
+  row: ProjectRow;
+  t: Translate<ProjectTexts>;
+}
+
+/** Where the project stands. Native elements only: this stands in every row. */
+function ProjectProgress({ row, t }: NoteProps) {
+  return (
+    <div className={classes.note} data-admin={row.role === null || undefined}>
+      {row.role && <span className={classes.role}>{t(`as_${row.role}`)}</span>}
+      {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
+      {row.open > 0 && <span className={classes.open}>{t('open', { count: row.open })}</span>}
+      <span className={classes.progress}>
+        {SIDES.map((side) => (
+          <SideProgress key={side} side={side} counts={row.progress[side]} t={t} />
+        ))}
+      </span>
+    </div>
+  );
+}
+
+interface ProjectProgressProps {
+  side: Side;
+  counts: StatusCounts;
+  t: Translate<ProjectTexts>;
+}
+
+function SideProgress({ side, counts, t }: ProjectProgressProps) {
+  const { total, migrated, verified } = counts;
+  const share = (part: number) => `${total === 0 ? 0 : (100 * part) / total}%`;
+  return (
+    <span className={classes.side}>
+      <span>{t(`progress_${side}`)}</span>
+      <span className={classes.bar} aria-hidden="true">
+        <span className={classes.verified} style={{ width: share(verified) }} />
+        <span className={classes.migrated} style={{ width: share(migrated) }} />
+      </span>
+      <span className={classes.counts}>
+        {total === 0
+          ? t('notImported')
+          : t('verifiedOf', { verified: formatNumber(verified), total: formatNumber(total) })}
+        {migrated > 0 && ` · ${t('migratedOnly', { migrated: formatNumber(migrated) })}`}
+      </span>
+    </span>
+  );
+}
+
+/** Of a date in any of the languages. */
+const DATE_WIDTH = 104;
+
+type DateKey = 'Planned_Start_Date' | 'Planned_End_Date' | 'Actual_Start_Date' | 'Actual_End_Date';
+
+/** The columns of the specification, in its order. */
+function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[] {
+  const date = (key: DateKey): Column<ProjectRow> => ({
+    key,
+    header: t(key),
+    value: (row) => row[key],
+    text: (row) => formatDate(row[key]),
+    width: DATE_WIDTH,
+  });
+  const people = (key: 'developer' | 'tester'): Column<ProjectRow> => ({
+    key,
+    header: t(key),
+    value: (row) => row[`${key}_names`].join(', '),
+    width: key === 'developer' ? 94 : 80,
+  });
+  return [
+    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 66 },
+    {
+      key: 'Project_Name',
+      header: t('Project_Name'),
+      value: (row) => row.Project_Name,
+      cell: (row) => (
+        <>
+          <RowLink className={classes.name} href={`/admin/dashboard?project=${row.Project_Id}`}>
+            {row.Project_Name}
+          </RowLink>
+          {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
+        </>
+      ),
+      width: 118,
+    },
+    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 82 },
+    {
+      key: 'Source_Database',
+      header: t('Source_Database'),
+      value: (row) => row.Source_Database_Name,
+      width: 88,
+    },
+    {
+      key: 'Target_Database',
+      header: t('Target_Database'),
+      value: (row) => row.Target_Database_Name,
+      width: 88,
+    },
+    {
+      key: 'source_db_name',
+      header: t('source_db_name'),
+      value: (row) => row.source_db_name,
+      width: 78,
+    },
+    date('Planned_Start_Date'),
+    {
+      ...date('Planned_End_Date'),
+      width: DATE_WIDTH + 6,
+      cell: (row) =>
+        row.overdue === 1 ? (
+          <span className={classes.overdue}>{formatDate(row.Planned_End_Date)}</span>
+        ) : (
+          formatDate(row.Planned_End_Date)
+        ),
+    },
+    date('Actual_Start_Date'),
+    people('developer'),
+    people('tester'),
+    date('Actual_End_Date'),
+  ];
 }

@@ -1,14 +1,21 @@
 import { Button } from '@mantine/core';
 import { useState } from 'react';
-import { archiveProject, updateProject, type ProjectRow } from '../../../contract/projects.ts';
-import { call } from '../../lib/api.ts';
+import {
+  archiveProject,
+  updateProject,
+  type ProjectRow,
+  ROLES,
+  type Role,
+} from '../../../contract/projects.ts';
+import { call, request } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { EditModal, type FieldValues } from '../../ui/edit-modal/index.ts';
 import { useProjectFields, valuesOf } from './project-fields.ts';
 import { useProjectsChanged } from './queries.ts';
-import { removedWithWork } from './removed-people.ts';
 import { useProjectTexts } from './texts.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { listSourceObjects, listTargetObjects } from '../../../contract/objects.ts';
 
 /** Only what was changed is sent, with the version it was changed from. */
 function changesOf(values: FieldValues, changed: ReadonlySet<string>) {
@@ -106,4 +113,40 @@ export function ProjectEditor({ row: opened, onClose }: { row: ProjectRow; onClo
       }
     />
   );
+}
+
+interface Removed {
+  person: string;
+  role: Role;
+  /** Objects that become unassigned. */
+  count: number;
+}
+
+async function countAssigned(projectId: number, side: Side, role: Role, userId: number) {
+  const endpoint = side === 'source' ? listSourceObjects : listTargetObjects;
+  const query = { limit: 1, [`filter[${role}]`]: userId };
+  const { headers } = await request(endpoint, { params: { id: projectId }, query });
+  return Number(headers.get('x-total-count') ?? 0);
+}
+
+/** Who is taken off the project by an edit and has objects of it: those would lose their owner. */
+async function removedWithWork(row: ProjectRow, values: FieldValues): Promise<Removed[]> {
+  const removed = ROLES.flatMap((role) =>
+    row[role].flatMap((userId, index) =>
+      values[role]?.includes(String(userId))
+        ? []
+        : [{ role, userId, person: row[`${role}_names`][index] ?? String(userId) }],
+    ),
+  );
+  const counted = await Promise.all(
+    removed.map(async ({ role, userId, person }) => {
+      // Target objects have no developer.
+      const sides: Side[] = role === 'developer' ? ['source'] : ['source', 'target'];
+      const counts = await Promise.all(
+        sides.map((side) => countAssigned(row.Project_Id, side, role, userId)),
+      );
+      return { role, person, count: counts.reduce((sum, count) => sum + count, 0) };
+    }),
+  );
+  return counted.filter(({ count }) => count > 0);
 }

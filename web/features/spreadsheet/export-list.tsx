@@ -5,9 +5,11 @@ import { download, fileName } from '../../lib/export/download.ts';
 import { exportRows } from '../../lib/export/export-rows.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
-import { FIELDS } from './mapping.ts';
-import { readObjects, type ListedRow } from './read-objects.ts';
+import { FIELDS, type Field } from './mapping.ts';
 import { fieldNames, useSpreadsheetTexts } from './texts.ts';
+import { SIDES } from '../../../contract/fields.ts';
+import { listSourceObjects, listTargetObjects } from '../../../contract/objects.ts';
+import { call } from '../../lib/api.ts';
 
 /** Those that can be brought in again. */
 const FORMATS = ['csv', 'xlsx'] as const;
@@ -115,4 +117,29 @@ export function Template() {
       </Stack>
     </Paper>
   );
+}
+
+type ListedRow = Record<Field, string | null>;
+
+const AT_ONCE = 5_000;
+
+/** All objects of a project, both sides, in slices. */
+async function* readObjects(projectId: number, signal: AbortSignal): AsyncGenerator<ListedRow[]> {
+  for (const side of SIDES) {
+    const endpoint = side === 'source' ? listSourceObjects : listTargetObjects;
+    let after = 0;
+    for (;;) {
+      const query = { limit: AT_ONCE, sort: 'id', after };
+      const objects = await call(endpoint, { params: { id: projectId }, query, signal });
+      yield objects.map((row) => ({
+        ...row,
+        side,
+        developer: row.developer_name,
+        tester: row.tester_name,
+      }));
+      if (objects.length < AT_ONCE) break;
+      const last = objects.at(-1);
+      after = last?.source_objectid ?? last?.target_objectid ?? 0;
+    }
+  }
 }

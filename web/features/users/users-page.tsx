@@ -2,18 +2,26 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
-import { listUsers, setAdministrator, type UserRow } from '../../../contract/users.ts';
-import { call } from '../../lib/api.ts';
+import {
+  listUsers,
+  setAdministrator,
+  type UserRow,
+  register,
+  updateUser,
+} from '../../../contract/users.ts';
+import { call, errorText } from '../../lib/api.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { DataTable, loadState, type Column, type RowAction } from '../../ui/data-table/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
-import { NewAccount } from './new-account.tsx';
 import { useUserTexts, type UserTexts } from './texts.ts';
 import classes from './users.module.css';
-import { UserEditor } from './user-editor.tsx';
+import { MIN_PASSWORD } from '../../../contract/auth.ts';
+import { EditModal, type FieldValues, type EditField } from '../../ui/edit-modal/index.ts';
+import { getDashboard } from '../../../contract/dashboard.ts';
+import { PASSWORD_MASK } from '../../../contract/fields.ts';
 
 const NO_ROWS: UserRow[] = [];
 const BELOW_HEIGHT = 82;
@@ -132,4 +140,125 @@ export function UsersPage() {
       {edited && <UserEditor key={edited.user_id} row={edited} onClose={() => setEdited(null)} />}
     </Page>
   );
+}
+
+const EMPTY: FieldValues = { username: '', password: '', is_active: '1' };
+
+/** The dialog 'Create New Account': a field per column that can be set. */
+function NewAccount({ onClose }: { onClose: () => void }) {
+  const t = useUserTexts();
+  const queryClient = useQueryClient();
+  const create = async (values: FieldValues) => {
+    const body = { username: String(values['username']), password: String(values['password']) };
+    const { user_id, username } = await call(register, {
+      body: { ...body, create_date: new Date().toISOString() },
+    });
+    notifySuccess(t('userAdded'));
+    if (values['is_active'] === '0') {
+      // The account is there already: a failure here must not invite to create it again.
+      await call(updateUser, { body: { user_id, is_active: 0 } }).catch((error: unknown) =>
+        notifyError(t('notDeactivated', { name: username, reason: errorText(error) })),
+      );
+    }
+    await Promise.all(
+      [queryKeys.users, queryKeys.userNames].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+  };
+  return (
+    <EditModal
+      title={t('newAccount')}
+      fields={accountFields(t, {
+        required: true,
+        help: t('passwordHint', { count: MIN_PASSWORD }),
+      })}
+      values={EMPTY}
+      saveLabel={t('create')}
+      onSave={create}
+      onClose={onClose}
+    />
+  );
+}
+
+/** How many objects wait for the user; what cannot be counted does not stop the question. */
+async function openObjects(userId: number): Promise<number> {
+  try {
+    const { people } = await call(getDashboard, { query: {} });
+    const one = people.find(({ user_id }) => user_id === userId);
+    return one ? one.to_migrate + one.to_test : 0;
+  } catch {
+    return 0;
+  }
+}
+
+function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
+  const t = useUserTexts();
+  const queryClient = useQueryClient();
+
+  const fields: EditField[] = [
+    { key: 'user_id', header: t('user_id'), type: 'read-only' },
+    ...accountFields(t, { help: t('keepPassword') }),
+  ];
+  const mayDeactivate = async () => {
+    const open = await openObjects(row.user_id);
+    return confirm({
+      title: t('deactivateTitle', { name: row.username }),
+      lines: [t('deactivateText'), ...(open > 0 ? [t('deactivateWork', { count: open })] : [])],
+      confirm: t('deactivate'),
+      danger: true,
+    });
+  };
+  const save = async (values: FieldValues, changed: ReadonlySet<string>) => {
+    if (changed.size === 0) return true;
+    const deactivated = changed.has('is_active') && values['is_active'] === '0';
+    if (deactivated && !(await mayDeactivate())) return false;
+    const edits = Object.fromEntries([...changed].map((key) => [key, values[key]]));
+    const saved = await call(updateUser, { body: { ...edits, user_id: row.user_id } });
+    notifySuccess(t('saved', { name: saved.username }));
+    await Promise.all(
+      [queryKeys.users, queryKeys.userNames, queryKeys.me].map((queryKey) =>
+        queryClient.invalidateQueries({ queryKey }),
+      ),
+    );
+    return true;
+  };
+  return (
+    <EditModal
+      title={t('editTitle', { name: row.username })}
+      fields={fields}
+      values={{
+        user_id: String(row.user_id),
+        username: row.username,
+        password: PASSWORD_MASK,
+        is_active: String(row.is_active),
+      }}
+      onSave={save}
+      onClose={onClose}
+    />
+  );
+}
+
+/** The columns of the user table that can be set. */
+function accountFields(
+  t: Translate<UserTexts>,
+  { help, required = false }: { help: string; required?: boolean },
+): EditField[] {
+  const tooShort = (value: unknown) =>
+    value !== PASSWORD_MASK && String(value).length < MIN_PASSWORD
+      ? t('passwordTooShort', { field: t('password'), count: MIN_PASSWORD })
+      : undefined;
+  return [
+    { key: 'username', header: t('username'), type: 'text', required },
+    { key: 'password', header: t('password'), type: 'password', required, help, check: tooShort },
+    {
+      key: 'is_active',
+      header: t('is_active'),
+      type: 'select',
+      options: [
+        { value: '0', label: t('inactive') },
+        { value: '1', label: t('active') },
+      ],
+    },
+  ];
 }

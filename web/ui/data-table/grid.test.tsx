@@ -3,7 +3,7 @@ import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { asTsv } from './copy.ts';
+import { asTsv } from './use-copy.ts';
 import { DataTable, type Column } from './index.ts';
 
 interface Item {

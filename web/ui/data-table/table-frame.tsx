@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties, useMemo } from 'react';
 import { Body } from './body.tsx';
 import type { FrameProps } from './props.ts';
 import classes from './data-table.module.css';
@@ -18,8 +18,16 @@ import { useGrid } from './use-grid.ts';
 import { usePeek } from './use-peek.tsx';
 import { useRowSelection } from './use-row-selection.ts';
 import { widthOfHeader } from './word-width.ts';
-import { useShownColumns } from './use-shown-columns.ts';
-import { moveColumn, useTableSettings, type Move } from './use-table-settings.ts';
+import {
+  moveColumn,
+  useTableSettings,
+  type Move,
+  completeOrder,
+  isShown,
+  type TableSettings,
+} from './use-table-settings.ts';
+import { phoneColumns } from './phone-columns.tsx';
+import { fieldOf, type Column, type TableView } from './types.ts';
 
 const TALL = 60;
 const CHECKBOX = { wide: 44, phone: 36 };
@@ -245,4 +253,34 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
       {banner && <div className={classes.banner}>{banner}</div>}
     </div>
   );
+}
+
+/** Which columns there are, in the person's order; stable, so that rows are drawn anew only when something of theirs changed. */
+function useShownColumns<R>(
+  columns: readonly Column<R>[],
+  { order, hidden, shown }: TableSettings,
+  filters: TableView['filters'],
+  phone: boolean,
+) {
+  const ordered = useMemo(
+    () =>
+      completeOrder(
+        order,
+        columns.map(({ key }) => key),
+      ).map((key) => columns.find((column) => column.key === key)!),
+    [order, columns],
+  );
+  // What a link or a view looks for is seen, with the filter that does it.
+  const filteredBy = Object.keys(filters).join();
+  const visible = useMemo(
+    () =>
+      ordered.filter(
+        (column) =>
+          isShown(column, { hidden, shown }) ||
+          (column.hiddenAtFirst && filteredBy.split(',').includes(fieldOf(column))),
+      ),
+    [ordered, hidden, shown, filteredBy],
+  );
+  const drawn = useMemo(() => (phone ? phoneColumns(visible) : visible), [phone, visible]);
+  return { ordered, visible, drawn };
 }

@@ -1,18 +1,17 @@
-import { CloseButton, Text, TextInput } from '@mantine/core';
-import { useRef, type ReactNode, type RefObject } from 'react';
+import { CloseButton, Text, TextInput, Popover } from '@mantine/core';
+import { useRef, type ReactNode, type RefObject, Suspense, useState, type MouseEvent } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { Icon } from '../icons.tsx';
-import { ActiveFilters } from './active-filters.tsx';
 import type { ColumnListProps } from './column-list.tsx';
-import { ColumnSettings } from './column-settings.tsx';
 import classes from './data-table.module.css';
-import { preloadTools } from './later.tsx';
-import { usedFilters, isFiltered } from './table-view.ts';
-import { useTableTexts } from './texts.ts';
+import { preloadTools, ColumnList, ViewList } from './later.tsx';
+import { usedFilters, isFiltered, type NamedView } from './table-view.ts';
+import { useTableTexts, type TableTexts } from './texts.ts';
 import { ToolButton } from './tool-button.tsx';
-import { fieldOf, type Column, type RowSource } from './types.ts';
+import { fieldOf, type Column, type RowSource, ANY, NONE, type TableView } from './types.ts';
 import { useTyping } from './use-typing.ts';
-import { ViewsMenu, type ViewsMenuProps } from './views-menu.tsx';
+import { columnsOf, isAsSaved, useSavedViews, viewOf, type SavedView } from './saved-views.ts';
+import type { TableSettings } from './use-table-settings.ts';
 
 interface Props<R> {
   label: string;
@@ -107,4 +106,135 @@ function Count({ count, total }: { count: number; total: number | null }) {
   return count === total
     ? t('rows', { count, shown })
     : t('rowsOf', { shown, total: formatNumber(total) });
+}
+
+/** Many columns on a small screen: the list scrolls in itself. */
+function fitHeight(place: { availableHeight: number; elements: { floating: HTMLElement } }) {
+  place.elements.floating.style.maxHeight = `${Math.max(200, place.availableHeight)}px`;
+}
+
+function ColumnSettings(props: ColumnListProps) {
+  const t = useTableTexts();
+  return (
+    <Popover
+      position="bottom-start"
+      shadow="md"
+      withinPortal
+      trapFocus
+      returnFocus
+      middlewares={{ flip: true, shift: true, size: { padding: 8, apply: fitHeight } }}
+    >
+      <Popover.Target>
+        <ToolButton icon="columns" label={t('columns')} />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('columns')} style={{ overflowY: 'auto' }}>
+        <Suspense fallback={null}>
+          <ColumnList {...props} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ViewsMenuProps {
+  tableId: string;
+  view: NamedView;
+  onView: (change: Partial<NamedView>) => void;
+  settings: TableSettings;
+  onSettings: (change: Partial<TableSettings>) => void;
+}
+
+/** Search, filters, sorting and columns kept under a name. */
+function ViewsMenu({ tableId, view, onView, settings, onSettings }: ViewsMenuProps) {
+  const t = useTableTexts();
+  const { views } = useSavedViews(tableId);
+  const [opened, setOpened] = useState(false);
+  const { name } = view;
+  const current = views[name];
+  const changed = current !== undefined && !isAsSaved(current, view, settings);
+  const apply = (chosen: string, saved: SavedView) => {
+    onView({ ...viewOf(saved), name: chosen });
+    onSettings(columnsOf(saved));
+    setOpened(false);
+  };
+  return (
+    <Popover
+      opened={opened}
+      onChange={setOpened}
+      position="bottom-start"
+      shadow="md"
+      withinPortal
+      trapFocus
+      returnFocus
+    >
+      <Popover.Target>
+        <ToolButton
+          icon="views"
+          label={current ? t(changed ? 'viewChanged' : 'viewIs', { name }) : t('views')}
+          active={current !== undefined}
+          onClick={() => setOpened(!opened)}
+        />
+      </Popover.Target>
+      <Popover.Dropdown aria-label={t('views')} maw={340}>
+        <Suspense fallback={null}>
+          <ViewList {...{ tableId, view, onView, settings, changed }} onApply={apply} />
+        </Suspense>
+      </Popover.Dropdown>
+    </Popover>
+  );
+}
+
+interface ActiveFiltersProps {
+  columns: readonly Column<never>[];
+  filters: TableView['filters'];
+  onFilters: (filters: TableView['filters']) => void;
+  /** Fields whose filter is in sight anyway. */
+  inSight: readonly string[];
+  /** Takes the focus when no filter is left that could. */
+  next: RefObject<HTMLElement | null>;
+}
+
+/** The button is about to go: another one gets the focus. */
+function passFocus({ currentTarget }: MouseEvent, next: ActiveFiltersProps['next']) {
+  const item = currentTarget.closest('li');
+  const neighbour = item?.nextElementSibling ?? item?.previousElementSibling;
+  (neighbour?.querySelector('button') ?? next.current)?.focus();
+}
+
+/** The filters in force that no open filter row shows, each with a way to be rid of it. */
+function ActiveFilters({ columns, filters, onFilters, inSight, next }: ActiveFiltersProps) {
+  const t = useTableTexts();
+  const shown = Object.entries(usedFilters(filters)).filter(([field]) => !inSight.includes(field));
+  if (shown.length === 0) return null;
+  return (
+    <ul className={classes.chips} aria-label={t('filters')}>
+      {shown.map(([field, value]) => {
+        const column = columns.find((one) => fieldOf(one) === field);
+        const filter = { column: column?.header ?? field, value: valueText(t, column, value) };
+        const { [field]: _, ...others } = filters;
+        return (
+          <li key={field}>
+            <button
+              type="button"
+              className={classes.chip}
+              aria-label={t('removeFilter', filter)}
+              onClick={(event) => {
+                passFocus(event, next);
+                onFilters(others);
+              }}
+            >
+              <span>{t('filterIs', filter)}</span>
+              <Icon name="close" size={12} />
+            </button>
+          </li>
+        );
+      })}
+    </ul>
+  );
+}
+
+function valueText(t: TableTexts, column: Column<never> | undefined, value: string): string {
+  const choice = column?.choices?.find((one) => one.value === value);
+  if (choice) return choice.label;
+  return value === NONE ? t('isEmpty') : value === ANY ? t('isNotEmpty') : value;
 }

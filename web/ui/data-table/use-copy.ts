@@ -1,7 +1,6 @@
 import { useState, type ClipboardEvent } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { asTsv } from './copy.ts';
 import { useTableTexts } from './texts.ts';
 import { textOf, type Column, type RowSource } from './types.ts';
 import type { RowSelection } from './use-row-selection.ts';
@@ -71,3 +70,9 @@ export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
   };
   return { onCopy, said };
 }
+
+/** A cell of tab-separated text: what would break it is made a space. */
+const flat = (text: string): string => text.replaceAll(/[\t\r\n]+/g, ' ');
+
+export const asTsv = <R>(columns: readonly Column<R>[], rows: readonly R[]): string =>
+  rows.map((row) => columns.map((column) => flat(textOf(column, row))).join('\t')).join('\n');

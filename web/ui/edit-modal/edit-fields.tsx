@@ -1,11 +1,21 @@
-import { Button, SimpleGrid, Stack } from '@mantine/core';
+import {
+  Button,
+  SimpleGrid,
+  Stack,
+  Checkbox,
+  MultiSelect,
+  NativeSelect,
+  TextInput,
+  Textarea,
+  type InputWrapperProps,
+} from '@mantine/core';
 import { useId, useState } from 'react';
 import { Chevron } from '../chevron.tsx';
-import { EditInput } from './edit-input.tsx';
 import classes from './edit-modal.module.css';
-import { Fact } from './fact.tsx';
-import type { EditField } from './fields.ts';
+import type { EditField, FieldValue } from './fields.ts';
 import type { useEdit } from './use-edit.ts';
+import { PASSWORD_MASK } from '../../../contract/fields.ts';
+import { PasswordInput } from '../password-input.tsx';
 
 interface Props {
   edit: ReturnType<typeof useEdit>;
@@ -96,4 +106,111 @@ function Section({ name, edit, fields }: Props & { name: string; fields: readonl
       )}
     </Stack>
   );
+}
+
+interface FactProps {
+  label: string;
+  value: string;
+  help: string | undefined;
+}
+
+/** More than this is read over several lines. */
+const LINE = 40;
+
+/** What cannot be changed: a field to whoever listens or copies, a few words to whoever looks. */
+function Fact({ label, value, help }: FactProps) {
+  const id = useId();
+  const shared = {
+    id,
+    value,
+    readOnly: true,
+    className: classes.value,
+    ...(help && { 'aria-describedby': `${id}-help` }),
+  };
+  const long = value.length > LINE || value.includes('\n');
+  return (
+    <div className={long ? classes.long : undefined}>
+      <label htmlFor={id}>{label}</label>
+      {long ? <textarea {...shared} rows={2} /> : <input {...shared} title={value} />}
+      {help && <small id={`${id}-help`}>{help}</small>}
+    </div>
+  );
+}
+
+interface EditInputProps {
+  field: EditField;
+  value: FieldValue;
+  help: string | undefined;
+  error: string | undefined;
+  /** Has the focus when the modal opens. */
+  focused: boolean;
+  onChange: (value: FieldValue) => void;
+  onFocus: () => void;
+  onBlur: () => void;
+}
+
+/** A field that can be changed, by its type. */
+function EditInput(props: EditInputProps) {
+  const { field, value, help, error, focused, onChange, onFocus, onBlur } = props;
+  const { type, header, options = [] } = field;
+  const text = typeof value === 'string' ? value : value.join(', ');
+  const shared = {
+    label: header,
+    error,
+    onFocus,
+    onBlur,
+    ...(help && { description: help }),
+    ...(focused && { 'data-autofocus': true }),
+  } satisfies Partial<InputWrapperProps>;
+  const onInput = (event: { currentTarget: { value: string } }) =>
+    onChange(event.currentTarget.value);
+
+  switch (type) {
+    case 'textarea':
+      return (
+        <Textarea {...shared} value={text} onChange={onInput} autosize minRows={2} maxRows={10} />
+      );
+    case 'password':
+      return (
+        <PasswordInput
+          {...shared}
+          value={text}
+          onChange={onInput}
+          // The mask is replaced as a whole.
+          onFocus={(event) => {
+            if (text === PASSWORD_MASK) event.currentTarget.select();
+            onFocus();
+          }}
+          autoComplete="new-password"
+        />
+      );
+    case 'checkbox':
+      return (
+        <Checkbox
+          {...shared}
+          checked={text === '1'}
+          onChange={(event) => onChange(event.currentTarget.checked ? '1' : '')}
+        />
+      );
+    case 'select':
+      return <NativeSelect {...shared} value={text} onChange={onInput} data={[...options]} />;
+    case 'multi-select':
+      return (
+        <MultiSelect
+          {...shared}
+          data={[...options]}
+          value={typeof value === 'string' ? [] : [...value]}
+          onChange={onChange}
+          searchable
+          clearable
+          hidePickedOptions
+        />
+      );
+    case 'number':
+      return <TextInput {...shared} value={text} onChange={onInput} inputMode="numeric" />;
+    case 'date':
+      return <TextInput {...shared} value={text} onChange={onInput} type="date" />;
+    default:
+      return <TextInput {...shared} value={text} onChange={onInput} />;
+  }
 }

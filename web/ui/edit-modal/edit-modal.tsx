@@ -1,15 +1,13 @@
-import { Alert, Modal, Stack } from '@mantine/core';
-import { useEffect, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { Alert, Modal, Stack, Button, Group, Text } from '@mantine/core';
+import { useEffect, useState, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useAsked } from '../confirm.tsx';
-import { Conflict } from './conflict.tsx';
-import { DiscardDialog } from './discard-dialog.tsx';
 import { EditButtons, type RowSteps } from './edit-buttons.tsx';
 import { EditFields } from './edit-fields.tsx';
 import type { EditField, FieldValues } from './fields.ts';
 import { useEditTexts, type EditTexts } from './texts.ts';
 import { useEdit } from './use-edit.ts';
-import { useLeaveGuard, type Question } from './use-leave-guard.ts';
 import { rememberOpener, useReturnFocus } from './use-return-focus.ts';
+import { useRouter, type RouterHistory } from '@tanstack/react-router';
 
 export interface EditModalProps {
   title: string;
@@ -174,4 +172,119 @@ function differences(
     const value = String(theirs[key] ?? '');
     return value === String(mine[key] ?? '') ? [] : [{ key, header, value }];
   });
+}
+
+interface Props {
+  opened: boolean;
+  onDiscard: () => void;
+  onKeep: () => void;
+}
+
+/** Before what was typed is thrown away. */
+function DiscardDialog({ opened, onDiscard, onKeep }: Props) {
+  const t = useEditTexts();
+  return (
+    <Modal
+      opened={opened}
+      onClose={onKeep}
+      title={t('discardTitle')}
+      size="sm"
+      centered
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Text mb="md">{t('discardText')}</Text>
+      <Group justify="flex-end">
+        <Button variant="default" onClick={onKeep}>
+          {t('keep')}
+        </Button>
+        <Button color="red" onClick={onDiscard}>
+          {t('discard')}
+        </Button>
+      </Group>
+    </Modal>
+  );
+}
+
+interface ConflictProps {
+  /** What happened. */
+  children: ReactNode;
+  /** What they have where it differs from the row as it was. */
+  theirs: readonly { key: string; header: string; value: string }[];
+  /** Undefined where there is no choice to make. */
+  onChoose: ((choice: 'mine over theirs' | 'theirs') => void) | undefined;
+}
+
+/** What stands in the way of saving, and how to go on when somebody else was faster. */
+function Conflict({ children, theirs, onChoose }: ConflictProps) {
+  const t = useEditTexts();
+  return (
+    <Alert color="red" role="alert">
+      <Stack gap="xs" align="flex-start">
+        {children}
+        {theirs.map(({ key, header, value }) => (
+          <Text key={key} size="sm">
+            {header}: <b>{value}</b>
+          </Text>
+        ))}
+        {onChoose && (
+          <Group gap="xs">
+            <Button
+              size="compact-sm"
+              variant="default"
+              onClick={() => onChoose('mine over theirs')}
+            >
+              {t('takeOver')}
+            </Button>
+            <Button size="compact-sm" variant="default" onClick={() => onChoose('theirs')}>
+              {t('takeTheirs')}
+            </Button>
+          </Group>
+        )}
+      </Stack>
+    </Alert>
+  );
+}
+
+/** Whether what was typed may be thrown away. */
+interface Question {
+  discard: () => void;
+  keep?: () => void;
+}
+
+const LOGIN = '/login';
+
+interface Handlers {
+  ask: (question: Question) => void;
+  /** The session has ended, and nothing can be asked. */
+  onLogin: () => void;
+}
+
+/** Asks before the page is left with something typed, by Back, by a link or by closing the tab. */
+function useLeaveGuard(dirty: boolean, handlers: Handlers): void {
+  const latest = useRef(handlers);
+  useEffect(() => {
+    latest.current = handlers;
+  });
+  // There may be none around an editor.
+  const router = useRouter({ warn: false }) as unknown as { history: RouterHistory } | null;
+  useEffect(() => {
+    if (!dirty) return;
+    const warn = (event: BeforeUnloadEvent) => event.preventDefault();
+    window.addEventListener('beforeunload', warn);
+    return () => window.removeEventListener('beforeunload', warn);
+  }, [dirty]);
+  useEffect(() => {
+    if (!dirty || !router) return;
+    return router.history.block({
+      enableBeforeUnload: false,
+      blockerFn: ({ currentLocation, nextLocation }) => {
+        const to = nextLocation.pathname;
+        if (to === LOGIN) latest.current.onLogin();
+        if (to === LOGIN || to === currentLocation.pathname) return Promise.resolve(false);
+        return new Promise((answer) =>
+          latest.current.ask({ discard: () => answer(false), keep: () => answer(true) }),
+        );
+      },
+    });
+  }, [dirty, router]);
 }

@@ -1,7 +1,6 @@
-import { useRef, useState } from 'react';
+import { useRef, useState, useEffect } from 'react';
 import { ApiError, errorText } from '../../lib/api.ts';
 import { fieldMessage } from '../../lib/forms.ts';
-import { keepDraft, useKeptDraft } from './drafts.ts';
 import {
   fieldError,
   isEmpty,
@@ -140,4 +139,26 @@ function serverErrors(error: unknown, fields: readonly EditField[]): Record<stri
       return known ? [[field, fieldMessage(known.header, { message }) ?? '']] : [];
     }),
   );
+}
+
+interface Draft {
+  typed: FieldValues;
+  /** The row that it was typed over. */
+  over: FieldValues;
+}
+
+/** In memory only: they outlive a login in between, and nothing else. */
+const drafts = new Map<string, Draft>();
+
+/** What was typed into an editor when the session ended, for whoever opens the same row again. */
+function useKeptDraft(key: string | undefined): Draft | undefined {
+  const [found] = useState(() => (key === undefined ? undefined : drafts.get(key)));
+  useEffect(() => {
+    if (key !== undefined) drafts.delete(key);
+  }, [key]);
+  return found;
+}
+
+function keepDraft(key: string, draft: Draft): void {
+  drafts.set(key, draft);
 }

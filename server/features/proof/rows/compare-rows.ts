@@ -1,15 +1,16 @@
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { type Coverage, type Look, isPartial } from '../../../../contract/proof/pairs.ts';
-import type { ComparedColumns } from '../../databases/service.ts';
-import { compareAggregates } from './compare-aggregates.ts';
+import { type ComparedColumns, sayHiddenMeasure, sayMeasure } from '../../databases/service.ts';
 import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { readAgain } from './find-rows.ts';
 import { type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, sentencesOf } from './notes.ts';
-import { NotComparable, type Plan, planComparison } from './plan.ts';
+import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
+import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
+import { areEqual } from './compare-values.ts';
 
 /**
  * Finds out whether two tables or views have the same rows, and which differ.
@@ -239,3 +240,52 @@ const comparedIn = ({ keyed, source, target }: Plan): ComparedColumns => ({
   names: source.columns.map(({ name }, index) => [name, target.columns[index]?.name ?? name]),
   key: keyed ? source.key.map((place) => source.columns[place]?.name ?? '') : null,
 });
+
+const MEASURES = {
+  nulls: 'the number of NULLs',
+  distinct: 'the number of distinct values',
+  min: 'the least value',
+  max: 'the greatest value',
+  sum: 'the sum',
+} as const;
+type Measure = keyof typeof MEASURES;
+
+const MOST_NAMED = 50;
+
+/** Compares what engines tell of all rows of each column. @returns a sentence for each measure that differs */
+async function compareAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<string[]> {
+  const [source, target] = await sides.both((reader, reading) =>
+    reader.aggregate(reading, { distinct }),
+  );
+  const sentences = plan.columns.flatMap((column, index) => {
+    const [one, other] = [source[index], target[index]];
+    return one && other
+      ? compareColumn(column, one, other, plan.source.columns[index]?.form.as)
+      : [];
+  });
+  const more = sentences.length - MOST_NAMED;
+  return more > 0 ? [...sentences.slice(0, MOST_NAMED), `And ${more} more.`] : sentences;
+}
+
+function compareColumn(
+  column: PlannedColumn,
+  source: ColumnAggregate,
+  target: ColumnAggregate,
+  form: string | undefined,
+): string[] {
+  return (Object.keys(MEASURES) as Measure[]).flatMap((measure) => {
+    const [one, other] = [source[measure], target[measure]];
+    if (one === null || other === null) return [];
+    // What is equal by its meaning has other texts, so other lengths and numbers of texts.
+    if (column.loose !== null && (measure === 'distinct' || measure === 'sum')) return [];
+    if (areEqual(String(one), String(other), column.loose)) return [];
+    const isLength = measure === 'sum' && (form === 'text' || form === 'binary');
+    const what = isLength ? 'the sum of lengths' : MEASURES[measure];
+    const isValue = measure === 'min' || measure === 'max' || measure === 'sum';
+    return [
+      column.masked && isValue
+        ? sayHiddenMeasure(column.name, what)
+        : sayMeasure(column.name, what, one, other),
+    ];
+  });
+}

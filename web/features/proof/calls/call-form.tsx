@@ -1,6 +1,6 @@
 import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useId, type KeyboardEvent } from 'react';
+import { useId, type KeyboardEvent, useState } from 'react';
 import { z } from 'zod';
 import {
   callComparison,
@@ -26,7 +26,6 @@ import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.t
 import { OutdatedRows } from '../rows/outdated-rows.tsx';
 import { evidenceQuery } from '../pair/queries.ts';
 import { usePairTexts } from '../pair/texts.ts';
-import { useCallDraft } from './use-call-draft.ts';
 
 interface Props {
   pair: PairRow;
@@ -274,3 +273,28 @@ const keptCall = z.object({
   call: pairCall.nullable().catch(null),
   comparisons: callComparison.array(),
 });
+
+/** A call as it is being written; another tab or pair in between does not lose it. */
+function useCallDraft(
+  pair: number,
+  { source_text, target_text, parameter_sets, ordered, writes }: PairCall,
+): [PairCall, (part: Partial<PairCall>) => void] {
+  const client = useQueryClient();
+  const [edited, setEdited] = useState<PairCall>(
+    () =>
+      client.getQueryData<PairCall>(queryKeys.callDraft(pair)) ?? {
+        source_text,
+        target_text,
+        parameter_sets,
+        ordered,
+        writes,
+      },
+  );
+  const change = (part: Partial<PairCall>) => {
+    const next = { ...edited, ...part };
+    client.setQueryDefaults(queryKeys.callDraft(pair), { gcTime: Infinity });
+    client.setQueryData(queryKeys.callDraft(pair), next);
+    setEdited(next);
+  };
+  return [edited, change];
+}

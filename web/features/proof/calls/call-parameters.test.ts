@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import { parametersOf, variablesOf } from './call-parameters.ts';
-import { fieldsOf, rulesOf } from '../rows/rules-fields.ts';
+import { fieldsOf, rulesOf } from '../rows/rules-editor.tsx';
 
 it('finds the parameters of both texts once, in order', () => {
   expect(parametersOf('select f(:a, :b)', 'call f(:b, :größe)')).toEqual(['a', 'b', 'größe']);

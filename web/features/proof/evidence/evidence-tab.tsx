@@ -3,8 +3,11 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { callComparison, pairCall } from '../../../../contract/proof/calls.ts';
-import { addAttachment, getAttachment } from '../../../../contract/proof/evidence.ts';
-import type { Evidence } from '../../../../contract/proof/evidence.ts';
+import {
+  addAttachment,
+  getAttachment,
+  type Evidence,
+} from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/export/download.ts';
@@ -13,7 +16,6 @@ import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSettings } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
-import { fromBase64, toBase64 } from './base64.ts';
 import { CallAnswers } from '../calls/call-answers.tsx';
 import classes from '../pair/pair.module.css';
 import { evidenceQuery } from '../pair/queries.ts';
@@ -199,3 +201,16 @@ function AddFile({ pair }: { pair: PairRow }) {
     </FileButton>
   );
 }
+
+/** What a file holds, as the API takes it. */
+function toBase64(file: Blob): Promise<string> {
+  return new Promise((resolve, reject) => {
+    const reader = new FileReader();
+    reader.addEventListener('error', () => reject(reader.error ?? new Error()));
+    reader.addEventListener('load', () => resolve((reader.result as string).split(',')[1] ?? ''));
+    reader.readAsDataURL(file);
+  });
+}
+
+const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>
+  Uint8Array.from(atob(text), (letter) => letter.charCodeAt(0));

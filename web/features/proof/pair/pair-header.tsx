@@ -7,13 +7,18 @@ import { methodText, nameOf } from '../pairs/pair-columns.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
 import { VerdictWord } from '../pairs/verdict-word.tsx';
 import { usePairWords } from '../pairs/words.ts';
-import { NextStep } from './next-step.tsx';
 import classes from './pair.module.css';
 import { Tag } from './result-badge.tsx';
 import { TestingLinks } from './testing-links.tsx';
 import { usePairTexts } from './texts.ts';
-import { useNeighbours } from './use-neighbours.ts';
 import { Verdicts } from './verdicts.tsx';
+import { useQuery } from '@tanstack/react-query';
+import { useNavigate, useSearch } from '@tanstack/react-router';
+import { useEffect } from 'react';
+import { listQuery, viewOfSearch } from '../../../ui/data-table/index.ts';
+import { BLOCKING, blockingIdsQuery, pairIdsQuery, type PairPlace } from './queries.ts';
+import { PairActions, type Action } from '../pairs/pair-actions.tsx';
+import { AcceptPartly } from '../evidence/accept-partly.tsx';
 
 /** Which object became which, what was found, what to do next, and the way to the next pair. */
 export function PairHeader({ pair }: { pair: PairRow }) {
@@ -145,5 +150,112 @@ function Neighbours({ pair }: { pair: PairRow }) {
         {t('next')}
       </Button>
     </Group>
+  );
+}
+
+/** The pairs before and after this one in the list that the address names, and the way there. */
+function useNeighbours({ projectId, pairId }: PairPlace) {
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const view = pairIdsQuery(projectId, listQuery(viewOfSearch(search)));
+  const blocking = blockingIdsQuery(projectId);
+  const isBlocking = search['list'] === BLOCKING;
+  const ofView = useQuery({ ...view, enabled: !isBlocking }).data;
+  const ofBlocking = useQuery({ ...blocking, enabled: isBlocking }).data;
+  const ids = isBlocking ? ofBlocking : ofView;
+  const place = ids?.indexOf(pairId) ?? -1;
+  const previous = place > 0 ? ids?.[place - 1] : undefined;
+  const next = place >= 0 ? ids?.[place + 1] : undefined;
+  const go = (pair: number | undefined) => {
+    if (pair !== undefined) {
+      void navigate({ to: '.', search: { ...search, pair } as never, replace: true });
+    }
+  };
+
+  useEffect(() => {
+    const onKey = (event: KeyboardEvent) => {
+      const step = event.altKey && { ArrowUp: previous, ArrowDown: next }[event.key];
+      if (!step || event.defaultPrevented) return;
+      event.preventDefault();
+      go(step);
+    };
+    window.addEventListener('keydown', onKey);
+    return () => window.removeEventListener('keydown', onKey);
+  });
+  return { place, count: ids?.length ?? 0, previous, next, go };
+}
+
+const STEPS = {
+  call_failed: 'call',
+  stale: 'stale',
+  partly_compared: 'partly',
+  not_comparable: 'notComparable',
+  outdated: 'outdated',
+  never_compared: 'compare',
+  never_called: 'neverCalled',
+  unconfirmed: 'confirm',
+  decided: 'decided',
+} as const;
+
+/** What keeps a pair from being done, the worst first. */
+function stepOf({ verdict, source, status, ...pair }: PairRow) {
+  switch (verdict) {
+    case 'different':
+      if (pair.data_result === 'different')
+        return pair.data_at_least === 1 ? 'dataAtLeast' : 'data';
+      return pair.structure_result === 'different' ? 'structure' : 'call';
+    case 'unmatched':
+      return source.length > 0 ? 'noTarget' : 'noSource';
+    case 'accepted':
+    case 'proven':
+      return status === 'verified' ? 'done' : 'verify';
+    default:
+      return STEPS[verdict];
+  }
+}
+
+function actionsOf({ state, source }: PairRow): Action[] {
+  if (state === 'proposed') return ['confirm', 'link'];
+  if (state === 'unmatched') return ['link', source.length > 0 ? 'drop' : 'add'];
+  return [];
+}
+
+/** One sentence for whoever asks what is to be done with this pair, and the buttons to do it. */
+function NextStep({ pair }: { pair: PairRow }) {
+  const t = usePairTexts();
+  const search: Record<string, unknown> = useSearch({ strict: false });
+  const navigate = useNavigate();
+  const actions = actionsOf(pair);
+  const step = stepOf(pair);
+  // What is stale says itself what to do.
+  if (step === 'stale') return null;
+  return (
+    <section className={classes.next} aria-label={t('nextStep')}>
+      <Text size="sm">
+        <b>{t('nextStep')}</b> {t(`next_${step}`)}
+      </Text>
+      {step === 'verify' && (
+        <TestingLinks pair={pair} only={({ status }) => status !== 'verified'} />
+      )}
+      {step === 'partly' && <AcceptPartly pair={pair} />}
+      {actions.length > 0 && (
+        <Group gap="xs">
+          <PairActions
+            projectId={pair.Project_Id}
+            selected={new Set([String(pair.id)])}
+            only={actions}
+            onDone={() => {}}
+            // Its objects are in a new pair from then on.
+            onLinked={(linked) =>
+              void navigate({
+                to: '.',
+                search: { ...search, pair: linked } as never,
+                replace: true,
+              })
+            }
+          />
+        </Group>
+      )}
+    </section>
   );
 }

@@ -1,16 +1,15 @@
-import { Alert, Tabs } from '@mantine/core';
+import { Alert, Tabs, Paper, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
 import { useState, type ReactNode } from 'react';
-import { id } from '../../../../contract/fields.ts';
-import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { id, type Side } from '../../../../contract/fields.ts';
+import type { PairRow, PairObject } from '../../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { viewParams } from '../../../lib/search.ts';
 import { ProjectScreen } from '../../../ui/project-screen.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { CallTab } from '../calls/call-tab.tsx';
-import { CommentsTab } from './comments-tab.tsx';
 import { DataTab } from '../rows/data-tab.tsx';
 import { EvidenceTab } from '../evidence/evidence-tab.tsx';
 import { HistoryTab } from './history-tab.tsx';
@@ -20,6 +19,10 @@ import { BLOCKING, pairQuery } from './queries.ts';
 import { StructureTab } from '../definitions/structure-tab.tsx';
 import { usePairTexts } from './texts.ts';
 import { TABS, useTab, type Tab } from './use-tab.ts';
+import { useObjectWords } from '../../../lib/object-texts.ts';
+import { nameOf } from '../pairs/pair-columns.tsx';
+import { objectQuery } from '../../../lib/objects.ts';
+import { TestingLink } from './testing-links.tsx';
 
 /** Everything that is known of a pair: its definitions, rows, calls, and who found what when. */
 export function PairPage() {
@@ -100,3 +103,48 @@ function PairTabs({ pair }: { pair: PairRow }) {
 /** Rows that differ are what one comes for. */
 const firstTab = ({ data_result: data, structure_result: structure }: PairRow): Tab =>
   data === 'different' && structure !== 'different' ? 'data' : 'structure';
+
+/** What people wrote about the objects of a pair, and where they go on writing. */
+function CommentsTab({ pair }: { pair: PairRow }) {
+  return (
+    <Stack gap="md">
+      {(['source', 'target'] as const).flatMap((side) =>
+        pair[side].map((object) => (
+          <Comments key={object.id} projectId={pair.Project_Id} side={side} object={object} />
+        )),
+      )}
+    </Stack>
+  );
+}
+
+interface Props {
+  projectId: number;
+  side: Side;
+  object: PairObject;
+}
+
+function Comments({ projectId, side, object }: Props) {
+  const t = usePairTexts();
+  const words = useObjectWords();
+  const query = useQuery(objectQuery(projectId, object.id));
+  const name = nameOf(object);
+  return (
+    <Paper withBorder p="sm" component="section" aria-label={name}>
+      <Text fw={600} className={classes.name ?? ''}>
+        {t(side)}: <bdi>{name}</bdi>
+      </Text>
+      <Loaded query={query}>
+        {(row) => (
+          <>
+            {(['comments', 'test_result'] as const).map((field) => (
+              <Text key={field} size="sm" className={classes.name ?? ''}>
+                {words(field)}: <bdi>{row[field] || '—'}</bdi>
+              </Text>
+            ))}
+          </>
+        )}
+      </Loaded>
+      <TestingLink projectId={projectId} side={side} object={object} />
+    </Paper>
+  );
+}

@@ -1,11 +1,12 @@
-import { Button, Text } from '@mantine/core';
+import { Button, Text, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { Suspense, lazy, useState } from 'react';
 import { confirm } from '../../../ui/confirm.tsx';
 import { LinkDialog, MOST_LINKED } from './link-dialog.tsx';
-import { ReasonDialog } from './reason-dialog.tsx';
-import { RefusedPairs } from './refused-pairs.tsx';
 import { usePairTexts } from './texts.ts';
 import { usePairChanges } from './use-pair-changes.tsx';
+import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
+import classes from './pairs.module.css';
 
 const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
@@ -90,5 +91,90 @@ export function PairActions({ projectId, selected, only = ACTIONS, onDone, onLin
       </Suspense>
       {outcome && <RefusedPairs outcome={outcome} onClose={forget} />}
     </>
+  );
+}
+
+/** More names than these nobody reads. */
+const NAMED = 200;
+
+/** The pairs that the rules did not let through, with the reason. */
+function RefusedPairs({ outcome, onClose }: { outcome: PairsChanged; onClose: () => void }) {
+  const t = usePairTexts();
+  const { changed, refused } = outcome;
+  const count = refused.length;
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={t('refusedTitle', { count })}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="sm">
+        <Text size="sm">{t('refusedText', { count: changed })}</Text>
+        {/* Scrolled by keyboard, too. */}
+        <ul className={classes.names} tabIndex={0} aria-label={t('refusedTitle', { count })}>
+          {refused.slice(0, NAMED).map(({ id, name, detail, ...said }) => (
+            <li key={id}>
+              <b>{name}</b>: {sayMessage(said, detail)}
+            </li>
+          ))}
+        </ul>
+        {count > NAMED && <Text size="sm">{t('more', { count: count - NAMED })}</Text>}
+        <Group justify="flex-end">
+          <Button onClick={onClose}>{t('close')}</Button>
+        </Group>
+      </Stack>
+    </Modal>
+  );
+}
+
+interface ReasonDialogProps {
+  state: 'dropped' | 'new';
+  onClose: () => void;
+  onReason: (reason: string) => void;
+}
+
+/** Asks why an object has nothing on the other side. */
+function ReasonDialog({ state, onClose, onReason }: ReasonDialogProps) {
+  const t = usePairTexts();
+  const [reason, setReason] = useState('');
+  const [missing, setMissing] = useState(false);
+  return (
+    <Modal
+      opened
+      centered
+      onClose={onClose}
+      title={t(state === 'dropped' ? 'dropTitle' : 'addTitle')}
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason.trim() === '') setMissing(true);
+          else onReason(reason.trim());
+        }}
+      >
+        <Stack gap="md">
+          <Textarea
+            label={t('reason')}
+            description={t('reasonHelp')}
+            value={reason}
+            onChange={(event) => setReason(event.currentTarget.value)}
+            error={missing && reason.trim() === '' && t('reasonRequired')}
+            maxLength={1_000}
+            minRows={3}
+            autosize
+            data-autofocus
+          />
+          <Group justify="flex-end">
+            <Button variant="default" onClick={onClose}>
+              {t('cancel')}
+            </Button>
+            <Button type="submit">{t('save')}</Button>
+          </Group>
+        </Stack>
+      </form>
+    </Modal>
   );
 }

@@ -1,19 +1,21 @@
-import { Alert, Button, SimpleGrid } from '@mantine/core';
+import { Alert, Button, SimpleGrid, Anchor, Card, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
-import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
+import type { ProofSummary, PairRow } from '../../../../contract/proof/pairs.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../../ui/project-screen.tsx';
 import { AccountRightsLine } from '../../connection/account-rights.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { useMatch } from '../pairs/use-pair-changes.tsx';
-import { Blocking } from './blocking.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { Runs } from '../runs/runs.tsx';
 import { Standing } from './standing.tsx';
-import { useProofTexts } from './texts.ts';
+import { useProofTexts, type ProofTexts } from './texts.ts';
+import { Link } from '@tanstack/react-router';
+import { BLOCKING } from '../pair/queries.ts';
+import classes from './proof.module.css';
 
 const CompareDialog = lazy(() =>
   import('../pairs/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
@@ -93,5 +95,78 @@ function Figures({ projectId, summary }: { projectId: number; summary: ProofSumm
       </SimpleGrid>
       <Matrix projectId={projectId} rows={summary.by_type} />
     </>
+  );
+}
+
+const REASONS = {
+  call_failed: 'why_call',
+  stale: 'why_stale',
+  partly_compared: 'why_partly_compared',
+  not_comparable: 'why_not_comparable',
+  outdated: 'why_outdated',
+  never_compared: 'why_compare',
+  never_called: 'why_never_called',
+  unconfirmed: 'why_proposed',
+} as const;
+
+/** Why a pair is not settled, by its verdict. */
+function reasonOf(t: ProofTexts, row: PairRow): string {
+  switch (row.verdict) {
+    case 'different': {
+      const count = row.data_differences;
+      if (row.data_result === 'different') {
+        const word = row.data_at_least === 1 ? 'why_rowsAtLeast' : 'why_rows';
+        return count ? t(word, { count }) : t('why_data');
+      }
+      return row.structure_result === 'different'
+        ? t('why_structure', { count: row.structure_findings })
+        : t('why_call');
+    }
+    case 'unmatched':
+      return t(row.source.length > 0 ? 'why_unmatched_source' : 'why_unmatched_target');
+    case 'accepted':
+    case 'proven':
+    case 'decided':
+      return '';
+    default:
+      return t(REASONS[row.verdict]);
+  }
+}
+
+/** What keeps the project from being done, worst first, each with its reason. */
+function Blocking({ summary }: { summary: ProofSummary }) {
+  const t = useProofTexts();
+  const { blocking, blocking_total: total } = summary;
+  return (
+    <Card withBorder padding="sm" component="section" aria-label={t('blocking')}>
+      <Title order={2} size="h5">
+        {t('blocking')}
+      </Title>
+      <Text size="sm" c="dimmed">
+        {total === 0 ? t('blockingNone') : t('blockingMore', { count: total })}
+      </Text>
+      {total > 0 && (
+        <ul className={classes.list} tabIndex={0} aria-label={t('blocking')}>
+          {blocking.map((row) => (
+            <li key={row.id}>
+              <Anchor
+                renderRoot={(props) => (
+                  <Link
+                    to="/pair"
+                    search={{ project: row.Project_Id, pair: row.id, list: BLOCKING } as never}
+                    {...props}
+                  />
+                )}
+                inherit
+                underline="always"
+              >
+                <bdi>{row.name}</bdi>
+              </Anchor>
+              <span>{reasonOf(t, row)}</span>
+            </li>
+          ))}
+        </ul>
+      )}
+    </Card>
   );
 }

@@ -9,7 +9,6 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
 import { structureQuery } from '../pair/queries.ts';
-import { fieldsOf, rulesOf, type RulesFields } from './rules-fields.ts';
 import { usePairTexts } from '../pair/texts.ts';
 
 interface Props {
@@ -126,4 +125,57 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
       </Form>
     </Modal>
   );
+}
+
+/** The rules as they are typed: lists a line each, nothing as an empty text. */
+interface RulesFields {
+  leaveOut: string[];
+  key: string[];
+  /** `source = target`, a line each. */
+  columns: string;
+  whereSource: string;
+  whereTarget: string;
+  tolerance: string | number;
+  precision: string | number;
+  ignoreCase: boolean;
+  ignoreTrailingBlanks: boolean;
+  emptyIsNull: boolean;
+}
+
+export const fieldsOf = (rules: ComparisonRules): RulesFields => ({
+  leaveOut: rules.leave_out,
+  key: rules.key ?? [],
+  columns: rules.columns.map(({ source, target }) => `${source} = ${target}`).join('\n'),
+  whereSource: rules.where_source ?? '',
+  whereTarget: rules.where_target ?? '',
+  tolerance: rules.float_tolerance ?? '',
+  precision: rules.time_precision ?? '',
+  ignoreCase: rules.ignore_case,
+  ignoreTrailingBlanks: rules.ignore_trailing_blanks,
+  emptyIsNull: rules.empty_is_null,
+});
+
+const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
+
+/** @returns null where a line of the columns is not of the form `source = target` */
+export function rulesOf(fields: RulesFields): ComparisonRules | null {
+  const columns = [];
+  for (const line of fields.columns.split('\n').map((one) => one.trim())) {
+    if (line === '') continue;
+    const [source, target, more] = line.split('=').map((part) => part.trim());
+    if (!source || !target || more !== undefined) return null;
+    columns.push({ source, target });
+  }
+  return {
+    leave_out: fields.leaveOut,
+    key: fields.key.length > 0 ? fields.key : null,
+    columns,
+    where_source: fields.whereSource.trim() || null,
+    where_target: fields.whereTarget.trim() || null,
+    float_tolerance: numberOf(fields.tolerance),
+    time_precision: numberOf(fields.precision),
+    ignore_case: fields.ignoreCase,
+    ignore_trailing_blanks: fields.ignoreTrailingBlanks,
+    empty_is_null: fields.emptyIsNull,
+  };
 }

@@ -1,6 +1,11 @@
-import { Button, Card, Group, Progress, Text, Title } from '@mantine/core';
+import { Button, Card, Group, Progress, Text, Title, Anchor, Loader } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { controlRun, type RUN_ACTIONS, type Run } from '../../../../contract/proof/runs.ts';
+import {
+  controlRun,
+  type RUN_ACTIONS,
+  type Run,
+  listRunItems,
+} from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { translateSentence } from '../../../lib/i18n/sentences.ts';
@@ -11,7 +16,8 @@ import { ConnectionLink } from '../../connection/connection-link.tsx';
 import classes from '../report/proof.module.css';
 import { isActive, runsQuery } from '../report/queries.ts';
 import { useProofTexts, type ProofTexts } from '../report/texts.ts';
-import { FailedItems } from './failed-items.tsx';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
 
 type Action = (typeof RUN_ACTIONS)[number];
 const SHOWN = 10;
@@ -122,4 +128,58 @@ function factsOf(t: ProofTexts, run: Run): string[] {
   const when = formatRelative(run.finished_at ?? run.started_at ?? run.created_at);
   facts.push(t('startedBy', { when, name: run.created_by ?? t('somebody') }));
   return facts;
+}
+
+/** The pairs that a run could not compare, with the reasons: what is known of them is older than the run. */
+function FailedItems({ run }: { run: Run }) {
+  const t = useProofTexts();
+  const [open, setOpen] = useState(false);
+  const { Project_Id: project, id, failed } = run;
+  const items = useQuery({
+    queryKey: queryKeys.failedItems(project, id, failed),
+    queryFn: ({ signal }) =>
+      call(listRunItems, { params: { id: project, run: id }, query: { failed: '1' }, signal }),
+    enabled: open,
+  });
+  return (
+    <>
+      <Button
+        size="compact-sm"
+        variant="default"
+        aria-expanded={open}
+        onClick={() => setOpen(!open)}
+      >
+        {t('failedShow')}
+      </Button>
+      {open && items.isPending && <Loader size="sm" display="block" />}
+      {open && items.isError && (
+        <LoadFailed error={items.error} onRetry={() => void items.refetch()} />
+      )}
+      {open && items.data && (
+        <>
+          {items.data.length < failed && (
+            <Text size="sm" c="dimmed">
+              {t('failedFirst', { count: items.data.length })}
+            </Text>
+          )}
+          <ul className={classes.list} tabIndex={0} aria-label={t('failedShow')}>
+            {items.data.map(({ seq, pair_id: pair, source, target, reason, notes }) => (
+              <li key={seq}>
+                <Anchor
+                  component={Link}
+                  to="/pair"
+                  search={{ project, pair } as never}
+                  inherit
+                  underline="always"
+                >
+                  <bdi>{source ?? target}</bdi>
+                </Anchor>
+                <div>{(reason === null ? notes : [reason]).map(translateSentence).join(' ')}</div>
+              </li>
+            ))}
+          </ul>
+        </>
+      )}
+    </>
+  );
 }
