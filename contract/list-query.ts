@@ -28,7 +28,7 @@ function gatherFilters(raw: unknown): unknown {
  * @param columns - that a list may be filtered and sorted by
  * @param nameColumn - what `sort=name` means
  */
-export function listQuery<const C extends readonly [string, ...string[]]>(
+export function listQuery<const C extends readonly string[]>(
   columns: C,
   nameColumn: C[number],
 ) {

@@ -4,7 +4,18 @@ import { engineId } from './database-types.ts';
 import { accountRights, tlsMode } from './engines.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
-import { blankAsNull, date, flag, id, port, requiredText, text, timestamp } from './fields.ts';
+import {
+  type Side,
+  blankAsNull,
+  date,
+  flag,
+  id,
+  port,
+  requiredText,
+  text,
+  timestamp,
+} from './fields.ts';
+import { type Fields, type FieldsWith, fieldsWith, shapeOf } from './field-table.ts';
 import { fault } from './messages/fault.ts';
 import { message } from './messages/message.ts';
 
@@ -25,36 +36,8 @@ export type Role = z.infer<typeof role>;
 
 const name = requiredText(200);
 const optionalName = blankAsNull(text(200).nullish());
-const optionalPort = blankAsNull(port.nullish());
-const optionalPassword = text(1_000).nullish();
-/** That an account has no password is said; that a password is empty means that it stays as it is. */
 const optionalFlag = blankAsNull(flag.nullish());
-const optionalTls = blankAsNull(tlsMode.nullish());
-const optionalCa = blankAsNull(text(20_000).nullish());
 const optionalDate = blankAsNull(date.nullish());
-
-/**
- * The connection fields of both sides. Which of them are required depends on the engine
- * (`DatabaseType.fields`), so the server checks that after the shape.
- */
-const connections = {
-  source_ip: optionalName,
-  source_port: optionalPort,
-  source_db_name: blankAsNull(text(1_000).nullish()),
-  source_username: optionalName,
-  source_db_password: optionalPassword,
-  source_no_password: optionalFlag,
-  source_tls: optionalTls,
-  source_tls_ca: optionalCa,
-  target_ip: optionalName,
-  target_port: optionalPort,
-  target_db_name: blankAsNull(text(1_000).nullish()),
-  target_username: optionalName,
-  target_db_password: optionalPassword,
-  target_no_password: optionalFlag,
-  target_tls: optionalTls,
-  target_tls_ca: optionalCa,
-};
 
 /** Users by id or by name, for the assignment columns; also names in one text, separated by commas. */
 const people = z.preprocess(
@@ -74,64 +57,6 @@ const people = z.preprocess(
     .nullish(),
 );
 
-interface PlannedAndActual {
-  Planned_Start_Date?: string | null | undefined;
-  Planned_End_Date?: string | null | undefined;
-  Actual_Start_Date?: string | null | undefined;
-  Actual_End_Date?: string | null | undefined;
-}
-
-/** Says which end dates lie before their start dates, by field name. */
-export function dateOrderErrors(dates: PlannedAndActual): FieldFault[] {
-  return (['Planned', 'Actual'] as const).flatMap((kind) => {
-    const start = dates[`${kind}_Start_Date`];
-    const end = dates[`${kind}_End_Date`];
-    return start && end && end < start
-      ? [{ field: `${kind}_End_Date`, message: message('field.dateOrder') }]
-      : [];
-  });
-}
-
-export const projectForm = z.object({
-  Project_Name: name,
-  Client_Name: name,
-  Source_Database: engineId,
-  Target_Database: engineId,
-  Source_Name: optionalName,
-  Target_Name: optionalName,
-  Migration_Type: migrationType.default('partial'),
-  Project_Status: projectStatus,
-  Planned_Start_Date: date,
-  Planned_End_Date: date,
-  Actual_Start_Date: date,
-  Actual_End_Date: date,
-  ...connections,
-  developer: people,
-  tester: people,
-});
-export type ProjectForm = z.output<typeof projectForm>;
-
-/** An edited row: absent fields stay as they are; read-only ones (id, engines) are ignored. */
-export const projectEdit = z.object({
-  Project_Name: name.optional(),
-  Client_Name: name.optional(),
-  Source_Name: optionalName,
-  Target_Name: optionalName,
-  Migration_Type: migrationType.optional(),
-  Project_Status: projectStatus.optional(),
-  Planned_Start_Date: date.optional(),
-  Planned_End_Date: date.optional(),
-  Actual_Start_Date: optionalDate,
-  Actual_End_Date: optionalDate,
-  ...connections,
-  developer: people,
-  tester: people,
-  version: id.nullish(),
-});
-export type ProjectEdit = z.output<typeof projectEdit>;
-
-const nullableText = z.string().nullable();
-
 /** How far the objects of one side are. `migrated` counts those awaiting their test. */
 export const statusCounts = z.object({
   total: z.int(),
@@ -143,86 +68,189 @@ export const statusCounts = z.object({
 });
 export type StatusCounts = z.infer<typeof statusCounts>;
 
-export const projectRow = z.object({
-  Project_Id: id,
-  Project_Name: z.string(),
-  Client_Name: z.string(),
-  Source_Database: engineId,
-  Target_Database: engineId,
-  Source_Database_Name: z.string(),
-  Target_Database_Name: z.string(),
-  Source_Name: nullableText,
-  Target_Name: nullableText,
-  Migration_Type: migrationType,
-  Project_Status: projectStatus,
-  Planned_Start_Date: z.string(),
-  Planned_End_Date: z.string(),
-  Actual_Start_Date: nullableText,
-  Actual_End_Date: nullableText,
-  source_ip: nullableText,
-  source_port: z.int().nullable(),
-  source_db_name: nullableText,
-  source_username: nullableText,
-  /** The mask where a password is stored, '' where none is. */
-  source_db_password: z.string(),
-  source_tls: tlsMode,
-  source_tls_ca: nullableText,
-  /** What its account could do besides reading, as a test found last; null while none has. */
-  source_rights: accountRights.nullable().optional(),
-  target_ip: nullableText,
-  target_port: z.int().nullable(),
-  target_db_name: nullableText,
-  target_username: nullableText,
-  target_db_password: z.string(),
-  target_tls: tlsMode,
-  target_tls_ca: nullableText,
-  /** What its account could do besides reading, as a test found last; null while none has. */
-  target_rights: accountRights.nullable().optional(),
-  /** Ids of the users assigned as developer, and their names in the same order. */
-  developer: z.array(id),
-  developer_names: z.array(z.string()),
-  tester: z.array(id),
-  tester_names: z.array(z.string()),
-  /** The viewer's role on the project; null in an administrator's list. */
-  role: role.nullable(),
-  /** Planned_End_Date has passed and the project is not completed. */
-  overdue: flag,
-  archived: flag,
-  is_sample: flag,
-  version: id,
-  created_at: timestamp,
-  /** How far its objects are. */
-  progress: z.object({ source: statusCounts, target: statusCounts }),
-  /** Objects that wait for the viewer in that role; 0 where there is none. */
-  open: z.int(),
+const nullableText = z.string().nullable();
+/** Said of a new project; an edit may leave it out. */
+const required = <R extends z.ZodType, S extends z.ZodType>(row: R, sent: S) => ({
+  row,
+  create: sent,
+  edit: sent.optional(),
 });
+const optional = <R extends z.ZodType, S extends z.ZodType>(row: R, sent: S) => ({
+  row,
+  create: sent,
+  edit: sent,
+});
+const engineName = { row: z.string(), find: 'text' } as const;
+const dateField = { find: 'text', list: 'shown', section: 'dates', editor: 'date' } as const;
+const plannedDate = { ...required(z.string(), date), ...dateField };
+const actualDate = { row: nullableText, create: date, edit: optionalDate, ...dateField };
+const peopleField = {
+  ...optional(z.array(id), people),
+  list: 'shown',
+  section: 'people',
+  editor: 'people',
+  optional: true,
+} as const;
+const peopleNames = { row: z.array(z.string()), find: 'text' } as const;
+
+/**
+ * The fields of a project but for its connections, in the order of the HomePage. Forms show those of a
+ * section together.
+ */
+export const PROJECT_FIELDS = {
+  Project_Id: { row: id, column: 'id', find: 'number', list: 'shown', editor: 'read-only' },
+  Project_Name: {
+    ...required(z.string(), name),
+    column: 'name',
+    find: 'text',
+    list: 'shown',
+    section: 'general',
+    editor: 'text',
+  },
+  Client_Name: {
+    ...required(z.string(), name),
+    column: 'client_name',
+    find: 'text',
+    list: 'shown',
+    section: 'general',
+    editor: 'text',
+  },
+  Migration_Type: {
+    row: migrationType,
+    create: migrationType.default('partial'),
+    edit: migrationType.optional(),
+    column: 'migration_type',
+    find: 'text',
+    section: 'general',
+    editor: 'select',
+    options: MIGRATION_TYPES,
+  },
+  Project_Status: {
+    ...required(projectStatus, projectStatus),
+    column: 'status',
+    find: 'text',
+    section: 'general',
+    editor: 'select',
+    options: PROJECT_STATUSES,
+  },
+  Source_Database: {
+    row: engineId,
+    create: engineId,
+    find: 'number',
+    list: 'shown',
+    editor: 'read-only',
+    shownAs: 'Source_Database_Name',
+  },
+  Target_Database: {
+    row: engineId,
+    create: engineId,
+    find: 'number',
+    list: 'shown',
+    editor: 'read-only',
+    shownAs: 'Target_Database_Name',
+  },
+  Source_Database_Name: engineName,
+  Target_Database_Name: engineName,
+  Source_Name: optional(nullableText, optionalName),
+  Target_Name: optional(nullableText, optionalName),
+  source_db_name: {
+    row: nullableText,
+    find: 'text',
+    list: 'shown',
+    editor: 'text',
+  },
+  Planned_Start_Date: { ...plannedDate, column: 'planned_start_date' },
+  Planned_End_Date: {
+    ...plannedDate,
+    column: 'planned_end_date',
+    notBefore: 'Planned_Start_Date',
+  },
+  Actual_Start_Date: { ...actualDate, column: 'actual_start_date' },
+  /** Ids of the users assigned as developer, and their names in the same order. */
+  developer: { ...peopleField, shownAs: 'developer_names' },
+  developer_names: peopleNames,
+  tester: { ...peopleField, shownAs: 'tester_names' },
+  tester_names: peopleNames,
+  Actual_End_Date: {
+    ...actualDate,
+    column: 'actual_end_date',
+    notBefore: 'Actual_Start_Date',
+  },
+  /** The viewer's role on the project; null in an administrator's list. */
+  role: { row: role.nullable(), find: 'text' },
+  /** Planned_End_Date has passed and the project is not completed. */
+  overdue: { row: flag, find: 'number' },
+  archived: { row: flag, find: 'number' },
+  is_sample: { row: flag, column: 'is_sample' },
+  version: { row: id, column: 'version' },
+  created_at: { row: timestamp, column: 'created_at' },
+  /** How far its objects are. */
+  progress: { row: z.object({ source: statusCounts, target: statusCounts }) },
+  /** Objects that wait for the viewer in that role; 0 where there is none. */
+  open: { row: z.int() },
+} as const satisfies Fields;
+
+/**
+ * The fields of one side's connection; on the wire they bear the side's name. Which of them are required
+ * depends on the engine (`DatabaseType.fields`), so the server checks that after the shape.
+ */
+const CONNECTION_FIELDS = {
+  ip: { ...optional(nullableText, optionalName), column: 'host' },
+  port: { ...optional(z.int().nullable(), blankAsNull(port.nullish())), column: 'port' },
+  db_name: {
+    ...optional(nullableText, blankAsNull(text(1_000).nullish())),
+    column: 'database_name',
+  },
+  username: { ...optional(nullableText, optionalName), column: 'username' },
+  /** The mask where a password is stored, '' where none is. */
+  db_password: optional(z.string(), text(1_000).nullish()),
+  /** That an account has no password is said; that a password is empty means that it stays as it is. */
+  no_password: { create: optionalFlag, edit: optionalFlag },
+  tls: { ...optional(tlsMode, blankAsNull(tlsMode.nullish())), column: 'tls' },
+  tls_ca: { ...optional(nullableText, blankAsNull(text(20_000).nullish())), column: 'tls_ca' },
+  /** What its account could do besides reading, as a test found last; null while none has. */
+  rights: { row: accountRights.nullable().optional() },
+} as const satisfies Fields;
+
+const ofSide = <S extends Side>(side: S) =>
+  Object.fromEntries(
+    Object.entries(CONNECTION_FIELDS).map(([name, field]) => [`${side}_${name}`, field]),
+  ) as {
+    [K in keyof typeof CONNECTION_FIELDS as `${S}_${K}`]: (typeof CONNECTION_FIELDS)[K];
+  };
+export const SIDE_FIELDS = { source: ofSide('source'), target: ofSide('target') };
+
+const shapeOfAll = <P extends 'row' | 'create' | 'edit'>(part: P) => ({
+  ...shapeOf(PROJECT_FIELDS, part),
+  ...shapeOf(SIDE_FIELDS.source, part),
+  ...shapeOf(SIDE_FIELDS.target, part),
+});
+
+export const projectForm = z.object(shapeOfAll('create'));
+export type ProjectForm = z.output<typeof projectForm>;
+
+/** An edited row: absent fields stay as they are; read-only ones (id, engines) are ignored. */
+export const projectEdit = z.object({ ...shapeOfAll('edit'), version: id.nullish() });
+export type ProjectEdit = z.output<typeof projectEdit>;
+
+export const projectRow = z.object(shapeOfAll('row'));
 export type ProjectRow = z.infer<typeof projectRow>;
 
 /** What lists of projects are filtered and sorted by. */
-const projectQuery = listQuery(
-  [
-    'Project_Id',
-    'Project_Name',
-    'Client_Name',
-    'Source_Database',
-    'Target_Database',
-    'Source_Database_Name',
-    'Target_Database_Name',
-    'source_db_name',
-    'Migration_Type',
-    'Project_Status',
-    'Planned_Start_Date',
-    'Planned_End_Date',
-    'Actual_Start_Date',
-    'Actual_End_Date',
-    'developer_names',
-    'tester_names',
-    'role',
-    'overdue',
-    'archived',
-  ],
-  'Project_Name',
-);
+const projectQuery = listQuery(fieldsWith(PROJECT_FIELDS, 'find'), 'Project_Name');
+
+type ProjectDate = FieldsWith<typeof PROJECT_FIELDS, 'editor', 'date'>;
+
+/** Says which end dates lie before their start dates, by field name. */
+export const dateOrderErrors = (
+  dates: Readonly<Partial<Record<ProjectDate, unknown>>>,
+): FieldFault[] =>
+  fieldsWith(PROJECT_FIELDS, 'notBefore').flatMap((field) => {
+    const [start, end] = [dates[PROJECT_FIELDS[field].notBefore], dates[field]];
+    return typeof start === 'string' && typeof end === 'string' && end && end < start
+      ? [{ field, message: message('field.dateOrder') }]
+      : [];
+  });
 
 export const listProjects = endpoint({
   method: 'GET',

@@ -1,6 +1,12 @@
 import { queryOptions } from '@tanstack/react-query';
 import type { SessionUser } from '../../contract/auth.ts';
-import { listMyProjects, listProjects } from '../../contract/projects.ts';
+import type { FieldsWith } from '../../contract/field-table.ts';
+import {
+  PROJECT_FIELDS,
+  type ProjectRow,
+  listMyProjects,
+  listProjects,
+} from '../../contract/projects.ts';
 import { call } from './api.ts';
 import { queryKeys } from './query-keys.ts';
 
@@ -19,3 +25,13 @@ export const projectsQuery = (user: SessionUser, archived = false) =>
       return (await Promise.all(lists)).flat();
     },
   });
+
+/** A field as people read it: what is kept by id, by name. */
+export function shownOf(
+  row: ProjectRow,
+  key: FieldsWith<typeof PROJECT_FIELDS, 'list'> | FieldsWith<typeof PROJECT_FIELDS, 'editor'>,
+): string | number | null {
+  const field = PROJECT_FIELDS[key];
+  const value = row['shownAs' in field ? field.shownAs : key];
+  return Array.isArray(value) ? value.join(', ') : value;
+}

@@ -5,6 +5,7 @@ import type { EngineId } from '../../../contract/database-types.ts';
 import type { AccountRights } from '../../../contract/engines.ts';
 import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
 import {
+  PROJECT_FIELDS,
   type ProjectEdit,
   type ProjectForm,
   type ProjectRow,
@@ -12,6 +13,7 @@ import {
   dateOrderErrors,
 } from '../../../contract/projects.ts';
 import { timestampNow } from '../../platform/clock.ts';
+import { readFields, writeFields } from '../../platform/db/field-columns.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
@@ -31,7 +33,6 @@ import {
 import { placesOf } from './places-service.ts';
 import { presentProject } from './presenter.ts';
 import {
-  type Project,
   type ProjectRecord,
   type StoredConnection,
   deleteProject,
@@ -143,16 +144,10 @@ export function createProjectService(
           current: await readRow(tx, id),
         });
       if (edit.version != null && edit.version !== project.version) throw await stale();
-      const columns = projectChanges(project, edit);
+      const columns = writeFields(PROJECT_FIELDS, 'edit', edit);
       const edited = SIDES.map((side) => editedConnection(vault, connections[side], edit));
-      const merged = { ...project, ...columns };
       const errors = [
-        ...dateOrderErrors({
-          Planned_Start_Date: merged.planned_start_date,
-          Planned_End_Date: merged.planned_end_date,
-          Actual_Start_Date: merged.actual_start_date,
-          Actual_End_Date: merged.actual_end_date,
-        }),
+        ...dateOrderErrors(readFields(PROJECT_FIELDS, { ...project, ...columns })),
         ...edited.flatMap((side) => side.errors),
       ];
       if (errors.length > 0) throw invalid(errors);
@@ -230,14 +225,7 @@ export function createProjectService(
       const testers = await assignments.resolvePeople(null, 'tester', form.tester ?? []);
       return store.transaction(async (tx) => {
         const project = await insertProject(tx, {
-          name: form.Project_Name,
-          client_name: form.Client_Name,
-          migration_type: form.Migration_Type,
-          status: form.Project_Status,
-          planned_start_date: form.Planned_Start_Date,
-          planned_end_date: form.Planned_End_Date,
-          actual_start_date: form.Actual_Start_Date,
-          actual_end_date: form.Actual_End_Date,
+          ...writeFields(PROJECT_FIELDS, 'create', form),
           is_sample: isSample ? 1 : 0,
           created_at: timestampNow(),
           created_by: actor.userId,
@@ -312,23 +300,4 @@ export function createProjectService(
 
     delete: deleteProject,
   };
-}
-
-/** Columns of the project itself that an edit changes. */
-function projectChanges(project: Project, edit: ProjectEdit): Partial<Project> {
-  const wanted: Partial<Record<keyof Project, unknown>> = {
-    name: edit.Project_Name,
-    client_name: edit.Client_Name,
-    migration_type: edit.Migration_Type,
-    status: edit.Project_Status,
-    planned_start_date: edit.Planned_Start_Date,
-    planned_end_date: edit.Planned_End_Date,
-    actual_start_date: edit.Actual_Start_Date,
-    actual_end_date: edit.Actual_End_Date,
-  };
-  return Object.fromEntries(
-    Object.entries(wanted).filter(
-      ([column, value]) => value !== undefined && value !== project[column as keyof Project],
-    ),
-  );
 }

@@ -14,7 +14,8 @@ import type {
   Verdict,
 } from '../../../contract/proof/pairs.ts';
 import type { RunKind, RunState } from '../../../contract/proof/runs.ts';
-import type { Role } from '../../../contract/projects.ts';
+import type { PROJECT_FIELDS, Role } from '../../../contract/projects.ts';
+import type { ColumnsOf } from './field-columns.ts';
 
 /** Timestamps are ISO-8601 UTC text, dates YYYY-MM-DD text, flags 0 or 1: alike on both stores. */
 export interface Tables {
@@ -80,20 +81,15 @@ export interface LoginAttemptTable {
   outcome: 'ok' | 'failed' | 'throttled';
 }
 
-export interface ProjectTable {
+/** Beside the columns of its fields. */
+export interface ProjectTable extends Omit<
+  ColumnsOf<typeof PROJECT_FIELDS>,
+  'id' | 'is_sample' | 'version'
+> {
   id: Generated<number>;
-  name: string;
-  client_name: string;
-  migration_type: 'partial' | 'complete';
-  status: 'pending' | 'inProgress' | 'completed';
-  planned_start_date: string;
-  planned_end_date: string;
-  actual_start_date: string | null;
-  actual_end_date: string | null;
   archived_at: string | null;
   is_sample: Generated<Flag>;
   version: Generated<number>;
-  created_at: string;
   created_by: number | null;
 }
 

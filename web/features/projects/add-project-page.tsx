@@ -1,9 +1,19 @@
 import { zodResolver } from '@hookform/resolvers/zod';
-import { Button, Fieldset, Group, NativeSelect, SimpleGrid, Stack, TextInput } from '@mantine/core';
+import {
+  Button,
+  Fieldset,
+  Group,
+  NativeSelect,
+  SimpleGrid,
+  Stack,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
 import { useNavigate } from '@tanstack/react-router';
 import { FormProvider, useForm, type FieldPath, type Resolver } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
-import { MIGRATION_TYPES, PROJECT_STATUSES, createProject } from '../../../contract/projects.ts';
+import { fieldsWith } from '../../../contract/field-table.ts';
+import { PROJECT_FIELDS, createProject } from '../../../contract/projects.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
@@ -11,7 +21,7 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConnectionSide } from './connection-side.tsx';
-import { PROJECT_DATES, projectSchema, type ProjectInput } from './project-form-schema.ts';
+import { FORM_SECTIONS, formFields, projectSchema, type ProjectInput } from './project-form-schema.ts';
 import { useDatabaseTypes } from '../../lib/choices.ts';
 import { useProjectsChanged } from './queries.ts';
 import { useProjectTexts } from './texts.ts';
@@ -28,16 +38,24 @@ export function AddProjectPage() {
   );
 }
 
+const FIELDS = FORM_SECTIONS.flatMap(formFields);
+type FieldName = (typeof FIELDS)[number];
+const LONG_TEXTS: readonly FieldName[] = fieldsWith(PROJECT_FIELDS, 'editor', 'textarea');
+
+/** Of a choice the first one. */
 const DEFAULTS: ProjectInput = {
-  Project_Name: '',
-  Client_Name: '',
-  Migration_Type: 'partial',
-  Project_Status: 'pending',
+  ...Object.fromEntries(
+    FIELDS.map((key) => {
+      const field = PROJECT_FIELDS[key];
+      return [key, 'options' in field ? field.options[0] : ''];
+    }),
+  ),
   Source_Database: '',
   Target_Database: '',
   source_tls: 'off',
   target_tls: 'off',
 };
+const COLUMNS = { general: { base: 1, sm: 2 }, dates: { base: 1, xs: 2, md: 4 } };
 
 function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
   const t = useProjectTexts();
@@ -65,35 +83,32 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
       placeServerErrors(error, names, setError);
     }
   });
-  const props = <K extends Parameters<typeof t>[0]>(name: K) => ({
-    label: t(name),
-    required: true,
-    error: fieldMessage(t(name), formState.errors[name]),
-    ...register(name),
-  });
-  const choices = (values: readonly Parameters<typeof t>[0][]) =>
-    values.map((value) => ({ value, label: t(value) }));
+  const input = (name: FieldName) => {
+    const field = PROJECT_FIELDS[name];
+    const props = {
+      label: t(name),
+      required: !('optional' in field),
+      error: fieldMessage(t(name), formState.errors[name]),
+      ...register(name),
+    };
+    if ('options' in field) {
+      const data = field.options.map((value) => ({ value, label: t(value) }));
+      return <NativeSelect key={name} data={data} {...props} />;
+    }
+    if (LONG_TEXTS.includes(name)) return <Textarea key={name} autosize {...props} />;
+    return <TextInput key={name} type={field.editor} {...props} />;
+  };
 
   return (
     <FormProvider {...form}>
       <form noValidate onSubmit={(event) => void submit(event)} aria-label={t('addProject')}>
         <LeaveGuard unsaved={formState.isDirty} />
         <Stack gap="lg">
-          <Fieldset legend={t('general')}>
-            <SimpleGrid cols={{ base: 1, sm: 2 }}>
-              <TextInput {...props('Project_Name')} />
-              <TextInput {...props('Client_Name')} />
-              <NativeSelect data={choices(MIGRATION_TYPES)} {...props('Migration_Type')} />
-              <NativeSelect data={choices(PROJECT_STATUSES)} {...props('Project_Status')} />
-            </SimpleGrid>
-          </Fieldset>
-          <Fieldset legend={t('dates')}>
-            <SimpleGrid cols={{ base: 1, xs: 2, md: 4 }}>
-              {PROJECT_DATES.map((name) => (
-                <TextInput key={name} type="date" {...props(name)} />
-              ))}
-            </SimpleGrid>
-          </Fieldset>
+          {FORM_SECTIONS.map((section) => (
+            <Fieldset key={section} legend={t(section)}>
+              <SimpleGrid cols={COLUMNS[section]}>{formFields(section).map(input)}</SimpleGrid>
+            </Fieldset>
+          ))}
           <SimpleGrid cols={{ base: 1, sm: 2 }}>
             <ConnectionSide side="source" types={types} />
             <ConnectionSide side="target" types={types} />

@@ -2,8 +2,9 @@ import { Button, Switch } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
-import type { ProjectRow, StatusCounts } from '../../../contract/projects.ts';
-import { projectsQuery } from '../../lib/projects.ts';
+import { type Field, fieldsWith } from '../../../contract/field-table.ts';
+import { PROJECT_FIELDS, type ProjectRow, type StatusCounts } from '../../../contract/projects.ts';
+import { projectsQuery, shownOf } from '../../lib/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import {
   DataTable,
@@ -220,75 +221,54 @@ function SideProgress({ side, counts, t }: ProjectProgressProps) {
   );
 }
 
+const LISTED = fieldsWith(PROJECT_FIELDS, 'list');
+type Listed = (typeof LISTED)[number];
+const FIELDS: Readonly<Record<Listed, Field>> = PROJECT_FIELDS;
+const DATES = fieldsWith(PROJECT_FIELDS, 'editor', 'date');
+
 /** Of a date in any of the languages. */
 const DATE_WIDTH = 104;
+const WIDTHS: Partial<Record<Listed, number>> = {
+  Project_Id: 66,
+  Project_Name: 118,
+  Client_Name: 82,
+  Source_Database: 88,
+  Target_Database: 88,
+  source_db_name: 78,
+  Planned_End_Date: DATE_WIDTH + 6,
+  developer: 94,
+  tester: 80,
+};
 
-type DateKey = 'Planned_Start_Date' | 'Planned_End_Date' | 'Actual_Start_Date' | 'Actual_End_Date';
-
-/** The columns of the specification, in its order. */
+/** A column for each field that lists show; the specification's come first, in its order. */
 function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[] {
-  const date = (key: DateKey): Column<ProjectRow> => ({
-    key,
-    header: t(key),
-    value: (row) => row[key],
-    text: (row) => formatDate(row[key]),
-    width: DATE_WIDTH,
-  });
-  const people = (key: 'developer' | 'tester'): Column<ProjectRow> => ({
-    key,
-    header: t(key),
-    value: (row) => row[`${key}_names`].join(', '),
-    width: key === 'developer' ? 94 : 80,
-  });
-  return [
-    { key: 'Project_Id', header: t('Project_Id'), value: (row) => row.Project_Id, width: 66 },
-    {
-      key: 'Project_Name',
-      header: t('Project_Name'),
-      value: (row) => row.Project_Name,
-      cell: (row) => (
-        <>
-          <RowLink className={classes.name} href={`/admin/dashboard?project=${row.Project_Id}`}>
-            {row.Project_Name}
-          </RowLink>
-          {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
-        </>
+  const cells: Partial<Record<Listed, Column<ProjectRow>['cell']>> = {
+    Project_Name: (row) => (
+      <>
+        <RowLink className={classes.name} href={`/admin/dashboard?project=${row.Project_Id}`}>
+          {row.Project_Name}
+        </RowLink>
+        {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
+      </>
+    ),
+    Planned_End_Date: (row) =>
+      row.overdue === 1 ? (
+        <span className={classes.overdue}>{formatDate(row.Planned_End_Date)}</span>
+      ) : (
+        formatDate(row.Planned_End_Date)
       ),
-      width: 118,
-    },
-    { key: 'Client_Name', header: t('Client_Name'), value: (row) => row.Client_Name, width: 82 },
-    {
-      key: 'Source_Database',
-      header: t('Source_Database'),
-      value: (row) => row.Source_Database_Name,
-      width: 88,
-    },
-    {
-      key: 'Target_Database',
-      header: t('Target_Database'),
-      value: (row) => row.Target_Database_Name,
-      width: 88,
-    },
-    {
-      key: 'source_db_name',
-      header: t('source_db_name'),
-      value: (row) => row.source_db_name,
-      width: 78,
-    },
-    date('Planned_Start_Date'),
-    {
-      ...date('Planned_End_Date'),
-      width: DATE_WIDTH + 6,
-      cell: (row) =>
-        row.overdue === 1 ? (
-          <span className={classes.overdue}>{formatDate(row.Planned_End_Date)}</span>
-        ) : (
-          formatDate(row.Planned_End_Date)
-        ),
-    },
-    date('Actual_Start_Date'),
-    people('developer'),
-    people('tester'),
-    date('Actual_End_Date'),
-  ];
+  };
+  return LISTED.map((key): Column<ProjectRow> => {
+    const date = DATES.find((one) => one === key);
+    const cell = cells[key];
+    return {
+      key,
+      header: t(key),
+      value: (row) => shownOf(row, key),
+      width: WIDTHS[key] ?? DATE_WIDTH,
+      hiddenAtFirst: FIELDS[key].list === 'hidden at first',
+      ...(date && { text: (row) => formatDate(row[date]) }),
+      ...(cell && { cell }),
+    };
+  });
 }

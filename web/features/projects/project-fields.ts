@@ -3,17 +3,20 @@ import { useMemo } from 'react';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import { TLS_MODES, type TlsMode, needsAuthority } from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
+import { fieldsWith } from '../../../contract/field-table.ts';
 import {
-  PROJECT_STATUSES,
+  PROJECT_FIELDS,
   ROLES,
   dateOrderErrors,
   type ProjectRow,
   type Role,
 } from '../../../contract/projects.ts';
+import type { UserName } from '../../../contract/users.ts';
+import { shownOf } from '../../lib/projects.ts';
 import { fieldMessage } from '../../lib/forms.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
-import { PROJECT_DATES, wireName } from './project-form-schema.ts';
+import { wireName } from './project-form-schema.ts';
 import { useDatabaseTypes, useUserNames } from '../../lib/choices.ts';
 import { useProjectTexts, type ProjectTexts } from './texts.ts';
 
@@ -25,21 +28,18 @@ const placeOf = (row: ProjectRow, side: Side): FieldValues =>
     PLACE.map((field) => [`${side}_${field}`, String(row[`${side}_${field}`] ?? '')]),
   );
 
+const EDITED = fieldsWith(PROJECT_FIELDS, 'editor');
+type Edited = (typeof EDITED)[number];
+
 export const valuesOf = (row: ProjectRow): FieldValues => ({
-  Project_Id: String(row.Project_Id),
-  Project_Name: row.Project_Name,
-  Client_Name: row.Client_Name,
-  Source_Database: row.Source_Database_Name,
-  Target_Database: row.Target_Database_Name,
-  Project_Status: row.Project_Status,
+  ...Object.fromEntries(EDITED.map((key) => [key, String(shownOf(row, key) ?? '')])),
+  ...Object.fromEntries(ROLES.map((key) => [key, row[key].map(String)])),
   source_db_password: '',
   target_db_password: '',
   source_no_password: '',
   target_no_password: '',
   ...placeOf(row, 'source'),
   ...placeOf(row, 'target'),
-  ...Object.fromEntries(PROJECT_DATES.map((key) => [key, row[key] ?? ''])),
-  ...Object.fromEntries(ROLES.map((key) => [key, row[key].map(String)])),
 });
 
 /** What a side's connection has beside the database's name, folded up below the others. */
@@ -94,61 +94,59 @@ function connectionFields(
   return fields;
 }
 
-function peopleField(
-  t: Translate<ProjectTexts>,
-  row: ProjectRow,
-  key: Role,
-  users: readonly { user_id: number; username: string }[] | undefined,
-): EditField {
+/** Whom a role may have. */
+function peopleOptions(row: ProjectRow, key: Role, users: readonly UserName[] | undefined) {
   const names = new Map(users?.map((user) => [user.user_id, user.username]));
   // Those who are no longer active stay visible until they are taken off.
   row[key].forEach((id, index) => names.set(id, row[`${key}_names`][index] ?? String(id)));
-  const options = [...names].map(([id, label]) => ({ value: String(id), label }));
-  return { key, header: t(key), type: 'multi-select', options, mayBeEmpty: true };
+  return [...names].map(([id, label]) => ({ value: String(id), label }));
 }
 
 /** An end date before its start date is said at once, as the server would. */
-const dateField = (key: (typeof PROJECT_DATES)[number], header: string): EditField => ({
-  key,
-  header,
-  type: 'date',
-  check(_, values) {
-    const errors = dateOrderErrors(values as Record<string, string>);
-    const found = errors.find(({ field }) => field === key);
+const checkOrder =
+  (key: Edited, header: string): NonNullable<EditField['check']> =>
+  (_, values) => {
+    const found = dateOrderErrors(values).find(({ field }) => field === key);
     return found && fieldMessage(header, { message: asFault(found.message) });
-  },
-});
+  };
 
-/** The columns of the table as fields, and beside them what the table has no column for. */
+/** Those of a section together, where its first one stands; those of none at the end. */
+const IN_SECTIONS = [
+  ...new Set(fieldsWith(PROJECT_FIELDS, 'section').map((key) => PROJECT_FIELDS[key].section)),
+].flatMap((section) => fieldsWith(PROJECT_FIELDS, 'section', section));
+const ORDERED = [...new Set<Edited>([...IN_SECTIONS, ...EDITED])];
+
+/** All fields that have an editor, and what the engines ask for of the connections. */
 export function useProjectFields(row: ProjectRow): (values: FieldValues) => EditField[] {
   const t = useProjectTexts();
   const users = useUserNames().data;
   const types = useDatabaseTypes().data;
   return useMemo(() => {
-    const readOnly = (key: 'Project_Id' | 'Source_Database' | 'Target_Database'): EditField => ({
-      key,
-      header: t(key),
-      type: 'read-only',
-    });
+    const editField = (key: Edited): EditField => {
+      const field = PROJECT_FIELDS[key];
+      const header = t(key);
+      const shared = { key, header, mayBeEmpty: 'optional' in field };
+      switch (field.editor) {
+        case 'people': {
+          const options = peopleOptions(row, key as Role, users);
+          return { ...shared, type: 'multi-select', options };
+        }
+        case 'select': {
+          const options = field.options.map((value) => ({ value, label: t(value) }));
+          return { ...shared, type: 'select', options };
+        }
+        case 'date':
+          return { ...shared, type: 'date', check: checkOrder(key, header) };
+        default:
+          return { ...shared, type: field.editor };
+      }
+    };
     const engine = (side: Side) => {
       const id = side === 'source' ? row.Source_Database : row.Target_Database;
       return types?.find((type) => type.id === id);
     };
     return (values) => [
-      readOnly('Project_Id'),
-      { key: 'Project_Name', header: t('Project_Name'), type: 'text' },
-      { key: 'Client_Name', header: t('Client_Name'), type: 'text' },
-      {
-        key: 'Project_Status',
-        header: t('Project_Status'),
-        type: 'select',
-        options: PROJECT_STATUSES.map((value) => ({ value, label: t(value) })),
-      },
-      readOnly('Source_Database'),
-      readOnly('Target_Database'),
-      ...PROJECT_DATES.map((key) => dateField(key, t(key))),
-      ...ROLES.map((key) => peopleField(t, row, key, users)),
-      { key: 'source_db_name', header: t('source_db_name'), type: 'text' },
+      ...ORDERED.map(editField),
       ...SIDES.flatMap((side) => connectionFields(t, row, side, engine(side), values)),
     ];
   }, [t, users, types, row]);

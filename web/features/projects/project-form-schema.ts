@@ -2,20 +2,19 @@ import { asFault } from '../../../contract/messages/fault.ts';
 import { z } from 'zod';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ConnectionField } from '../../../contract/engines.ts';
-import { date, port, requiredText, type Side } from '../../../contract/fields.ts';
+import { port, requiredText, type Side } from '../../../contract/fields.ts';
 import { engineId } from '../../../contract/database-types.ts';
 import { tlsMode } from '../../../contract/engines.ts';
-import { dateOrderErrors, projectForm } from '../../../contract/projects.ts';
+import { fieldsWith } from '../../../contract/field-table.ts';
+import { PROJECT_FIELDS, dateOrderErrors, projectForm } from '../../../contract/projects.ts';
 
 /** Everything in the form is a string until it is checked. */
 export type ProjectInput = Record<string, string>;
 
-export const PROJECT_DATES = [
-  'Planned_Start_Date',
-  'Planned_End_Date',
-  'Actual_Start_Date',
-  'Actual_End_Date',
-] as const;
+/** Headings of the form; what a section asks for stands below it. */
+export const FORM_SECTIONS = ['general', 'dates'] as const;
+export const formFields = (section: (typeof FORM_SECTIONS)[number]) =>
+  fieldsWith(PROJECT_FIELDS, 'section', section);
 
 /** `db_name` is `source_db_name` on the wire, `password` is `source_db_password`. */
 export const wireName = (side: Side, field: ConnectionField) =>
@@ -54,13 +53,14 @@ function sideShape(
 export function projectSchema(types: readonly DatabaseType[], values: ProjectInput) {
   return z
     .object({
-      Project_Name: shape.Project_Name,
-      Client_Name: shape.Client_Name,
       Source_Database: filled(engineId),
       Target_Database: filled(engineId),
-      Migration_Type: shape.Migration_Type,
-      Project_Status: shape.Project_Status,
-      ...Object.fromEntries(PROJECT_DATES.map((key) => [key, filled(date)])),
+      ...Object.fromEntries(
+        FORM_SECTIONS.flatMap(formFields).map((key) => {
+          const field = PROJECT_FIELDS[key];
+          return [key, 'optional' in field ? field.create : filled(field.create)];
+        }),
+      ),
       ...sideShape(
         engineOf(types, values, 'source'),
         'source',
@@ -73,7 +73,7 @@ export function projectSchema(types: readonly DatabaseType[], values: ProjectInp
       ),
     })
     .superRefine((project, context) => {
-      for (const { field, message } of dateOrderErrors(project as Record<string, string>)) {
+      for (const { field, message } of dateOrderErrors(project as Record<string, unknown>)) {
         context.addIssue({ code: 'custom', path: [field], message: asFault(message) });
       }
     });

@@ -1,0 +1,41 @@
+import type { z } from 'zod';
+import { type Fields, type FieldsWith, fieldsWith } from '../../../contract/field-table.ts';
+
+type ColumnOf<F> = F extends { readonly column: infer C extends string } ? C : never;
+type RowOf<F> = F extends { readonly row: infer S extends z.ZodType } ? z.output<S> : never;
+
+/** The columns that keep fields, as an entity's table has them. */
+export type ColumnsOf<F> = { [K in FieldsWith<F, 'column'> as ColumnOf<F[K]>]: RowOf<F[K]> };
+
+/** Fields by their names on the wire, from the columns that keep them. */
+export const readFields = <F extends Fields>(
+  fields: F,
+  stored: ColumnsOf<F>,
+): { [K in FieldsWith<F, 'column'>]: RowOf<F[K]> } =>
+  Object.fromEntries(
+    fieldsWith(fields, 'column').map((name) => [
+      name,
+      stored[fields[name]!.column as keyof ColumnsOf<F>],
+    ]),
+  ) as { [K in FieldsWith<F, 'column'>]: RowOf<F[K]> };
+
+type Sent<F, P extends 'create' | 'edit', V> = keyof V & FieldsWith<F, 'column'> & FieldsWith<F, P>;
+type Written<F, P extends 'create' | 'edit', V> = {
+  [K in Sent<F, P, V> as undefined extends V[K] ? never : ColumnOf<F[K]>]: V[K];
+} & {
+  [K in Sent<F, P, V> as undefined extends V[K] ? ColumnOf<F[K]> : never]?: Exclude<V[K], undefined>;
+};
+
+/** Columns from what was sent of fields; what was not sent is not written. @param part - what may be sent */
+export const writeFields = <F extends Fields, P extends 'create' | 'edit', V extends object>(
+  fields: F,
+  part: P,
+  sent: V,
+): Written<F, P, V> =>
+  Object.fromEntries(
+    fieldsWith(fields, part).flatMap((name) => {
+      const column = fields[name]?.column;
+      const value = sent[name as unknown as keyof V];
+      return column === undefined || value === undefined ? [] : [[column, value]];
+    }),
+  ) as Written<F, P, V>;
