@@ -176,6 +176,15 @@ export const PROJECT_FIELDS = {
     column: 'actual_end_date',
     notBefore: 'Actual_Start_Date',
   },
+  notes: {
+    ...optional(nullableText, blankAsNull(text(10_000).nullish())),
+    column: 'notes',
+    find: 'text',
+    list: 'hidden at first',
+    section: 'general',
+    editor: 'textarea',
+    optional: true,
+  },
   /** The viewer's role on the project; null in an administrator's list. */
   role: { row: role.nullable(), find: 'text' },
   /** Planned_End_Date has passed and the project is not completed. */

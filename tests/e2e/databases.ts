@@ -5,6 +5,7 @@ import { importSource, importTarget } from '../../contract/inventory.ts';
 import { createProject } from '../../contract/projects.ts';
 import { matchObjects } from '../../contract/proof/pairs.ts';
 import type { Client } from './api.ts';
+import { projectForm } from '../support/fixtures.ts';
 import { startMariadb } from '../support/mariadb-server.ts';
 import { startPostgres } from '../support/postgres-server.ts';
 
@@ -89,15 +90,8 @@ export async function addShopProject(
 ): Promise<number> {
   const { Project_Id } = await admin.call(createProject, {
     body: {
+      ...projectForm,
       Project_Name: name,
-      Client_Name: 'Acme',
-      Source_Database: 3,
-      Target_Database: 4,
-      Project_Status: 'inProgress',
-      Planned_Start_Date: '2026-01-05',
-      Planned_End_Date: '2030-12-31',
-      Actual_Start_Date: '2026-01-07',
-      Actual_End_Date: '2030-12-31',
       source_ip: source.host,
       source_port: Number(source.port),
       source_db_name: source.database,

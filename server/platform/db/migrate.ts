@@ -18,6 +18,7 @@ import { heldDifferences } from './migrations/0021-held-differences.ts';
 import { connectionFailed } from './migrations/0023-connection-failed.ts';
 import { callGaps } from './migrations/0024-call-gaps.ts';
 import { rowsOutdated } from './migrations/0026-rows-outdated.ts';
+import { projectNotes } from './migrations/0028-project-notes.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -45,6 +46,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0023-connection-failed': connectionFailed,
     '0024-call-gaps': callGaps(types),
     '0026-rows-outdated': rowsOutdated(types),
+    '0028-project-notes': projectNotes(types),
   };
 };
 

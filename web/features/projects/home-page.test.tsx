@@ -1,6 +1,9 @@
 import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { fieldsWith } from '../../../contract/field-table.ts';
+import { PROJECT_FIELDS } from '../../../contract/projects.ts';
+import { i18n } from '../../lib/i18n/index.ts';
 import { renderScreen } from '../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleTypes, sampleUser } from '../../ui/testing/samples.ts';
 import { StubAnswer, problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
@@ -108,6 +111,18 @@ describe('the HomePage', () => {
       Client_Name: 'Other',
       version: sampleProject.version,
     });
+  });
+
+  it('edits every field that has an editor', async () => {
+    const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    for (const key of fieldsWith(PROJECT_FIELDS, 'editor'))
+      expect(dialog.getAllByLabelText(i18n.t(key, { ns: 'projects' })).length).toBeGreaterThan(0);
+    await user.type(dialog.getByLabelText('Notes'), 'Moves{Enter}in May');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent('PUT', '/api/posts/12')[0]!.body).toMatchObject({ notes: 'Moves\nin May' });
   });
 
   it('asks for the password again when a stored one would go to another database', async () => {

@@ -39,6 +39,7 @@ const english = {
   Planned_End_Date: 'Planned End Date',
   Actual_Start_Date: 'Actual Start Date',
   Actual_End_Date: 'Actual End Date',
+  notes: 'Notes',
   developer: 'Assigned To Developer',
   tester: 'Assigned To Tester',
   source_ip: 'Source IP',

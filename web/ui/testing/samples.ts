@@ -60,6 +60,7 @@ export const sampleProject: ProjectRow = {
   Planned_End_Date: '2026-12-31',
   Actual_Start_Date: null,
   Actual_End_Date: null,
+  notes: null,
   source_ip: '10.0.0.5',
   source_port: 5432,
   source_db_name: 'billing',
