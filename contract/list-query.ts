@@ -28,10 +28,7 @@ function gatherFilters(raw: unknown): unknown {
  * @param columns - that a list may be filtered and sorted by
  * @param nameColumn - what `sort=name` means
  */
-export function listQuery<const C extends readonly string[]>(
-  columns: C,
-  nameColumn: C[number],
-) {
+export function listQuery<const C extends readonly string[]>(columns: C, nameColumn: C[number]) {
   const column = z.enum(columns, { error: fault('field.notOneOf', { names: columns.join(', ') }) });
   const isColumn = (name: string): name is C[number] => columns.includes(name);
   const sort = text(500).transform((value, context) =>

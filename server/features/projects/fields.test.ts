@@ -31,7 +31,10 @@ const readHistory = async (projectId: number) => {
     .where('project_id', '=', projectId)
     .where('action', '=', 'edited')
     .execute();
-  return Object.assign({}, ...entries.map(({ changes }) => JSON.parse(changes) as object)) as object;
+  return Object.assign(
+    {},
+    ...entries.map(({ changes }) => JSON.parse(changes) as object),
+  ) as object;
 };
 
 describe('every field of a project', () => {
@@ -45,8 +48,7 @@ describe('every field of a project', () => {
     expect(saved[key]).toEqual(after);
     expect((await app.admin.call(projects.getProject, { params }))[key]).toEqual(after);
     const { column }: Field = PROJECT_FIELDS[key];
-    if (column)
-      expect(await readHistory(params.id)).toMatchObject({ [column]: [before, after] });
+    if (column) expect(await readHistory(params.id)).toMatchObject({ [column]: [before, after] });
   });
 
   it.each(fieldsWith(PROJECT_FIELDS, 'find'))('is found and sorted by: %s', async (key) => {

@@ -23,7 +23,10 @@ type Sent<F, P extends 'create' | 'edit', V> = keyof V & FieldsWith<F, 'column'>
 type Written<F, P extends 'create' | 'edit', V> = {
   [K in Sent<F, P, V> as undefined extends V[K] ? never : ColumnOf<F[K]>]: V[K];
 } & {
-  [K in Sent<F, P, V> as undefined extends V[K] ? ColumnOf<F[K]> : never]?: Exclude<V[K], undefined>;
+  [K in Sent<F, P, V> as undefined extends V[K] ? ColumnOf<F[K]> : never]?: Exclude<
+    V[K],
+    undefined
+  >;
 };
 
 /** Columns from what was sent of fields; what was not sent is not written. @param part - what may be sent */

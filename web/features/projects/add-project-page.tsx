@@ -21,7 +21,12 @@ import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { Page } from '../../ui/page.tsx';
 import { ConnectionSide } from './connection-side.tsx';
-import { FORM_SECTIONS, formFields, projectSchema, type ProjectInput } from './project-form-schema.ts';
+import {
+  FORM_SECTIONS,
+  formFields,
+  projectSchema,
+  type ProjectInput,
+} from './project-form-schema.ts';
 import { useDatabaseTypes } from '../../lib/choices.ts';
 import { useProjectsChanged } from './queries.ts';
 import { useProjectTexts } from './texts.ts';
