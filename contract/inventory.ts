@@ -7,7 +7,7 @@ import { problem } from './problems.ts';
 import { projectRow } from './projects.ts';
 import { list } from './list.ts';
 import { fault } from './messages/fault.ts';
-import { message } from './messages/message.ts';
+import { message, said } from './messages/message.ts';
 
 const optionalName = blankAsNull(text(200).nullish());
 const sideForm = <S extends 'source' | 'target'>(name: S) =>
@@ -83,6 +83,7 @@ export const testConnection = endpoint({
     elapsed_ms: z.number(),
     /** Sentences that name what the account cannot see, and the grant that it lacks. */
     warnings: z.array(z.string()),
+    warnings_said: z.array(said),
     /** What the account could do besides reading; null where the engine has no accounts, or does not say. */
     rights: accountRights.nullable(),
   }),
@@ -113,6 +114,8 @@ export type InventoryItem = z.infer<typeof inventoryItem>;
 
 /** Response header of an inventory: a JSON array of warning sentences, percent-encoded. */
 export const WARNINGS_HEADER = 'x-inventory-warnings';
+/** Likewise of the same warnings as data. */
+export const WARNINGS_SAID_HEADER = 'x-inventory-warnings-said';
 
 export const readInventory = endpoint({
   method: 'POST',
@@ -147,6 +150,7 @@ export const summariseInventory = endpoint({
       }),
     ),
     warnings: z.array(z.string()),
+    warnings_said: z.array(said),
   }),
 });
 
@@ -172,7 +176,11 @@ export const everythingEvent = z.discriminatedUnion('kind', [
     gone: objectNames,
   }),
   /** Last, when all was read. */
-  z.object({ kind: z.literal('end'), warnings: z.array(z.string()) }),
+  z.object({
+    kind: z.literal('end'),
+    warnings: z.array(z.string()),
+    warnings_said: z.array(said),
+  }),
   /** Last, when reading broke off. */
   z.object({ kind: z.literal('failed'), problem }),
 ]);

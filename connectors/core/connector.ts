@@ -9,6 +9,7 @@ import type { EngineId } from '../../contract/database-types.ts';
 import type { ObjectType, TlsMode } from '../../contract/engines.ts';
 import type { ErrorClass } from '../../contract/proof/calls.ts';
 import type { Engine } from './engine.ts';
+import type { Message } from '../../contract/messages/message.ts';
 
 /** Where a database is and how to sign in there, as a person entered it. */
 export interface ConnectionTarget {
@@ -65,8 +66,8 @@ export interface ConnectOptions {
   signal?: AbortSignal;
 }
 
-/** What an account cannot see, as a sentence that names the missing grant. */
-export type Warning = string;
+/** What an account cannot see; it names the missing grant. */
+export type Warning = Message;
 
 export interface ObjectList {
   /** Names in the engine's own spelling, ordered by name; an overloaded routine is `name(argument types)`. */
@@ -108,8 +109,8 @@ export interface Connector extends Engine {
   callWriter: CallWriter;
   /** What an error that a call answered with means; null where this program does not know. */
   classOfError(error: { code: string; message: string }): ErrorClass | null;
-  /** What a rollback of this call would not take back, as sentences for people; empty where it takes back all. */
-  irrevocable?(text: string): string[];
+  /** What a rollback of this call would not take back, for people; empty where it takes back all. */
+  irrevocable?(text: string): Message[];
   /** What keeps a call from being sent, whatever the database is. @throws ConnectorError */
   checkCall?(call: Call): void;
   /** How its statements are written. */

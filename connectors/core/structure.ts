@@ -1,4 +1,5 @@
 import type { ObjectType } from '../../contract/engines.ts';
+import type { Said } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
 /** A column of a table or view, or what a routine returns by name. */
@@ -99,8 +100,8 @@ export interface RoutineSignature {
   form: 'procedure' | 'function' | 'rows' | 'window' | 'block';
   /** Types of its parameters, as a call has to name or convert to them, and behind them that of what it returns. */
   types: string[];
-  /** Why no call of it can be written, a sentence; null where one can. */
-  obstacle: string | null;
+  /** Why no call of it can be written; null where one can. Kept in words before messages were data. */
+  obstacle: Said | null;
 }
 
 export interface RoutineStructure {

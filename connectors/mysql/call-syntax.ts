@@ -1,5 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
-import { message } from '../../contract/messages/message.ts';
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import {
   bareOf,
@@ -65,15 +64,15 @@ export const CALL_SYNTAX: CallSyntax = {
 };
 
 /** What a rollback would not take back. */
-export function listIrrevocable(text: string): string[] {
+export function listIrrevocable(text: string): Message[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const verb = words[0] ?? '';
-  if (DEFINES.includes(verb)) return [sayEnglish(message('rollback.definitionsStay', { verb }))];
+  if (DEFINES.includes(verb)) return [message('rollback.definitionsStay', { verb })];
   if (verb !== 'CALL' && !CHANGES.includes(verb)) return [];
   return [
-    ...(verb === 'CALL' ? [sayEnglish(message('rollback.commitsStay'))] : []),
-    sayEnglish(message('rollback.autoIncrementStays')),
-    sayEnglish(message('rollback.enginesStay')),
+    ...(verb === 'CALL' ? [message('rollback.commitsStay')] : []),
+    message('rollback.autoIncrementStays'),
+    message('rollback.enginesStay'),
   ];
 }
 

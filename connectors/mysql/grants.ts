@@ -1,4 +1,3 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -206,24 +205,35 @@ export async function adviseForSchema(
     (grant) => grant.object === '*' && isMostSpecific(given, grant, schema),
   );
   const level = (counting?.schema ?? schema).replaceAll('`', '``');
-  return `The user ${user} may not see all ${WHAT[kind]} of ${schema}. To see all: GRANT ${PRIVILEGE[kind]} ON \`${level}\`.* TO ${user}.`;
+  return message('account.hiddenInSchema', {
+    user,
+    things: WHAT[kind],
+    schema,
+    grant: `${PRIVILEGE[kind]} ON \`${level}\`.* TO ${user}`,
+  });
 }
 
 export async function adviseForPackages(session: Session, schema: string): Promise<Warning> {
   const user = await accountOf(session);
-  return sayEnglish(
-    message('account.hiddenPackages', { user, schema, grant: `SELECT ON mysql.proc TO ${user}` }),
-  );
+  return message('account.hiddenPackages', {
+    user,
+    schema,
+    grant: `SELECT ON mysql.proc TO ${user}`,
+  });
 }
 
 export async function adviseForAll(session: Session, kind: Kind): Promise<Warning> {
   const user = await accountOf(session);
-  const seen = kind === 'tables' ? 'databases and objects' : WHAT[kind];
+  const things = kind === 'tables' ? message('thing.everything') : WHAT[kind];
   const privileges = kind === 'tables' ? 'SELECT, SHOW VIEW, EXECUTE' : PRIVILEGE[kind];
-  return `The user ${user} sees only the ${seen} that it has a grant for. To see all: GRANT ${privileges} ON *.* TO ${user}.`;
+  return message('account.hiddenAnywhere', {
+    user,
+    things,
+    grant: `${privileges} ON *.* TO ${user}`,
+  });
 }
 
-const WHAT = { tables: 'tables and views', routines: 'functions and procedures' } as const;
+const WHAT = { tables: message('thing.relations'), routines: message('thing.routines') };
 const PRIVILEGE = { tables: 'SELECT', routines: 'EXECUTE' } as const;
 
 /** The account that the server matched, as GRANT names it: the same user from another host is another account. */

@@ -1,4 +1,3 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineStructure } from '../core/structure.ts';
 import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
@@ -83,7 +82,7 @@ function signatureOf(
   const isFunction = type === 'functions';
   const obstacle =
     isFunction && parameters.some(({ mode }) => mode !== 'in')
-      ? sayEnglish(message('proposal.givesBack'))
+      ? message('proposal.givesBack')
       : null;
   return { path, form: isFunction ? 'function' : 'procedure', types: [], obstacle };
 }

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectWith } from '../core/exam.ts';
 import { examineStructure, type StructureExam } from '../core/structure-exam.ts';
@@ -96,7 +97,7 @@ test('routines in packages: parameters by the declaration, the text of each by t
       path: [schema, 'tools', 'salary'],
       form: 'function',
       types: [],
-      obstacle: 'It gives values back in its parameters, which no query takes.',
+      obstacle: message('proposal.givesBack'),
     },
   });
   expect(found.find(({ name }) => name === 'bare.one')).toMatchObject({ text: null });

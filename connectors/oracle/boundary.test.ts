@@ -1,3 +1,4 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
 import oracledb from 'oracledb';
 import { describe, expect, test } from 'vitest';
 import { DEFAULT_LIMITS, type ConnectionTarget, type Connector } from '../core/connector.ts';
@@ -119,12 +120,14 @@ describe('what an account sees', () => {
   test('without the grant: what it may use, and a warning that names the grant', async () => {
     const { connection } = await connectTo(withoutGrant(record(), 'READER'));
     const grant = 'GRANT SELECT_CATALOG_ROLE TO "READER"';
-    expect(await connection.listWarnings()).toEqual([expect.stringContaining(grant)]);
+    expect((await connection.listWarnings()).map(sayEnglish)).toEqual([
+      expect.stringContaining(grant),
+    ]);
     for (const type of oracle.objectTypes) {
       const { names, warnings } = await connection.listObjects(type, 'SHOP');
       expect(names).toEqual([...(contentOf(SCHEMAS)['SHOP']?.[type] ?? [])].sort());
-      expect(warnings).toEqual([expect.stringContaining(grant)]);
-      expect(warnings[0]).toContain('objects of SHOP');
+      expect(warnings.map(sayEnglish)).toEqual([expect.stringContaining(grant)]);
+      expect(warnings.map(sayEnglish)[0]).toContain('objects of SHOP');
     }
     await connection.close();
   });
@@ -179,7 +182,8 @@ describe('what an account sees', () => {
     const invalid = () => [['HALF_DONE'], ['PRICING']];
     recording.answers.set(sql.invalidPackages('dba'), invalid);
     const { connection } = await connectTo(recording);
-    expect((await connection.listObjects('functions', 'SHOP')).warnings).toEqual([
+    const { warnings } = await connection.listObjects('functions', 'SHOP');
+    expect(warnings.map(sayEnglish)).toEqual([
       expect.stringContaining('SHOP.HALF_DONE does not compile'),
     ]);
     expect((await connection.listObjects('tables', 'SHOP')).warnings).toEqual([]);

@@ -1,5 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
-import { message } from '../../contract/messages/message.ts';
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import {
   bareOf,
@@ -66,20 +65,15 @@ function checkSequences({ text, writes }: Call): void {
 }
 
 /** What a rollback would not take back. */
-export function listIrrevocable(text: string): string[] {
+export function listIrrevocable(text: string): Message[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const verb = words[0] ?? '';
   const runs = isRoutine(verb);
   return [
-    ...(runs
-      ? [
-          sayEnglish(message('rollback.blockCommitsStay')),
-          sayEnglish(message('rollback.blockOutsideStays')),
-        ]
-      : []),
-    ...(runs || CHANGES.includes(verb) ? [sayEnglish(message('rollback.autonomousStays'))] : []),
+    ...(runs ? [message('rollback.blockCommitsStay'), message('rollback.blockOutsideStays')] : []),
+    ...(runs || CHANGES.includes(verb) ? [message('rollback.autonomousStays')] : []),
     ...(runs || CHANGES.includes(verb) || words.includes('NEXTVAL')
-      ? [sayEnglish(message('rollback.sequencesStay'))]
+      ? [message('rollback.sequencesStay')]
       : []),
   ];
 }

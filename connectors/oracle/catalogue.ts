@@ -35,9 +35,7 @@ export async function listObjects(
 export async function listWarnings(session: Session): Promise<Warning[]> {
   if ((await findScope(session)) === 'dba') return [];
   const user = await readUser(session);
-  return [
-    `The user "${user}" sees only the objects that it owns or has a privilege on. ${grantTo(user)}`,
-  ];
+  return [message('account.hiddenInOracle', { user: `"${user}"`, ...grantsTo(user) })];
 }
 
 /** The views of the whole database where they are granted, else those of what the account may use. */
@@ -61,12 +59,14 @@ async function adviseForSchema(
   const user = await readUser(session);
   if (user === schema) return [];
   return [
-    `The user "${user}" sees only those objects of ${schema} that it has a privilege on. ${grantTo(user)}`,
+    message('account.hiddenInOracleSchema', { user: `"${user}"`, schema, ...grantsTo(user) }),
   ];
 }
 
-const grantTo = (user: string): string =>
-  `To see all: GRANT SELECT_CATALOG_ROLE TO "${user}", or GRANT SELECT ANY DICTIONARY TO "${user}".`;
+const grantsTo = (user: string) => ({
+  grant: `SELECT_CATALOG_ROLE TO "${user}"`,
+  other: `SELECT ANY DICTIONARY TO "${user}"`,
+});
 
 async function readUser(session: Session): Promise<string> {
   const [row] = await session.query<[string]>(sql.SESSION_USER);
@@ -114,10 +114,7 @@ async function readRoutines(
     ],
     warnings: invalid
       .filter((name) => !known.has(name))
-      .map(
-        (name) =>
-          `The package ${schema}.${name} does not compile, so its functions and procedures are not known.`,
-      ),
+      .map((name) => message('account.packageNotCompiled', { name: `${schema}.${name}` })),
   };
 }
 

@@ -1,5 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
-import { message } from '../../contract/messages/message.ts';
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { RoutineSignature } from '../core/structure.ts';
 import type { ParameterRow } from './structure-sql.ts';
 
@@ -19,7 +18,7 @@ export function signatureOf(
   const given = rows.filter((row) => row[3] !== '0');
   const returned = rows.find((row) => row[3] === '0');
   const obstacle =
-    given.map(obstacleOf).find((sentence) => sentence !== null) ??
+    given.map(obstacleOf).find((obstacle) => obstacle !== null) ??
     (isFunction ? obstacleOfReturned(returned) : null);
   return {
     path,
@@ -43,7 +42,7 @@ function formOf(
   return returned && COLLECTION.test(kindOf(returned)) ? 'rows' : 'function';
 }
 
-function obstacleOf(row: ParameterRow): string | null {
+function obstacleOf(row: ParameterRow): Message | null {
   const [, , , , name, mode] = row;
   const kind = kindOf(row);
   const isPossible =
@@ -51,12 +50,12 @@ function obstacleOf(row: ParameterRow): string | null {
     (mode === 'IN' ? BOOLEAN.test(kind) || kind === 'BLOB' : mode === 'OUT' && isCursor(kind));
   return isPossible
     ? null
-    : sayEnglish(message('proposal.noTextForParameter', { name: name ?? '', type: typeOf(row) }));
+    : message('proposal.noTextForParameter', { name: name ?? '', type: typeOf(row) });
 }
 
 /** Types of packages are for PL/SQL alone, but where rows come one by one. */
-function obstacleOfReturned(row: ParameterRow | undefined): string | null {
-  if (!row) return sayEnglish(message('proposal.returnsUnknown'));
+function obstacleOfReturned(row: ParameterRow | undefined): Message | null {
+  if (!row) return message('proposal.returnsUnknown');
   const kind = kindOf(row);
   const [isInPackage, isPipelined] = [row[14] !== null, row[15] === 'YES'];
   const isPossible =
@@ -64,5 +63,5 @@ function obstacleOfReturned(row: ParameterRow | undefined): string | null {
     isCursor(kind) ||
     kind === 'BLOB' ||
     (COLLECTION.test(kind) && (isPipelined || !isInPackage));
-  return isPossible ? null : sayEnglish(message('proposal.returnsNoText', { type: typeOf(row) }));
+  return isPossible ? null : message('proposal.returnsNoText', { type: typeOf(row) });
 }

@@ -1,3 +1,4 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
 import { expect, test } from 'vitest';
 import type { ObjectType } from '../../contract/engines.ts';
 import { connectWith } from '../core/exam.ts';
@@ -289,7 +290,7 @@ test('routines: how they are called, or why that cannot be', async () => {
     [[['OUT', 'TABLE', 'PKG', 'LINES', 'NO']], 'returns a value of the type'],
     [[['OUT', 'PL/SQL BOOLEAN']], 'returns a value of the type PL/SQL BOOLEAN'],
   ] as [unknown[][], string][])
-    expect((await signatureOf(...rows))?.obstacle).toContain(obstacle);
+    expect(sayEnglish((await signatureOf(...rows))?.obstacle ?? '')).toContain(obstacle);
 });
 
 test('the texts of all statements, for review', async () => {

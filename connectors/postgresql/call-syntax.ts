@@ -1,5 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
-import { message } from '../../contract/messages/message.ts';
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import {
   bareOf,
@@ -79,16 +78,12 @@ export const CALL_SYNTAX: CallSyntax = {
 };
 
 /** What a rollback would not take back. */
-export function listIrrevocable(text: string): string[] {
+export function listIrrevocable(text: string): Message[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const sequences = ['INSERT', 'MERGE', 'CALL', 'DO', 'NEXTVAL', 'SETVAL'];
   return [
-    ...(words.some((word) => sequences.includes(word))
-      ? [sayEnglish(message('rollback.sequencesStay'))]
-      : []),
-    ...(words.some((word) => word.startsWith('DBLINK'))
-      ? [sayEnglish(message('rollback.dblinkStays'))]
-      : []),
+    ...(words.some((word) => sequences.includes(word)) ? [message('rollback.sequencesStay')] : []),
+    ...(words.some((word) => word.startsWith('DBLINK')) ? [message('rollback.dblinkStays')] : []),
   ];
 }
 

@@ -1,3 +1,4 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { examineCalls, followed, makeCall, withCalls, type ExamCall } from '../core/call-exam.ts';
 import { failureOf } from '../core/exam.ts';
@@ -212,12 +213,13 @@ describe('PostgreSQL, calls of its own kind', () => {
   });
 
   test('says what is not taken back', () => {
-    expect(postgresql.irrevocable?.('INSERT INTO notes VALUES (1)')).toEqual([
+    const list = (text: string) => postgresql.irrevocable?.(text).map(sayEnglish);
+    expect(list('INSERT INTO notes VALUES (1)')).toEqual([
       'Numbers that are taken from sequences are not given back.',
     ]);
-    expect(postgresql.irrevocable?.("SELECT dblink_exec('x', 'DROP TABLE y')")).toEqual([
+    expect(list("SELECT dblink_exec('x', 'DROP TABLE y')")).toEqual([
       'What is written to another database through dblink stays there.',
     ]);
-    expect(postgresql.irrevocable?.("SELECT 'insert' -- nextval")).toEqual([]);
+    expect(list("SELECT 'insert' -- nextval")).toEqual([]);
   });
 });

@@ -136,7 +136,11 @@ export async function listWarnings(session: Session): Promise<Warning[]> {
   const catalogues = closed.join(', ');
   const user = `"${session.place.username.replaceAll('"', '""')}"`;
   return [
-    `The user ${user} may not read ${catalogues}, so only objects are listed that it has a privilege on, and no materialised views and aggregates. To see all: GRANT SELECT ON ${catalogues} TO ${user}.`,
+    message('account.hiddenCatalogue', {
+      user,
+      catalogues,
+      grant: `SELECT ON ${catalogues} TO ${user}`,
+    }),
   ];
 }
 

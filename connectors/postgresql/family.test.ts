@@ -1,3 +1,4 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
 import pg from 'pg';
 import { describe, expect, inject, test } from 'vitest';
 import { DEFAULT_LIMITS } from '../core/connector.ts';
@@ -92,7 +93,9 @@ describe('Amazon Redshift', () => {
 
   test('a closed catalogue is named', async () => {
     const { session } = recordSession(SAYS.Redshift, () => [[true, false, true, true]]);
-    expect((await listWarnings(session))[0]).toContain('may not read pg_catalog.pg_namespace, so');
+    expect((await listWarnings(session)).map(sayEnglish)[0]).toContain(
+      'may not read pg_catalog.pg_namespace, so',
+    );
   });
 });
 

@@ -1,5 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
-import { message } from '../../contract/messages/message.ts';
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineStructure } from '../core/structure.ts';
 import { findRoutines } from './catalogue.ts';
 import type { Session } from './session.ts';
@@ -106,17 +105,14 @@ function signatureOf(schema: string, row: Row): RoutineSignature {
 /** Pseudo types that a call can get all the same. */
 const RETURNED = ['void', 'record'];
 
-function findObstacle(row: Row, isRecord: boolean): string | null {
+function findObstacle(row: Row, isRecord: boolean): Message | null {
   const [, , , , set, , , , , , , kind, aggregate, returns, returnsKind, pseudo] = row;
   if (pseudo !== null && pseudo !== 'record')
-    return sayEnglish(message('proposal.takesPseudo', { type: pseudo }));
+    return message('proposal.takesPseudo', { type: pseudo });
   if (kind !== 'p' && returnsKind === 'p' && !RETURNED.includes(returns))
-    return sayEnglish(message('proposal.returnsPseudo', { type: returns }));
-  if (returns === 'record' && set && !isRecord)
-    return sayEnglish(message('proposal.returnsRecords'));
-  return aggregate === 'o' || aggregate === 'h'
-    ? sayEnglish(message('proposal.orderedAggregate'))
-    : null;
+    return message('proposal.returnsPseudo', { type: returns });
+  if (returns === 'record' && set && !isRecord) return message('proposal.returnsRecords');
+  return aggregate === 'o' || aggregate === 'h' ? message('proposal.orderedAggregate') : null;
 }
 
 const MODES: Record<string, Parameter['mode']> = {

@@ -1,5 +1,4 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
-import { message } from '../../contract/messages/message.ts';
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Call } from '../core/call.ts';
 import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 import { engine } from './engine.ts';
@@ -161,21 +160,14 @@ function hasSecondSelect(text: string): boolean {
 }
 
 /** What a rollback would not take back. */
-export function listIrrevocable(text: string): string[] {
+export function listIrrevocable(text: string): Message[] {
   const words = wordsOf(text, CALL_SYNTAX);
   const has = (some: readonly string[]) => some.some((word) => words.includes(word));
   const runs = has(EXECUTES);
   return [
-    ...(runs
-      ? [
-          sayEnglish(message('rollback.allCommitsStay')),
-          sayEnglish(message('rollback.outsideStays')),
-        ]
-      : []),
-    ...(runs || has(['INSERT', 'MERGE', 'NEXT'])
-      ? [sayEnglish(message('rollback.identityStays'))]
-      : []),
-    ...(has(ELSEWHERE) ? [sayEnglish(message('rollback.otherServerStays'))] : []),
+    ...(runs ? [message('rollback.allCommitsStay'), message('rollback.outsideStays')] : []),
+    ...(runs || has(['INSERT', 'MERGE', 'NEXT']) ? [message('rollback.identityStays')] : []),
+    ...(has(ELSEWHERE) ? [message('rollback.otherServerStays')] : []),
   ];
 }
 

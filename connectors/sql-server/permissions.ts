@@ -1,4 +1,3 @@
-import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type { Warning } from '../core/connector.ts';
@@ -25,7 +24,12 @@ export async function warnOfHidden(
   if (!held || showsAll(type, held)) return [];
   const user = quote(held[0]);
   return [
-    `The user ${user} may not see all ${type} of the schema ${quote(schema)}. To see all: GRANT VIEW DEFINITION ON SCHEMA::${quote(schema)} TO ${user}.`,
+    message('account.hiddenInSqlServer', {
+      user,
+      things: message(`thing.${type}`),
+      schema: quote(schema),
+      grant: `VIEW DEFINITION ON SCHEMA::${quote(schema)} TO ${user}`,
+    }),
   ];
 }
 
@@ -35,9 +39,7 @@ export async function warnOfAnyHidden(session: Session): Promise<Warning[]> {
   const isAll = !held || (showsAll('functions', held) && showsAll('procedures', held));
   if (isAll) return [];
   const user = quote(held[0]);
-  return [
-    sayEnglish(message('account.hiddenInDatabase', { user, grant: `VIEW DEFINITION TO ${user}` })),
-  ];
+  return [message('account.hiddenInDatabase', { user, grant: `VIEW DEFINITION TO ${user}` })];
 }
 
 /** SELECT shows what answers rows, EXECUTE what is called; functions are of both kinds. */

@@ -1,3 +1,4 @@
+import { message } from '../../contract/messages/message.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Connection } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
@@ -314,11 +315,11 @@ test('routines: how they are called, or why that cannot be', async () => {
     },
     {
       signature: {
-        obstacle: 'No text can stand for its parameter @rows, which is of the type shop.lines.',
+        obstacle: message('proposal.noTextForParameter', { name: '@rows', type: 'shop.lines' }),
       },
     },
-    { signature: { obstacle: expect.stringContaining('of the type cursor.') } },
-    { signature: { obstacle: expect.stringContaining('of the type geography.') } },
+    { signature: { obstacle: { params: { type: 'cursor' } } } },
+    { signature: { obstacle: { params: { type: 'geography' } } } },
   ]);
 });
 

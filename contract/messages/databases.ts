@@ -271,7 +271,7 @@ export const databases = {
     'The process that read from {{server}} ended unexpectedly. Try again; the log of this server says more.',
   'process.processNotStarted':
     'This server could not start a process to read databases with. Try again later; its operator should look at how many processes and files it may open.',
-  'process.triedTwice': 'It was tried twice, so it was set aside and the run went on.',
+  'process.triedTwice': '{{failure}} It was tried twice, so it was set aside and the run went on.',
   'process.endedTwice':
     'This program ended twice while it was compared, so it was set aside and the run went on. Where somebody ended the program, nothing is wrong with it: open the pair and choose “Compare now”. If the program ends again, leave out columns with very large values.',
   'process.answerTooLarge':

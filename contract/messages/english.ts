@@ -1,12 +1,14 @@
 import { MESSAGES } from './catalogue.ts';
 import { readFault } from './fault.ts';
-import type { Message, Param } from './message.ts';
+import type { Message, Param, Said } from './message.ts';
 
 const TEXTS: Readonly<Record<string, string>> = MESSAGES;
 const plural = new Intl.PluralRules('en');
 
-/** The sentence of a message in English: for the API, the log and the command line. */
-export function sayEnglish({ code, params = {} }: Message): string {
+/** The sentence of a message in English: for the API, the log and the command line. Words stay as they are. */
+export function sayEnglish(said: Said): string {
+  if (typeof said === 'string') return said;
+  const { code, params = {} } = said;
   return textOf(code, params['count']).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
     sayParam(params[name]!),
   );
@@ -30,3 +32,26 @@ export function sayFault(text: string): string {
 
 /** A message as lists carry it: in English, and as data. */
 export const speak = (said: Message) => ({ detail: sayEnglish(said), ...said });
+
+type Spoken<Name extends string, Text, Data> = Record<Name, Text> & Record<`${Name}_said`, Data>;
+type Data = Message | null;
+
+/** What is said, as the API has it under a name: in English, and beside that as data. */
+export function speakAs<N extends string>(name: N, said: Said): Spoken<N, string, Data>;
+export function speakAs<N extends string>(
+  name: N,
+  said: Said | null,
+): Spoken<N, string | null, Data>;
+export function speakAs<N extends string>(
+  name: N,
+  said: readonly Said[],
+): Spoken<N, string[], Data[]>;
+export function speakAs(name: string, said: Said | readonly Said[] | null) {
+  const dataOf = (one: Said | null) => (typeof one === 'string' ? null : one);
+  return isList(said)
+    ? { [name]: said.map(sayEnglish), [`${name}_said`]: said.map(dataOf) }
+    : { [name]: said && sayEnglish(said), [`${name}_said`]: dataOf(said) };
+}
+
+const isList = (said: Said | readonly Said[] | null): said is readonly Said[] =>
+  Array.isArray(said);

@@ -21,12 +21,20 @@ export interface Message {
   params?: Readonly<Record<string, Param>>;
 }
 
+/** Words that are no message are a person's, a database's, or were kept before messages were data. */
+export type Said = Message | string;
+
 export type Given<C extends Code> = [NamesIn<TextOf<C>>] extends [never]
   ? []
   : [params: Readonly<Record<NamesIn<TextOf<C>>, Param>>];
 
 export const message = <C extends Code>(code: C, ...[params]: Given<C>): Message =>
   params === undefined ? { code } : { code, params };
+
+/** What the text beside it says, as data; null where that is no message. */
+export const said = z
+  .object({ code: z.string(), params: z.record(z.string(), z.unknown()).optional() })
+  .nullable();
 
 /** A message beside its English on the wire. Whoever knows neither code nor params reads the English. */
 export const spoken = {

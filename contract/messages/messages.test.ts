@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { MESSAGES } from './catalogue.ts';
-import { sayEnglish, sayFault } from './english.ts';
-import { asFault, fault, readFault } from './fault.ts';
+import { sayEnglish, sayFault, speakAs } from './english.ts';
+import { asFault, fault, readFault, readSaid } from './fault.ts';
 import { message } from './message.ts';
 
 const names = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, name]) => name);
@@ -44,6 +44,18 @@ describe('a message', () => {
       message('access.signIn', { name: 'x' }),
     ];
     expect(wrong).toHaveLength(3);
+  });
+
+  it('stands beside its English on the wire; what is words alone stays as it is', () => {
+    const signIn = message('access.signIn');
+    expect(speakAs('reason', signIn)).toEqual({ reason: 'Sign in first.', reason_said: signIn });
+    expect(speakAs('reason', 'Own words.')).toEqual({ reason: 'Own words.', reason_said: null });
+    expect(speakAs('reason', null)).toEqual({ reason: null, reason_said: null });
+    expect(speakAs('notes', [signIn, 'Of before.'])).toEqual({
+      notes: ['Sign in first.', 'Of before.'],
+      notes_said: [signIn, null],
+    });
+    expect([asFault(signIn), 'Of before.'].map(readSaid)).toEqual([signIn, 'Of before.']);
   });
 
   it('travels as text where validators carry nothing else', () => {

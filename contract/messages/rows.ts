@@ -28,8 +28,6 @@ export const rows = {
     'No column can be compared: none has a counterpart of a type that compares. Name the counterparts in the rules of this pair.',
   'rows.keyNotCompared':
     'The key in the rules of this pair names {{columns}}, which is not compared. Choose a key of columns that both sides have.',
-  'rows.severalRows':
-    'Rows are compared where one object became one; here they are several on a side.',
   'rows.severalDiffer':
     'Rows of several tables are compared as one where these have the same columns of the same types; here they differ.',
   'rows.severalNoSums':

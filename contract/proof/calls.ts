@@ -3,7 +3,7 @@ import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
 import { comparedCall } from './pairs.ts';
 import { fault } from '../messages/fault.ts';
-import { message } from '../messages/message.ts';
+import { message, said } from '../messages/message.ts';
 
 /** What an error of a call means, whatever the engine's own code is. */
 export const ERROR_CLASSES = [
@@ -112,11 +112,13 @@ export const callComparison = z.object({
   complete: z.boolean().nullable().default(null),
   /** What differs, sentences: at most 100. */
   differences: z.array(z.string()),
+  differences_said: z.array(said),
   /** For each result set that both sides gave: the rows, by place, that the other side does not have. */
   different_rows: z
     .array(z.object({ source: z.array(z.int()), target: z.array(z.int()) }))
     .default([]),
   notes: z.array(z.string()),
+  notes_said: z.array(said),
 });
 export type CallComparison = z.infer<typeof callComparison>;
 
@@ -132,6 +134,7 @@ const callProposal = z.object({
   /** Values that parameters need whatever the call is for: of those that only give something back. */
   values: z.record(z.string(), z.string().nullable()),
   reasons: z.array(z.string()),
+  reasons_said: z.array(said),
 });
 export type CallProposal = z.infer<typeof callProposal>;
 
@@ -152,7 +155,12 @@ export const getCall = endpoint({
   }),
 });
 
-const irrevocable = z.object({ source: z.array(z.string()), target: z.array(z.string()) });
+const irrevocable = z.object({
+  source: z.array(z.string()),
+  source_said: z.array(said),
+  target: z.array(z.string()),
+  target_said: z.array(said),
+});
 
 export const checkCall = endpoint({
   method: 'POST',
@@ -176,6 +184,7 @@ export const runCall = endpoint({
     result: comparedCall,
     /** Why the objects' test results stayed as they are, sentences. */
     notes: z.array(z.string()),
+    notes_said: z.array(said),
     /** Pairs whose rows were compared before and may be others now, because something that the call wrote may have stayed. */
     outdated: z.array(id),
     /** Whether a database could not be connected to. */

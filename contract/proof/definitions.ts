@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
+import { said } from '../messages/message.ts';
 import { date, id, requiredText, side, text, timestamp } from '../fields.ts';
 
 const length = z.int().nonnegative().nullable();
@@ -102,8 +103,10 @@ export const finding = z.object({
   target: z.string().nullable(),
   /** What differs and what can go wrong, a sentence. */
   detail: z.string(),
+  detail_said: said,
   /** What to do, a sentence. */
   advice: z.string(),
+  advice_said: said,
   accepted: covering,
 });
 export type Finding = z.infer<typeof finding>;

@@ -6,6 +6,7 @@ import { covering } from './definitions.ts';
 import { difference } from './rows.ts';
 import { coverage } from './verdicts.ts';
 import { fault } from '../messages/fault.ts';
+import { said } from '../messages/message.ts';
 
 export const EVIDENCE_KINDS = ['structure', 'data', 'call', 'attachment'] as const;
 export const evidenceKind = z.enum(EVIDENCE_KINDS);
@@ -36,6 +37,7 @@ export const evidence = z.object({
   milliseconds: z.int().nullable(),
   /** Rules that applied, what was left out, why it could not be compared: sentences. */
   notes: z.array(z.string()),
+  notes_said: z.array(said),
   /** What the kind keeps besides: findings, or a call's texts and answers. */
   detail: z.unknown(),
   attachment: z.object({ name: z.string(), type: z.string(), bytes: z.int() }).nullable(),

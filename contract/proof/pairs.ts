@@ -16,7 +16,7 @@ import {
 import { changeOf } from '../stale.ts';
 import { VERDICTS, coverage, verdict } from './verdicts.ts';
 import { fault } from '../messages/fault.ts';
-import { message, spoken } from '../messages/message.ts';
+import { message, said, spoken } from '../messages/message.ts';
 
 export * from './outcomes.ts';
 export * from './verdicts.ts';
@@ -73,6 +73,7 @@ export const pairRow = z.object({
   score: z.int().nullable(),
   /** Why it was matched, or why it was dropped or is new, in words. */
   reason: z.string().nullable(),
+  reason_said: said,
   /** The least far of its objects' statuses. */
   status: objectStatus,
   stale: flag,
@@ -341,12 +342,14 @@ export const previewMatching = endpoint({
         method: matchMethod,
         score: z.int(),
         reason: z.string(),
+        reason_said: said,
       }),
     ),
     /** The first names without a counterpart. */
     left: z.object({ source: z.array(z.string()), target: z.array(z.string()) }),
   }),
 });
+export type MatchPreview = z.infer<typeof previewMatching.response>;
 
 export const matchObjects = endpoint({
   method: 'POST',

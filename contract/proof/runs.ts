@@ -6,7 +6,7 @@ import { coverage, dataResult, structureResult, verdict } from './pairs.ts';
 import { difference } from './rows.ts';
 import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
-import { message } from '../messages/message.ts';
+import { message, said } from '../messages/message.ts';
 
 /** What a run does with each pair: read and compare definitions, compare rows, or both. */
 export const RUN_KINDS = ['structure', 'data', 'verify'] as const;
@@ -65,6 +65,7 @@ export const run = z.object({
   current: z.array(z.string()),
   /** Why it failed, a sentence. */
   error: z.string().nullable(),
+  error_said: said,
   /** Whether it, or the comparison of one of its pairs, failed because a database could not be connected to. */
   connection_failed: z.boolean(),
 });
@@ -158,10 +159,12 @@ export const runItem = z.object({
   calls: callResult.nullable(),
   /** Why it failed or could not be compared, in the words of the database where it is its doing. */
   reason: z.string().nullable(),
+  reason_said: said,
   /** Whether it failed because a database could not be connected to. */
   connection_failed: z.boolean(),
   /** What was left out, under which rules rows are equal, and the reason, too: sentences. */
   notes: z.array(z.string()),
+  notes_said: z.array(said),
 });
 export type RunItem = z.infer<typeof runItem>;
 

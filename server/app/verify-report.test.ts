@@ -22,7 +22,9 @@ const item: RunItem = {
   connection_failed: false,
   calls: null,
   reason: null,
+  reason_said: null,
   notes: ['A note.'],
+  notes_said: [null],
 };
 const object = { schema_name: 'shop', object_name: 'old', missing_since: null };
 const pair = {
@@ -38,8 +40,15 @@ const pair = {
 
 describe('a line of a verification', () => {
   it('has what the run found', () => {
-    const { seq: _, pair_id, connection_failed: __, ...found } = item;
-    expect(lineOf(item)).toEqual({ pair: pair_id, ...found });
+    const line = lineOf(item);
+    expect(line).toMatchObject({ pair: 7, source: 'shop.orders', notes: ['A note.'] });
+    expect(Object.keys(item).filter((key) => !(key in line))).toEqual([
+      'seq',
+      'pair_id',
+      'connection_failed',
+      'reason_said',
+      'notes_said',
+    ]);
   });
 
   it('is there for an object without counterpart, as long as its database has it', () => {

@@ -3,7 +3,10 @@ import type { RunItem } from '../../contract/proof/runs.ts';
 import { VERDICTS, type Verdict, isSettled } from '../../contract/proof/verdicts.ts';
 
 /** What `verify --json` prints of a pair. */
-export type VerifyLine = Omit<RunItem, 'seq' | 'pair_id' | 'state' | 'connection_failed'> & {
+export type VerifyLine = Omit<
+  RunItem,
+  'seq' | 'pair_id' | 'state' | 'connection_failed' | 'reason_said' | 'notes_said'
+> & {
   pair: number;
   /** Of this run, or why it is no part of it. */
   state: RunItem['state'] | PairRow['state'];
@@ -15,7 +18,9 @@ export const ALLOWED = VERDICTS.filter((verdict) => verdict !== 'different' && !
 export function lineOf({
   pair_id,
   seq: _seq,
-  connection_failed: _,
+  connection_failed: _failed,
+  reason_said: _reason,
+  notes_said: _notes,
   ...found
 }: RunItem): VerifyLine {
   return { pair: pair_id, ...found };

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { maskComparison } from '../proof/evidence/service.ts';
-import { maskDifferences } from './mask.ts';
+import { sayEnglish } from '../../../contract/messages/english.ts';
+import { maskDifferences, maskNotes, sayMeasure } from './mask.ts';
 
 it('hides values and keys by what either side calls their column', () => {
   const row = {
@@ -34,4 +35,27 @@ it('hides output parameters of calls where anything is masked: nobody knows what
   const comparison = { source: answer, target: answer } as never;
   expect(maskComparison(comparison, ['secret']).target?.output).toEqual({ a: '••••', b: null });
   expect(maskComparison(comparison, []).target?.output).toEqual(answer.output);
+});
+
+it('tells no extreme and no sum of a masked column, neither in words nor in what stands in them', () => {
+  const phone = (masked: boolean) => ({ name: 'phone', masked });
+  const told = (masked: boolean) => [
+    sayMeasure(phone(masked), 'min', '4111', '4222'),
+    sayMeasure(phone(masked), 'lengths', 4111, 4222),
+    sayMeasure(phone(masked), 'nulls', 3, 4),
+  ];
+  const hidden = [
+    'phone: the least value differs.',
+    'phone: the sum of lengths differs.',
+    'phone: the number of NULLs is 3 on the source and 4 on the target.',
+  ];
+  expect(told(true).map(sayEnglish)).toEqual(hidden);
+  const compared = { names: [['phone', 'Secret_phone']] as [string, string][], key: null };
+  // What was kept before messages were data is words.
+  for (const notes of [told(false), told(false).map(sayEnglish)]) {
+    const masked = maskNotes(notes, compared, ['secret']);
+    expect(masked.map(sayEnglish)).toEqual(hidden);
+    expect(JSON.stringify([told(true), masked])).not.toMatch(/4111|4222/);
+    expect(maskNotes(notes, compared, ['city'])).toEqual(notes);
+  }
 });

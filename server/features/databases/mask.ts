@@ -1,3 +1,4 @@
+import { type Message, type Said, message } from '../../../contract/messages/message.ts';
 import type { Difference } from '../../../contract/proof/rows.ts';
 
 /** Stands for a value that is neither kept nor shown. NULL is no secret. */
@@ -62,24 +63,53 @@ const hider = (compared: ComparedColumns | null, mask: readonly string[]) => {
     isMasked(mask, name) || isMasked(mask, targetOf.get(name) ?? name);
 };
 
-/** What is said of all values of a column where they differ. */
-export const sayMeasure = (name: string, what: string, one: unknown, other: unknown): string =>
-  `${name}: ${what} is ${String(one)} on the source and ${String(other)} on the target.`;
-export const sayHiddenMeasure = (name: string, what: string): string => `${name}: ${what} differs.`;
+type Measure = 'nulls' | 'distinct' | 'min' | 'max' | 'sum' | 'lengths';
+const MEASURES: Record<Measure, Message> = {
+  nulls: message('rows.measureNulls'),
+  distinct: message('rows.measureDistinct'),
+  min: message('rows.measureMin'),
+  max: message('rows.measureMax'),
+  sum: message('rows.measureSum'),
+  lengths: message('rows.measureLengths'),
+};
+/** Those that tell values. */
+const OF_VALUES: readonly Measure[] = ['min', 'max', 'sum', 'lengths'];
 
-const OF_VALUES =
+/** What is said of all values of a column where they differ. */
+export const sayMeasure = (
+  { name, masked }: { name: string; masked: boolean },
+  measure: Measure,
+  one: string | number,
+  other: string | number,
+): Message => {
+  const about = { it: name, what: MEASURES[measure] };
+  return masked && OF_VALUES.includes(measure)
+    ? message('rows.measureDiffers', about)
+    : message('rows.measureIs', { ...about, value: one, there: other });
+};
+
+const TOLD = new Set<unknown>(OF_VALUES.map((measure) => JSON.stringify(MEASURES[measure])));
+/** As it was said before messages were data. */
+const WORDS =
   /^(.+): (the least value|the greatest value|the sum(?: of lengths)?) is .* on the source and .* on the target\.$/s;
 
-/** Sentences of a comparison as they are shown under a mask that may be newer than they are. */
+/** Notes of a comparison as they are shown under a mask that may be newer than they are. */
 export function maskNotes(
-  notes: readonly string[],
+  notes: readonly Said[],
   compared: ComparedColumns | null,
   mask: readonly string[],
-): string[] {
+): Said[] {
   const hides = hider(compared, mask);
   return notes.map((note) => {
-    const [, name, what] = OF_VALUES.exec(note) ?? [];
-    return name && what && hides(name) ? sayHiddenMeasure(name, what) : note;
+    if (typeof note === 'string') {
+      const [, name, what] = WORDS.exec(note) ?? [];
+      return name && what && hides(name) ? `${name}: ${what} differs.` : note;
+    }
+    const { it = '', what = '' } = note.params ?? {};
+    const isTold = note.code === 'rows.measureIs' && TOLD.has(JSON.stringify(what));
+    return isTold && typeof it === 'string' && hides(it)
+      ? message('rows.measureDiffers', { it, what })
+      : note;
   });
 }
 

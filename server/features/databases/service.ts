@@ -26,7 +26,6 @@ export {
   maskDifferences,
   maskKeys,
   maskNotes,
-  sayHiddenMeasure,
   sayMeasure,
 } from './mask.ts';
 

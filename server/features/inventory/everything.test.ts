@@ -96,7 +96,7 @@ describe('everything of a database', () => {
       ['cellar', 'tables', ['bottles'], [], []],
       ['cellar', 'procedures', ['tidy'], [], []],
     ]);
-    expect(events.at(-1)).toEqual({ kind: 'end', warnings: [] });
+    expect(events.at(-1)).toEqual({ kind: 'end', warnings: [], warnings_said: [] });
   });
 
   it('says what is known and what is gone, whole schemas included, and marks it missing', async () => {

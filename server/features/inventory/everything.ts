@@ -1,6 +1,7 @@
-import type { Connection } from '../../../connectors/core/connector.ts';
+import type { Connection, Warning } from '../../../connectors/core/connector.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { EverythingEvent } from '../../../contract/inventory.ts';
+import { sayEnglish, speakAs } from '../../../contract/messages/english.ts';
 
 type Event<K extends EverythingEvent['kind']> = Extract<EverythingEvent, { kind: K }>;
 
@@ -22,7 +23,11 @@ export async function* readAll(
 ): AsyncGenerator<Event<'plan' | 'part' | 'end'>> {
   const schemas = await connection.listSchemas();
   yield { kind: 'plan', schemas, object_types: [...objectTypes] };
-  const warnings = new Set(await connection.listWarnings());
+  const warnings = new Map<string, Warning>();
+  const warn = (all: readonly Warning[]): void => {
+    for (const warning of all) warnings.set(sayEnglish(warning), warning);
+  };
+  warn(await connection.listWarnings());
   // A schema that an account with few rights does not see may be there all the same.
   const seesAll = warnings.size === 0;
 
@@ -42,7 +47,7 @@ export async function* readAll(
   for (const schema of schemas) {
     for (const type of objectTypes) {
       const list = await connection.listObjects(type, schema);
-      for (const warning of list.warnings) warnings.add(warning);
+      warn(list.warnings);
       yield await part(type, schema, list.names, list.warnings.length === 0);
     }
   }
@@ -53,5 +58,5 @@ export async function* readAll(
       if (gone.gone.length > 0) yield gone;
     }
   }
-  yield { kind: 'end', warnings: [...warnings] };
+  yield { kind: 'end', ...speakAs('warnings', [...warnings.values()]) };
 }

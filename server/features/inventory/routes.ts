@@ -1,4 +1,5 @@
 import * as contract from '../../../contract/inventory.ts';
+import { speakAs } from '../../../contract/messages/english.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import { type Actor, type Route, route } from '../../platform/http/route.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
@@ -34,7 +35,7 @@ export function inventoryRoutes(
       return {
         server_version: report.serverVersion,
         elapsed_ms: report.elapsedMs,
-        warnings: report.warnings,
+        ...speakAs('warnings', report.warnings),
         rights: report.rights,
       };
     }),
@@ -46,10 +47,10 @@ export function inventoryRoutes(
       const schema = (side === 'source' ? body.schema : body.schemaTarget) ?? null;
       const reading = await inventory.read(actor, body, side, type, schema, http.signal);
       if (reading.warnings.length > 0) {
-        http.setHeader(
-          contract.WARNINGS_HEADER,
-          encodeURIComponent(JSON.stringify(reading.warnings)),
-        );
+        const { warnings, warnings_said } = speakAs('warnings', reading.warnings);
+        const asHeader = (value: unknown) => encodeURIComponent(JSON.stringify(value));
+        http.setHeader(contract.WARNINGS_HEADER, asHeader(warnings));
+        http.setHeader(contract.WARNINGS_SAID_HEADER, asHeader(warnings_said));
       }
       return presentRows(reading.engine, presentItems(reading, type, body.Project_Id ?? null));
     }),
@@ -58,6 +59,7 @@ export function inventoryRoutes(
       const summary = await inventory.summarise(body, side, schema, http.signal);
       return {
         ...summary,
+        ...speakAs('warnings', summary.warnings),
         types: summary.types.map(({ type, ...counts }) => ({ object_type: type, ...counts })),
       };
     }),

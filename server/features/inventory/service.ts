@@ -1,3 +1,4 @@
+import { sayEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
 import {
   type Connect,
@@ -5,6 +6,7 @@ import {
   type Limits,
   type Reach,
 } from '../../../connectors/core/connector.ts';
+import type { Warning } from '../../../connectors/core/connector.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import { type AccountRights, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
@@ -24,7 +26,7 @@ export interface InventoryReading {
   names: string[];
   /** Of them, those that the project has already. */
   known: ReadonlySet<string>;
-  warnings: string[];
+  warnings: Warning[];
 }
 
 export interface TypeSummary {
@@ -37,7 +39,7 @@ export interface TypeSummary {
 export interface ConnectionReport {
   serverVersion: string;
   elapsedMs: number;
-  warnings: string[];
+  warnings: Warning[];
   rights: AccountRights | null;
 }
 
@@ -55,7 +57,7 @@ export interface InventoryService {
     side: Side,
     schema: string | null,
     signal: AbortSignal,
-  ): Promise<{ schema: string; types: TypeSummary[]; warnings: string[] }>;
+  ): Promise<{ schema: string; types: TypeSummary[]; warnings: Warning[] }>;
   /**
    * Keeps the form's connection in its project, once it has connected.
    * @throws ProblemError `conflict` with the row as it is now where `version` is stale
@@ -297,13 +299,13 @@ export function createInventoryService(
     summarise: (form, side, schema, signal) =>
       withConnection(form, side, signal, async ({ connection, engine }) => {
         const chosen = schema ?? (await connection.listSchemas())[0] ?? '';
-        const warnings = new Set<string>();
+        const warnings = new Map<string, Warning>();
         const types: TypeSummary[] = [];
         for (const type of chosen === '' ? [] : connectorOf(engine).objectTypes) {
           const list = await connection.listObjects(type, chosen);
           const present = new Set(list.names);
           const known = await readKnown(form, side, type, chosen);
-          for (const warning of list.warnings) warnings.add(warning);
+          for (const warning of list.warnings) warnings.set(sayEnglish(warning), warning);
           types.push({
             type,
             total: present.size,
@@ -311,7 +313,7 @@ export function createInventoryService(
             gone: [...known.keys()].filter((name) => !present.has(name)),
           });
         }
-        return { schema: chosen, types, warnings: [...warnings] };
+        return { schema: chosen, types, warnings: [...warnings.values()] };
       }),
   };
 }

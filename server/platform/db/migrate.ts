@@ -1,6 +1,7 @@
 import { type Kysely, type Migration, Migrator } from 'kysely';
 import { columnTypes } from './columns.ts';
 import { baseline } from './migrations/0026-baseline.ts';
+import { messages } from './migrations/0027-messages.ts';
 import { projectNotes } from './migrations/0028-project-notes.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
@@ -16,6 +17,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
   const types = columnTypes(kind);
   return {
     [BASELINE]: baseline(types),
+    '0027-messages': messages(kind),
     '0028-project-notes': projectNotes(types),
   };
 };

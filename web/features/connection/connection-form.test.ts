@@ -8,7 +8,7 @@ import {
   wireForm,
 } from './connection-form.ts';
 import { initialForm, toDbData } from './db-data.ts';
-import { rowsOf, warningsOf } from './use-side.ts';
+import { listIn, rowsOf } from './use-side.ts';
 
 const [, postgres, sqlite] = sampleTypes as [
   never,
@@ -113,10 +113,10 @@ describe('answers', () => {
   });
 
   it('carry warnings in a header', () => {
-    expect(warningsOf(encodeURIComponent(JSON.stringify(['Gewähre SELECT'])))).toEqual([
+    expect(listIn(encodeURIComponent(JSON.stringify(['Gewähre SELECT'])))).toEqual([
       'Gewähre SELECT',
     ]);
-    expect(warningsOf(null)).toEqual([]);
-    expect(warningsOf('%E0%A4%A')).toEqual([]);
+    expect(listIn(null)).toEqual([]);
+    expect(listIn('%E0%A4%A')).toEqual([]);
   });
 });

@@ -72,7 +72,7 @@ export function ReportPanel(props: Props) {
           {t('reportCount', { count: report.items.length })}
         </Text>
       </Group>
-      <Warnings sentences={report.warnings} />
+      <Warnings of={report} />
       {calls.imported && <Done imported={calls.imported} {...{ project, side }} />}
       <Items key={report.number} {...props} />
     </Stack>

@@ -116,7 +116,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           </Alert>
         )}
         {unsaved.length > 0 && <SaveOffer {...{ side, values, stored, unsaved, calls }} />}
-        <Warnings sentences={calls.tested?.warnings} />
+        <Warnings of={calls.tested} />
         <AccountRightsNotice
           rights={calls.tested?.rights ?? (changed ? null : project[`${side}_rights`])}
         />

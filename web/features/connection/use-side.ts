@@ -1,4 +1,4 @@
-import { sayFixed, sayMessage } from '../../lib/i18n/messages.ts';
+import { type Said, sayFixed, sayMessage } from '../../lib/i18n/messages.ts';
 import { useState } from 'react';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
@@ -6,6 +6,7 @@ import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import {
   WARNINGS_HEADER,
+  WARNINGS_SAID_HEADER,
   readEverything,
   readInventory,
   saveConnection,
@@ -38,6 +39,7 @@ export interface Report {
   /** Imported once, and no longer in the database. */
   gone: InventoryItem[];
   warnings: string[];
+  warnings_said: (Said | null)[];
 }
 export type Summary = ResponseOf<typeof summariseInventory>;
 interface Answers {
@@ -163,10 +165,13 @@ export function useSide(
         },
         signal,
       });
-      const warnings = warningsOf(headers.get(WARNINGS_HEADER));
+      const warned = {
+        warnings: listIn<string>(headers.get(WARNINGS_HEADER)),
+        warnings_said: listIn<Said | null>(headers.get(WARNINGS_SAID_HEADER)),
+      };
       const items = rowsOf(data);
       merge({
-        report: { number: Date.now(), schema, objectType, items, gone: [], warnings },
+        report: { number: Date.now(), schema, objectType, items, gone: [], ...warned },
         connected: form.values,
       });
       notifySuccess(sayFixed('reportDone'));
@@ -210,10 +215,14 @@ export function useSide(
           const report = { number: Date.now(), schema: null, objectType: null, items, gone };
           const types = summariseItems(reading.objectTypes, items, gone);
           merge({
-            report: { ...report, warnings: event.warnings },
+            report: {
+              ...report,
+              warnings: event.warnings,
+              warnings_said: event.warnings_said,
+            },
             connected: form.values,
             reading,
-            summary: { schema: '', types, warnings: [] },
+            summary: { schema: '', types, warnings: [], warnings_said: [] },
           });
           notifySuccess(sayFixed('reportDone'));
           void projectChanged();
@@ -285,12 +294,12 @@ export function rowsOf<T>(answer: T[] | { recordsets: T[][] }): T[] {
   return Array.isArray(answer) ? answer : answer.recordsets.flat();
 }
 
-/** Reads the sentences of the warnings header; a damaged header warns of nothing. */
-export function warningsOf(header: string | null): string[] {
+/** Reads a header of warnings; a damaged one warns of nothing. */
+export function listIn<T>(header: string | null): T[] {
   if (!header) return [];
   try {
     const value: unknown = JSON.parse(decodeURIComponent(header));
-    return Array.isArray(value) ? value.map(String) : [];
+    return Array.isArray(value) ? (value as T[]) : [];
   } catch {
     return [];
   }

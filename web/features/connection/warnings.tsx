@@ -1,18 +1,25 @@
 import { Alert, List } from '@mantine/core';
-import { translateSentence } from '../../lib/i18n/sentences.ts';
+import { type Said, sayAll } from '../../lib/i18n/messages.ts';
 import { useConnectionTexts } from './texts.ts';
 
 /** An account with few rights has one for each schema. */
 const MOST_SENTENCES = 10;
 
-export function Warnings({ sentences = [] }: { sentences?: string[] | undefined }) {
+/** What came of reading, or of a test. */
+export interface Warned {
+  warnings: string[];
+  warnings_said: (Said | null)[];
+}
+
+export function Warnings({ of }: { of: Warned | null | undefined }) {
   const t = useConnectionTexts();
+  const sentences = sayAll(of?.warnings ?? [], of?.warnings_said);
   if (sentences.length === 0) return null;
   return (
     <Alert color="yellow" title={t('warnings')}>
       <List size="sm">
         {sentences.slice(0, MOST_SENTENCES).map((sentence) => (
-          <List.Item key={sentence}>{translateSentence(sentence)}</List.Item>
+          <List.Item key={sentence}>{sentence}</List.Item>
         ))}
       </List>
       {sentences.length > MOST_SENTENCES &&

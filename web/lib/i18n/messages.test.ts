@@ -6,7 +6,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { ApiError, errorText } from '../api.ts';
 import { fieldMessage } from '../forms.ts';
 import { changeLanguage } from './index.ts';
-import { sayFault, sayFixed, sayMessage, sayRequired } from './messages.ts';
+import { sayAll, sayFault, sayFixed, sayMessage, sayRequired } from './messages.ts';
 // The labels of its fields.
 import '../../features/projects/texts.ts';
 
@@ -57,6 +57,25 @@ it('what is said within a sentence is said in the same language', async () => {
   expect(say(failure)).not.toMatch(/sends|knows|Check/);
   const time = (count: number) => say(message('time.seconds', { count }));
   expect(new Set([1, 2, 3, 11].map(time)).size).toBe(4);
+});
+
+it('what was kept is said by the message beside it; what was kept before that is shown as it is', () => {
+  const notes = [
+    message('rows.onlyTargetColumns', { columns: 'Ende. Aus' }),
+    message('rows.measureIs', {
+      it: 'source',
+      what: message('rows.measureMin'),
+      value: 'target',
+      there: '4',
+    }),
+  ];
+  expect(
+    sayAll([...notes.map(sayEnglish), 'A sample was compared, not all rows.'], [...notes, null]),
+  ).toEqual([
+    'Nur das Ziel hat diese Spalten: Ende. Aus.',
+    'source: der kleinste Wert ist target auf der Quelle und 4 auf dem Ziel.',
+    'A sample was compared, not all rows.',
+  ]);
 });
 
 it('fields of a refusal are named by their labels', () => {

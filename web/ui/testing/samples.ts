@@ -148,6 +148,7 @@ export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
     method: 'exact',
     score: 100,
     reason: null,
+    reason_said: null,
     status: 'pending',
     stale: 0,
     verdict: 'never_compared',

@@ -1,3 +1,4 @@
+import { type Param, message } from '../../../../contract/messages/message.ts';
 import type {
   CallPart,
   CallResult,
@@ -42,7 +43,7 @@ export interface AnswerReader {
   stop(): void;
   sets: readonly ReadSet[];
   /** Why not all of it was read; null where all was. */
-  cut(): string | null;
+  cut(): Param | null;
   /** What came in the end. @throws what kept the call from being run */
   result: Promise<CallResult>;
 }
@@ -57,7 +58,7 @@ export function readAnswer(
   let offered: { part: CallPart; answer(isWanted: boolean): void } | null = null;
   let isStopped = false;
   let isEnded = false;
-  let cut: string | null = null;
+  let cut: Param | null = null;
   let length = 0;
   let wake = () => undefined as void;
   const result = run((part) => {
@@ -89,10 +90,10 @@ export function readAnswer(
     if (!offered && !isEnded && !isStopped) await new Promise<void>((resolve) => (wake = resolve));
     return offered?.part ?? null;
   };
-  const limitReached = (): string | null => {
+  const limitReached = (): Param | null => {
     if (length > limits.length) return `${Math.round(limits.length / 1e6)} MB`;
     return performance.now() - start > limits.milliseconds
-      ? `${Math.round(limits.milliseconds / 1000)} seconds`
+      ? message('time.seconds', { count: Math.round(limits.milliseconds / 1000) })
       : null;
   };
   /** The source of the next part goes on while this one is looked at. */

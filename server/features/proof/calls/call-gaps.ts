@@ -1,11 +1,12 @@
 import { createHash } from 'node:crypto';
-import type { CallComparison, PairCall } from '../../../../contract/proof/calls.ts';
+import type { PairCall } from '../../../../contract/proof/calls.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
+import type { KeptComparison } from '../evidence/service.ts';
 
 /** What of a call was not compared, each as a text of its own, and which call it was. */
 export function gapsOfCall(
   call: PairCall,
-  comparisons: readonly CallComparison[],
+  comparisons: readonly KeptComparison[],
   unnamed: readonly Side[],
 ): string[] {
   const gaps = comparisons

@@ -1,3 +1,4 @@
+import { sayEnglish } from '../../../../contract/messages/english.ts';
 import { describe, expect, it } from 'vitest';
 import type { CallResult, ResultColumn, ResultRow } from '../../../../connectors/core/call.ts';
 import type { ErrorClass } from '../../../../contract/proof/calls.ts';
@@ -62,7 +63,8 @@ async function compareAnswers(
       limits: { length, milliseconds },
     },
   );
-  return compared!;
+  const { differences, notes, ...rest } = compared!;
+  return { ...rest, differences: differences.map(sayEnglish), notes: notes.map(sayEnglish) };
 }
 
 describe('comparing answers', () => {

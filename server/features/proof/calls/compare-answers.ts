@@ -1,9 +1,11 @@
 import type { CallResult, ResultRow, TakePart } from '../../../../connectors/core/call.ts';
-import type { CallAnswer, CallComparison, ErrorClass } from '../../../../contract/proof/calls.ts';
+import type { CallAnswer, ErrorClass } from '../../../../contract/proof/calls.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { findHidden, hideUnknown, hideValue } from '../../databases/service.ts';
+import type { KeptComparison } from '../evidence/service.ts';
 import {
   type AnswerLimits,
   type AnswerReader,
@@ -39,12 +41,12 @@ export type Run = (take: TakePart) => Promise<CallResult>;
 /** Engines make up names for what has none: `tax(?)` here, `tax` there. */
 const isOwnName = (name: string): boolean => /^[\p{L}_][\p{L}\p{N}_$# ]*$/u.test(name);
 
-function compareNames(source: ReadSet, target: ReadSet): string[] {
+function compareNames(source: ReadSet, target: ReadSet): Message[] {
   return source.columns.flatMap(({ name }, index) => {
     const other = target.columns[index]!.name;
     if (!isOwnName(name) || !isOwnName(other) || name.toLowerCase() === other.toLowerCase())
       return [];
-    return [`Column ${index + 1} is named ${name} on the source and ${other} on the target.`];
+    return [message('call.otherColumnName', { number: index + 1, it: name, there: other })];
   });
 }
 
@@ -139,7 +141,7 @@ const presentAnswer = (
 function sayRows(
   { source, target, differing }: ComparedSet,
   { ordered, mask }: ComparisonOptions,
-): string[] {
+): Message[] {
   if (!differing) return [];
   const hidden = findHidden(source.columns, target.columns, mask);
   const textOf = ({ row }: PlacedRow) =>
@@ -147,15 +149,17 @@ function sayRows(
   const { rows, count } = differing;
   const counts =
     count.source > rows.source.length || count.target > rows.target.length
-      ? [
-          `At least ${count.source} rows of the source and ${count.target} of the target have no equal on the other side.`,
-        ]
+      ? [message('call.manyDiffer', { count: count.source, to: count.target })]
       : [];
   if (!ordered)
     return [
       ...counts,
-      ...rows.source.slice(0, SHOWN).map((row) => `Only on the source: ${textOf(row)}.`),
-      ...rows.target.slice(0, SHOWN).map((row) => `Only on the target: ${textOf(row)}.`),
+      ...rows.source
+        .slice(0, SHOWN)
+        .map((row) => message('call.onlyOnSource', { row: textOf(row) })),
+      ...rows.target
+        .slice(0, SHOWN)
+        .map((row) => message('call.onlyOnTarget', { row: textOf(row) })),
     ];
   const there = new Map(rows.target.map((row) => [row.place, row]));
   const pairs = rows.source.flatMap((here) => {
@@ -164,24 +168,25 @@ function sayRows(
   });
   return [
     ...counts,
-    ...pairs
-      .slice(0, SHOWN)
-      .map(
-        ({ here, other }) =>
-          `Row ${here.place + 1}: ${textOf(here)} on the source, ${textOf(other)} on the target.`,
-      ),
+    ...pairs.slice(0, SHOWN).map(({ here, other }) =>
+      message('call.otherRow', {
+        number: here.place + 1,
+        row: textOf(here),
+        there: textOf(other),
+      }),
+    ),
   ];
 }
 
-function saySet(compared: ComparedSet, isWhole: boolean, options: ComparisonOptions): string[] {
+function saySet(compared: ComparedSet, isWhole: boolean, options: ComparisonOptions): Message[] {
   const { source, target, differing } = compared;
   if (source.columns.length !== target.columns.length)
     return [
-      `The source has ${source.columns.length} columns, the target ${target.columns.length}.`,
+      message('call.otherColumns', { count: source.columns.length, to: target.columns.length }),
     ];
   const counts =
     source.count !== target.count && (isWhole || (differing && isDifferent(differing)))
-      ? [`The source has ${source.count} rows, the target ${target.count}.`]
+      ? [message('call.otherRows', { count: source.count, to: target.count })]
       : [];
   return [...compareNames(source, target), ...counts, ...sayRows(compared, options)];
 }
@@ -192,7 +197,7 @@ function compareOutputs(
   source: CallAnswer['output'],
   target: CallAnswer['output'],
   mask: readonly string[],
-): string[] {
+): Message[] {
   const fold = (output: CallAnswer['output']) =>
     new Map(Object.entries(output).map(([name, value]) => [name.toLowerCase(), value]));
   const [from, to] = [fold(source), fold(target)];
@@ -200,12 +205,12 @@ function compareOutputs(
     const [one, other] = [from.get(name), to.get(name)];
     if (normaliseValue(one ?? null) === normaliseValue(other ?? null)) return [];
     const [here, there] = [one, other].map((value) => hideUnknown(value ?? null, mask));
-    return [`Output ${name}: ${here ?? 'NULL'} on the source, ${there ?? 'NULL'} on the target.`];
+    return [message('call.otherOutput', { it: name, row: here ?? 'NULL', there: there ?? 'NULL' })];
   });
 }
 
 type Compared = Pick<
-  CallComparison,
+  KeptComparison,
   'source' | 'target' | 'result' | 'complete' | 'differences' | 'different_rows' | 'notes'
 >;
 
@@ -223,26 +228,23 @@ function compareErrors(
         ...answers,
         result: 'equal',
         differences: [],
-        notes: ['Both sides refuse the call with the error that is expected of it.'],
+        notes: [message('call.refusedAsExpected')],
       };
-    const differences =
-      expected === null
-        ? ['The call failed on both sides.']
-        : ['Both sides refuse the call, but not both with the error that is expected of it.'];
-    return { ...answers, result: 'failed', differences, notes: [] };
+    const found = message(expected === null ? 'call.bothFailed' : 'call.refusedOtherwise');
+    return { ...answers, result: 'failed', differences: [found], notes: [] };
   }
   if (!source.error && !target.error)
     return {
       ...answers,
       result: 'different',
-      differences: ['An error is expected of the call, and both sides carried it out.'],
+      differences: [message('call.notRefused')],
       notes: [],
     };
   const side = source.error ? 'source' : 'target';
   return {
     ...answers,
     result: 'different',
-    differences: [`Only the ${side} refuses the call.`],
+    differences: [message('call.oneRefuses', { side: message(`word.${side}`) })],
     notes: [],
   };
 }
@@ -299,27 +301,27 @@ export async function compareCalls(
 
   const cuts = (['source', 'target'] as const).flatMap((side) => {
     const limit = readers[side].cut();
-    return limit
-      ? [
-          `Not all of the answers was compared: that of the ${side} was read up to the limit of ${limit}.`,
-        ]
-      : [];
+    return limit ? [message('call.cutAnswer', { side: message(`word.${side}`), it: limit })] : [];
   });
   const isWhole = cuts.length === 0;
   const [from, to] = [readers.source.sets, readers.target.sets];
   const differences =
     from.length !== to.length && isWhole
-      ? [`The source gave ${from.length} result sets, the target ${to.length}.`]
+      ? [message('call.otherSets', { count: from.length, to: to.length })]
       : [];
   for (const [index, one] of sets.entries()) {
-    const prefix = from.length > 1 ? `Result set ${index + 1}: ` : '';
-    differences.push(...saySet(one, isWhole, options).map((text) => prefix + text));
+    const found = saySet(one, isWhole, options);
+    const ofSet = (finding: Message) => message('call.ofSet', { number: index + 1, finding });
+    differences.push(...(from.length > 1 ? found.map(ofSet) : found));
   }
   differences.push(...compareOutputs(here.output, there.output, options.mask));
-  const notes = [...cuts];
+  const notes: Message[] = [...cuts];
   if (here.affected !== there.affected)
     notes.push(
-      `The source counts ${here.affected ?? 'no'} changed rows, the target ${there.affected ?? 'none'}; engines count them differently.`,
+      message('call.otherAffected', {
+        count: here.affected ?? message('word.no'),
+        to: there.affected ?? message('word.none'),
+      }),
     );
   const isOpen = !isWhole || here.committed || there.committed;
   return {

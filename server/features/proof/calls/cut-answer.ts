@@ -1,4 +1,6 @@
-import type { CallAnswer, CallComparison } from '../../../../contract/proof/calls.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import type { CallAnswer } from '../../../../contract/proof/calls.ts';
+import type { KeptComparison } from '../evidence/service.ts';
 
 /** Characters of one value, and of all answers of a call together, that are kept and shown. */
 const MOST_OF_VALUE = 2_000;
@@ -26,10 +28,8 @@ function cutAnswer(answer: CallAnswer, most: number): CallAnswer {
   return { ...answer, result_sets, output };
 }
 
-const CUT = 'Answers are long: only the beginning of them is kept.';
-
 /** Comparisons with as much of the answers as can be kept and shown; those that are cut say so. */
-export function cutAnswers(comparisons: readonly CallComparison[]): CallComparison[] {
+export function cutAnswers(comparisons: readonly KeptComparison[]): KeptComparison[] {
   const most = Math.floor(MOST / (2 * comparisons.length));
   return comparisons.map((comparison) => {
     const { source, target } = comparison;
@@ -46,7 +46,12 @@ export function cutAnswers(comparisons: readonly CallComparison[]): CallComparis
       target: within(one.target, 'target', index),
     }));
     return isCut
-      ? { ...comparison, ...cut, different_rows, notes: [...comparison.notes, CUT] }
+      ? {
+          ...comparison,
+          ...cut,
+          different_rows,
+          notes: [...comparison.notes, message('call.longAnswers')],
+        }
       : comparison;
   });
 }

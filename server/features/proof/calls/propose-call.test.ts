@@ -60,6 +60,7 @@ describe('a proposed call', () => {
       writes: false,
       values: {},
       reasons: [],
+      reasons_said: [],
     });
   });
 
@@ -90,6 +91,7 @@ describe('a proposed call', () => {
       writes: true,
       values: { total: null },
       reasons: [],
+      reasons_said: [],
     });
     const variables = called(MYSQL, [
       ['p_month', 'in'],

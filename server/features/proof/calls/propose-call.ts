@@ -4,6 +4,8 @@ import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { ObjectStructure } from '../../../../connectors/core/structure.ts';
 import type { CallProposal } from '../../../../contract/proof/calls.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { speakAs } from '../../../../contract/messages/english.ts';
+import { type Said, message } from '../../../../contract/messages/message.ts';
 
 type BySide<T> = Record<Side, T>;
 
@@ -33,17 +35,21 @@ export function proposeCall(objects: BySide<Called>): CallProposal {
     ...texts,
     writes: written.some(({ writes }) => writes),
     values: Object.assign({}, ...written.map(({ values }) => values)) as CallProposal['values'],
-    reasons: SIDES.flatMap((side) => {
-      const one = found[side];
-      return 'reason' in one ? [`No call is proposed for the ${side}: ${one.reason}`] : [];
-    }),
+    ...speakAs(
+      'reasons',
+      SIDES.flatMap((side) => {
+        const one = found[side];
+        if (!('reason' in one)) return [];
+        return message('call.noCallProposed', {
+          side: message(`word.${side}`),
+          finding: one.reason,
+        });
+      }),
+    ),
   };
 }
 
-type Found = (WrittenCall & { writes: boolean }) | { reason: string };
-
-const NOT_READ =
-  'Its definition has not been read yet. Compare the definitions of this pair first.';
+type Found = (WrittenCall & { writes: boolean }) | { reason: Said };
 
 function propose(called: Called, names: readonly string[]): Found {
   const { connector, path, isRoutine } = called;
@@ -53,7 +59,7 @@ function propose(called: Called, names: readonly string[]): Found {
     return checked(connector, { text, values: {} }, []);
   }
   const callable = callableOf(called);
-  if (!callable || !callWriter.call) return { reason: NOT_READ };
+  if (!callable || !callWriter.call) return { reason: message('call.notReadYet') };
   if (callable.signature.obstacle !== null) return { reason: callable.signature.obstacle };
   return checked(connector, callWriter.call(callable, names), names);
 }
@@ -74,7 +80,7 @@ function checked(connector: Connector, call: WrittenCall, names: readonly string
   };
   const writes = refusalOf(false) !== null;
   const refusal = writes ? refusalOf(true) : null;
-  return refusal ? { reason: refusal.message } : { ...call, writes };
+  return refusal ? { reason: refusal.said } : { ...call, writes };
 }
 
 function callableOf({ isRoutine, structure }: Called): Callable | null {

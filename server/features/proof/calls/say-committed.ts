@@ -1,11 +1,11 @@
-import type { CallComparison } from '../../../../contract/proof/calls.ts';
 import { SIDES } from '../../../../contract/fields.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import type { KeptComparison } from '../evidence/service.ts';
 
 /** A comparison that says of each side what of its writes may have stayed. */
-export function sayCommitted(comparison: CallComparison): CallComparison {
-  const notes = SIDES.filter((side) => comparison[side]?.committed).map(
-    (side) =>
-      `The call on the ${side} committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.`,
+export function sayCommitted(comparison: KeptComparison): KeptComparison {
+  const notes = SIDES.filter((side) => comparison[side]?.committed).map((side) =>
+    message('call.callCommitted', { side: message(`word.${side}`) }),
   );
   return { ...comparison, notes: [...notes, ...comparison.notes] };
 }

@@ -1,4 +1,5 @@
-import { message } from '../../../../contract/messages/message.ts';
+import { sayEnglish, speakAs } from '../../../../contract/messages/english.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Call } from '../../../../connectors/core/call.ts';
 import { MissingParameter, namesIn } from '../../../../connectors/core/call-text.ts';
 import type { Connection } from '../../../../connectors/core/connector.ts';
@@ -14,7 +15,12 @@ import type { Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { ProblemError, conflict, forbidden } from '../../../platform/problem.ts';
 import type { DatabasePool, DatabaseService, Opened } from '../../databases/service.ts';
-import { addEvidence, maskComparison } from '../evidence/service.ts';
+import {
+  type KeptComparison,
+  addEvidence,
+  maskComparison,
+  presentComparison,
+} from '../evidence/service.ts';
 import { recordHistory } from '../../history/service.ts';
 import type { ObjectService } from '../../objects/service.ts';
 import {
@@ -107,7 +113,7 @@ export function createCallService(
   const irrevocableOf = async (
     projectId: number,
     texts: Pick<PairCall, 'source_text' | 'target_text'>,
-  ): Promise<BySide<string[]>> => {
+  ): Promise<BySide<Message[]>> => {
     const engines = await projects.engines(projectId);
     return bySide((side) => connectorOf(engines[side]).irrevocable?.(texts[`${side}_text`]) ?? []);
   };
@@ -127,14 +133,15 @@ export function createCallService(
       };
     },
 
-    /** What a rollback would not take back of the texts, sentences by side. */
+    /** What a rollback would not take back of the texts. */
     async check(
       projectId: number,
       pairId: number,
       texts: Pick<PairCall, 'source_text' | 'target_text'>,
-    ): Promise<BySide<string[]>> {
+    ) {
       await pairs.find(projectId, pairId);
-      return irrevocableOf(projectId, texts);
+      const { source, target } = await irrevocableOf(projectId, texts);
+      return { ...speakAs('source', source), ...speakAs('target', target) };
     },
 
     /**
@@ -178,7 +185,9 @@ export function createCallService(
         const isOutage = comparisons.some((comparison) => comparison.isOutage);
         const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
         const notes = SIDES.flatMap((side) =>
-          (lasting?.[side] ?? []).map((sentence) => `Not rolled back on the ${side}: ${sentence}`),
+          (lasting?.[side] ?? []).map((finding) =>
+            message('call.notRolledBack', { side: message(`word.${side}`), finding }),
+          ),
         );
         const outcome = {
           comparisons: comparisons.map(({ isOutage: _, ...comparison }) => comparison),
@@ -287,7 +296,7 @@ export function createCallService(
           differences: comparisons.reduce((sum, { differences }) => sum + differences.length, 0),
           milliseconds,
           notes: [
-            ...(outdated.length > 0 ? [OUTDATED] : []),
+            ...(outdated.length > 0 ? [message('call.rowsOutdated')] : []),
             ...notes,
             ...comparisons.flatMap((one) => one.notes),
           ].slice(0, 100),
@@ -295,11 +304,18 @@ export function createCallService(
         },
       });
       // An outage says nothing of the objects.
-      const answer = { evidence_id: id, result, comparisons, outdated, connection_failed };
-      if (isOutage) return { ...answer, notes: [] };
+      const answer = (kept: Message[]) => ({
+        evidence_id: id,
+        result,
+        comparisons: comparisons.map(presentComparison),
+        outdated,
+        connection_failed,
+        ...speakAs('notes', kept),
+      });
+      if (isOutage) return answer([]);
       const { call_at } = await pairs.find(pair.project_id, pair.id, tx);
       // One that began later has said what holds.
-      if (call_at !== null && call_at > at) return { ...answer, notes: [LATER] };
+      if (call_at !== null && call_at > at) return answer([message('call.laterCall')]);
       await structure.outdateWhereOther(tx, task, { ...hashes, places });
       const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons, unnamed) : [];
       const standing = gaps.length > 0 ? await structure.judgeCall(tx, pair.id, gaps) : result;
@@ -324,7 +340,7 @@ export function createCallService(
         action: 'called',
         changes: { call_result: [pair.call_result, standing] },
       });
-      return { ...answer, notes: sayKept(written) };
+      return answer(sayKept(written));
     });
     if (kept) return kept;
     throw conflict(message('call.pairedAnew'));
@@ -339,19 +355,14 @@ interface Kept {
   outdated: number[];
   connection_failed: boolean;
   notes: string[];
+  notes_said: (Message | null)[];
 }
-
-const LATER =
-  'Another call of this pair began later and has ended before; the result of that one stands, this one is kept as evidence.';
-
-const OUTDATED =
-  'The call may have changed rows of any table: what was found of rows before counts as outdated until they are compared again.';
 
 /** Whether something that a call wrote may have stayed: it said so, or nobody knows how it ended. */
 const mayHaveWritten = (
   call: PairCall,
   sides: BySide<OpenedOrNot>,
-  comparisons: readonly CallComparison[],
+  comparisons: readonly KeptComparison[],
 ): boolean =>
   comparisons.some((comparison) =>
     SIDES.some((side) => {
@@ -360,13 +371,9 @@ const mayHaveWritten = (
     }),
   );
 
-const sayKept = ({ verified, ofOthers }: { verified: number; ofOthers: number }): string[] => [
-  ...(verified > 0
-    ? [
-        'A verified object keeps the test result that it was verified with. Move its status back first to write another one.',
-      ]
-    : []),
-  ...(ofOthers > 0 ? ['The test result is written by the tester of an object only.'] : []),
+const sayKept = ({ verified, ofOthers }: { verified: number; ofOthers: number }): Message[] => [
+  ...(verified > 0 ? [message('call.verifiedKeeps')] : []),
+  ...(ofOthers > 0 ? [message('call.testerOnly')] : []),
 ];
 
 /** @throws ProblemError where a call is refused before anything is sent: that is no evidence of anything */
@@ -396,7 +403,7 @@ const callOn = (side: Side, call: PairCall, parameters: Call['parameters']): Cal
 });
 
 interface Outcome {
-  comparisons: CallComparison[];
+  comparisons: KeptComparison[];
   result: ComparedCall;
   /** Sides whose texts do not name the routine. */
   unnamed: readonly Side[];
@@ -411,11 +418,11 @@ interface Outcome {
   places: string;
   milliseconds: number;
   /** Of the call as a whole. */
-  notes: string[];
+  notes: Message[];
 }
 
 interface Failure {
-  failure: string;
+  failure: Message;
   isOutage: boolean;
 }
 type OpenedOrNot = Opened<Connection> | Failure;
@@ -427,13 +434,13 @@ const OF_THE_CALL: readonly ConnectorErrorCode[] = ['permission', 'unsupported',
 /** A side that cannot be called is part of the answer. */
 function failureOf(error: unknown): Failure {
   if (!(error instanceof ConnectorError)) throw error;
-  return { failure: error.message, isOutage: !OF_THE_CALL.includes(error.code) };
+  return { failure: error.said, isOutage: !OF_THE_CALL.includes(error.code) };
 }
 
 const setsOf = ({ parameter_sets }: PairCall) =>
   parameter_sets.length > 0 ? parameter_sets : [{ name: null, values: {}, expected_error: null }];
 
-type Ran = CallComparison & { isOutage: boolean };
+type Ran = KeptComparison & { isOutage: boolean };
 
 async function compareAll(
   sides: BySide<OpenedOrNot>,
@@ -485,7 +492,7 @@ class CallFailure extends Error {
   readonly is: Failure;
 
   constructor(is: Failure) {
-    super(is.failure);
+    super(sayEnglish(is.failure));
     this.is = is;
   }
 }
@@ -497,7 +504,7 @@ const runOn =
     const { calls } = side.database;
     if (!calls)
       throw new CallFailure({
-        failure: `Calls on the engine of the ${name} database are not possible yet.`,
+        failure: message('call.noCallsYet', { side: message(`word.${name}`) }),
         isOutage: false,
       });
     return calls.run(call, take);
@@ -505,7 +512,7 @@ const runOn =
 
 const WORST_FIRST = ['failed', 'different', 'partly_compared'] as const;
 
-const worst = (comparisons: readonly CallComparison[]): ComparedCall =>
+const worst = (comparisons: readonly KeptComparison[]): ComparedCall =>
   WORST_FIRST.find((result) => comparisons.some((comparison) => comparison.result === result)) ??
   'equal';
 
@@ -516,7 +523,7 @@ const FOUND = {
 } as const;
 
 /** What the tester reads in `test result`. It has no values: a column may be masked later, and this stays. */
-function summarise(result: ComparedCall, comparisons: readonly CallComparison[]): string {
+function summarise(result: ComparedCall, comparisons: readonly KeptComparison[]): string {
   const equal = comparisons.filter((comparison) => comparison.result === 'equal').length;
   const count = comparisons.length === 1 ? '1 run' : `${comparisons.length} runs`;
   const refused = comparisons.filter(({ source, target }) => source?.error && target?.error).length;

@@ -1,5 +1,6 @@
-import type { CallComparison } from '../../../../contract/proof/calls.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import type { KeptComparison } from '../evidence/service.ts';
 
 /** Names that count as those of what is called, on each side; none where any call says something of the object. */
 export type Names = Record<Side, readonly string[]>;
@@ -15,7 +16,7 @@ export const findUnnamed = (names: Names, namesIn: (side: Side) => readonly stri
   });
 
 /** Equal answers to a call that does not name the routine do not say that the routine was called. */
-export const sayUnnamed = <T extends CallComparison>(
+export const sayUnnamed = <T extends KeptComparison>(
   comparison: T,
   unnamed: readonly Side[],
   names: Names,
@@ -27,9 +28,11 @@ export const sayUnnamed = <T extends CallComparison>(
         result: 'partly_compared',
         notes: [
           ...comparison.notes,
-          ...unnamed.map(
-            (side) =>
-              `The call on the ${side} does not name ${names[side][0]}, so nobody knows whether it is called.`,
+          ...unnamed.map((side) =>
+            message('call.callUnnamed', {
+              side: message(`word.${side}`),
+              name: names[side][0] ?? '',
+            }),
           ),
         ],
       };

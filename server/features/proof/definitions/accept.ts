@@ -4,7 +4,6 @@ import {
   CALL_PARTLY,
   DATA_DIFFERENT,
   DATA_PARTLY,
-  type Finding,
   PAIR_CODES,
 } from '../../../../contract/proof/definitions.ts';
 import { timestampNow } from '../../../platform/clock.ts';
@@ -30,6 +29,7 @@ import {
 } from './acceptances.ts';
 import { presentAcceptance } from './presenter.ts';
 import { type GapCode, lastChange } from './accepted-gaps.ts';
+import type { JudgedFinding } from './raw-finding.ts';
 import { readAcceptedRows, readMarks } from './accepted-rows.ts';
 import { knownGaps, settleCall, settleRows } from './settle.ts';
 
@@ -46,7 +46,7 @@ export interface AcceptRequest {
 /** What was found of definitions. */
 interface Definitions {
   /** Findings of a pair by what was read last; null where there is nothing to compare. */
-  findingsOf(task: PairTask): Promise<Finding[] | null>;
+  findingsOf(task: PairTask): Promise<JudgedFinding[] | null>;
   /** Counts the findings of a pair anew, or of all pairs of a project. */
   recount(projectId: number, pairId: number | null): Promise<void>;
 }

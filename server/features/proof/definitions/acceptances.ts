@@ -1,13 +1,13 @@
 import { type Selectable, sql } from 'kysely';
 import type { StructureResult } from '../../../../contract/proof/pairs.ts';
-import { DATA_DIFFERENT, type Finding } from '../../../../contract/proof/definitions.ts';
+import { DATA_DIFFERENT } from '../../../../contract/proof/definitions.ts';
 import { timestampIn } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { recordHistory } from '../../history/service.ts';
 import type { PairMember, PairTask } from '../pairs/service.ts';
-import type { RawFinding } from './raw-finding.ts';
+import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 
 export type StoredAcceptance = Selectable<AcceptanceTable>;
 
@@ -80,7 +80,7 @@ export function applyAcceptances(
   { pair, members }: PairTask,
   findings: readonly RawFinding[],
   acceptances: readonly StoredAcceptance[],
-): Finding[] {
+): JudgedFinding[] {
   const objects = objectsOf(members);
   const ofPair = acceptances.filter(
     ({ pair_id, objects: about }) => pair_id === null || (pair_id === pair.id && about === objects),
@@ -95,7 +95,10 @@ export function applyAcceptances(
 }
 
 /** What findings amount to: the worst one that is not accepted. */
-export function resultOf(findings: readonly Finding[]): { result: StructureResult; open: number } {
+export function resultOf(findings: readonly JudgedFinding[]): {
+  result: StructureResult;
+  open: number;
+} {
   const open = findings.filter(({ accepted }) => accepted === null);
   const result = open.some(({ answer }) => answer === 'different')
     ? 'different'

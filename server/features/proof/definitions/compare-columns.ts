@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import type { Column } from '../../../../connectors/core/structure.ts';
 import { compareTypes } from './compare-types.ts';
 import { normaliseDefault, normaliseExpression } from './expressions.ts';
@@ -58,9 +59,7 @@ export function compareColumns(
       finding('column.extra', 'column', column.name, null, column.type, {
         ...ADDED,
         severity: isRequired(column) ? 'warning' : 'info',
-        detail: isRequired(column)
-          ? 'Only the target has it, and it must be given a value.'
-          : ADDED.detail,
+        detail: isRequired(column) ? message('definition.addedRequired') : ADDED.detail,
       }),
     ),
     ...pairs.flatMap(([one, other]) => compareColumn(one, other)),
@@ -77,17 +76,15 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
   const add = (code: string, from: string | null, to: string | null, describe: Describe) =>
     found.push(finding(code, 'column', source.name, from, to, describe));
   const type = compareTypes(source.canonical, target.canonical);
-  if (type.answer !== 'same') add(type.code, source.type, target.type, type);
+  if (type) add(type.code, source.type, target.type, type);
   if (source.nullable !== target.nullable) {
     add('column.nullable', nullText(source), nullText(target), {
       answer: 'compatible',
       severity: 'warning',
-      detail: source.nullable
-        ? 'The target refuses NULL, the source does not.'
-        : 'The target takes NULL, the source does not.',
+      detail: source.nullable ? message('definition.refusesNull') : message('definition.takesNull'),
       advice: source.nullable
-        ? 'Make sure that no row has NULL there: compare the data.'
-        : 'Add NOT NULL on the target.',
+        ? message('definition.refusesNullAdvice')
+        : message('definition.takesNullAdvice'),
     });
   }
   const from = normaliseDefault(source.default, source.canonical.kind);
@@ -96,8 +93,8 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
     add('column.default', source.default, target.default, {
       answer: 'compatible',
       severity: 'warning',
-      detail: 'New rows get another value where none is given.',
-      advice: 'Set the same default on the target.',
+      detail: message('definition.otherDefault'),
+      advice: message('definition.otherDefaultAdvice'),
     });
   }
   if (source.identity !== target.identity) {
@@ -105,11 +102,11 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
       answer: 'compatible',
       severity: source.identity ? 'warning' : 'info',
       detail: source.identity
-        ? 'The source numbers new rows by itself, the target does not.'
-        : 'The target numbers new rows by itself, the source does not.',
+        ? message('definition.identityLost')
+        : message('definition.identityAdded'),
       advice: source.identity
-        ? 'Make the column an identity on the target, and let it start after the largest number.'
-        : 'Nothing, if that is intended.',
+        ? message('definition.identityLostAdvice')
+        : message('definition.nothingToDo'),
     });
   }
   if (
@@ -120,8 +117,8 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
     add('column.generated', source.generated, target.generated, {
       answer: 'compatible',
       severity: 'warning',
-      detail: 'It is computed in another way, or on one side only.',
-      advice: 'Compare the data, and compute it on the target, too.',
+      detail: message('definition.otherGenerated'),
+      advice: message('definition.otherGeneratedAdvice'),
     });
   }
   if (
@@ -132,8 +129,8 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
     add('column.case', caseText(source.caseSensitive), caseText(target.caseSensitive), {
       answer: 'compatible',
       severity: 'info',
-      detail: 'Upper and lower case count on one side only: searches and keys may find other rows.',
-      advice: 'Choose a collation on the target that does the same.',
+      detail: message('definition.otherCase'),
+      advice: message('definition.otherCaseAdvice'),
     });
   }
   found.push(...compareComments('column', source.name, source.comment, target.comment));

@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import type { ForeignKey, Key, TableStructure } from '../../../../connectors/core/structure.ts';
 import { compareColumns } from './compare-columns.ts';
 import { normaliseExpression } from './expressions.ts';
@@ -38,7 +39,7 @@ export function compareTables(
     ...compareSets('index', 'index', plainIndexes(source), plainIndexes(target), byColumns, {
       answer: 'compatible',
       severity: 'warning',
-      advice: 'Create it on the target if queries need it.',
+      advice: message('definition.indexAdvice'),
     }),
     ...compareComments('object', null, source.comment, target.comment),
   ];
@@ -87,8 +88,8 @@ function comparePrimaryKeys(
   return add('primaryKey.different', {
     answer: 'different',
     severity: 'error',
-    detail: 'Rows are identified by other columns, or in another order.',
-    advice: 'Use the same primary key on the target, or accept it with the reason.',
+    detail: message('definition.otherKey'),
+    advice: message('definition.otherKeyAdvice'),
   });
 }
 
@@ -149,8 +150,10 @@ function compareForeignKeys(
         finding('foreignKey.action', 'foreign key', key.name, key[action], other[action], {
           answer: 'compatible',
           severity: 'warning',
-          detail: `Something else happens to rows that refer to a row that is ${action === 'onUpdate' ? 'changed' : 'deleted'}.`,
-          advice: 'Use the same action on the target.',
+          detail: message('definition.otherAction', {
+            what: message(action === 'onUpdate' ? 'word.changed' : 'word.deleted'),
+          }),
+          advice: message('definition.otherActionAdvice'),
         }),
       );
     }

@@ -1,20 +1,19 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 
 /** How the type of a target column relates to that of its source column. */
 export interface TypeRelation {
-  answer: 'same' | 'compatible' | 'different';
+  answer: 'compatible' | 'different';
   /** What can go wrong: `type.range`, `type.scale`, `type.zone`, `type.length`, `type.kind` … */
   code: string;
   severity: 'info' | 'warning' | 'error';
-  detail: string;
-  advice: string;
+  detail: Message;
+  advice: Message;
 }
-
-const SAME: TypeRelation = { answer: 'same', code: '', severity: 'info', detail: '', advice: '' };
 
 const relation =
   (answer: TypeRelation['answer'], severity: TypeRelation['severity']) =>
-  (code: string, detail: string, advice: string): TypeRelation => ({
+  (code: string, detail: Message, advice: Message): TypeRelation => ({
     answer,
     code,
     severity,
@@ -46,92 +45,84 @@ function compareRanges(
 ): TypeRelation | null {
   const from = rangeOf(source);
   const to = rangeOf(target);
-  if (!to) return from ? fits('type.range', 'The target takes larger numbers.', NOTHING) : null;
+  if (!to) return from ? fits('type.range', message('type.largerNumbers'), NOTHING) : null;
   if (!from || from.least < to.least || from.most > to.most) {
     return risky(
       'type.range',
-      `Numbers beyond ${to.least} to ${to.most} do not fit into the target.`,
-      'Use a wider type, or make sure that no such number exists: compare the data.',
+      message('type.numbersBeyond', { from: String(to.least), to: String(to.most) }),
+      message('type.widerType'),
     );
   }
   return from.least === to.least && from.most === to.most
     ? null
-    : fits('type.range', 'The target takes larger numbers.', NOTHING);
+    : fits('type.range', message('type.largerNumbers'), NOTHING);
 }
 
-const NOTHING = 'Nothing, if that is intended.';
+const NOTHING = message('definition.nothingToDo');
 const scaleOf = (type: Of<'integer'> | Of<'decimal'>): number | null =>
   type.kind === 'integer' ? 0 : type.precision === null ? type.scale : (type.scale ?? 0);
 
 function compareNumbers(
   source: Of<'integer'> | Of<'decimal'>,
   target: Of<'integer'> | Of<'decimal'>,
-): TypeRelation {
+): TypeRelation | null {
   const from = scaleOf(source);
   const to = scaleOf(target);
   if (to !== null && (from === null || from > to)) {
     return risky(
       'type.scale',
-      `The target keeps ${to} digits after the point, the source ${from ?? 'any number'}.`,
-      'Use a type with more digits, or make sure that none are lost: compare the data.',
+      message('type.fewerDigits', { to, from: from ?? message('word.anyNumber') }),
+      message('type.moreDigitsAdvice'),
     );
   }
   const range = compareRanges(source, target);
   if (range) return range;
-  if (from !== to) return fits('type.scale', 'The target keeps more digits.', NOTHING);
+  if (from !== to) return fits('type.scale', message('type.moreDigits'), NOTHING);
   if (source.kind !== target.kind && (rangeOf(source) || rangeOf(target)))
-    return fits('type.kind', 'Whole numbers in both, in another kind of type.', NOTHING);
-  return SAME;
+    return fits('type.kind', message('type.wholeNumbers'), NOTHING);
+  return null;
 }
 
 function compareLengths(
-  unit: string,
+  unit: Message,
   source: number | null,
   target: number | null,
 ): TypeRelation | null {
   if (target !== null && (source === null || source > target)) {
     return risky(
       'type.length',
-      `The target takes ${target} ${unit}, the source ${source ?? 'any number'}.`,
-      'Use a longer type, or make sure that nothing longer exists: compare the data.',
+      message('type.shorter', { to: target, unit, from: source ?? message('word.anyNumber') }),
+      message('type.longerAdvice'),
     );
   }
-  return source === target ? null : fits('type.length', `The target takes more ${unit}.`, NOTHING);
+  return source === target ? null : fits('type.length', message('type.longer', { unit }), NOTHING);
 }
 
-function compareTexts(source: Of<'text'>, target: Of<'text'>): TypeRelation {
-  const length = compareLengths('characters', source.length, target.length);
+function compareTexts(source: Of<'text'>, target: Of<'text'>): TypeRelation | null {
+  const length = compareLengths(message('word.characters'), source.length, target.length);
   if (length?.severity === 'warning') return length;
   if (source.bytes !== target.bytes) {
     return (source.bytes ? fits : risky)(
       'type.length',
-      source.bytes
-        ? 'The source counts bytes, the target characters.'
-        : 'The target counts bytes: letters beyond ASCII need more than one.',
-      source.bytes ? NOTHING : 'Let the target count characters.',
+      source.bytes ? message('type.sourceCountsBytes') : message('type.targetCountsBytes'),
+      source.bytes ? NOTHING : message('type.countCharacters'),
     );
   }
   if (source.fixed !== target.fixed) {
-    return fits(
-      'type.padding',
-      'One of them pads with blanks: blanks at the end do not count in comparisons.',
-      NOTHING,
-    );
+    return fits('type.padding', message('type.padding'), NOTHING);
   }
-  return length ?? SAME;
+  return length ?? null;
 }
 
 function compareTimes(
   source: Of<'time'> | Of<'timestamp'>,
   target: Of<'time'> | Of<'timestamp'>,
-): TypeRelation {
+): TypeRelation | null {
   if (source.zone !== target.zone) {
     return risky(
       'type.zone',
-      source.zone
-        ? 'The source knows time zones, the target does not.'
-        : 'The target knows time zones, the source does not.',
-      'Make sure in which zone the values were meant when they are moved.',
+      source.zone ? message('type.zoneLost') : message('type.zoneAdded'),
+      message('type.zoneAdvice'),
     );
   }
   if (
@@ -140,31 +131,34 @@ function compareTimes(
   ) {
     return risky(
       'type.precision',
-      `The target keeps ${target.precision} digits of a second, the source ${source.precision ?? 'more'}.`,
-      'Use a type with more digits, or make sure that none are lost: compare the data.',
+      message('type.fewerSeconds', {
+        to: target.precision,
+        from: source.precision ?? message('word.more'),
+      }),
+      message('type.moreDigitsAdvice'),
     );
   }
   return source.precision === target.precision
-    ? SAME
-    : fits('type.precision', 'The target keeps more digits of a second.', NOTHING);
+    ? null
+    : fits('type.precision', message('type.moreSeconds'), NOTHING);
 }
 
-function compareValues(source: readonly string[], target: readonly string[]): TypeRelation {
+function compareValues(source: readonly string[], target: readonly string[]): TypeRelation | null {
   const lacking = source.filter((value) => !target.includes(value));
   if (lacking.length > 0) {
     return risky(
       'type.values',
-      `The target does not take ${lacking.slice(0, 5).join(', ')}.`,
-      'Add the values, or make sure that none of them is used.',
+      message('type.valuesLost', { values: lacking.slice(0, 5).join(', ') }),
+      message('type.valuesAdvice'),
     );
   }
   return source.length === target.length
-    ? SAME
-    : fits('type.values', 'The target takes more values.', NOTHING);
+    ? null
+    : fits('type.values', message('type.moreValues'), NOTHING);
 }
 
 /** Two types of the same kind. */
-function compareAlike(source: CanonicalType, target: CanonicalType): TypeRelation {
+function compareAlike(source: CanonicalType, target: CanonicalType): TypeRelation | null {
   if (source.kind === 'integer' && target.kind === 'integer') return compareNumbers(source, target);
   if (source.kind === 'decimal' && target.kind === 'decimal') return compareNumbers(source, target);
   if (source.kind === 'text' && target.kind === 'text') return compareTexts(source, target);
@@ -176,28 +170,24 @@ function compareAlike(source: CanonicalType, target: CanonicalType): TypeRelatio
   if (source.kind === 'set' && target.kind === 'set')
     return compareValues(source.values, target.values);
   if (source.kind === 'binary' && target.kind === 'binary')
-    return compareLengths('bytes', source.length, target.length) ?? SAME;
+    return compareLengths(message('word.bytes'), source.length, target.length) ?? null;
   if (source.kind === 'bits' && target.kind === 'bits')
-    return compareLengths('bits', source.length, target.length) ?? SAME;
+    return compareLengths(message('word.bits'), source.length, target.length) ?? null;
   if (source.kind === 'float' && target.kind === 'float') {
-    if (source.bits === target.bits) return SAME;
+    if (source.bits === target.bits) return null;
     return source.bits > target.bits
-      ? risky('type.rounding', 'The target keeps half of the digits.', 'Use a double.')
-      : fits('type.rounding', 'The target keeps more digits.', NOTHING);
+      ? risky('type.rounding', message('type.halfDigits'), message('type.useDouble'))
+      : fits('type.rounding', message('type.moreDigits'), NOTHING);
   }
   if (source.kind === 'array' && target.kind === 'array' && source.of !== target.of)
-    return risky('type.kind', 'Arrays of other elements.', 'Compare the data.');
+    return risky('type.kind', message('type.otherElements'), message('type.compareData'));
   if (source.kind === 'other' && target.kind === 'other' && source.name !== target.name)
     return unrelated();
-  return SAME;
+  return null;
 }
 
 const unrelated = (): TypeRelation =>
-  differs(
-    'type.kind',
-    'The types mean different things.',
-    'Change the type of the target, or accept it with the reason.',
-  );
+  differs('type.kind', message('type.otherMeaning'), message('type.otherMeaningAdvice'));
 
 /** Whether a type holds yes and no by convention: TINYINT(1), BIT(1), NUMBER(1). */
 const isLikeBoolean = (type: CanonicalType): boolean =>
@@ -206,46 +196,34 @@ const isLikeBoolean = (type: CanonicalType): boolean =>
   (type.kind === 'decimal' && type.precision === 1 && (type.scale ?? 0) === 0);
 
 /** Kinds that differ and yet can hold each other's values. */
-function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelation {
+function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelation | null {
   if (isUntyped(source) || isUntyped(target)) {
     return risky(
       'type.unknown',
-      `The ${isUntyped(source) ? 'source' : 'target'} declares no type.`,
-      'Nobody can tell by the definition: compare the data.',
+      message('type.untyped', { side: message(isUntyped(source) ? 'word.source' : 'word.target') }),
+      message('type.untypedAdvice'),
     );
   }
   if (target.kind === 'boolean' && isLikeBoolean(source)) {
-    return fits('type.boolean', 'Yes and no in both; other numbers become yes.', NOTHING);
+    return fits('type.boolean', message('type.yesAndNo'), NOTHING);
   }
   if (source.kind === 'boolean' && isLikeBoolean(target))
-    return fits('type.boolean', 'Yes and no in both, as 1 and 0 in the target.', NOTHING);
+    return fits('type.boolean', message('type.yesAsNumber'), NOTHING);
   if (source.kind === 'integer' && target.kind === 'boolean') {
-    return risky(
-      'type.boolean',
-      'Numbers become yes and no: others than 0 and 1 are lost.',
-      'Make sure that there are none: compare the data.',
-    );
+    return risky('type.boolean', message('type.numbersBecomeYes'), message('type.noneThere'));
   }
   if (isNumber(source) && isNumber(target)) return compareNumbers(source, target);
   if (source.kind === 'year' && isNumber(target))
-    return fits('type.kind', 'A year becomes a number.', NOTHING);
+    return fits('type.kind', message('type.yearBecomesNumber'), NOTHING);
   if (isNumber(source) && target.kind === 'float') return rounding();
   if (source.kind === 'float' && target.kind === 'decimal') return rounding();
   if (source.kind === 'date' && target.kind === 'timestamp')
-    return fits('type.kind', 'The target also keeps a time of day.', NOTHING);
+    return fits('type.kind', message('type.alsoTime'), NOTHING);
   if (source.kind === 'timestamp' && target.kind === 'date') {
-    return risky(
-      'type.kind',
-      'The target keeps no time of day.',
-      'Use a timestamp, or make sure that all times are midnight: compare the data.',
-    );
+    return risky('type.kind', message('type.noTime'), message('type.noTimeAdvice'));
   }
   if (source.kind === 'time' && target.kind === 'interval')
-    return fits(
-      'type.kind',
-      'A time becomes an interval, which may be longer than a day.',
-      NOTHING,
-    );
+    return fits('type.kind', message('type.timeBecomesInterval'), NOTHING);
   return compareTextual(source, target);
 }
 
@@ -256,11 +234,7 @@ const isNumber = (type: CanonicalType): type is Of<'integer'> | Of<'decimal'> =>
   type.kind === 'integer' || type.kind === 'decimal';
 
 const rounding = (): TypeRelation =>
-  risky(
-    'type.rounding',
-    'One of them rounds to binary fractions: the last digits may differ.',
-    'Use the same kind of number, or compare with a tolerance.',
-  );
+  risky('type.rounding', message('type.rounding'), message('type.roundingAdvice'));
 
 const LONGEST: Partial<Record<CanonicalType['kind'], number>> = { uuid: 36 };
 
@@ -283,31 +257,26 @@ function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelat
     if (target.length !== null && needed !== null && target.length < needed) {
       return risky(
         'type.length',
-        `The target takes ${target.length} characters.`,
-        'Use a longer type.',
+        message('type.shorterAlone', { to: target.length }),
+        message('type.longerType'),
       );
     }
-    return fits('type.kind', 'It becomes text: the target no longer checks its form.', NOTHING);
+    return fits('type.kind', message('type.becomesText'), NOTHING);
   }
   if (source.kind === 'text' && TEXTUAL.has(target.kind)) {
-    return risky(
-      'type.kind',
-      'The target checks the form: texts of another form are refused.',
-      'Make sure that all texts have that form: compare the data.',
-    );
+    return risky('type.kind', message('type.checksForm'), message('type.checksFormAdvice'));
   }
   const pairOf = (one: string, other: string) =>
     (source.kind === one && target.kind === other) ||
     (source.kind === other && target.kind === one);
-  if (pairOf('uuid', 'binary'))
-    return fits('type.kind', 'The same 16 bytes, written another way.', NOTHING);
+  if (pairOf('uuid', 'binary')) return fits('type.kind', message('type.sameBytes'), NOTHING);
   if (pairOf('json', 'array') || pairOf('set', 'array'))
-    return risky('type.kind', 'A list, kept another way.', 'Compare the data.');
+    return risky('type.kind', message('type.listKept'), message('type.compareData'));
   if (pairOf('bits', 'binary') || pairOf('bits', 'integer'))
-    return risky('type.kind', 'Bits, kept another way.', 'Compare the data.');
+    return risky('type.kind', message('type.bitsKept'), message('type.compareData'));
   return unrelated();
 }
 
-/** Says whether a target column can hold what its source column holds, and what can go wrong. */
-export const compareTypes = (source: CanonicalType, target: CanonicalType): TypeRelation =>
+/** Whether a target column can hold what its source column holds, and what can go wrong; null where nothing differs. */
+export const compareTypes = (source: CanonicalType, target: CanonicalType): TypeRelation | null =>
   source.kind === target.kind ? compareAlike(source, target) : compareKinds(source, target);

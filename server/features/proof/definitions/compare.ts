@@ -1,3 +1,4 @@
+import { message } from '../../../../contract/messages/message.ts';
 import type {
   Column,
   ObjectStructure,
@@ -26,8 +27,11 @@ export function compareStructures(
     finding('object.kind', 'object', null, source.kind, target.kind, {
       answer: 'different',
       severity: 'error',
-      detail: `A ${source.kind} became a ${target.kind}.`,
-      advice: 'Split the pair and link objects of the same kind.',
+      detail: message('definition.otherKind', {
+        from: message(`word.${source.kind}`),
+        to: message(`word.${target.kind}`),
+      }),
+      advice: message('definition.otherKindAdvice'),
     }),
   ];
 }
@@ -48,8 +52,8 @@ function compareViews(
       finding('object.broken', 'object', null, source.broken, target.broken, {
         answer: 'different',
         severity: 'error',
-        detail: 'The target cannot run it.',
-        advice: 'Repair the view on the target.',
+        detail: message('definition.broken'),
+        advice: message('definition.brokenAdvice'),
       }),
     );
   }
@@ -58,8 +62,8 @@ function compareViews(
       finding('object.materialised', 'object', null, kindOf(source), kindOf(target), {
         answer: 'compatible',
         severity: 'warning',
-        detail: 'One of them keeps its rows until it is refreshed.',
-        advice: 'Refresh it as often as people expect, or use the same kind of view.',
+        detail: message('definition.otherMaterialised'),
+        advice: message('definition.otherMaterialisedAdvice'),
       }),
     );
   }
@@ -90,8 +94,8 @@ function compareBodies(
           finding('text.hidden', 'text', null, source, target, {
             answer: 'compatible',
             severity: 'info',
-            detail: 'An account may not see the text.',
-            advice: 'Grant the account what shows definitions, to compare the texts.',
+            detail: message('definition.hiddenText'),
+            advice: message('definition.hiddenTextAdvice'),
           }),
         ];
   }
@@ -100,10 +104,8 @@ function compareBodies(
     finding('text.different', 'text', null, source, target, {
       answer: 'compatible',
       severity: sameEngine ? 'warning' : 'info',
-      detail: sameEngine
-        ? 'The texts differ.'
-        : 'The texts differ, as dialects do: nobody can tell by the text that they do the same.',
-      advice: 'Run a call on both sides and compare the results.',
+      detail: sameEngine ? message('definition.otherText') : message('definition.otherDialect'),
+      advice: message('definition.otherTextAdvice'),
     }),
   ];
 }
@@ -122,8 +124,8 @@ function compareRoutines(
       finding('parameter.count', 'parameter', null, String(from.length), String(to.length), {
         answer: 'different',
         severity: 'error',
-        detail: `It takes ${to.length} parameters on the target instead of ${from.length}.`,
-        advice: 'Give it the same parameters, or accept it with the reason.',
+        detail: message('definition.otherCount', { to: to.length, from: from.length }),
+        advice: message('definition.otherCountAdvice'),
       }),
     );
   }
@@ -136,19 +138,19 @@ function compareRoutines(
         finding('parameter.mode', 'parameter', name, parameter.mode, other.mode, {
           answer: 'different',
           severity: 'error',
-          detail: 'Values go another way.',
-          advice: 'Use the same mode on the target.',
+          detail: message('definition.otherMode'),
+          advice: message('definition.otherModeAdvice'),
         }),
       );
     }
     const type = compareTypes(parameter.canonical, other.canonical);
     // Engines do not keep the lengths of parameters alike.
-    if (type.answer !== 'same' && type.code !== 'type.length')
+    if (type && type.code !== 'type.length')
       found.push(finding(type.code, 'parameter', name, parameter.type, other.type, type));
   }
   if (source.returns && target.returns) {
     const type = compareTypes(source.returns.canonical, target.returns.canonical);
-    if (type.answer !== 'same' && type.code !== 'type.length') {
+    if (type && type.code !== 'type.length') {
       found.push(
         finding(type.code, 'returns', null, source.returns.type, target.returns.type, type),
       );

@@ -1,3 +1,4 @@
+import { speakAs } from '../../../../contract/messages/english.ts';
 import type {
   ForeignKey,
   Index,
@@ -8,9 +9,11 @@ import type {
 import {
   type Acceptance,
   DATA_DIFFERENT,
+  type Finding,
   type Snapshot,
 } from '../../../../contract/proof/definitions.ts';
 import type { PairMember } from '../pairs/service.ts';
+import type { JudgedFinding } from './raw-finding.ts';
 import type { StoredAcceptance } from './acceptances.ts';
 import type { StoredSnapshot } from './snapshots.ts';
 
@@ -97,6 +100,12 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
     text: structure.kind === 'table' ? null : structure.text,
   };
 }
+
+export const presentFinding = ({ detail, advice, ...finding }: JudgedFinding): Finding => ({
+  ...finding,
+  ...speakAs('detail', detail),
+  ...speakAs('advice', advice),
+});
 
 export const presentAcceptance = (
   acceptance: StoredAcceptance,

@@ -1,7 +1,15 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 
-/** A finding before acceptances are looked at. */
-export type RawFinding = Omit<Finding, 'accepted'>;
+/** A finding whose sentences are data, before acceptances are looked at. */
+export interface RawFinding extends Omit<
+  Finding,
+  'detail' | 'detail_said' | 'advice' | 'advice_said' | 'accepted'
+> {
+  detail: Message;
+  advice: Message;
+}
+export type JudgedFinding = RawFinding & Pick<Finding, 'accepted'>;
 
 export interface CompareOptions {
   /** What the project's naming rules make of a source name. */
@@ -15,14 +23,14 @@ export type Describe = Pick<RawFinding, 'answer' | 'severity' | 'detail' | 'advi
 export const LOST: Describe = {
   answer: 'different',
   severity: 'error',
-  detail: 'The target does not have it.',
-  advice: 'Create it on the target, or accept it with the reason.',
+  detail: message('definition.lost'),
+  advice: message('definition.lostAdvice'),
 };
 export const ADDED: Describe = {
   answer: 'compatible',
   severity: 'info',
-  detail: 'Only the target has it.',
-  advice: 'Nothing, if that is intended.',
+  detail: message('definition.added'),
+  advice: message('definition.nothingToDo'),
 };
 
 export const finding = (
@@ -46,7 +54,7 @@ export const compareComments = (
         finding('comment', part === 'object' ? 'comment' : part, name, source, target, {
           answer: 'same',
           severity: 'info',
-          detail: 'The comment differs.',
-          advice: 'Copy the comment, if people rely on it.',
+          detail: message('definition.otherComment'),
+          advice: message('definition.otherCommentAdvice'),
         }),
       ];

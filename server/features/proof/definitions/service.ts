@@ -1,5 +1,6 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { ObjectStructure } from '../../../../connectors/core/structure.ts';
-import { SIDES } from '../../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { StructureResult } from '../../../../contract/proof/pairs.ts';
 import type { StaleReason } from '../../../../contract/objects.ts';
 import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
@@ -28,8 +29,9 @@ import {
 } from './acceptances.ts';
 import { compareStructures } from './compare.ts';
 import { markStale } from './mark-stale.ts';
-import { presentSnapshot } from './presenter.ts';
+import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
+import type { JudgedFinding } from './raw-finding.ts';
 import { type FoundRows, endOutgrown, judgeCall, judgeRows } from './settle.ts';
 import {
   type ReadStructure,
@@ -48,7 +50,7 @@ export interface StructureOutcome {
   result: StructureResult | null;
   /** Open findings that are not merely informative. */
   findings: number;
-  notes: string[];
+  notes: Message[];
   hashes: { source: string[]; target: string[] };
   source: ReadObject[];
   target: ReadObject[];
@@ -86,7 +88,7 @@ export function createStructureService(
     acceptances: readonly StoredAcceptance[],
     rename: (name: string) => string,
     sameEngine: boolean,
-  ): Finding[] | null => {
+  ): JudgedFinding[] | null => {
     const onSide = (side: PairMember['side']) =>
       task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
     const [source, ...moreSources] = onSide('source');
@@ -167,7 +169,7 @@ export function createStructureService(
     );
 
   /** Findings of a pair by what was read last. */
-  const findingsOf = async (task: PairTask): Promise<Finding[] | null> => {
+  const findingsOf = async (task: PairTask): Promise<JudgedFinding[] | null> => {
     const { project_id } = task.pair;
     const [stored, acceptances, rename, sameEngine] = await Promise.all([
       snapshotsOf(task),
@@ -181,7 +183,7 @@ export function createStructureService(
   const outcomeOf = (
     task: PairTask,
     read: ReadonlyMap<number, ReadStructure>,
-    findings: Finding[] | null,
+    findings: JudgedFinding[] | null,
   ): StructureOutcome => {
     const onSide = (side: PairMember['side']): ReadObject[] =>
       task.members
@@ -334,7 +336,7 @@ export function createStructureService(
           const snapshot: StoredSnapshot | undefined = stored.get(member.id);
           return snapshot ? [presentSnapshot(member, snapshot)] : [];
         }),
-        findings: findings ?? [],
+        findings: (findings ?? []).map(presentFinding),
       };
     },
 
@@ -365,9 +367,10 @@ export function createStructureService(
   };
 }
 
-function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): string {
-  if (source.length !== 1 || target.length !== 1)
-    return 'Definitions are compared where one object became one; here they are several on a side.';
-  const side = source[0]!.structure === null ? 'source' : 'target';
-  return `The ${side} database no longer has it, or its account may not see its definition.`;
+export const sayNotSeen = (side: Side): Message =>
+  message('definition.notSeen', { side: message(`word.${side}`) });
+
+function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): Message {
+  if (source.length !== 1 || target.length !== 1) return message('definition.severalObjects');
+  return sayNotSeen(source[0]!.structure === null ? 'source' : 'target');
 }

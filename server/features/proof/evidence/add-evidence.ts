@@ -1,3 +1,4 @@
+import type { Said } from '../../../../contract/messages/message.ts';
 import type { Evidence, EvidenceKind } from '../../../../contract/proof/evidence.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { timestampNow } from '../../../platform/clock.ts';
@@ -7,16 +8,9 @@ import type { Db, StoreKind } from '../../../platform/db/store.ts';
 /** What evidence has besides who, when, what kind and which result. */
 export type EvidenceDetail = Pick<
   Evidence,
-  | 'servers'
-  | 'hashes'
-  | 'rows_source'
-  | 'rows_target'
-  | 'differences'
-  | 'milliseconds'
-  | 'notes'
-  | 'detail'
+  'servers' | 'hashes' | 'rows_source' | 'rows_target' | 'differences' | 'milliseconds' | 'detail'
 > &
-  Partial<Pick<Evidence, 'at_least' | 'coverage'>>;
+  Partial<Pick<Evidence, 'at_least' | 'coverage'>> & { notes: Said[] };
 
 export interface NewEvidence {
   projectId: number;

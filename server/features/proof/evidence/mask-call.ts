@@ -1,5 +1,26 @@
+import { speakAs } from '../../../../contract/messages/english.ts';
+import { type Said, message } from '../../../../contract/messages/message.ts';
 import type { CallAnswer, CallComparison } from '../../../../contract/proof/calls.ts';
 import { findHidden, hideUnknown, hideValue } from '../../databases/service.ts';
+
+/** A comparison as it is kept. */
+export interface KeptComparison extends Omit<
+  CallComparison,
+  'differences' | 'differences_said' | 'notes' | 'notes_said'
+> {
+  differences: Said[];
+  notes: Said[];
+}
+
+export const presentComparison = ({
+  differences,
+  notes,
+  ...comparison
+}: KeptComparison): CallComparison => ({
+  ...comparison,
+  ...speakAs('differences', differences),
+  ...speakAs('notes', notes),
+});
 
 type ResultSet = CallAnswer['result_sets'][number];
 type Mask = readonly string[];
@@ -20,10 +41,8 @@ const hideOutput = (output: CallAnswer['output'], mask: Mask): CallAnswer['outpu
     Object.entries(output).map(([name, value]) => [name, hideUnknown(value, mask)]),
   );
 
-const SAID = 'Values are masked by now, so what differs is not said any more.';
-
 /** Both answers as they are kept and shown under a mask, which may be newer than they are. */
-export function maskComparison(comparison: CallComparison, mask: Mask): CallComparison {
+export function maskComparison(comparison: KeptComparison, mask: Mask): KeptComparison {
   if (mask.length === 0) return comparison;
   const { source, target } = comparison;
   const hide = (answer: CallAnswer | null): CallAnswer | null =>
@@ -49,8 +68,10 @@ export function maskComparison(comparison: CallComparison, mask: Mask): CallComp
 }
 
 /** A kept comparison whose sentences may still say what is masked since. */
-export function maskKept(comparison: CallComparison, mask: Mask): CallComparison {
+export function maskKept(comparison: KeptComparison, mask: Mask): KeptComparison {
   const masked = maskComparison(comparison, mask);
   const isNew = JSON.stringify(masked) !== JSON.stringify(comparison);
-  return isNew && comparison.differences.length > 0 ? { ...masked, differences: [SAID] } : masked;
+  return isNew && comparison.differences.length > 0
+    ? { ...masked, differences: [message('call.masked')] }
+    : masked;
 }

@@ -1,5 +1,5 @@
+import { speakAs } from '../../../../contract/messages/english.ts';
 import { message } from '../../../../contract/messages/message.ts';
-import type { CallComparison } from '../../../../contract/proof/calls.ts';
 import type { Evidence, EvidenceDifference } from '../../../../contract/proof/evidence.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import type { Store } from '../../../platform/db/store.ts';
@@ -16,10 +16,10 @@ import type { PairService } from '../pairs/service.ts';
 import type { StructureService } from '../definitions/service.ts';
 import type { UserService } from '../../users/service.ts';
 import { type EvidenceDetail, addEvidence } from './add-evidence.ts';
-import { maskKept } from './mask-call.ts';
+import { type KeptComparison, maskKept, presentComparison } from './mask-call.ts';
 
 export { type EvidenceDetail, type NewEvidence, addEvidence } from './add-evidence.ts';
-export { maskComparison } from './mask-call.ts';
+export { type KeptComparison, maskComparison, presentComparison } from './mask-call.ts';
 
 export interface DifferenceQuery {
   filter: Partial<Record<'seq' | 'kind', string>>;
@@ -208,17 +208,16 @@ export function createEvidenceService(
   };
 }
 
-function presentDetail(
-  kind: Evidence['kind'],
-  kept: EvidenceDetail,
-  mask: readonly string[],
-): EvidenceDetail {
+function presentDetail(kind: Evidence['kind'], kept: EvidenceDetail, mask: readonly string[]) {
   if (kind === 'data') {
     const compared = kept.detail as ComparedColumns | null;
-    return { ...kept, notes: maskNotes(kept.notes, compared, mask) };
+    return { ...kept, ...speakAs('notes', maskNotes(kept.notes, compared, mask)) };
   }
-  if (kind !== 'call') return kept;
-  const detail = kept.detail as { comparisons: CallComparison[] };
-  const comparisons = detail.comparisons.map((comparison) => maskKept(comparison, mask));
-  return { ...kept, detail: { ...detail, comparisons } };
+  const shown = { ...kept, ...speakAs('notes', kept.notes) };
+  if (kind !== 'call') return shown;
+  const detail = kept.detail as { comparisons: KeptComparison[] };
+  const comparisons = detail.comparisons.map((comparison) =>
+    presentComparison(maskKept(comparison, mask)),
+  );
+  return { ...shown, detail: { ...detail, comparisons } };
 }

@@ -3,6 +3,7 @@ import {
   type MatchMethod,
   type MatchingRules,
 } from '../../../../contract/proof/pairs.ts';
+import { asFault } from '../../../../contract/messages/fault.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { recordHistory } from '../../history/service.ts';
 import { type Match, type Name, matchNames } from './matcher.ts';
@@ -135,7 +136,7 @@ function findChanges({ matches, open, alone }: Proposal): NewPair[] {
       state: 'proposed',
       method,
       score,
-      reason,
+      reason: asFault(reason),
       decidedBy: null,
       members: [memberOf(source.id), memberOf(target.id)],
     } as NewPair);

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { MatchMethod, MatchingRules } from '../../../../contract/proof/pairs.ts';
 import { compileNames, mapSchemas } from './naming.ts';
 import { findSimilar, skeleton } from './similarity.ts';
@@ -17,7 +18,7 @@ export interface Match {
   method: MatchMethod;
   /** 0 to 100. */
   score: number;
-  reason: string;
+  reason: Message;
 }
 
 /** What a step has not matched yet. */
@@ -61,7 +62,7 @@ function matchByKey(
   left: Left,
   method: MatchMethod,
   keys: { source: (name: Name) => string | null; target: (name: Name) => string | null },
-  reasonOf: (source: Name, target: Name) => string,
+  reasonOf: (source: Name, target: Name) => Message,
   score = 100,
 ): void {
   const targets = groupBy(left.targets, keys.target);
@@ -90,7 +91,7 @@ function matchOverloads(
     left,
     'signature',
     { source: withCount(keyOfSource), target: withCount(keyOfTarget) },
-    () => 'Same name, and the only one with that number of arguments',
+    () => message('pair.onlyWithCount'),
   );
   const routine = (keyOf: (name: Name) => string) => (name: Name) =>
     ROUTINES.has(name.typeId) ? keyOf(name) : null;
@@ -98,7 +99,7 @@ function matchOverloads(
     left,
     'signature',
     { source: routine(keyOfSource), target: routine(keyOfTarget) },
-    () => 'Same name, and the only one that is left of its overloads',
+    () => message('pair.onlyOneLeft'),
   );
 }
 
@@ -125,7 +126,7 @@ function matchSimilar(
       const source = sources[from]!;
       const target = targets[to]!;
       if (!left.sources.has(source) || !left.targets.has(target)) continue;
-      const reason = `The names are ${score} % alike`;
+      const reason = message('pair.alike', { score });
       take(left, { source, target, method: 'similar', score: Math.min(score, 98), reason });
     }
   }
@@ -155,26 +156,15 @@ export function matchNames(
     const to = schemaOf(schema);
     return to === null ? null : joined(String(typeId), to.toLowerCase(), name.toLowerCase());
   };
-  matchByKey(left, 'exact', { source: exact, target: exact }, () => 'Same schema and name');
-  matchByKey(
-    left,
-    'case',
-    { source: folded, target: folded },
-    () => 'Same schema and name, in another case',
-  );
-  matchByKey(
-    left,
-    'schema',
-    { source: mapped, target: folded },
-    (source, target) => `Same name; schema ${source.schema} became ${target.schema}`,
+  matchByKey(left, 'exact', { source: exact, target: exact }, () => message('pair.sameName'));
+  matchByKey(left, 'case', { source: folded, target: folded }, () => message('pair.sameNameCase'));
+  matchByKey(left, 'schema', { source: mapped, target: folded }, (source, target) =>
+    message('pair.sameNameSchema', { it: source.schema, there: target.schema }),
   );
   if (rename) {
     const renamed = (source: Name) => mapped({ ...source, name: rename(source.name) });
-    matchByKey(
-      left,
-      'rule',
-      { source: renamed, target: folded },
-      (source) => `The naming rules make ${rename(source.name)} of it`,
+    matchByKey(left, 'rule', { source: renamed, target: folded }, (source) =>
+      message('pair.madeByRules', { it: rename(source.name) }),
     );
   }
   const nameOf = rename ?? ((name: string) => name);
@@ -194,7 +184,7 @@ export function matchNames(
         source: (name) => bare({ ...name, name: nameOf(name.name) }, schemaOf(name.schema) ?? ''),
         target: (name) => bare(name, name.schema),
       },
-      () => 'Same letters and digits, apart from case and separators',
+      () => message('pair.sameLetters'),
       99,
     );
     matchSimilar(left, rules.similarity, schemaOf, nameOf);

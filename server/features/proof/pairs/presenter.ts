@@ -1,7 +1,14 @@
+import { speakAs } from '../../../../contract/messages/english.ts';
+import { readSaid } from '../../../../contract/messages/fault.ts';
+import type { Said } from '../../../../contract/messages/message.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
 import type { Coverage, PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
 import type { JudgedPair, PairMember } from './repository.ts';
+
+/** What somebody decided has that person's reason. */
+const reasonOf = ({ state, reason }: Pick<JudgedPair, 'state' | 'reason'>): Said | null =>
+  reason === null || state === 'dropped' || state === 'new' ? reason : readSaid(reason);
 
 /** A stored pair with its objects as clients see it. @param names - usernames by id */
 export function presentPair(
@@ -36,7 +43,7 @@ export function presentPair(
     target: onSide('target'),
     method: pair.method,
     score: pair.score,
-    reason: pair.reason,
+    ...speakAs('reason', reasonOf(pair)),
     status: OBJECT_STATUSES[least] ?? 'pending',
     stale: members.some(({ stale_since }) => stale_since !== null) ? 1 : 0,
     verdict: pair.verdict,

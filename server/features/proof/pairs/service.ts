@@ -1,4 +1,5 @@
 import {
+  type MatchPreview,
   type MatchingRules,
   type PairQuery,
   type PairRow,
@@ -13,6 +14,7 @@ import {
   DEFAULT_COMPARISON_RULES,
   comparisonRules,
 } from '../../../../contract/proof/rows.ts';
+import { speakAs } from '../../../../contract/messages/english.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../../platform/http/route.ts';
@@ -21,13 +23,7 @@ import { type HistoryEntry, diff, listHistory, recordHistory } from '../../histo
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
-import {
-  type MatchCounts,
-  clearMatchRequest,
-  matchProject,
-  propose,
-  readRules,
-} from './match-project.ts';
+import { clearMatchRequest, matchProject, propose, readRules } from './match-project.ts';
 import { compileNames } from './naming.ts';
 import { presentPair } from './presenter.ts';
 import {
@@ -48,19 +44,6 @@ import { undoChange } from './undo.ts';
 
 export type { FoundRows } from './weigh-rows.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
-
-export interface MatchPreview extends MatchCounts {
-  examples: {
-    object_type: (typeof OBJECT_TYPE_NAMES)[number];
-    source: string;
-    target: string;
-    method: MatchMethodOf;
-    score: number;
-    reason: string;
-  }[];
-  left: { source: string[]; target: string[] };
-}
-type MatchMethodOf = keyof Required<MatchCounts['by_method']>;
 
 export type PairResults = Partial<
   Pick<StoredPair, 'call_result' | 'call_at' | 'call' | 'call_gaps'>
@@ -241,7 +224,7 @@ export function createPairService(store: Store, users: UserService) {
           target: fullName(target),
           method,
           score,
-          reason,
+          ...speakAs('reason', reason),
         })),
         left: { source: left('source'), target: left('target') },
       };

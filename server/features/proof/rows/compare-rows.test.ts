@@ -7,7 +7,6 @@ import { ENGINES } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ComparisonRules, Difference } from '../../../../contract/proof/rows.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
-import { compareRows } from './compare-rows.ts';
 import {
   type Call,
   columnOf,
@@ -19,6 +18,7 @@ import {
   tableOf,
   taskOf,
   TEXT,
+  compareInWords as compareRows,
 } from './memory-fixture.ts';
 import { planComparison } from './plan.ts';
 

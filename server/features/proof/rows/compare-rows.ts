@@ -1,11 +1,12 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { type Coverage, type Look, isPartial } from '../../../../contract/proof/pairs.ts';
-import { type ComparedColumns, sayHiddenMeasure, sayMeasure } from '../../databases/service.ts';
+import { type ComparedColumns, sayMeasure } from '../../databases/service.ts';
 import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { readAgain } from './find-rows.ts';
 import { type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
-import { addNote, isRelaxed, sentencesOf } from './notes.ts';
+import { addNote, isRelaxed, messagesOf } from './notes.ts';
 import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
@@ -21,11 +22,11 @@ export async function compareRows(task: DataTask): Promise<DataOutcome> {
     return await climb(task, planComparison(task));
   } catch (error) {
     if (!(error instanceof NotComparable)) throw error;
-    return notComparable(error.message);
+    return notComparable(error.said);
   }
 }
 
-export const notComparable = (reason: string, ...more: string[]): DataOutcome => ({
+export const notComparable = (reason: Message): DataOutcome => ({
   result: 'not_comparable',
   rowsSource: null,
   rowsTarget: null,
@@ -36,7 +37,7 @@ export const notComparable = (reason: string, ...more: string[]): DataOutcome =>
   coverage: null,
   reason,
   compared: null,
-  notes: [reason, ...more],
+  notes: [reason],
 });
 
 /** Each step of the ladder costs more and tells more; it ends where the answer is sure. */
@@ -80,10 +81,9 @@ async function answerCounted(
 
 interface Told {
   by: 'counts' | 'aggregates';
-  /** Sentences. */
-  differing: string[];
+  differing: Message[];
   /** Why it is not more. */
-  reason?: string;
+  reason?: Message;
 }
 
 /** Counts, extremes and sums; where a side does not tell them, what is left is the count of rows. */
@@ -92,7 +92,7 @@ async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promi
     return { by: 'aggregates', differing: await compareAggregates(sides, plan, distinct) };
   } catch (error) {
     if (!(error instanceof ConnectorError) || error.code !== 'unsupported') throw error;
-    return { by: 'counts', differing: [], reason: error.message };
+    return { by: 'counts', differing: [], reason: error.said };
   }
 }
 
@@ -100,9 +100,9 @@ async function askAggregates(sides: Sides, plan: Plan, distinct: boolean): Promi
 function answerTold(plan: Plan, rows: Counted, { by, differing, reason }: Told): DataOutcome {
   addNote(plan.notes, by);
   const total = Math.max(Math.abs(rows.source - rows.target), differing.length > 0 ? 1 : 0);
-  const sentences = [...(reason === undefined ? [] : [reason]), ...differing];
+  const found = [...(reason === undefined ? [] : [reason]), ...differing];
   const look = { by, rows: rows.source, atLeast: true };
-  return answer(plan, rows, { ...noFindings(), total }, sentences, look);
+  return answer(plan, rows, { ...noFindings(), total }, found, look);
 }
 
 /** A side that cannot hash rows may still tell that they differ; never that all of them are the same. */
@@ -110,11 +110,11 @@ async function answerUnhashed(
   plan: Plan,
   sides: Sides,
   rows: Counted,
-  { message }: ConnectorError,
+  { said }: ConnectorError,
 ): Promise<DataOutcome> {
   const told = await askAggregates(sides, plan, false);
   // Where neither works, one reason is enough.
-  return answerTold(plan, rows, { ...told, reason: message });
+  return answerTold(plan, rows, { ...told, reason: said });
 }
 
 async function answerSample(
@@ -129,13 +129,18 @@ async function answerSample(
   if (sampled) task.addRows(sampled.rows.source);
   const findings = sampled ?? (await compareSlices(task, plan, sides, rows, share)).findings;
   addNote(plan.notes, 'sample');
-  const sentences = [
-    `${findings.rows.source} of ${rows.source} rows of the source were compared with ${findings.rows.target} of ${rows.target} rows of the target.`,
+  const found = [
+    message('rows.sampled', {
+      from: findings.rows.source,
+      all: rows.source,
+      to: findings.rows.target,
+      others: rows.target,
+    }),
     ...(await checkAgain(sides, plan, findings)),
   ];
   const total = Math.max(findings.total, Math.abs(rows.source - rows.target));
   const look = { by: 'sample', rows: findings.rows.source, atLeast: true } as const;
-  return answer(plan, rows, { ...findings, total }, sentences, look);
+  return answer(plan, rows, { ...findings, total }, found, look);
 }
 
 async function answerAll(
@@ -146,18 +151,17 @@ async function answerAll(
 ): Promise<DataOutcome> {
   const { findings, complete } = await compareSlices(task, plan, sides, counted, 1);
   const before = findings.total;
-  const sentences = await checkAgain(sides, plan, findings);
+  const found = await checkAgain(sides, plan, findings);
   let rows: Counted = complete ? findings.rows : counted;
   if (findings.total !== before) {
     const [source, target] = await sides.both((reader, reading) => reader.countRows(reading));
     rows = { source, target };
   }
-  if (!complete)
-    sentences.push(`At least ${findings.total} rows differ; the rest was not compared.`);
+  if (!complete) found.push(message('rows.notAllCompared', { count: findings.total }));
   const isCounted = task.options.depth === 'checksums' || findings.crowded > 0;
   if (task.options.depth === 'checksums' && findings.total > 0)
-    sentences.push(`At least ${findings.total} rows differ; which ones was not looked for.`);
-  return answer(plan, rows, findings, sentences, {
+    found.push(message('rows.notLookedFor', { count: findings.total }));
+  return answer(plan, rows, findings, found, {
     by: 'values',
     rows: complete ? rows.source : findings.rows.source,
     cut: !complete || findings.crowded > 0,
@@ -166,7 +170,7 @@ async function answerAll(
 }
 
 /** Rows that differed may have been changed while they were read: they are read once more. */
-async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<string[]> {
+async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<Message[]> {
   const before = findings.kept;
   const after = await readAgain(sides, plan, before);
   const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
@@ -174,11 +178,7 @@ async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise
   findings.total -= gone;
   for (const row of after.marks) findings.marks.push(row);
   findings.loosely = [...new Set([...findings.loosely, ...after.loosely])];
-  return gone > 0
-    ? [
-        `${gone} rows differed at first and not when they were read again: the data is being changed.`,
-      ]
-    : [];
+  return gone > 0 ? [message('rows.dataMoves', { count: gone })] : [];
 }
 
 /** What is known in the end, as an answer. */
@@ -186,7 +186,7 @@ function answer(
   plan: Plan,
   rows: Counted,
   findings: Findings,
-  sentences: readonly string[],
+  found: readonly Message[],
   look: { by: Look; rows: number; cut?: boolean; atLeast?: boolean },
 ): DataOutcome {
   const { columns, notes, leftOut } = plan;
@@ -220,8 +220,8 @@ function answer(
     marks,
     coverage,
     reason: null,
-    compared: findings.kept.length > 0 ? comparedIn(plan) : null,
-    notes: [...sentencesOf(notes), ...sentences],
+    compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
+    notes: [...messagesOf(notes), ...found],
   };
 }
 
@@ -241,30 +241,25 @@ const comparedIn = ({ keyed, source, target }: Plan): ComparedColumns => ({
   key: keyed ? source.key.map((place) => source.columns[place]?.name ?? '') : null,
 });
 
-const MEASURES = {
-  nulls: 'the number of NULLs',
-  distinct: 'the number of distinct values',
-  min: 'the least value',
-  max: 'the greatest value',
-  sum: 'the sum',
-} as const;
-type Measure = keyof typeof MEASURES;
+const MEASURES = ['nulls', 'distinct', 'min', 'max', 'sum'] as const;
 
 const MOST_NAMED = 50;
 
-/** Compares what engines tell of all rows of each column. @returns a sentence for each measure that differs */
-async function compareAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<string[]> {
+/** Compares what engines tell of all rows of each column. @returns what is to be said of each measure that differs */
+async function compareAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<Message[]> {
   const [source, target] = await sides.both((reader, reading) =>
     reader.aggregate(reading, { distinct }),
   );
-  const sentences = plan.columns.flatMap((column, index) => {
+  const found = plan.columns.flatMap((column, index) => {
     const [one, other] = [source[index], target[index]];
     return one && other
       ? compareColumn(column, one, other, plan.source.columns[index]?.form.as)
       : [];
   });
-  const more = sentences.length - MOST_NAMED;
-  return more > 0 ? [...sentences.slice(0, MOST_NAMED), `And ${more} more.`] : sentences;
+  const more = found.length - MOST_NAMED;
+  return more > 0
+    ? [...found.slice(0, MOST_NAMED), message('rows.moreOfThem', { count: more })]
+    : found;
 }
 
 function compareColumn(
@@ -272,20 +267,14 @@ function compareColumn(
   source: ColumnAggregate,
   target: ColumnAggregate,
   form: string | undefined,
-): string[] {
-  return (Object.keys(MEASURES) as Measure[]).flatMap((measure) => {
+): Message[] {
+  return MEASURES.flatMap((measure) => {
     const [one, other] = [source[measure], target[measure]];
     if (one === null || other === null) return [];
     // What is equal by its meaning has other texts, so other lengths and numbers of texts.
     if (column.loose !== null && (measure === 'distinct' || measure === 'sum')) return [];
     if (areEqual(String(one), String(other), column.loose)) return [];
     const isLength = measure === 'sum' && (form === 'text' || form === 'binary');
-    const what = isLength ? 'the sum of lengths' : MEASURES[measure];
-    const isValue = measure === 'min' || measure === 'max' || measure === 'sum';
-    return [
-      column.masked && isValue
-        ? sayHiddenMeasure(column.name, what)
-        : sayMeasure(column.name, what, one, other),
-    ];
+    return [sayMeasure(column, isLength ? 'lengths' : measure, one, other)];
   });
 }

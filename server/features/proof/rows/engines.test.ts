@@ -5,7 +5,6 @@ import type { TextRow } from '../../../../connectors/core/data.ts';
 import { VALUE_KINDS, type ValueKindName } from '../../../../connectors/core/data-values-exam.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import { createPlaces, createPool, poolReader } from '../../databases/pool.ts';
-import { compareRows } from './compare-rows.ts';
 import {
   type EngineFixture,
   type Kind,
@@ -15,8 +14,8 @@ import {
   startPostgres,
   startSqlite,
 } from './engines-fixture.ts';
-import { taskOf } from './memory-fixture.ts';
-import type { DataOutcome, DataSide, DataTask } from './types.ts';
+import { compareInWords as compareRows, taskOf } from './memory-fixture.ts';
+import type { DataSide, DataTask } from './types.ts';
 
 const MATRIX = {
   id: 'integer',
@@ -126,7 +125,7 @@ describe.each([
       limits?: Partial<Limits>;
     } = {},
     type: 'tables' | 'views' = 'tables',
-  ): Promise<DataOutcome> => {
+  ): ReturnType<typeof compareRows> => {
     const signal = given.signal ?? new AbortController().signal;
     const pools = [source, target].map((side) =>
       createPool(() => side.open(limits), { places: createPlaces(2), brake: 0, signal }),

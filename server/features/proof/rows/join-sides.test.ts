@@ -1,9 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import type { TextRow } from '../../../../connectors/core/data.ts';
-import { compareRows } from './compare-rows.ts';
 import { joinSides } from './join-sides.ts';
-import { columnOf, INTEGER, memorySide, tableOf, taskOf, TEXT } from './memory-fixture.ts';
+import {
+  columnOf,
+  INTEGER,
+  memorySide,
+  tableOf,
+  taskOf,
+  TEXT,
+  compareInWords as compareRows,
+} from './memory-fixture.ts';
 
 const COLUMNS = [columnOf('id', INTEGER, false), columnOf('name', TEXT)];
 const TABLE = tableOf(COLUMNS);

@@ -1,3 +1,4 @@
+import { sayEnglish } from '../../../../contract/messages/english.ts';
 import { createHash } from 'node:crypto';
 import type {
   TextPart,
@@ -14,6 +15,7 @@ import { ENGINES } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
 import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
+import { compareRows } from './compare-rows.ts';
 import type { DataSide, DataTask } from './types.ts';
 
 export const INTEGER: CanonicalType = { kind: 'integer', bits: 64, unsigned: false };
@@ -246,4 +248,10 @@ export function taskOf(
     target,
     rules: { ...DEFAULT_COMPARISON_RULES, ...given.rules },
   };
+}
+
+/** What comparing finds, in English. */
+export async function compareInWords(task: DataTask) {
+  const { notes, reason, ...found } = await compareRows(task);
+  return { ...found, notes: notes.map(sayEnglish), reason: reason && sayEnglish(reason) };
 }

@@ -1,76 +1,45 @@
-/**
- * What a reader must know of a result. `relaxes`: rows that are equal only under it are not called identical. What
- * was not compared at all is in the result's coverage, too.
- */
-const SENTENCES = {
-  leftOut: { relaxes: true, say: (names: string) => `Left out by the rules: ${names}.` },
-  lost: { relaxes: false, say: (names: string) => `Only the source has these columns: ${names}.` },
-  added: { relaxes: false, say: (names: string) => `Only the target has these columns: ${names}.` },
-  types: {
-    relaxes: false,
-    say: (names: string) => `Left out, because their types do not compare: ${names}.`,
-  },
-  link: {
-    relaxes: false,
-    say: (names: string) => `The rules link columns that are not there: ${names}.`,
-  },
-  where: { relaxes: true, say: () => 'Only rows that meet the conditions in the rules count.' },
-  blanks: { relaxes: true, say: (names: string) => `Blanks at the end do not count: ${names}.` },
-  case: {
-    relaxes: true,
-    say: (names: string) => `Upper and lower case do not count: ${names}.`,
-  },
-  empty: {
-    relaxes: true,
-    say: (names: string) => `An empty text counts as NULL: ${names}.`,
-  },
-  fraction: {
-    relaxes: true,
-    say: (names: string) =>
-      `Digits of the second beyond those in the rules do not count: ${names}.`,
-  },
-  double: {
-    relaxes: true,
-    say: (names: string) =>
-      `Compared with the 15 to 17 digits of a floating-point number: ${names}.`,
-  },
-  json: {
-    relaxes: true,
-    say: (names: string) => `Some values are equal as JSON, not as texts: ${names}.`,
-  },
-  number: {
-    relaxes: true,
-    say: (names: string) =>
-      `Some numbers are equal within the tolerance, or the digits of one side, only: ${names}.`,
-  },
-  counts: { relaxes: false, say: () => 'Rows were counted, not compared.' },
-  aggregates: {
-    relaxes: false,
-    say: () => 'Counts, extremes and sums of columns were compared, not the rows.',
-  },
-  sample: { relaxes: false, say: () => 'A sample was compared, not all rows.' },
-  crowded: {
-    relaxes: false,
-    say: () => 'Some keys have more than 20,000 rows each: these were counted, not looked at.',
-  },
-  large: {
-    relaxes: false,
-    say: () =>
-      'Some rows are too large to be read: their hashes differ, and their values are not shown.',
-  },
-  zone: {
-    relaxes: false,
-    say: (names: string) =>
-      `Only one side keeps a time zone, so times are compared in UTC: ${names}.`,
-  },
-  keyless: {
-    relaxes: false,
-    say: () =>
-      'No key identifies rows, so whole rows are compared: a changed row is one missing and one extra.',
-  },
-} as const;
+import { type Message, message } from '../../../../contract/messages/message.ts';
 
-export type NoteName = keyof typeof SENTENCES;
+/** What a reader must know of a result. What was not compared at all is in the result's coverage, too. */
+const OF_COLUMNS = {
+  leftOut: 'rows.leftOut',
+  lost: 'rows.onlySourceColumns',
+  added: 'rows.onlyTargetColumns',
+  types: 'rows.typesDoNotCompare',
+  link: 'rows.linkMissing',
+  blanks: 'rows.blanksDoNotCount',
+  case: 'rows.caseDoesNotCount',
+  empty: 'rows.emptyIsNull',
+  fraction: 'rows.fractionDoesNotCount',
+  double: 'rows.doubleDigits',
+  json: 'rows.equalAsJson',
+  number: 'rows.equalAsNumbers',
+  zone: 'rows.inUtc',
+} as const;
+const OF_ALL = {
+  where: 'rows.onlyConditions',
+  counts: 'rows.onlyCounted',
+  aggregates: 'rows.onlyAggregates',
+  sample: 'rows.onlySample',
+  crowded: 'rows.crowded',
+  large: 'rows.rowsTooLarge',
+  keyless: 'rows.keyless',
+} as const;
+/** Rows that are equal only under one of these are not called identical. */
+const RELAXING: readonly NoteName[] = [
+  'leftOut',
+  'where',
+  'blanks',
+  'case',
+  'empty',
+  'fraction',
+  'double',
+  'json',
+  'number',
+];
+
+type OfColumns = keyof typeof OF_COLUMNS;
+export type NoteName = OfColumns | keyof typeof OF_ALL;
 
 /** What is to be said of a comparison, with the columns that it is about. */
 export type Notes = Map<NoteName, Set<string>>;
@@ -82,8 +51,13 @@ export function addNote(notes: Notes, name: NoteName, column?: string): void {
 }
 
 /** Whether equal rows are equal under these rules only. */
-export const isRelaxed = (notes: Notes): boolean =>
-  [...notes.keys()].some((name) => SENTENCES[name].relaxes);
+export const isRelaxed = (notes: Notes): boolean => RELAXING.some((name) => notes.has(name));
 
-export const sentencesOf = (notes: Notes): string[] =>
-  [...notes].map(([name, columns]) => SENTENCES[name].say([...columns].join(', ')));
+const isOfColumns = (name: NoteName): name is OfColumns => name in OF_COLUMNS;
+
+export const messagesOf = (notes: Notes): Message[] =>
+  [...notes].map(([name, columns]) =>
+    isOfColumns(name)
+      ? message(OF_COLUMNS[name], { columns: [...columns].join(', ') })
+      : message(OF_ALL[name]),
+  );

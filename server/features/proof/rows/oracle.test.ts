@@ -6,10 +6,9 @@ import { VALUE_KINDS } from '../../../../connectors/core/data-values-exam.ts';
 import { connectWith } from '../../../../connectors/core/exam.ts';
 import { column, table } from '../../../../connectors/core/structure-exam.ts';
 import { startStandIn } from '../../../../connectors/oracle/testing/sql-stand-in.ts';
-import { compareRows } from './compare-rows.ts';
 import { type EngineFixture, makeTable, startPostgres } from './engines-fixture.ts';
-import { taskOf } from './memory-fixture.ts';
-import type { DataOutcome, DataSide } from './types.ts';
+import { compareInWords as compareRows, taskOf } from './memory-fixture.ts';
+import type { DataSide } from './types.ts';
 
 /** What Oracle could hash itself. */
 const SHORT: ExamColumn[] = [
@@ -75,7 +74,7 @@ describe.each([
     await makeTable(target, name, kinds, key, change);
   }
 
-  async function compare(name: string, key: string): Promise<DataOutcome> {
+  async function compare(name: string, key: string): ReturnType<typeof compareRows> {
     const [reader, other] = connections.map(({ data }) => data);
     const [structure] = await connections[1]!.structure!.readStructure('tables', 'public', [name]);
     if (!reader || !other || structure?.kind !== 'table') throw new Error('Nothing to compare');

@@ -1,4 +1,6 @@
 import { createHash } from 'node:crypto';
+import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { ReadColumn, Reading, TextRow } from '../../../../connectors/core/data.ts';
 import type { Column } from '../../../../connectors/core/structure.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
@@ -46,8 +48,15 @@ export interface Plan {
   fingerprint: string;
 }
 
-/** The rows cannot be compared; the message says why. */
-export class NotComparable extends Error {}
+/** The rows cannot be compared, and why. */
+export class NotComparable extends Error {
+  readonly said: Message;
+
+  constructor(said: Message) {
+    super(sayEnglish(said));
+    this.said = said;
+  }
+}
 
 interface Match {
   source: Column;
@@ -160,9 +169,7 @@ function chooseColumns(task: DataTask, notes: Notes, leftOut: Plan['leftOut']): 
     return [{ source: one, target: other, column, form: chosen.form }];
   });
   if (matches.length === 0) {
-    throw new NotComparable(
-      'No column can be compared: none has a counterpart of a type that compares. Name the counterparts in the rules of this pair.',
-    );
+    throw new NotComparable(message('rows.noColumn'));
   }
   return matches;
 }
@@ -190,9 +197,7 @@ function contextOf({ source, target, rules }: DataTask): FormContext {
 function refuseUnknownKey(key: ComparisonRules['key'], nameOf: ReadonlyMap<string, string>): void {
   const unknown = key?.filter((name) => !nameOf.has(name)) ?? [];
   if (unknown.length === 0) return;
-  throw new NotComparable(
-    `The key in the rules of this pair names ${unknown.join(', ')}, which is not compared. Choose a key of columns that both sides have.`,
-  );
+  throw new NotComparable(message('rows.keyNotCompared', { columns: unknown.join(', ') }));
 }
 
 const placesOf = ({ columns }: ChosenKey, matches: readonly Match[]): number[] =>

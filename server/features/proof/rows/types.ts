@@ -1,6 +1,7 @@
 import type { DataReader, TextRow } from '../../../../connectors/core/data.ts';
 import type { TableStructure, ViewStructure } from '../../../../connectors/core/structure.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
+import type { Message } from '../../../../contract/messages/message.ts';
 import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
 import type { RunOptions } from '../../../../contract/proof/runs.ts';
 import type { ComparisonRules, Difference } from '../../../../contract/proof/rows.ts';
@@ -53,9 +54,9 @@ export interface DataOutcome {
   /** Null where nothing could be compared. */
   coverage: Coverage | null;
   /** Why nothing could be compared; it is among the notes, too. */
-  reason: string | null;
-  /** What the values in the differences are of; null where there are none. */
+  reason: Message | null;
+  /** What the values in differences and notes are of; null where there are none. */
   compared: ComparedColumns | null;
-  /** Rules that applied, what was left out, why it could not be compared: sentences. */
-  notes: string[];
+  /** Rules that applied, what was left out, why it could not be compared. */
+  notes: Message[];
 }

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { PairTask } from '../pairs/service.ts';
 import type { StructureOutcome } from '../definitions/service.ts';
@@ -11,14 +12,8 @@ const wasLost = (error: unknown): error is ConnectorError =>
   error instanceof ConnectorError && error.code === 'ended';
 
 /** Why a pair is set aside that has ended the process of one of its databases. */
-export const reasonsOf = (error: ConnectorError): [string, ...string[]] =>
-  error.code === 'ended'
-    ? [error.message, 'It was tried twice, so it was set aside and the run went on.']
-    : [error.message];
-
-/** Why one is set aside that nobody has come back from. */
-export const LOST_TWICE =
-  'This program ended twice while it was compared, so it was set aside and the run went on. Where somebody ended the program, nothing is wrong with it: open the pair and choose “Compare now”. If the program ends again, leave out columns with very large values.';
+export const reasonOf = ({ code, said }: ConnectorError): Message =>
+  code === 'ended' ? message('process.triedTwice', { failure: said }) : said;
 
 export const isLostTwice = ({ attempts }: WaitingItem): boolean => attempts >= MOST;
 
@@ -49,7 +44,7 @@ export async function readInParts(
   tasks: readonly PairTask[],
   signal: AbortSignal,
   read: (tasks: readonly PairTask[]) => Promise<Map<number, StructureOutcome>>,
-  setAside: (task: PairTask, reasons: string[]) => Promise<void>,
+  setAside: (task: PairTask, reason: Message) => Promise<void>,
 ): Promise<Map<number, StructureOutcome>> {
   const [only] = tasks;
   if (!only) return new Map();
@@ -59,7 +54,7 @@ export async function readInParts(
     signal.throwIfAborted();
     if (!wasLost(error)) throw error;
     if (tasks.length === 1) {
-      await setAside(only, reasonsOf(error));
+      await setAside(only, reasonOf(error));
       return new Map();
     }
     const middle = Math.ceil(tasks.length / 2);

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { NoConnection } from '../../databases/service.ts';
 import { SideError } from '../rows/service.ts';
@@ -37,11 +38,13 @@ export function isOutage(error: ConnectorError): boolean {
 }
 
 /** On which side it failed, and what that engine itself says of it. */
-export function describeFailure(error: ConnectorError): string {
+export function describeFailure(error: ConnectorError): Message {
   const side = causesOf(error).find((cause) => cause instanceof SideError)?.side;
   const words = wordsOf(error);
-  const failure = side ? `On the ${side}: ${error.message}` : error.message;
-  return words === null ? failure : `${failure} In its own words: ${words}`;
+  const failure = side
+    ? message('rows.onSide', { side: message(`word.${side}`), failure: error.said })
+    : error.said;
+  return words === null ? failure : message('rows.inItsWords', { failure, values: words });
 }
 
 const MOST_WORDS = 300;

@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -77,13 +78,12 @@ export async function keepSetAside(
   { store }: RunTools,
   { run, owner, signal }: RunContext,
   task: PairTask,
-  reasons: string[],
+  reason: Message,
 ): Promise<void> {
   const item: FoundItem = {
-    ...nothingOf(task, reasons.join(' ')),
+    ...nothingOf(task, reason),
     state: 'failed',
     data: 'not_comparable',
-    notes: reasons,
   };
   await store.transaction(async (tx) => {
     if (await completeItems(store, tx, run.id, owner, [item])) return;
@@ -100,9 +100,6 @@ interface Judged {
   /** As it is weighed against what is known. */
   rows: FoundRows;
 }
-
-const AS_ACCEPTED =
-  'What differs here is no more than what is accepted of these rows. Whether it is these rows, only a comparison of all values tells.';
 
 /** What an administrator accepted is no news. */
 async function judge(
@@ -121,17 +118,17 @@ async function judge(
       rows: asFound({ data: found, open: [], accepted: 0 }, at),
     };
   const { result, accepted, open, reasons } = await structure.judgeRows(tx, pair.id, found);
-  const notes = reasons.rows.map((reason) => `The differences are accepted: ${reason}`);
+  const notes = reasons.rows.map((reason) => message('rows.acceptedBecause', { reason }));
   if (accepted > 0 && accepted < total)
-    notes.push(`${total - accepted} of ${total} rows that differ are not accepted.`);
-  if (reasons.gaps !== null) notes.push(`What was not compared is accepted: ${reasons.gaps}`);
+    notes.push(message('rows.notAccepted', { open: total - accepted, all: total }));
+  if (reasons.gaps !== null) notes.push(message('pair.acceptedGap', { reason: reasons.gaps }));
   const data = { ...found, result, notes: [...found.notes, ...notes] };
   const rows = asFound({ data, open, accepted }, at);
   if (!(await pairs.isKnown(tx, pair, rows))) return { data, marks, open, rows };
   const known = {
     ...found,
     result: 'partly_compared' as const,
-    notes: [...found.notes, AS_ACCEPTED],
+    notes: [...found.notes, message('rows.asAccepted')],
   };
   return { data: known, marks, open, rows };
 }
@@ -232,7 +229,7 @@ const itemOf = (
 };
 
 /** Of a pair of which nothing was found. */
-const nothingOf = (task: PairTask, reason: string) => ({
+const nothingOf = (task: PairTask, reason: Message) => ({
   ...namesOf(task),
   verdict: null,
   structure: null,
@@ -243,16 +240,15 @@ const nothingOf = (task: PairTask, reason: string) => ({
   at_least: false,
   coverage: null,
   reason,
+  notes: [reason],
   connection_failed: false,
   compared: null,
 });
 
-const ANEW = 'Its objects were paired anew while it was compared. Compare it again.';
 const pairedAnew = (task: PairTask): FoundItem => ({
-  ...nothingOf(task, ANEW),
+  ...nothingOf(task, message('rows.pairedAnew')),
   state: 'compared',
   data: 'skipped',
-  notes: [ANEW],
 });
 
 interface Weighed extends Pick<Judged, 'data' | 'open'> {

@@ -114,14 +114,18 @@ describe('while a run is under way', () => {
     const shown = async () => {
       const kept = await runs.admin.call(evidence.listEvidence, { params: { id, pair: pair.id } });
       const [item] = await runs.readItems(run);
-      return [kept.find(({ kind }) => kind === 'data')!.notes, item!.notes];
+      return [kept.find(({ kind }) => kind === 'data')!, item!];
     };
-    for (const notes of await shown())
-      expect(notes.join()).toMatch(/id: the sum is \d+ on the source/);
+    const sums: string[] = [];
+    for (const { notes, notes_said } of await shown()) {
+      sums.push(/id: the sum is (\d+) on the source/.exec(notes.join())![1]!);
+      expect(JSON.stringify(notes_said)).toContain(sums[0]);
+    }
     await runs.set(id, { mask: ['ID'] });
-    for (const notes of await shown()) {
-      expect(notes).toContain('id: the sum differs.');
-      expect(notes.join()).not.toMatch(/id: the \w+ (?:value )?is/);
+    for (const one of await shown()) {
+      expect(one.notes).toContain('id: the sum differs.');
+      expect(one.notes.join()).not.toMatch(/id: the \w+ (?:value )?is/);
+      expect(JSON.stringify(one)).not.toContain(sums[0]);
     }
   });
 

@@ -1,5 +1,7 @@
 import { type Selectable, sql } from 'kysely';
+import type { Message, Said } from '../../../../contract/messages/message.ts';
 import type { RunItem, RunKind, RunOptions, RunState } from '../../../../contract/proof/runs.ts';
+import { asFault } from '../../../../contract/messages/fault.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
@@ -162,7 +164,7 @@ export async function leaveRun(
   runId: number,
   owner: string,
   state: RunState,
-  failure: { message: string; ofConnection: boolean } | null = null,
+  failure: { said: Message; ofConnection: boolean } | null = null,
 ): Promise<void> {
   await db
     .updateTable('run_item')
@@ -179,7 +181,7 @@ export async function leaveRun(
       state: state === 'queued' ? REQUESTED : state,
       // Pairs that were taken apart meanwhile are no part of it any more.
       ...(state === 'finished' && { total: set.ref('done'), rows_total: set.ref('rows_done') }),
-      error: failure && failure.message,
+      error: failure && asFault(failure.said),
       ...(failure?.ofConnection && { connection_failed: 1 as const }),
       request: null,
       owner: null,
@@ -262,7 +264,10 @@ export async function saveCheckpoint(
 }
 
 /** What was found of a pair, and what the keys of its differences are of. */
-export type FoundItem = Omit<RunItem, 'seq' | 'calls'> & { compared: ComparedColumns | null };
+export type FoundItem = Omit<
+  RunItem,
+  'seq' | 'calls' | 'reason' | 'reason_said' | 'notes' | 'notes_said'
+> & { reason: Said | null; notes: Said[]; compared: ComparedColumns | null };
 
 /** Writes what was found of pairs; only the owner may. @returns false when somebody else has the run now */
 export async function completeItems(

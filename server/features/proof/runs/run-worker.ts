@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { ProblemError } from '../../../platform/problem.ts';
@@ -70,11 +71,8 @@ export function createRunWorker(tools: RunTools, log: Log): RunWorker {
     }
     const told = error instanceof ConnectorError || error instanceof ProblemError;
     if (!told) log.error({ err: error, run: run.id }, 'A run failed');
-    const message = told
-      ? error.message
-      : 'Something went wrong in this program; its log says what. Resume the run to try again.';
     await leaveRun(store.db, run.id, owner, 'failed', {
-      message,
+      said: told ? error.said : message('run.wentWrong'),
       ofConnection: isOfConnection(error),
     });
   };

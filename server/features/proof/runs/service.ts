@@ -1,3 +1,5 @@
+import { speakAs } from '../../../../contract/messages/english.ts';
+import { readSaid } from '../../../../contract/messages/fault.ts';
 import { message } from '../../../../contract/messages/message.ts';
 import {
   type RUN_ACTIONS,
@@ -58,7 +60,7 @@ function presentRun(run: StoredRun, names: ReadonlyMap<number, string>): Run {
     seconds_left:
       left === null || !run.rows_per_second ? null : Math.ceil(left / run.rows_per_second),
     current: run.current === null ? [] : (JSON.parse(run.current) as string[]),
-    error: run.error,
+    ...speakAs('error', run.error === null ? null : readSaid(run.error)),
     connection_failed: run.connection_failed === 1,
   };
 }
@@ -126,9 +128,10 @@ export function createRunService(store: Store, users: UserService, databases: Da
       await get(projectId, id);
       const { mask } = await databases.settings(projectId);
       const items = await readItems(db, id, { after, onlyFailed }, ITEMS);
-      return items.map(({ compared, differences, ...item }) => ({
+      return items.map(({ compared, differences, reason, notes, ...item }) => ({
         ...item,
-        notes: maskNotes(item.notes, compared, mask),
+        ...speakAs('reason', reason),
+        ...speakAs('notes', maskNotes(notes, compared, mask)),
         differences: maskKeys(differences, compared, mask),
       }));
     },

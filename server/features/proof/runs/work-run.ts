@@ -1,3 +1,4 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import { type RunOptions, runOptions } from '../../../../contract/proof/runs.ts';
@@ -5,7 +6,7 @@ import { timestampNow } from '../../../platform/clock.ts';
 import { maskDifferences, poolReader } from '../../databases/service.ts';
 import { type PairTask, type StoredPair, rulesOf } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
-import type { StructureOutcome } from '../definitions/service.ts';
+import { type StructureOutcome, sayNotSeen } from '../definitions/service.ts';
 import {
   type DataOutcome,
   type DataSide,
@@ -13,14 +14,7 @@ import {
   joinSides,
   notComparable,
 } from '../rows/service.ts';
-import {
-  LOST_TWICE,
-  isLostTwice,
-  readInParts,
-  reasonsOf,
-  takeBatch,
-  withAttempts,
-} from './attempts.ts';
+import { isLostTwice, readInParts, reasonOf, takeBatch, withAttempts } from './attempts.ts';
 import { describeFailure, isNoConnection, isOutage } from './failure.ts';
 import { keepOutcome, keepSetAside } from './keep-outcome.ts';
 import {
@@ -68,14 +62,14 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
     const byId = new Map(waiting.map((item) => [item.pairId, item]));
     const pairIds = waiting.map(({ pairId }) => pairId);
     await beginItems(store.db, run.id, context.owner, pairIds);
-    const setAside = (task: PairTask, reasons: string[]) =>
-      keepSetAside(tools, context, task, reasons);
+    const setAside = (task: PairTask, reason: Message) =>
+      keepSetAside(tools, context, task, reason);
     const tasks: PairTask[] = [];
     for (const task of await pairs.tasks(pairIds)) {
       const { pair } = task;
       // What somebody has taken apart since is no pair to be compared.
       if (pair.source_count === 0 || pair.target_count === 0) continue;
-      if (isLostTwice(byId.get(pair.id)!)) await setAside(task, [LOST_TWICE]);
+      if (isLostTwice(byId.get(pair.id)!)) await setAside(task, message('process.endedTwice'));
       else tasks.push(task);
     }
     const read = (part: readonly PairTask[]) =>
@@ -234,16 +228,10 @@ async function compareData(
     });
   const parts = { source: partsOf('source'), target: partsOf('target') };
   for (const side of SIDES) {
-    if (parts[side].length < structure[side].length)
-      return notComparable(
-        `The ${side} database no longer has it, or its account may not see its definition.`,
-      );
+    if (parts[side].length < structure[side].length) return notComparable(sayNotSeen(side));
   }
   const [source, target] = [joinSides(parts.source), joinSides(parts.target)];
-  if (!source || !target)
-    return notComparable(
-      'Rows of several tables are compared as one where these have the same columns of the same types; here they differ.',
-    );
+  if (!source || !target) return notComparable(message('rows.severalDiffer'));
   const { mask } = await databases.settings(run.project_id);
   const rename = await pairs.renaming(run.project_id);
   const { began } = work.reading;
@@ -275,7 +263,7 @@ async function compareData(
     signal.throwIfAborted();
     // Without any connection no other pair can be compared, either: the run stops, and what is left of it waits.
     if (!(error instanceof ConnectorError) || isNoConnection(error)) throw error;
-    if (error.code === 'ended') return notComparable(...reasonsOf(error));
+    if (error.code === 'ended') return notComparable(reasonOf(error));
     return isOutage(error) ? error : notComparable(describeFailure(error));
   }
 }

@@ -3,6 +3,7 @@ import type { CallAnswer, CallComparison } from '../../../../contract/proof/call
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
 import { ResultBadge } from '../pair/result-badge.tsx';
+import { sayAll } from '../../../lib/i18n/messages.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { usePairTexts } from '../pair/texts.ts';
 
@@ -58,8 +59,11 @@ function OneSet({ comparison, open }: { comparison: CallComparison; open: boolea
       {comparison.complete !== null && (
         <Text size="sm">{t(comparison.complete ? 'comparedToEnd' : 'comparedPartly')}</Text>
       )}
-      <Sentences title={t('differences')} sentences={differences} />
-      <Sentences title={t('notes')} sentences={notes} />
+      <Sentences
+        title={t('differences')}
+        sentences={sayAll(differences, comparison.differences_said)}
+      />
+      <Sentences title={t('notes')} sentences={sayAll(notes, comparison.notes_said)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
         <Answer title={t('source')} answer={source} marked={rows.map((one) => one.source)} />
         <Answer title={t('target')} answer={target} marked={rows.map((one) => one.target)} />

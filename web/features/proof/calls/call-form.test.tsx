@@ -51,6 +51,7 @@ function draw(saved: PairCall, answers: Record<string, unknown> = {}) {
       outdated: [],
       connection_failed: false,
       notes: ['The test result is written by the tester of an object only.'],
+      notes_said: [],
     },
     ...answers,
   });
@@ -79,6 +80,7 @@ const comparing: Run = {
   seconds_left: null,
   current: [],
   error: null,
+  error_said: null,
   connection_failed: false,
 };
 
@@ -110,8 +112,10 @@ describe('a call', () => {
       result: 'failed',
       complete: null,
       differences: [],
+      differences_said: [],
       different_rows: [],
       notes: [failure],
+      notes_said: [],
     };
     draw(
       { ...call, source_text: 'select 1', target_text: 'select 1' },
@@ -123,6 +127,7 @@ describe('a call', () => {
           outdated: [],
           connection_failed: true,
           notes: [],
+          notes_said: [],
         },
       },
     );
@@ -211,13 +216,16 @@ describe('a call', () => {
           result: 'failed',
           complete: true,
           differences: ['The call failed on both sides.'],
+          differences_said: [],
           different_rows: [],
           notes: [],
+          notes_said: [],
         },
       ],
       outdated: [],
       connection_failed: false,
       notes: [],
+      notes_said: [],
     };
     const kept: Evidence = {
       id: 71,
@@ -236,6 +244,7 @@ describe('a call', () => {
       coverage: null,
       milliseconds: 1,
       notes: [],
+      notes_said: [],
       detail: { call: saved, comparisons: refused.comparisons },
       attachment: null,
     };
@@ -265,6 +274,7 @@ describe('a call', () => {
         comparisons: [],
         outdated: [3, 4],
         notes: [],
+        notes_said: [],
       },
       'POST /api/projects/12/runs': comparing,
       'GET /api/projects/12/runs/9': { ...comparing, finished_at: '2026-01-01T00:00:00.000Z' },

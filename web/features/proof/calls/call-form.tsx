@@ -15,7 +15,7 @@ import {
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call, errorText } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { sayAll } from '../../../lib/i18n/messages.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { CallAnswers } from './call-answers.tsx';
 import { parametersOf, variablesOf } from './call-parameters.ts';
@@ -128,9 +128,9 @@ export function CallForm({ pair, state }: Props) {
       {run.data && (
         <Alert color="blue" variant="light" role="status">
           <Text size="sm">{t('callKept')}</Text>
-          {run.data.notes.map((note) => (
+          {sayAll(run.data.notes, run.data.notes_said).map((note) => (
             <Text key={note} size="sm">
-              {translateSentence(note)}
+              {note}
             </Text>
           ))}
           {run.data.connection_failed && <ConnectionLink projectId={pair.Project_Id} />}
@@ -169,7 +169,7 @@ function withProposal(
 
 function Proposal({ proposal, onTake }: { proposal: CallProposal; onTake: () => void }) {
   const t = usePairTexts();
-  const { source, target, reasons } = proposal;
+  const { source, target, reasons, reasons_said } = proposal;
   return (
     <Group>
       {(source ?? target) !== null && (
@@ -177,9 +177,9 @@ function Proposal({ proposal, onTake }: { proposal: CallProposal; onTake: () => 
           {t('proposeCall')}
         </Button>
       )}
-      {reasons.map((reason) => (
+      {sayAll(reasons, reasons_said).map((reason) => (
         <Text key={reason} size="sm" c="dimmed">
-          {translateSentence(reason)}
+          {reason}
         </Text>
       ))}
     </Group>
@@ -196,7 +196,7 @@ function useRun(pair: PairRow, body: PairCall) {
     const { source_text, target_text } = body;
     const lasting = await call(checkCall, { params, body: { source_text, target_text } });
     const lines = (['source', 'target'] as const).flatMap((side) =>
-      lasting[side].map((sentence) => `${t(side)}: ${translateSentence(sentence)}`),
+      sayAll(lasting[side], lasting[`${side}_said`]).map((said) => `${t(side)}: ${said}`),
     );
     if (lines.length === 0) return true;
     return confirm({ title: t('irrevocable'), lines, confirm: t('runAnyway'), danger: true });

@@ -12,7 +12,9 @@ const finding = (name: string, over: Partial<Finding> = {}): Finding => ({
   source: 'int',
   target: 'bigint',
   detail: 'The target takes larger numbers.',
+  detail_said: { code: 'type.largerNumbers' },
   advice: 'Nothing, if that is intended.',
+  advice_said: { code: 'definition.nothingToDo' },
   accepted: null,
   ...over,
 });

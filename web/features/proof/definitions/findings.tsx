@@ -3,7 +3,7 @@ import { useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 import { formatDate } from '../../../lib/format.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import type { Tone } from '../../../ui/marks.tsx';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
@@ -47,7 +47,11 @@ export function Findings({ pair, findings, compared }: Props) {
         ))}
       </Stack>
       {accepting && (
-        <AcceptDialog pair={pair} finding={accepting} onClose={() => setAccepting(null)} />
+        <AcceptDialog
+          pair={pair}
+          finding={{ ...accepting, detail: sayMessage(accepting.detail_said, accepting.detail) }}
+          onClose={() => setAccepting(null)}
+        />
       )}
     </section>
   );
@@ -94,7 +98,7 @@ function One({ pair, finding, onAccept }: OneProps) {
             </Text>
           </Group>
           <Text size="sm">
-            <bdi>{translateSentence(finding.detail)}</bdi>
+            <bdi>{sayMessage(finding.detail_said, finding.detail)}</bdi>
           </Text>
           {(finding.source !== null || finding.target !== null) && finding.part !== 'text' && (
             <Text size="sm" component="div">
@@ -114,7 +118,7 @@ function One({ pair, finding, onAccept }: OneProps) {
           )}
           {finding.advice && (
             <Text size="sm" c="dimmed">
-              <bdi>{translateSentence(finding.advice)}</bdi>
+              <bdi>{sayMessage(finding.advice_said, finding.advice)}</bdi>
             </Text>
           )}
           {accepted && (

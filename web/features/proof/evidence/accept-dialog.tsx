@@ -4,7 +4,6 @@ import { useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { acceptFinding, PAIR_CODES, type Finding } from '../../../../contract/proof/definitions.ts';
 import { call, errorText } from '../../../lib/api.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -58,7 +57,7 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
         failure={accept.isError ? errorText(accept.error) : null}
         onSubmit={submit}
       >
-        <Text>{translateSentence(finding.detail)}</Text>
+        <Text>{finding.detail}</Text>
         <Textarea
           label={t('reason')}
           data-autofocus

@@ -12,6 +12,7 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/export/download.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
+import { sayAll } from '../../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSettings } from '../../../lib/session.ts';
@@ -84,7 +85,7 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
           })}
         </Text>
       )}
-      <Sentences title={t('notes')} sentences={entry.notes} />
+      <Sentences title={t('notes')} sentences={sayAll(entry.notes, entry.notes_said)} />
       {entry.kind === 'call' && <KeptCall detail={entry.detail} />}
       {hashes.source.length + hashes.target.length > 0 && (
         <Text size="xs" c="dimmed" className={classes.name ?? ''}>

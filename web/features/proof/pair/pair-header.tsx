@@ -1,7 +1,7 @@
 import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useObjectWords } from '../../../lib/object-texts.ts';
 import { methodText, nameOf } from '../pairs/pair-columns.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
@@ -27,7 +27,7 @@ export function PairHeader({ pair }: { pair: PairRow }) {
   const words = useObjectWords();
   const why = [
     (pair.method === 'similar' || !pair.reason) && methodText(pairWords, pair),
-    pair.reason && translateSentence(pair.reason),
+    pair.reason && sayMessage(pair.reason_said, pair.reason),
   ].filter(Boolean);
   return (
     <Stack gap="sm">

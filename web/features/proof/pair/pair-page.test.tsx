@@ -42,6 +42,7 @@ const pair: PairRow = {
   method: 'case',
   score: 100,
   reason: null,
+  reason_said: null,
   status: 'verified',
   stale: 0,
   verdict: 'different',
@@ -90,7 +91,9 @@ const finding: Finding = {
   source: 'bigint',
   target: 'integer',
   detail: 'Large numbers do not fit.',
+  detail_said: null,
   advice: 'Use bigint.',
+  advice_said: null,
   accepted: null,
 };
 const structure = {
@@ -117,6 +120,7 @@ const evidence: Evidence = {
   coverage: null,
   milliseconds: 80,
   notes: ["The column 'Note' was left out."],
+  notes_said: [null],
   detail: null,
   attachment: null,
 };

@@ -1,6 +1,5 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
 import classes from './pair.module.css';
 import { usePairTexts } from './texts.ts';
 
@@ -23,7 +22,7 @@ export function Sentences({ title, sentences }: { title: string; sentences: read
         {shown.map((sentence) => (
           <li key={sentence}>
             <Text size="sm">
-              <bdi>{translateSentence(sentence)}</bdi>
+              <bdi>{sentence}</bdi>
             </Text>
           </li>
         ))}

@@ -8,7 +8,7 @@ import {
   type PairRow,
 } from '../../../../contract/proof/pairs.ts';
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { widthOfDotted, type Column } from '../../../ui/data-table/index.ts';
 import { Mark, Named } from '../../../ui/marks.tsx';
 import classes from './pairs.module.css';
@@ -37,8 +37,8 @@ export const methodText = (t: PairWords, { method, score }: PairRow): string =>
       : t(method);
 
 /** With why it was matched or decided so. */
-const stateText = (t: PairWords, { state, reason }: PairRow): string =>
-  reason ? `${t(state)}: ${translateSentence(reason)}` : t(state);
+const stateText = (t: PairWords, { state, reason, reason_said }: PairRow): string =>
+  reason ? `${t(state)}: ${sayMessage(reason_said, reason)}` : t(state);
 
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
 

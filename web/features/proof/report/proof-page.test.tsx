@@ -40,6 +40,7 @@ const run: Run = {
   seconds_left: 40,
   current: ['public.invoice'],
   error: null,
+  error_said: null,
   connection_failed: false,
 };
 
@@ -91,7 +92,9 @@ describe('pairs and proof', () => {
       type: 'table',
       state: 'failed',
       reason: 'It was tried twice, so it was set aside and the run went on.',
+      reason_said: null,
       notes: [],
+      notes_said: [],
     };
     const { api, user } = open({
       'GET /api/projects/12/runs': [{ ...run, state: 'finished', failed: 1 }],

@@ -5,6 +5,7 @@ import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
 import { formatNumber } from '../../../lib/format.ts';
+import { sayAll } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
@@ -68,7 +69,7 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
       <Accepted pair={pair} code={DATA_DIFFERENT} />
       <NotCompared pair={pair} />
       <Accepted pair={pair} code={DATA_PARTLY} />
-      <Sentences title={t('notes')} sentences={last.notes} />
+      <Sentences title={t('notes')} sentences={sayAll(last.notes, last.notes_said)} />
       {(last.differences ?? 0) > 0 && (
         <DifferencesTable
           projectId={pair.Project_Id}

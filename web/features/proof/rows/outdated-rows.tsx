@@ -1,6 +1,6 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { usePairTexts } from '../pair/texts.ts';
 import { useCompare } from '../runs/use-compare.ts';
 
@@ -19,7 +19,7 @@ export function OutdatedRows({ pair, pairs }: { pair: PairRow; pairs: readonly n
       </Button>
       {isDone && (
         <Text size="sm" {...(run.error && { c: 'red' })}>
-          {run.error ? translateSentence(run.error) : t('tablesCompared')}
+          {run.error ? sayMessage(run.error_said, run.error) : t('tablesCompared')}
         </Text>
       )}
     </Group>

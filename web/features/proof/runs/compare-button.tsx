@@ -2,7 +2,6 @@ import { Button, Group, Text } from '@mantine/core';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { RunKind } from '../../../../contract/proof/runs.ts';
 import { formatNumber } from '../../../lib/format.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
 import { usePairTexts } from '../pair/texts.ts';
 import { useCompare } from './use-compare.ts';
@@ -28,7 +27,7 @@ export function CompareButton({ pair, kind }: { pair: PairRow; kind: RunKind }) 
       )}
       {failure && (
         <Text size="sm" c="red" role="alert">
-          {translateSentence(failure)}
+          {failure}
         </Text>
       )}
       {failure && run?.connection_failed && <ConnectionLink projectId={pair.Project_Id} />}

@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
 import { formatRelative } from '../../../lib/format.ts';
-import { translateSentence } from '../../../lib/i18n/sentences.ts';
+import { sayAll, sayMessage } from '../../../lib/i18n/messages.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
@@ -97,7 +97,7 @@ function RunRow({ run }: { run: Run }) {
       )}
       {run.error !== null && (
         <Text size="sm" c="var(--mantine-color-error)">
-          {translateSentence(run.error)}
+          {sayMessage(run.error_said, run.error)}
         </Text>
       )}
       {run.connection_failed && <ConnectionLink projectId={run.Project_Id} />}
@@ -163,7 +163,7 @@ function FailedItems({ run }: { run: Run }) {
             </Text>
           )}
           <ul className={classes.list} tabIndex={0} aria-label={t('failedShow')}>
-            {items.data.map(({ seq, pair_id: pair, source, target, reason, notes }) => (
+            {items.data.map(({ seq, pair_id: pair, source, target, ...item }) => (
               <li key={seq}>
                 <Anchor
                   component={Link}
@@ -174,7 +174,11 @@ function FailedItems({ run }: { run: Run }) {
                 >
                   <bdi>{source ?? target}</bdi>
                 </Anchor>
-                <div>{(reason === null ? notes : [reason]).map(translateSentence).join(' ')}</div>
+                <div>
+                  {item.reason === null
+                    ? sayAll(item.notes, item.notes_said).join(' ')
+                    : sayMessage(item.reason_said, item.reason)}
+                </div>
               </li>
             ))}
           </ul>

@@ -2,6 +2,7 @@ import { useMutation, useQuery, useQueryClient, skipToken } from '@tanstack/reac
 import { useEffect, useState } from 'react';
 import { listRunItems, startRun, type RunKind } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { runQuery, type PairPlace } from '../pair/queries.ts';
@@ -37,11 +38,15 @@ export function useCompare(
         ? ({ signal }) => call(listRunItems, { params: { id: projectId, run: runId }, signal })
         : skipToken,
   }).data;
+  const failed = items?.find(({ state }) => state === 'failed');
   return {
     start: () => start.mutate(),
     busy: start.isPending || (runId !== null && !over),
     run: runId === null ? undefined : run,
     /** Why nothing was found. */
-    failure: run?.error ?? items?.find(({ state }) => state === 'failed')?.reason ?? null,
+    failure:
+      (run?.error && sayMessage(run.error_said, run.error)) ||
+      (failed?.reason && sayMessage(failed.reason_said, failed.reason)) ||
+      null,
   };
 }

@@ -1,0 +1,62 @@
+import { expect, it } from 'vitest';
+import { addStoredProject, createTestStore } from '../../../../tests/support/test-store.ts';
+import type { MatchMethod } from '../../../../contract/proof/pairs.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { readSaid } from '../../../../contract/messages/fault.ts';
+import { timestampNow } from '../../clock.ts';
+import { readConfig } from '../../config.ts';
+import { migrate } from '../migrate.ts';
+import { openStore } from '../store.ts';
+import { createWriteLock } from '../write-lock.ts';
+import { messages } from './0027-messages.ts';
+
+const REASONS: [method: MatchMethod, Message][] = [
+  ['exact', message('pair.sameName')],
+  ['case', message('pair.sameNameCase')],
+  ['schema', message('pair.sameNameSchema', { it: 'dbo', there: 'public' })],
+  ['rule', message('pair.madeByRules', { it: 'a "quoted" \\ name of it' })],
+  ['signature', message('pair.onlyWithCount')],
+  ['signature', message('pair.onlyOneLeft')],
+  ['similar', message('pair.sameLetters')],
+  ['similar', message('pair.alike', { score: 87 })],
+];
+
+it('tells the message of stored words, and leaves what a person wrote', async () => {
+  const place = await createTestStore();
+  const store = openStore({ ...readConfig(place.settings), lock: createWriteLock() });
+  const { db } = store;
+  try {
+    await migrate(store);
+    const now = timestampNow();
+    const { id: project } = await addStoredProject(db);
+    const common = { project_id: project, type_id: 1, created_at: now };
+    const add = (pair: object) =>
+      db
+        .insertInto('pair')
+        .values({
+          ...common,
+          name: 'main.t',
+          search_key: 'main.t',
+          source_count: 1,
+          target_count: 1,
+          ...pair,
+        } as never)
+        .execute();
+    for (const [method, reason] of REASONS)
+      await add({ state: 'proposed', method, reason: sayEnglish(reason) });
+    const own = ['Same schema and name', 'Same name; schema a became b became c'];
+    await add({ state: 'dropped', reason: own[0] });
+    await add({ state: 'confirmed', method: 'schema', reason: own[1] });
+    await messages(store.kind).up(db as never);
+
+    const rows = await db.selectFrom('pair').select('reason').orderBy('id').execute();
+    expect(rows.map(({ reason }) => readSaid(reason!))).toEqual([
+      ...REASONS.map(([, reason]) => reason),
+      ...own,
+    ]);
+  } finally {
+    await store.close();
+    await place.remove();
+  }
+});
