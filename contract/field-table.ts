@@ -9,6 +9,8 @@ export interface Field {
   /** What a new one is sent with, and an edit. */
   create?: z.ZodType;
   edit?: z.ZodType;
+  /** By whom, where not everybody who may make the call may change it; administrators always may. */
+  editedBy?: readonly ('developer' | 'tester')[];
   /** Lists are filtered and sorted by it; how the store compares it. Lists in memory go by the value. */
   find?: 'text' | 'exact' | 'number';
   /** Lists have a column of it. */

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType, objectTypeId } from './engines.ts';
+import { type Fields, fieldsWith, shapeOf } from './field-table.ts';
 import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
 import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
@@ -23,66 +24,70 @@ export type StaleReason = z.infer<typeof staleReason>;
 const MAX_TEXT = 100_000;
 const nullableText = z.string().nullable();
 
-/** An object of a project's inventory. Its id is source_objectid or target_objectid, by side. */
-export const objectRow = z.object({
-  source_objectid: id.optional(),
-  target_objectid: id.optional(),
-  Project_Id: id,
-  schema_name: z.string(),
-  object_name: z.string(),
-  object_type_id: objectTypeId,
-  object_type: objectType,
-  status: objectStatus,
-  test_call: nullableText,
-  test_result: nullableText,
-  comments: nullableText,
+const optionalText = text(MAX_TEXT).nullish();
+/** What the tester of an object says of it. */
+const testerText = {
+  row: nullableText,
+  edit: optionalText,
+  editedBy: ['tester'],
+  find: 'text',
+  list: 'shown',
+  editor: 'textarea',
+} as const;
+
+/** The fields of an object of a project's inventory, in the order of the desks. */
+export const OBJECT_FIELDS = {
+  /** Of both sides; on the wire it is source_objectid or target_objectid. */
+  id: { find: 'number' },
+  source_objectid: { row: id.optional() },
+  target_objectid: { row: id.optional() },
+  Project_Id: { row: id, column: 'project_id' },
+  schema_name: { row: z.string(), column: 'schema_name', find: 'text', list: 'shown' },
+  object_name: { row: z.string(), column: 'object_name', find: 'text', list: 'shown' },
+  object_type_id: { row: objectTypeId, column: 'type_id', find: 'number', list: 'shown' },
+  /** Who may take which step is in the rules of the server. */
+  status: {
+    row: objectStatus,
+    edit: objectStatus.optional(),
+    editedBy: ['developer', 'tester'],
+    column: 'status',
+    find: 'exact',
+    list: 'shown',
+    editor: 'select',
+  },
+  test_call: { ...testerText, column: 'test_call' },
+  test_result: { ...testerText, column: 'test_result' },
+  comments: { ...testerText, editedBy: ['developer', 'tester'], column: 'comments' },
+  object_type: { row: objectType, list: 'shown' },
   /** The assigned users: id and name. */
-  developer: id.nullable(),
-  developer_name: nullableText,
-  tester: id.nullable(),
-  tester_name: nullableText,
-  /** Usernames of who moved it to migrated, and of who tested it last. */
-  migrated_by: nullableText,
-  tested_by: nullableText,
+  developer: { row: id.nullable(), column: 'developer_id', find: 'number' },
+  developer_name: { row: nullableText },
+  tester: { row: id.nullable(), column: 'tester_id', find: 'number' },
+  tester_name: { row: nullableText },
+  /** Usernames of who moved it to migrated, and of who tested it last; found by their ids. */
+  migrated_by: { row: nullableText, find: 'number' },
+  tested_by: { row: nullableText, find: 'number' },
   /** Since when the database no longer has it; null while it does. */
-  missing_since: timestamp.nullable(),
+  missing_since: { row: timestamp.nullable(), column: 'missing_since', find: 'text' },
   /** The pair that it is in, and what was found of it; null while there is none, or nothing was compared. */
-  pair_id: id.nullable(),
-  structure_result: structureResult.nullable(),
-  data_result: dataResult.nullable(),
-  call_result: callResult.nullable(),
+  pair_id: { row: id.nullable(), column: 'pair_id' },
+  structure_result: { row: structureResult.nullable(), column: 'structure_result', find: 'exact' },
+  data_result: { row: dataResult.nullable(), column: 'data_result', find: 'exact' },
+  call_result: { row: callResult.nullable(), column: 'call_result', find: 'exact' },
   /** Since when it differs from what was verified; null while it does not. */
-  stale_since: timestamp.nullable(),
-  stale_reason: staleReason.nullable(),
+  stale_since: { row: timestamp.nullable(), column: 'stale_since', find: 'text' },
+  stale_reason: { row: staleReason.nullable(), column: 'stale_reason' },
   /** What the proof said against its last step to migrated or verified, and why that step was taken all the same. */
-  against_evidence: verdict.nullable(),
-  against_reason: nullableText,
-  version: id,
-  updated_at: timestamp,
-});
+  against_evidence: { row: verdict.nullable(), column: 'against_evidence', find: 'exact' },
+  against_reason: { row: nullableText, column: 'against_reason' },
+  version: { row: id, column: 'version' },
+  updated_at: { row: timestamp, column: 'updated_at', find: 'text' },
+} as const satisfies Fields;
+
+export const objectRow = z.object(shapeOf(OBJECT_FIELDS, 'row'));
 export type ObjectRow = z.infer<typeof objectRow>;
 
-export const OBJECT_COLUMNS = [
-  'id',
-  'schema_name',
-  'object_name',
-  'object_type_id',
-  'status',
-  'test_call',
-  'test_result',
-  'comments',
-  'developer',
-  'tester',
-  'migrated_by',
-  'tested_by',
-  'missing_since',
-  'structure_result',
-  'data_result',
-  'call_result',
-  'stale_since',
-  'against_evidence',
-  'updated_at',
-] as const;
+export const OBJECT_COLUMNS = fieldsWith(OBJECT_FIELDS, 'find');
 export type ObjectColumn = (typeof OBJECT_COLUMNS)[number];
 
 export const objectQuery = listQuery(OBJECT_COLUMNS, 'object_name');
@@ -136,10 +141,7 @@ export const listDeveloperSource = assignedObjects(
 
 /** An edited row. Only these fields are read; what the editor's role may not change is left as it is. */
 export const objectEdit = z.object({
-  status: objectStatus.optional(),
-  test_call: text(MAX_TEXT).nullish(),
-  test_result: text(MAX_TEXT).nullish(),
-  comments: text(MAX_TEXT).nullish(),
+  ...shapeOf(OBJECT_FIELDS, 'edit'),
   /** Why the object is called done although its proof says something else. */
   reason: text(1_000).nullish(),
   version: id.nullish(),

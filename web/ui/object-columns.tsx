@@ -1,5 +1,6 @@
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../contract/engines.ts';
-import { OBJECT_STATUSES, type ObjectRow, type ObjectStatus } from '../../contract/objects.ts';
+import type { FieldsWith } from '../../contract/field-table.ts';
+import { type OBJECT_FIELDS, OBJECT_STATUSES, type ObjectRow, type ObjectStatus } from '../../contract/objects.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
 import { formatTime } from '../lib/format.ts';
 import type { ObjectWords } from '../lib/object-texts.ts';
@@ -7,7 +8,7 @@ import type { Choice, Column } from './data-table/index.ts';
 import { Dotted, Mark, Named, type Tone } from './marks.tsx';
 
 /** At least; what is written freely shares the room that is left. */
-const WIDTHS = {
+const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>> = {
   schema_name: { width: 92, grow: 1 },
   object_name: { width: 140, grow: 3 },
   object_type_id: { width: 84 },
@@ -19,7 +20,8 @@ const WIDTHS = {
   migrated_by: { width: 100, grow: 1 },
   tested_by: { width: 90, grow: 1 },
 };
-export type ObjectColumnKey = keyof typeof WIDTHS;
+export type ObjectColumnKey =
+  FieldsWith<typeof OBJECT_FIELDS, 'list'> | 'migrated_by' | 'tested_by';
 type People = Pick<ProjectRow, 'developer' | 'developer_names' | 'tester' | 'tester_names'>;
 type Part = Partial<Column<ObjectRow>>;
 
@@ -32,7 +34,7 @@ export function objectColumns(
   return keys.map((key) => ({
     key,
     header: t(key),
-    ...WIDTHS[key],
+    ...(WIDTHS[key] ?? { width: 110, grow: 2 }),
     value: (row) => row[key],
     ...special[key]?.(t, people),
   }));

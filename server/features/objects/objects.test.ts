@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeAssignment } from '../../../contract/assignments.ts';
 import * as inventory from '../../../contract/inventory.ts';
+import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import * as objects from '../../../contract/objects.ts';
 import { archiveProject } from '../../../contract/projects.ts';
 import * as results from '../../../contract/results.ts';
@@ -489,5 +490,26 @@ describe('paging', () => {
     const answer = await app.admin.send(objects.listSourceObjects, { params: { id }, query });
     expect(answer.status).toBe(422);
     expect(answer.body.errors[0].field).toContain(field.split('.')[0]);
+  });
+});
+
+describe('every field of an object', () => {
+  const written = fieldsWith(objects.OBJECT_FIELDS, 'editor', 'textarea');
+  const cases = written.flatMap((key) =>
+    (['developer', 'tester'] as const).map((role) => [key, role] as const),
+  );
+  it.each(cases)('that is written is changed by whom the table names: %s, %s', async (key, role) => {
+    const projectId = await staffedProject();
+    const { source_objectid: id } = await assignedObject(projectId, 'orders');
+    const by = role === 'developer' ? dev : tester;
+    expect((await edit(by, id, { [key]: 'theirs' })).status).toBe(200);
+    const row = await app.admin.call(objects.getObject, { params: { id } });
+    const { editedBy }: Field = objects.OBJECT_FIELDS[key];
+    const isTheirs = editedBy!.includes(role);
+    expect(row[key]).toBe(isTheirs ? 'theirs' : null);
+    const { column } = objects.OBJECT_FIELDS[key];
+    const history = await app.admin.call(objects.objectHistory, { params: { id } });
+    const change = history.find(({ changes }) => column in changes)?.changes[column];
+    expect(change).toEqual(isTheirs ? [null, 'theirs'] : undefined);
   });
 });

@@ -7,7 +7,13 @@ import {
   sql,
 } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
-import type { ObjectColumn, ObjectQuery } from '../../../contract/objects.ts';
+import type { Field } from '../../../contract/field-table.ts';
+import {
+  OBJECT_COLUMNS,
+  OBJECT_FIELDS,
+  type ObjectColumn,
+  type ObjectQuery,
+} from '../../../contract/objects.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { ObjectTable, PairTable, Tables } from '../../platform/db/tables.ts';
@@ -41,32 +47,10 @@ export interface ObjectScope {
   testerId?: number;
 }
 
-const COLUMNS: Record<Exclude<ObjectColumn, keyof PairOutcome>, keyof ObjectTable> = {
-  id: 'id',
-  schema_name: 'schema_name',
-  object_name: 'object_name',
-  object_type_id: 'type_id',
-  status: 'status',
-  test_call: 'test_call',
-  test_result: 'test_result',
-  comments: 'comments',
-  developer: 'developer_id',
-  tester: 'tester_id',
-  migrated_by: 'migrated_by',
-  tested_by: 'tested_by',
-  missing_since: 'missing_since',
-  stale_since: 'stale_since',
-  against_evidence: 'against_evidence',
-  updated_at: 'updated_at',
-};
-const NUMERIC: ReadonlySet<ObjectColumn> = new Set([
-  'id',
-  'object_type_id',
-  'developer',
-  'tester',
-  'migrated_by',
-  'tested_by',
-]);
+const FIELDS: Readonly<Record<ObjectColumn, Field>> = OBJECT_FIELDS;
+const kindOf = (name: ObjectColumn) => FIELDS[name].find;
+/** People are shown by name, and found by id. */
+const columnOf = (name: ObjectColumn): string => FIELDS[name].column ?? name;
 
 /** In no index. */
 const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set([
@@ -80,14 +64,9 @@ const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set([
   'call_result',
 ]);
 
-const NEVER_EMPTY: ReadonlySet<ObjectColumn> = new Set([
-  'id',
-  'schema_name',
-  'object_name',
-  'object_type_id',
-  'status',
-  'updated_at',
-]);
+const NEVER_EMPTY: ReadonlySet<ObjectColumn> = new Set(
+  OBJECT_COLUMNS.filter((name) => !FIELDS[name].row?.safeParse(null).success),
+);
 
 type Where = ExpressionBuilder<Tables, 'object'>;
 
@@ -97,16 +76,15 @@ const isPairOutcome = (name: ObjectColumn): name is keyof PairOutcome => name in
 const valueOf = (name: ObjectColumn) =>
   isPairOutcome(name)
     ? sql`(select ${sql.ref(`pair.${name}`)} from pair where pair.id = object.pair_id)`
-    : sql`${sql.ref(`object.${COLUMNS[name]}`)}`;
+    : sql`${sql.ref(`object.${columnOf(name)}`)}`;
 
 /** `-` finds empty values and `*` any value; ids and statuses compare exactly, text is found anywhere. */
 function filterCondition(where: Where, name: ObjectColumn, value: string): Expression<SqlBool> {
   const column = valueOf(name);
   if (value === '-') return where(column, 'is', null);
   if (value === '*') return where(column, 'is not', null);
-  if (name === 'status' || name === 'against_evidence' || isPairOutcome(name))
-    return where(column, '=', value);
-  if (NUMERIC.has(name)) {
+  if (kindOf(name) === 'exact') return where(column, '=', value);
+  if (kindOf(name) === 'number') {
     if (!/^\d{1,9}$/.test(value))
       throw invalid([{ field: `filter[${name}]`, message: message('field.notNumber') }]);
     return where(column, '=', Number(value));

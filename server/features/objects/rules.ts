@@ -1,5 +1,11 @@
 import { type Message, message } from '../../../contract/messages/message.ts';
-import { OBJECT_STATUSES, type ObjectEdit, type ObjectStatus } from '../../../contract/objects.ts';
+import { fieldsWith } from '../../../contract/field-table.ts';
+import {
+  OBJECT_FIELDS,
+  OBJECT_STATUSES,
+  type ObjectEdit,
+  type ObjectStatus,
+} from '../../../contract/objects.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import { ProblemError } from '../../platform/problem.ts';
@@ -29,9 +35,7 @@ export type ObjectChanges = Partial<
   Pick<
     StoredObject,
     | 'status'
-    | 'test_call'
-    | 'test_result'
-    | 'comments'
+    | (typeof TEXTS)[number]
     | 'migrated_by'
     | 'migrated_at'
     | 'tested_by'
@@ -96,6 +100,9 @@ export const objectionTo = (
     ? { against_evidence: said, against_reason: reason?.trim() || null }
     : { against_evidence: null, against_reason: null };
 
+/** What people write of an object. */
+const TEXTS = fieldsWith(OBJECT_FIELDS, 'editor', 'textarea');
+
 const blankToNull = (value: string | null | undefined) => (value === '' ? null : value);
 
 /**
@@ -113,15 +120,14 @@ export function decideEdit(
   now: string,
   said: Verdict | null = null,
 ): ObjectChanges {
-  const wanted: ObjectChanges = { comments: blankToNull(edit.comments) ?? null };
-  if (edit.comments === undefined) delete wanted.comments;
-  if (roles.tester) {
-    if (edit.test_call !== undefined) wanted.test_call = blankToNull(edit.test_call) ?? null;
-    if (edit.test_result !== undefined) wanted.test_result = blankToNull(edit.test_result) ?? null;
+  const wanted: ObjectChanges = {};
+  for (const name of TEXTS) {
+    const isAllowed = OBJECT_FIELDS[name].editedBy.some((role) => roles[role]);
+    if (isAllowed && edit[name] !== undefined) wanted[name] = blankToNull(edit[name]) ?? null;
   }
   const changes = onlyChanged(object, wanted);
 
-  const tested = 'test_call' in changes || 'test_result' in changes;
+  const tested = TEXTS.some((name) => name !== 'comments' && name in changes);
   if (tested) changes.tested_by = userId;
   if (edit.status === undefined || edit.status === object.status) return changes;
 

@@ -1,4 +1,5 @@
-import { OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
+import { fieldsWith } from '../../../contract/field-table.ts';
+import { OBJECT_FIELDS, OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { z } from 'zod';
 import { formatTime } from '../../lib/format.ts';
@@ -15,7 +16,7 @@ export interface Described {
   to: string;
 }
 
-const TEXT_FIELDS = ['test_call', 'test_result', 'comments'] as const;
+const TEXT_FIELDS = fieldsWith(OBJECT_FIELDS, 'editor', 'textarea');
 const ROLE_OF: Record<string, 'developer' | 'tester'> = {
   developer: 'developer',
   developer_id: 'developer',

@@ -1,27 +1,19 @@
 import type { Side } from '../../../contract/fields.ts';
-import type { ObjectRow, ObjectStatus } from '../../../contract/objects.ts';
+import { type Field, fieldsWith } from '../../../contract/field-table.ts';
+import { OBJECT_FIELDS, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import type { ObjectWords } from '../../lib/object-texts.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
 import { asksForComment, statusChoices, statusLocked, type Desk } from './status-rules.ts';
 import type { ObjectTexts } from './texts.ts';
 
-/** The columns of both desks, in the specified order. */
-export const DESK_COLUMNS = [
-  'schema_name',
-  'object_name',
-  'object_type_id',
-  'status',
-  'test_call',
-  'test_result',
-  'comments',
-  'object_type',
-] as const;
-type DeskColumn = (typeof DESK_COLUMNS)[number];
+/** The columns of both desks. */
+export const DESK_COLUMNS = fieldsWith(OBJECT_FIELDS, 'list');
+const ROLE_OF = { testing: 'tester', developer: 'developer' } as const;
 
-const EDITABLE: Record<Desk, ReadonlySet<DeskColumn>> = {
-  testing: new Set(['status', 'test_call', 'test_result', 'comments']),
-  developer: new Set(['status', 'comments']),
+const isEdited = (desk: Desk, key: (typeof DESK_COLUMNS)[number]): boolean => {
+  const { editedBy }: Field = OBJECT_FIELDS[key];
+  return editedBy?.includes(ROLE_OF[desk]) ?? false;
 };
 
 export function editFields(
@@ -32,7 +24,7 @@ export function editFields(
 ): EditField[] {
   return DESK_COLUMNS.map((key): EditField => {
     const field = { key, header: words(key) };
-    if (!EDITABLE[desk].has(key)) return { ...field, type: 'read-only' };
+    if (!isEdited(desk, key)) return { ...field, type: 'read-only' };
     if (key !== 'status') {
       const help = ({ status }: FieldValues) =>
         asksForComment(row.status, status as ObjectStatus) ? t('askComment') : undefined;
