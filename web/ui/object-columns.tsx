@@ -1,6 +1,11 @@
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../contract/engines.ts';
 import type { FieldsWith } from '../../contract/field-table.ts';
-import { type OBJECT_FIELDS, OBJECT_STATUSES, type ObjectRow, type ObjectStatus } from '../../contract/objects.ts';
+import {
+  type OBJECT_FIELDS,
+  OBJECT_STATUSES,
+  type ObjectRow,
+  type ObjectStatus,
+} from '../../contract/objects.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
 import { formatTime } from '../lib/format.ts';
 import type { ObjectWords } from '../lib/object-texts.ts';
@@ -21,7 +26,9 @@ const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>>
   tested_by: { width: 90, grow: 1 },
 };
 export type ObjectColumnKey =
-  FieldsWith<typeof OBJECT_FIELDS, 'list'> | 'migrated_by' | 'tested_by';
+  | FieldsWith<typeof OBJECT_FIELDS, 'list'>
+  | 'migrated_by'
+  | 'tested_by';
 type People = Pick<ProjectRow, 'developer' | 'developer_names' | 'tester' | 'tester_names'>;
 type Part = Partial<Column<ObjectRow>>;
 

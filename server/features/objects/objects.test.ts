@@ -498,18 +498,21 @@ describe('every field of an object', () => {
   const cases = written.flatMap((key) =>
     (['developer', 'tester'] as const).map((role) => [key, role] as const),
   );
-  it.each(cases)('that is written is changed by whom the table names: %s, %s', async (key, role) => {
-    const projectId = await staffedProject();
-    const { source_objectid: id } = await assignedObject(projectId, 'orders');
-    const by = role === 'developer' ? dev : tester;
-    expect((await edit(by, id, { [key]: 'theirs' })).status).toBe(200);
-    const row = await app.admin.call(objects.getObject, { params: { id } });
-    const { editedBy }: Field = objects.OBJECT_FIELDS[key];
-    const isTheirs = editedBy!.includes(role);
-    expect(row[key]).toBe(isTheirs ? 'theirs' : null);
-    const { column } = objects.OBJECT_FIELDS[key];
-    const history = await app.admin.call(objects.objectHistory, { params: { id } });
-    const change = history.find(({ changes }) => column in changes)?.changes[column];
-    expect(change).toEqual(isTheirs ? [null, 'theirs'] : undefined);
-  });
+  it.each(cases)(
+    'that is written is changed by whom the table names: %s, %s',
+    async (key, role) => {
+      const projectId = await staffedProject();
+      const { source_objectid: id } = await assignedObject(projectId, 'orders');
+      const by = role === 'developer' ? dev : tester;
+      expect((await edit(by, id, { [key]: 'theirs' })).status).toBe(200);
+      const row = await app.admin.call(objects.getObject, { params: { id } });
+      const { editedBy }: Field = objects.OBJECT_FIELDS[key];
+      const isTheirs = editedBy!.includes(role);
+      expect(row[key]).toBe(isTheirs ? 'theirs' : null);
+      const { column } = objects.OBJECT_FIELDS[key];
+      const history = await app.admin.call(objects.objectHistory, { params: { id } });
+      const change = history.find(({ changes }) => column in changes)?.changes[column];
+      expect(change).toEqual(isTheirs ? [null, 'theirs'] : undefined);
+    },
+  );
 });
