@@ -34,5 +34,5 @@ export class ConnectorError extends Error {
 /** Of an error that says no more than its number. */
 export const unexplained = (server: Param, code: string): Message =>
   code
-    ? message('database.couldNotBeReadCode', { server, code })
-    : message('database.couldNotBeRead', { server });
+    ? message('reading.failedWithCode', { server, code })
+    : message('reading.failed', { server });

@@ -107,12 +107,12 @@ export function createGuard(setup: GuardSetup): Guard {
     refuse,
   };
   const onAbort = () =>
-    stop(new ConnectorError('cancelled', message('database.cancelled', { server: subject })));
+    stop(new ConnectorError('cancelled', message('reading.cancelled', { server: subject })));
   const overall = setTimeout(
     () =>
       stop(
         timeout(
-          message('database.overallTooLong', { server: subject, time: seconds(limits.overall) }),
+          message('reading.overallTooLong', { server: subject, time: seconds(limits.overall) }),
         ),
       ),
     limits.overall,
@@ -134,7 +134,7 @@ export function createGuard(setup: GuardSetup): Guard {
     const limit = own === 'sign-in' ? limits.connect : limits.statement + setup.grace;
     const late =
       own === 'sign-in'
-        ? message('database.noAnswerWithin', { server: subject, time: seconds(limit) })
+        ? message('network.noAnswerWithin', { server: subject, time: seconds(limit) })
         : statementTimeout(subject, limits);
     const timer = setTimeout(() => stop(timeout(late)), limit);
     try {
@@ -169,7 +169,7 @@ export function createGuard(setup: GuardSetup): Guard {
 }
 
 export const statementTimeout = (subject: Param, limits: Limits): Message =>
-  message('database.statementTooLong', { server: subject, time: seconds(limits.statement) });
+  message('reading.statementTooLong', { server: subject, time: seconds(limits.statement) });
 
 const timeout = (said: Message) => new ConnectorError('timeout', said);
 const seconds = (milliseconds: number) => message('time.seconds', { count: milliseconds / 1_000 });

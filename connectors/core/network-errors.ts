@@ -10,13 +10,13 @@ export function wrongProtocol(place: Place): ConnectorError {
     'network',
     /^[AEIOU]/.test(engine)
       ? message('network.wrongProtocolAn', { where, engine })
-      : message('database.wrongProtocol', { where, engine }),
+      : message('network.wrongProtocol', { where, engine }),
   );
 }
 
 /** The sentence for a session that has ended in the middle of its work. */
 export const lostConnection = (subject: Param, cause: unknown): ConnectorError =>
-  new ConnectorError('network', message('database.closedUnexpectedly', { server: subject }), {
+  new ConnectorError('network', message('network.closed', { server: subject }), {
     cause,
   });
 
@@ -30,10 +30,10 @@ export function explainNetworkError(error: unknown, place: Place): ConnectorErro
       return new ConnectorError('network', message(network, { server }), { cause: error });
     const tls =
       lookUp(TLS, code) ??
-      (/^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code) ? 'network.noTlsAgreed' : undefined);
+      (/^(ERR_SSL_|ERR_TLS_|EPROTO$)/.test(code) ? 'tls.notAgreed' : undefined);
     if (tls) {
       const said =
-        tls === 'network.otherName'
+        tls === 'tls.otherName'
           ? message(tls, { server, host: place.host })
           : message(tls, { server });
       return new ConnectorError('tls', said, { cause: error });
@@ -46,35 +46,35 @@ const lookUp = <T extends object>(table: T, key: string): T[keyof T] | undefined
   Object.hasOwn(table, key) ? table[key as keyof T] : undefined;
 
 const NETWORK = {
-  ECONNREFUSED: 'database.refusedConnection',
-  ECONNRESET: 'database.closedUnexpectedly',
-  EPIPE: 'database.closedUnexpectedly',
-  ETIMEDOUT: 'database.noAnswer',
-  EHOSTUNREACH: 'database.noRoute',
-  ENETUNREACH: 'database.noNetwork',
-  EHOSTDOWN: 'database.hostDown',
+  ECONNREFUSED: 'network.refused',
+  ECONNRESET: 'network.closed',
+  EPIPE: 'network.closed',
+  ETIMEDOUT: 'network.noAnswer',
+  EHOSTUNREACH: 'network.noRoute',
+  ENETUNREACH: 'network.noRouteToNetwork',
+  EHOSTDOWN: 'network.hostDown',
   EACCES: 'network.forbiddenHere',
   EADDRNOTAVAIL: 'network.noOwnAddress',
 } as const;
 
 const TLS = {
-  DEPTH_ZERO_SELF_SIGNED_CERT: 'database.selfSigned',
-  ER_SELF_SIGNED: 'database.selfSigned',
-  ER_SELF_SIGNED_NO_PWD: 'database.selfSigned',
-  ER_SELF_SIGNED_BAD_PLUGIN: 'database.selfSigned',
-  SELF_SIGNED_CERT_IN_CHAIN: 'database.unknownAuthority',
-  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'database.unknownAuthority',
-  UNABLE_TO_GET_ISSUER_CERT: 'database.unknownAuthority',
-  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'database.unknownAuthority',
-  CERT_UNTRUSTED: 'database.unknownAuthority',
-  CERT_HAS_EXPIRED: 'database.expired',
-  CERT_NOT_YET_VALID: 'network.notYetValid',
-  CERT_REVOKED: 'network.revoked',
-  ERR_TLS_CERT_ALTNAME_INVALID: 'network.otherName',
-  ER_TLS_IDENTITY_ERROR: 'network.otherName',
-  ERR_OSSL_PEM_NO_START_LINE: 'network.notPem',
-  ERR_OSSL_PEM_BAD_BASE64_DECODE: 'network.notPem',
-  ERR_OSSL_PEM_BAD_END_LINE: 'network.notPem',
+  DEPTH_ZERO_SELF_SIGNED_CERT: 'tls.selfSigned',
+  ER_SELF_SIGNED: 'tls.selfSigned',
+  ER_SELF_SIGNED_NO_PWD: 'tls.selfSigned',
+  ER_SELF_SIGNED_BAD_PLUGIN: 'tls.selfSigned',
+  SELF_SIGNED_CERT_IN_CHAIN: 'tls.unknownAuthority',
+  UNABLE_TO_VERIFY_LEAF_SIGNATURE: 'tls.unknownAuthority',
+  UNABLE_TO_GET_ISSUER_CERT: 'tls.unknownAuthority',
+  UNABLE_TO_GET_ISSUER_CERT_LOCALLY: 'tls.unknownAuthority',
+  CERT_UNTRUSTED: 'tls.unknownAuthority',
+  CERT_HAS_EXPIRED: 'tls.expired',
+  CERT_NOT_YET_VALID: 'tls.notYetValid',
+  CERT_REVOKED: 'tls.revoked',
+  ERR_TLS_CERT_ALTNAME_INVALID: 'tls.otherName',
+  ER_TLS_IDENTITY_ERROR: 'tls.otherName',
+  ERR_OSSL_PEM_NO_START_LINE: 'tls.notPem',
+  ERR_OSSL_PEM_BAD_BASE64_DECODE: 'tls.notPem',
+  ERR_OSSL_PEM_BAD_END_LINE: 'tls.notPem',
 } as const;
 
 /** An error, what caused it, and what its message hides in brackets: drivers wrap in all these ways. */

@@ -33,7 +33,7 @@ export function createReach(settings: ReachSettings): Reach {
       const addresses = await findAddresses(host, lookupAll);
       const [first] = addresses;
       if (!first || !addresses.every((address) => isAllowed(address, allow, deny))) {
-        throw new ConnectorError('reach', message('database.outOfReach', { host }));
+        throw new ConnectorError('reach', message('network.outOfReach', { host }));
       }
       const suspects = forbidden.filter((own) => own.port === port && own.database === database);
       const here = new Set(addresses.map(canonicalAddress));
@@ -58,12 +58,10 @@ export function createReach(settings: ReachSettings): Reach {
         if (answer.is !== 'refused' && looked.is !== 'outside') answer = looked;
       }
       if (answer.is === 'missing')
-        throw new ConnectorError('not-found', message('database.noFile', { path }));
+        throw new ConnectorError('not-found', message('file.missing', { path }));
       throw new ConnectorError(
         'reach',
-        fileFolders.length === 0
-          ? message('database.noFolder')
-          : message('database.fileOutside', { path }),
+        fileFolders.length === 0 ? message('file.noFolder') : message('file.outside', { path }),
       );
     },
   };
@@ -93,16 +91,14 @@ async function findAddresses(
   lookupAll: (host: string) => Promise<string[]>,
 ): Promise<string[]> {
   const name = host.trim().replace(/^\[(.*)\]$/, '$1');
-  if (!name || name.includes('\0')) throw new ConnectorError('network', message('database.noHost'));
+  if (!name || name.includes('\0')) throw new ConnectorError('network', message('network.noHost'));
   try {
     return await lookupAll(name);
   } catch (error) {
     const known = (error as NodeJS.ErrnoException).code !== 'ENOTFOUND';
     throw new ConnectorError(
       'network',
-      known
-        ? message('database.lookupFailed', { host })
-        : message('database.unknownHost', { host }),
+      known ? message('network.lookupFailed', { host }) : message('network.unknownHost', { host }),
       { cause: error },
     );
   }

@@ -49,9 +49,9 @@ function explain(
       return [
         'auth',
         isEncrypted
-          ? message('database.badLoginHere', { server: subject, user: place.username })
+          ? message('signIn.refusedFromHere', { server: subject, user: place.username })
           : // The server says the same of accounts that need TLS.
-            message('database.badLoginOrTls', { server: subject, user: place.username }),
+            message('signIn.refusedOrTls', { server: subject, user: place.username }),
       ];
     case 'ER_HOST_NOT_PRIVILEGED':
       return ['auth', message('signIn.nobodyFromHere', { server: subject })];
@@ -70,9 +70,9 @@ function explain(
     case 'ER_CLEAR_PASSWORD_WITHOUT_SSL':
       return ['auth', message('signIn.otherSignIn', { server: subject, who: user })];
     case 'ER_SECURE_TRANSPORT_REQUIRED':
-      return ['tls', message('database.tlsOnly', { server: subject })];
+      return ['tls', message('tls.required', { server: subject })];
     case 'ER_SERVER_SSL_DISABLED':
-      return ['tls', message('database.noTls', { server: subject })];
+      return ['tls', message('tls.notOffered', { server: subject })];
     case 'ER_BAD_DB_ERROR':
       return [
         'not-found',
@@ -81,7 +81,7 @@ function explain(
     case 'ER_DBACCESS_DENIED_ERROR':
       return [
         'permission',
-        message('database.noPrivilegeOrDatabase', {
+        message('privilege.missingOrNoDatabase', {
           server: subject,
           who: user,
           database: place.database,
@@ -93,28 +93,28 @@ function explain(
     case 'ER_SPECIFIC_ACCESS_DENIED_ERROR':
       return [
         'permission',
-        message('database.noPrivilege', { server: subject, user: place.username }),
+        message('privilege.missing', { server: subject, user: place.username }),
       ];
     case 'ER_CANT_EXECUTE_IN_READ_ONLY_TRANSACTION':
-      return ['permission', message('database.onlyReads', { server: subject })];
+      return ['permission', message('reading.onlyReads', { server: subject })];
     case 'ER_STATEMENT_TIMEOUT':
     case 'ER_QUERY_TIMEOUT':
     case 'ER_LOCK_WAIT_TIMEOUT':
       return ['timeout', statementTimeout(subject, limits)];
     case 'ER_QUERY_INTERRUPTED':
-      return ['cancelled', message('database.statementCancelled', { server: subject })];
+      return ['cancelled', message('reading.statementCancelled', { server: subject })];
     case 'ER_CONNECTION_TIMEOUT':
     case 'ER_CREATE_CONNECTION_TIMEOUT':
-      return ['timeout', message('database.noAnswerInTime', { server: subject })];
+      return ['timeout', message('network.noAnswerInTime', { server: subject })];
     case 'ER_CON_COUNT_ERROR':
     case 'ER_TOO_MANY_USER_CONNECTIONS':
     case 'ER_USER_LIMIT_REACHED':
-      return ['failed', message('database.noConnectionLeft', { server: subject })];
+      return ['failed', message('server.noConnectionLeft', { server: subject })];
     case 'ER_SERVER_SHUTDOWN':
     case 'ER_NORMAL_SHUTDOWN':
     case 'ER_FORCING_CLOSE':
     case 'ER_CONNECTION_KILLED':
-      return ['network', message('database.shutDown', { server: subject })];
+      return ['network', message('server.shutDown', { server: subject })];
     case 'ER_SOCKET_UNEXPECTED_CLOSE':
     case 'ER_UNEXPECTED_PACKET':
     case 'ER_CMD_CONNECTION_CLOSED':

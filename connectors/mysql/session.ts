@@ -137,7 +137,7 @@ async function restrict(
   if (oldest !== null && isOlder(server.version, oldest)) {
     throw new ConnectorError(
       'unsupported',
-      message('database.tooOldServer', {
+      message('server.tooOld', {
         server: subjectOf(place),
         version: `${name} ${oldest}`,
       }),

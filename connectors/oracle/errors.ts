@@ -62,7 +62,7 @@ type Sentence = readonly [ConnectorErrorCode, (facts: Facts) => Message];
 
 const REFUSED: Sentence = [
   'auth',
-  ({ server, user }) => message('database.badLogin', { server, user }),
+  ({ server, user }) => message('signIn.refused', { server, user }),
 ];
 const NOT_THERE: Sentence = [
   'not-found',
@@ -72,18 +72,18 @@ const NOT_THERE: Sentence = [
       : message('database.noService', { server, name }),
 ];
 const LOST: Sentence = ['network', ({ server }) => message('listener.lostOracle', { server })];
-const NOT_OPEN: Sentence = [
-  'network',
-  ({ server }) => message('database.databaseNotOpen', { server }),
+const NOT_OPEN: Sentence = ['network', ({ server }) => message('database.notOpen', { server })];
+const FULL: Sentence = [
+  'failed',
+  ({ server }) => message('server.noConnectionLeftOracle', { server }),
 ];
-const FULL: Sentence = ['failed', ({ server }) => message('database.noneLeftOracle', { server })];
 const FORBIDDEN: Sentence = [
   'permission',
-  ({ server, user }) => message('database.noPrivilege', { server, user }),
+  ({ server, user }) => message('privilege.missing', { server, user }),
 ];
 const READ_ONLY: Sentence = [
   'permission',
-  ({ server }) => message('database.onlyReads', { server }),
+  ({ server }) => message('reading.onlyReads', { server }),
 ];
 const OTHER_PROTOCOL: Sentence = [
   'network',
@@ -135,16 +135,16 @@ const SENTENCES: Record<string, Sentence | undefined> = {
   'ORA-01456': READ_ONLY,
   'ORA-16000': READ_ONLY,
 
-  'ORA-01013': ['cancelled', ({ server }) => message('database.statementCancelled', { server })],
+  'ORA-01013': ['cancelled', ({ server }) => message('reading.statementCancelled', { server })],
   'NJS-123': TIMEOUT,
   'ORA-00040': TIMEOUT,
   'ORA-02393': TIMEOUT,
   'ORA-02395': TIMEOUT,
-  'ORA-01555': ['failed', ({ server }) => message('database.snapshotTooOld', { server })],
+  'ORA-01555': ['failed', ({ server }) => message('reading.snapshotTooOld', { server })],
 
   'NJS-138': [
     'unsupported',
-    ({ server }) => message('database.tooOldServer', { server, version: 'version 12.1' }),
+    ({ server }) => message('server.tooOld', { server, version: 'version 12.1' }),
   ],
   'NJS-100': ['unsupported', ({ server }) => message('listener.nationalCharacters', { server })],
   'NJS-192': ['unsupported', ({ server }) => message('listener.otherCharacters', { server })],
@@ -173,8 +173,8 @@ const SENTENCES: Record<string, Sentence | undefined> = {
   'NJS-503': LOST,
   'NJS-513': LOST,
   'NJS-521': LOST,
-  'NJS-510': ['timeout', ({ server }) => message('database.noAnswer', { server })],
-  'NJS-511': ['network', ({ server }) => message('listener.listenerRefused', { server })],
+  'NJS-510': ['timeout', ({ server }) => message('network.noAnswer', { server })],
+  'NJS-511': ['network', ({ server }) => message('listener.refused', { server })],
   'ORA-12529': ['network', ({ server }) => message('signIn.nodeChecking', { server })],
   'NJS-102': OTHER_PROTOCOL,
   'NJS-103': OTHER_PROTOCOL,

@@ -95,7 +95,7 @@ export async function openSession(
       if (!/^\s*(SELECT|WITH)\b/i.test(sql))
         throw new ConnectorError(
           'permission',
-          message('database.onlyReads', { server: subjectOf(place) }),
+          message('reading.onlyReads', { server: subjectOf(place) }),
         );
       return work(reader);
     });

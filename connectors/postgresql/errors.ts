@@ -34,7 +34,7 @@ function explain(
   const user = userOf(place);
   switch (state) {
     case '28P01':
-      return ['auth', message('database.badLogin', { server: subject, user: place.username })];
+      return ['auth', message('signIn.refused', { server: subject, user: place.username })];
     case '28000':
       if (words.includes('no pg_hba.conf entry') || words.includes('pg_hba.conf rejects')) {
         return [
@@ -52,7 +52,7 @@ function explain(
               }),
         ];
       }
-      return ['auth', message('database.badRole', { server: subject, user: place.username })];
+      return ['auth', message('signIn.refusedRole', { server: subject, user: place.username })];
     case '3D000':
       return [
         'not-found',
@@ -61,14 +61,14 @@ function explain(
     case '42501':
       return [
         'permission',
-        message('database.noPrivilegeThere', {
+        message('privilege.missingThere', {
           server: subject,
           who: user,
           what: databaseOf(place),
         }),
       ];
     case '53300':
-      return ['failed', message('database.noConnectionLeft', { server: subject })];
+      return ['failed', message('server.noConnectionLeft', { server: subject })];
     case '55000':
       return [
         'failed',
@@ -79,15 +79,15 @@ function explain(
     case '57014':
       return words.includes('statement timeout')
         ? ['timeout', statementTimeout(subject, limits)]
-        : ['cancelled', message('database.statementCancelled', { server: subject })];
+        : ['cancelled', message('reading.statementCancelled', { server: subject })];
     case '57P03':
-      return ['network', message('database.startingUp', { server: subject })];
+      return ['network', message('server.startingUp', { server: subject })];
     case '25006':
-      return ['permission', message('database.onlyReads', { server: subject })];
+      return ['permission', message('reading.onlyReads', { server: subject })];
   }
-  if (ENDED.test(state)) return ['network', message('database.shutDown', { server: subject })];
+  if (ENDED.test(state)) return ['network', message('server.shutDown', { server: subject })];
   if (words.includes('does not support SSL')) {
-    return ['tls', message('database.noTls', { server: subject })];
+    return ['tls', message('tls.notOffered', { server: subject })];
   }
   if (
     words.includes('Connection terminated') ||

@@ -87,7 +87,7 @@ export async function openSession(
 const tooOld = (place: Place) =>
   new ConnectorError(
     'unsupported',
-    message('database.tooOldServer', { server: subjectOf(place), version: 'version 10' }),
+    message('server.tooOld', { server: subjectOf(place), version: 'version 10' }),
   );
 
 /** Who the server is, before anything else; then nothing can be written, and no statement runs for ever. */

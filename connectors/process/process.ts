@@ -207,8 +207,7 @@ function spawnProgram({ program, memory }: ProcessSettings): ChildProcess {
     ),
   });
   child.on('error', () => undefined);
-  if (child.pid === undefined)
-    throw new ConnectorError('ended', message('process.processNotStarted'));
+  if (child.pid === undefined) throw new ConnectorError('ended', message('process.notStarted'));
   for (const handle of [child, child.stdio[2], child.stdio[3]])
     (handle as unknown as { unref(): void }).unref();
   return child;
@@ -232,14 +231,14 @@ export function describeTarget(engine: EngineId, target: ConnectionTarget): Para
 }
 
 export const wasCancelled = (subject: Param): ConnectorError =>
-  new ConnectorError('cancelled', message('database.cancelled', { server: subject }));
+  new ConnectorError('cancelled', message('reading.cancelled', { server: subject }));
 
 /** What somebody is told who waited for a process that has ended. */
 function explainEnd(why: Why, subject: Param, memory: number): ConnectorError {
   const sentence = {
-    memory: message('process.processMemory', { server: subject, memory }),
-    silent: message('process.processSilent', { server: subject }),
-    ended: message('process.processEnded', { server: subject }),
+    memory: message('process.memory', { server: subject, memory }),
+    silent: message('process.silent', { server: subject }),
+    ended: message('process.ended', { server: subject }),
   }[why];
   return new ConnectorError('ended', sentence);
 }

@@ -90,7 +90,7 @@ function explainNumber(number: number, place: Place, limits: Limits): Sentence |
   const database = databaseOf(place);
   switch (number) {
     case 18456:
-      return ['auth', message('database.badLogin', { server: subject, user: place.username })];
+      return ['auth', message('signIn.refused', { server: subject, user: place.username })];
     case 18452:
       return ['auth', message('signIn.noWindowsAccounts', { server: subject, who: user })];
     case 18470:
@@ -133,7 +133,7 @@ function explainNumber(number: number, place: Place, limits: Limits): Sentence |
     case 15247:
       return [
         'permission',
-        message('database.noPermissionThere', { server: subject, who: user, what: database }),
+        message('privilege.noPermissionThere', { server: subject, who: user, what: database }),
       ];
     case 3906:
     case 3908:
@@ -141,7 +141,7 @@ function explainNumber(number: number, place: Place, limits: Limits): Sentence |
     case 1222:
       return ['timeout', statementTimeout(subject, limits)];
     case 1205:
-      return ['failed', message('database.deadlock', { server: subject })];
+      return ['failed', message('reading.deadlock', { server: subject })];
     case 40615:
     case 40914:
       return ['auth', message('signIn.azureFirewall', { server: subject })];
@@ -155,14 +155,14 @@ function explainNumber(number: number, place: Place, limits: Limits): Sentence |
     case 10928:
     case 10929:
     case 17809:
-      return ['failed', message('database.noneLeft', { server: subject })];
+      return ['failed', message('server.noConnectionLeftNow', { server: subject })];
     case 596:
     case 6005:
     case 6006:
     case 17142:
     case 18401:
     case 18451:
-      return ['network', message('database.startingOrStopping', { server: subject })];
+      return ['network', message('server.startingOrStopping', { server: subject })];
     case 922:
     case 927:
     case 942:
@@ -181,9 +181,9 @@ function explainCode(code: string, place: Place, limits: Limits): Sentence | nul
     case 'ETIMEOUT':
       return ['timeout', statementTimeout(subject, limits)];
     case 'ECANCEL':
-      return ['cancelled', message('database.statementCancelled', { server: subject })];
+      return ['cancelled', message('reading.statementCancelled', { server: subject })];
     case 'EENCRYPT':
-      return ['tls', message('database.tlsOnly', { server: subject })];
+      return ['tls', message('tls.required', { server: subject })];
     case 'ESOCKET':
     case 'ECLOSE':
     case 'EINVALIDSTATE':
@@ -191,16 +191,16 @@ function explainCode(code: string, place: Place, limits: Limits): Sentence | nul
     case 'ELOGIN':
     case 'ETDS':
     case 'EINTERFACENOTSUPP':
-      return ['unsupported', message('database.otherTdsVersion', { server: subject })];
+      return ['unsupported', message('server.otherTdsVersion', { server: subject })];
   }
   return null;
 }
 
 export const missingTls = (place: Place): ConnectorError =>
-  new ConnectorError('tls', message('database.noTls', { server: subjectOf(place) }));
+  new ConnectorError('tls', message('tls.notOffered', { server: subjectOf(place) }));
 
 export const garbledAnswer = (place: Place, cause: Error): ConnectorError =>
-  new ConnectorError('network', message('database.garbled', { server: subjectOf(place) }), {
+  new ConnectorError('network', message('server.garbled', { server: subjectOf(place) }), {
     cause,
   });
 
@@ -216,8 +216,8 @@ export function explainBrowserError(
 ): ConnectorError {
   const server = instanceOf(host, instance);
   return codeOf(error) === 'ENOTCP'
-    ? new ConnectorError('network', message('database.noTcp', { server }), { cause: error })
-    : new ConnectorError('network', message('database.noBrowser', { server, port: BROWSER_PORT }), {
+    ? new ConnectorError('network', message('server.noTcp', { server }), { cause: error })
+    : new ConnectorError('network', message('server.noBrowser', { server, port: BROWSER_PORT }), {
         cause: error,
       });
 }

@@ -14,28 +14,28 @@ export function explainError(error: unknown, path: string): ConnectorError {
 
 function explain(code: string, words: string, path: string): [ConnectorError['code'], Message] {
   if (code === 'READER_ENDED' || code.startsWith('ERR_IPC_'))
-    return ['network', message('file.fileReaderEnded', { engine, path })];
+    return ['network', message('file.readerEnded', { engine, path })];
   if (code.startsWith('SQLITE_NOTADB'))
-    return ['unsupported', message('database.notItsFile', { engine, path })];
+    return ['unsupported', message('file.ofAnotherKind', { engine, path })];
   if (code.startsWith('SQLITE_NOMEM') || code === 'NO_MEMORY')
-    return ['limit', message('file.fileMemory', { engine, path })];
-  if (code.startsWith('SQLITE_CORRUPT')) return ['failed', message('file.fileDamaged', { path })];
+    return ['limit', message('file.memory', { engine, path })];
+  if (code.startsWith('SQLITE_CORRUPT')) return ['failed', message('file.damaged', { path })];
   if (code.startsWith('SQLITE_BUSY') || code.startsWith('SQLITE_LOCKED')) {
-    return ['timeout', message('file.fileLocked', { engine, path })];
+    return ['timeout', message('file.locked', { engine, path })];
   }
   if (code.startsWith('SQLITE_READONLY'))
-    return ['permission', message('file.fileOnlyRead', { engine, path })];
+    return ['permission', message('file.onlyRead', { engine, path })];
   if (
     code.startsWith('SQLITE_CANTOPEN') ||
     code.startsWith('SQLITE_PERM') ||
     /unable to open|ConnectionFailed/i.test(words)
   ) {
-    return ['permission', message('file.fileNotOpened', { engine, path })];
+    return ['permission', message('file.notOpened', { engine, path })];
   }
   return [
     'failed',
     code
-      ? message('file.fileNotReadCode', { engine, path, code })
-      : message('file.fileNotRead', { engine, path }),
+      ? message('file.notReadWithCode', { engine, path, code })
+      : message('file.notRead', { engine, path }),
   ];
 }

@@ -74,9 +74,9 @@ export const calls = {
   'call.pairedAnew': 'The objects of this pair were paired anew meanwhile. Run the call again.',
   'call.rowsOutdated':
     'The call may have changed rows of any table: what was found of rows before counts as outdated until they are compared again.',
-  'call.callUnnamed':
+  'call.unnamed':
     'The call on the {{side}} does not name {{name}}, so nobody knows whether it is called.',
-  'call.callCommitted':
+  'call.committed':
     'The call on the {{side}} committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.',
 
   'rollback.sequencesStay': 'Numbers that are taken from sequences are not given back.',

@@ -6,6 +6,9 @@ export const databases = {
   'place.user': 'user "{{user}}"',
   'place.database': 'the database "{{database}}"',
 
+  'time.seconds_one': '1 second',
+  'time.seconds_other': '{{count}} seconds',
+
   'network.closedByOther':
     '{{server}} closed the connection unexpectedly. Check that it is a {{engine}} server.',
   'network.closedBySuch':
@@ -32,16 +35,46 @@ export const databases = {
   'network.adviceCall':
     'Write the call so that it gives fewer or shorter rows, or have the operator raise {{setting}}.',
   'network.adviceData': 'Where its data is like that, have the operator raise {{setting}}.',
-  'network.noTlsAgreed':
+  'network.refused':
+    '{{server}} refused the connection: nothing listens there. Check host and port, and that the server runs.',
+  'network.closed':
+    '{{server}} closed the connection unexpectedly. A firewall, a proxy or a restart of the server may be the cause.',
+  'network.noAnswer':
+    '{{server}} did not answer. Check host and port, and whether a firewall is in between.',
+  'network.noAnswerWithin':
+    '{{server}} did not answer within {{time}}. Check host and port, and whether a firewall is in between.',
+  'network.noAnswerInTime':
+    '{{server}} did not answer in time. Check host and port, and that it is such a server.',
+  'network.noRoute': '{{server}} cannot be reached from here: there is no route to the host.',
+  'network.noRouteToNetwork':
+    '{{server}} cannot be reached from here: there is no route to its network.',
+  'network.hostDown': '{{server}} cannot be reached from here: the host is down.',
+  'network.wrongProtocol': '{{where}} answers, but it is not a {{engine}} server. Check the port.',
+  'network.unknownHost':
+    'The host name {{host}} is unknown. Check its spelling, or enter its address.',
+  'network.lookupFailed':
+    'The host name {{host}} could not be looked up just now. Try again, or enter its address.',
+  'network.noHost': 'The host is missing.',
+  'network.outOfReach':
+    'Connections to {{host}} are not allowed from here. The operator of this server decides which networks are (CONNECT_ALLOW, CONNECT_DENY).',
+
+  'tls.notAgreed':
     '{{server}}: no encrypted connection could be agreed on. Check that the server offers TLS, or switch TLS off.',
-  'network.notYetValid':
+  'tls.notYetValid':
     '{{server}}: its certificate is not valid yet. Check the clocks of both machines.',
-  'network.revoked':
-    '{{server}}: its certificate has been revoked. Have it replaced at the server.',
-  'network.otherName':
+  'tls.revoked': '{{server}}: its certificate has been revoked. Have it replaced at the server.',
+  'tls.otherName':
     '{{server}}: its certificate is not for {{host}}. Enter the name that the certificate holds.',
-  'network.notPem':
+  'tls.notPem':
     '{{server}}: the certificate of the authority that was entered is not a PEM certificate.',
+  'tls.notOffered':
+    '{{server}} does not offer TLS. Switch TLS off for it, or switch it on at the server.',
+  'tls.required': '{{server}} takes encrypted connections only. Switch TLS on.',
+  'tls.selfSigned':
+    '{{server}}: its certificate is self-signed. Enter that certificate as the authority (verify with CA), or accept self-signed certificates.',
+  'tls.unknownAuthority':
+    '{{server}}: its certificate comes from an authority that is not known here. Enter the certificate of the authority (verify with CA), or accept self-signed certificates.',
+  'tls.expired': '{{server}}: its certificate has expired. Have it renewed at the server.',
 
   'signIn.fromThisMachine':
     '{{server}} does not let {{who}} into the database "{{database}}" from this machine (pg_hba.conf).',
@@ -80,63 +113,40 @@ export const databases = {
     '{{server}} does not let this machine in. Allow its address in the firewall of the Azure SQL server.',
   'signIn.nodeChecking':
     '{{server}} does not let this machine in (valid node checking of the listener).',
-
-  'database.refusedConnection':
-    '{{server}} refused the connection: nothing listens there. Check host and port, and that the server runs.',
-  'database.closedUnexpectedly':
-    '{{server}} closed the connection unexpectedly. A firewall, a proxy or a restart of the server may be the cause.',
-  'database.noAnswer':
-    '{{server}} did not answer. Check host and port, and whether a firewall is in between.',
-  'database.noAnswerWithin':
-    '{{server}} did not answer within {{time}}. Check host and port, and whether a firewall is in between.',
-  'database.noAnswerInTime':
-    '{{server}} did not answer in time. Check host and port, and that it is such a server.',
-  'database.overallTooLong': '{{server}} needed more than {{time}} in all.',
-  'database.statementTooLong':
-    '{{server}} needed more than {{time}} for one statement, so it was stopped.',
-  'time.seconds_one': '1 second',
-  'time.seconds_other': '{{count}} seconds',
-  'database.noRoute': '{{server}} cannot be reached from here: there is no route to the host.',
-  'database.noNetwork': '{{server}} cannot be reached from here: there is no route to its network.',
-  'database.hostDown': '{{server}} cannot be reached from here: the host is down.',
-  'database.wrongProtocol': '{{where}} answers, but it is not a {{engine}} server. Check the port.',
-  'database.unknownHost':
-    'The host name {{host}} is unknown. Check its spelling, or enter its address.',
-  'database.lookupFailed':
-    'The host name {{host}} could not be looked up just now. Try again, or enter its address.',
-  'database.noHost': 'The host is missing.',
-  'database.outOfReach':
-    'Connections to {{host}} are not allowed from here. The operator of this server decides which networks are (CONNECT_ALLOW, CONNECT_DENY).',
-  'database.badLogin': '{{server}} refused user "{{user}}" and the password. Check both.',
-  'database.badLoginOrTls':
+  'signIn.refused': '{{server}} refused user "{{user}}" and the password. Check both.',
+  'signIn.refusedOrTls':
     '{{server}} refused user "{{user}}" and the password. Check both, from which hosts the user may sign in, and whether the account needs TLS (REQUIRE SSL): it is off here.',
-  'database.badLoginHere':
+  'signIn.refusedFromHere':
     '{{server}} refused user "{{user}}" and the password. Check both, and from which hosts the user may sign in.',
-  'database.badRole':
+  'signIn.refusedRole':
     '{{server}} refused user "{{user}}". Check that the role exists and may log in.',
+
+  'privilege.missing': '{{server}}: user "{{user}}" lacks a privilege for that.',
+  'privilege.missingThere': '{{server}}: {{who}} lacks a privilege for that in {{what}}.',
+  'privilege.noPermissionThere': '{{server}}: {{who}} lacks a permission for that in {{what}}.',
+  'privilege.missingOrNoDatabase':
+    '{{server}}: {{who}} has no privilege in the database "{{database}}", or there is none of that name.',
+
+  'server.noConnectionLeft':
+    '{{server}} has no free connection left. Try again later, or raise max_connections.',
+  'server.shutDown': '{{server}} was shut down or closed the connection.',
+  'server.startingUp': '{{server}} is starting up or recovering. Try again in a moment.',
+  'server.startingOrStopping': '{{server}} is starting, stopping, or has ended the connection.',
+  'server.noConnectionLeftNow': '{{server}} has no free connection left. Try again later.',
+  'server.noConnectionLeftOracle':
+    '{{server}} has no free connection left. Try again later, or raise the limits on sessions and processes.',
+  'server.tooOld': '{{server}} is older than {{version}}, the oldest that can be read.',
+  'server.otherTdsVersion':
+    '{{server}} is too old, or not a SQL Server: there is no version of the protocol that both sides know.',
+  'server.garbled':
+    '{{server}} gave an answer that cannot be understood. Check that it is a SQL Server, and what is in between.',
+  'server.noTcp':
+    '{{server}} does not listen for TCP. Switch TCP on for it, or enter the port of the instance instead of its name.',
+  'server.noBrowser':
+    '{{server}} cannot be found: the SQL Server Browser (UDP port {{port}}) does not answer there. Start that service, or enter the port of the instance instead of its name.',
+
   'database.noDatabase': '{{server}} has no database "{{database}}".',
   'database.noSchema': 'The database "{{database}}" of {{server}} has no schema "{{schema}}".',
-  'database.noPrivilege': '{{server}}: user "{{user}}" lacks a privilege for that.',
-  'database.noTls':
-    '{{server}} does not offer TLS. Switch TLS off for it, or switch it on at the server.',
-  'database.tlsOnly': '{{server}} takes encrypted connections only. Switch TLS on.',
-  'database.selfSigned':
-    '{{server}}: its certificate is self-signed. Enter that certificate as the authority (verify with CA), or accept self-signed certificates.',
-  'database.unknownAuthority':
-    '{{server}}: its certificate comes from an authority that is not known here. Enter the certificate of the authority (verify with CA), or accept self-signed certificates.',
-  'database.expired': '{{server}}: its certificate has expired. Have it renewed at the server.',
-  'database.noConnectionLeft':
-    '{{server}} has no free connection left. Try again later, or raise max_connections.',
-  'database.shutDown': '{{server}} was shut down or closed the connection.',
-  'database.couldNotBeRead': '{{server}} could not be read.',
-  'database.cancelled': 'Reading from {{server}} was cancelled.',
-  'database.noFile': 'There is no file {{path}}.',
-  'database.fileOutside':
-    'The file {{path}} is not below a folder that the operator of this server allows (SQLITE_DIR).',
-  'database.noFolder':
-    'Database files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).',
-  'database.notItsFile':
-    'The {{engine}} file {{path}} is not a {{engine}} database, or it is encrypted.',
   'database.noDatabaseOrEntry':
     '{{server}} has no database "{{database}}", or {{who}} may not enter it.',
   'database.noDatabaseSeen': '{{server}} has no database "{{database}}" that this user can see.',
@@ -152,39 +162,14 @@ export const databases = {
   'database.defaultDatabase':
     '{{server}}: the default database of {{who}} cannot be opened. Give the login another default database.',
   'database.mayNotEnter': '{{server}}: {{who}} may not enter {{what}}.',
-  'database.noPrivilegeThere': '{{server}}: {{who}} lacks a privilege for that in {{what}}.',
-  'database.noPermissionThere': '{{server}}: {{who}} lacks a permission for that in {{what}}.',
-  'database.noPrivilegeOrDatabase':
-    '{{server}}: {{who}} has no privilege in the database "{{database}}", or there is none of that name.',
-  'database.onlyReads': '{{server}}: this connection only reads.',
   'database.onlyReadable': '{{server}}: {{what}} can only be read.',
   'database.noConnections':
     '{{server}} does not accept connections to the database "{{database}}".',
-  'database.startingUp': '{{server}} is starting up or recovering. Try again in a moment.',
-  'database.startingOrStopping': '{{server}} is starting, stopping, or has ended the connection.',
   'database.notAvailable': '{{server}}: {{what}} is not available just now. Try again in a moment.',
   'database.notOpened':
     '{{server}}: {{what}} cannot be opened just now: it is offline, being restored or a secondary copy.',
-  'database.databaseNotOpen':
+  'database.notOpen':
     '{{server}}: the database is starting up, shutting down or not open. Try again in a moment.',
-  'database.noneLeft': '{{server}} has no free connection left. Try again later.',
-  'database.noneLeftOracle':
-    '{{server}} has no free connection left. Try again later, or raise the limits on sessions and processes.',
-  'database.deadlock':
-    "{{server}} gave up reading in favour of somebody else's work (deadlock). Try again.",
-  'database.snapshotTooOld':
-    '{{server}} no longer had the data as it was when reading began. Try again at a quieter time.',
-  'database.statementCancelled': 'The statement was cancelled at {{server}}.',
-  'database.couldNotBeReadCode': '{{server}} could not be read ({{code}}).',
-  'database.tooOldServer': '{{server}} is older than {{version}}, the oldest that can be read.',
-  'database.otherTdsVersion':
-    '{{server}} is too old, or not a SQL Server: there is no version of the protocol that both sides know.',
-  'database.garbled':
-    '{{server}} gave an answer that cannot be understood. Check that it is a SQL Server, and what is in between.',
-  'database.noTcp':
-    '{{server}} does not listen for TCP. Switch TCP on for it, or enter the port of the instance instead of its name.',
-  'database.noBrowser':
-    '{{server}} cannot be found: the SQL Server Browser (UDP port {{port}}) does not answer there. Start that service, or enter the port of the instance instead of its name.',
 
   'listener.notAListener':
     '{{server}} answers, but not as an Oracle listener does. Check the port.',
@@ -194,7 +179,7 @@ export const databases = {
     '{{server}} demands Oracle’s native network encryption, which is not supported here. Let the server offer TLS, or make that encryption optional.',
   'listener.nationalCharacters': '{{server}} uses a national character set that is not supported.',
   'listener.otherCharacters': '{{server}} uses a character set that is not supported.',
-  'listener.listenerRefused':
+  'listener.refused':
     '{{server}} refused the connection. Check the service name, and that the listener lets this machine in.',
   'listener.sentToUnknown':
     '{{server}} sends its clients on to a host name that is unknown here. Make it known, or enter the address of that machine.',
@@ -208,18 +193,25 @@ export const databases = {
   'listener.noTlsThere':
     '{{server}} does not offer TLS: it hung up where encryption was to begin. Enter its port for TLS (often 2484), or switch TLS off.',
 
-  'file.fileDamaged': 'The SQLite file {{path}} is damaged. PRAGMA integrity_check says where.',
-  'file.fileMemory':
+  'file.missing': 'There is no file {{path}}.',
+  'file.outside':
+    'The file {{path}} is not below a folder that the operator of this server allows (SQLITE_DIR).',
+  'file.noFolder':
+    'Database files cannot be opened here: the operator of this server has set no folder for them (SQLITE_DIR).',
+  'file.ofAnotherKind':
+    'The {{engine}} file {{path}} is not a {{engine}} database, or it is encrypted.',
+  'file.damaged': 'The SQLite file {{path}} is damaged. PRAGMA integrity_check says where.',
+  'file.memory':
     'The {{engine}} file {{path}} needs more memory for this answer than its reader is given.',
-  'file.fileLocked':
+  'file.locked':
     'The {{engine}} file {{path}} is locked by another program. Try again when that is done.',
-  'file.fileOnlyRead': 'The {{engine}} file {{path}} is only read by this connection.',
-  'file.fileNotOpened':
+  'file.onlyRead': 'The {{engine}} file {{path}} is only read by this connection.',
+  'file.notOpened':
     'The {{engine}} file {{path}} cannot be opened. Check that the account of this server may read it and its folder.',
-  'file.fileReaderEnded':
+  'file.readerEnded':
     'The {{engine}} file {{path}} was given up: the process that reads it has ended. Try again.',
-  'file.fileNotRead': 'The {{engine}} file {{path}} could not be read.',
-  'file.fileNotReadCode': 'The {{engine}} file {{path}} could not be read ({{code}}).',
+  'file.notRead': 'The {{engine}} file {{path}} could not be read.',
+  'file.notReadWithCode': 'The {{engine}} file {{path}} could not be read ({{code}}).',
 
   'account.hiddenInSchema':
     'The user {{user}} may not see all {{things}} of {{schema}}. To see all: GRANT {{grant}}.',
@@ -240,6 +232,18 @@ export const databases = {
   'account.packageNotCompiled':
     'The package {{name}} does not compile, so its functions and procedures are not known.',
 
+  'reading.overallTooLong': '{{server}} needed more than {{time}} in all.',
+  'reading.statementTooLong':
+    '{{server}} needed more than {{time}} for one statement, so it was stopped.',
+  'reading.failed': '{{server}} could not be read.',
+  'reading.cancelled': 'Reading from {{server}} was cancelled.',
+  'reading.onlyReads': '{{server}}: this connection only reads.',
+  'reading.deadlock':
+    "{{server}} gave up reading in favour of somebody else's work (deadlock). Try again.",
+  'reading.snapshotTooOld':
+    '{{server}} no longer had the data as it was when reading began. Try again at a quieter time.',
+  'reading.statementCancelled': 'The statement was cancelled at {{server}}.',
+  'reading.failedWithCode': '{{server}} could not be read ({{code}}).',
   'reading.brokenMysqlView':
     'It reads a table, column or function that is not there, or that its definer or this account may not use.',
   'reading.brokenView': 'It reads a table, column or function that this database does not have.',
@@ -263,13 +267,13 @@ export const databases = {
   'reading.noUtf8':
     '{{server}} has no UTF-8 before version 2019, so its rows can be counted and read, but not compared.',
 
-  'process.processMemory':
+  'process.memory':
     'Reading from {{server}} took more than {{memory}} MB of memory here, so it was stopped. Ask for less at once, or leave out columns with very large values.',
-  'process.processSilent':
+  'process.silent':
     'The process that read from {{server}} did not answer any more, so it was ended. Try again.',
-  'process.processEnded':
+  'process.ended':
     'The process that read from {{server}} ended unexpectedly. Try again; the log of this server says more.',
-  'process.processNotStarted':
+  'process.notStarted':
     'This server could not start a process to read databases with. Try again later; its operator should look at how many processes and files it may open.',
   'process.triedTwice': '{{failure}} It was tried twice, so it was set aside and the run went on.',
   'process.endedTwice':

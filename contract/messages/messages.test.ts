@@ -9,7 +9,7 @@ const names = (text: string) => [...text.matchAll(/\{\{(.*?)\}\}/g)].map(([, nam
 describe('a message', () => {
   it('says its English with what stands in it', () => {
     const server = message('place.at', { engine: 'PostgreSQL', address: 'db:5432' });
-    expect(sayEnglish(message('database.badLogin', { server, user: 'tester' }))).toBe(
+    expect(sayEnglish(message('signIn.refused', { server, user: 'tester' }))).toBe(
       'PostgreSQL at db:5432 refused user "tester" and the password. Check both.',
     );
     expect(sayEnglish(message('access.signIn'))).toBe('Sign in first.');
@@ -37,7 +37,7 @@ describe('a message', () => {
   it('is only made with all of its parameters', () => {
     const wrong = [
       // @ts-expect-error no user
-      message('database.badLogin', { server: 'x' }),
+      message('signIn.refused', { server: 'x' }),
       // @ts-expect-error no such code
       message('database.badlogin'),
       // @ts-expect-error none are wanted

@@ -5,7 +5,7 @@ import type { KeptComparison } from '../evidence/service.ts';
 /** A comparison that says of each side what of its writes may have stayed. */
 export function sayCommitted(comparison: KeptComparison): KeptComparison {
   const notes = SIDES.filter((side) => comparison[side]?.committed).map((side) =>
-    message('call.callCommitted', { side: message(`word.${side}`) }),
+    message('call.committed', { side: message(`word.${side}`) }),
   );
   return { ...comparison, notes: [...notes, ...comparison.notes] };
 }

@@ -29,7 +29,7 @@ export const sayUnnamed = <T extends KeptComparison>(
         notes: [
           ...comparison.notes,
           ...unnamed.map((side) =>
-            message('call.callUnnamed', {
+            message('call.unnamed', {
               side: message(`word.${side}`),
               name: names[side][0] ?? '',
             }),
