@@ -8,6 +8,7 @@ import { recordHistory } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import type { ObjectService } from '../objects/service.ts';
+import { raiseVersion } from '../projects/lookup-service.ts';
 import { type UserService, usernameKey } from '../users/service.ts';
 
 /** Users by id or by name. */
@@ -35,14 +36,6 @@ export interface AssignmentService {
    */
   resolvePeople(projectId: number | null, role: Role, people: People): Promise<number[]>;
 }
-
-/** People are part of the project's row: an edit that was begun before does not know them. */
-const raiseVersion = (tx: Db, projectId: number) =>
-  tx
-    .updateTable('project')
-    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
-    .where('id', '=', projectId)
-    .execute();
 
 export function createAssignmentService(
   store: Store,

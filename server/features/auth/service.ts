@@ -6,7 +6,7 @@ import { ProblemError, invalid, notFound } from '../../platform/problem.ts';
 import { hashPassword, verifyPassword } from '../../platform/secrets.ts';
 import type { SessionService } from '../sessions/service.ts';
 import { type UserService, presentSessionUser, usernameKey } from '../users/service.ts';
-import { createThrottle } from './throttle.ts';
+import { createThrottle } from './throttle-service.ts';
 
 export interface Credentials {
   username: string;

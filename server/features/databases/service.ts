@@ -7,6 +7,7 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, refuseStale } from '../../platform/problem.ts';
 import { recordHistory } from '../history/service.ts';
+import { saveProjectProof } from '../proof/pairs/project-service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { type DatabasePool, NoConnection, type Places, createPlaces, createPool } from './pool.ts';
 import { readRights } from './rights.ts';
@@ -104,12 +105,7 @@ export function createDatabaseService(
       store.transaction(async (tx) => {
         const before = await readProofSettings(tx, projectId);
         refuseStale(was, before);
-        const text = JSON.stringify(settings);
-        await tx
-          .insertInto('project_proof')
-          .values({ project_id: projectId, settings: text })
-          .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ settings: text }))
-          .execute();
+        await saveProjectProof(tx, projectId, { settings: JSON.stringify(settings) });
         await recordHistory(tx, {
           userId: actor.userId,
           entity: 'project',

@@ -1,4 +1,4 @@
-import { type Expression, sql } from 'kysely';
+import { type Expression, type Selectable, sql } from 'kysely';
 import { timestampNow } from '../../platform/clock.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db } from '../../platform/db/store.ts';
@@ -135,8 +135,8 @@ export async function newestIds(db: Db, projectIds: number[], limit: number): Pr
     .slice(0, limit);
 }
 
-/** The columns that `objectHistory` fills, in its order. */
-export const HISTORY_COLUMNS = [
+/** The columns of an entry, in the order in which queries for `recordEach` select them. */
+const COLUMNS = [
   'at',
   'user_id',
   'entity',
@@ -147,7 +147,15 @@ export const HISTORY_COLUMNS = [
   'batch',
 ] as const;
 
-/** What to select from `object` to write an entry for each selected row, in one statement. */
+/** Writes an entry for each row that a query selects (`objectHistory`), in one statement. */
+export async function recordEach(
+  tx: Db,
+  entries: Expression<Omit<Selectable<HistoryTable>, 'id'>>,
+): Promise<void> {
+  await tx.insertInto('history').columns(COLUMNS).expression(entries).execute();
+}
+
+/** What `recordEach` takes of `object`. */
 export const objectHistory = (
   userId: number | null,
   action: string,
@@ -163,6 +171,30 @@ export const objectHistory = (
   sql<string>`${changes}`.as('changes'),
   sql<string | null>`${sql.lit(batch)}`.as('batch'),
 ];
+
+/** Takes entries out of their batch: they cannot be undone together any more. */
+export async function leaveBatch(
+  tx: Db,
+  batch: string,
+  range: { first: number; last: number },
+): Promise<void> {
+  await tx
+    .updateTable('history')
+    .set({ batch: null })
+    .where('id', '>=', range.first)
+    .where('id', '<=', range.last)
+    .where('batch', '=', batch)
+    .execute();
+}
+
+/** Deletes what is known of people who are deleted themselves. */
+export async function deleteHistoryOfUsers(tx: Db, userIds: number[]): Promise<void> {
+  await tx
+    .deleteFrom('history')
+    .where('entity', 'in', ['user', 'assignment'])
+    .where('entity_id', 'in', userIds)
+    .execute();
+}
 
 const idText = (id: Expression<unknown>) => sql`coalesce(cast(${id} as text), 'null')`;
 

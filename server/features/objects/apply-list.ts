@@ -7,7 +7,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { HISTORY_COLUMNS, diff, objectHistory } from '../history/service.ts';
+import { diff, objectHistory, recordEach } from '../history/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
 import { insertNew } from './bulk-import.ts';
 import type { StoredObject } from './repository.ts';
@@ -122,16 +122,13 @@ async function saveChanges(store: Store, tx: Db, actor: Actor, changes: Change[]
     { id: 'integer', changes: 'text', ...FIELDS } as const,
     changes.map(({ id, to, changes: text }) => [id, text, ...names.map((name) => to[name])]),
   ).as('listed');
-  await tx
-    .insertInto('history')
-    .columns(HISTORY_COLUMNS)
-    .expression(
-      tx
-        .selectFrom(table)
-        .innerJoin('object', 'object.id', 'listed.id')
-        .select(({ ref }) => objectHistory(actor.userId, 'listed', sql`${ref('listed.changes')}`)),
-    )
-    .execute();
+  await recordEach(
+    tx,
+    tx
+      .selectFrom(table)
+      .innerJoin('object', 'object.id', 'listed.id')
+      .select(({ ref }) => objectHistory(actor.userId, 'listed', sql`${ref('listed.changes')}`)),
+  );
   await tx
     .updateTable('object')
     .from(table)

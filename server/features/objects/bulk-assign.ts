@@ -7,7 +7,7 @@ import { jsonIds } from '../../platform/db/json-table.ts';
 import { readNewestId } from '../../platform/db/newest-id.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { HISTORY_COLUMNS, idChange, objectHistory } from '../history/service.ts';
+import { idChange, objectHistory, recordEach } from '../history/service.ts';
 import type { Notice, NotificationService } from '../notifications/service.ts';
 import { type Choice, type Share, checkPeople, findGrants, shareOut } from './assignment-checks.ts';
 import { ASSIGNEE, formatUndo } from './undo-assignment.ts';
@@ -57,24 +57,21 @@ async function writeShare(
   const receiver = sql<number | null>`${sql.lit(userId)}`;
   const differs = sql<boolean>`${sql.ref(`object.${column}`)} is distinct from ${receiver}`;
   const from = await readNewestId(tx, 'history');
-  await tx
-    .insertInto('history')
-    .columns(HISTORY_COLUMNS)
-    .expression(
-      tx
-        .selectFrom('object')
-        .select(({ ref }) =>
-          objectHistory(
-            actor.userId,
-            'assigned',
-            idChange(role, ref(`object.${column}`), receiver),
-            batch,
-          ),
-        )
-        .where('id', 'in', chosen)
-        .where(differs),
-    )
-    .execute();
+  await recordEach(
+    tx,
+    tx
+      .selectFrom('object')
+      .select(({ ref }) =>
+        objectHistory(
+          actor.userId,
+          'assigned',
+          idChange(role, ref(`object.${column}`), receiver),
+          batch,
+        ),
+      )
+      .where('id', 'in', chosen)
+      .where(differs),
+  );
   await tx
     .updateTable('object')
     .set({ [column]: userId, updated_at: timestampNow() })
@@ -175,19 +172,16 @@ export async function unassignMember(
   role: Role,
 ): Promise<number> {
   const column = ASSIGNEE[role];
-  await tx
-    .insertInto('history')
-    .columns(HISTORY_COLUMNS)
-    .expression(
-      tx
-        .selectFrom('object')
-        .select(({ ref }) =>
-          objectHistory(actor.userId, 'unassigned', idChange(role, ref(column), sql`null`)),
-        )
-        .where('project_id', '=', projectId)
-        .where(column, '=', userId),
-    )
-    .execute();
+  await recordEach(
+    tx,
+    tx
+      .selectFrom('object')
+      .select(({ ref }) =>
+        objectHistory(actor.userId, 'unassigned', idChange(role, ref(column), sql`null`)),
+      )
+      .where('project_id', '=', projectId)
+      .where(column, '=', userId),
+  );
   const { numUpdatedRows } = await tx
     .updateTable('object')
     .set({ [column]: null, updated_at: timestampNow() })

@@ -7,7 +7,7 @@ import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
-import { HISTORY_COLUMNS, objectHistory, recordHistory } from '../history/service.ts';
+import { objectHistory, recordEach, recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 
 export interface ImportResult {
@@ -80,16 +80,13 @@ async function markFound(store: Store, tx: Db, actor: Actor, ids: number[]): Pro
     { id: 'integer' } as const,
     ids.map((id) => [id]),
   ).as('found');
-  await tx
-    .insertInto('history')
-    .columns(HISTORY_COLUMNS)
-    .expression(
-      tx
-        .selectFrom(found)
-        .innerJoin('object', 'object.id', 'found.id')
-        .select(objectHistory(actor.userId, 'found', sql`'{}'`)),
-    )
-    .execute();
+  await recordEach(
+    tx,
+    tx
+      .selectFrom(found)
+      .innerJoin('object', 'object.id', 'found.id')
+      .select(objectHistory(actor.userId, 'found', sql`'{}'`)),
+  );
   await tx
     .updateTable('object')
     .set({ missing_since: null, updated_at: timestampNow() })

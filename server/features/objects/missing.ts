@@ -5,7 +5,7 @@ import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
-import { HISTORY_COLUMNS, objectHistory } from '../history/service.ts';
+import { objectHistory, recordEach } from '../history/service.ts';
 import { outdatePairsOf } from '../proof/pairs/outdated-service.ts';
 
 /** What a database was just read to hold: all objects of one type in one schema. */
@@ -60,18 +60,15 @@ async function mark(
     sql`cast(${missingSince} as text)`,
   )} || ']}'`;
   await store.transaction(async (tx) => {
-    await tx
-      .insertInto('history')
-      .columns(HISTORY_COLUMNS)
-      .expression(
-        tx
-          .selectFrom(marked)
-          .innerJoin('object', 'object.id', 'marked.id')
-          // Another reading of the same database may have been faster.
-          .where('object.missing_since', missingSince ? 'is' : 'is not', null)
-          .select(objectHistory(actor.userId, missingSince ? 'missing' : 'found', changes)),
-      )
-      .execute();
+    await recordEach(
+      tx,
+      tx
+        .selectFrom(marked)
+        .innerJoin('object', 'object.id', 'marked.id')
+        // Another reading of the same database may have been faster.
+        .where('object.missing_since', missingSince ? 'is' : 'is not', null)
+        .select(objectHistory(actor.userId, missingSince ? 'missing' : 'found', changes)),
+    );
     await tx
       .updateTable('object')
       .set({ missing_since: missingSince, updated_at: timestampNow() })

@@ -4,7 +4,13 @@ import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
-import { type Changes, HISTORY_COLUMNS, idChange, objectHistory } from '../history/service.ts';
+import {
+  type Changes,
+  idChange,
+  leaveBatch,
+  objectHistory,
+  recordEach,
+} from '../history/service.ts';
 
 export const ASSIGNEE = { developer: 'developer_id', tester: 'tester_id' } as const;
 
@@ -72,24 +78,21 @@ async function restore(
     where project_member.project_id = object.project_id
       and project_member.user_id = ${sql.ref('former.before')}
       and project_member.role = ${sql.lit(role)}))`;
-  await tx
-    .insertInto('history')
-    .columns(HISTORY_COLUMNS)
-    .expression(
-      tx
-        .selectFrom(former)
-        .innerJoin('object', 'object.id', 'former.object_id')
-        .select(({ ref }) =>
-          objectHistory(
-            userId,
-            'assignment undone',
-            idChange(role, ref(`object.${column}`), ref('former.before')),
-          ),
-        )
-        .where(stillThere)
-        .where(stillMember),
-    )
-    .execute();
+  await recordEach(
+    tx,
+    tx
+      .selectFrom(former)
+      .innerJoin('object', 'object.id', 'former.object_id')
+      .select(({ ref }) =>
+        objectHistory(
+          userId,
+          'assignment undone',
+          idChange(role, ref(`object.${column}`), ref('former.before')),
+        ),
+      )
+      .where(stillThere)
+      .where(stillMember),
+  );
   const { numUpdatedRows } = await tx
     .updateTable('object')
     .from(former)
@@ -98,13 +101,7 @@ async function restore(
     .where(stillThere)
     .where(stillMember)
     .executeTakeFirst();
-  await tx
-    .updateTable('history')
-    .set({ batch: null })
-    .where('id', '>=', entries[0]!.id)
-    .where('id', '<=', entries.at(-1)!.id)
-    .where('batch', '=', batch)
-    .execute();
+  await leaveBatch(tx, batch, { first: entries[0]!.id, last: entries.at(-1)!.id });
   return Number(numUpdatedRows);
 }
 

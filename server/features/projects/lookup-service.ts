@@ -10,3 +10,12 @@ export async function expectProject(db: Db, projectId: number): Promise<void> {
     .executeTakeFirst();
   if (!project) throw notFound('what.thisProject');
 }
+
+/** What belongs to a project's row has changed: an edit that was begun before does not know it. */
+export async function raiseVersion(tx: Db, projectId: number): Promise<void> {
+  await tx
+    .updateTable('project')
+    .set(({ eb }) => ({ version: eb('version', '+', 1) }))
+    .where('id', '=', projectId)
+    .execute();
+}

@@ -7,6 +7,8 @@ import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, conflict, notFound } from '../../platform/problem.ts';
 import { generatePassword } from '../../platform/secrets.ts';
+import { deleteAttemptsOfUsers } from '../auth/throttle-service.ts';
+import { deleteHistoryOfUsers } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
@@ -104,13 +106,9 @@ export function createSampleService(
         .execute();
       for (const { id } of sample) await projects.delete(tx, id);
       if (ids.length === 0) return;
-      await tx
-        .deleteFrom('history')
-        .where('entity', 'in', ['user', 'assignment'])
-        .where('entity_id', 'in', ids)
-        .execute();
-      await tx.deleteFrom('login_attempt').where('user_id', 'in', ids).execute();
-      await tx.deleteFrom('app_user').where('id', 'in', ids).execute();
+      await deleteHistoryOfUsers(tx, ids);
+      await deleteAttemptsOfUsers(tx, ids);
+      await users.delete(tx, ids);
     });
     await databases.remove();
   };

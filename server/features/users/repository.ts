@@ -38,6 +38,10 @@ export const updateUser = (db: Db, id: number, changes: Updateable<UserTable>): 
     .returningAll()
     .executeTakeFirstOrThrow();
 
+export async function deleteUsers(db: Db, ids: number[]): Promise<void> {
+  await db.deleteFrom('app_user').where('id', 'in', ids).execute();
+}
+
 export async function countOtherAdministrators(db: Db, exceptId: number): Promise<number> {
   const { count } = await db
     .selectFrom('app_user')

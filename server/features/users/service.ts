@@ -16,6 +16,7 @@ import type { SessionService } from '../sessions/service.ts';
 import {
   type User,
   countOtherAdministrators,
+  deleteUsers,
   findUser,
   findUserByName,
   insertUser,
@@ -56,6 +57,8 @@ export interface UserService {
   setAdministrator(actor: Actor | null, id: number, isAdmin: Flag): Promise<UserRow>;
   /** Sets the user's own new password and ends all sessions, in the caller's transaction. */
   setOwnPassword(tx: Db, id: number, passwordHash: string): Promise<User>;
+  /** Deletes accounts that nobody else has worked with, such as the sample's. */
+  delete(tx: Db, ids: number[]): Promise<void>;
   count(): Promise<number>;
   /** Names by id; users are few. */
   names(): Promise<Map<number, string>>;
@@ -259,6 +262,7 @@ export function createUserService(
       return user;
     },
 
+    delete: deleteUsers,
     async count() {
       const { count } = await store.db
         .selectFrom('app_user')

@@ -28,7 +28,7 @@ import {
   stillValid,
 } from './acceptances.ts';
 import { compareStructures } from './compare.ts';
-import { markStale } from './mark-stale.ts';
+import { markStale } from '../../objects/proof-service.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import type { JudgedFinding } from './raw-finding.ts';

@@ -10,7 +10,7 @@ import type { DatabasePool } from '../../databases/service.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import { outdatePairsOf } from '../pairs/outdated-service.ts';
 import type { PairMember } from '../pairs/service.ts';
-import { markStale } from './mark-stale.ts';
+import { markStale } from '../../objects/proof-service.ts';
 
 /** An object whose definition is wanted. */
 export type Wanted = Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'> & {

@@ -3,6 +3,7 @@ import type { MatchMethod, PairState } from '../../../../contract/proof/pairs.ts
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, StoreKind } from '../../../platform/db/store.ts';
+import { moveObjects } from '../../objects/proof-service.ts';
 import { type PairMember, type StoredPair, readMembers } from './repository.ts';
 
 /** A pair to be made, of objects that leave the pairs that they are in. */
@@ -95,24 +96,6 @@ export async function insertPairs(
   );
   await moveObjects(kind, tx, [...pairOf]);
   return pairOf;
-}
-
-/** Puts objects into pairs, or into none. What the pairs show of their members is refreshed apart. */
-export async function moveObjects(
-  kind: StoreKind,
-  tx: Db,
-  moves: readonly (readonly [objectId: number, pairId: number | null])[],
-): Promise<void> {
-  if (moves.length === 0) return;
-  const table = jsonTable(kind, { object_id: 'integer', to_pair: 'integer' } as const, moves).as(
-    'move',
-  );
-  await tx
-    .updateTable('object')
-    .from(table)
-    .set(({ ref }) => ({ pair_id: ref('move.to_pair') }))
-    .whereRef('object.id', '=', 'move.object_id')
-    .execute();
 }
 
 /** Results are about the objects that a pair had. */

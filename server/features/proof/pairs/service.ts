@@ -24,6 +24,7 @@ import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
 import { clearMatchRequest, matchProject, propose, readRules } from './match-project.ts';
+import { saveProjectProof } from './project-service.ts';
 import { compileNames } from './naming.ts';
 import { presentPair } from './presenter.ts';
 import {
@@ -150,12 +151,7 @@ export function createPairService(store: Store, users: UserService) {
     /** Has a project matched soon, by whoever works off what waits; with one side only there is nothing to match. */
     async requestMatch(projectId: number): Promise<void> {
       if (!(await haveBothSides(db, projectId))) return;
-      const match_requested_at = timestampNow();
-      await db
-        .insertInto('project_proof')
-        .values({ project_id: projectId, match_requested_at })
-        .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ match_requested_at }))
-        .execute();
+      await saveProjectProof(db, projectId, { match_requested_at: timestampNow() });
     },
     isMatchRequested: async (): Promise<boolean> =>
       (await findMatchRequests(db).limit(1).executeTakeFirst()) !== undefined,
@@ -185,12 +181,7 @@ export function createPairService(store: Store, users: UserService) {
       return store.transaction(async (tx) => {
         const before = await readRules(tx, projectId);
         refuseStale(was, before);
-        const matching = JSON.stringify(rules);
-        await tx
-          .insertInto('project_proof')
-          .values({ project_id: projectId, matching })
-          .onConflict((conflict) => conflict.column('project_id').doUpdateSet({ matching }))
-          .execute();
+        await saveProjectProof(tx, projectId, { matching: JSON.stringify(rules) });
         // Columns are matched by them, too: what was found by other names is not proven by these.
         if (JSON.stringify(before.names) !== JSON.stringify(rules.names))
           await outdateTables(tx, projectId);

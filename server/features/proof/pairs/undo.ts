@@ -5,7 +5,8 @@ import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, notFound } from '../../../platform/problem.ts';
-import { moveObjects, newToken, raiseVersions, refreshPairs } from './moves.ts';
+import { moveObjects } from '../../objects/proof-service.ts';
+import { newToken, raiseVersions, refreshPairs } from './moves.ts';
 import { recordPairs } from './record-pairs.ts';
 import { readPairs, type StoredPair } from './repository.ts';
 

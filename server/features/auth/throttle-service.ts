@@ -1,6 +1,6 @@
 import { message } from '../../../contract/messages/message.ts';
 import { timestampIn, timestampNow } from '../../platform/clock.ts';
-import type { Store } from '../../platform/db/store.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
 import type { LoginAttemptTable } from '../../platform/db/tables.ts';
 import { ProblemError } from '../../platform/problem.ts';
 
@@ -72,4 +72,9 @@ export function createThrottle(store: Store) {
       });
     },
   };
+}
+
+/** Deletes what was kept of people who are deleted themselves. */
+export async function deleteAttemptsOfUsers(tx: Db, userIds: number[]): Promise<void> {
+  await tx.deleteFrom('login_attempt').where('user_id', 'in', userIds).execute();
 }

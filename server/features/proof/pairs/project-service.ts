@@ -1,0 +1,16 @@
+import type { Updateable } from 'kysely';
+import type { Db } from '../../../platform/db/store.ts';
+import type { ProjectProofTable } from '../../../platform/db/tables.ts';
+
+/** Saves what is set of a project's proof, and leaves the rest. */
+export async function saveProjectProof(
+  tx: Db,
+  projectId: number,
+  set: Updateable<Omit<ProjectProofTable, 'project_id'>>,
+): Promise<void> {
+  await tx
+    .insertInto('project_proof')
+    .values({ project_id: projectId, ...set })
+    .onConflict((conflict) => conflict.column('project_id').doUpdateSet(set))
+    .execute();
+}
