@@ -109,7 +109,8 @@ it('the fixed texts are as fixed in English, and said in other languages', async
 });
 
 it('what has no code, or one that is not known here, is shown in the words that came with it', async () => {
-  expect(sayMessage({}, 'ORA-00942 and so on')).toBe('ORA-00942 and so on');
+  for (const nothing of [{}, null, undefined])
+    expect(sayMessage(nothing, 'ORA-00942 and so on')).toBe('ORA-00942 and so on');
   expect(sayMessage({ code: 'later.version', params: {} }, 'Of a later version.')).toBe(
     'Of a later version.',
   );

@@ -41,12 +41,12 @@ function sayParam(value: unknown): string | number | null {
 }
 
 /** What the server says, in the chosen language; in its own words where that is English or lacks it. */
-export const sayMessage = (said: Said | null, english: string): string =>
-  i18n.language === 'en' || said === null ? english : (say(said) ?? english);
+export const sayMessage = (said: Said | null | undefined, english: string): string =>
+  i18n.language === 'en' || !said ? english : (say(said) ?? english);
 
 /** Likewise of sentences with the messages beside them. */
 export const sayAll = (english: readonly string[], said: readonly (Said | null)[] = []): string[] =>
-  english.map((text, place) => sayMessage(said[place] ?? null, text));
+  english.map((text, place) => sayMessage(said[place], text));
 
 /** What is wrong with a field, as validators say it; other words as they are. */
 export function sayFault(text: string): string {
