@@ -80,6 +80,21 @@ const optional = <R extends z.ZodType, S extends z.ZodType>(row: R, sent: S) => 
   create: sent,
   edit: sent,
 });
+const requiredName = {
+  ...required(z.string(), name),
+  find: 'text',
+  list: 'shown',
+  section: 'general',
+  editor: 'text',
+} as const;
+const choice = { find: 'text', section: 'general', editor: 'select' } as const;
+const engine = {
+  row: engineId,
+  create: engineId,
+  find: 'number',
+  list: 'shown',
+  editor: 'read-only',
+} as const;
 const engineName = { row: z.string(), find: 'text' } as const;
 const dateField = { find: 'text', list: 'shown', section: 'dates', editor: 'date' } as const;
 const plannedDate = { ...required(z.string(), date), ...dateField };
@@ -99,83 +114,38 @@ const peopleNames = { row: z.array(z.string()), find: 'text' } as const;
  */
 export const PROJECT_FIELDS = {
   Project_Id: { row: id, column: 'id', find: 'number', list: 'shown', editor: 'read-only' },
-  Project_Name: {
-    ...required(z.string(), name),
-    column: 'name',
-    find: 'text',
-    list: 'shown',
-    section: 'general',
-    editor: 'text',
-  },
-  Client_Name: {
-    ...required(z.string(), name),
-    column: 'client_name',
-    find: 'text',
-    list: 'shown',
-    section: 'general',
-    editor: 'text',
-  },
+  Project_Name: { ...requiredName, column: 'name' },
+  Client_Name: { ...requiredName, column: 'client_name' },
   Migration_Type: {
     row: migrationType,
     create: migrationType.default('partial'),
     edit: migrationType.optional(),
+    ...choice,
     column: 'migration_type',
-    find: 'text',
-    section: 'general',
-    editor: 'select',
     options: MIGRATION_TYPES,
   },
   Project_Status: {
     ...required(projectStatus, projectStatus),
+    ...choice,
     column: 'status',
-    find: 'text',
-    section: 'general',
-    editor: 'select',
     options: PROJECT_STATUSES,
   },
-  Source_Database: {
-    row: engineId,
-    create: engineId,
-    find: 'number',
-    list: 'shown',
-    editor: 'read-only',
-    shownAs: 'Source_Database_Name',
-  },
-  Target_Database: {
-    row: engineId,
-    create: engineId,
-    find: 'number',
-    list: 'shown',
-    editor: 'read-only',
-    shownAs: 'Target_Database_Name',
-  },
+  Source_Database: { ...engine, shownAs: 'Source_Database_Name' },
+  Target_Database: { ...engine, shownAs: 'Target_Database_Name' },
   Source_Database_Name: engineName,
   Target_Database_Name: engineName,
   Source_Name: optional(nullableText, optionalName),
   Target_Name: optional(nullableText, optionalName),
-  source_db_name: {
-    row: nullableText,
-    find: 'text',
-    list: 'shown',
-    editor: 'text',
-  },
+  source_db_name: { row: nullableText, find: 'text', list: 'shown', editor: 'text' },
   Planned_Start_Date: { ...plannedDate, column: 'planned_start_date' },
-  Planned_End_Date: {
-    ...plannedDate,
-    column: 'planned_end_date',
-    notBefore: 'Planned_Start_Date',
-  },
+  Planned_End_Date: { ...plannedDate, column: 'planned_end_date', notBefore: 'Planned_Start_Date' },
   Actual_Start_Date: { ...actualDate, column: 'actual_start_date' },
   /** Ids of the users assigned as developer, and their names in the same order. */
   developer: { ...peopleField, shownAs: 'developer_names' },
   developer_names: peopleNames,
   tester: { ...peopleField, shownAs: 'tester_names' },
   tester_names: peopleNames,
-  Actual_End_Date: {
-    ...actualDate,
-    column: 'actual_end_date',
-    notBefore: 'Actual_Start_Date',
-  },
+  Actual_End_Date: { ...actualDate, column: 'actual_end_date', notBefore: 'Actual_Start_Date' },
   notes: {
     ...optional(nullableText, blankAsNull(text(10_000).nullish())),
     column: 'notes',
