@@ -1,3 +1,4 @@
+import { engine as duckdb } from './duckdb/engine.ts';
 import { engine as mysql } from './mysql/engine.ts';
 import { engine as oracle } from './oracle/engine.ts';
 import { engine as postgresql } from './postgresql/engine.ts';
@@ -5,7 +6,7 @@ import { engine as sqlServer } from './sql-server/engine.ts';
 import { engine as sqlite } from './sqlite/engine.ts';
 
 /** Every engine type, in the order of its id; one line each. What types and schemas know of engines comes from here. */
-export const ENGINES = { sqlServer, oracle, mysql, postgresql, sqlite } as const;
+export const ENGINES = { sqlServer, oracle, mysql, postgresql, sqlite, duckdb } as const;
 
 /** Engine type ids. */
 export type EngineId = (typeof ENGINES)[keyof typeof ENGINES]['id'];

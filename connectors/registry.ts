@@ -1,5 +1,6 @@
 import type { Connect, Connector } from './core/connector.ts';
 import type { ENGINES, EngineId } from './engines.ts';
+import { duckdb } from './duckdb/connector.ts';
 import { mysql } from './mysql/connector.ts';
 import { oracle } from './oracle/connector.ts';
 import { postgresql } from './postgresql/connector.ts';
@@ -13,6 +14,7 @@ const CONNECTORS: Record<keyof typeof ENGINES, Connector> = {
   mysql,
   postgresql,
   sqlite,
+  duckdb,
 };
 
 export const connectors: readonly Connector[] = Object.values(CONNECTORS);

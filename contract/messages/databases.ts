@@ -193,6 +193,9 @@ export const databases = {
   'listener.noTlsThere':
     '{{server}} does not offer TLS: it hung up where encryption was to begin. Enter its port for TLS (often 2484), or switch TLS off.',
 
+  'file.noDriver':
+    'This server cannot read {{engine}}: its driver is not installed. The operator installs it with npm install {{package}}.',
+  'file.noSchema': '{{server}} has no schema "{{schema}}".',
   'file.missing': 'There is no file {{path}}.',
   'file.outside':
     'The file {{path}} is not below a folder that the operator of this server allows (SQLITE_DIR).',

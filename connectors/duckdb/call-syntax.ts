@@ -1,0 +1,32 @@
+import type { CallSyntax } from '../core/call-text.ts';
+import { engine } from './engine.ts';
+
+/**
+ * What reaches files, other databases and settings. The file is opened so that none of this works; a call is told
+ * before it is sent.
+ */
+const REFUSED = [
+  'read_\\w+|\\w+_scan|glob|sniff_csv|parquet_\\w+|write_\\w+',
+  'query|query_table|json_execute_serialized_sql|getenv|getvariable',
+  'duckdb_(?:settings|secrets|extensions|logs\\w*|log_contexts|temporary_files|external_file_cache)|which_secret',
+  'pragma_\\w+|current_setting|set_config|load_aws_credentials|force_checkpoint|checkpoint|enable_logging',
+];
+
+export const CALL_SYNTAX: CallSyntax = {
+  engine: engine.name,
+  quoted: [
+    String.raw`[eE]'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*(?:'|$)`,
+    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
+    String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,
+    String.raw`\$(?<tag>(?:[\p{L}_][\p{L}\p{N}_]*)?)\$[^]*?(?:\$\k<tag>\$|$)`,
+  ].join('|'),
+  lineComment: '--',
+  // A text stands for a table where only a table can stand.
+  nameQuotes: `"'`,
+  refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
+  nestedComments: true,
+  placeholder: (index) => `$${index}`,
+  reads: ['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'DESCRIBE', 'SUMMARIZE', 'EXPLAIN'],
+  // The file is opened for reading only.
+  writes: null,
+};

@@ -1,0 +1,42 @@
+import type { Connection, Connector } from '../core/connector.ts';
+import { guardConditions } from '../core/guarded-data.ts';
+import { CALL_SYNTAX } from './call-syntax.ts';
+import { callWriter } from './call-writer.ts';
+import { prepare } from './calls.ts';
+import { engine } from './engine.ts';
+import { classOfError } from './error-class.ts';
+
+export const duckdb: Connector = {
+  ...engine,
+  callWriter,
+  classOfError,
+  checkCall: prepare,
+  callSyntax: CALL_SYNTAX,
+
+  async connect(target, options): Promise<Connection> {
+    const [
+      { openSession },
+      catalogue,
+      { createDataReader },
+      { createStructureReader },
+      { createCallRunner },
+    ] = await Promise.all([
+      import('./session.ts'),
+      import('./catalogue.ts'),
+      import('./data.ts'),
+      import('./structure.ts'),
+      import('./calls.ts'),
+    ]);
+    const session = await openSession(target, options);
+    return {
+      serverVersion: () => catalogue.readVersion(session),
+      listSchemas: () => catalogue.listSchemas(session),
+      listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+      listWarnings: async () => [],
+      structure: createStructureReader(session),
+      data: guardConditions(createDataReader(session), CALL_SYNTAX),
+      calls: createCallRunner(session),
+      close: () => session.close(),
+    };
+  },
+};

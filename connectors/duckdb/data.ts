@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { message } from '../../contract/messages/message.ts';
+import { bareOf } from '../core/call-text.ts';
+import { createWriter } from '../core/canonical.ts';
+import type { DataReader, ReadColumn, Reading } from '../core/data.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { createScan } from '../core/scan.ts';
+import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
+import { CALL_SYNTAX } from './call-syntax.ts';
+import type { Session } from './session.ts';
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
+
+/** Bytes and doubles come as they are, all else as the text that DuckDB makes of it. */
+function cellOf({ name, canonical }: ReadColumn): string {
+  const value = quote(name);
+  if (canonical.kind === 'binary' || canonical.kind === 'float') return value;
+  return canonical.kind === 'boolean'
+    ? `CAST(CAST(${value} AS INTEGER) AS VARCHAR)`
+    : `CAST(${value} AS VARCHAR)`;
+}
+
+const DIALECT: ScanDialect = {
+  quote,
+  cellOf,
+  numberOf: ({ name, canonical: { kind } }) =>
+    kind === 'integer' ? quote(name) : `CAST(${quote(name)} AS HUGEINT)`,
+  textOf: (number) => `CAST(${number} AS VARCHAR)`,
+  constantOf({ canonical, form }, text) {
+    if (form.as === 'integer' && canonical.kind === 'integer')
+      return /^-?\d{1,38}$/.test(text) ? text : null;
+    const isKeptAsIs = form.as === 'text' && canonical.kind === 'text' && !form.trim && !form.fold;
+    return isKeptAsIs ? literal(text) : null;
+  },
+};
+
+const digest = (text: string) => createHash('sha256').update(text).digest('hex');
+
+/** DuckDB has SHA-256, but its texts of numbers and moments are not those of others: rows are hashed here. */
+export function createDataReader(session: Session): DataReader {
+  const check = ({ where }: Reading): void => {
+    if (where !== null && bareOf(where, CALL_SYNTAX).includes(';'))
+      throw new ConnectorError('failed', message('reading.oneCondition'));
+  };
+  return createScanReader(DIALECT, {
+    async query(sql, reading) {
+      check(reading);
+      return session.query(sql, [], 'rows');
+    },
+    async scan(sql, plan, reading) {
+      check(reading);
+      return session.scan(sql, (hold) => createScan(createWriter(), digest, hold)(plan));
+    },
+  });
+}

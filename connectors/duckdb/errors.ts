@@ -1,0 +1,43 @@
+import { type Message, message } from '../../contract/messages/message.ts';
+import { ConnectorError } from '../core/errors.ts';
+import { engine as description } from './engine.ts';
+
+const { name: engine } = description;
+export const PACKAGE = '@duckdb/node-api';
+
+/** What a message of DuckDB begins with, such as `Catalog Error`; '' where the error is not its own. */
+export const codeOf = (error: unknown): string =>
+  (error instanceof Error && /^([A-Z][A-Za-z ]+ (?:Error|Exception)): /.exec(error.message)?.[1]) ||
+  '';
+
+/** Whether the file was to be changed, which it is not: it is opened for reading only. */
+export const isWrite = (error: unknown): boolean =>
+  error instanceof Error && /attached in read-only mode/.test(error.message);
+
+/** Turns whatever the driver throws into a sentence that a person can act on. */
+export function explainError(error: unknown, path: string): ConnectorError {
+  const words = error instanceof Error ? error.message : '';
+  const [kind, said] = isWrite(error)
+    ? (['permission', message('file.onlyRead', { engine, path })] as const)
+    : explain(codeOf(error), words, path);
+  return new ConnectorError(kind, said, { cause: error });
+}
+
+function explain(code: string, words: string, path: string): [ConnectorError['code'], Message] {
+  if (/not a valid DuckDB database file|Loading external extensions/i.test(words))
+    return ['unsupported', message('file.ofAnotherKind', { engine, path })];
+  if (/Could not set lock/i.test(words))
+    return ['timeout', message('file.locked', { engine, path })];
+  if (/Permission denied|Cannot open|does not exist/i.test(words) && code === 'IO Error')
+    return ['permission', message('file.notOpened', { engine, path })];
+  if (code === 'Out of Memory Error')
+    return ['limit', message('file.memory', { engine, path })];
+  if (code === 'Permission Error')
+    return ['permission', message('file.onlyRead', { engine, path })];
+  return [
+    'failed',
+    code
+      ? message('file.notReadWithCode', { engine, path, code })
+      : message('file.notRead', { engine, path }),
+  ];
+}

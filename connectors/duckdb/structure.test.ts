@@ -1,0 +1,4 @@
+import { examineStructure } from '../core/structure-exam.ts';
+import { createDuckdbStructureExam } from './structure-fixture.ts';
+
+examineStructure('DuckDB', createDuckdbStructureExam);

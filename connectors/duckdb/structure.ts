@@ -1,0 +1,274 @@
+import { sayEnglish } from '../../contract/messages/english.ts';
+import { message } from '../../contract/messages/message.ts';
+import { ConnectorError } from '../core/errors.ts';
+import type {
+  Check,
+  Column,
+  ForeignKey,
+  Index,
+  Key,
+  ObjectStructure,
+  RoutineStructure,
+  StructureReader,
+  TableStructure,
+  ViewStructure,
+} from '../core/structure.ts';
+import { OWN, readMacros } from './catalogue.ts';
+import type { Session } from './session.ts';
+import { itemsOf, nameIn, unwrap, withoutQuoted } from './sql-text.ts';
+import { canonicalOf } from './types.ts';
+
+type Reader = Pick<Session, 'query'>;
+
+/** DuckDB documentation, "duckdb_% Metadata Functions". */
+export function createStructureReader(session: Session): StructureReader {
+  return {
+    async readStructure(type, schema, names): Promise<ObjectStructure[]> {
+      if (type === 'procedures' || names.length === 0) return [];
+      if (type === 'tables') return readTables(session, schema, names);
+      return type === 'views'
+        ? readViews(session, schema, names)
+        : readRoutines(session, schema, names);
+    },
+  };
+}
+
+const named = (column: string) =>
+  `schema_name = $1 AND ${column} IN (SELECT unnest(from_json($2, '["VARCHAR"]')))`;
+
+function group<T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> {
+  const found = new Map<string, T[]>();
+  for (const [owner, item] of rows) {
+    const ofOwner = found.get(owner) ?? [];
+    ofOwner.push(item);
+    found.set(owner, ofOwner);
+  }
+  return found;
+}
+
+type ColumnRow = [
+  owner: string,
+  name: string,
+  type: string,
+  nullable: string,
+  fallback: string | null,
+  comment: string | null,
+];
+
+/** By table or view, in their order. */
+async function readColumns(session: Reader, schema: string, names: readonly string[]) {
+  const rows = await session.query<ColumnRow>(
+    `SELECT table_name, column_name, data_type, is_nullable, column_default, comment
+     FROM duckdb_columns() WHERE ${OWN} AND ${named('table_name')} ORDER BY table_name, column_index`,
+    [schema, JSON.stringify(names)],
+  );
+  return group(rows.map((row) => [row[0], row] as const));
+}
+
+/** @param definition - how the column is written in the text of its table; '' of a view */
+function toColumn(
+  [, name, type, nullable, fallback, comment]: ColumnRow,
+  definition: string,
+): Column {
+  const canonical = canonicalOf(type);
+  const bare = withoutQuoted(definition);
+  const generated = /\bGENERATED ALWAYS AS\s*(?=\()/.exec(bare);
+  const isHandedOut = fallback !== null && /^nextval\(/.test(fallback);
+  return {
+    name,
+    type,
+    canonical,
+    nullable: nullable === 'true',
+    default:
+      generated || isHandedOut || fallback === null || /^null$/i.test(fallback)
+        ? null
+        : unwrap(fallback),
+    identity: !generated && isHandedOut,
+    generated: generated
+      ? unwrap(definition.slice(generated.index + generated[0].length).trim())
+      : null,
+    caseSensitive: canonical.kind === 'text' ? !/\bCOLLATE\s+\S*nocase/i.test(bare) : null,
+    comment,
+  };
+}
+
+type ConstraintRow = [
+  owner: string,
+  type: string,
+  name: string | null,
+  columns: string,
+  expression: string | null,
+  referencedTable: string | null,
+  referencedColumns: string,
+];
+
+const columnsIn = (list: string) => JSON.parse(list) as string[];
+const keyOf = ([, , name, columns]: ConstraintRow): Key => ({
+  name: name ?? '',
+  columns: columnsIn(columns),
+});
+
+async function readConstraints(session: Reader, schema: string, names: readonly string[]) {
+  const rows = await session.query<ConstraintRow>(
+    `SELECT table_name, constraint_type, constraint_name, to_json(constraint_column_names)::VARCHAR, expression,
+       referenced_table, to_json(referenced_column_names)::VARCHAR
+     FROM duckdb_constraints() WHERE database_name = current_database() AND ${named('table_name')}
+     ORDER BY table_name, constraint_index`,
+    [schema, JSON.stringify(names)],
+  );
+  return group(rows.map((row) => [row[0], row] as const));
+}
+
+async function readIndexes(session: Reader, schema: string, names: readonly string[]) {
+  const rows = await session.query<[string, string, string, string]>(
+    `SELECT table_name, index_name, is_unique, sql FROM duckdb_indexes()
+     WHERE database_name = current_database() AND NOT is_primary AND ${named('table_name')} ORDER BY table_name, index_name`,
+    [schema, JSON.stringify(names)],
+  );
+  return group(
+    rows.map(([owner, name, unique, sql]) => {
+      const index: Index = {
+        name,
+        unique: unique === 'true',
+        parts: itemsOf(sql).map((item) => {
+          const text = unwrap(item);
+          const column = nameIn(text);
+          return { column, expression: column === null ? text : null, descending: false };
+        }),
+        where: null,
+      };
+      return [owner, index] as const;
+    }),
+  );
+}
+
+async function readTables(
+  session: Reader,
+  schema: string,
+  names: readonly string[],
+): Promise<TableStructure[]> {
+  const tables = await session.query<[string, string, string | null, string]>(
+    `SELECT table_name, sql, comment, estimated_size::VARCHAR FROM duckdb_tables()
+     WHERE ${OWN} AND NOT temporary AND ${named('table_name')}`,
+    [schema, JSON.stringify(names)],
+  );
+  const columns = await readColumns(session, schema, names);
+  const constraints = await readConstraints(session, schema, names);
+  const indexes = await readIndexes(session, schema, names);
+  return tables.map(([name, sql, comment, size]) => {
+    const definitions = itemsOf(sql);
+    const of = (type: string) =>
+      (constraints.get(name) ?? []).filter(([, constraint]) => constraint === type);
+    const [primary] = of('PRIMARY KEY');
+    return {
+      kind: 'table',
+      name,
+      columns: (columns.get(name) ?? []).map((row, index) =>
+        toColumn(row, definitions[index] ?? ''),
+      ),
+      primaryKey: primary ? keyOf(primary) : null,
+      uniques: of('UNIQUE').map(keyOf),
+      foreignKeys: of('FOREIGN KEY').map((row): ForeignKey => ({
+        ...keyOf(row),
+        schema,
+        table: row[5] ?? '',
+        referenced: columnsIn(row[6]),
+        onUpdate: 'no action',
+        onDelete: 'no action',
+      })),
+      checks: of('CHECK').map(([, , check, , expression]): Check => ({
+        name: check ?? '',
+        expression: unwrap(expression ?? ''),
+      })),
+      indexes: indexes.get(name) ?? [],
+      comment,
+      estimatedRows: Number(size),
+    };
+  });
+}
+
+const BROKEN = sayEnglish(message('reading.brokenView'));
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+async function readViews(
+  session: Reader,
+  schema: string,
+  names: readonly string[],
+): Promise<ViewStructure[]> {
+  const views = await session.query<[string, string, string | null]>(
+    `SELECT view_name, sql, comment FROM duckdb_views() WHERE ${OWN} AND NOT temporary AND ${named('view_name')}`,
+    [schema, JSON.stringify(names)],
+  );
+  const columns = await readColumns(session, schema, names);
+  const broken = await findBroken(
+    session,
+    schema,
+    views.map(([name]) => name),
+  );
+  return views.map(([name, sql, comment]) => ({
+    kind: 'view',
+    name,
+    columns: (columns.get(name) ?? []).map((row) => toColumn(row, '')),
+    text: queryOf(sql),
+    materialised: false,
+    comment,
+    broken: broken.has(name) ? BROKEN : null,
+  }));
+}
+
+/** Of a view as DuckDB writes it, behind its name and columns. */
+function queryOf(sql: string): string {
+  const [head = ''] = /^.*?\sAS\s+/s.exec(withoutQuoted(sql)) ?? [];
+  return sql.slice(head.length).replace(/;\s*$/, '');
+}
+
+/** Views that DuckDB cannot make sense of any more, a single one of which fails the statement. */
+async function findBroken(
+  session: Reader,
+  schema: string,
+  names: readonly string[],
+): Promise<Set<string>> {
+  if (names.length === 0) return new Set();
+  try {
+    const uses = names.map((name) => `(SELECT 1 FROM ${quote(schema)}.${quote(name)} LIMIT 0)`);
+    await session.query(`EXPLAIN SELECT ${uses.join(', ')}`);
+    return new Set();
+  } catch (error) {
+    if (!(error instanceof ConnectorError) || error.code !== 'failed') throw error;
+    if (names.length === 1) return new Set(names);
+    const half = Math.ceil(names.length / 2);
+    const first = await findBroken(session, schema, names.slice(0, half));
+    return new Set([...first, ...(await findBroken(session, schema, names.slice(half)))]);
+  }
+}
+
+async function readRoutines(
+  session: Session,
+  schema: string,
+  names: readonly string[],
+): Promise<RoutineStructure[]> {
+  const untyped = canonicalOf('');
+  const macros = await readMacros(session, schema);
+  return macros
+    .filter(({ name }) => names.includes(name))
+    .map(({ name, ownName, isTable, parameters, text, comment }) => ({
+      kind: 'routine',
+      name,
+      parameters: parameters.map((parameter) => ({
+        ...parameter,
+        mode: 'in',
+        canonical: canonicalOf(parameter.type),
+        default: null,
+      })),
+      returns: { type: isTable ? 'TABLE' : '', canonical: untyped, set: isTable },
+      language: 'SQL',
+      text,
+      comment,
+      signature: {
+        path: [schema, ownName],
+        form: isTable ? 'rows' : 'function',
+        types: parameters.map(({ type }) => type),
+        obstacle: null,
+      },
+    }));
+}
