@@ -4,7 +4,9 @@ import { ENGINES } from './engines.ts';
 import { connectorOf, connectors } from './registry.ts';
 
 test('knows the five engine types of the specification, by their ids', () => {
-  expect(connectors.map(({ id, name, defaultPort }) => [id, name, defaultPort])).toEqual([
+  expect(
+    connectors.slice(0, 5).map(({ id, name, defaultPort }) => [id, name, defaultPort]),
+  ).toEqual([
     [1, 'SQL Server', 1433],
     [2, 'Oracle', 1521],
     [3, 'MySQL / MariaDB', 3306],

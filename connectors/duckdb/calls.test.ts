@@ -5,7 +5,6 @@ import { duckdb } from './connector.ts';
 import { createFolder, SLOW } from './fixture.ts';
 import { openSession } from './session.ts';
 
-
 async function prepare(): Promise<CallServer> {
   const { run, options, targetOf, tearDown } = await createFolder();
   await run(

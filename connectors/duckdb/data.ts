@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { message } from '../../contract/messages/message.ts';
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import { bareOf } from '../core/call-text.ts';
 import { createWriter } from '../core/canonical.ts';
 import type { DataReader, ReadColumn, Reading } from '../core/data.ts';
@@ -12,13 +13,16 @@ import type { Session } from './session.ts';
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
 const literal = (text: string) => `'${text.replaceAll("'", "''")}'`;
 
+/** What a text may begin with, and the driver would leave out: U+FEFF. So their bytes are asked for. */
+const IN_BYTES = new Set<CanonicalType['kind']>(['text', 'json', 'enum', 'array', 'other']);
+
 /** Bytes and doubles come as they are, all else as the text that DuckDB makes of it. */
 function cellOf({ name, canonical }: ReadColumn): string {
   const value = quote(name);
   if (canonical.kind === 'binary' || canonical.kind === 'float') return value;
-  return canonical.kind === 'boolean'
-    ? `CAST(CAST(${value} AS INTEGER) AS VARCHAR)`
-    : `CAST(${value} AS VARCHAR)`;
+  if (canonical.kind === 'boolean') return `CAST(CAST(${value} AS INTEGER) AS VARCHAR)`;
+  const text = `CAST(${value} AS VARCHAR)`;
+  return IN_BYTES.has(canonical.kind) ? `encode(${text})` : text;
 }
 
 const DIALECT: ScanDialect = {

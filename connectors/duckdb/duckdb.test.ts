@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
 import { examineAdversarial } from '../core/adversarial-exam.ts';
 import { connectWith, examineConnector, failureOf, optionsOf } from '../core/exam.ts';
 import { DUCKDB_CASES } from './adversarial-fixture.ts';
@@ -62,6 +62,21 @@ describe('DuckDB files', () => {
     await connection.close();
   });
 
+  test('where the driver is not installed, a connection says so', async () => {
+    vi.doMock('@duckdb/node-api', () => {
+      throw new Error('Cannot find package');
+    });
+    try {
+      expect(await fail('good.db')).toMatchObject({
+        code: 'unsupported',
+        message:
+          'This server cannot read DuckDB: its driver is not installed. The operator installs it with npm install @duckdb/node-api.',
+      });
+    } finally {
+      vi.doUnmock('@duckdb/node-api');
+    }
+  });
+
   test('procedures are said not to exist', async () => {
     const connection = await connectWith(duckdb, folder.targetOf('good.db'), folder.options);
     const error = await failureOf(connection.listObjects('procedures', 'main'));
@@ -86,7 +101,9 @@ describe('DuckDB files', () => {
       'LOAD httpfs',
       `EXPORT DATABASE '${join(folder.folder, 'new')}'`,
     ]) {
-      expect((await failureOf(session.query(sql))).code, sql).toMatch(/failed|permission|unsupported/);
+      expect((await failureOf(session.query(sql))).code, sql).toMatch(
+        /failed|permission|unsupported/,
+      );
     }
     expect(readdirSync(folder.folder).filter((name) => name.startsWith('new'))).toEqual([]);
     await session.close();

@@ -195,14 +195,15 @@ async function readViews(
   schema: string,
   names: readonly string[],
 ): Promise<ViewStructure[]> {
-  const views = await session.query<[string, string, string | null]>(
-    `SELECT view_name, sql, comment FROM duckdb_views() WHERE ${OWN} AND NOT temporary AND ${named('view_name')}`,
+  const views = await session.query<[string, string, string | null, string]>(
+    `SELECT view_name, sql, comment, database_name FROM duckdb_views() WHERE ${OWN} AND NOT temporary AND ${named('view_name')}`,
     [schema, JSON.stringify(names)],
   );
   const columns = await readColumns(session, schema, names);
+  // A schema may be called like its file.
   const broken = await findBroken(
     session,
-    schema,
+    `${quote(views[0]?.[3] ?? '')}.${quote(schema)}`,
     views.map(([name]) => name),
   );
   return views.map(([name, sql, comment]) => ({
@@ -222,7 +223,11 @@ function queryOf(sql: string): string {
   return sql.slice(head.length).replace(/;\s*$/, '');
 }
 
-/** Views that DuckDB cannot make sense of any more, a single one of which fails the statement. */
+/**
+ * Views that DuckDB cannot make sense of any more, a single one of which fails the statement.
+ *
+ * @param schema - in quotes, with the name of its file
+ */
 async function findBroken(
   session: Reader,
   schema: string,
@@ -230,7 +235,7 @@ async function findBroken(
 ): Promise<Set<string>> {
   if (names.length === 0) return new Set();
   try {
-    const uses = names.map((name) => `(SELECT 1 FROM ${quote(schema)}.${quote(name)} LIMIT 0)`);
+    const uses = names.map((name) => `(SELECT 1 FROM ${schema}.${quote(name)} LIMIT 0)`);
     await session.query(`EXPLAIN SELECT ${uses.join(', ')}`);
     return new Set();
   } catch (error) {
