@@ -44,7 +44,7 @@ const OPTIONS = {
   autoinstall_known_extensions: 'false',
   autoload_known_extensions: 'false',
   max_temp_directory_size: '0KB',
-  memory_limit: '512MB',
+  memory_limit: '256MB',
   threads: '2',
 };
 const SETTINGS = ["SET TimeZone = 'UTC'", 'SET lock_configuration = true'];

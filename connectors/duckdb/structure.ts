@@ -73,7 +73,7 @@ function toColumn(
   const canonical = canonicalOf(type);
   const bare = withoutQuoted(definition);
   const generated = /\bGENERATED ALWAYS AS\s*(?=\()/.exec(bare);
-  const isHandedOut = fallback !== null && /^nextval\(/.test(fallback);
+  const isHandedOut = fallback !== null && fallback.startsWith('nextval(');
   return {
     name,
     type,
