@@ -30,8 +30,7 @@ function explain(code: string, words: string, path: string): [ConnectorError['co
     return ['timeout', message('file.locked', { engine, path })];
   if (/Permission denied|Cannot open|does not exist/i.test(words) && code === 'IO Error')
     return ['permission', message('file.notOpened', { engine, path })];
-  if (code === 'Out of Memory Error')
-    return ['limit', message('file.memory', { engine, path })];
+  if (code === 'Out of Memory Error') return ['limit', message('file.memory', { engine, path })];
   if (code === 'Permission Error')
     return ['permission', message('file.onlyRead', { engine, path })];
   return [
