@@ -1,5 +1,5 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
-import { message } from '../../contract/messages/message.ts';
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import { groupBy } from '../core/group.ts';
 import type {
@@ -218,14 +218,12 @@ function signatureOf(
 }
 
 /** What has no text cannot be given, and types of .NET do not come back as one. */
-function obstacleOf(row: sql.ParameterRow): string | null {
+function obstacleOf(row: sql.ParameterRow): Message | null {
   const [, , name, , , , , , output, table, cursor] = row;
   const { type, canonical } = typeOfParameter(row);
   const isOfDotnet = canonical.kind === 'spatial' || canonical.kind === 'other';
   if (!table && !cursor && !(output && isOfDotnet && type !== 'sql_variant')) return null;
-  return sayEnglish(
-    message('proposal.noTextForParameter', { name, type: cursor ? 'cursor' : type }),
-  );
+  return message('proposal.noTextForParameter', { name, type: cursor ? 'cursor' : type });
 }
 
 const TABLE: RoutineStructure['returns'] = {
