@@ -3,8 +3,13 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { inRoot } from './paths.mjs';
 
-const sourceFolders = ['contract', 'connectors', 'server', 'web'];
-const sourceFiles = ['vite.config.ts', 'vite.server.config.ts', 'package-lock.json'];
+const sourceFolders = ['contract', 'connectors', 'server', 'web', 'locales'];
+const sourceFiles = [
+  'vite.config.ts',
+  'vite.server.config.ts',
+  'scripts/lib/programs.mjs',
+  'package-lock.json',
+];
 const stamp = inRoot('dist', 'sources.sha256');
 
 const isTest = (name) => /\.test\.tsx?$/.test(name);
