@@ -86,7 +86,7 @@ describe('create', () => {
     [{ target_port: 65_536 }, 'target_port'],
     [{ target_port: 'http' }, 'target_port'],
     [{ Project_Status: 'done' }, 'Project_Status'],
-    [{ Source_Database: 6 }, 'Source_Database'],
+    [{ Source_Database: 7 }, 'Source_Database'],
     [{ Project_Name: 'nul \0' }, 'Project_Name'],
     [{ Client_Name: '' }, 'Client_Name'],
     [{ developer: ['nobody at all'] }, 'developer'],

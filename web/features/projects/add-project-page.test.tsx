@@ -52,7 +52,7 @@ describe('Add Project', () => {
     }
     expect(screen.getByText('Target DB Name is required')).toBeTruthy();
     expect(screen.queryByLabelText('Target IP')).toBeNull();
-    expect(field('Notes').required).toBe(false);
+    expect(field('Notes (optional)').required).toBe(false);
     expect(screen.queryByText('Notes is required')).toBeNull();
     expect(api.sent('POST', '/api/posts/')).toEqual([]);
   });
@@ -89,7 +89,7 @@ describe('Add Project', () => {
   it("sends the form and says 'project added'", async () => {
     const { user, api } = await open({ 'POST /api/posts/': sampleProject });
     await fill(user);
-    await user.type(field('Notes'), 'Moves in May');
+    await user.type(field('Notes (optional)'), 'Moves in May');
     await user.click(add());
     expect(await screen.findByText('project added')).toBeTruthy();
     expect(api.sent('POST', '/api/posts/')[0]!.body).toMatchObject({

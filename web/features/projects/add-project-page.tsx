@@ -91,7 +91,7 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
   const input = (name: FieldName) => {
     const field = PROJECT_FIELDS[name];
     const props = {
-      label: t(name),
+      label: 'optional' in field ? t('optionalField', { field: t(name) }) : t(name),
       required: !('optional' in field),
       error: fieldMessage(t(name), formState.errors[name]),
       ...register(name),
@@ -100,7 +100,10 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
       const data = field.options.map((value) => ({ value, label: t(value) }));
       return <NativeSelect key={name} data={data} {...props} />;
     }
-    if (LONG_TEXTS.includes(name)) return <Textarea key={name} autosize {...props} />;
+    if (LONG_TEXTS.includes(name))
+      return (
+        <Textarea key={name} autosize minRows={2} style={{ gridColumn: '1 / -1' }} {...props} />
+      );
     return <TextInput key={name} type={field.editor} {...props} />;
   };
 

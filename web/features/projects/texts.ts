@@ -24,6 +24,7 @@ const english = {
   verifiedOf: '{{verified}} of {{total}} verified',
   migratedOnly: '{{migrated}} migrated',
   addProject: 'Add Project',
+  optionalField: '{{field}} (optional)',
   projectAdded: TEXTS.projectAdded,
 
   Project_Id: 'Project Id',
