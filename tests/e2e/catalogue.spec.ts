@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { ENGINES } from '../../connectors/engines.ts';
 import { listPairs, matchObjects } from '../../contract/proof/pairs.ts';
 import { savePreference } from '../../contract/preferences.ts';
 import { expect, test } from './app.ts';
@@ -14,7 +15,8 @@ const bracketed = /⟦[^⟦⟧]*⟧/g;
 /** What is shown or said and is no text of ours: names, figures and moments, fixed words. */
 const DATA = [
   /\b(admin|DB Migration Utility|Error|Success)\b/g,
-  /\b(Oracle|PostgreSQL|SQLite|SQL Server|MySQL|MariaDB|English|Deutsch)\b|العربية/g,
+  ...Object.values(ENGINES).map(({ name }) => name),
+  /\b(PostgreSQL|MySQL|MariaDB|English|Deutsch)\b|العربية/g,
   /\b(Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)\b|\b[AP]M\b/g,
   /\b(Ctrl K|CSV|XLSX)\b|\b(Alt|Ctrl) [↑↓↵]/g,
   // Sentences of the server and the contract, which have a test of their own.
