@@ -52,6 +52,8 @@ describe('Add Project', () => {
     }
     expect(screen.getByText('Target DB Name is required')).toBeTruthy();
     expect(screen.queryByLabelText('Target IP')).toBeNull();
+    const hint = screen.getByText('Path of a file below the folder that the operator allows');
+    expect(field('Target DB Name').getAttribute('aria-describedby')).toContain(hint.id);
     expect(field('Notes (optional)').required).toBe(false);
     expect(screen.queryByText('Notes is required')).toBeNull();
     expect(api.sent('POST', '/api/posts/')).toEqual([]);

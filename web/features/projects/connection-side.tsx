@@ -68,10 +68,12 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
               </Stack>
             );
           }
+          const isFile = field === 'db_name' && !engine.fields.includes('ip');
           return (
             <TextInput
               key={name}
               required
+              description={isFile && t('fileHint')}
               autoComplete="off"
               {...(field === 'port' && { inputMode: 'numeric' as const })}
               {...props(name)}

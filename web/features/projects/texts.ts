@@ -25,6 +25,7 @@ const english = {
   migratedOnly: '{{migrated}} migrated',
   addProject: 'Add Project',
   optionalField: '{{field}} (optional)',
+  fileHint: 'Path of a file below the folder that the operator allows',
   projectAdded: TEXTS.projectAdded,
 
   Project_Id: 'Project Id',
