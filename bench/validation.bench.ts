@@ -1,5 +1,5 @@
 import type { Reading } from '../connectors/core/data.ts';
-import type { TableStructure } from '../connectors/core/structure.ts';
+import type { TableDefinition } from '../connectors/core/definitions.ts';
 import { DEFAULT_COMPARISON_RULES } from '../contract/proof/rows.ts';
 import { createPlaces, createPool, poolReader } from '../server/features/databases/pool.ts';
 import { compareRows } from '../server/features/proof/rows/compare-rows.ts';
@@ -41,13 +41,13 @@ type Sides = Record<'source' | 'target', RowServer>;
 
 async function openSide({ connector, schema, open }: RowServer) {
   const pool = createPool(open, { places: createPlaces(CONNECTIONS), brake: 0, signal: SIGNAL });
-  const [structure] = await pool.use(async ({ structure: reader }) =>
-    reader ? reader.readStructure('tables', schema, ['big']) : [],
+  const [definition] = await pool.use(async ({ definitions: reader }) =>
+    reader ? reader.readDefinitions('tables', schema, ['big']) : [],
   );
   const side: DataSide = {
     engine: connector.id,
     reader: poolReader(pool),
-    structure: structure as TableStructure,
+    definition: definition as TableDefinition,
     schema,
     name: 'big',
   };

@@ -39,7 +39,9 @@ async function examine(
     expect((await connection.rights!()).beyond).toEqual([]);
     expect((await connection.listObjects('tables', schema)).names).toEqual(['notes']);
     expect((await connection.listObjects('functions', schema)).names).toEqual(['own_tax']);
-    const [routine] = await connection.structure!.readStructure('functions', schema, ['own_tax']);
+    const [routine] = await connection.definitions!.readDefinitions('functions', schema, [
+      'own_tax',
+    ]);
     expect(routine).toMatchObject({ kind: 'routine', text: expect.stringMatching(/a/) });
     const reading: Reading = { schema, table: 'notes', columns: [], key: [], where: null };
     expect(await connection.data!.countRows(reading)).toBe(1);

@@ -5,7 +5,7 @@ import { type Fields, fieldsWith, shapeOf } from './field-table.ts';
 import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
 import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
-import { callResult, dataResult, structureResult } from './proof/outcomes.ts';
+import { callResult, dataResult, definitionResult } from './proof/outcomes.ts';
 import { verdict } from './proof/verdicts.ts';
 import { fault } from './messages/fault.ts';
 import { message, spoken } from './messages/message.ts';
@@ -71,7 +71,7 @@ export const OBJECT_FIELDS = {
   missing_since: { row: timestamp.nullable(), column: 'missing_since', find: 'text' },
   /** The pair that it is in, and what was found of it; null while there is none, or nothing was compared. */
   pair_id: { row: id.nullable(), column: 'pair_id' },
-  structure_result: { row: structureResult.nullable(), column: 'structure_result', find: 'exact' },
+  structure_result: { row: definitionResult.nullable(), column: 'structure_result', find: 'exact' },
   data_result: { row: dataResult.nullable(), column: 'data_result', find: 'exact' },
   call_result: { row: callResult.nullable(), column: 'call_result', find: 'exact' },
   /** Since when it differs from what was verified; null while it does not. */

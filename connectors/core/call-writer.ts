@@ -1,7 +1,7 @@
-import type { Parameter, RoutineSignature, RoutineStructure } from './structure.ts';
+import type { Parameter, RoutineSignature, RoutineDefinition } from './definitions.ts';
 
 /** What a call of a routine is written from. */
-export interface Callable extends Pick<RoutineStructure, 'parameters' | 'returns'> {
+export interface Callable extends Pick<RoutineDefinition, 'parameters' | 'returns'> {
   signature: RoutineSignature;
 }
 

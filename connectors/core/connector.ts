@@ -3,7 +3,7 @@ import type { CallSyntax } from './call-text.ts';
 import type { CallWriter } from './call-writer.ts';
 import type { DataReader } from './data.ts';
 import type { AccountRights } from './rights.ts';
-import type { StructureReader } from './structure.ts';
+import type { DefinitionReader } from './definitions.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { EngineId } from '../../contract/database-types.ts';
 import type { ObjectType, TlsMode } from '../../contract/engines.ts';
@@ -93,7 +93,7 @@ export interface Connection {
   /** What the account could do besides reading; absent where there are no accounts. */
   rights?(): Promise<AccountRights>;
   /** What objects are made of; absent while the engine has no reader for it. */
-  structure?: StructureReader;
+  definitions?: DefinitionReader;
   /** The rows of tables and views. */
   data?: DataReader;
   /** People's own calls. */

@@ -18,13 +18,13 @@ export const duckdb: Connector = {
       { openSession },
       catalogue,
       { createDataReader },
-      { createStructureReader },
+      { createDefinitionReader },
       { createCallRunner },
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./data.ts'),
-      import('./structure.ts'),
+      import('./definitions.ts'),
       import('./calls.ts'),
     ]);
     const session = await openSession(target, options);
@@ -33,7 +33,7 @@ export const duckdb: Connector = {
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: async () => [],
-      structure: createStructureReader(session),
+      definitions: createDefinitionReader(session),
       data: guardConditions(createDataReader(session), CALL_SYNTAX),
       calls: createCallRunner(session),
       close: () => session.close(),

@@ -21,7 +21,7 @@ export const mysql: Connector = {
       catalogue,
       { createDialect },
       { createSqlReader },
-      { createStructureReader },
+      { createDefinitionReader },
       { createCallRunner },
       { readRights },
     ] = await Promise.all([
@@ -29,19 +29,19 @@ export const mysql: Connector = {
       import('./catalogue.ts'),
       import('./dialect.ts'),
       import('../core/sql-data.ts'),
-      import('./structure.ts'),
+      import('./definitions.ts'),
       import('./calls.ts'),
       import('./rights.ts'),
     ]);
     const session = await openSession(target, options);
-    const structure = createStructureReader(session);
+    const definitions = createDefinitionReader(session);
     return {
       serverVersion: async () => `${session.member.name} ${session.version}`,
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
       rights: () => readRights(session),
-      ...(structure && { structure }),
+      ...(definitions && { definitions }),
       data: guardConditions(
         createSqlReader(createDialect(session.member), (sql) => session.query(sql, [], 'rows')),
         CALL_SYNTAX,

@@ -16,7 +16,7 @@ export interface MysqlMember extends Member {
   /** Whether SHOW GRANTS lists those of the active roles, too; otherwise only when it is told their names. */
   grantsIncludeRoles: boolean;
   /** How its information_schema tells what objects are made of; null where a version's tells too little. */
-  structure(version: string): StructureFacts | null;
+  definitions(version: string): DefinitionFacts | null;
   /** Whether a text that the server makes of a double is cut at 22 characters. */
   cutsDoubles: boolean;
   /** Whether packages group routines. */
@@ -25,7 +25,7 @@ export interface MysqlMember extends Member {
   restrict(limits: Limits): string[];
 }
 
-export interface StructureFacts {
+export interface DefinitionFacts {
   /** Whether a check is known by its table and name, or by its name alone; null where there are none. */
   checks: 'by table' | 'by name' | null;
   /** Whether parts of indexes may be expressions. */
@@ -46,7 +46,7 @@ const genuine = {
   hasRoutineTable: (version: string) => isOlder(version, '8'),
   hasShowRoutine: (version: string) => !isOlder(version, '8.0.20'),
   grantsIncludeRoles: false,
-  structure: (version: string): StructureFacts | null => ({
+  definitions: (version: string): DefinitionFacts | null => ({
     checks: isOlder(version, '8.0.16') ? null : 'by name',
     indexExpressions: !isOlder(version, '8.0.13'),
     defaultsAsSql: false,
@@ -72,7 +72,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     routines: false,
     hasRoutineTable: () => false,
     hasShowRoutine: () => false,
-    structure: (version) => ({
+    definitions: (version) => ({
       checks: isOlder(version, '7.4') ? null : 'by name',
       indexExpressions: true,
       defaultsAsSql: false,
@@ -87,7 +87,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     oldest: null,
     hasRoutineTable: (version) => isOlder(version, '3'),
     hasShowRoutine: (version) => !isOlder(version, '3'),
-    structure: (version) => genuine.structure(isOlder(version, '3') ? '5.7' : '8.0.23'),
+    definitions: (version) => genuine.definitions(isOlder(version, '3') ? '5.7' : '8.0.23'),
   },
   {
     ...genuine,
@@ -97,7 +97,7 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     oldest: '10.1',
     hasRoutineTable: () => true,
     hasShowRoutine: () => false,
-    structure: (version) =>
+    definitions: (version) =>
       isOlder(version, '10.3.10')
         ? null
         : { checks: 'by table', indexExpressions: false, defaultsAsSql: true },

@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
 import { makeCall } from '../core/call-exam.ts';
 import type { Callable } from '../core/call-writer.ts';
-import { TYPE } from '../core/structure-exam.ts';
-import type { Parameter, RoutineSignature } from '../core/structure.ts';
+import { TYPE } from '../core/definitions-exam.ts';
+import type { Parameter, RoutineSignature } from '../core/definitions.ts';
 import { prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 

@@ -7,7 +7,7 @@ import { createDataReader } from './data.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
 import { readRights } from './rights.ts';
 import { openSession } from './session.ts';
-import { createStructureReader } from './structure.ts';
+import { createDefinitionReader } from './definitions.ts';
 
 /** @throws ConnectorError */
 export async function openConnection(
@@ -22,7 +22,7 @@ export async function openConnection(
     listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
     listWarnings: () => catalogue.listWarnings(session),
     rights: () => readRights(session),
-    structure: createStructureReader(session),
+    definitions: createDefinitionReader(session),
     data: guardConditions(createDataReader(session), CALL_SYNTAX),
     calls: createCallRunner(session),
     close: () => session.close(),

@@ -1,6 +1,6 @@
 import { type Message, message } from '../../contract/messages/message.ts';
-import type { RoutineSignature } from '../core/structure.ts';
-import type { ParameterRow } from './structure-sql.ts';
+import type { RoutineSignature } from '../core/definitions.ts';
+import type { ParameterRow } from './definitions-sql.ts';
 
 /** “Database Reference”, ALL_ARGUMENTS, DATA_TYPE: types that texts become, and that become texts. */
 const SCALAR =

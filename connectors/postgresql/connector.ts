@@ -18,26 +18,26 @@ export const postgresql: Connector = {
       { openSession },
       catalogue,
       { createDataReader },
-      { createStructureReader },
+      { createDefinitionReader },
       { createCallRunner },
       { readRights },
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
       import('./data.ts'),
-      import('./structure.ts'),
+      import('./definitions.ts'),
       import('./calls.ts'),
       import('./rights.ts'),
     ]);
     const session = await openSession(target, options);
-    const structure = createStructureReader(session);
+    const definitions = createDefinitionReader(session);
     return {
       serverVersion: async () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => catalogue.listWarnings(session),
       rights: () => readRights(session),
-      ...(structure && { structure }),
+      ...(definitions && { definitions }),
       data: guardConditions(createDataReader(session), CALL_SYNTAX),
       calls: createCallRunner(session),
       close: () => session.close(),

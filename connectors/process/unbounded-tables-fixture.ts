@@ -1,5 +1,5 @@
 import type { DataReader, Reading } from '../core/data.ts';
-import type { StructureReader } from '../core/structure.ts';
+import type { DefinitionReader } from '../core/definitions.ts';
 import { connectHere } from '../registry.ts';
 import { serveProcess } from './serve.ts';
 
@@ -23,9 +23,11 @@ const unboundedRows = (data: DataReader): DataReader =>
     ]),
   ) as unknown as DataReader;
 
-const unboundedDefinition = (structure: StructureReader): StructureReader => ({
-  readStructure: (type, schema, names) =>
-    names.includes(UNBOUNDED_DEFINITION) ? takeAll() : structure.readStructure(type, schema, names),
+const unboundedDefinition = (structure: DefinitionReader): DefinitionReader => ({
+  readDefinitions: (type, schema, names) =>
+    names.includes(UNBOUNDED_DEFINITION)
+      ? takeAll()
+      : structure.readDefinitions(type, schema, names),
 });
 
 serveProcess(async (engine, target, options) => {
@@ -33,6 +35,6 @@ serveProcess(async (engine, target, options) => {
   return {
     ...connection,
     data: unboundedRows(connection.data!),
-    structure: unboundedDefinition(connection.structure!),
+    definitions: unboundedDefinition(connection.definitions!),
   };
 });

@@ -21,7 +21,7 @@ export const sqlServer: Connector = {
       { createCallRunner },
       { readRights },
       { createDataReader },
-      { createStructureReader },
+      { createDefinitionReader },
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
@@ -29,10 +29,10 @@ export const sqlServer: Connector = {
       import('./calls.ts'),
       import('./rights.ts'),
       import('./data.ts'),
-      import('./structure.ts'),
+      import('./definitions.ts'),
     ]);
     const session = await openSession(target, options);
-    const structure = createStructureReader(session);
+    const definitions = createDefinitionReader(session);
     const data = createDataReader(session);
     const calls = createCallRunner(session);
     return {
@@ -41,7 +41,7 @@ export const sqlServer: Connector = {
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
       listWarnings: () => permissions.warnOfAnyHidden(session),
       rights: () => readRights(session),
-      ...(structure && { structure }),
+      ...(definitions && { definitions }),
       ...(data && { data: guardConditions(data, CALL_SYNTAX) }),
       ...(calls && { calls }),
       close: () => session.close(),

@@ -3,7 +3,7 @@ import type { Connection } from '../core/connector.ts';
 import type { Form, ReadColumn, Reading } from '../core/data.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { ownForm } from '../core/forms.ts';
-import { TYPE } from '../core/structure-exam.ts';
+import { TYPE } from '../core/definitions-exam.ts';
 import { sqlServer } from './connector.ts';
 import { sqlServerDialect } from './dialect.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';

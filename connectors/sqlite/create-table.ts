@@ -1,4 +1,4 @@
-import type { Check, Key } from '../core/structure.ts';
+import type { Check, Key } from '../core/definitions.ts';
 import { findClosing, nameOf, splitAtCommas, textOf, tokenize, type Token } from './sql-text.ts';
 
 /** What a table's text says and no pragma does. Names that were not given are ''. */

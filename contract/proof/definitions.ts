@@ -48,7 +48,7 @@ export const shownColumn = z.object({
   comment: z.string().nullable(),
 });
 
-/** The definition of an object as read last, in the shapes of `connectors/core/structure.ts`. */
+/** The definition of an object as read last, in the shapes of `connectors/core/definitions.ts`. */
 export const snapshot = z.object({
   object_id: id,
   side,

@@ -1,9 +1,9 @@
 import { z } from 'zod';
 
 /** What the two sides of a pair were found to be: by definition, by rows, by calls. */
-export const STRUCTURE_RESULTS = ['same', 'compatible', 'different'] as const;
-export const structureResult = z.enum(STRUCTURE_RESULTS);
-export type StructureResult = z.infer<typeof structureResult>;
+export const DEFINITION_RESULTS = ['same', 'compatible', 'different'] as const;
+export const definitionResult = z.enum(DEFINITION_RESULTS);
+export type DefinitionResult = z.infer<typeof definitionResult>;
 
 export const DATA_RESULTS = [
   'identical',

@@ -8,10 +8,10 @@ import { historyEntry, objectStatus, staleReason } from '../objects.ts';
 import {
   CALL_RESULTS,
   DATA_RESULTS,
-  STRUCTURE_RESULTS,
+  DEFINITION_RESULTS,
   callResult,
   dataResult,
-  structureResult,
+  definitionResult,
 } from './outcomes.ts';
 import { changeOf } from '../stale.ts';
 import { VERDICTS, coverage, verdict } from './verdicts.ts';
@@ -79,7 +79,7 @@ export const pairRow = z.object({
   stale: flag,
   verdict,
   /** Null while nothing has been read or compared. */
-  structure_result: structureResult.nullable(),
+  structure_result: definitionResult.nullable(),
   /** Open findings that are not merely informative. */
   structure_findings: z.int(),
   structure_at: timestamp.nullable(),
@@ -382,7 +382,7 @@ export const proofSummary = z.object({
       unmatched_source: z.int(),
       unmatched_target: z.int(),
       /** Of the proposed and confirmed ones. */
-      structure: resultCounts(STRUCTURE_RESULTS),
+      structure: resultCounts(DEFINITION_RESULTS),
       data: resultCounts(DATA_RESULTS),
       calls: resultCounts(CALL_RESULTS),
       verdicts: z.object(

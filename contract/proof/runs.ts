@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { MAX_LIST, flag, id, timestamp } from '../fields.ts';
 import { callResult } from './outcomes.ts';
-import { coverage, dataResult, structureResult, verdict } from './pairs.ts';
+import { coverage, dataResult, definitionResult, verdict } from './pairs.ts';
 import { difference } from './rows.ts';
 import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
@@ -142,7 +142,7 @@ export const runItem = z.object({
   state: z.enum(['compared', 'failed']),
   /** What is known of the pair since; null where it is no pair any more. */
   verdict: verdict.nullable(),
-  structure: structureResult.nullable(),
+  structure: definitionResult.nullable(),
   data: z.union([dataResult, z.literal('skipped')]),
   rows_source: z.int().nullable(),
   rows_target: z.int().nullable(),

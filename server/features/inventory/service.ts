@@ -17,7 +17,7 @@ import type { Actor } from '../../platform/http/route.ts';
 import { ProblemError, invalid } from '../../platform/problem.ts';
 import { asProblem, readRights } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
-import type { ConnectionValues, Place, ProjectService } from '../projects/service.ts';
+import type { ConnectionValues, DatabaseAccount, ProjectService } from '../projects/service.ts';
 import { readAll } from './everything.ts';
 
 export interface InventoryReading {
@@ -96,7 +96,7 @@ export interface InventoryService {
 /** A form's connection; `stored` says whether it is the project's own. */
 interface Opened {
   connection: Connection;
-  place: Place;
+  place: DatabaseAccount;
   stored: boolean;
   engine: EngineId;
 }

@@ -22,7 +22,7 @@ export interface ConnectionValues {
 }
 
 /** Where a database is and who signs in there: a stored password is sent to its own place only. */
-export type Place = Pick<
+export type DatabaseAccount = Pick<
   StoredConnection,
   'engine' | 'host' | 'port' | 'database_name' | 'username' | 'tls' | 'tls_ca'
 >;
@@ -37,7 +37,7 @@ export const givenPassword = ({
 }: Pick<ConnectionValues, 'password' | 'noPassword'>): string | null =>
   noPassword === 1 ? '' : password && password !== PASSWORD_MASK ? password : null;
 
-const placeOf = (connection: Place): string =>
+const placeOf = (connection: DatabaseAccount): string =>
   JSON.stringify([
     connection.engine,
     connection.host?.toLowerCase(),
@@ -48,10 +48,11 @@ const placeOf = (connection: Place): string =>
     connection.tls_ca,
   ]);
 
-export const isSamePlace = (one: Place, other: Place): boolean => placeOf(one) === placeOf(other);
+export const isSameAccount = (one: DatabaseAccount, other: DatabaseAccount): boolean =>
+  placeOf(one) === placeOf(other);
 
 /** The values as they are stored: fields that the engine does not have are null. */
-export function normalisePlace(connector: Connector, values: ConnectionValues): Place {
+export function normalisePlace(connector: Connector, values: ConnectionValues): DatabaseAccount {
   const has = (field: ConnectionField) => connector.fields.includes(field);
   const tls = connector.tls ? (values.tls ?? 'off') : 'off';
   return {
@@ -71,7 +72,7 @@ export function normalisePlace(connector: Connector, values: ConnectionValues): 
  */
 export function missingFields(
   connector: Connector,
-  place: Place,
+  place: DatabaseAccount,
   hasPassword: boolean,
   wireName: (field: ConnectionField | 'tls_ca') => string,
 ): FieldFault[] {
@@ -107,7 +108,7 @@ export function openPassword(vault: Vault, stored: StoredConnection): string | n
 }
 
 /** What a connector is given. */
-export const asTarget = (place: Place, password: string): ConnectionTarget => ({
+export const asTarget = (place: DatabaseAccount, password: string): ConnectionTarget => ({
   host: place.host ?? '',
   port: place.port,
   database: place.database_name ?? '',

@@ -7,7 +7,7 @@ import {
   type ConnectionValues,
   RETYPE,
   givenPassword,
-  isSamePlace,
+  isSameAccount,
   missingFields,
   normalisePlace,
   openPassword,
@@ -94,7 +94,7 @@ export function editedConnection(vault: Vault, stored: StoredConnection, edit: P
     complete &&
     typed === null &&
     stored.password_sealed !== null &&
-    !isSamePlace(place, stored)
+    !isSameAccount(place, stored)
   ) {
     errors.push({ field: wireName(side)('password'), message: RETYPE });
   }
@@ -109,7 +109,7 @@ export function editedConnection(vault: Vault, stored: StoredConnection, edit: P
         ? stored.password_sealed
         : sealPassword(vault, stored.project_id, side, typed),
     // Of another account nothing is known yet.
-    rights: isSamePlace(place, stored) ? stored.rights : null,
+    rights: isSameAccount(place, stored) ? stored.rights : null,
   };
   return { next, errors };
 }

@@ -8,11 +8,11 @@ import { conflict, invalid, notFound } from '../../platform/problem.ts';
 import type { Vault } from '../../platform/vault.ts';
 import {
   type ConnectionValues,
-  type Place,
+  type DatabaseAccount,
   RETYPE,
   asTarget,
   givenPassword,
-  isSamePlace,
+  isSameAccount,
   missingFields,
   normalisePlace,
   openPassword,
@@ -31,7 +31,7 @@ export interface ConnectionRequest {
 
 export interface ResolvedConnection {
   target: ConnectionTarget;
-  place: Place;
+  place: DatabaseAccount;
   /** Whether the place is the project's own. */
   stored: boolean;
 }
@@ -50,7 +50,7 @@ export async function resolveConnection(
   const stored =
     projectId === null ? undefined : (await findProject(db, projectId))?.connections[side];
   if (projectId !== null && !stored) throw notFound('what.thisProject');
-  const samePlace = stored !== undefined && isSamePlace(place, stored);
+  const samePlace = stored !== undefined && isSameAccount(place, stored);
   const typed = givenPassword(values);
   const canUseStored = samePlace && stored.password_sealed !== null;
   const errors = missingFields(connector, place, typed !== null || canUseStored, fieldName);
@@ -73,7 +73,7 @@ export async function resolveConnection(
 export interface StoredTarget {
   engine: EngineId;
   target: ConnectionTarget;
-  place: Place;
+  place: DatabaseAccount;
 }
 
 /**

@@ -23,7 +23,12 @@ import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
 import { type ObjectService, type Progress, noProgress } from '../objects/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
-import { type ConnectionValues, type Place, isSamePlace, sealPassword } from './connections.ts';
+import {
+  type ConnectionValues,
+  type DatabaseAccount,
+  isSameAccount,
+  sealPassword,
+} from './connections.ts';
 import {
   connectionDiff,
   connectionEdit,
@@ -52,7 +57,7 @@ import {
   type StoredTarget,
 } from './resolve-connection.ts';
 
-export type { ConnectionValues, Place } from './connections.ts';
+export type { ConnectionValues, DatabaseAccount } from './connections.ts';
 
 export interface ProjectService {
   listAll(archived: boolean): Promise<ProjectRow[]>;
@@ -82,7 +87,7 @@ export interface ProjectService {
   keepRights(
     projectId: number,
     side: Side,
-    place: Place,
+    place: DatabaseAccount,
     rights: AccountRights,
   ): Promise<AccountRights | null>;
   /** Deletes a project with all that belongs to it; only the sample is ever deleted. */
@@ -293,7 +298,7 @@ export function createProjectService(
         if (!record || record.project.is_sample === 1) return null;
         const stored = record.connections[side];
         const text = JSON.stringify(rights);
-        if (isSamePlace(place, stored) && stored.rights !== text)
+        if (isSameAccount(place, stored) && stored.rights !== text)
           await saveRights(tx, projectId, side, text);
         return rights;
       }),

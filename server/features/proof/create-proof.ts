@@ -8,8 +8,8 @@ import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import { callRoutes } from './calls/routes.ts';
 import { createCallService } from './calls/service.ts';
-import { structureRoutes } from './definitions/routes.ts';
-import { createStructureService } from './definitions/service.ts';
+import { definitionRoutes } from './definitions/routes.ts';
+import { createDefinitionService } from './definitions/service.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { pairRoutes } from './pairs/routes.ts';
@@ -36,7 +36,7 @@ interface Needs {
 export function createProof({ store, users, databases, notifications, log, ...needs }: Needs) {
   const { projects, objects, vault, limits } = needs;
   const pairs = createPairService(store, users);
-  const definitions = createStructureService(store, users, pairs, notifications);
+  const definitions = createDefinitionService(store, users, pairs, notifications);
   const evidence = createEvidenceService(
     store,
     users,
@@ -49,17 +49,14 @@ export function createProof({ store, users, databases, notifications, log, ...ne
     length: limits.answer,
   });
   const runs = createRunService(store, users, databases);
-  const runWorker = createRunWorker(
-    { store, databases, pairs, structure: definitions, vault },
-    log,
-  );
+  const runWorker = createRunWorker({ store, databases, pairs, definitions, vault }, log);
   const stopping = new AbortController();
   return {
     pairs,
     runs,
     routes: [
       ...pairRoutes(pairs),
-      ...structureRoutes(definitions),
+      ...definitionRoutes(definitions),
       ...runRoutes(runs),
       ...validationRoutes(pairs, databases),
       ...evidenceRoutes(evidence),

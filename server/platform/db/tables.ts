@@ -10,7 +10,7 @@ import type {
   DataResult,
   MatchMethod,
   PairState,
-  StructureResult,
+  DefinitionResult,
   Verdict,
 } from '../../../contract/proof/pairs.ts';
 import type { RunKind, RunState } from '../../../contract/proof/runs.ts';
@@ -222,7 +222,7 @@ export interface PairTable {
   reason: string | null;
   decided_by: number | null;
   decided_at: string | null;
-  structure_result: StructureResult | null;
+  structure_result: DefinitionResult | null;
   structure_findings: Generated<number>;
   structure_at: string | null;
   data_result: DataResult | null;
@@ -278,7 +278,7 @@ export interface SnapshotTable {
   object_id: number;
   /** SHA-256 of `structure`, hexadecimal. */
   hash: string;
-  /** JSON: ObjectStructure of the connectors. */
+  /** JSON: ObjectDefinition of the connectors. */
   structure: string;
   read_at: string;
   /** When a read last found another definition than the read before. */

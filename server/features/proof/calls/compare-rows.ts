@@ -5,7 +5,7 @@ import { lengthOf } from '../../../../connectors/core/call-parts.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { AnswerReader, PlacedRow } from './answer-reader.ts';
 
-type Sides = Record<Side, AnswerReader>;
+type AnswerReaders = Record<Side, AnswerReader>;
 
 /** Rows of one result set that the other side does not have. */
 export interface DifferingRows {
@@ -49,7 +49,10 @@ function hashOf(row: ResultRow): Buffer {
 }
 
 /** The first row of one side against the first of the other, and so on. Holds one part of each side. */
-export async function compareInOrder(sides: Sides, write: WriteRow): Promise<DifferingRows> {
+export async function compareInOrder(
+  sides: AnswerReaders,
+  write: WriteRow,
+): Promise<DifferingRows> {
   const found = nothing();
   let place = 0;
   let source: ResultRow[] = [];
@@ -99,7 +102,7 @@ interface Held {
  * @returns null where not all rows were read: what lacks may be among the others
  */
 export async function compareAsSets(
-  sides: Sides,
+  sides: AnswerReaders,
   write: WriteRow,
   mostHeld = MOST_HELD,
 ): Promise<DifferingRows | null> {

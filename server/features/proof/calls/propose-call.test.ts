@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import type { Connector } from '../../../../connectors/core/connector.ts';
-import type { Parameter, RoutineStructure } from '../../../../connectors/core/structure.ts';
+import type { Parameter, RoutineDefinition } from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import { type Called, proposeCall } from './propose-call.ts';
@@ -14,12 +14,12 @@ const SQLITE = connectorOf(ENGINES.sqlite.id);
 const called = (
   connector: Connector,
   parameters: [name: string | null, mode: Parameter['mode']][],
-  over: Partial<RoutineStructure> = {},
+  over: Partial<RoutineDefinition> = {},
 ): Called => ({
   connector,
   path: ['shop', 'close'],
   isRoutine: true,
-  structure: {
+  definition: {
     kind: 'routine',
     name: 'close',
     parameters: parameters.map(([name, mode]) => ({
@@ -120,14 +120,14 @@ describe('a proposed call', () => {
   it('says why there is none: what was never read, what cannot be called, what would be refused', () => {
     const source = called(MYSQL, []);
     const reasonOf = (target: Called) => proposeCall({ source, target });
-    expect(reasonOf({ ...source, structure: null })).toMatchObject({
+    expect(reasonOf({ ...source, definition: null })).toMatchObject({
       source: 'CALL shop.close()',
       target: null,
       reasons: [
         'No call is proposed for the target: Its definition has not been read yet. Compare the definitions of this pair first.',
       ],
     });
-    const { signature } = source.structure as RoutineStructure;
+    const { signature } = source.definition as RoutineDefinition;
     const hard = called(POSTGRESQL, [], { signature: { ...signature!, obstacle: 'It is hard.' } });
     expect(reasonOf(hard).reasons).toEqual(['No call is proposed for the target: It is hard.']);
     const far = called(POSTGRESQL, [], {
@@ -135,7 +135,7 @@ describe('a proposed call', () => {
     });
     expect(reasonOf(far).reasons[0]).toMatch(/dblink_exec is refused: it reaches files/);
     const old = called(MYSQL, []);
-    delete (old.structure as RoutineStructure).signature;
+    delete (old.definition as RoutineDefinition).signature;
     expect(reasonOf(old).reasons[0]).toMatch(/has not been read yet/);
   });
 
@@ -144,7 +144,7 @@ describe('a proposed call', () => {
       connector,
       path: ['main', 'order'],
       isRoutine: false,
-      structure: null,
+      definition: null,
     });
     expect(proposeCall({ source: table(SQLITE), target: table(SQL_SERVER) })).toMatchObject({
       source: 'SELECT COUNT(*) AS total FROM main."order"',

@@ -1,7 +1,7 @@
 import type { Callable, WrittenCall } from '../../../../connectors/core/call-writer.ts';
 import type { Connector } from '../../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import type { ObjectStructure } from '../../../../connectors/core/structure.ts';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { CallProposal } from '../../../../contract/proof/calls.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { speakAs } from '../../../../contract/messages/english.ts';
@@ -15,7 +15,7 @@ export interface Called {
   path: [schema: string, name: string];
   isRoutine: boolean;
   /** As it was read last; null where it never was. */
-  structure: ObjectStructure | null;
+  definition: ObjectDefinition | null;
 }
 
 /**
@@ -83,9 +83,9 @@ function checked(connector: Connector, call: WrittenCall, names: readonly string
   return refusal ? { reason: refusal.said } : { ...call, writes };
 }
 
-function callableOf({ isRoutine, structure }: Called): Callable | null {
-  if (!isRoutine || structure?.kind !== 'routine' || !structure.signature) return null;
-  return { ...structure, signature: structure.signature };
+function callableOf({ isRoutine, definition }: Called): Callable | null {
+  if (!isRoutine || definition?.kind !== 'routine' || !definition.signature) return null;
+  return { ...definition, signature: definition.signature };
 }
 
 /** A parameter that a call has, by its place in the routine. */

@@ -23,12 +23,12 @@ interface Case {
 
 /** Proposes a call of an object against itself, and runs it as it stands. */
 async function tryOut(connection: Connection, connector: Connector, schema: string, one: Case) {
-  const [structure] = await connection.structure!.readStructure(one.type, schema, [one.name]);
+  const [structure] = await connection.definitions!.readDefinitions(one.type, schema, [one.name]);
   const called: Called = {
     connector,
     path: [schema, one.name],
     isRoutine: one.type === 'functions' || one.type === 'procedures',
-    structure: structure ?? null,
+    definition: structure ?? null,
   };
   const proposal = proposeCall({ source: called, target: called });
   const { source, values, writes, reasons } = proposal;

@@ -31,7 +31,7 @@ import {
 } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
 import type { ProjectService } from '../../projects/service.ts';
-import type { StructureService } from '../definitions/service.ts';
+import type { DefinitionService } from '../definitions/service.ts';
 import { compareCalls, type Run } from './compare-answers.ts';
 import type { AnswerLimits, AnswerReader } from './answer-reader.ts';
 import { cutAnswers } from './cut-answer.ts';
@@ -55,7 +55,7 @@ export function createCallService(
   objects: ObjectService,
   pairs: PairService,
   databases: DatabaseService,
-  structure: StructureService,
+  definitions: DefinitionService,
   limits: Pick<AnswerLimits, 'length'>,
 ) {
   const taskOf = async (projectId: number, pairId: number): Promise<PairTask> => {
@@ -84,9 +84,9 @@ export function createCallService(
   const namesOf = async ({ pair, members }: PairTask): Promise<Names> => {
     const type = objectTypeOf(pair.type_id);
     if (type !== 'functions' && type !== 'procedures') return { source: [], target: [] };
-    const structures = await structure.readBefore(members.map(({ id }) => id));
+    const before = await definitions.readBefore(members.map(({ id }) => id));
     const nameOf = ({ id, object_name }: PairMember): string => {
-      const definition = structures.get(id);
+      const definition = before.get(id);
       const path = definition?.kind === 'routine' ? definition.signature?.path : undefined;
       return path?.at(-1) ?? object_name.replace(/\(.*/s, '');
     };
@@ -99,13 +99,13 @@ export function createCallService(
   ): Promise<CallProposal | null> => {
     const [source, target] = SIDES.map((side) => members.find((member) => member.side === side));
     if (!source || !target) return null;
-    const structures = await structure.readBefore([source.id, target.id]);
+    const before = await definitions.readBefore([source.id, target.id]);
     const type = objectTypeOf(pair.type_id);
     const calledOf = ({ id, side, schema_name, object_name }: PairMember): Called => ({
       connector: connectorOf(engines[side]),
       path: [schema_name, object_name],
       isRoutine: type === 'functions' || type === 'procedures',
-      structure: structures.get(id) ?? null,
+      definition: before.get(id) ?? null,
     });
     return proposeCall({ source: calledOf(source), target: calledOf(target) });
   };
@@ -244,10 +244,10 @@ export function createCallService(
     const sides = { ...opened };
     for (const side of SIDES) {
       const own = opened[side];
-      if (!isOpen(own) || !own.database.structure) continue;
+      if (!isOpen(own) || !own.database.definitions) continue;
       try {
         const pool: Pick<DatabasePool, 'use'> = { use: (work) => work(own.database) };
-        const read = await structure.readHashes(task.pair.project_id, task, { [side]: pool });
+        const read = await definitions.readHashes(task.pair.project_id, task, { [side]: pool });
         hashes[side] = read[side];
       } catch (error) {
         sides[side] = failureOf(error);
@@ -316,16 +316,16 @@ export function createCallService(
       const { call_at } = await pairs.find(pair.project_id, pair.id, tx);
       // One that began later has said what holds.
       if (call_at !== null && call_at > at) return answer([message('call.laterCall')]);
-      await structure.outdateWhereOther(tx, task, { ...hashes, places });
+      await definitions.outdateWhereOther(tx, task, { ...hashes, places });
       const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons, unnamed) : [];
-      const standing = gaps.length > 0 ? await structure.judgeCall(tx, pair.id, gaps) : result;
+      const standing = gaps.length > 0 ? await definitions.judgeCall(tx, pair.id, gaps) : result;
       await pairs.setResults(tx, pair.id, {
         call: JSON.stringify(call),
         call_result: standing,
         call_at: at,
         call_gaps: JSON.stringify(gaps),
       });
-      await structure.endOutgrown(tx, pair.id);
+      await definitions.endOutgrown(tx, pair.id);
       const written = await objects.setTestResult(
         tx,
         actor,

@@ -1,5 +1,5 @@
 import { type Selectable, sql } from 'kysely';
-import type { StructureResult } from '../../../../contract/proof/pairs.ts';
+import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT } from '../../../../contract/proof/definitions.ts';
 import { timestampIn } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
@@ -96,7 +96,7 @@ export function applyAcceptances(
 
 /** What findings amount to: the worst one that is not accepted. */
 export function resultOf(findings: readonly JudgedFinding[]): {
-  result: StructureResult;
+  result: DefinitionResult;
   open: number;
 } {
   const open = findings.filter(({ accepted }) => accepted === null);

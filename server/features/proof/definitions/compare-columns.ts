@@ -1,5 +1,5 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { Column } from '../../../../connectors/core/structure.ts';
+import type { Column } from '../../../../connectors/core/definitions.ts';
 import { compareTypes } from './compare-types.ts';
 import { normaliseDefault, normaliseExpression } from './expressions.ts';
 import {

@@ -1,5 +1,5 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { ForeignKey, Key, TableStructure } from '../../../../connectors/core/structure.ts';
+import type { ForeignKey, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
 import { normaliseExpression } from './expressions.ts';
 import {
@@ -15,8 +15,8 @@ import {
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
 export function compareTables(
-  source: TableStructure,
-  target: TableStructure,
+  source: TableDefinition,
+  target: TableDefinition,
   options: CompareOptions,
 ): RawFinding[] {
   const { findings, nameOf } = compareColumns(source.columns, target.columns, options);
@@ -50,14 +50,14 @@ const renameWords = (expression: string, nameOf: (name: string) => string): stri
   expression.replace(/[\p{L}_][\p{L}\p{N}_$]*/gu, nameOf);
 
 /** Unique keys, however they were declared. */
-const uniquesOf = (table: TableStructure): Key[] => [
+const uniquesOf = (table: TableDefinition): Key[] => [
   ...table.uniques,
   ...table.indexes
     .filter(({ unique, where, parts }) => unique && !where && parts.every(({ column }) => column))
     .map(({ name, parts }) => ({ name, columns: parts.map(({ column }) => column!) })),
 ];
 
-const plainIndexes = (table: TableStructure): Key[] =>
+const plainIndexes = (table: TableDefinition): Key[] =>
   table.indexes
     .filter(({ unique, where, parts }) => !unique || where || parts.some(({ column }) => !column))
     .map(({ name, parts, where }) => ({

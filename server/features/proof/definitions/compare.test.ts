@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import type {
   Column,
-  TableStructure,
-  ViewStructure,
-} from '../../../../connectors/core/structure.ts';
-import { compareStructures } from './compare.ts';
+  TableDefinition,
+  ViewDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import { compareDefinitions } from './compare.ts';
 import { normaliseDefault, normaliseExpression } from './expressions.ts';
 
 const column = (name: string, over: Partial<Column> = {}): Column => ({
@@ -19,7 +19,7 @@ const column = (name: string, over: Partial<Column> = {}): Column => ({
   comment: null,
   ...over,
 });
-const table = (over: Partial<TableStructure> = {}): TableStructure => ({
+const table = (over: Partial<TableDefinition> = {}): TableDefinition => ({
   kind: 'table',
   name: 't',
   columns: [column('id', { nullable: false }), column('amount')],
@@ -34,11 +34,11 @@ const table = (over: Partial<TableStructure> = {}): TableStructure => ({
 });
 const options = { rename: (name: string) => name, sameEngine: false };
 const codes = (
-  source: TableStructure | ViewStructure,
-  target: TableStructure | ViewStructure,
+  source: TableDefinition | ViewDefinition,
+  target: TableDefinition | ViewDefinition,
   over = {},
 ) =>
-  compareStructures(source, target, { ...options, ...over }).map(
+  compareDefinitions(source, target, { ...options, ...over }).map(
     ({ code, name, severity }) => `${code} ${name ?? ''} ${severity}`,
   );
 
@@ -157,7 +157,7 @@ describe('comparing definitions', () => {
   });
 
   it('takes the texts of two engines as compatible, and layout as nothing', () => {
-    const view = (text: string): ViewStructure => ({
+    const view = (text: string): ViewDefinition => ({
       kind: 'view',
       name: 'v',
       columns: [column('a')],

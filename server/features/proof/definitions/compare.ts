@@ -1,10 +1,10 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type {
   Column,
-  ObjectStructure,
-  RoutineStructure,
-  ViewStructure,
-} from '../../../../connectors/core/structure.ts';
+  ObjectDefinition,
+  RoutineDefinition,
+  ViewDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareTypes } from './compare-types.ts';
@@ -12,9 +12,9 @@ import { normaliseText } from './expressions.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 
 /** Finds out how two definitions differ in what they mean; an empty list means not at all. */
-export function compareStructures(
-  source: ObjectStructure,
-  target: ObjectStructure,
+export function compareDefinitions(
+  source: ObjectDefinition,
+  target: ObjectDefinition,
   options: CompareOptions,
 ): RawFinding[] {
   if (source.kind === 'table' && target.kind === 'table')
@@ -37,8 +37,8 @@ export function compareStructures(
 }
 
 function compareViews(
-  source: ViewStructure,
-  target: ViewStructure,
+  source: ViewDefinition,
+  target: ViewDefinition,
   options: CompareOptions,
 ): RawFinding[] {
   const { findings } = compareColumns(
@@ -78,7 +78,7 @@ const asViewColumn = (column: Column): Column => ({
   generated: null,
   comment: null,
 });
-const kindOf = ({ materialised }: ViewStructure): string =>
+const kindOf = ({ materialised }: ViewDefinition): string =>
   materialised ? 'materialised view' : 'view';
 
 /** Texts of different engines are read by people; of the same engine they should be the same. */
@@ -111,12 +111,12 @@ function compareBodies(
 }
 
 function compareRoutines(
-  source: RoutineStructure,
-  target: RoutineStructure,
+  source: RoutineDefinition,
+  target: RoutineDefinition,
   options: CompareOptions,
 ): RawFinding[] {
   const found: RawFinding[] = [];
-  const given = (routine: RoutineStructure) =>
+  const given = (routine: RoutineDefinition) =>
     routine.parameters.filter(({ mode }) => mode !== 'table');
   const [from, to] = [given(source), given(target)];
   if (from.length !== to.length) {

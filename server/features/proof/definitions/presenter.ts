@@ -3,9 +3,9 @@ import type {
   ForeignKey,
   Index,
   Key,
-  ObjectStructure,
+  ObjectDefinition,
   Parameter,
-} from '../../../../connectors/core/structure.ts';
+} from '../../../../connectors/core/definitions.ts';
 import {
   type Acceptance,
   DATA_DIFFERENT,
@@ -41,39 +41,39 @@ const indexText = ({ unique, parts, where }: Index): string =>
 const parameterText = ({ mode, type, default: preset }: Parameter): string =>
   `${mode} ${type}${preset === null ? '' : ` = ${preset}`}`;
 
-function othersOf(structure: ObjectStructure): Line[] {
-  const comment = structure.comment ? [line('comment', null, structure.comment)] : [];
-  if (structure.kind === 'table') {
+function othersOf(definition: ObjectDefinition): Line[] {
+  const comment = definition.comment ? [line('comment', null, definition.comment)] : [];
+  if (definition.kind === 'table') {
     return [
-      ...structure.uniques.map((key) => line('unique key', key.name, keyText(key))),
-      ...structure.foreignKeys.map((key) => line('foreign key', key.name, foreignKeyText(key))),
-      ...structure.checks.map(({ name, expression }) => line('check', name, expression)),
-      ...structure.indexes.map((index) => line('index', index.name, indexText(index))),
+      ...definition.uniques.map((key) => line('unique key', key.name, keyText(key))),
+      ...definition.foreignKeys.map((key) => line('foreign key', key.name, foreignKeyText(key))),
+      ...definition.checks.map(({ name, expression }) => line('check', name, expression)),
+      ...definition.indexes.map((index) => line('index', index.name, indexText(index))),
       ...comment,
     ];
   }
-  if (structure.kind === 'view') return comment;
+  if (definition.kind === 'view') return comment;
   return [
-    ...structure.parameters.map((parameter) =>
+    ...definition.parameters.map((parameter) =>
       line('parameter', parameter.name, parameterText(parameter)),
     ),
-    ...(structure.returns
+    ...(definition.returns
       ? [
           line(
             'returns',
             null,
-            `${structure.returns.set ? 'set of ' : ''}${structure.returns.type}`,
+            `${definition.returns.set ? 'set of ' : ''}${definition.returns.type}`,
           ),
         ]
       : []),
-    line('language', null, structure.language),
+    line('language', null, definition.language),
     ...comment,
   ];
 }
 
 /** A stored definition as clients see it. */
 export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): Snapshot {
-  const { structure } = snapshot;
+  const { definition } = snapshot;
   return {
     object_id: member.id,
     side: member.side,
@@ -82,9 +82,9 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
     read_at: snapshot.read_at,
     changed_at: snapshot.changed_at,
     columns:
-      structure.kind === 'routine'
+      definition.kind === 'routine'
         ? []
-        : structure.columns.map(
+        : definition.columns.map(
             ({ name, type, nullable, default: preset, identity, generated, comment }) => ({
               name,
               type,
@@ -95,9 +95,9 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
               comment,
             }),
           ),
-    primary_key: structure.kind === 'table' ? structure.primaryKey : null,
-    others: othersOf(structure),
-    text: structure.kind === 'table' ? null : structure.text,
+    primary_key: definition.kind === 'table' ? definition.primaryKey : null,
+    others: othersOf(definition),
+    text: definition.kind === 'table' ? null : definition.text,
   };
 }
 

@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import type { ObjectStructure } from '../../../../connectors/core/structure.ts';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type { StructureResult } from '../../../../contract/proof/pairs.ts';
+import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import type { StaleReason } from '../../../../contract/objects.ts';
 import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
 import { timestampNow } from '../../../platform/clock.ts';
@@ -27,17 +27,17 @@ import {
   resultOf,
   stillValid,
 } from './acceptances.ts';
-import { compareStructures } from './compare.ts';
+import { compareDefinitions } from './compare.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { type FoundRows, endOutgrown, judgeCall, judgeRows } from './settle.ts';
 import {
-  type ReadStructure,
+  type ReadDefinition,
   type StoredSnapshot,
   findSnapshots,
-  readStructures,
+  readDefinitions,
   saveSnapshots,
 } from './snapshots.ts';
 
@@ -45,9 +45,9 @@ export { matchColumns } from './compare-columns.ts';
 export { keepMarks } from './accepted-rows.ts';
 
 /** What was found of the definitions of one pair. */
-export interface StructureOutcome {
+export interface DefinitionOutcome {
   /** Null where there was nothing to compare; `notes` says why. */
-  result: StructureResult | null;
+  result: DefinitionResult | null;
   /** Open findings that are not merely informative. */
   findings: number;
   notes: Message[];
@@ -59,13 +59,13 @@ export interface StructureOutcome {
 export interface ReadObject {
   objectId: number;
   /** Null where the database no longer has it, or the account may not see it. */
-  structure: ObjectStructure | null;
+  definition: ObjectDefinition | null;
 }
 
-type Sides = Record<'source' | 'target', Opened<DatabasePool>>;
-type Definitions = ReadonlyMap<number, { structure: ObjectStructure }>;
+type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;
+type Definitions = ReadonlyMap<number, { definition: ObjectDefinition }>;
 
-export type StructureService = ReturnType<typeof createStructureService>;
+export type DefinitionService = ReturnType<typeof createDefinitionService>;
 
 /** On SQLite other writers wait for so many. */
 const CHUNK = 100;
@@ -73,7 +73,7 @@ const CHUNK = 100;
 const oneByOne = (projectId: number): string => `findings:${projectId}`;
 
 /** What objects are made of on both sides, and how that differs. */
-export function createStructureService(
+export function createDefinitionService(
   store: Store,
   users: UserService,
   pairs: PairService,
@@ -94,7 +94,7 @@ export function createStructureService(
     const [source, ...moreSources] = onSide('source');
     const [target, ...moreTargets] = onSide('target');
     if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
-    const raw = compareStructures(source.structure, target.structure, { rename, sameEngine });
+    const raw = compareDefinitions(source.definition, target.definition, { rename, sameEngine });
     return applyAcceptances(task, raw, acceptances);
   };
 
@@ -110,7 +110,7 @@ export function createStructureService(
 
   const saveResults = async (
     tx: Db,
-    results: readonly { pairId: number; result: StructureResult | null; findings: number }[],
+    results: readonly { pairId: number; result: DefinitionResult | null; findings: number }[],
     readAt: { structure_at?: string },
   ): Promise<void> => {
     if (results.length === 0) return;
@@ -182,13 +182,13 @@ export function createStructureService(
 
   const outcomeOf = (
     task: PairTask,
-    read: ReadonlyMap<number, ReadStructure>,
+    read: ReadonlyMap<number, ReadDefinition>,
     findings: JudgedFinding[] | null,
-  ): StructureOutcome => {
+  ): DefinitionOutcome => {
     const onSide = (side: PairMember['side']): ReadObject[] =>
       task.members
         .filter((member) => member.side === side)
-        .map(({ id }) => ({ objectId: id, structure: read.get(id)?.structure ?? null }));
+        .map(({ id }) => ({ objectId: id, definition: read.get(id)?.definition ?? null }));
     const hashesOf = (objects: ReadObject[]) =>
       objects.flatMap(({ objectId }) => read.get(objectId)?.hash ?? []);
     const source = onSide('source');
@@ -209,7 +209,7 @@ export function createStructureService(
     tx: Db,
     projectId: number,
     tasks: readonly PairTask[],
-    read: ReadonlyMap<number, ReadStructure>,
+    read: ReadonlyMap<number, ReadDefinition>,
     { began, now }: { began: string; now: string },
   ): Promise<void> => {
     await saveSnapshots(store, tx, notifications, projectId, read, began, now);
@@ -228,10 +228,10 @@ export function createStructureService(
     async readAndCompare(
       projectId: number,
       tasks: readonly PairTask[],
-      sides: Sides,
-    ): Promise<Map<number, StructureOutcome>> {
+      sides: OpenSides,
+    ): Promise<Map<number, DefinitionOutcome>> {
       const began = timestampNow();
-      const read = new Map<number, ReadStructure>();
+      const read = new Map<number, ReadDefinition>();
       await Promise.all(
         (['source', 'target'] as const).map(async (side) => {
           const wanted = tasks.flatMap(({ pair, members }) =>
@@ -239,8 +239,8 @@ export function createStructureService(
               .filter((member) => member.side === side)
               .map((member) => ({ ...member, typeId: pair.type_id })),
           );
-          const found = await readStructures(sides[side].database, wanted);
-          for (const [id, structure] of found) read.set(id, structure);
+          const found = await readDefinitions(sides[side].database, wanted);
+          for (const [id, one] of found) read.set(id, one);
         }),
       );
       const sameEngine = sides.source.engine === sides.target.engine;
@@ -279,15 +279,15 @@ export function createStructureService(
     ): Promise<Record<'source' | 'target', string[]>> {
       const began = timestampNow();
       const hashes = { source: [] as string[], target: [] as string[] };
-      const read = new Map<number, ReadStructure>();
+      const read = new Map<number, ReadDefinition>();
       for (const side of ['source', 'target'] as const) {
         const wanted = members
           .filter((member) => member.side === side)
           .map((member) => ({ ...member, typeId: pair.type_id }));
-        const found = sides[side] && (await readStructures(sides[side], wanted));
-        for (const [id, structure] of found ?? []) {
-          read.set(id, structure);
-          hashes[side].push(structure.hash);
+        const found = sides[side] && (await readDefinitions(sides[side], wanted));
+        for (const [id, one] of found ?? []) {
+          read.set(id, one);
+          hashes[side].push(one.hash);
         }
       }
       const wanted = members.filter(({ side }) => sides[side]);
@@ -341,9 +341,9 @@ export function createStructureService(
     },
 
     /** Definitions of objects as they were read last, by object id. */
-    async readBefore(objectIds: readonly number[]): Promise<Map<number, ObjectStructure>> {
+    async readBefore(objectIds: readonly number[]): Promise<Map<number, ObjectDefinition>> {
       const stored = await findSnapshots(db, objectIds);
-      return new Map([...stored].map(([id, { structure }]) => [id, structure]));
+      return new Map([...stored].map(([id, { definition }]) => [id, definition]));
     },
 
     /** Objects of which something else than their definitions is not what was verified any more. */
@@ -372,5 +372,5 @@ export const sayNotSeen = (side: Side): Message =>
 
 function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): Message {
   if (source.length !== 1 || target.length !== 1) return message('definition.severalObjects');
-  return sayNotSeen(source[0]!.structure === null ? 'source' : 'target');
+  return sayNotSeen(source[0]!.definition === null ? 'source' : 'target');
 }

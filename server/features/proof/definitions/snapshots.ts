@@ -2,7 +2,10 @@ import { message } from '../../../../contract/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { type ObjectStructure, STRUCTURE_BATCH } from '../../../../connectors/core/structure.ts';
+import {
+  type ObjectDefinition,
+  DEFINITION_BATCH,
+} from '../../../../connectors/core/definitions.ts';
 import { type ObjectType, objectTypeOf } from '../../../../contract/engines.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
@@ -17,21 +20,21 @@ export type Wanted = Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_na
   typeId: 1 | 2 | 3 | 4;
 };
 
-export interface ReadStructure {
-  structure: ObjectStructure;
+export interface ReadDefinition {
+  definition: ObjectDefinition;
   /** SHA-256, hexadecimal. */
   hash: string;
 }
 
 /** What a definition is, without what changes by itself or is derived from it. */
-function textOf(structure: ObjectStructure): string {
-  switch (structure.kind) {
+function textOf(definition: ObjectDefinition): string {
+  switch (definition.kind) {
     case 'table':
-      return JSON.stringify({ ...structure, estimatedRows: null });
+      return JSON.stringify({ ...definition, estimatedRows: null });
     case 'view':
-      return JSON.stringify(structure);
+      return JSON.stringify(definition);
     case 'routine':
-      return JSON.stringify({ ...structure, signature: undefined });
+      return JSON.stringify({ ...definition, signature: undefined });
   }
 }
 
@@ -40,10 +43,10 @@ function textOf(structure: ObjectStructure): string {
  * @returns by object id
  * @throws ConnectorError
  */
-export async function readStructures(
+export async function readDefinitions(
   pool: Pick<DatabasePool, 'use'>,
   wanted: readonly Wanted[],
-): Promise<Map<number, ReadStructure>> {
+): Promise<Map<number, ReadDefinition>> {
   const groups = new Map<string, { type: ObjectType; schema: string; objects: Wanted[] }>();
   for (const object of wanted) {
     const key = `${object.typeId} ${object.schema_name}`;
@@ -56,20 +59,20 @@ export async function readStructures(
         objects: [object],
       });
   }
-  const found = new Map<number, ReadStructure>();
+  const found = new Map<number, ReadDefinition>();
   const read = async (type: ObjectType, schema: string, objects: Wanted[]): Promise<void> => {
     const byName = new Map(objects.map(({ id, object_name }) => [object_name, id]));
-    for (const structure of await readGroup(pool, type, schema, [...byName.keys()])) {
-      const id = byName.get(structure.name);
+    for (const definition of await readGroup(pool, type, schema, [...byName.keys()])) {
+      const id = byName.get(definition.name);
       if (id === undefined) continue;
-      const hash = createHash('sha256').update(textOf(structure)).digest('hex');
-      found.set(id, { structure, hash });
+      const hash = createHash('sha256').update(textOf(definition)).digest('hex');
+      found.set(id, { definition, hash });
     }
   };
   await Promise.all(
     [...groups.values()].flatMap(({ type, schema, objects }) =>
-      Array.from({ length: Math.ceil(objects.length / STRUCTURE_BATCH) }, (_, index) =>
-        read(type, schema, objects.slice(index * STRUCTURE_BATCH, (index + 1) * STRUCTURE_BATCH)),
+      Array.from({ length: Math.ceil(objects.length / DEFINITION_BATCH) }, (_, index) =>
+        read(type, schema, objects.slice(index * DEFINITION_BATCH, (index + 1) * DEFINITION_BATCH)),
       ),
     ),
   );
@@ -81,12 +84,12 @@ async function readGroup(
   type: ObjectType,
   schema: string,
   names: string[],
-): Promise<ObjectStructure[]> {
+): Promise<ObjectDefinition[]> {
   try {
     return await pool.use((connection) => {
-      if (!connection.structure)
+      if (!connection.definitions)
         throw new ConnectorError('unsupported', message('rows.definitionsUnread'));
-      return connection.structure.readStructure(type, schema, names);
+      return connection.definitions.readDefinitions(type, schema, names);
     });
   } catch (error) {
     // A schema that is gone takes its objects with it.
@@ -99,7 +102,7 @@ async function readGroup(
 export interface StoredSnapshot {
   object_id: number;
   hash: string;
-  structure: ObjectStructure;
+  definition: ObjectDefinition;
   read_at: string;
   changed_at: string | null;
 }
@@ -115,9 +118,9 @@ export async function findSnapshots(
     .where('object_id', 'in', objectIds)
     .execute();
   return new Map(
-    rows.map((row) => [
+    rows.map(({ structure, ...row }) => [
       row.object_id,
-      { ...row, structure: JSON.parse(row.structure) as ObjectStructure },
+      { ...row, definition: JSON.parse(structure) as ObjectDefinition },
     ]),
   );
 }
@@ -132,7 +135,7 @@ export async function saveSnapshots(
   tx: Db,
   notifications: NotificationService,
   projectId: number,
-  read: ReadonlyMap<number, ReadStructure>,
+  read: ReadonlyMap<number, ReadDefinition>,
   began: string,
   now: string,
 ): Promise<void> {
@@ -151,8 +154,8 @@ export async function saveSnapshots(
     store.kind,
     { object_id: 'integer', hash: 'text', structure: 'text' } as const,
     kept.map((id) => {
-      const { hash, structure } = read.get(id)!;
-      return [id, hash, JSON.stringify(structure)];
+      const { hash, definition } = read.get(id)!;
+      return [id, hash, JSON.stringify(definition)];
     }),
   ).as('read');
   await tx

@@ -13,7 +13,7 @@ import {
 } from '../../databases/service.ts';
 import { recordHistory } from '../../history/service.ts';
 import type { PairService } from '../pairs/service.ts';
-import type { StructureService } from '../definitions/service.ts';
+import type { DefinitionService } from '../definitions/service.ts';
 import type { UserService } from '../../users/service.ts';
 import { type EvidenceDetail, addEvidence } from './add-evidence.ts';
 import { type KeptComparison, maskKept, presentComparison } from './mask-call.ts';
@@ -49,7 +49,7 @@ export function createEvidenceService(
   users: UserService,
   pairs: PairService,
   databases: DatabaseService,
-  structure: StructureService,
+  definitions: DefinitionService,
   attachmentMegabytes: number,
 ) {
   const { db } = store;
@@ -129,7 +129,7 @@ export function createEvidenceService(
       const { count } = await matching
         .select(({ fn }) => fn.countAll<number>().as('count'))
         .executeTakeFirstOrThrow();
-      const accepted = await structure.acceptedRows({ id: pair_id, project_id: projectId });
+      const accepted = await definitions.acceptedRows({ id: pair_id, project_id: projectId });
       const chunks = async function* () {
         const rows = await matching
           .select(['kind', 'key', 'columns', 'mark'])

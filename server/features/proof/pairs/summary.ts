@@ -4,7 +4,7 @@ import {
   DATA_RESULTS,
   type ProofSummary,
   SETTLED,
-  STRUCTURE_RESULTS,
+  DEFINITION_RESULTS,
   VERDICTS,
   isSettled,
 } from '../../../../contract/proof/pairs.ts';
@@ -27,7 +27,7 @@ const emptyCounts = (typeId: TypeCounts['object_type_id']): TypeCounts => ({
   new: 0,
   unmatched_source: 0,
   unmatched_target: 0,
-  structure: none(STRUCTURE_RESULTS),
+  structure: none(DEFINITION_RESULTS),
   data: none(DATA_RESULTS),
   calls: none(CALL_RESULTS),
   verdicts: Object.fromEntries(VERDICTS.map((name) => [name, 0])) as TypeCounts['verdicts'],

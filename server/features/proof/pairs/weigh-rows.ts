@@ -35,7 +35,7 @@ type Settled = Partial<StoredPair>;
 export function weighRows(standing: Rows, found: FoundRows): Settled {
   if (standing.data_at === null || standing.data_at <= found.at)
     return isBeside(standing, found) ? { data_look: lookOf(standing, found) } : asRows(found);
-  const [earlier, later] = [asRows(found), asFound(standing)];
+  const [earlier, later] = [asRows(found), rowsOfPair(standing)];
   return isBeside(earlier, later) ? { ...earlier, data_look: lookOf(earlier, later) } : {};
 }
 
@@ -63,7 +63,7 @@ const asRows = (found: FoundRows): Rows & Settled => ({
   data_look: null,
 });
 
-const asFound = (pair: Rows): FoundRows => ({
+const rowsOfPair = (pair: Rows): FoundRows => ({
   result: pair.data_result!,
   coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
   differences: pair.data_differences ?? 0,

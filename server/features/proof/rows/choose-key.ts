@@ -1,6 +1,6 @@
-import type { TableStructure, ViewStructure } from '../../../../connectors/core/structure.ts';
+import type { TableDefinition, ViewDefinition } from '../../../../connectors/core/definitions.ts';
 
-type Structure = TableStructure | ViewStructure;
+type Definition = TableDefinition | ViewDefinition;
 
 export interface ChosenKey {
   /** Source names; empty where nothing identifies a row. */
@@ -14,8 +14,8 @@ export interface ChosenKey {
  * @param nameOf - the target's name of a source column; undefined where it is not compared
  */
 export function chooseKey(
-  source: Structure,
-  target: Structure,
+  source: Definition,
+  target: Definition,
   chosen: readonly string[] | null,
   nameOf: ReadonlyMap<string, string>,
 ): ChosenKey {
@@ -40,28 +40,30 @@ const areSame = (one: readonly string[], other: readonly string[]): boolean =>
   one.length === other.length && one.every((name) => other.includes(name));
 
 /** Primary and unique keys without nullable columns, best first. */
-function keysOf(structure: Structure): string[][] {
-  if (structure.kind === 'view') return [];
+function keysOf(definition: Definition): string[][] {
+  if (definition.kind === 'view') return [];
   const nullable = new Set(
-    structure.columns.filter((column) => column.nullable).map(({ name }) => name),
+    definition.columns.filter((column) => column.nullable).map(({ name }) => name),
   );
-  const uniques = structure.uniques.map(({ columns }) => columns);
-  const indexes = structure.indexes
+  const uniques = definition.uniques.map(({ columns }) => columns);
+  const indexes = definition.indexes
     .filter(({ unique, where }) => unique && where === null)
     .map(({ parts }) => parts.map(({ column }) => column))
     .filter((parts): parts is string[] => !parts.includes(null));
   return [
-    ...(structure.primaryKey ? [structure.primaryKey.columns] : []),
+    ...(definition.primaryKey ? [definition.primaryKey.columns] : []),
     ...[...uniques, ...indexes].filter((columns) => !columns.some((name) => nullable.has(name))),
   ];
 }
 
 /** Whether the first column of some key or index is the first of these. */
-function isIndexed(structure: Structure, [first]: readonly string[]): boolean {
-  if (structure.kind === 'view' || first === undefined) return false;
+function isIndexed(definition: Definition, [first]: readonly string[]): boolean {
+  if (definition.kind === 'view' || first === undefined) return false;
   return [
-    structure.primaryKey?.columns[0],
-    ...structure.uniques.map(({ columns }) => columns[0]),
-    ...structure.indexes.filter(({ where }) => where === null).map(({ parts }) => parts[0]?.column),
+    definition.primaryKey?.columns[0],
+    ...definition.uniques.map(({ columns }) => columns[0]),
+    ...definition.indexes
+      .filter(({ where }) => where === null)
+      .map(({ parts }) => parts[0]?.column),
   ].includes(first);
 }

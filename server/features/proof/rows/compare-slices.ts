@@ -18,7 +18,7 @@ interface Walk {
   task: DataTask;
   plan: Plan;
   sides: Sides;
-  progress: Progress;
+  progress: SliceProgress;
   /** Whether the rows of slices that differ are looked for. */
   drill: boolean;
 }
@@ -172,7 +172,7 @@ interface Saved {
 const SAVE_EVERY = 1_000;
 
 /** Which slices are finished and what was found in them. */
-interface Progress {
+interface SliceProgress {
   work: Work | null;
   readonly findings: Findings;
   /** Decides on the slices; what was found on the way counts, too. */
@@ -187,7 +187,7 @@ function openProgress(
   fingerprint: string,
   checkpoint: unknown,
   saveCheckpoint: (value: unknown) => Promise<void>,
-): Progress {
+): SliceProgress {
   const saved = isSaved(checkpoint) && checkpoint.fingerprint === fingerprint ? checkpoint : null;
   // What is added later must not change what the caller holds.
   const findings = saved ? structuredClone(saved.findings) : noFindings();

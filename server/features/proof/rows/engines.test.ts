@@ -134,11 +134,11 @@ describe.each([
       const sides = await Promise.all(
         [source, target].map(async ({ connector, schema }, index): Promise<DataSide> => {
           const pool = pools[index]!;
-          const [structure] = await pool.use(async (connection) =>
-            connection.structure!.readStructure(type, schema, [name]),
+          const [definition] = await pool.use(async (connection) =>
+            connection.definitions!.readDefinitions(type, schema, [name]),
           );
-          if (!structure || structure.kind === 'routine') throw new Error(`No ${name}`);
-          return { engine: connector.id, reader: poolReader(pool), structure, schema, name };
+          if (!definition || definition.kind === 'routine') throw new Error(`No ${name}`);
+          return { engine: connector.id, reader: poolReader(pool), definition, schema, name };
         }),
       );
       return await compareRows(taskOf(sides[0]!, sides[1]!, given));

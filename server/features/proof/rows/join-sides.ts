@@ -2,7 +2,7 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Checksum, DataReader, Reading, TextRow } from '../../../../connectors/core/data.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { hashTexts } from '../../../../connectors/core/row-hash.ts';
-import type { Column } from '../../../../connectors/core/structure.ts';
+import type { Column } from '../../../../connectors/core/definitions.ts';
 import type { DataSide } from './types.ts';
 
 /**
@@ -14,13 +14,15 @@ export function joinSides(sides: readonly DataSide[]): DataSide | null {
   const [first, ...others] = sides;
   if (!first) return null;
   if (others.length === 0) return first;
-  if (others.some(({ structure }) => !haveSameColumns(first.structure.columns, structure.columns)))
+  if (
+    others.some(({ definition }) => !haveSameColumns(first.definition.columns, definition.columns))
+  )
     return null;
   const partOf = new WeakMap<TextRow, string>();
   return {
     engine: first.engine,
     reader: joinReaders(sides, (row, part) => partOf.set(row, part)),
-    structure: joinStructures(sides),
+    definition: joinDefinitions(sides),
     schema: first.schema,
     // What a checkpoint is good for depends on all of them.
     name: sides.map(fullName).join(', '),
@@ -37,15 +39,15 @@ const haveSameColumns = (one: readonly Column[], other: readonly Column[]): bool
   );
 
 /** Of keys only the primary one is taken over, where all have the same: it need not be unique among all rows. */
-function joinStructures(sides: readonly DataSide[]): DataSide['structure'] {
-  const structures = sides.map(({ structure }) => structure);
-  const [first] = structures;
-  const keys = structures.map((structure) =>
-    structure.kind === 'table' ? JSON.stringify(structure.primaryKey?.columns) : undefined,
+function joinDefinitions(sides: readonly DataSide[]): DataSide['definition'] {
+  const definitions = sides.map(({ definition }) => definition);
+  const [first] = definitions;
+  const keys = definitions.map((definition) =>
+    definition.kind === 'table' ? JSON.stringify(definition.primaryKey?.columns) : undefined,
   );
   const isShared = keys.every((key) => key !== undefined && key === keys[0]);
   const isNullable = (name: string) =>
-    structures.some(({ columns }) =>
+    definitions.some(({ columns }) =>
       columns.some((column) => column.name === name && column.nullable),
     );
   return {

@@ -10,7 +10,7 @@ import type {
   TextRow,
 } from '../../../../connectors/core/data.ts';
 import { hashTexts } from '../../../../connectors/core/row-hash.ts';
-import type { Column, TableStructure } from '../../../../connectors/core/structure.ts';
+import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
@@ -35,7 +35,7 @@ export const columnOf = (name: string, canonical: CanonicalType, nullable = true
   comment: null,
 });
 
-export const tableOf = (columns: Column[], key: string[] = ['id']): TableStructure => ({
+export const tableOf = (columns: Column[], key: string[] = ['id']): TableDefinition => ({
   kind: 'table',
   name: 'items',
   columns,
@@ -54,7 +54,7 @@ export type Call =
   | { method: 'bucketChecksums'; prefix: string; digits: number }
   | { method: 'readRows'; of: Slice | { keys: readonly TextRow[] }; part: TextPart | undefined };
 
-/** A table in memory, whose columns are those of its structure. */
+/** A table in memory, whose columns are those of its definition. */
 export interface MemorySide extends DataSide {
   rows: TextRow[];
   calls: Call[];
@@ -62,13 +62,13 @@ export interface MemorySide extends DataSide {
   before: (call: Call) => Promise<void>;
 }
 
-export function memorySide(structure: TableStructure, rows: TextRow[]): MemorySide {
+export function memorySide(definition: TableDefinition, rows: TextRow[]): MemorySide {
   const side: MemorySide = {
     engine: ENGINES.postgresql.id,
     reader: {} as DataReader,
-    structure,
+    definition,
     schema: 'shop',
-    name: structure.name,
+    name: definition.name,
     rows,
     calls: [],
     before: () => Promise.resolve(),
@@ -138,11 +138,14 @@ export function memorySide(structure: TableStructure, rows: TextRow[]): MemorySi
 }
 
 /** The rows in the order of the reading's columns; those of many slices are the same ones. */
-function textsOf({ structure, rows }: MemorySide, { columns }: Reading): TextRow[] {
+function textsOf({ definition, rows }: MemorySide, { columns }: Reading): TextRow[] {
   const places = columns.map(({ name }) =>
-    structure.columns.findIndex((column) => column.name === name),
+    definition.columns.findIndex((column) => column.name === name),
   );
-  if (places.every((place, index) => place === index) && places.length === structure.columns.length)
+  if (
+    places.every((place, index) => place === index) &&
+    places.length === definition.columns.length
+  )
     return rows;
   return rows.map((row) => places.map((place) => row[place] ?? null));
 }

@@ -4,7 +4,7 @@ import type { TextRow } from '../../../../connectors/core/data.ts';
 import type { DataServer, ExamColumn } from '../../../../connectors/core/data-exam.ts';
 import { VALUE_KINDS } from '../../../../connectors/core/data-values-exam.ts';
 import { connectWith } from '../../../../connectors/core/exam.ts';
-import { column, table } from '../../../../connectors/core/structure-exam.ts';
+import { column, table } from '../../../../connectors/core/definitions-exam.ts';
 import { startStandIn } from '../../../../connectors/oracle/testing/sql-stand-in.ts';
 import { type EngineFixture, makeTable, startPostgres } from './engines-fixture.ts';
 import { compareInWords as compareRows, taskOf } from './memory-fixture.ts';
@@ -76,8 +76,10 @@ describe.each([
 
   async function compare(name: string, key: string): ReturnType<typeof compareRows> {
     const [reader, other] = connections.map(({ data }) => data);
-    const [structure] = await connections[1]!.structure!.readStructure('tables', 'public', [name]);
-    if (!reader || !other || structure?.kind !== 'table') throw new Error('Nothing to compare');
+    const [definition] = await connections[1]!.definitions!.readDefinitions('tables', 'public', [
+      name,
+    ]);
+    if (!reader || !other || definition?.kind !== 'table') throw new Error('Nothing to compare');
     const own = columns.map(({ name: one, kind }) => {
       const { type, canonical = VALUE_KINDS[kind].canonical } = source.kinds[kind];
       return column(one, type, canonical);
@@ -86,12 +88,12 @@ describe.each([
     const side: DataSide = {
       engine: 2,
       reader,
-      structure: table(name, own, { primaryKey }),
+      definition: table(name, own, { primaryKey }),
       schema: source.schema,
       name,
     };
     return compareRows(
-      taskOf(side, { engine: 4, reader: other, structure, schema: 'public', name }),
+      taskOf(side, { engine: 4, reader: other, definition, schema: 'public', name }),
     );
   }
 

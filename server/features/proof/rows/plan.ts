@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { sayEnglish } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { ReadColumn, Reading, TextRow } from '../../../../connectors/core/data.ts';
-import type { Column } from '../../../../connectors/core/structure.ts';
+import type { Column } from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { Coverage } from '../../../../contract/proof/pairs.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
@@ -73,7 +73,7 @@ export function planComparison(task: DataTask): Plan {
   const matches = chooseColumns(task, notes, leftOut);
   const nameOf = new Map(matches.map((match) => [match.source.name, match.target.name]));
   refuseUnknownKey(rules.key, nameOf);
-  const key = chooseKey(source.structure, target.structure, rules.key, nameOf);
+  const key = chooseKey(source.definition, target.definition, rules.key, nameOf);
   const keyed = key.columns.length > 0;
   const places = keyed ? placesOf(key, matches) : placesOfRow(matches);
   const conditions = {
@@ -126,7 +126,7 @@ const conditionIn = (text: string | null): string | null => (text?.trim() ? text
 /** Matches columns, and notes those that are not compared. @throws NotComparable where none is */
 function chooseColumns(task: DataTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
   const { source, target, rules, mask } = task;
-  const [columns, others] = [source.structure.columns, target.structure.columns];
+  const [columns, others] = [source.definition.columns, target.definition.columns];
   const leave = (
     note: NoteName,
     why: Plan['leftOut'][number]['why'],

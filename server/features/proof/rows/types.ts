@@ -1,5 +1,5 @@
 import type { DataReader, TextRow } from '../../../../connectors/core/data.ts';
-import type { TableStructure, ViewStructure } from '../../../../connectors/core/structure.ts';
+import type { TableDefinition, ViewDefinition } from '../../../../connectors/core/definitions.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import type { Message } from '../../../../contract/messages/message.ts';
 import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
@@ -12,7 +12,7 @@ export interface DataSide {
   engine: EngineId;
   /** May be called by several at once; whoever gives it limits connections and load. */
   reader: DataReader;
-  structure: TableStructure | ViewStructure;
+  definition: TableDefinition | ViewDefinition;
   schema: string;
   name: string;
   /** Which of several tables a row that was read is from; absent where it is one table. */

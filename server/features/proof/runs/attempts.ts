@@ -1,7 +1,7 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { PairTask } from '../pairs/service.ts';
-import type { StructureOutcome } from '../definitions/service.ts';
+import type { DefinitionOutcome } from '../definitions/service.ts';
 import type { WaitingItem } from './repository.ts';
 
 /** How often a pair may end whoever works on it, before it is set aside. */
@@ -43,9 +43,9 @@ export async function withAttempts<T>(signal: AbortSignal, work: () => Promise<T
 export async function readInParts(
   tasks: readonly PairTask[],
   signal: AbortSignal,
-  read: (tasks: readonly PairTask[]) => Promise<Map<number, StructureOutcome>>,
+  read: (tasks: readonly PairTask[]) => Promise<Map<number, DefinitionOutcome>>,
   setAside: (task: PairTask, reason: Message) => Promise<void>,
-): Promise<Map<number, StructureOutcome>> {
+): Promise<Map<number, DefinitionOutcome>> {
   const [only] = tasks;
   if (!only) return new Map();
   try {

@@ -5,16 +5,16 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import { type NewEvidence, addEvidence } from '../evidence/service.ts';
 import { type FoundRows, type PairTask, findUnchanged } from '../pairs/service.ts';
-import { type StructureOutcome, keepMarks } from '../definitions/service.ts';
+import { type DefinitionOutcome, keepMarks } from '../definitions/service.ts';
 import type { DataOutcome } from '../rows/service.ts';
 import { describeFailure, isOfConnection } from './failure.ts';
 import { type FoundItem, completeItems } from './repository.ts';
-import type { RunContext, RunTools, Sides } from './types.ts';
+import type { RunContext, RunTools, RunSides } from './types.ts';
 
 /** What was found of a pair. */
 interface Outcome {
   task: PairTask;
-  structure: StructureOutcome;
+  structure: DefinitionOutcome;
   /** Null where rows were not compared. */
   data: DataOutcome | null;
   /** Why a database could not answer; then nothing is known of the rows. */
@@ -31,10 +31,10 @@ interface Outcome {
 export async function keepOutcome(
   tools: RunTools,
   { run, owner, signal }: RunContext,
-  sides: Sides,
+  sides: RunSides,
   outcome: Outcome,
 ): Promise<void> {
-  const { store, pairs, structure } = tools;
+  const { store, pairs, definitions } = tools;
   const { task, at } = outcome;
   const pairId = task.pair.id;
   const complete = async (tx: Db, item: FoundItem): Promise<void> => {
@@ -55,15 +55,15 @@ export async function keepOutcome(
     const data = judged && judged.data;
     for (const entry of evidenceOf({ ...outcome, data }, sides))
       await addEvidence(store.kind, tx, { ...common, ...entry });
-    await structure.outdateWhereOther(tx, task, {
+    await definitions.outdateWhereOther(tx, task, {
       ...outcome.structure.hashes,
       places: sides.places,
     });
     const isWorse = judged && (await pairs.keepRows(tx, task.pair, judged.rows));
     const hasOthers = judged && (await keepMarks(tx, pairId, at, judged));
-    if (data) await structure.endOutgrown(tx, pairId);
+    if (data) await definitions.endOutgrown(tx, pairId);
     if (isWorse || hasOthers)
-      await structure.markStale(
+      await definitions.markStale(
         tx,
         run.project_id,
         task.members.map(({ id }) => id),
@@ -103,7 +103,7 @@ interface Judged {
 
 /** What an administrator accepted is no news. */
 async function judge(
-  { structure, pairs }: RunTools,
+  { definitions, pairs }: RunTools,
   tx: Db,
   pair: PairTask['pair'],
   found: DataOutcome,
@@ -115,15 +115,15 @@ async function judge(
       data: found,
       marks,
       open: [],
-      rows: asFound({ data: found, open: [], accepted: 0 }, at),
+      rows: toFoundRows({ data: found, open: [], accepted: 0 }, at),
     };
-  const { result, accepted, open, reasons } = await structure.judgeRows(tx, pair.id, found);
+  const { result, accepted, open, reasons } = await definitions.judgeRows(tx, pair.id, found);
   const notes = reasons.rows.map((reason) => message('rows.acceptedBecause', { reason }));
   if (accepted > 0 && accepted < total)
     notes.push(message('rows.notAccepted', { open: total - accepted, all: total }));
   if (reasons.gaps !== null) notes.push(message('pair.acceptedGap', { reason: reasons.gaps }));
   const data = { ...found, result, notes: [...found.notes, ...notes] };
-  const rows = asFound({ data, open, accepted }, at);
+  const rows = toFoundRows({ data, open, accepted }, at);
   if (!(await pairs.isKnown(tx, pair, rows))) return { data, marks, open, rows };
   const known = {
     ...found,
@@ -135,14 +135,14 @@ async function judge(
 
 function evidenceOf(
   { structure, data, milliseconds }: Outcome,
-  sides: Sides,
+  sides: RunSides,
 ): Pick<NewEvidence, 'kind' | 'result' | 'detail' | 'rows' | 'marks'>[] {
   const common = {
     servers: { source: sides.source.server, target: sides.target.server },
     hashes: structure.hashes,
     milliseconds,
   };
-  const ofStructure = {
+  const ofDefinition = {
     ...common,
     rows_source: null,
     rows_target: null,
@@ -151,7 +151,7 @@ function evidenceOf(
     detail: null,
   };
   const entries: ReturnType<typeof evidenceOf> = [
-    { kind: 'structure', result: structure.result, detail: ofStructure },
+    { kind: 'structure', result: structure.result, detail: ofDefinition },
   ];
   if (!data) return entries;
   const ofData = {
@@ -254,7 +254,7 @@ const pairedAnew = (task: PairTask): FoundItem => ({
 interface Weighed extends Pick<Judged, 'data' | 'open'> {
   accepted: number;
 }
-const asFound = ({ data, open, accepted }: Weighed, at: string): FoundRows => ({
+const toFoundRows = ({ data, open, accepted }: Weighed, at: string): FoundRows => ({
   result: data.result,
   coverage: data.coverage,
   differences: data.differencesTotal,

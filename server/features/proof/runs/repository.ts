@@ -123,7 +123,7 @@ export function claimRun(store: Store, owner: string): Promise<StoredRun | undef
   });
 }
 
-export interface Progress {
+export interface RunProgress {
   rows_done: number;
   /** As far as the engines' statistics tell. */
   rows_total: number | null;
@@ -139,7 +139,7 @@ export async function renewLease(
   db: Db,
   runId: number,
   owner: string,
-  progress: Progress,
+  progress: RunProgress,
 ): Promise<'pause' | 'cancel' | 'lost' | null> {
   const row = await db
     .updateTable('run')

@@ -2,14 +2,14 @@ import type { Store } from '../../../platform/db/store.ts';
 import type { DatabasePool, DatabaseService, Opened } from '../../databases/service.ts';
 import type { PairService } from '../pairs/service.ts';
 import type { Vault } from '../../../platform/vault.ts';
-import type { StructureService } from '../definitions/service.ts';
-import type { Progress, StoredRun } from './repository.ts';
+import type { DefinitionService } from '../definitions/service.ts';
+import type { RunProgress, StoredRun } from './repository.ts';
 
 export interface RunTools {
   store: Store;
   databases: DatabaseService;
   pairs: PairService;
-  structure: StructureService;
+  definitions: DefinitionService;
   vault: Pick<Vault, 'mark'>;
 }
 
@@ -18,10 +18,10 @@ export interface RunContext {
   run: StoredRun;
   owner: string;
   signal: AbortSignal;
-  progress: Progress & { current: string[] };
+  progress: RunProgress & { current: string[] };
 }
 
-export interface Sides extends Record<'source' | 'target', Opened<DatabasePool>> {
+export interface RunSides extends Record<'source' | 'target', Opened<DatabasePool>> {
   /** Which databases these are. */
   places: string;
 }

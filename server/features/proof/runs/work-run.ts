@@ -6,7 +6,7 @@ import { timestampNow } from '../../../platform/clock.ts';
 import { maskDifferences, poolReader } from '../../databases/service.ts';
 import { type PairTask, type StoredPair, rulesOf } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
-import { type StructureOutcome, sayNotSeen } from '../definitions/service.ts';
+import { type DefinitionOutcome, sayNotSeen } from '../definitions/service.ts';
 import {
   type DataOutcome,
   type DataSide,
@@ -24,7 +24,7 @@ import {
   readWaiting,
   saveCheckpoint,
 } from './repository.ts';
-import type { RunContext, RunTools, Sides } from './types.ts';
+import type { RunContext, RunTools, RunSides } from './types.ts';
 
 /** Pairs whose definitions are read at once. */
 const BATCH = 100;
@@ -46,8 +46,8 @@ export async function workOnRun(tools: RunTools, context: RunContext): Promise<v
   }
 }
 
-async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): Promise<void> {
-  const { store, databases, pairs, structure } = tools;
+async function workOnPairs(tools: RunTools, context: RunContext, sides: RunSides): Promise<void> {
+  const { store, databases, pairs, definitions } = tools;
   const { run, signal } = context;
   const settings = await databases.settings(run.project_id);
   const options = runOptions.parse(JSON.parse(run.options));
@@ -73,7 +73,7 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
       else tasks.push(task);
     }
     const read = (part: readonly PairTask[]) =>
-      structure.readAndCompare(run.project_id, part, sides);
+      definitions.readAndCompare(run.project_id, part, sides);
     const outcomes = await readInParts(tasks, signal, read, setAside);
     if (run.kind !== 'structure')
       context.progress.rows_total = expect(waiting.length, [...outcomes.values()], options.sample);
@@ -94,7 +94,7 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: Sides): 
 function createForecast({ total, done, rows_done }: StoredRun) {
   let pairs = 0;
   let rows: number | null = null;
-  return (count: number, outcomes: readonly StructureOutcome[], sample: number | null) => {
+  return (count: number, outcomes: readonly DefinitionOutcome[], sample: number | null) => {
     pairs += count;
     for (const { source, target } of outcomes) {
       const estimate = rowsOf(source) ?? rowsOf(target);
@@ -106,9 +106,9 @@ function createForecast({ total, done, rows_done }: StoredRun) {
 }
 
 /** Null where the engine does not know it of one of them. */
-const rowsOf = (objects: StructureOutcome['source']): number | null =>
-  objects.reduce<number | null>((sum, { structure }) => {
-    const rows = structure?.kind === 'table' ? structure.estimatedRows : null;
+const rowsOf = (objects: DefinitionOutcome['source']): number | null =>
+  objects.reduce<number | null>((sum, { definition }) => {
+    const rows = definition?.kind === 'table' ? definition.estimatedRows : null;
     return sum === null || rows === null ? null : sum + rows;
   }, 0);
 
@@ -138,7 +138,7 @@ async function inParallel<T>(
 interface PairWork {
   task: PairTask;
   item: WaitingItem;
-  structure: StructureOutcome;
+  structure: DefinitionOutcome;
   options: RunOptions;
   connections: number;
 }
@@ -146,7 +146,7 @@ interface PairWork {
 async function workOnPair(
   tools: RunTools,
   context: RunContext,
-  sides: Sides,
+  sides: RunSides,
   work: PairWork,
 ): Promise<void> {
   const { run, progress } = context;
@@ -208,20 +208,20 @@ async function hide(
 async function compareData(
   { store, databases, pairs, vault }: RunTools,
   { run, owner, signal, progress }: RunContext,
-  sides: Sides,
+  sides: RunSides,
   work: PairWork & { pair: StoredPair; reading: Reading },
 ): Promise<DataOutcome | ConnectorError | null> {
   const { pair, structure, options, connections } = work;
   const { members } = work.task;
   if (pair.type_id > 2) return null;
   const partsOf = (side: 'source' | 'target'): DataSide[] =>
-    structure[side].flatMap(({ objectId, structure: definition }) => {
+    structure[side].flatMap(({ objectId, definition }) => {
       const member = members.find(({ id }) => id === objectId)!;
       if (!definition || definition.kind === 'routine') return [];
       return {
         engine: sides[side].engine,
         reader: poolReader(sides[side].database),
-        structure: definition,
+        definition,
         schema: member.schema_name,
         name: member.object_name,
       };

@@ -1,11 +1,15 @@
 import { Badge } from '@mantine/core';
 import type { ReactNode } from 'react';
-import type { CallOutcome, DataResult, StructureResult } from '../../../../contract/proof/pairs.ts';
+import type {
+  CallOutcome,
+  DataResult,
+  DefinitionResult,
+} from '../../../../contract/proof/pairs.ts';
 import type { Tone } from '../../../ui/marks.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
 import { usePairTexts } from './texts.ts';
 
-export type Result = StructureResult | DataResult | CallOutcome;
+export type Result = DefinitionResult | DataResult | CallOutcome;
 
 const COLOURS = { underway: 'blue', good: 'green', fair: 'yellow', bad: 'red' } as const;
 

@@ -1,7 +1,7 @@
 import {
   CALL_RESULTS,
   DATA_RESULTS,
-  STRUCTURE_RESULTS,
+  DEFINITION_RESULTS,
   type PairRow,
 } from '../../../../contract/proof/pairs.ts';
 import { widthOfDotted, type Choice, type Column } from '../../../ui/data-table/index.ts';
@@ -39,7 +39,7 @@ export const Result = ({ value, text }: { value: string; text: string }) => (
 );
 
 type Kind = 'structure' | 'data' | 'call';
-const RESULTS = { structure: STRUCTURE_RESULTS, data: DATA_RESULTS, call: CALL_RESULTS } as const;
+const RESULTS = { structure: DEFINITION_RESULTS, data: DATA_RESULTS, call: CALL_RESULTS } as const;
 /** What a pair and its objects say of the comparisons. */
 type Compared = Pick<PairRow, `${Kind}_result`>;
 

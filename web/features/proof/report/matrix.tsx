@@ -6,7 +6,7 @@ import {
   CALL_RESULTS,
   DATA_RESULTS,
   MATCHED,
-  STRUCTURE_RESULTS,
+  DEFINITION_RESULTS,
   type ProofSummary,
 } from '../../../../contract/proof/pairs.ts';
 import { formatNumber } from '../../../lib/format.ts';
@@ -107,7 +107,7 @@ function figureGroups(t: ProofTexts, words: PairWords): FigureGroup[] {
       ],
     },
     results('data', DATA_RESULTS, (row) => row.data),
-    results('structure', STRUCTURE_RESULTS, (row) => row.structure),
+    results('structure', DEFINITION_RESULTS, (row) => row.structure),
     results('call', CALL_RESULTS, (row) => row.calls),
   ];
 }

@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { Parameter, RoutineSignature, RoutineStructure } from '../core/structure.ts';
+import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
 import { describePackageRoutines, spellType, type PackageRoutine } from './packages.ts';
 import type { Selection } from './selection.ts';
 import { canonicalOf } from './types.ts';
@@ -19,7 +19,7 @@ const KINDS = { functions: 'FUNCTION', procedures: 'PROCEDURE' } as const;
 export async function readRoutines(
   selection: Selection,
   type: 'functions' | 'procedures',
-): Promise<RoutineStructure[]> {
+): Promise<RoutineDefinition[]> {
   const own = await readStored(selection, type);
   const found = new Set(own.map(({ name }) => name));
   const packaged = await readPackaged(selection, type);
@@ -29,7 +29,7 @@ export async function readRoutines(
 async function readStored(
   { session, schema, names }: Selection,
   type: 'functions' | 'procedures',
-): Promise<RoutineStructure[]> {
+): Promise<RoutineDefinition[]> {
   const values = [schema, KINDS[type], names];
   const rows = await session.query<RoutineRow>(
     `SELECT routine_name, dtd_identifier, coalesce(external_language, routine_body), routine_definition, routine_comment
@@ -93,7 +93,7 @@ type PackageRow = [name: string, type: 'PACKAGE' | 'PACKAGE BODY', text: string 
 async function readPackaged(
   { session, schema, names }: Selection,
   type: 'functions' | 'procedures',
-): Promise<RoutineStructure[]> {
+): Promise<RoutineDefinition[]> {
   const wanted = new Set(names.filter((name) => name.includes('.')));
   if (wanted.size === 0 || !session.member.packages) return [];
   const rows = await session.query<PackageRow>(
@@ -115,17 +115,17 @@ async function readPackaged(
       ]),
     );
     return routines.filter(isWanted).map((routine) => ({
-      ...toStructure(name, routine, bodies.get(routine.name.toLowerCase()) ?? null),
+      ...toDefinition(name, routine, bodies.get(routine.name.toLowerCase()) ?? null),
       signature: signatureOf([schema, name, routine.name], type, routine.parameters),
     }));
   });
 }
 
-function toStructure(
+function toDefinition(
   holder: string,
   { name, parameters, returns }: PackageRoutine,
   text: string | null,
-): RoutineStructure {
+): RoutineDefinition {
   return {
     kind: 'routine',
     name: `${holder}.${name}`,

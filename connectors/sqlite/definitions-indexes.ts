@@ -1,4 +1,4 @@
-import type { Index } from '../core/structure.ts';
+import type { Index } from '../core/definitions.ts';
 import { parseCreateIndex } from './create-statements.ts';
 import type { Session } from './session.ts';
 

@@ -2,25 +2,25 @@ import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import type {
-  ObjectStructure,
-  StructureReader,
-  TableStructure,
-  ViewStructure,
+  ObjectDefinition,
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
   Column,
-} from '../core/structure.ts';
+} from '../core/definitions.ts';
 import type { Session } from './session.ts';
-import { noConstraints, readConstraints, readIndexes } from './structure-constraints.ts';
-import { readRoutines } from './structure-routines.ts';
-import { readTypes, type ResolvedType } from './structure-types.ts';
+import { noConstraints, readConstraints, readIndexes } from './definitions-constraints.ts';
+import { readRoutines } from './definitions-routines.ts';
+import { readTypes, type ResolvedType } from './definitions-types.ts';
 
 /** The oldest catalogue that is read; Amazon Redshift's is older. */
 const OLDEST = 100_000;
 
 /** Undefined where the server's catalogue is too old. */
-export function createStructureReader(session: Session): StructureReader | undefined {
+export function createDefinitionReader(session: Session): DefinitionReader | undefined {
   if (session.serverVersionNumber < OLDEST) return undefined;
   return {
-    readStructure(type, schema, names): Promise<ObjectStructure[]> {
+    readDefinitions(type, schema, names): Promise<ObjectDefinition[]> {
       switch (type) {
         case 'tables':
           return readTables(session, schema, names);
@@ -91,7 +91,7 @@ async function readTables(
   session: Session,
   schema: string,
   names: readonly string[],
-): Promise<TableStructure[]> {
+): Promise<TableDefinition[]> {
   const relations = await readRelations(session, 'tables', schema, names);
   const columns = await readColumns(
     session,
@@ -116,7 +116,7 @@ async function readViews(
   session: Session,
   schema: string,
   names: readonly string[],
-): Promise<ViewStructure[]> {
+): Promise<ViewDefinition[]> {
   const relations = await readRelations(session, 'views', schema, names);
   const oids = relations.map(({ oid }) => oid);
   const columns = await readColumns(session, oids);

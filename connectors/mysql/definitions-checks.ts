@@ -1,4 +1,4 @@
-import type { Check } from '../core/structure.ts';
+import type { Check } from '../core/definitions.ts';
 import type { Selection } from './selection.ts';
 
 const CHECKS = {

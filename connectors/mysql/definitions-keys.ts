@@ -1,4 +1,4 @@
-import type { Index, Key, TableStructure } from '../core/structure.ts';
+import type { Index, Key, TableDefinition } from '../core/definitions.ts';
 import type { Selection } from './selection.ts';
 
 type Row = [
@@ -12,7 +12,7 @@ type Row = [
   expression: string | null,
 ];
 
-export type Keys = Pick<TableStructure, 'primaryKey' | 'uniques' | 'indexes'>;
+export type Keys = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes'>;
 
 export const noKeys = (): Keys => ({ primaryKey: null, uniques: [], indexes: [] });
 

@@ -1,9 +1,9 @@
 import { expect, test } from 'vitest';
 import { recognise } from '../core/family.ts';
-import type { StructureReader, TableStructure } from '../core/structure.ts';
+import type { DefinitionReader, TableDefinition } from '../core/definitions.ts';
 import { MYSQL_FAMILY } from './family.ts';
 import type { Session } from './session.ts';
-import { createStructureReader } from './structure.ts';
+import { createDefinitionReader } from './definitions.ts';
 
 /** Answers as MySQL's documentation says, by the view that is asked. */
 function playSession(greeting: string, answers: Record<string, unknown[][]>) {
@@ -18,12 +18,12 @@ function playSession(greeting: string, answers: Record<string, unknown[][]>) {
     use: () => Promise.reject(new Error('Nothing here needs the driver.')),
     close: async () => undefined,
   };
-  return { asked, reader: createStructureReader(session) };
+  return { asked, reader: createDefinitionReader(session) };
 }
 
-async function readOrders(reader: StructureReader | undefined): Promise<TableStructure[]> {
-  const found = await reader?.readStructure('tables', 'shop', ['orders']);
-  return (found ?? []) as TableStructure[];
+async function readOrders(reader: DefinitionReader | undefined): Promise<TableDefinition[]> {
+  const found = await reader?.readDefinitions('tables', 'shop', ['orders']);
+  return (found ?? []) as TableDefinition[];
 }
 
 const columnOf = (type: string, fallback: string | null, extra = '', generation = '') => [
@@ -120,7 +120,7 @@ test('a view that MySQL calls broken is said to be, though its columns are still
     views: [['v', 'select 1']],
     columns: [['v', 'one', 'int', 'NO', '0', '', null, '', '']],
   });
-  const [found] = (await reader?.readStructure('views', 'shop', ['v'])) ?? [];
+  const [found] = (await reader?.readDefinitions('views', 'shop', ['v'])) ?? [];
   expect(found).toMatchObject({ columns: [{ name: 'one', default: null }], text: 'select 1' });
   expect(found).toMatchObject({ broken: expect.stringContaining('not there') as string });
 });

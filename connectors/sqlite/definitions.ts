@@ -3,22 +3,22 @@ import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type {
   Column,
-  ObjectStructure,
-  StructureReader,
-  TableStructure,
-  ViewStructure,
+  ObjectDefinition,
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
   ForeignKey,
   ReferentialAction,
-} from '../core/structure.ts';
+} from '../core/definitions.ts';
 import { parseCreateView } from './create-statements.ts';
 import { parseCreateTable, type TableText } from './create-table.ts';
 import type { Session } from './session.ts';
-import { readIndexes } from './structure-indexes.ts';
+import { readIndexes } from './definitions-indexes.ts';
 import { canonicalOf } from './types.ts';
 
-export function createStructureReader(session: Session): StructureReader {
+export function createDefinitionReader(session: Session): DefinitionReader {
   return {
-    async readStructure(type, schema, names): Promise<ObjectStructure[]> {
+    async readDefinitions(type, schema, names): Promise<ObjectDefinition[]> {
       if (schema !== 'main') return [];
       if (type === 'tables') return readTables(session, names);
       return type === 'views' ? readViews(session, names) : [];
@@ -39,7 +39,7 @@ async function readTexts(
   return new Map(rows);
 }
 
-async function readTables(session: Session, names: readonly string[]): Promise<TableStructure[]> {
+async function readTables(session: Session, names: readonly string[]): Promise<TableDefinition[]> {
   const texts = await readTexts(session, 'table', names);
   const found = [...texts.keys()];
   const columnRows = await readColumnRows(session, found);
@@ -82,7 +82,7 @@ const isSame = (a: readonly string[], b: readonly string[]): boolean =>
 
 const BROKEN = sayEnglish(message('reading.brokenView'));
 
-async function readViews(session: Session, names: readonly string[]): Promise<ViewStructure[]> {
+async function readViews(session: Session, names: readonly string[]): Promise<ViewDefinition[]> {
   const texts = await readTexts(session, 'view', names);
   const columns = await readColumnRows(session, [...texts.keys()]);
   return [...texts].map(([name, sql]) => ({

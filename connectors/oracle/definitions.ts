@@ -6,22 +6,22 @@ import type {
   ForeignKey,
   Index,
   ReferentialAction,
-  StructureReader,
-  TableStructure,
-  ViewStructure,
-} from '../core/structure.ts';
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
+} from '../core/definitions.ts';
 import { findScope } from './catalogue.ts';
 import type { Session } from './session.ts';
-import { readRoutines } from './structure-routines.ts';
-import * as texts from './structure-sql.ts';
+import { readRoutines } from './definitions-routines.ts';
+import * as texts from './definitions-sql.ts';
 import { describeType } from './types.ts';
 
 /** Reads the rows of a statement about the batch. */
 type Ask = <Row extends unknown[]>(text: texts.Text) => Promise<Row[]>;
 
-export function createStructureReader(session: Session): StructureReader {
+export function createDefinitionReader(session: Session): DefinitionReader {
   return {
-    async readStructure(type, schema, names) {
+    async readDefinitions(type, schema, names) {
       if (names.length === 0) return [];
       const scope = await findScope(session);
       if (type === 'functions' || type === 'procedures')
@@ -34,7 +34,7 @@ export function createStructureReader(session: Session): StructureReader {
   };
 }
 
-async function readTables(ask: Ask, session: Session): Promise<TableStructure[]> {
+async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]> {
   const tables = await ask<[string, string | null, string | null]>(texts.tables);
   if (tables.length === 0) return [];
   const columns = await readColumns(ask);
@@ -54,7 +54,7 @@ async function readTables(ask: Ask, session: Session): Promise<TableStructure[]>
   });
 }
 
-async function readViews(ask: Ask): Promise<ViewStructure[]> {
+async function readViews(ask: Ask): Promise<ViewDefinition[]> {
   const views = await ask<[string, string, string | null, string | null]>(texts.views);
   if (views.length === 0) return [];
   const columns = await readColumns(ask);
@@ -127,7 +127,7 @@ function toColumn(row: texts.ColumnRow, given: string | null): Column {
   };
 }
 
-type Constraints = Pick<TableStructure, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'> & {
+type Constraints = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'> & {
   /** Names of the indexes of keys. */
   behind: Set<string>;
 };

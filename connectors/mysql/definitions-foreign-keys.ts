@@ -1,7 +1,7 @@
-import type { ForeignKey, ReferentialAction } from '../core/structure.ts';
+import type { ForeignKey, ReferentialAction } from '../core/definitions.ts';
 import type { Selection } from './selection.ts';
 import type { Session } from './session.ts';
-import { columnKey } from './structure-checks.ts';
+import { columnKey } from './definitions-checks.ts';
 
 type Row = [
   table: string,

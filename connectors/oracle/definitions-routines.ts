@@ -1,14 +1,14 @@
 import { groupBy } from '../core/group.ts';
-import type { Parameter, RoutineStructure } from '../core/structure.ts';
+import type { Parameter, RoutineDefinition } from '../core/definitions.ts';
 import { signatureOf } from './routine-types.ts';
 import { nameRoutines } from './routines.ts';
 import type { Session } from './session.ts';
 import * as sql from './sql.ts';
-import * as texts from './structure-sql.ts';
+import * as texts from './definitions-sql.ts';
 import { describeType } from './types.ts';
 
 /** Where a routine stands: on its own, or in a package under a number. */
-interface Place {
+interface RoutinePlace {
   name: string;
   package: string | null;
   object: string;
@@ -22,7 +22,7 @@ export async function readRoutines(
   schema: string,
   names: readonly string[],
   functions: boolean,
-): Promise<RoutineStructure[]> {
+): Promise<RoutineDefinition[]> {
   const places = await findRoutines(session, scope, schema, names, functions);
   const holders = [...new Set(places.map((place) => place.package ?? place.object))];
   if (holders.length === 0) return [];
@@ -47,7 +47,7 @@ export async function readRoutines(
   });
 }
 
-const pathOf = (schema: string, place: Place): string[] =>
+const pathOf = (schema: string, place: RoutinePlace): string[] =>
   place.package === null ? [schema, place.object] : [schema, place.package, place.object];
 
 /** By the names that the inventory has for them. */
@@ -57,7 +57,7 @@ async function findRoutines(
   schema: string,
   names: readonly string[],
   functions: boolean,
-): Promise<Place[]> {
+): Promise<RoutinePlace[]> {
   const binds = { owner: schema };
   const own = await session.query<[string]>(
     functions ? sql.functions(scope) : sql.procedures(scope),
@@ -67,14 +67,14 @@ async function findRoutines(
   const args = await session.query<sql.ArgumentRow>(sql.packageArguments(scope), binds);
   const taken = new Set(own.map(([name]) => name));
   const inPackages = nameRoutines(members, args, functions, taken).map(
-    ({ name, member: [holder, object, , subprogram] }): Place => ({
+    ({ name, member: [holder, object, , subprogram] }): RoutinePlace => ({
       name,
       package: holder,
       object,
       subprogram,
     }),
   );
-  const alone = [...taken].map((name): Place => ({
+  const alone = [...taken].map((name): RoutinePlace => ({
     name,
     package: null,
     object: name,
@@ -84,7 +84,7 @@ async function findRoutines(
   return [...alone, ...inPackages].filter(({ name }) => wanted.has(name));
 }
 
-const isOf = ([holder, object, subprogram]: texts.ParameterRow, place: Place): boolean =>
+const isOf = ([holder, object, subprogram]: texts.ParameterRow, place: RoutinePlace): boolean =>
   holder === place.package &&
   object === place.object &&
   (place.subprogram === null || subprogram === place.subprogram);
@@ -107,5 +107,5 @@ const toParameter = (row: texts.ParameterRow): Parameter => ({
   default: null,
 });
 
-const toReturns = (row: texts.ParameterRow | undefined): RoutineStructure['returns'] =>
+const toReturns = (row: texts.ParameterRow | undefined): RoutineDefinition['returns'] =>
   row ? { ...typeOf(row), set: false } : null;

@@ -2,12 +2,12 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectWith } from '../core/exam.ts';
-import { examineStructure } from '../core/structure-exam.ts';
+import { examineDefinitions } from '../core/definitions-exam.ts';
 import { parseCreateTable } from './create-table.ts';
 import { createSqliteFixture, type SqliteFixture } from './fixture.ts';
-import { createSqliteStructureExam } from './structure-fixture.ts';
+import { createSqliteDefinitionExam } from './definitions-fixture.ts';
 
-examineStructure('SQLite', createSqliteStructureExam);
+examineDefinitions('SQLite', createSqliteDefinitionExam);
 
 describe('files that are odd', () => {
   let fixture: SqliteFixture;
@@ -23,7 +23,7 @@ describe('files that are odd', () => {
       fixture.exam.options,
     );
     const { names } = await connection.listObjects(type, 'main');
-    const found = (await connection.structure?.readStructure(type, 'main', names)) ?? [];
+    const found = (await connection.definitions?.readDefinitions(type, 'main', names)) ?? [];
     await connection.close();
     expect(found.map(({ name }) => name).sort()).toEqual(names);
     return found;

@@ -4,8 +4,8 @@ import type {
   Index,
   Key,
   ReferentialAction,
-  TableStructure,
-} from '../core/structure.ts';
+  TableDefinition,
+} from '../core/definitions.ts';
 import type { Session } from './session.ts';
 
 type ConstraintRow = [
@@ -44,7 +44,7 @@ const constraintsSql = ({ serverVersionNumber }: Session) => `
     ${serverVersionNumber >= 110_000 ? `AND (k.contype <> 'f' OR k.conparentid = 0)` : ''}
   ORDER BY k.conname`;
 
-type Constraints = Pick<TableStructure, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'>;
+type Constraints = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'>;
 
 /** By the table's id; and the ids of the indexes behind them. */
 export async function readConstraints(

@@ -10,21 +10,21 @@ import type {
   Parameter,
   ReferentialAction,
   RoutineSignature,
-  RoutineStructure,
-  StructureReader,
-  TableStructure,
-  ViewStructure,
-} from '../core/structure.ts';
+  RoutineDefinition,
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
+} from '../core/definitions.ts';
 import { queryOfView } from './scan.ts';
 import type { Session } from './session.ts';
-import * as sql from './structure-sql.ts';
+import * as sql from './definitions-sql.ts';
 import { describeType } from './types.ts';
 
 /** Undefined where the catalogue is another maker's, which lacks some of these views. */
-export function createStructureReader(session: Session): StructureReader | undefined {
+export function createDefinitionReader(session: Session): DefinitionReader | undefined {
   if (!session.server.isMicrosoft) return undefined;
   return {
-    async readStructure(type, schema, names) {
+    async readDefinitions(type, schema, names) {
       const found = await findObjects(session, type, schema, names);
       if (found.length === 0) return [];
       switch (type) {
@@ -66,7 +66,7 @@ async function readGroups<Row extends [number, ...unknown[]]>(
 async function readTables(
   session: Session,
   objects: readonly sql.ObjectRow[],
-): Promise<TableStructure[]> {
+): Promise<TableDefinition[]> {
   const ids = idsOf(objects);
   const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
   const indexes = await readGroups<sql.IndexRow>(session, sql.indexes(ids));
@@ -109,7 +109,7 @@ function toColumn(row: sql.ColumnRow): Column {
 
 function toKeysAndIndexes(
   rows: readonly sql.IndexRow[],
-): Pick<TableStructure, 'primaryKey' | 'uniques' | 'indexes'> {
+): Pick<TableDefinition, 'primaryKey' | 'uniques' | 'indexes'> {
   let primaryKey: Key | null = null;
   const uniques: Key[] = [];
   const indexes: Index[] = [];
@@ -152,7 +152,7 @@ function toForeignKeys(rows: readonly sql.ForeignKeyRow[]): ForeignKey[] {
 async function readViews(
   session: Session,
   objects: readonly sql.ObjectRow[],
-): Promise<ViewStructure[]> {
+): Promise<ViewDefinition[]> {
   const ids = idsOf(objects);
   const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
   const modules = await readGroups<sql.ModuleRow>(session, sql.modules(ids));
@@ -180,7 +180,7 @@ const OF_TABLES = new Set(['IF', 'TF', 'FT']);
 async function readRoutines(
   session: Session,
   objects: readonly sql.ObjectRow[],
-): Promise<RoutineStructure[]> {
+): Promise<RoutineDefinition[]> {
   const ids = idsOf(objects);
   const parameters = await readGroups<sql.ParameterRow>(session, sql.parameters(ids));
   const columns = await readGroups<sql.ColumnRow>(session, sql.columns(ids));
@@ -226,7 +226,7 @@ function obstacleOf(row: sql.ParameterRow): Message | null {
   return message('proposal.noTextForParameter', { name, type: cursor ? 'cursor' : type });
 }
 
-const TABLE: RoutineStructure['returns'] = {
+const TABLE: RoutineDefinition['returns'] = {
   type: 'table',
   canonical: { kind: 'other', name: 'table' },
   set: true,
@@ -250,5 +250,5 @@ function toTableParameter(row: sql.ColumnRow): Parameter {
   return { name, mode: 'table', type, canonical, default: null };
 }
 
-const toReturns = (row: sql.ParameterRow | undefined): RoutineStructure['returns'] =>
+const toReturns = (row: sql.ParameterRow | undefined): RoutineDefinition['returns'] =>
   row ? { ...typeOfParameter(row), set: false } : null;

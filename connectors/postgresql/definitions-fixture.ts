@@ -6,12 +6,12 @@ import {
   table,
   TYPE,
   view,
-  type StructureExam,
-} from '../core/structure-exam.ts';
-import type { ObjectStructure } from '../core/structure.ts';
+  type DefinitionExam,
+} from '../core/definitions-exam.ts';
+import type { ObjectDefinition } from '../core/definitions.ts';
 import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
-import { createStructureReader } from './structure.ts';
+import { createDefinitionReader } from './definitions.ts';
 
 const MOOD: CanonicalType = { kind: 'enum', values: ['sad', "it's, ok", '"q"'] };
 const INT = TYPE.integer(32);
@@ -261,7 +261,7 @@ const standard = routine('standard', 'sql', 'RETURN (a + 1)', {
 
 function expectedOf(
   version: number,
-): Record<'tables' | 'views' | 'functions' | 'procedures', ObjectStructure[]> {
+): Record<'tables' | 'views' | 'functions' | 'procedures', ObjectDefinition[]> {
   const since = <T>(first: number, ...objects: T[]): T[] => (version >= first ? objects : []);
   return {
     tables: [
@@ -279,9 +279,9 @@ function expectedOf(
 }
 
 /** The structure's schema beside those of the other exam, with their hostile names. */
-export async function createPostgresStructureExam(
+export async function createPostgresDefinitionExam(
   url: string,
-): Promise<StructureExam<Session> & { fixture: PostgresFixture }> {
+): Promise<DefinitionExam<Session> & { fixture: PostgresFixture }> {
   const fixture = await createPostgresFixture(url);
   const { exam, target, run } = fixture;
   const [row] = await run(`SELECT current_setting('server_version_num')::int AS version`);
@@ -302,7 +302,7 @@ export async function createPostgresStructureExam(
     expected: expectedOf(version),
     hostileSchemas: Object.keys(exam.content),
     openSession,
-    createReader: createStructureReader,
+    createReader: createDefinitionReader,
     tearDown: () => exam.tearDown(),
     fixture,
   };

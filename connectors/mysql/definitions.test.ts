@@ -1,19 +1,20 @@
 import { message } from '../../contract/messages/message.ts';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectWith } from '../core/exam.ts';
-import { examineStructure, type StructureExam } from '../core/structure-exam.ts';
+import { examineDefinitions, type DefinitionExam } from '../core/definitions-exam.ts';
 import type { MariadbFixture } from './fixture.ts';
 import type { Session } from './session.ts';
-import { createMariadbStructureExam } from './structure-fixture.ts';
+import { createMariadbDefinitionExam } from './definitions-fixture.ts';
 import { canonicalOf } from './types.ts';
 
 const SERVERS = inject('mysqlServers');
-for (const { name, url } of SERVERS) examineStructure(name, () => createMariadbStructureExam(url));
+for (const { name, url } of SERVERS)
+  examineDefinitions(name, () => createMariadbDefinitionExam(url));
 
 describe.each(SERVERS)('$name: what an account with few grants reads', ({ url }) => {
-  let exam: StructureExam<Session> & { fixture: MariadbFixture };
+  let exam: DefinitionExam<Session> & { fixture: MariadbFixture };
   beforeAll(async () => {
-    exam = await createMariadbStructureExam(url);
+    exam = await createMariadbDefinitionExam(url);
   });
   afterAll(() => exam?.tearDown());
 
@@ -28,7 +29,7 @@ describe.each(SERVERS)('$name: what an account with few grants reads', ({ url })
       database: exam.schema,
     });
     const names = (exam.expected[type] ?? []).map((object) => object.name);
-    const found = await connection.structure?.readStructure(type, exam.schema, names);
+    const found = await connection.definitions?.readDefinitions(type, exam.schema, names);
     await connection.close();
     return found ?? [];
   };
@@ -56,7 +57,7 @@ describe.each(SERVERS)('$name: what an account with few grants reads', ({ url })
 });
 
 test('routines in packages: parameters by the declaration, the text of each by the body', async () => {
-  const exam = await createMariadbStructureExam(inject('mariadbUrl'));
+  const exam = await createMariadbDefinitionExam(inject('mariadbUrl'));
   const { addSchema, run } = exam.fixture;
   const schema = await addSchema('packaged');
   await run(`USE \`${schema}\``);
@@ -74,7 +75,7 @@ test('routines in packages: parameters by the declaration, the text of each by t
   const connection = await connectWith(exam.connector, { ...exam.target, database: schema });
   const { names } = await connection.listObjects('functions', schema);
   expect(names).toEqual(['alone', 'bare.one', 'tools.salary']);
-  const found = (await connection.structure?.readStructure('functions', schema, names)) ?? [];
+  const found = (await connection.definitions?.readDefinitions('functions', schema, names)) ?? [];
   expect(found.map(({ name }) => name).toSorted()).toEqual(names);
   expect(found.find(({ name }) => name === 'tools.salary')).toEqual({
     kind: 'routine',
@@ -101,7 +102,9 @@ test('routines in packages: parameters by the declaration, the text of each by t
     },
   });
   expect(found.find(({ name }) => name === 'bare.one')).toMatchObject({ text: null });
-  const procedures = await connection.structure?.readStructure('procedures', schema, ['tools.pay']);
+  const procedures = await connection.definitions?.readDefinitions('procedures', schema, [
+    'tools.pay',
+  ]);
   expect(procedures).toMatchObject([{ text: 'PROCEDURE pay AS BEGIN NULL; END;', parameters: [] }]);
   await connection.close();
   await exam.tearDown();

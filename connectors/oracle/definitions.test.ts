@@ -2,11 +2,11 @@ import { sayEnglish } from '../../contract/messages/english.ts';
 import { expect, test } from 'vitest';
 import type { ObjectType } from '../../contract/engines.ts';
 import { connectWith } from '../core/exam.ts';
-import { column, index, routine, table, TYPE, view } from '../core/structure-exam.ts';
-import type { ObjectStructure } from '../core/structure.ts';
+import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
+import type { ObjectDefinition } from '../core/definitions.ts';
 import { openConnection } from './connection.ts';
 import { oracle } from './connector.ts';
-import * as texts from './structure-sql.ts';
+import * as texts from './definitions-sql.ts';
 import { createRecordedDriver } from './testing/recorded-driver.ts';
 import { record, withoutGrant } from './testing/recording.ts';
 
@@ -23,7 +23,7 @@ async function read(
   names: string[],
   answers: Answers,
   { version = '19.21.0.0.0', size = names.length, granted = true } = {},
-): Promise<{ read: ObjectStructure[] | undefined; asked: string[] }> {
+): Promise<{ read: ObjectDefinition[] | undefined; asked: string[] }> {
   const full = { ...record(), version };
   for (const scope of ['dba', 'all'] as const) {
     for (const text of ALL) full.answers.set(text(scope, size), () => []);
@@ -37,7 +37,7 @@ async function read(
       openConnection(target, options, driver.load),
   };
   const connection = await connectWith(connector, recording.target);
-  const structures = await connection.structure?.readStructure(type, 'SHOP', names);
+  const structures = await connection.definitions?.readDefinitions(type, 'SHOP', names);
   await connection.close();
   return { read: structures, asked: driver.calls.map(({ what }) => what) };
 }

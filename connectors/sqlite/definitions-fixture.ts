@@ -1,9 +1,9 @@
 import { join } from 'node:path';
 import Database from 'libsql';
-import { column, index, table, TYPE, view, type StructureExam } from '../core/structure-exam.ts';
+import { column, index, table, TYPE, view, type DefinitionExam } from '../core/definitions-exam.ts';
 import { createSqliteFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
-import { createStructureReader } from './structure.ts';
+import { createDefinitionReader } from './definitions.ts';
 
 const CONTENT = `
   CREATE TABLE parent (a int, b int, PRIMARY KEY (b, a));
@@ -168,7 +168,7 @@ const views = [
 ];
 
 /** A file with every feature beside the file of the other exam, with its hostile names in it, too. */
-export async function createSqliteStructureExam(): Promise<StructureExam<Session>> {
+export async function createSqliteDefinitionExam(): Promise<DefinitionExam<Session>> {
   const { exam, folder } = await createSqliteFixture();
   const file = 'structure.db';
   const database = new Database(join(folder, file));
@@ -182,7 +182,7 @@ export async function createSqliteStructureExam(): Promise<StructureExam<Session
     expected: { tables, views },
     hostileSchemas: ['main'],
     openSession,
-    createReader: createStructureReader,
+    createReader: createDefinitionReader,
     tearDown: () => exam.tearDown(),
   };
 }

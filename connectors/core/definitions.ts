@@ -54,7 +54,7 @@ export interface Index {
 }
 
 /** `name` is the object's, exactly as `listObjects` spells it. */
-export interface TableStructure {
+export interface TableDefinition {
   kind: 'table';
   name: string;
   columns: Column[];
@@ -69,7 +69,7 @@ export interface TableStructure {
   estimatedRows: number | null;
 }
 
-export interface ViewStructure {
+export interface ViewDefinition {
   kind: 'view';
   name: string;
   columns: Column[];
@@ -104,7 +104,7 @@ export interface RoutineSignature {
   obstacle: Said | null;
 }
 
-export interface RoutineStructure {
+export interface RoutineDefinition {
   kind: 'routine';
   name: string;
   parameters: Parameter[];
@@ -118,21 +118,21 @@ export interface RoutineStructure {
   signature?: RoutineSignature;
 }
 
-export type ObjectStructure = TableStructure | ViewStructure | RoutineStructure;
+export type ObjectDefinition = TableDefinition | ViewDefinition | RoutineDefinition;
 
-/** How many names `readStructure` takes at once: memory and the locks of view definitions stay bounded. */
-export const STRUCTURE_BATCH = 500;
+/** How many names `readDefinitions` takes at once: memory and the locks of view definitions stay bounded. */
+export const DEFINITION_BATCH = 500;
 
-export interface StructureReader {
+export interface DefinitionReader {
   /**
    * What the named objects of one type and schema are made of, read in bulk from the catalogue, in any order.
    * Objects that are gone, or that the account may not see, are left out.
-   * @param names - as `listObjects` spells them, at most STRUCTURE_BATCH
+   * @param names - as `listObjects` spells them, at most DEFINITION_BATCH
    * @throws ConnectorError
    */
-  readStructure(
+  readDefinitions(
     type: ObjectType,
     schema: string,
     names: readonly string[],
-  ): Promise<ObjectStructure[]>;
+  ): Promise<ObjectDefinition[]>;
 }

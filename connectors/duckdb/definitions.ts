@@ -7,12 +7,12 @@ import type {
   ForeignKey,
   Index,
   Key,
-  ObjectStructure,
-  RoutineStructure,
-  StructureReader,
-  TableStructure,
-  ViewStructure,
-} from '../core/structure.ts';
+  ObjectDefinition,
+  RoutineDefinition,
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
+} from '../core/definitions.ts';
 import { OWN, readMacros } from './catalogue.ts';
 import type { Session } from './session.ts';
 import { itemsOf, nameIn, unwrap, withoutQuoted } from './sql-text.ts';
@@ -21,9 +21,9 @@ import { canonicalOf } from './types.ts';
 type Reader = Pick<Session, 'query'>;
 
 /** DuckDB documentation, "duckdb_% Metadata Functions". */
-export function createStructureReader(session: Session): StructureReader {
+export function createDefinitionReader(session: Session): DefinitionReader {
   return {
-    async readStructure(type, schema, names): Promise<ObjectStructure[]> {
+    async readDefinitions(type, schema, names): Promise<ObjectDefinition[]> {
       if (type === 'procedures' || names.length === 0) return [];
       if (type === 'tables') return readTables(session, schema, names);
       return type === 'views'
@@ -146,7 +146,7 @@ async function readTables(
   session: Reader,
   schema: string,
   names: readonly string[],
-): Promise<TableStructure[]> {
+): Promise<TableDefinition[]> {
   const tables = await session.query<[string, string, string | null, string]>(
     `SELECT table_name, sql, comment, estimated_size::VARCHAR FROM duckdb_tables()
      WHERE ${OWN} AND NOT temporary AND ${named('table_name')}`,
@@ -194,7 +194,7 @@ async function readViews(
   session: Reader,
   schema: string,
   names: readonly string[],
-): Promise<ViewStructure[]> {
+): Promise<ViewDefinition[]> {
   const views = await session.query<[string, string, string | null, string]>(
     `SELECT view_name, sql, comment, database_name FROM duckdb_views() WHERE ${OWN} AND NOT temporary AND ${named('view_name')}`,
     [schema, JSON.stringify(names)],
@@ -251,7 +251,7 @@ async function readRoutines(
   session: Session,
   schema: string,
   names: readonly string[],
-): Promise<RoutineStructure[]> {
+): Promise<RoutineDefinition[]> {
   const untyped = canonicalOf('');
   const macros = await readMacros(session, schema);
   return macros

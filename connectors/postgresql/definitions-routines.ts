@@ -1,8 +1,8 @@
 import { type Message, message } from '../../contract/messages/message.ts';
-import type { Parameter, RoutineSignature, RoutineStructure } from '../core/structure.ts';
+import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
 import { findRoutines } from './catalogue.ts';
 import type { Session } from './session.ts';
-import { readTypes, type TypeBook } from './structure-types.ts';
+import { readTypes, type TypeBook } from './definitions-types.ts';
 
 type Row = [
   oid: number,
@@ -67,7 +67,7 @@ export async function readRoutines(
   type: 'functions' | 'procedures',
   schema: string,
   names: readonly string[],
-): Promise<RoutineStructure[]> {
+): Promise<RoutineDefinition[]> {
   const wanted = new Set(names);
   const found = await findRoutines(session, type, schema);
   const nameOf = new Map(

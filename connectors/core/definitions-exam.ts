@@ -4,16 +4,16 @@ import { canonicalType, type CanonicalType } from '../../contract/proof/definiti
 import type { Connection, ConnectionTarget, Connector, ConnectOptions } from './connector.ts';
 import { connectWith, optionsOf } from './exam.ts';
 import {
-  STRUCTURE_BATCH,
+  DEFINITION_BATCH,
   type Column,
   type Index,
-  type ObjectStructure,
+  type ObjectDefinition,
   type RoutineSignature,
-  type RoutineStructure,
-  type StructureReader,
-  type TableStructure,
-  type ViewStructure,
-} from './structure.ts';
+  type RoutineDefinition,
+  type DefinitionReader,
+  type TableDefinition,
+  type ViewDefinition,
+} from './definitions.ts';
 
 /** A connection below the connector, whose statements can be counted. */
 export interface CountableSession {
@@ -22,17 +22,17 @@ export interface CountableSession {
 }
 
 /** A schema in which every feature of an engine occurs, and what is to be read of it. */
-export interface StructureExam<Session extends CountableSession> {
+export interface DefinitionExam<Session extends CountableSession> {
   connector: Connector;
   target: ConnectionTarget;
   options: Partial<ConnectOptions>;
   schema: string;
   /** All objects of the schema. */
-  expected: Partial<Record<ObjectType, ObjectStructure[]>>;
+  expected: Partial<Record<ObjectType, ObjectDefinition[]>>;
   /** Schemas whose objects are many, or have hostile names. */
   hostileSchemas: string[];
   openSession(target: ConnectionTarget, options: ConnectOptions): Promise<Session>;
-  createReader(session: Session): StructureReader | undefined;
+  createReader(session: Session): DefinitionReader | undefined;
   tearDown(): Promise<void>;
 }
 
@@ -57,8 +57,8 @@ export const column = (
 export const table = (
   name: string,
   columns: Column[],
-  more: Partial<TableStructure> = {},
-): TableStructure => ({
+  more: Partial<TableDefinition> = {},
+): TableDefinition => ({
   kind: 'table',
   name,
   columns,
@@ -76,8 +76,8 @@ export const view = (
   name: string,
   text: string | null,
   columns: Column[],
-  more: Partial<ViewStructure> = {},
-): ViewStructure => ({
+  more: Partial<ViewDefinition> = {},
+): ViewDefinition => ({
   kind: 'view',
   name,
   columns,
@@ -92,8 +92,8 @@ export const routine = (
   name: string,
   language: string,
   text: string | null,
-  more: Partial<RoutineStructure> = {},
-): RoutineStructure => ({
+  more: Partial<RoutineDefinition> = {},
+): RoutineDefinition => ({
   kind: 'routine',
   name,
   parameters: [],
@@ -160,12 +160,12 @@ export const TYPE = {
 };
 
 /** The exam that every reader of structure passes. */
-export function examineStructure<Session extends CountableSession>(
+export function examineDefinitions<Session extends CountableSession>(
   name: string,
-  prepare: () => Promise<StructureExam<Session>>,
+  prepare: () => Promise<DefinitionExam<Session>>,
 ): void {
   describe(`${name}: what objects are made of`, () => {
-    let exam: StructureExam<Session>;
+    let exam: DefinitionExam<Session>;
     let connection: Connection;
     beforeAll(async () => {
       exam = await prepare();
@@ -177,7 +177,7 @@ export function examineStructure<Session extends CountableSession>(
     });
 
     const read = async (type: ObjectType, schema: string, names: readonly string[]) =>
-      byName((await connection.structure?.readStructure(type, schema, names)) ?? []);
+      byName((await connection.definitions?.readDefinitions(type, schema, names)) ?? []);
 
     test('reads every object of every type, in every detail', async () => {
       for (const type of exam.connector.objectTypes) {
@@ -222,8 +222,8 @@ export function examineStructure<Session extends CountableSession>(
         for (const type of exam.connector.objectTypes) {
           const { names } = await connection.listObjects(type, schema).catch(() => ({ names: [] }));
           const found: string[] = [];
-          for (let start = 0; start < names.length; start += STRUCTURE_BATCH) {
-            const batch = await read(type, schema, names.slice(start, start + STRUCTURE_BATCH));
+          for (let start = 0; start < names.length; start += DEFINITION_BATCH) {
+            const batch = await read(type, schema, names.slice(start, start + DEFINITION_BATCH));
             found.push(...batch.map((object) => object.name));
           }
           expect({ schema, type, found: found.sort() }).toEqual({ schema, type, found: names });
@@ -249,7 +249,7 @@ export function examineStructure<Session extends CountableSession>(
         if (names.length === 0) continue;
         const count = async (some: readonly string[]) => {
           statements = 0;
-          await reader?.readStructure(type as ObjectType, exam.schema, some);
+          await reader?.readDefinitions(type as ObjectType, exam.schema, some);
           return statements;
         };
         const alone: number[] = [];
@@ -261,5 +261,5 @@ export function examineStructure<Session extends CountableSession>(
   });
 }
 
-const byName = (objects: readonly ObjectStructure[]): ObjectStructure[] =>
+const byName = (objects: readonly ObjectDefinition[]): ObjectDefinition[] =>
   [...objects].sort((a, b) => (a.name < b.name ? -1 : 1));

@@ -7,12 +7,12 @@ import {
   table,
   TYPE,
   view,
-  type StructureExam,
-} from '../core/structure-exam.ts';
-import type { Column, ObjectStructure } from '../core/structure.ts';
+  type DefinitionExam,
+} from '../core/definitions-exam.ts';
+import type { Column, ObjectDefinition } from '../core/definitions.ts';
 import { createMariadbFixture, type MariadbFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
-import { createStructureReader } from './structure.ts';
+import { createDefinitionReader } from './definitions.ts';
 
 /** Of a database of its own. */
 const contentSql = (made: string, isMariadb: boolean): string[] => [
@@ -182,7 +182,7 @@ const parameter = (name: string, mode: 'in' | 'out' | 'inout', type: string, can
   default: null,
 });
 
-const expectedOf = (made: string): Record<ObjectType, ObjectStructure[]> => ({
+const expectedOf = (made: string): Record<ObjectType, ObjectDefinition[]> => ({
   tables: [parent, counted, types, rich(made)],
   views: [
     view(
@@ -248,7 +248,7 @@ const MYSQL_CHECKS = [
 const withoutWidth = (type: string): string =>
   /zerofill$|^tinyint\(1\)$/.test(type) ? type : type.replace(/^(\w*int|year)\(\d+\)/, '$1');
 
-function asMysql(structure: ObjectStructure): ObjectStructure {
+function asMysql(structure: ObjectDefinition): ObjectDefinition {
   if (structure.kind === 'routine') {
     const bare = ({ type, ...parameter }: (typeof structure.parameters)[number]) => ({
       ...parameter,
@@ -274,9 +274,9 @@ function asMysql(structure: ObjectStructure): ObjectStructure {
 }
 
 /** The structure's database beside those of the other exam, with their hostile names. */
-export async function createMariadbStructureExam(
+export async function createMariadbDefinitionExam(
   url: string,
-): Promise<StructureExam<Session> & { fixture: MariadbFixture }> {
+): Promise<DefinitionExam<Session> & { fixture: MariadbFixture }> {
   const fixture = await createMariadbFixture(url);
   const { exam, target, schemas, run } = fixture;
   const made = `made_${randomBytes(4).toString('hex')}`;
@@ -297,7 +297,7 @@ export async function createMariadbStructureExam(
     expected,
     hostileSchemas: Object.values(schemas),
     openSession,
-    createReader: createStructureReader,
+    createReader: createDefinitionReader,
     async tearDown() {
       await run(`DROP DATABASE ${made}`);
       await exam.tearDown();

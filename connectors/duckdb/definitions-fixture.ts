@@ -2,14 +2,14 @@ import {
   column,
   index,
   routine,
-  type StructureExam,
+  type DefinitionExam,
   table,
   TYPE,
   view,
-} from '../core/structure-exam.ts';
+} from '../core/definitions-exam.ts';
 import { createDuckdbFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
-import { createStructureReader } from './structure.ts';
+import { createDefinitionReader } from './definitions.ts';
 
 const CONTENT = [
   'CREATE SCHEMA exam',
@@ -171,7 +171,7 @@ const functions = [
 ];
 
 /** A schema with every feature beside the content of the other exam, with its hostile names. */
-export async function createDuckdbStructureExam(): Promise<StructureExam<Session>> {
+export async function createDuckdbDefinitionExam(): Promise<DefinitionExam<Session>> {
   const { exam, folder } = await createDuckdbFixture();
   await folder.run(exam.target.database, ...CONTENT);
   return {
@@ -182,7 +182,7 @@ export async function createDuckdbStructureExam(): Promise<StructureExam<Session
     expected: { tables, views, functions },
     hostileSchemas: ['main', 'an other'],
     openSession,
-    createReader: createStructureReader,
+    createReader: createDefinitionReader,
     tearDown: () => exam.tearDown(),
   };
 }

@@ -2,9 +2,9 @@ import { message } from '../../contract/messages/message.ts';
 import { afterEach, expect, test } from 'vitest';
 import type { Connection } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
-import { column, index, routine, table, TYPE, view } from '../core/structure-exam.ts';
+import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
 import { sqlServer } from './connector.ts';
-import * as sql from './structure-sql.ts';
+import * as sql from './definitions-sql.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line, Replayer } from './testing/tds-replayer.ts';
 import type { CellValue } from './testing/tds-cells.ts';
@@ -153,7 +153,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
       counts: [[7, '3000000000']],
     }),
   );
-  const read = await connection.structure?.readStructure('tables', 'shop', ['orders']);
+  const read = await connection.definitions?.readDefinitions('tables', 'shop', ['orders']);
   expect(read).toEqual([
     table(
       'orders',
@@ -226,7 +226,7 @@ test('views: their query, whether they store rows, and what they miss', async ()
   );
   const names = ['stored', 'broken', 'encrypted'];
   const columns = [column('one', 'int', INTEGER)];
-  expect(await connection.structure?.readStructure('views', 'shop', names)).toEqual([
+  expect(await connection.definitions?.readDefinitions('views', 'shop', names)).toEqual([
     view('stored', 'SELECT one FROM shop.t', columns, { materialised: true }),
     view('broken', 'SELECT one FROM gone', columns, {
       broken: 'It refers to shop.gone, which does not exist.',
@@ -266,7 +266,7 @@ test('routines: parameters, what they return, and their language', async () => {
   });
   const sum = { type: 'decimal(18,4)', canonical: TYPE.decimal(18, 4) };
   const names = ['tax', 'lines', 'total'];
-  expect(await connection.structure?.readStructure('functions', 'shop', names)).toEqual([
+  expect(await connection.definitions?.readDefinitions('functions', 'shop', names)).toEqual([
     routine('tax', 'Transact-SQL', 'CREATE FUNCTION shop.tax(@sum decimal(18,4)) …', {
       parameters: [{ name: '@sum', mode: 'in', ...sum, default: null }],
       returns: { ...sum, set: false },
@@ -302,7 +302,7 @@ test('routines: how they are called, or why that cannot be', async () => {
     }),
   );
   const names = ['close month', 'with_table', 'with_cursor', 'with_place'];
-  const read = await connection.structure?.readStructure('procedures', 'shop', names);
+  const read = await connection.definitions?.readDefinitions('procedures', 'shop', names);
   const form = 'procedure';
   expect(read).toMatchObject([
     {
@@ -326,7 +326,7 @@ test('routines: how they are called, or why that cannot be', async () => {
 test('what is gone costs one statement; a failure is a sentence', async () => {
   const { connection, server } = await connectTo(scriptOf({}));
   const before = server.transcript.length;
-  expect(await connection.structure?.readStructure('tables', 'shop', ['gone'])).toEqual([]);
+  expect(await connection.definitions?.readDefinitions('tables', 'shop', ['gone'])).toEqual([]);
   expect(server.transcript.slice(before).filter((said) => said.startsWith('SELECT'))).toHaveLength(
     1,
   );
@@ -334,7 +334,7 @@ test('what is gone costs one statement; a failure is a sentence', async () => {
     { match: /FROM sys\.objects o JOIN/, answer: { errors: [{ number: 1205, message: 'No.' }] } },
     ...SCRIPT,
   ]);
-  const reading = failing.connection.structure?.readStructure('tables', 'shop', ['t']);
+  const reading = failing.connection.definitions?.readDefinitions('tables', 'shop', ['t']);
   expect((await failureOf(reading ?? Promise.resolve())).message).toContain('deadlock');
 });
 
@@ -343,7 +343,7 @@ test("another maker's catalogue is not read", async () => {
     versionLine('Babelfish for PostgreSQL with SQL Server Compatibility', '12.0.2000.8', 3),
     ...SCRIPT,
   ]);
-  expect(connection.structure).toBeUndefined();
+  expect(connection.definitions).toBeUndefined();
 });
 
 test('the texts of all statements, for review', async () => {

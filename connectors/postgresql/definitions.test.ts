@@ -1,18 +1,18 @@
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { connectWith, failureOf } from '../core/exam.ts';
-import { examineStructure, type StructureExam } from '../core/structure-exam.ts';
+import { examineDefinitions, type DefinitionExam } from '../core/definitions-exam.ts';
 import type { PostgresFixture } from './fixture.ts';
 import type { Session } from './session.ts';
-import { createPostgresStructureExam } from './structure-fixture.ts';
+import { createPostgresDefinitionExam } from './definitions-fixture.ts';
 import { canonicalOf } from './types.ts';
 
-examineStructure('PostgreSQL', () => createPostgresStructureExam(inject('postgresUrl')));
+examineDefinitions('PostgreSQL', () => createPostgresDefinitionExam(inject('postgresUrl')));
 
 describe('what an account without privileges reads', () => {
-  let exam: StructureExam<Session> & { fixture: PostgresFixture };
+  let exam: DefinitionExam<Session> & { fixture: PostgresFixture };
   let role: string;
   beforeAll(async () => {
-    exam = await createPostgresStructureExam(inject('postgresUrl'));
+    exam = await createPostgresDefinitionExam(inject('postgresUrl'));
     role = `nobody ${exam.target.database.slice(5)}`;
     await exam.fixture.run(`CREATE ROLE "${role}" LOGIN PASSWORD 'nobody'`);
   });
@@ -28,7 +28,7 @@ describe('what an account without privileges reads', () => {
     for (const type of exam.connector.objectTypes) {
       const expected = exam.expected[type] ?? [];
       const names = expected.map((object) => object.name);
-      const found = await connection.structure?.readStructure(type, exam.schema, names);
+      const found = await connection.definitions?.readDefinitions(type, exam.schema, names);
       expect(found).toHaveLength(expected.length);
       expect(found).toEqual(expect.arrayContaining(expected));
     }
@@ -39,7 +39,7 @@ describe('what an account without privileges reads', () => {
     await exam.fixture.run('REVOKE SELECT ON pg_catalog.pg_class FROM PUBLIC');
     const connection = await connect();
     const error = await failureOf(
-      connection.structure?.readStructure('tables', exam.schema, ['rich']) ?? Promise.resolve(),
+      connection.definitions?.readDefinitions('tables', exam.schema, ['rich']) ?? Promise.resolve(),
     );
     expect(error.code).toBe('permission');
     await connection.close();

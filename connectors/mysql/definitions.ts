@@ -1,28 +1,28 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type {
-  ObjectStructure,
-  StructureReader,
-  TableStructure,
-  ViewStructure,
+  ObjectDefinition,
+  DefinitionReader,
+  TableDefinition,
+  ViewDefinition,
   Column,
-} from '../core/structure.ts';
+} from '../core/definitions.ts';
 import type { Selection } from './selection.ts';
 import type { Session } from './session.ts';
-import { readChecks, columnKey, unescape } from './structure-checks.ts';
-import { readForeignKeys } from './structure-foreign-keys.ts';
-import { noKeys, readKeys } from './structure-keys.ts';
-import { readRoutines } from './structure-routines.ts';
+import { readChecks, columnKey, unescape } from './definitions-checks.ts';
+import { readForeignKeys } from './definitions-foreign-keys.ts';
+import { noKeys, readKeys } from './definitions-keys.ts';
+import { readRoutines } from './definitions-routines.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
-import type { StructureFacts } from './family.ts';
+import type { DefinitionFacts } from './family.ts';
 import { canonicalOf } from './types.ts';
 
 /** Undefined where the server's catalogue tells too little. */
-export function createStructureReader(session: Session): StructureReader | undefined {
-  const facts = session.member.structure(session.version);
+export function createDefinitionReader(session: Session): DefinitionReader | undefined {
+  const facts = session.member.definitions(session.version);
   if (!facts) return undefined;
   return {
-    async readStructure(type, schema, names): Promise<ObjectStructure[]> {
+    async readDefinitions(type, schema, names): Promise<ObjectDefinition[]> {
       if (names.length === 0) return [];
       const selection = { session, facts, schema, names };
       switch (type) {
@@ -54,7 +54,7 @@ async function readRelations(
   return rows.filter(([name, type]) => wanted.has(name) && isWanted(type));
 }
 
-async function readTables(selection: Selection): Promise<TableStructure[]> {
+async function readTables(selection: Selection): Promise<TableDefinition[]> {
   const relations = await readRelations(selection, (type) => TABLES.has(type));
   const { checks, json } = await readChecks(selection);
   const columns = await readColumns(selection, json);
@@ -75,7 +75,7 @@ async function readTables(selection: Selection): Promise<TableStructure[]> {
 const TABLES = new Set(['BASE TABLE', 'SYSTEM VERSIONED']);
 const BROKEN = sayEnglish(message('reading.brokenMysqlView'));
 
-async function readViews(selection: Selection): Promise<ViewStructure[]> {
+async function readViews(selection: Selection): Promise<ViewDefinition[]> {
   const { session, schema, names } = selection;
   const relations = await readRelations(selection, (type) => type === 'VIEW');
   const columns = await readColumns(selection, new Set());
@@ -130,7 +130,7 @@ async function readColumns(
   return columns;
 }
 
-function toColumn(row: Row, facts: StructureFacts, isJson: boolean): Column {
+function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
   const [, name, type, nullable, , extra, collation, comment, generation] = row;
   const canonical: CanonicalType = isJson ? { kind: 'json' } : canonicalOf(type);
   const fallback = generation ? null : readDefault(row, facts, canonical);
@@ -157,7 +157,7 @@ const isCaseSensitive = (collation: string | null): boolean | null =>
   collation === null ? null : !/_ci(_|$)/i.test(collation);
 
 /** As SQL, also where the server shows the bare value of a literal. */
-function readDefault(row: Row, facts: StructureFacts, canonical: CanonicalType): string | null {
+function readDefault(row: Row, facts: DefinitionFacts, canonical: CanonicalType): string | null {
   const [, , , , fallback, extra] = row;
   if (fallback === null || (facts.defaultsAsSql && fallback === 'NULL')) return null;
   if (facts.defaultsAsSql) return fallback;

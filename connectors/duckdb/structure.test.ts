@@ -1,4 +1,0 @@
-import { examineStructure } from '../core/structure-exam.ts';
-import { createDuckdbStructureExam } from './structure-fixture.ts';
-
-examineStructure('DuckDB', createDuckdbStructureExam);
