@@ -18,4 +18,34 @@ export interface Engine {
   emptyIsNull: boolean;
   /** Whether a value has a type of its own: a column of an unknown type, or computed, says nothing of its values. */
   typedValues: boolean;
+  /** What its SQL texts are cut by: `sql-tokens.ts`. */
+  sql: SqlSpelling;
+}
+
+export interface SqlSpelling {
+  /** The first one that fits counts. */
+  quotes: readonly SqlQuote[];
+  /** Block comments are the same everywhere. */
+  lineComments: readonly {
+    open: string;
+    /** Whether it is one only where a blank follows. */
+    beforeBlank?: boolean;
+  }[];
+  nestedComments: boolean;
+  /** What words may begin with besides letters and `_`, as in a class of a regular expression. */
+  letters?: string;
+  /** What else they may have in them besides letters and digits, likewise. */
+  marks: string;
+}
+
+/** How a text or a name is quoted. */
+export interface SqlQuote {
+  /** In lower case. */
+  open: string;
+  /** `tag`: the same `$tag$` that it begins with; `mark`: what belongs to the mark behind `open`, and an apostrophe. */
+  close: "'" | '"' | '`' | ']' | 'tag' | 'mark';
+  /** Whether the closing one, written twice, stands for itself. */
+  doubled?: boolean;
+  /** Whether a backslash takes its meaning from what follows. */
+  backslash?: boolean;
 }

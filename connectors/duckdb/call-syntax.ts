@@ -14,17 +14,10 @@ const REFUSED = [
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: engine.name,
-  quoted: [
-    String.raw`[eE]'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*(?:'|$)`,
-    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
-    String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,
-    String.raw`\$(?<tag>(?:[\p{L}_][\p{L}\p{N}_]*)?)\$[^]*?(?:\$\k<tag>\$|$)`,
-  ].join('|'),
-  lineComment: '--',
+  spelling: engine.sql,
   // A text stands for a table where only a table can stand.
   nameQuotes: `"'`,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
-  nestedComments: true,
   placeholder: (index) => `$${index}`,
   reads: ['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'DESCRIBE', 'SUMMARIZE', 'EXPLAIN'],
   // The file is opened for reading only.

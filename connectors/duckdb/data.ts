@@ -1,13 +1,13 @@
 import { createHash } from 'node:crypto';
 import { message } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
-import { bareOf } from '../core/call-text.ts';
 import { createWriter } from '../core/canonical.ts';
 import type { DataReader, ReadColumn, Reading } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { createScan } from '../core/scan.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
-import { CALL_SYNTAX } from './call-syntax.ts';
+import { isExpression } from '../core/sql-tokens.ts';
+import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
@@ -44,7 +44,7 @@ const digest = (text: string) => createHash('sha256').update(text).digest('hex')
 /** DuckDB has SHA-256, but its texts of numbers and moments are not those of others: rows are hashed here. */
 export function createDataReader(session: Session): DataReader {
   const check = ({ where }: Reading): void => {
-    if (where !== null && bareOf(where, CALL_SYNTAX).includes(';'))
+    if (where !== null && !isExpression(where, engine.sql))
       throw new ConnectorError('failed', message('reading.oneCondition'));
   };
   return createScanReader(DIALECT, {

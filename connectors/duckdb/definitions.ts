@@ -15,7 +15,9 @@ import type {
 } from '../core/definitions.ts';
 import { OWN, readMacros } from './catalogue.ts';
 import type { Session } from './session.ts';
-import { itemsOf, nameIn, unwrap, withoutQuoted } from './sql-text.ts';
+import { blankOut, queryOfView, unwrap } from '../core/sql-tokens.ts';
+import { engine } from './engine.ts';
+import { itemsOf, nameIn } from './sql-text.ts';
 import { canonicalOf } from './types.ts';
 
 type Reader = Pick<Session, 'query'>;
@@ -71,7 +73,7 @@ function toColumn(
   definition: string,
 ): Column {
   const canonical = canonicalOf(type);
-  const bare = withoutQuoted(definition);
+  const bare = blankOut(definition, engine.sql);
   const generated = /\bGENERATED ALWAYS AS\s*(?=\()/.exec(bare);
   const isHandedOut = fallback !== null && fallback.startsWith('nextval(');
   return {
@@ -82,10 +84,10 @@ function toColumn(
     default:
       generated || isHandedOut || fallback === null || /^null$/i.test(fallback)
         ? null
-        : unwrap(fallback),
+        : unwrap(fallback, engine.sql),
     identity: !generated && isHandedOut,
     generated: generated
-      ? unwrap(definition.slice(generated.index + generated[0].length).trim())
+      ? unwrap(definition.slice(generated.index + generated[0].length), engine.sql)
       : null,
     caseSensitive: canonical.kind === 'text' ? !/\bCOLLATE\s+\S*nocase/i.test(bare) : null,
     comment,
@@ -131,7 +133,7 @@ async function readIndexes(session: Reader, schema: string, names: readonly stri
         name,
         unique: unique === 'true',
         parts: itemsOf(sql).map((item) => {
-          const text = unwrap(item);
+          const text = unwrap(item, engine.sql);
           const column = nameIn(text);
           return { column, expression: column === null ? text : null, descending: false };
         }),
@@ -178,7 +180,7 @@ async function readTables(
       })),
       checks: of('CHECK').map(([, , check, , expression]): Check => ({
         name: check ?? '',
-        expression: unwrap(expression ?? ''),
+        expression: unwrap(expression ?? '', engine.sql),
       })),
       indexes: indexes.get(name) ?? [],
       comment,
@@ -210,17 +212,11 @@ async function readViews(
     kind: 'view',
     name,
     columns: (columns.get(name) ?? []).map((row) => toColumn(row, '')),
-    text: queryOf(sql),
+    text: queryOfView(sql, engine.sql).replace(/;$/, ''),
     materialised: false,
     comment,
     broken: broken.has(name) ? BROKEN : null,
   }));
-}
-
-/** Of a view as DuckDB writes it, behind its name and columns. */
-function queryOf(sql: string): string {
-  const [head = ''] = /^.*?\sAS\s+/s.exec(withoutQuoted(sql)) ?? [];
-  return sql.slice(head.length).replace(/;\s*$/, '');
 }
 
 /**

@@ -8,6 +8,7 @@ import {
   wordsOf,
 } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { engine } from './engine.ts';
 
 const DEFINES = ['CREATE', 'ALTER', 'DROP', 'RENAME', 'TRUNCATE'];
 const CHANGES = ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'];
@@ -46,17 +47,10 @@ function checkShow(text: string): void {
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: 'MySQL or MariaDB',
-  quoted: [
-    String.raw`'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*(?:'|$)`,
-    String.raw`"[^"\\]*(?:(?:\\[^]|"")[^"\\]*)*(?:"|$)`,
-    '`[^`]*(?:``[^`]*)*(?:`|$)',
-  ].join('|'),
-  // Control characters count as blanks there.
-  lineComment: String.raw`#|--(?=[\s\p{Cc}]|$)`,
+  spelling: engine.sql,
   nameQuotes: '`',
   check: checkShow,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
-  nestedComments: false,
   placeholder: () => '?',
   // Without SET, which changes the session or the server, and what ends or begins a transaction.
   reads: [...SELECTS, 'SHOW', 'EXPLAIN', 'DESCRIBE', 'CALL', 'DO'],

@@ -10,4 +10,14 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
+  sql: {
+    quotes: [
+      { open: "'", close: "'", doubled: true, backslash: true },
+      { open: '"', close: '"', doubled: true, backslash: true },
+      { open: '`', close: '`', doubled: true },
+    ],
+    lineComments: [{ open: '#' }, { open: '--', beforeBlank: true }],
+    nestedComments: false,
+    marks: '$',
+  },
 } as const satisfies Engine;

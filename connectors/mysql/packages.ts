@@ -1,13 +1,15 @@
+import {
+  findClosing,
+  is,
+  spanOf,
+  splitAtCommas,
+  type SqlToken,
+  unquote,
+  wordsAndSigns,
+} from '../core/sql-tokens.ts';
+import { engine } from './engine.ts';
+
 type Kind = 'FUNCTION' | 'PROCEDURE';
-
-/** What a package consists of: comments, texts, quoted names, words, and single characters. */
-const TOKEN =
-  /--[^\n]*|#[^\n]*|\/\*[^]*?\*\/|'(?:[^'\\]|\\[^]|'')*'|"(?:[^"]|"")*"|`(?:[^`]|``)*`|[\p{L}\p{N}_$]+|\S/gu;
-
-interface Token {
-  text: string;
-  start: number;
-}
 
 /** A routine as its declaration, or its definition, says it; types in the spelling that is used there. */
 export interface PackageRoutine {
@@ -27,63 +29,48 @@ export const readPackageRoutines = (specification: string, kind: Kind): string[]
 
 /** Of a package's declaration, or of its body. */
 export function describePackageRoutines(source: string, kind: Kind): PackageRoutine[] {
-  const tokens = tokenize(source);
+  const tokens = wordsAndSigns(source, engine.sql);
   const starts = tokens.flatMap((_, index) => (beginsRoutine(tokens, index) ? [index] : []));
   return starts.flatMap((start, at) => {
     const end = starts[at + 1] ?? endOfPackage(tokens);
     const own = tokens.slice(start, end);
     const [type, name] = own;
-    if (!type || !name || type.text.toUpperCase() !== kind) return [];
+    if (!type || !name || !is(type, kind)) return [];
     const text = source.slice(type.start, tokens[end]?.start ?? source.length).trim();
-    return [{ name: unquote(name.text), ...readHead(source, own.slice(2)), text }];
+    return [{ name: unquote(name), ...readHead(source, own.slice(2)), text }];
   });
 }
 
-const tokenize = (source: string): Token[] =>
-  [...source.matchAll(TOKEN)]
-    .map((match) => ({ text: match[0], start: match.index }))
-    .filter(({ text }) => !/^(--|#|\/\*)/.test(text));
-
-function beginsRoutine(tokens: readonly Token[], index: number): boolean {
-  const before = tokens[index - 1]?.text ?? ';';
-  const begins = before === ';' || (index === 1 && /^[AI]S$/i.test(before));
-  return begins && /^(FUNCTION|PROCEDURE)$/i.test(tokens[index]?.text ?? '');
+function beginsRoutine(tokens: readonly SqlToken[], index: number): boolean {
+  const before = tokens[index - 1];
+  const begins = !before || is(before, ';') || (index === 1 && is(before, 'AS', 'IS'));
+  return begins && is(tokens[index], 'FUNCTION', 'PROCEDURE');
 }
 
 /** Its last word, where the package ends with one. */
-const endOfPackage = (tokens: readonly Token[]): number =>
-  /^END$/i.test(tokens.at(-1)?.text ?? '') ? tokens.length - 1 : tokens.length;
+const endOfPackage = (tokens: readonly SqlToken[]): number =>
+  is(tokens.at(-1), 'END') ? tokens.length - 1 : tokens.length;
 
 /** What stands between the name and the first word of the definition. */
 function readHead(
   source: string,
-  tokens: readonly Token[],
+  tokens: readonly SqlToken[],
 ): Pick<PackageRoutine, 'parameters' | 'returns'> {
-  const parts: Token[][] = [[]];
-  let depth = 0;
-  let at = 0;
-  for (; at < tokens.length; at += 1) {
-    const token = tokens[at]!;
-    if (token.text === ')') depth -= 1;
-    if (depth === 1 && token.text === ',') parts.push([]);
-    else if (depth > 0) parts.at(-1)?.push(token);
-    if (token.text === '(') depth += 1;
-    if (depth === 0) break;
-  }
-  const isListed = tokens[0]?.text === '(';
-  const parameters = isListed
-    ? parts.filter(({ length }) => length > 0).map((part) => readParameter(source, part))
-    : [];
-  const rest = tokens.slice(isListed ? at + 1 : 0);
+  const isListed = is(tokens[0], '(');
+  const close = isListed ? findClosing(tokens, 0) : -1;
+  const parameters = splitAtCommas(tokens.slice(1, Math.max(close, 1))).map((part) =>
+    readParameter(source, part),
+  );
+  const rest = tokens.slice(close + 1);
   return { parameters, returns: readReturns(source, rest) };
 }
 
 /** The mode stands before the name or, as Oracle has it, behind it. */
 function readParameter(
   source: string,
-  tokens: readonly Token[],
+  tokens: readonly SqlToken[],
 ): PackageRoutine['parameters'][number] {
-  const isMode = ({ text }: Token) => /^(IN|OUT|INOUT)$/i.test(text);
+  const isMode = (token: SqlToken) => is(token, 'IN', 'OUT', 'INOUT');
   const first = tokens.findIndex((token, index) => !isMode(token) || index === tokens.length - 1);
   const named = tokens[first]!;
   const behind = tokens.slice(first + 1);
@@ -92,34 +79,26 @@ function readParameter(
     .map(({ text }) => text.toLowerCase())
     .join('');
   const type = typeAt < 0 ? [] : behind.slice(typeAt);
-  const beforeDefault = type.findIndex(({ text }) => /^(DEFAULT|:)$/i.test(text));
+  const beforeDefault = type.findIndex((token) => is(token, 'DEFAULT', ':'));
   return {
-    name: unquote(named.text),
+    name: unquote(named),
     mode: modes === 'out' || modes === 'inout' ? modes : 'in',
-    type: textOf(source, beforeDefault < 0 ? type : type.slice(0, beforeDefault)),
+    type: spanOf(source, beforeDefault < 0 ? type : type.slice(0, beforeDefault)),
   };
 }
 
 /** What may stand behind the type that a function returns. */
 const BEHIND_TYPE =
-  /^(AS|IS|BEGIN|COMMENT|DETERMINISTIC|NOT|CONTAINS|NO|READS|MODIFIES|SQL|LANGUAGE|RETURN|;)$/i;
+  'AS|IS|BEGIN|COMMENT|DETERMINISTIC|NOT|CONTAINS|NO|READS|MODIFIES|SQL|LANGUAGE|RETURN|;'.split(
+    '|',
+  );
 
-function readReturns(source: string, tokens: readonly Token[]): string | null {
-  if (!/^RETURNS?$/i.test(tokens[0]?.text ?? '')) return null;
+function readReturns(source: string, tokens: readonly SqlToken[]): string | null {
+  if (!is(tokens[0], 'RETURN', 'RETURNS')) return null;
   const rest = tokens.slice(1);
-  const end = rest.findIndex(({ text }) => BEHIND_TYPE.test(text));
-  return textOf(source, end < 0 ? rest : rest.slice(0, end));
+  const end = rest.findIndex((token) => is(token, ...BEHIND_TYPE));
+  return spanOf(source, end < 0 ? rest : rest.slice(0, end));
 }
-
-function textOf(source: string, tokens: readonly Token[]): string {
-  const [first, last] = [tokens[0], tokens.at(-1)];
-  return first && last ? source.slice(first.start, last.start + last.text.length) : '';
-}
-
-const unquote = (name: string): string => {
-  const quote = name[0];
-  return quote === '"' || quote === '`' ? name.slice(1, -1).replaceAll(quote + quote, quote) : name;
-};
 
 /** In the mode that packages are written in, types have Oracle's names, too. */
 const TYPES: [RegExp, string][] = [

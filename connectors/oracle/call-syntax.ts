@@ -9,7 +9,6 @@ import {
 } from '../core/call-text.ts';
 import { engine } from './engine.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { QUOTED } from './scan.ts';
 
 const CHANGES = ['INSERT', 'UPDATE', 'DELETE', 'MERGE'];
 const BLOCKS = ['BEGIN', 'DECLARE'];
@@ -33,12 +32,10 @@ const REFUSED = [
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: engine.name,
-  quoted: QUOTED,
-  lineComment: '--',
+  spelling: engine.sql,
   nameQuotes: '"',
   check: checkReach,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
-  nestedComments: false,
   // Names of people's own may be reserved words, or too long.
   placeholder: (index) => `:p${index}`,
   reads: ['SELECT', 'WITH'],

@@ -7,10 +7,11 @@ import { ConnectorError } from '../core/errors.ts';
 import { subjectOf } from '../core/place.ts';
 import { createScan } from '../core/scan.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
+import { isExpression } from '../core/sql-tokens.ts';
 import { cellOf } from './cells.ts';
 import { constantOf, quote, selectOf } from './dialect.ts';
+import { engine } from './engine.ts';
 import { hashesOf } from './hashes.ts';
-import { isClosed } from './scan.ts';
 import type { Session } from './session.ts';
 
 const DIALECT: ScanDialect = {
@@ -90,6 +91,6 @@ const isPadded = ({ canonical }: ReadColumn) => canonical.kind === 'text' && can
 
 /** @throws ConnectorError where a condition would reach beyond its brackets */
 function checkCondition({ where }: Reading): void {
-  if (where !== null && !isClosed(where))
+  if (where !== null && !isExpression(where, engine.sql))
     throw new ConnectorError('failed', message('reading.oneExpression'));
 }

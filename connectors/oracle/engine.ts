@@ -10,4 +10,15 @@ export const engine = {
   recordsets: false,
   emptyIsNull: true,
   typedValues: false,
+  sql: {
+    quotes: [
+      { open: "q'", close: 'mark' },
+      { open: "nq'", close: 'mark' },
+      { open: "'", close: "'", doubled: true },
+      { open: '"', close: '"', doubled: true },
+    ],
+    lineComments: [{ open: '--' }],
+    nestedComments: false,
+    marks: '$#',
+  },
 } as const satisfies Engine;

@@ -47,18 +47,10 @@ function checkSettings(text: string): void {
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: engine.name,
-  // Texts with backslashes, plain texts, names, and texts between dollars.
-  quoted: [
-    String.raw`[eE]'[^'\\]*(?:(?:\\[^]|'')[^'\\]*)*(?:'|$)`,
-    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
-    String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,
-    String.raw`\$(?<tag>(?:[\p{L}_][\p{L}\p{N}_]*)?)\$[^]*?(?:\$\k<tag>\$|$)`,
-  ].join('|'),
-  lineComment: '--',
+  spelling: engine.sql,
   nameQuotes: '"',
   refused: REFUSED_NAMES,
   check: checkSettings,
-  nestedComments: true,
   placeholder: (index, beforeNullTest) => `$${index}${beforeNullTest ? '::text' : ''}`,
   reads: ['SELECT', 'WITH', 'VALUES', 'TABLE', 'SHOW', 'EXPLAIN', 'CALL'],
   // DO runs code of its own. Without COPY, which writes files of the server, and what ends or changes the transaction.

@@ -10,4 +10,15 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
+  sql: {
+    quotes: [
+      { open: "e'", close: "'", doubled: true, backslash: true },
+      { open: "'", close: "'", doubled: true },
+      { open: '"', close: '"', doubled: true },
+      { open: '$', close: 'tag' },
+    ],
+    lineComments: [{ open: '--' }],
+    nestedComments: true,
+    marks: '$',
+  },
 } as const satisfies Engine;

@@ -1,4 +1,5 @@
-import { scanTokens } from './scan.ts';
+import { is, type SqlToken, splitAtCommas, wordsAndSigns } from '../core/sql-tokens.ts';
+import { engine } from './engine.ts';
 
 /** What `EXECUTE @result = procedure @formal = value, …` consists of. */
 export interface ProcedureCall {
@@ -17,45 +18,43 @@ interface Argument {
   isOutput: boolean;
 }
 
-const NAME = /^(?:\[.+\]|".+"|[\p{L}_#@][\p{L}\p{N}_@#$]*)$/su;
-const isVariable = (token = ''): boolean => /^@[^@]/.test(token);
-
 /** Null where it is no call of a procedure by its name, such as `EXEC ('SELECT 1') AT there`. */
 export function parseProcedureCall(text: string): ProcedureCall | null {
-  const tokens = [...scanTokens(text)].filter((token) => token.trim() !== '');
-  let at = 1;
-  let result: string | null = null;
-  if (isVariable(tokens[at]) && tokens[at + 1] === '=') {
-    result = tokens[at]!.slice(1);
-    at += 2;
-  }
-  const start = at;
-  while (tokens[at] === '.' || (NAME.test(tokens[at] ?? '') && isPart(tokens, at, start))) at += 1;
-  const procedure = tokens.slice(start, at).join('');
+  const tokens = wordsAndSigns(text, engine.sql).slice(1);
+  const result = isVariable(tokens[0]) && is(tokens[1], '=') ? nameOf(tokens[0]) : null;
+  const called = result === null ? tokens : tokens.slice(2);
+  let length = 0;
+  while (isPartOfName(called[length], called[length - 1])) length += 1;
   // The name is in a variable, or there is none.
-  if (procedure === '' || isVariable(procedure)) return null;
-  return { result, procedure, arguments: splitAtCommas(tokens.slice(at)).map(readArgument) };
+  if (length === 0) return null;
+  return {
+    result,
+    procedure: called
+      .slice(0, length)
+      .map((token) => token.text)
+      .join(''),
+    arguments: splitAtCommas(called.slice(length)).map(readArgument),
+  };
 }
 
-const isPart = (tokens: readonly string[], at: number, start: number): boolean =>
-  at === start || tokens[at - 1] === '.';
+const isVariable = (token: SqlToken | undefined): token is SqlToken => token?.kind === 'variable';
+const nameOf = (variable: SqlToken): string => variable.text.slice(1);
 
-function splitAtCommas(tokens: readonly string[]): string[][] {
-  if (tokens.length === 0) return [];
-  const parts: string[][] = [[]];
-  for (const token of tokens) {
-    if (token === ',') parts.push([]);
-    else parts.at(-1)?.push(token);
-  }
-  return parts;
+/** Parts stand between points; the name of a temporary procedure begins with `#`. */
+function isPartOfName(token: SqlToken | undefined, before: SqlToken | undefined): boolean {
+  if (is(token, '.', '#')) return true;
+  const isName =
+    token?.kind === 'word' ||
+    (token?.kind === 'quoted' && /^["[]/.test(token.text) && token.closed);
+  return isName && (before === undefined || is(before, '.', '#'));
 }
 
-function readArgument(tokens: readonly string[]): Argument {
-  const isNamed = isVariable(tokens[0]) && tokens[1] === '=';
+function readArgument(tokens: readonly SqlToken[]): Argument {
+  const isNamed = isVariable(tokens[0]) && is(tokens[1], '=');
   const [value, how] = isNamed ? tokens.slice(2) : tokens;
   return {
-    formal: isNamed ? tokens[0]! : null,
-    variable: value && isVariable(value) ? value.slice(1) : null,
-    isOutput: /^out(?:put)?$/i.test(how ?? ''),
+    formal: isNamed ? tokens[0]!.text : null,
+    variable: isVariable(value) ? nameOf(value) : null,
+    isOutput: is(how, 'OUT', 'OUTPUT'),
   };
 }

@@ -3,7 +3,7 @@ import type { Call } from '../core/call.ts';
 import { type CallSyntax, type PreparedCall, prepareCall, wordsOf } from '../core/call-text.ts';
 import { engine } from './engine.ts';
 import { ConnectorError } from '../core/errors.ts';
-import { scanTokens } from './scan.ts';
+import { is, type SqlToken, wordsAndSigns } from '../core/sql-tokens.ts';
 
 /** Words that procedures are called with. */
 export const EXECUTES = ['EXEC', 'EXECUTE'];
@@ -26,28 +26,22 @@ const REFUSED = [
 /** @throws ConnectorError `permission` for a name of four parts, even where some in between are left out */
 function checkReach(text: string): void {
   let points = 0;
-  let before = '';
-  for (const token of scanTokens(text)) {
-    if (token.trim() === '' || token.startsWith('--') || token.startsWith('/*')) continue;
-    if (token === '.') points += 1;
-    else if (before !== '.') points = 0;
-    before = token;
+  let isBehindPoint = false;
+  for (const token of wordsAndSigns(text, engine.sql)) {
+    const isPoint = is(token, '.');
+    if (isPoint) points += 1;
+    else if (!isBehindPoint) points = 0;
+    isBehindPoint = isPoint;
     if (points === 3) throw new ConnectorError('permission', message('call.fourParts'));
   }
 }
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: engine.name,
-  quoted: [
-    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
-    String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,
-    String.raw`\[[^\]]*(?:\]\][^\]]*)*(?:\]|$)`,
-  ].join('|'),
-  lineComment: '--',
+  spelling: engine.sql,
   nameQuotes: '"[',
   check: checkReach,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
-  nestedComments: true,
   // No name that a person's own variables have.
   placeholder: (index) => `@call_${index}`,
   reads: ['SELECT', 'WITH'],
@@ -142,19 +136,17 @@ const refuseLeaving = (word: string) =>
 const refuseInSelect = (word: string) =>
   new ConnectorError('permission', message('call.selectOnly', { word }));
 
-const JOINS = new Set(['UNION', 'ALL', 'EXCEPT', 'INTERSECT']);
+const JOINS = ['UNION', 'ALL', 'EXCEPT', 'INTERSECT'];
 
 function hasSecondSelect(text: string): boolean {
   let depth = 0;
-  let before = '';
+  let before: SqlToken | undefined;
   let found = 0;
-  for (const token of scanTokens(text)) {
-    if (token.trim() === '') continue;
-    if (token === '(') depth += 1;
-    else if (token === ')') depth -= 1;
-    const word = token.toUpperCase();
-    if (depth === 0 && word === 'SELECT' && !JOINS.has(before)) found += 1;
-    before = word;
+  for (const token of wordsAndSigns(text, engine.sql)) {
+    if (is(token, '(')) depth += 1;
+    else if (is(token, ')')) depth -= 1;
+    if (depth === 0 && is(token, 'SELECT') && !is(before, ...JOINS)) found += 1;
+    before = token;
   }
   return found > 1;
 }

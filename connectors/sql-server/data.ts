@@ -4,8 +4,9 @@ import type { SqlDialect } from '../core/dialect.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { subjectOf } from '../core/place.ts';
 import { createSqlReader } from '../core/sql-data.ts';
+import { isExpression } from '../core/sql-tokens.ts';
 import { sqlServerDialect } from './dialect.ts';
-import { isClosed } from './scan.ts';
+import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
 /** Undefined where the server is another maker's, which hashes and converts otherwise. */
@@ -14,7 +15,7 @@ export function createDataReader(session: Session): DataReader | undefined {
   const hashing = session.server.hasUtf8 ? {} : refuseHashes(session);
   return createSqlReader({ ...sqlServerDialect, ...hashing }, (sql, _foreign, { where }) => {
     // A batch may hold several statements, a commit among them.
-    if (where !== null && !isClosed(where)) throw openCondition();
+    if (where !== null && !isExpression(where, engine.sql)) throw openCondition();
     return session.query(sql, [], 'rows');
   });
 }

@@ -15,7 +15,8 @@ import type {
   TableDefinition,
   ViewDefinition,
 } from '../core/definitions.ts';
-import { queryOfView } from './scan.ts';
+import { queryOfView } from '../core/sql-tokens.ts';
+import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 import * as sql from './definitions-sql.ts';
 import { describeType } from './types.ts';
@@ -164,7 +165,7 @@ async function readViews(
       kind: 'view',
       name,
       columns: columns(id).map(toColumn),
-      text: text === null ? null : queryOfView(text),
+      text: text === null ? null : queryOfView(text, engine.sql),
       materialised: indexed > 0,
       comment,
       broken:

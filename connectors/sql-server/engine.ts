@@ -10,4 +10,14 @@ export const engine = {
   recordsets: true,
   emptyIsNull: false,
   typedValues: false,
+  sql: {
+    quotes: [
+      { open: "'", close: "'", doubled: true },
+      { open: '"', close: '"', doubled: true },
+      { open: '[', close: ']', doubled: true },
+    ],
+    lineComments: [{ open: '--' }],
+    nestedComments: true,
+    marks: '$#@',
+  },
 } as const satisfies Engine;

@@ -10,17 +10,10 @@ const REFUSED = [
 
 export const CALL_SYNTAX: CallSyntax = {
   engine: engine.name,
-  quoted: [
-    String.raw`'[^']*(?:''[^']*)*(?:'|$)`,
-    String.raw`"[^"]*(?:""[^"]*)*(?:"|$)`,
-    '`[^`]*(?:``[^`]*)*(?:`|$)',
-    String.raw`\[[^\]]*(?:\]|$)`,
-  ].join('|'),
-  lineComment: '--',
+  spelling: engine.sql,
   // A text stands for a name where only a name can stand.
   nameQuotes: `"\`['`,
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
-  nestedComments: false,
   placeholder: () => '?',
   reads: ['SELECT', 'WITH', 'VALUES', 'EXPLAIN'],
   // The file is opened for reading only.

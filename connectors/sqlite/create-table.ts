@@ -1,5 +1,15 @@
 import type { Check, Key } from '../core/definitions.ts';
-import { findClosing, nameOf, splitAtCommas, textOf, tokenize, type Token } from './sql-text.ts';
+import {
+  findClosing,
+  is,
+  keywordOf,
+  spanOf,
+  splitAtCommas,
+  type SqlToken,
+  unquote,
+  wordsAndSigns,
+} from '../core/sql-tokens.ts';
+import { engine } from './engine.ts';
 
 /** What a table's text says and no pragma does. Names that were not given are ''. */
 export interface TableText {
@@ -24,15 +34,15 @@ export function parseCreateTable(sql: string): TableText {
     uniques: [],
     foreignKeyNames: [],
   };
-  const tokens = tokenize(sql);
-  const open = tokens.findIndex(({ text }) => text === '(');
+  const tokens = wordsAndSigns(sql, engine.sql);
+  const open = tokens.findIndex((token) => is(token, '('));
   // What a virtual table's brackets hold is its module's business.
-  if (open === -1 || tokens[1]?.text === 'VIRTUAL') return found;
+  if (open === -1 || is(tokens[1], 'VIRTUAL')) return found;
   for (const item of splitAtCommas(tokens.slice(open + 1, findClosing(tokens, open)))) {
-    const isColumn = !TABLE_CONSTRAINTS.includes(item[0]?.text ?? '');
-    const column = isColumn ? nameOf(sql, item[0]) : null;
+    const isColumn = !is(item[0], ...TABLE_CONSTRAINTS);
+    const column = isColumn ? nameOf(item[0]) : null;
     const at: Position = { sql, item, index: isColumn ? 1 : 0, column, name: '', found };
-    for (; at.index < item.length; at.index += 1) READERS.get(item[at.index]?.text ?? '')?.(at);
+    for (; at.index < item.length; at.index += 1) READERS.get(keywordOf(item[at.index]))?.(at);
   }
   return found;
 }
@@ -40,7 +50,7 @@ export function parseCreateTable(sql: string): TableText {
 /** A place in what stands between two commas: a column with its constraints, or those of the table. */
 interface Position {
   sql: string;
-  item: readonly Token[];
+  item: readonly SqlToken[];
   index: number;
   /** Null outside of a column. */
   column: string | null;
@@ -78,7 +88,7 @@ const READERS = new Map<string, (at: Position) => void>([
     (at) => {
       const columns =
         at.column === null
-          ? splitAtCommas(takeGroup(at)).map(([first]) => nameOf(at.sql, first))
+          ? splitAtCommas(takeGroup(at)).map(([first]) => nameOf(first))
           : [at.column];
       at.found.uniques.push({ name: takeName(at), columns });
     },
@@ -94,8 +104,8 @@ const READERS = new Map<string, (at: Position) => void>([
   [
     'DEFAULT',
     (at) => {
-      if (/^[+-]$/.test(at.item[at.index + 1]?.text ?? '')) at.index += 1;
-      if (at.item[at.index + 1]?.text !== '(') at.index += 1;
+      if (is(at.item[at.index + 1], '+', '-')) at.index += 1;
+      if (!is(at.item[at.index + 1], '(')) at.index += 1;
     },
   ],
   ['NULL', (at) => void (at.name = '')],
@@ -104,9 +114,11 @@ const READERS = new Map<string, (at: Position) => void>([
   ['(', (at) => void (at.index = findClosing(at.item, at.index))],
 ]);
 
+const nameOf = (token: SqlToken | undefined): string => (token ? unquote(token) : '');
+
 function takeWord(at: Position): string {
   at.index += 1;
-  return nameOf(at.sql, at.item[at.index]);
+  return nameOf(at.item[at.index]);
 }
 
 function takeName(at: Position): string {
@@ -116,11 +128,11 @@ function takeName(at: Position): string {
 }
 
 /** What is in the brackets that come next. */
-function takeGroup(at: Position): Token[] {
-  const open = at.item.findIndex(({ text }, index) => index > at.index && text === '(');
+function takeGroup(at: Position): SqlToken[] {
+  const open = at.item.findIndex((token, index) => index > at.index && is(token, '('));
   if (open === -1) return [];
   at.index = findClosing(at.item, open);
   return at.item.slice(open + 1, at.index);
 }
 
-const takeText = (at: Position): string => textOf(at.sql, takeGroup(at));
+const takeText = (at: Position): string => spanOf(at.sql, takeGroup(at));

@@ -2,6 +2,8 @@ import { message } from '../../contract/messages/message.ts';
 import type { DataReader } from '../core/data.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { createScanReader, type ScanDialect } from '../core/scan-data.ts';
+import { isExpression } from '../core/sql-tokens.ts';
+import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 
 /** Between double quotes a column that is gone would turn into a text. */
@@ -24,14 +26,11 @@ const DIALECT: ScanDialect = {
   },
 };
 
-/** What is quoted or said aside. */
-const QUOTED = /'[^']*'|"[^"]*"|`[^`]*`|\[[^\]]*\]|--[^\n]*|\/\*[^]*?\*\//g;
-
 /** SQLite has no SHA-256: texts and hashes are made in the process that reads the file. */
 export function createDataReader(session: Session): DataReader {
   const check = (where: string | null): void => {
     // The driver would run the first statement and say nothing of the second.
-    if (where?.replaceAll(QUOTED, '').includes(';'))
+    if (where !== null && !isExpression(where, engine.sql))
       throw new ConnectorError('failed', message('reading.oneCondition'));
   };
   return createScanReader(DIALECT, {

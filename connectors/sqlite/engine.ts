@@ -10,4 +10,16 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: true,
+  sql: {
+    quotes: [
+      { open: "'", close: "'", doubled: true },
+      { open: '"', close: '"', doubled: true },
+      { open: '`', close: '`', doubled: true },
+      { open: '[', close: ']' },
+    ],
+    lineComments: [{ open: '--' }],
+    nestedComments: false,
+    letters: String.raw`\u{80}-\u{10ffff}`,
+    marks: '$',
+  },
 } as const satisfies Engine;

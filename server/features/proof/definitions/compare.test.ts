@@ -167,6 +167,10 @@ describe('comparing definitions', () => {
       broken: null,
     });
     expect(codes(view('SELECT `a`\n FROM `t`;'), view('select a from t'))).toEqual([]);
+    expect(
+      codes(view("select '--a', '/*' from t -- b"), view("SELECT '--a', '/*' FROM t")),
+    ).toEqual([]);
+    expect(codes(view("select '--a'"), view("select '--b'"))).toEqual(['text.different  info']);
     expect(codes(view('select a from t'), view('select b from t'))).toEqual([
       'text.different  info',
     ]);

@@ -1,31 +1,31 @@
+import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
+import { tokensOf, unwrap } from '../../../../connectors/core/sql-tokens.ts';
+
 /** Ways to say "now" that mean the same. */
 const NOW =
   /^(?:current_timestamp|now|getdate|sysdatetime|sysdate|systimestamp|localtimestamp|statement_timestamp|transaction_timestamp|clock_timestamp)(?:\(\d*\))?$/;
 
-/** Without brackets that hold all of it. */
-function unwrap(text: string): string {
-  let current = text.trim();
-  while (current.startsWith('(') && current.endsWith(')') && closesAtEnd(current))
-    current = current.slice(1, -1).trim();
-  return current;
-}
+/** What texts of any engine are cut by, for comparison only. */
+const TEXTS: SqlSpelling = {
+  quotes: [{ open: "'", close: "'", doubled: true }],
+  lineComments: [{ open: '--' }],
+  nestedComments: false,
+  marks: '$',
+};
+/** In an expression, `a--1` may be a sum. */
+const EXPRESSIONS: SqlSpelling = { ...TEXTS, lineComments: [] };
 
-function closesAtEnd(text: string): boolean {
-  let depth = 0;
-  for (let index = 0; index < text.length; index += 1) {
-    if (text[index] === '(') depth += 1;
-    if (text[index] === ')') depth -= 1;
-    if (depth === 0) return index === text.length - 1;
+/** Rewrites what is outside of texts, where alone that may be done. */
+function outside(text: string, spelling: SqlSpelling, rewrite: (part: string) => string): string {
+  let written = '';
+  let part = '';
+  for (const token of tokensOf(text, spelling)) {
+    if (token.kind === 'quoted') {
+      written += rewrite(part) + token.text;
+      part = '';
+    } else part += token.kind === 'comment' ? ' ' : token.text;
   }
-  return false;
-}
-
-/** Splits texts in apostrophes off, since only what is outside of them may be rewritten. */
-function outside(text: string, rewrite: (part: string) => string): string {
-  return text
-    .split(/('(?:[^']|'')*')/)
-    .map((part, index) => (index % 2 === 0 ? rewrite(part) : part))
-    .join('');
+  return written + rewrite(part);
 }
 
 /**
@@ -33,7 +33,7 @@ function outside(text: string, rewrite: (part: string) => string): string {
  * introducers and brackets around all of it, in lower case. For comparison only.
  */
 export function normaliseExpression(expression: string): string {
-  const bare = outside(expression, (part) =>
+  const bare = outside(expression, EXPRESSIONS, (part) =>
     part
       .replace(/::[\w ]+(?:\([\d, ]*\))?(?:\[\])?/g, '')
       .replace(/["`]([^"`]*)["`]|\[(\w+)\]/g, (_all, quoted?: string, bracketed?: string) =>
@@ -44,7 +44,7 @@ export function normaliseExpression(expression: string): string {
       .toLowerCase(),
   );
   return unwrap(
-    outside(unwrap(bare), (part) =>
+    outside(unwrap(bare, EXPRESSIONS), EXPRESSIONS, (part) =>
       part
         .replace(/\s*([(),=<>!+\-*/])\s*/g, '$1')
         .replace(/!=/g, '<>')
@@ -52,7 +52,8 @@ export function normaliseExpression(expression: string): string {
         .replace(/(\d+\.\d*?)0+(?=\D|$)/g, '$1')
         .replace(/(\d+)\.(?=\D|$)/g, '$1'),
     ),
-  ).trim();
+    EXPRESSIONS,
+  );
 }
 
 /**
@@ -78,7 +79,7 @@ export function normaliseDefault(expression: string | null, kind: string): strin
 
 /** The text of a view or routine without layout, quoting and case: for comparison only. */
 export const normaliseText = (text: string): string =>
-  outside(text.replace(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' '), (part) =>
+  outside(text, TEXTS, (part) =>
     part
       .replace(/["`[\]]/g, '')
       .replace(/\s+/g, ' ')
