@@ -28,7 +28,13 @@ export function editFields(
     if (key !== 'status') {
       const help = ({ status }: FieldValues) =>
         asksForComment(row.status, status as ObjectStatus) ? t('askComment') : undefined;
-      return { ...field, type: 'textarea', ...(key === 'comments' && { help }) };
+      const { edit: schema }: Field = OBJECT_FIELDS[key];
+      return {
+        ...field,
+        type: 'textarea',
+        ...(schema && { schema }),
+        ...(key === 'comments' && { help }),
+      };
     }
     if (statusLocked(desk, row.status)) {
       return { ...field, type: 'read-only', help: t('statusLocked') };

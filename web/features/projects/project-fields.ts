@@ -8,12 +8,12 @@ import {
   PROJECT_FIELDS,
   ROLES,
   dateOrderErrors,
+  projectForm,
   type ProjectRow,
   type Role,
 } from '../../../contract/projects.ts';
 import type { UserName } from '../../../contract/users.ts';
 import { shownOf } from '../../lib/projects.ts';
-import { fieldMessage } from '../../lib/forms.ts';
 import type { Translate } from '../../lib/i18n/index.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
 import { wireName } from './project-form-schema.ts';
@@ -61,7 +61,8 @@ function connectionFields(
     // The source's stands with the columns of the table.
     if (key === 'source_db_name') return [];
     if (field !== 'password') {
-      return [{ key, header, section, type: field === 'port' ? 'number' : 'text' }];
+      const schema = projectForm.shape[key];
+      return [{ key, header, section, schema, type: field === 'port' ? 'number' : 'text' }];
     }
     const none: EditField = {
       key: `${side}_no_password`,
@@ -89,7 +90,8 @@ function connectionFields(
   });
   if (needsAuthority(values[`${side}_tls`] as TlsMode)) {
     const key = `${side}_tls_ca` as const;
-    fields.push({ key, header: t(key), section, type: 'textarea', required: true });
+    const schema = projectForm.shape[key];
+    fields.push({ key, header: t(key), section, schema, type: 'textarea', required: true });
   }
   return fields;
 }
@@ -104,10 +106,10 @@ function peopleOptions(row: ProjectRow, key: Role, users: readonly UserName[] | 
 
 /** An end date before its start date is said at once, as the server would. */
 const checkOrder =
-  (key: Edited, header: string): NonNullable<EditField['check']> =>
-  (_, values) => {
+  (key: Edited): NonNullable<EditField['check']> =>
+  (values) => {
     const found = dateOrderErrors(values).find(({ field }) => field === key);
-    return found && fieldMessage(header, { message: asFault(found.message) });
+    return found && asFault(found.message);
   };
 
 /** Those of a section together, where its first one stands; those of none at the end. */
@@ -136,9 +138,9 @@ export function useProjectFields(row: ProjectRow): (values: FieldValues) => Edit
           return { ...shared, type: 'select', options };
         }
         case 'date':
-          return { ...shared, type: 'date', check: checkOrder(key, header) };
+          return { ...shared, type: 'date', schema: field.edit, check: checkOrder(key) };
         default:
-          return { ...shared, type: field.editor };
+          return { ...shared, type: field.editor, ...('edit' in field && { schema: field.edit }) };
       }
     };
     const engine = (side: Side) => {

@@ -20,7 +20,6 @@ const english = {
   demote: 'Remove administrator',
   editTitle: 'Edit user {{name}}',
   keepPassword: 'Leave it as it is to keep the password.',
-  passwordTooShort: '{{field}} must be at least {{count}} characters long',
   saved: '{{name}} is saved',
   promoteTitle: 'Make {{name}} an administrator?',
   promoteText: 'Administrators see and change all projects, users and assignments.',

@@ -239,18 +239,23 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
   );
 }
 
+const account = register.body.shape;
+
 /** The columns of the user table that can be set. */
 function accountFields(
   t: Translate<UserTexts>,
   { help, required = false }: { help: string; required?: boolean },
 ): EditField[] {
-  const tooShort = (value: unknown) =>
-    value !== PASSWORD_MASK && String(value).length < MIN_PASSWORD
-      ? t('passwordTooShort', { field: t('password'), count: MIN_PASSWORD })
-      : undefined;
   return [
-    { key: 'username', header: t('username'), type: 'text', required },
-    { key: 'password', header: t('password'), type: 'password', required, help, check: tooShort },
+    { key: 'username', header: t('username'), type: 'text', required, schema: account.username },
+    {
+      key: 'password',
+      header: t('password'),
+      type: 'password',
+      required,
+      help,
+      schema: account.password,
+    },
     {
       key: 'is_active',
       header: t('is_active'),

@@ -1,27 +1,42 @@
-import {
-  createSortedRowModel,
-  rowSortingFeature,
-  tableFeatures,
-  useTable,
-  type ColumnDef,
-} from '@tanstack/react-table';
 import { useMemo } from 'react';
 import type { LoadState } from './load-state.ts';
-import { fieldOf, type Column, type RowSource, type TableView } from './types.ts';
+import { fieldOf, type Column, type RowSource, type Sorting, type TableView } from './types.ts';
 import { useFilteredRows } from './use-filtered-rows.ts';
-
-const features = tableFeatures({
-  rowSortingFeature,
-  sortedRowModel: createSortedRowModel(),
-});
 
 const collator = new Intl.Collator(undefined, { numeric: true, sensitivity: 'base' });
 
-/** Numbers by size, everything else as people order names; empty values are undefined by then. */
-export function compareValues(a: unknown, b: unknown): number {
-  return typeof a === 'number' && typeof b === 'number'
-    ? a - b
-    : collator.compare(String(a), String(b));
+type Value = string | number | null | undefined;
+const isEmpty = (value: Value) => value === null || value === undefined || value === '';
+
+/** Numbers by size, everything else as people order names; rows without a value come last either way. */
+function compare(a: Value, b: Value, desc: boolean): number {
+  if (isEmpty(a) || isEmpty(b)) return Number(isEmpty(a)) - Number(isEmpty(b));
+  const order =
+    typeof a === 'number' && typeof b === 'number' ? a - b : collator.compare(String(a), String(b));
+  return desc ? -order : order;
+}
+
+/** Rows in the first order that tells them apart. */
+function sortRows<R>(
+  rows: readonly R[],
+  columns: readonly Column<R>[],
+  sort: readonly Sorting[],
+): readonly R[] {
+  const orders = sort.flatMap(({ id, desc }) => {
+    const column = columns.find((one) => fieldOf(one) === id);
+    // An address may name columns that are not there.
+    return column ? [{ values: rows.map((row) => column.value(row)), desc }] : [];
+  });
+  if (orders.length === 0) return rows;
+  const places = rows.map((_, place) => place);
+  places.sort((a, b) => {
+    for (const { values, desc } of orders) {
+      const order = compare(values[a], values[b], desc);
+      if (order !== 0) return order;
+    }
+    return a - b;
+  });
+  return places.map((place) => rows[place]!);
 }
 
 interface Options<R> {
@@ -43,49 +58,24 @@ export function useClientRows<R extends object>({
   onRetry,
 }: Options<R>): RowSource<R> {
   const data = useFilteredRows(rows, columns, view.q, view.filters);
-  const definitions = useMemo(
-    () =>
-      columns.map((column): ColumnDef<typeof features, R> => ({
-        id: fieldOf(column),
-        accessorFn: (row) => {
-          const value = column.value(row);
-          return value === null || value === '' ? undefined : value;
-        },
-        sortFn: (a, b) => compareValues(a.getValue(fieldOf(column)), b.getValue(fieldOf(column))),
-        sortUndefined: 'last',
-      })),
-    [columns],
-  );
-  // An address may name columns that are not there.
-  const sorting = useMemo(
-    () => view.sort.filter(({ id }) => columns.some((column) => fieldOf(column) === id)),
-    [view.sort, columns],
-  );
-  const table = useTable({
-    features,
-    columns: definitions,
-    data,
-    getRowId: rowId,
-    state: { sorting },
-  });
-  const sorted = table.getRowModel().rows;
-  return useMemo(() => {
-    const matching = () => sorted.map((row) => row.original);
-    return {
+  const sorted = useMemo(() => sortRows(data, columns, view.sort), [data, columns, view.sort]);
+  return useMemo(
+    () => ({
       state,
       waiting: false,
       incomplete: false,
       retry: onRetry,
       count: sorted.length,
       total: rows.length,
-      at: (index) => sorted[index]?.original,
-      load: async (index) => sorted[index]?.original,
-      ids: async () => matching().map(rowId),
+      at: (index) => sorted[index],
+      load: async (index) => sorted[index],
+      ids: async () => sorted.map(rowId),
       read: async function* read() {
-        yield matching();
+        yield sorted;
       },
-    };
+    }),
     // Retrying does not change what the rows are.
     // oxlint-disable-next-line react/exhaustive-deps
-  }, [sorted, rows.length, state]);
+    [sorted, rows.length, state],
+  );
 }

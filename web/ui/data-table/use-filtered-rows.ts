@@ -2,8 +2,8 @@ import { useMemo } from 'react';
 import { ANY, NONE, fieldOf, textOf, type Column, type TableView } from './types.ts';
 
 /**
- * Rows that contain the search in any column and each filter in its own. Done before the table on
- * cached lower-case text: the library's own filters take ten times as long on 100,000 rows.
+ * Rows that contain the search in any column and each filter in its own. Done on
+ * cached lower-case text, which is quick on 100,000 rows, too.
  */
 export function useFilteredRows<R>(
   rows: readonly R[],

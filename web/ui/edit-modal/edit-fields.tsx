@@ -7,18 +7,19 @@ import {
   NativeSelect,
   TextInput,
   Textarea,
-  type InputWrapperProps,
 } from '@mantine/core';
 import { useId, useState } from 'react';
 import { Chevron } from '../chevron.tsx';
 import classes from './edit-modal.module.css';
+import { useController } from 'react-hook-form';
+import { fieldMessage } from '../../lib/forms.ts';
 import type { EditField, FieldValue } from './fields.ts';
-import type { useEdit } from './use-edit.ts';
+import type { Edit } from './use-edit.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 import { PasswordInput } from '../password-input.tsx';
 
 interface Props {
-  edit: ReturnType<typeof useEdit>;
+  edit: Edit;
 }
 
 /** What cannot be changed in a line, then all other fields, those of a section folded up below. */
@@ -63,17 +64,7 @@ function FieldGrid({ edit, fields, focusFirst = false }: GridProps) {
   return (
     <SimpleGrid cols={{ base: 1, sm: fields.length > 5 ? 2 : 1 }} spacing="md">
       {fields.map((field, index) => (
-        <EditInput
-          key={field.key}
-          field={field}
-          value={edit.values[field.key] ?? ''}
-          help={helpOf(field, edit)}
-          focused={focusFirst && index === 0}
-          error={edit.errors[field.key]}
-          onChange={(value) => edit.change(field.key, value)}
-          onFocus={() => edit.focus(field.key)}
-          onBlur={() => edit.blur(field)}
-        />
+        <EditInput key={field.key} edit={edit} field={field} focused={focusFirst && index === 0} />
       ))}
     </SimpleGrid>
   );
@@ -86,7 +77,7 @@ function Section({ name, edit, fields }: Props & { name: string; fields: readonl
   const id = useId();
   const [wanted, setWanted] = useState(false);
   // What has to be filled in or corrected is never hidden.
-  const open = wanted || fields.some(({ key, required }) => required || key in edit.errors);
+  const open = wanted || fields.some(({ key, required }) => required || edit.faultOf(key));
   return (
     <Stack gap="sm">
       <Button
@@ -137,31 +128,32 @@ function Fact({ label, value, help }: FactProps) {
   );
 }
 
-interface EditInputProps {
+interface EditInputProps extends Props {
   field: EditField;
-  value: FieldValue;
-  help: string | undefined;
-  error: string | undefined;
   /** Has the focus when the modal opens. */
   focused: boolean;
-  onChange: (value: FieldValue) => void;
-  onFocus: () => void;
-  onBlur: () => void;
 }
 
 /** A field that can be changed, by its type. */
-function EditInput(props: EditInputProps) {
-  const { field, value, help, error, focused, onChange, onFocus, onBlur } = props;
-  const { type, header, options = [] } = field;
+function EditInput({ edit, field, focused }: EditInputProps) {
+  const { type, key, header, options = [] } = field;
+  const { field: input } = useController({ name: key, control: edit.control });
+  const value = edit.values[key] ?? '';
   const text = typeof value === 'string' ? value : value.join(', ');
+  const help = helpOf(field, edit);
+  const onChange = (next: FieldValue) => {
+    input.onChange(next);
+    edit.change(key, next);
+  };
   const shared = {
+    ref: input.ref,
     label: header,
-    error,
-    onFocus,
-    onBlur,
+    error: fieldMessage(header, { message: edit.faultOf(key) }),
+    onFocus: () => edit.focus(key),
+    onBlur: () => edit.blur(key),
     ...(help && { description: help }),
     ...(focused && { 'data-autofocus': true }),
-  } satisfies Partial<InputWrapperProps>;
+  };
   const onInput = (event: { currentTarget: { value: string } }) =>
     onChange(event.currentTarget.value);
 
@@ -179,7 +171,7 @@ function EditInput(props: EditInputProps) {
           // The mask is replaced as a whole.
           onFocus={(event) => {
             if (text === PASSWORD_MASK) event.currentTarget.select();
-            onFocus();
+            edit.focus(key);
           }}
           autoComplete="new-password"
         />

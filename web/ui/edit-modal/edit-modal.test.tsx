@@ -2,13 +2,14 @@ import { MantineProvider } from '@mantine/core';
 import { cleanup, render, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, describe, expect, it, vi } from 'vitest';
+import { port } from '../../../contract/fields.ts';
 import { ApiError } from '../../lib/api.ts';
 import { EditModal, type EditField, type EditModalProps } from './index.ts';
 
 const FIELDS: EditField[] = [
   { key: 'id', header: 'Id', type: 'read-only' },
   { key: 'name', header: 'Client Name', type: 'text' },
-  { key: 'port', header: 'Port', type: 'number' },
+  { key: 'port', header: 'Port', type: 'number', schema: port },
   { key: 'comments', header: 'Comments', type: 'text' },
 ];
 const VALUES = { id: '7', name: 'ACME', port: '5432', comments: '' };
@@ -77,6 +78,35 @@ describe('the edit modal', () => {
     await user.type(field('Port'), 'five');
     await user.tab();
     expect(screen.getByText('Port must be a number')).toBeTruthy();
+  });
+
+  it('goes to the first field that keeps it from being saved', async () => {
+    const fields = FIELDS.map((one) => ({ ...one, required: one.key === 'comments' }));
+    const { user, onSave } = open({ fields });
+    await user.click(save());
+    await waitFor(() => expect(document.activeElement).toBe(field('Comments')));
+    expect(screen.getByText('Comments is required')).toBeTruthy();
+    expect(onSave).not.toHaveBeenCalled();
+  });
+
+  it('shows a newer row below what was typed', async () => {
+    const props = { title: 'Edit', fields: FIELDS, onSave: vi.fn(async () => {}), onClose() {} };
+    const modal = (values: typeof VALUES) => (
+      <MantineProvider env="test">
+        <EditModal {...props} values={values} />
+      </MantineProvider>
+    );
+    const { rerender } = render(modal(VALUES));
+    const user = userEvent.setup();
+    await user.type(field('Client Name'), ' mine');
+    rerender(modal({ ...VALUES, name: 'Theirs', port: '1521' }));
+    await waitFor(() => expect(field('Port').value).toBe('1521'));
+    expect(field('Client Name').value).toBe('ACME mine');
+    await user.click(save());
+    const [values, changed] = props.onSave.mock.calls[0] as unknown as Parameters<
+      EditModalProps['onSave']
+    >;
+    expect([values['name'], values['port'], ...changed]).toEqual(['ACME mine', '1521', 'name']);
   });
 
   it('shows read-only columns as such', () => {

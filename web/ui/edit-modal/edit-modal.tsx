@@ -45,10 +45,9 @@ export function EditModal(props: EditModalProps) {
   useReturnFocus();
   const asked = useAsked();
   const edit = useEdit(props);
-  const { fields, dirty, saving } = edit;
+  const { fields, dirty, saving, hasErrors } = edit;
   const [asking, setAsking] = useState<Question | null>(null);
   const [notice, setNotice] = useState(() => broughtBack(edit.broughtBack, props.values, t));
-  const hasErrors = Object.keys(edit.errors).length > 0;
   const leave = (discard: () => void) => (dirty ? setAsking({ discard }) : discard());
   useLeaveGuard(dirty, { ask: setAsking, onLogin: edit.keepTyped });
 

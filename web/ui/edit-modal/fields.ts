@@ -1,4 +1,5 @@
-import { sayRequired } from '../../lib/i18n/messages.ts';
+import type { z } from 'zod';
+import { fault } from '../../../contract/messages/fault.ts';
 
 export interface Option {
   value: string;
@@ -28,28 +29,21 @@ export interface EditField {
   /** Checked on saving even if nobody entered it. */
   required?: boolean;
   help?: string | ((values: FieldValues) => string | undefined);
-  /** A sentence when the value will not do, seen with the other values. */
-  check?: (value: FieldValue, values: FieldValues) => string | undefined;
+  /** The contract's, of what was typed. */
+  schema?: z.ZodType;
+  /** What is wrong with it beside the other values. */
+  check?: (values: FieldValues) => string | undefined;
 }
 
 export type FieldValue = string | readonly string[];
-export type FieldValues = Readonly<Record<string, FieldValue>>;
+export type FieldValues = Record<string, FieldValue>;
 
 export const isEmpty = (value: FieldValue | undefined): boolean =>
   value === undefined || (typeof value === 'string' ? value.trim() === '' : value.length === 0);
 
-/** What leaving a field that was entered says; nothing when all is well. */
-export function fieldError(
-  field: EditField,
-  values: FieldValues,
-  notANumber: (header: string) => string,
-): string | undefined {
-  const value = values[field.key] ?? '';
-  if (isEmpty(value)) {
-    return field.mayBeEmpty ? undefined : sayRequired(field.header);
-  }
-  if (field.type === 'number' && !/^-?\d+$/.test(String(value).trim())) {
-    return notANumber(field.header);
-  }
-  return field.check?.(value, values);
+/** What is wrong with a field that was entered, in the validators' words; nothing when all is well. */
+export function fieldFault(field: EditField, values: FieldValues): string | undefined {
+  const value = values[field.key];
+  if (isEmpty(value)) return field.mayBeEmpty ? undefined : fault('field.required');
+  return field.schema?.safeParse(value).error?.issues[0]?.message ?? field.check?.(values);
 }

@@ -7,7 +7,6 @@ export const useEditTexts = defineTexts('edit', {
   close: 'Close',
   previous: 'Previous row',
   next: 'Next row',
-  notANumber: '{{field}} must be a number',
   fixFirst: 'Correct the marked fields first.',
   discardTitle: 'Discard changes?',
   discardText: 'What you have typed is not saved.',

@@ -1,14 +1,14 @@
-import { useRef, useState, useEffect } from 'react';
+import { useEffect, useRef, useState } from 'react';
+import { useForm } from 'react-hook-form';
 import { ApiError, errorText } from '../../lib/api.ts';
-import { fieldMessage } from '../../lib/forms.ts';
+import { placeServerErrors } from '../../lib/forms.ts';
 import {
-  fieldError,
+  fieldFault,
   isEmpty,
   type EditField,
   type FieldValue,
   type FieldValues,
 } from './fields.ts';
-import { useEditTexts } from './texts.ts';
 
 /** How the focus came: tabbing past an empty field is not entering it. */
 type Move = 'tab' | 'other';
@@ -26,120 +26,114 @@ interface Options {
   onSave: (values: FieldValues, changed: ReadonlySet<string>) => Promise<unknown>;
 }
 
-/**
- * The draft lies over the row: only what was typed is kept, so a newer row can slip in below it.
- */
+const same = (a: unknown, b: unknown) => JSON.stringify(a ?? '') === JSON.stringify(b ?? '');
+
+/** The form of a row: a newer row slips in below what was typed. */
 export function useEdit({ fields: described, values: original, draftKey, onSave }: Options) {
-  const t = useEditTexts();
   const found = useKeptDraft(draftKey);
-  const [draft, setDraft] = useState<FieldValues>(found?.typed ?? {});
-  const [errors, setErrors] = useState<Readonly<Record<string, string>>>({});
   const [failure, setFailure] = useState<unknown>(null);
-  const [saving, setSaving] = useState(false);
   // The first field has the focus from the start, which nobody has moved there.
   const lastMove = useRef<Move>('tab');
   const entered = useRef(new Set<string>());
+  const fieldsOf = (values: FieldValues) =>
+    typeof described === 'function' ? described(values) : described;
 
-  const values: FieldValues = { ...original, ...draft };
-  const fields = typeof described === 'function' ? described(values) : described;
-  const differs = (key: string) =>
-    key in draft && JSON.stringify(draft[key]) !== JSON.stringify(original[key] ?? '');
+  const form = useForm<FieldValues>({
+    values: original,
+    resetOptions: { keepDirtyValues: true, keepErrors: true },
+    reValidateMode: 'onSubmit',
+    resolver: (values) => {
+      const errors: Record<string, { type: string; message: string }> = {};
+      for (const field of fieldsOf(values)) {
+        const filled = field.check && !isEmpty(values[field.key]);
+        const checked = field.required || entered.current.has(field.key) || filled;
+        const message = checked ? fieldFault(field, values) : undefined;
+        if (message) errors[field.key] = { type: 'field', message };
+      }
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const { formState, setValue } = form;
+  useEffect(() => {
+    for (const [key, value] of Object.entries(found?.typed ?? {}))
+      setValue(key, value, { shouldDirty: true });
+  }, [found, setValue]);
+
+  const values = { ...original, ...form.watch() };
+  const fields = fieldsOf(values);
   // A field that is no longer shown was not edited.
-  const shown = fields.map(({ key }) => key);
-  const changed = new Set(shown.filter(differs));
-  const shownErrors = Object.fromEntries(
-    Object.entries(errors).filter(([key]) => shown.includes(key)),
+  const changed = new Set(
+    fields
+      .map(({ key }) => key)
+      .filter((key) => key in formState.dirtyFields && !same(values[key], original[key])),
   );
+  const faultOf = (key: string) => formState.errors[key]?.message as string | undefined;
 
-  const errorOf = (field: EditField, of: FieldValues = values) =>
-    fieldError(field, of, (header) => t('notANumber', { field: header }));
-  const setError = (key: string, message: string | undefined) =>
-    setErrors(({ [key]: _, ...others }) => (message ? { ...others, [key]: message } : others));
-
+  /** What was wrong with a field, or only beside what it was, may be right now. */
   const change = (key: string, value: FieldValue) => {
     entered.current.add(key);
-    setDraft((before) => ({ ...before, [key]: value }));
-    setError(key, undefined);
-    // What was wrong only beside this value is right now.
     const next = { ...values, [key]: value };
-    for (const field of fields) {
-      if (field.check && errors[field.key] && !errorOf(field, next)) setError(field.key, undefined);
-    }
+    const right = fieldsOf(next).filter((field) => field.check && !fieldFault(field, next));
+    form.clearErrors([key, ...right.map((field) => field.key)]);
   };
-  const focus = (key: string) => {
-    if (lastMove.current !== 'tab') entered.current.add(key);
-  };
-  const blur = (field: EditField) => {
-    if (entered.current.has(field.key)) setError(field.key, errorOf(field));
-  };
-
-  const forget = () => {
-    setDraft({});
-    setErrors({});
+  const discard = () => {
+    form.reset(original, { keepDirtyValues: false, keepErrors: false });
     setFailure(null);
     entered.current.clear();
   };
   const save = async (): Promise<boolean> => {
-    const found: Record<string, string> = {};
-    for (const field of fields) {
-      const filled = !isEmpty(values[field.key]);
-      const checked = field.required || entered.current.has(field.key) || (field.check && filled);
-      const message = checked ? errorOf(field) : undefined;
-      if (message) found[field.key] = message;
-    }
-    setErrors(found);
+    let saved = false;
     setFailure(null);
-    if (Object.keys(found).length > 0) return false;
-    setSaving(true);
-    try {
-      const saved = (await onSave(values, changed)) !== false;
-      if (saved) forget();
-      return saved;
-    } catch (error) {
-      setFailure(error);
-      setErrors(serverErrors(error, fields));
-      return false;
-    } finally {
-      setSaving(false);
-    }
+    await form.handleSubmit(async (sent) => {
+      try {
+        saved = (await onSave({ ...original, ...sent }, changed)) !== false;
+        if (saved) discard();
+      } catch (error) {
+        setFailure(error);
+        placeServerErrors(
+          error,
+          fields.map(({ key }) => key),
+          form.setError,
+        );
+      }
+    })();
+    return saved;
   };
 
   const conflict = failure instanceof ApiError && failure.problem.current !== undefined;
   return {
+    control: form.control,
     fields,
     values,
-    errors: shownErrors,
-    saving,
+    faultOf,
+    hasErrors: fields.some(({ key }) => faultOf(key)),
+    saving: formState.isSubmitting,
     dirty: changed.size > 0,
     failure: failure === null ? null : errorText(failure),
     /** The row that was typed over before, when what was typed is back. */
     broughtBack: found?.over,
     current: conflict ? failure.problem.current : undefined,
     forgetFailure: () => setFailure(null),
-    discard: forget,
+    discard,
     keepTyped: () => {
-      if (draftKey !== undefined) keepDraft(draftKey, { typed: draft, over: original });
+      if (draftKey === undefined) return;
+      const typed = Object.fromEntries([...changed].map((key) => [key, values[key]!]));
+      drafts.set(draftKey, { typed, over: original });
     },
     setMove: (move: Move) => {
       lastMove.current = move;
     },
     change,
-    focus,
-    blur,
+    focus: (key: string) => {
+      if (lastMove.current !== 'tab') entered.current.add(key);
+    },
+    blur: (key: string) => {
+      if (entered.current.has(key)) void form.trigger(key);
+    },
     save,
   };
 }
-
-/** The server names fields as on the wire, which is also how columns are keyed. */
-function serverErrors(error: unknown, fields: readonly EditField[]): Record<string, string> {
-  if (!(error instanceof ApiError)) return {};
-  return Object.fromEntries(
-    (error.problem.errors ?? []).flatMap(({ field, message }) => {
-      const known = fields.find(({ key }) => key === field);
-      return known ? [[field, fieldMessage(known.header, { message }) ?? '']] : [];
-    }),
-  );
-}
+export type Edit = ReturnType<typeof useEdit>;
 
 interface Draft {
   typed: FieldValues;
@@ -157,8 +151,4 @@ function useKeptDraft(key: string | undefined): Draft | undefined {
     if (key !== undefined) drafts.delete(key);
   }, [key]);
   return found;
-}
-
-function keepDraft(key: string, draft: Draft): void {
-  drafts.set(key, draft);
 }
