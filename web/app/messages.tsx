@@ -3,11 +3,11 @@ import { Link, Outlet, useRouter, type ErrorComponentProps } from '@tanstack/rea
 import { useMe } from '../lib/session.ts';
 import { LoadFailed } from '../ui/load-failed.tsx';
 import { Page } from '../ui/page.tsx';
-import { useAppTexts } from './texts.ts';
+import { useTexts } from '../lib/i18n/index.ts';
 
 /** Instead of a page that could not be loaded or drawn. */
 export function PageFailed({ error, reset }: ErrorComponentProps) {
-  const t = useAppTexts();
+  const t = useTexts('app');
   const router = useRouter();
   const retry = () => {
     reset();
@@ -31,7 +31,7 @@ export function AppFailed(props: ErrorComponentProps) {
 
 /** What the server would refuse anyway is said here in a sentence. */
 export function AdministratorsOnly() {
-  const t = useAppTexts();
+  const t = useTexts('app');
   if (useMe().is_admin === 1) return <Outlet />;
   return (
     <Page title={t('adminOnlyTitle')}>

@@ -1,14 +1,11 @@
 import type { CallOf, Endpoint, ResponseOf } from '../../contract/endpoint.ts';
 import type { FieldError, Problem } from '../../contract/problems.ts';
-import { addTexts, i18n } from './i18n/index.ts';
+import { i18n, texts } from './i18n/index.ts';
 import { labelOf } from './i18n/labels.ts';
 import { sayMessage } from './i18n/messages.ts';
 import { reportReachable, reportUnreachable } from './reachability.ts';
 
-const t = addTexts('api', {
-  offlineTitle: 'Offline',
-  offline: 'The server cannot be reached. Check the connection and try again.',
-});
+const t = texts('api');
 
 /** An answer of 400 or above, or no answer at all (status 0). */
 export class ApiError extends Error {

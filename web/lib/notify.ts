@@ -3,10 +3,10 @@ import { notifications, notificationsStore, type NotificationData } from '@manti
 import type { ReactNode } from 'react';
 import { NOTIFICATION_MS } from '../../contract/texts.ts';
 import { errorText } from './api.ts';
-import { addTexts } from './i18n/index.ts';
+import { texts } from './i18n/index.ts';
 import { sayFixed } from './i18n/messages.ts';
 
-const t = addTexts('notify', { close: 'Close notification' });
+const t = texts('notify');
 
 function notify(kind: 'success' | 'error', message: ReactNode, id = randomId()): void {
   const notice = {

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../contract/auth.ts';
 import type { ProjectRow, Role } from '../../contract/projects.ts';
+import type { TextKey } from './i18n/index.ts';
 
 /** As what somebody comes to a project. */
 export type Who = 'administrator' | Role;
@@ -18,7 +19,12 @@ const SCREENS = [
   { path: '/proof', name: 'proof', sided: false, who: EVERYBODY },
   { path: '/pairs', name: 'pairs', sided: false, who: EVERYBODY },
   { path: '/proofreport', name: 'report', sided: false, who: EVERYBODY },
-] as const satisfies { path: string; name: string; sided: boolean; who: readonly Who[] }[];
+] as const satisfies {
+  path: string;
+  name: TextKey<'project-words'>;
+  sided: boolean;
+  who: readonly Who[];
+}[];
 
 export type ProjectScreen = (typeof SCREENS)[number];
 export type ProjectPath = ProjectScreen['path'];

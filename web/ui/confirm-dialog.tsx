@@ -1,8 +1,8 @@
 import { Button, Group, Modal, Stack, Text, getDefaultZIndex } from '@mantine/core';
 import { useState } from 'react';
-import { addTexts } from '../lib/i18n/index.ts';
+import { texts } from '../lib/i18n/index.ts';
 
-const t = addTexts('confirm', { cancel: 'Cancel', close: 'Close' });
+const t = texts('confirm');
 
 export interface Question {
   title: string;

@@ -1,9 +1,7 @@
 import { Alert, Button, Group, Paper, Stack } from '@mantine/core';
 import type { ReactNode } from 'react';
-import { defineTexts } from '../lib/i18n/index.ts';
+import { useTexts } from '../lib/i18n/index.ts';
 import { Page } from './page.tsx';
-
-const useTexts = defineTexts('form', { failed: 'Not done' });
 
 interface FormProps {
   /** Its accessible name. */
@@ -22,7 +20,7 @@ interface FormProps {
 /** Fields, and below them the button that sends them. */
 export function Form(props: FormProps) {
   const { label, action, onSubmit, busy, failure = null, wideButton = false, children } = props;
-  const t = useTexts();
+  const t = useTexts('form');
   const button = (
     <Button type="submit" loading={busy}>
       {action}

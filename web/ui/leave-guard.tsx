@@ -1,20 +1,13 @@
 import { Button, Group, Modal, Text } from '@mantine/core';
 import { useBlocker } from '@tanstack/react-router';
-import { defineTexts } from '../lib/i18n/index.ts';
-
-const useTexts = defineTexts('leave-guard', {
-  title: 'Leave without saving?',
-  text: 'What you have entered on this page is lost.',
-  leave: 'Leave the page',
-  stay: 'Stay',
-});
+import { useTexts } from '../lib/i18n/index.ts';
 
 /**
  * Asks before the page is left while something on it is not saved; `navigate` with `ignoreBlocker`
  * passes by.
  */
 export function LeaveGuard({ unsaved }: { unsaved: boolean }) {
-  const t = useTexts();
+  const t = useTexts('leave-guard');
   const { status, proceed, reset } = useBlocker({
     shouldBlockFn: () => unsaved,
     enableBeforeUnload: unsaved,

@@ -2,13 +2,7 @@ import { Alert, Button, Group, Skeleton } from '@mantine/core';
 import type { UseQueryResult } from '@tanstack/react-query';
 import type { ReactNode } from 'react';
 import { errorText } from '../lib/api.ts';
-import { defineTexts } from '../lib/i18n/index.ts';
-
-const useTexts = defineTexts('load-failed', {
-  failed: 'This could not be loaded',
-  loading: 'Loading',
-  retry: 'Retry',
-});
+import { useTexts } from '../lib/i18n/index.ts';
 
 interface FailedProps {
   /** What could not be loaded. */
@@ -19,7 +13,7 @@ interface FailedProps {
 
 /** What could not be loaded, why, and a way to try again. */
 export function LoadFailed({ title, error, onRetry }: FailedProps) {
-  const t = useTexts();
+  const t = useTexts('load-failed');
   return (
     <Alert color="red" title={title ?? t('failed')} role="alert">
       <Group gap="sm">
@@ -42,7 +36,7 @@ interface LoadedProps<D> {
 
 /** What a query answered, or that it is on its way, or why it failed. */
 export function Loaded<D>({ query, failed, height = 120, children }: LoadedProps<D>) {
-  const t = useTexts();
+  const t = useTexts('load-failed');
   if (query.data !== undefined) return <>{children(query.data)}</>;
   if (query.isPending) return <Skeleton h={height} role="status" aria-label={t('loading')} />;
   return <LoadFailed title={failed} error={query.error} onRetry={() => void query.refetch()} />;

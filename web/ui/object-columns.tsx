@@ -8,9 +8,9 @@ import {
 } from '../../contract/objects.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
 import { formatTime } from '../lib/format.ts';
-import type { ObjectWords } from '../lib/object-texts.ts';
 import type { Choice, Column } from './data-table/index.ts';
 import { Dotted, Mark, Named, type Tone } from './marks.tsx';
+import type { Texts } from '../lib/i18n/index.ts';
 
 /** At least; what is written freely shares the room that is left. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>> = {
@@ -34,7 +34,7 @@ type Part = Partial<Column<ObjectRow>>;
 
 /** Columns of a table of objects, in the order asked for. */
 export function objectColumns(
-  t: ObjectWords,
+  t: Texts<'object-words'>,
   keys: readonly ObjectColumnKey[],
   people?: People,
 ): Column<ObjectRow>[] {
@@ -55,10 +55,12 @@ export const STATUS_TONES: Readonly<Record<ObjectStatus, Tone | undefined>> = {
 
 const nullable = (): Part => ({ nullable: true });
 /** The server keeps who it was by id, and names of people who are gone from a project, too. */
-const by = (role: 'developer' | 'tester') => (_: ObjectWords, people?: People) =>
+const by = (role: 'developer' | 'tester') => (_: Texts<'object-words'>, people?: People) =>
   people ? { nullable: true, choices: peopleChoices(people, role) } : { filterable: false };
 
-const special: Partial<Record<ObjectColumnKey, (t: ObjectWords, people?: People) => Part>> = {
+const special: Partial<
+  Record<ObjectColumnKey, (t: Texts<'object-words'>, people?: People) => Part>
+> = {
   test_call: nullable,
   test_result: nullable,
   comments: nullable,
@@ -101,7 +103,7 @@ export const peopleChoices = (people: People, role: 'developer' | 'tester'): Cho
   people[role].map((id, index) => choice(id, people[`${role}_names`][index]));
 
 /** What the databases have done to it is seen without any setting. */
-function nameCell(t: ObjectWords, row: ObjectRow) {
+function nameCell(t: Texts<'object-words'>, row: ObjectRow) {
   const { object_name: name, missing_since: missing, stale_since: stale } = row;
   if (!missing && !stale) return name;
   return (

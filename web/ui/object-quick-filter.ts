@@ -1,10 +1,10 @@
 import type { Side } from '../../contract/fields.ts';
 import { OBJECT_STATUSES } from '../../contract/objects.ts';
-import type { ObjectWords } from '../lib/object-texts.ts';
 import type { QuickChoice } from './data-table/quick-filter.tsx';
+import type { Texts } from '../lib/i18n/index.ts';
 
 /** By status, in the order of the work; nothing is ever migrated on the target side. */
-export const statusChoices = (words: ObjectWords, side: Side): QuickChoice[] => [
+export const statusChoices = (words: Texts<'object-words'>, side: Side): QuickChoice[] => [
   ...OBJECT_STATUSES.filter((status) => side === 'source' || status !== 'migrated').map(
     (status) => ({ label: words(status), filter: { status } }),
   ),

@@ -3,16 +3,16 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { SIDES } from '../../contract/fields.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
 import { screenAt, screensOf } from '../lib/project-screens.ts';
-import { useProjectWords } from '../lib/project-texts.ts';
 import { useSelectedProject } from '../lib/project.ts';
 import { useProjectSearch, viewParams } from '../lib/search.ts';
 import { useMe } from '../lib/session.ts';
 import classes from './project-bar.module.css';
 import { ProjectChoice } from './project-choice.tsx';
+import { useTexts } from '../lib/i18n/index.ts';
 
 /** Which project this is, its screens, and the way to the other side and to other projects. */
 export function ProjectBar() {
-  const t = useProjectWords();
+  const t = useTexts('project-words');
   const { project, query } = useSelectedProject();
   // The list of projects covers the screens in part: they are not to be hit by half.
   const [choosing, setChoosing] = useState(false);
@@ -37,7 +37,7 @@ export function ProjectBar() {
 }
 
 function Screens({ project }: { project: ProjectRow }) {
-  const t = useProjectWords();
+  const t = useTexts('project-words');
   const { pathname } = useLocation();
   const view = useViewInAddress();
   // Where it names none, the one that was looked at last.
@@ -72,7 +72,7 @@ function Screens({ project }: { project: ProjectRow }) {
 
 /** The other side of the same screen, with the same filters. */
 function Sides({ project }: { project: ProjectRow }) {
-  const t = useProjectWords();
+  const t = useTexts('project-words');
   const { pathname } = useLocation();
   // Nothing on the target has a developer.
   const { 'f.developer': _, ...view } = useViewInAddress();

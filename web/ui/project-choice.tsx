@@ -4,12 +4,12 @@ import { useLocation, useNavigate } from '@tanstack/react-router';
 import { useDeferredValue, useEffect, useState } from 'react';
 import type { ProjectRow } from '../../contract/projects.ts';
 import { screenAt, screensOf } from '../lib/project-screens.ts';
-import { useProjectWords } from '../lib/project-texts.ts';
 import { projectQuery } from '../lib/project.ts';
 import { projectsQuery } from '../lib/projects.ts';
 import { useProjectSearch } from '../lib/search.ts';
 import { useMe } from '../lib/session.ts';
 import classes from './project-bar.module.css';
+import { useTexts } from '../lib/i18n/index.ts';
 
 /** More are found by typing. */
 const MOST_SHOWN = 50;
@@ -21,7 +21,7 @@ interface Props {
 
 /** The project's name, which opens the list of all that one may see; another one keeps the screen. */
 export function ProjectChoice({ project, onOpened }: Props) {
-  const t = useProjectWords();
+  const t = useTexts('project-words');
   const open = useOtherProject();
   const [typed, setTyped] = useState('');
   const combobox = useCombobox({
@@ -80,7 +80,7 @@ interface ProjectsProps {
 }
 
 function Projects({ store, present, typed, onChoose }: ProjectsProps) {
-  const t = useProjectWords();
+  const t = useTexts('project-words');
   const query = useQuery(projectsQuery(useMe()));
   const asked = useDeferredValue(typed);
   const found = named(query.data ?? [], asked);

@@ -3,16 +3,10 @@ import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
 import type { Side } from '../../contract/fields.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
-import { defineTexts } from '../lib/i18n/index.ts';
+import { useTexts } from '../lib/i18n/index.ts';
 import { useSelectedProject } from '../lib/project.ts';
 import { Page } from './page.tsx';
 import { LoadFailed } from './load-failed.tsx';
-
-const useTexts = defineTexts('project-screen', {
-  noProject: 'No project is selected. Choose one above or on the',
-  homePage: 'HomePage',
-  failed: 'The project could not be loaded',
-});
 
 interface Props {
   title: (side: Side) => string;
@@ -24,7 +18,7 @@ interface Props {
 
 /** A screen about one project, below the bar that names it: its title, or why there is none to show. */
 export function ProjectScreen({ title, subtitle, actions, children }: Props) {
-  const t = useTexts();
+  const t = useTexts('project-screen');
   const { projectId, side, project, query } = useSelectedProject();
   return (
     <Page

@@ -5,9 +5,9 @@ import {
   createTheme,
   type CSSVariablesResolver,
 } from '@mantine/core';
-import { addTexts } from '../lib/i18n/index.ts';
+import { texts } from '../lib/i18n/index.ts';
 
-const t = addTexts('theme', { showOrHide: 'Show or hide', close: 'Close' });
+const t = texts('theme');
 
 /**
  * Every open dialog hears the Escape key, and one that opens or closes because of it must not take

@@ -7,7 +7,6 @@ import { useLive } from '../../lib/live.ts';
 import { connectPreferences, disconnectPreferences } from '../../lib/preferences.ts';
 import { useMe, useSettings } from '../../lib/session.ts';
 import { Confirmations } from '../../ui/confirm.tsx';
-import { useAppTexts } from '../texts.ts';
 import { Header } from './header.tsx';
 import classes from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
@@ -15,6 +14,7 @@ import { onSessionElsewhere } from '../../lib/selection.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { askAgain, useReachable } from '../../lib/reachability.ts';
 import { Icon } from '../../ui/icons.tsx';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 // Dialogs are loaded when they are asked for.
 const DisplaySettings = lazy(() =>
@@ -31,7 +31,7 @@ export const SIDEBAR_WIDTH = 260;
 const DESKTOP = 960;
 
 export function AppLayout() {
-  const t = useAppTexts();
+  const t = useTexts('app');
   const [drawerOpen, setDrawerOpen] = useState(false);
   const [settings, setSettings] = useState<'never' | 'open' | 'closed'>('never');
   const desktop = useMediaQuery(`(min-width: ${DESKTOP}px)`);
@@ -127,7 +127,7 @@ function useOtherTabs(userId: number): void {
 
 /** Says that the server cannot be reached; when it is back, the screen is fetched anew by itself. */
 function OfflineBanner() {
-  const t = useAppTexts();
+  const t = useTexts('app');
   const client = useQueryClient();
   const reachable = useReachable();
   const before = useRef(reachable);
@@ -152,7 +152,7 @@ function OfflineBanner() {
 
 /** Support and Attendance are there when the operator has set their addresses. */
 function Footer() {
-  const t = useAppTexts();
+  const t = useTexts('app');
   const settings = useSettings();
   const outside = [
     { label: t('support'), href: settings?.support_url },

@@ -1,4 +1,5 @@
 import type { IconName } from '../../ui/icons.tsx';
+import type { TextKey } from '../../lib/i18n/index.ts';
 
 /** Of the sidebar, in the specification's order. */
 const EVERYBODY = [
@@ -15,7 +16,7 @@ const ADMINISTRATORS = [
 
 interface Entry {
   to: string;
-  text: string;
+  text: TextKey<'app'>;
   icon: IconName;
 }
 

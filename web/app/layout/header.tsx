@@ -12,12 +12,12 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { NotificationMenu } from '../../features/notifications/notification-menu.tsx';
 import { SearchBox } from '../../features/search/search-box.tsx';
 import { Icon } from '../../ui/icons.tsx';
-import { useAppTexts } from '../texts.ts';
 import classes from './layout.module.css';
 import type { Command } from '../../features/search/commands.ts';
 import { useMe } from '../../lib/session.ts';
 import { useLogout } from '../use-logout.ts';
 import { entriesOf } from './entries.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   drawerOpen: boolean;
@@ -26,7 +26,7 @@ interface Props {
 }
 
 export function Header({ drawerOpen, onDrawer, onDisplay }: Props) {
-  const t = useAppTexts();
+  const t = useTexts('app');
   return (
     <Group h="100%" px="md" gap="sm" justify="space-between" wrap="nowrap">
       <Group gap="sm" wrap="nowrap" miw={0}>
@@ -66,7 +66,7 @@ export function Header({ drawerOpen, onDrawer, onDisplay }: Props) {
 
 /** What the palette offers beside what it finds: the sidebar's pages and the profile menu's actions. */
 function useCommands(onDisplay: () => void): Command[] {
-  const t = useAppTexts();
+  const t = useTexts('app');
   const { is_admin, username } = useMe();
   const navigate = useNavigate();
   const logout = useLogout();
@@ -104,7 +104,7 @@ function useCommands(onDisplay: () => void): Command[] {
 }
 
 function ProfileMenu({ onDisplay }: { onDisplay: () => void }) {
-  const t = useAppTexts();
+  const t = useTexts('app');
   const { username } = useMe();
   const logout = useLogout();
   const { setColorScheme } = useMantineColorScheme();

@@ -1,7 +1,7 @@
 import { Drawer } from '@mantine/core';
-import { useAppTexts } from '../texts.ts';
 import classes from './layout.module.css';
 import { Sidebar } from './sidebar.tsx';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   opened: boolean;
@@ -11,7 +11,7 @@ interface Props {
 
 /** The sidebar where there is no room beside the page. */
 export function NavigationDrawer({ opened, onClose, size }: Props) {
-  const t = useAppTexts();
+  const t = useTexts('app');
   return (
     <Drawer.Root opened={opened} onClose={onClose} size={size} padding={0}>
       <Drawer.Overlay />

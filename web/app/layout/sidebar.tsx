@@ -3,12 +3,12 @@ import { Link, useLocation } from '@tanstack/react-router';
 import { screenAt } from '../../lib/project-screens.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useAppTexts } from '../texts.ts';
 import { entriesOf } from './entries.ts';
 import classes from './layout.module.css';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
-  const t = useAppTexts();
+  const t = useTexts('app');
   const user = useMe();
   const { pathname } = useLocation();
   return (

@@ -13,13 +13,13 @@ import { sayMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
-import { useAssignmentTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const assignment = z.object({ user_id: requiredText(20), Project_Id: requiredText(20), role });
 const DEFAULTS = { user_id: '', Project_Id: '', role: 'developer' as const };
 
 export function AssignProjectPage() {
-  const t = useAssignmentTexts();
+  const t = useTexts('assignments');
   const queryClient = useQueryClient();
   const users = useUserNames();
   const projects = useQuery({

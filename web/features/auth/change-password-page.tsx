@@ -10,13 +10,13 @@ import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { meQuery } from '../../lib/session.ts';
 import { FormPage } from '../../ui/form.tsx';
-import { useAuthTexts } from './texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const fields = changePassword.body.shape;
 
 export function ChangePasswordPage() {
-  const t = useAuthTexts();
+  const t = useTexts('auth');
   const queryClient = useQueryClient();
   const [failure, setFailure] = useState<string | null>(null);
   const schema = useMemo(

@@ -10,8 +10,8 @@ import { mayHaveSession, noSession, storeUser } from '../../lib/selection.ts';
 import { meQuery, useSettings } from '../../lib/session.ts';
 import { clientAddress } from './client-address.ts';
 import { FrontDoor } from './front-door.tsx';
-import { useAuthTexts } from './texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 async function stillSignedIn(signal: AbortSignal): Promise<SessionUser | null> {
   try {
@@ -27,7 +27,7 @@ interface Props {
 }
 
 export function LoginPage({ onSignedIn }: Props) {
-  const t = useAuthTexts();
+  const t = useTexts('auth');
   const queryClient = useQueryClient();
   const settings = useSettings();
   const [failure, setFailure] = useState<string | null>(null);

@@ -2,11 +2,11 @@ import { Alert, Anchor } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
 import { useState } from 'react';
 import { useMe } from '../../lib/session.ts';
-import { useAuthTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Proposes a password of one's own after an administrator has set it; nothing is blocked. */
 export function PasswordNotice() {
-  const t = useAuthTexts();
+  const t = useTexts('auth');
   const user = useMe();
   const { pathname } = useLocation();
   const [closed, setClosed] = useState(false);

@@ -11,8 +11,8 @@ import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { useSettings } from '../../lib/session.ts';
 import { Form } from '../../ui/form.tsx';
 import { FrontDoor } from './front-door.tsx';
-import { useAuthTexts } from './texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const account = z.object({
   username: registerUser.body.shape.username,
@@ -22,7 +22,7 @@ const account = z.object({
 
 /** Whoever registers here waits for an administrator to activate the account. */
 export function RegisterPage() {
-  const t = useAuthTexts();
+  const t = useTexts('auth');
   const settings = useSettings();
   const [done, setDone] = useState(false);
   const closed = settings?.self_registration === false;
@@ -43,7 +43,7 @@ export function RegisterPage() {
 }
 
 function RegisterForm({ onDone }: { onDone: () => void }) {
-  const t = useAuthTexts();
+  const t = useTexts('auth');
   const [failure, setFailure] = useState<string | null>(null);
   const { register, handleSubmit, formState, setError } = useForm({
     resolver: zodResolver(account),

@@ -3,14 +3,14 @@ import { Link } from '@tanstack/react-router';
 import type { AccountRights } from '../../../contract/engines.ts';
 import { SIDES } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { useConnectionTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const mayMore = (rights: AccountRights | null | undefined): rights is AccountRights =>
   rights != null && rights.beyond.length > 0;
 
 /** That the accounts of a project could do more than read, for as long as they can. */
 export function AccountRightsLine({ project }: { project: ProjectRow }) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const sides = SIDES.filter((side) => mayMore(project[`${side}_rights`]));
   if (sides.length === 0) return null;
   return (
@@ -31,7 +31,7 @@ export function AccountRightsLine({ project }: { project: ProjectRow }) {
 
 /** What an account could do besides reading, and how one is made that cannot. */
 export function AccountRightsNotice({ rights }: { rights: AccountRights | null | undefined }) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   if (!mayMore(rights)) return null;
   const statements = rights.statements.join('\n');
   return (

@@ -18,8 +18,8 @@ import {
 } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { changeEngine, type ConnectionValues, type PasswordState } from './connection-form.ts';
-import { useConnectionTexts } from './texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   side: Side;
@@ -37,7 +37,7 @@ interface Props {
 /** The fields that the engine has, in its order. */
 export function ConnectionFields(props: Props) {
   const { side, types, type, values, password, errors, changed, onChange, onReset } = props;
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const set = (part: Partial<ConnectionValues>) => onChange({ ...values, ...part });
 
   return (
@@ -110,7 +110,7 @@ interface FieldProps extends Pick<Props, 'side' | 'type' | 'values' | 'password'
 }
 
 function Field({ side, type, field, values, password, error, set }: FieldProps) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const shared = {
     label: t(`${side}_${field}`),
     value: values[field],

@@ -1,11 +1,11 @@
 import { Anchor, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { useMe } from '../../lib/session.ts';
-import { useConnectionTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Below the sentence of a connection that failed: where it is corrected, or who can. */
 export function ConnectionLink({ projectId }: { projectId: number }) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   if (useMe().is_admin !== 1) return <Text size="sm">{t('connectionOfAdministrator')}</Text>;
   return (
     <Anchor

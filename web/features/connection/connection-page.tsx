@@ -12,7 +12,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { initialForm, toDbData, type SideForm } from './db-data.ts';
 import { SidePanel } from './side-panel.tsx';
-import { useConnectionTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** On this screen every failed call is notified, those that fill it included. */
 function useNotifiedFailure(error: Error | null): void {
@@ -22,7 +22,7 @@ function useNotifiedFailure(error: Error | null): void {
 }
 
 export function ConnectionPage() {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   useNotifiedFailure(useSelectedProject().query.error);
   return (
     <ProjectScreen title={() => t('title')}>
@@ -32,7 +32,7 @@ export function ConnectionPage() {
 }
 
 function WithTypes({ project }: { project: ProjectRow }) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const types = useDatabaseTypes();
   useNotifiedFailure(types.error);
   return (
@@ -43,7 +43,7 @@ function WithTypes({ project }: { project: ProjectRow }) {
 }
 
 function BothSides({ project, types }: { project: ProjectRow; types: DatabaseType[] }) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const [form, setForm] = useState(() => initialForm(project, selected('dbData')));
   useEffect(() => select('dbData', toDbData(project, form)), [project, form]);
 

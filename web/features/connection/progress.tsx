@@ -3,7 +3,7 @@ import { useEffect, useState } from 'react';
 import type { Reading } from './everything.ts';
 import type { Busy } from './use-long-call.ts';
 import { SLICE, type ImportProgress } from './use-sliced-import.ts';
-import { useConnectionTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 function useSeconds(since: number): number {
   const [now, setNow] = useState(since);
@@ -25,7 +25,7 @@ interface Props {
 
 /** What runs, for how long already, and a way out. */
 export function Progress({ busy, importing, reading, onCancel }: Props) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const seconds = useSeconds(busy.since);
   return (
     <Stack gap={4}>

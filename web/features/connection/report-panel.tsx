@@ -14,17 +14,16 @@ import { Link } from '@tanstack/react-router';
 import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { useObjectWords, type ObjectWords } from '../../lib/object-texts.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
-import { useConnectionTexts, type ConnectionTexts } from './texts.ts';
 import type { Report, SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import type { Imported } from './use-sliced-import.ts';
 import { Warnings } from './warnings.tsx';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import { rememberOpener, useReturnFocus } from '../../ui/edit-modal/use-return-focus.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
-const itemColumns = (t: ObjectWords, words: ConnectionTexts): Column<ReportRow>[] => [
+const itemColumns = (t: Texts<'object-words'>, words: Texts<'connection'>): Column<ReportRow>[] => [
   { key: 'schema', header: t('schema_name'), value: ({ item }) => item.schema, width: 92 },
   { key: 'name', header: t('object_name'), value: ({ item }) => item.table_name, width: 150 },
   {
@@ -54,8 +53,8 @@ interface Props {
 
 /** What a report found, and its import: all of it, or the chosen rows. */
 export function ReportPanel(props: Props) {
-  const t = useConnectionTexts();
-  const words = useObjectWords();
+  const t = useTexts('connection');
+  const words = useTexts('object-words');
   const { project, side, report, calls } = props;
   return (
     <Stack gap="sm">
@@ -85,7 +84,7 @@ interface DoneProps extends Pick<Props, 'project' | 'side'> {
 
 /** What came of an import, and what one does next. */
 function Done({ imported: { imported, added, existing, total, ended }, project, side }: DoneProps) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const numbers = { done: imported, total, added, existing };
   return (
     <Alert color={ended === 'all' ? 'green' : 'yellow'}>
@@ -123,8 +122,8 @@ function Done({ imported: { imported, added, existing, total, ended }, project, 
 const STATES = ['new', 'known', 'gone'] as const;
 
 function Items({ project, side, report, calls, offersSaving }: Props) {
-  const t = useConnectionTexts();
-  const words = useObjectWords();
+  const t = useTexts('connection');
+  const words = useTexts('object-words');
   const columns = useMemo(() => itemColumns(words, t), [words, t]);
   const [selected, setSelected] = useState<Set<string>>(new Set());
   const [shown, setShown] = useState<'all' | ItemState>('all');
@@ -239,7 +238,7 @@ function ImportDialog({
   onImport,
   onClose,
 }: ImportDialogProps) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   useState(rememberOpener);
   useReturnFocus();
   const { all, chosen } = lists;

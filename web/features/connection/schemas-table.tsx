@@ -3,14 +3,13 @@ import { memo } from 'react';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
 import type { Reading, SchemaCounts } from './everything.ts';
-import { useConnectionTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** The schemas of a database as they come, with what each one has. */
 export function SchemasTable({ side, reading }: { side: Side; reading: Reading }) {
-  const t = useConnectionTexts();
-  const words = useObjectWords();
+  const t = useTexts('connection');
+  const words = useTexts('object-words');
   const { objectTypes, schemas } = reading;
   const label = t(`${side}_schemas`);
   const heads = [...objectTypes.map((type) => words(type)), t('state_new'), t('state_gone')];

@@ -5,7 +5,6 @@ import type { ConnectionField, ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { sayRequired } from '../../lib/i18n/messages.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
 import { ConnectionFields } from './connection-fields.tsx';
 import {
   missingFields,
@@ -22,7 +21,6 @@ import { ReportPanel } from './report-panel.tsx';
 import classes from './connection.module.css';
 import { SchemasTable } from './schemas-table.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
-import { useConnectionTexts, type ConnectionTexts } from './texts.ts';
 import { chosenSchema, useSide, type SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import { AccountRightsNotice } from './account-rights.tsx';
@@ -33,6 +31,7 @@ import { describeImports } from '../../../contract/inventory.ts';
 import { call } from '../../lib/api.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 interface Props {
   project: ProjectRow;
@@ -46,7 +45,7 @@ interface Props {
 
 /** One column: the connection, what to read there, what was found. */
 export function SidePanel({ project, side, types, type, form, onChange, onReport }: Props) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const heading = useId();
   const calls = useSide(project, side, type, form, () =>
     onChange({ ...form, values: { ...form.values, password: '', no_password: false } }),
@@ -187,7 +186,7 @@ const wireNames: Record<ConnectionField, (side: Side) => string> = {
   password: (side) => `${side}_db_password`,
 };
 
-function schemasSay(t: ConnectionTexts, schemas: string[] | null): string {
+function schemasSay(t: Texts<'connection'>, schemas: string[] | null): string {
   if (!schemas) return t('schemasHint');
   return schemas.length === 0 ? t('noSchemas') : t('schemasFound', { count: schemas.length });
 }
@@ -198,8 +197,8 @@ interface ChoicesProps extends Pick<Props, 'side' | 'type' | 'form' | 'onChange'
 
 /** What to read: a type of object, and a schema out of those that were fetched. */
 function Choices({ side, type, form, onChange, schemas }: ChoicesProps) {
-  const t = useConnectionTexts();
-  const words = useObjectWords();
+  const t = useTexts('connection');
+  const words = useTexts('object-words');
   const first = schemas?.[0];
   return (
     <Group grow align="flex-start">
@@ -240,7 +239,7 @@ interface SaveOfferProps {
 
 /** A connection that works, and that the project does not know: everything else goes on with the one that it has. */
 function SaveOffer({ side, values, stored, unsaved, calls }: SaveOfferProps) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   if (values.engine !== stored.engine) return <Text size="sm">{t('saveOtherEngine')}</Text>;
   return (
     <Alert color="blue" variant="light" title={t('saveTitle')}>
@@ -262,8 +261,8 @@ function SaveOffer({ side, values, stored, unsaved, calls }: SaveOfferProps) {
 
 /** What the project has of a side already, and since when. */
 function ImportedSoFar({ projectId, side }: { projectId: number; side: Side }) {
-  const t = useConnectionTexts();
-  const words = useObjectWords();
+  const t = useTexts('connection');
+  const words = useTexts('object-words');
   const { data } = useQuery({
     queryKey: queryKeys.imports(projectId),
     queryFn: ({ signal }) => call(describeImports, { params: { id: projectId }, signal }),

@@ -1,16 +1,15 @@
 import { Table, Text } from '@mantine/core';
 import { formatNumber } from '../../lib/format.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
-import { useConnectionTexts } from './texts.ts';
 import type { Summary } from './use-side.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** So many names can be read at a glance; the report has them all. */
 const MOST_NAMES = 10;
 
 /** How many objects of each type the schema has (or all of them), and how many of them the project has. */
 export function SummaryPanel({ summary }: { summary: Summary }) {
-  const t = useConnectionTexts();
-  const words = useObjectWords();
+  const t = useTexts('connection');
+  const words = useTexts('object-words');
   const label = summary.schema ? t('summaryOf', { schema: summary.schema }) : t('summaryAll');
   const gone = summary.types.flatMap((type) => type.gone);
   const heads = ['summaryTotal', 'summaryNew', 'summaryKnown', 'summaryGone'] as const;

@@ -24,9 +24,9 @@ import { type ConnectionValues, wireForm } from './connection-form.ts';
 import type { SideForm } from './db-data.ts';
 import { callEvents } from './event-stream.ts';
 import { createCollector, itemOf, summariseItems, withNew, type Reading } from './everything.ts';
-import { useConnectionTexts } from './texts.ts';
 import { useLongCall } from './use-long-call.ts';
 import { useSlicedImport, type Imported } from './use-sliced-import.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export type Tested = ResponseOf<typeof testConnection>;
 export interface Report {
@@ -118,7 +118,7 @@ export function useSide(
   form: SideForm,
   onSaved: () => void,
 ) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const projectChanged = useProjectsChanged();
   const [answers, setAnswers] = useState(NOTHING);
   const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));

@@ -1,6 +1,6 @@
 import { Alert, List } from '@mantine/core';
 import { type Said, sayAll } from '../../lib/i18n/messages.ts';
-import { useConnectionTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** An account with few rights has one for each schema. */
 const MOST_SENTENCES = 10;
@@ -12,7 +12,7 @@ export interface Warned {
 }
 
 export function Warnings({ of }: { of: Warned | null | undefined }) {
-  const t = useConnectionTexts();
+  const t = useTexts('connection');
   const sentences = sayAll(of?.warnings ?? [], of?.warnings_said);
   if (sentences.length === 0) return null;
   return (

@@ -16,7 +16,7 @@ import { formatDate } from '../../lib/format.ts';
 import { busiestFirst, openWork, progressPoints, typeRows } from './chart-data.ts';
 import { FigureTable, Figures, type Row } from './figure-table.tsx';
 import { formatNumber } from './format.ts';
-import { useDashboardTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 // The library that draws is as large as the rest of the app.
 const ProgressChart = lazy(async () => ({
@@ -28,7 +28,7 @@ const BarsChart = lazy(async () => ({ default: (await import('./drawings.tsx')).
 const MOST_PEOPLE = 8;
 
 export function Charts({ dashboard }: { dashboard: Dashboard }) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const points = progressPoints(dashboard);
   const types = typeRows(dashboard.by_type).map((row) => ({
     ...row,
@@ -112,7 +112,7 @@ interface FigureProps {
 
 /** A drawing and the same as a table: in place of it on request, and always for screen readers. */
 function Figure({ title, empty, heads, rows, children }: FigureProps) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const heading = useId();
   const [asTable, setAsTable] = useState(false);
   const figures = { label: title, heads, rows };

@@ -24,14 +24,14 @@ import { Page } from '../../ui/page.tsx';
 import { Charts } from './charts.tsx';
 import { Figures } from './figures.tsx';
 import { TaskList } from './task-list.tsx';
-import { useDashboardTexts } from './texts.ts';
 import { useId } from 'react';
 import { busiestFirst } from './chart-data.ts';
 import { FigureTable } from './figure-table.tsx';
 import { formatNumber } from './format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export function DashboardPage() {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const navigate = useNavigate();
   // The address may say anything: this screen is also shown at routes that do not check it.
   const project = id.safeParse(useProjectSearch().project).data;
@@ -104,7 +104,7 @@ function Content({
   project: number | undefined;
   roles: readonly { Project_Id: number; role: 'developer' | 'tester' | null }[];
 }) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const isAdmin = useMe().is_admin === 1;
   if (dashboard.projects === 0) {
     return (
@@ -143,7 +143,7 @@ function Content({
 }
 
 function PeopleTable({ people }: { people: Dashboard['people'] }) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const heading = useId();
   return (
     <Paper withBorder p="md" component="section" aria-labelledby={heading} miw={0}>

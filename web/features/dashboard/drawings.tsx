@@ -3,7 +3,7 @@ import { BarChart, LineChart, type ChartSeries } from '@mantine/charts';
 import { useDirection } from '@mantine/core';
 import { dayTicks, type ProgressPoint } from './chart-data.ts';
 import { formatDay, formatNumber } from './format.ts';
-import { useDashboardTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const HEIGHT = 260;
 /** In the order of the series, not of the alphabet. */
@@ -28,7 +28,7 @@ interface ProgressProps {
 }
 
 export function ProgressChart({ points, today }: ProgressProps) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const turned = useTurned();
   return (
     <div dir="ltr">

@@ -5,7 +5,7 @@ import { STALE_DAYS, type Dashboard } from '../../../contract/dashboard.ts';
 import { SIDES } from '../../../contract/fields.ts';
 import { useMe } from '../../lib/session.ts';
 import { formatNumber, formatPercent } from './format.ts';
-import { useDashboardTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** What waits for a test. */
 const OPEN_STATUS = { source: 'migrated', target: 'pending' } as const;
@@ -18,7 +18,7 @@ export function Figures({
   dashboard: Dashboard;
   project?: number | undefined;
 }) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const isAdmin = useMe().is_admin === 1;
   const { projects, source, target, open_tests, waiting } = dashboard;
   const { overdue_projects, stale_objects } = dashboard;
@@ -90,7 +90,7 @@ const MOST_NAMED = 3;
 
 /** Where verified objects have changed, each with the way to them. */
 function Changed({ changed }: Pick<Dashboard, 'changed'>) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   return changed
     .slice(0, MOST_NAMED)
     .map(({ Project_Id: project, Project_Name: name, objects }) => (

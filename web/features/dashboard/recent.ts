@@ -1,10 +1,9 @@
 import type { Dashboard } from '../../../contract/dashboard.ts';
 import { ROLES } from '../../../contract/projects.ts';
-import type { Translate } from '../../lib/i18n/index.ts';
-import type { DashboardTexts } from './texts.ts';
+import type { Texts, TextKey } from '../../lib/i18n/index.ts';
 
 type Entry = Dashboard['tasks']['recent'][number];
-type T = Translate<DashboardTexts>;
+type T = Texts<'dashboard'>;
 
 const KNOWN = {
   created: 'event_created',
@@ -75,8 +74,9 @@ export function changeLines(t: T, { entity, action, changes }: Entry): string[] 
   if (action === 'created') return [];
   const say = (field: string, value: unknown) => {
     const text = typeof value === 'string' || typeof value === 'number' ? String(value) : '';
-    const words: Record<string, keyof DashboardTexts> =
-      field === 'status' ? WORDS[entity === 'project' ? 'project' : 'object'] : {};
+    const words: Record<string, TextKey<'dashboard'>> = field === 'status'
+      ? WORDS[entity === 'project' ? 'project' : 'object']
+      : {};
     const word = Object.hasOwn(words, text) ? words[text] : undefined;
     if (word) return t(word as 'pending');
     return text.length > LONGEST ? `${text.slice(0, LONGEST)}…` : text || t('nothing');

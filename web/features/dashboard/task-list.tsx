@@ -6,8 +6,8 @@ import type { Side } from '../../../contract/fields.ts';
 import { useMe } from '../../lib/session.ts';
 import { formatNumber, formatRelative } from '../../lib/format.ts';
 import { changeLines, describeEvent } from './recent.ts';
-import { useDashboardTexts } from './texts.ts';
 import classes from './dashboard.module.css';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** The server sends at most so many of each side. */
 const MOST = 20;
@@ -23,7 +23,7 @@ interface Props {
 }
 
 export function TaskList({ tasks, roles }: Props) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const heading = useId();
   const first = (['source', 'target', 'recent'] as const).find((tab) => tasks[tab].length > 0);
   const counted = (tab: string, { length }: readonly unknown[]) => {
@@ -56,7 +56,7 @@ export function TaskList({ tasks, roles }: Props) {
 }
 
 function MyTasks({ tasks, side }: { tasks: readonly Task[]; side: Side }) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const me = useMe().user_id;
   if (tasks.length === 0) return <Nothing text={t('noTasks')} />;
   return (
@@ -108,7 +108,7 @@ function placeOf(entry: Recent, isAdmin: boolean, roles: Roles): Place | null {
 }
 
 function RecentList({ entries, roles }: { entries: readonly Recent[]; roles: Roles }) {
-  const t = useDashboardTexts();
+  const t = useTexts('dashboard');
   const isAdmin = useMe().is_admin === 1;
   if (entries.length === 0) return <Nothing text={t('noRecent')} />;
   return (

@@ -2,7 +2,7 @@ import { Modal, NativeSelect, SegmentedControl, Stack, Text } from '@mantine/cor
 import { useId } from 'react';
 import { useDisplay, type Display } from '../../lib/display.ts';
 import { LANGUAGES } from '../../lib/i18n/languages.ts';
-import { useDisplayTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const languages = Object.entries(LANGUAGES).map(([value, { name }]) => ({ value, label: name }));
 
@@ -13,7 +13,7 @@ interface Props {
 
 /** How the screens look and speak; every choice holds at once. */
 export function DisplaySettings({ opened, onClose }: Props) {
-  const t = useDisplayTexts();
+  const t = useTexts('display');
   const [display, setDisplay] = useDisplay();
   return (
     <Modal opened={opened} onClose={onClose} title={t('title')}>

@@ -6,7 +6,7 @@ import { formatRelative, formatTime } from '../../lib/format.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon } from '../../ui/icons.tsx';
 import classes from './notifications.module.css';
-import { useNotificationTexts, type NotificationTexts } from './texts.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 interface Props {
   notification: Notification;
@@ -15,7 +15,7 @@ interface Props {
 }
 
 export function NotificationItem({ notification, onOpen, onRead }: Props) {
-  const t = useNotificationTexts();
+  const t = useTexts('notifications');
   const isAdmin = useMe().is_admin === 1;
   const { at, actor, read, Project_Name } = notification;
   const link = useRef<HTMLAnchorElement>(null);
@@ -57,7 +57,7 @@ export function NotificationItem({ notification, onOpen, onRead }: Props) {
 }
 
 /** What has happened, in the reader's language. */
-function sentenceOf(t: NotificationTexts, notification: Notification): string {
+function sentenceOf(t: Texts<'notifications'>, notification: Notification): string {
   const { kind, count, object_name, side } = notification;
   const role = notification.role ?? 'tester';
   const object = count === 1 ? object_name : null;

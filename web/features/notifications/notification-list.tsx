@@ -5,10 +5,10 @@ import { LoadFailed } from '../../ui/load-failed.tsx';
 import { NotificationItem } from './notification-item.tsx';
 import classes from './notifications.module.css';
 import { notificationsQuery, useMarkRead } from './queries.ts';
-import { useNotificationTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export function NotificationList({ onDone }: { onDone: () => void }) {
-  const t = useNotificationTexts();
+  const t = useTexts('notifications');
   const { data, error, isError, refetch } = useQuery(notificationsQuery);
   const markRead = useMarkRead();
   const heading = useRef<HTMLHeadingElement>(null);

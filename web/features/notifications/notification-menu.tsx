@@ -4,7 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import { formatNumber } from '../../lib/format.ts';
 import { Icon } from '../../ui/icons.tsx';
 import { notificationsQuery } from './queries.ts';
-import { useNotificationTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const NotificationList = lazy(() =>
   import('./notification-list.tsx').then((module) => ({ default: module.NotificationList })),
@@ -12,7 +12,7 @@ const NotificationList = lazy(() =>
 
 /** The bell: how many are unread, and below it what they say. */
 export function NotificationMenu() {
-  const t = useNotificationTexts();
+  const t = useTexts('notifications');
   const [opened, setOpened] = useState(false);
   const unread = useQuery(notificationsQuery).data?.unread ?? 0;
   const close = () => setOpened(false);

@@ -7,8 +7,8 @@ import type { Role } from '../../../contract/projects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { useObjectTexts } from './texts.ts';
 import { useAssign, type Assigned, type Choice } from './use-assign.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   side: Side;
@@ -19,7 +19,7 @@ interface Props {
 
 /** What can be done with the selected rows. */
 export function AssignBanner({ side, projectId, selected, onAssigned }: Props) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const assign = useAssign(side, projectId, onAssigned);
   const shared = {
     projectId,
@@ -54,7 +54,7 @@ interface LastProps {
 
 /** What was assigned a moment ago, and how to take it back. */
 export function LastAssignment({ last, undoing, onUndo, onClose }: LastProps) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const { count, role, user, losing } = last;
   return (
     <Group gap="sm">
@@ -82,7 +82,7 @@ interface PeopleProps {
 }
 
 function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeopleProps) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const people = useQuery({
     queryKey: queryKeys.people(projectId, role),
     queryFn: ({ signal }) =>

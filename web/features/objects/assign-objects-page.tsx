@@ -2,7 +2,6 @@ import { useMemo, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { type ObjectRow, undoAssignment } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../../ui/object-columns.tsx';
@@ -11,7 +10,6 @@ import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { AssignBanner, LastAssignment } from './assign-banner.tsx';
 import { assignedColumn } from './assigned-column.ts';
 import { projectObjectsList } from './object-queries.ts';
-import { useObjectTexts } from './texts.ts';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
@@ -20,6 +18,7 @@ import { sayFixed } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import type { Assigned } from './use-assign.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const COLUMNS = ['schema_name', 'object_name', 'object_type_id', 'object_type'] as const;
 const NOTHING: ReadonlySet<string> = new Set();
@@ -27,7 +26,7 @@ const rowId = (row: ObjectRow) => String(objectId(row));
 const rowLabel = (row: ObjectRow) => row.object_name;
 
 export function AssignObjectsPage() {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   return (
     <ProjectScreen title={(side) => t(`assign_${side}`)}>
       {(project, side) => (
@@ -38,8 +37,8 @@ export function AssignObjectsPage() {
 }
 
 function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
-  const t = useObjectTexts();
-  const words = useObjectWords();
+  const t = useTexts('objects');
+  const words = useTexts('object-words');
   const projectId = project.Project_Id;
   const list = useMemo(() => projectObjectsList(side, projectId), [side, projectId]);
   const [selected, setSelected] = useState(NOTHING);
@@ -96,7 +95,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
 
 /** The last assignment, for as long as it can be taken back from here. */
 function useUndo(projectId: number) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const client = useQueryClient();
   const [last, setLast] = useState<Assigned | null>(null);
   const undo = useMutation({

@@ -2,11 +2,11 @@ import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow, Role } from '../../../contract/projects.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import { peopleChoices } from '../../ui/object-columns.tsx';
-import type { ObjectTexts } from './texts.ts';
+import type { Texts } from '../../lib/i18n/index.ts';
 
 /** Who has the object in a role. */
 export const assignedColumn = (
-  t: ObjectTexts,
+  t: Texts<'objects'>,
   project: ProjectRow,
   role: Role,
 ): Column<ObjectRow> => ({

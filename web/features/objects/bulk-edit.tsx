@@ -6,15 +6,13 @@ import { MAX_BULK_EDIT, editObjects, type ObjectStatus } from '../../../contract
 import { call, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifySuccess } from '../../lib/notify.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { usePairWords } from '../proof/pairs/words.ts';
 import { contradictionsQuery } from './object-queries.ts';
 import { DESK_STATUSES, DONE_STATUS, type Desk } from './status-rules.ts';
-import { useObjectTexts } from './texts.ts';
 import { sayMessage } from '../../lib/i18n/messages.ts';
 import classes from './objects.module.css';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 type Change = Omit<CallOf<typeof editObjects>['body'], 'ids'>;
 const NOTHING_REFUSED: { saved: number; refused: readonly Refused[] } = { saved: 0, refused: [] };
@@ -42,7 +40,7 @@ async function send(ids: readonly number[], change: Change, onProgress: (done: n
 
 /** Status and comment of the selected rows at once; refused ones are named with the reason. */
 export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const client = useQueryClient();
   const [opened, setOpened] = useState(false);
   const [outcome, setOutcome] = useState(NOTHING_REFUSED);
@@ -108,9 +106,9 @@ interface FormProps {
 
 function BulkForm(props: FormProps) {
   const { desk, projectId, ids, count, saving, failure, onCancel, onSave } = props;
-  const t = useObjectTexts();
-  const words = useObjectWords();
-  const pairWords = usePairWords();
+  const t = useTexts('objects');
+  const words = useTexts('object-words');
+  const pairWords = useTexts('pair-words');
   const [status, setStatus] = useState('');
   const [comments, setComments] = useState('');
   const [reason, setReason] = useState('');
@@ -217,7 +215,7 @@ interface RefusedDialogProps {
 
 /** The rows that the rules did not let through, with the reason. */
 function RefusedDialog({ saved, refused, onClose }: RefusedDialogProps) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const count = refused.length;
   return (
     <Modal

@@ -3,9 +3,7 @@ import { OBJECT_FIELDS, OBJECT_STATUSES, type historyEntry } from '../../../cont
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { z } from 'zod';
 import { formatTime } from '../../lib/format.ts';
-import type { ObjectWords } from '../../lib/object-texts.ts';
-import type { PairWords } from '../proof/pairs/words.ts';
-import type { ObjectTexts } from './texts.ts';
+import type { Texts } from '../../lib/i18n/index.ts';
 
 export type HistoryEntry = z.infer<typeof historyEntry>;
 
@@ -27,9 +25,9 @@ const ROLE_OF: Record<string, 'developer' | 'tester'> = {
 /** The changes that mean something to people; what only follows from them is left out. */
 export function describeChanges(
   entry: Pick<HistoryEntry, 'changes' | 'names'>,
-  t: ObjectTexts,
-  words: ObjectWords,
-  pairWords: PairWords,
+  t: Texts<'objects'>,
+  words: Texts<'object-words'>,
+  pairWords: Texts<'pair-words'>,
 ): Described[] {
   const show = (key: string, value: unknown): string => {
     if (value === null || value === undefined || value === '') return '';

@@ -2,7 +2,6 @@ import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
 import { useMe } from '../../lib/session.ts';
 import {
   DataTable,
@@ -19,15 +18,14 @@ import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId } from '../../ui/object-list.ts';
 import { statusChoices } from '../../ui/object-quick-filter.ts';
 import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
-import { usePairWords } from '../proof/pairs/words.ts';
 import { BulkEdit } from './bulk-edit.tsx';
 import { DESK_COLUMNS } from './edit-fields.ts';
 import { ObjectEditor } from './object-editor.tsx';
 import { deskList } from './object-queries.ts';
 import type { Desk as DeskKind } from './status-rules.ts';
-import { useObjectTexts } from './texts.ts';
 import { useOpenedRow } from './use-opened-row.ts';
 import { notifySuccess } from '../../lib/notify.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 const rowId = (row: ObjectRow) => String(objectId(row));
@@ -42,9 +40,9 @@ interface Props {
 
 /** The rows that a person works on, each with its editor. */
 export function Desk({ desk, project, side, label }: Props) {
-  const t = useObjectTexts();
-  const words = useObjectWords();
-  const pairWords = usePairWords();
+  const t = useTexts('objects');
+  const words = useTexts('object-words');
+  const pairWords = useTexts('pair-words');
   const { user_id: userId, is_admin } = useMe();
   const projectId = project.Project_Id;
   const list = useMemo(
@@ -99,7 +97,7 @@ export function Desk({ desk, project, side, label }: Props) {
 
 /** Says so where a row, once saved, leaves the list or moves in it: it would vanish unexplained. */
 function useMovedNotice(columns: readonly Column<ObjectRow>[]) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const router = useAddressRouter();
   return useCallback(
     (before: ObjectRow, saved: ObjectRow) => {

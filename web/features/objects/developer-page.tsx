@@ -1,10 +1,10 @@
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { Desk } from './desk.tsx';
-import { useObjectTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Developers work on the source side only. */
 export function DeveloperPage() {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   return (
     <ProjectScreen title={() => t('developer')}>
       {(project) => (

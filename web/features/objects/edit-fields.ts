@@ -2,10 +2,9 @@ import type { Side } from '../../../contract/fields.ts';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { OBJECT_FIELDS, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import type { ObjectWords } from '../../lib/object-texts.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
 import { asksForComment, statusChoices, statusLocked, type Desk } from './status-rules.ts';
-import type { ObjectTexts } from './texts.ts';
+import type { Texts } from '../../lib/i18n/index.ts';
 
 /** The columns of both desks. */
 export const DESK_COLUMNS = fieldsWith(OBJECT_FIELDS, 'list');
@@ -19,8 +18,8 @@ const isEdited = (desk: Desk, key: (typeof DESK_COLUMNS)[number]): boolean => {
 export function editFields(
   desk: Desk,
   row: ObjectRow,
-  words: ObjectWords,
-  t: ObjectTexts,
+  words: Texts<'object-words'>,
+  t: Texts<'objects'>,
 ): EditField[] {
   return DESK_COLUMNS.map((key): EditField => {
     const field = { key, header: words(key) };
@@ -48,7 +47,7 @@ export function editFields(
 }
 
 /** Asked for beside a status that the proof speaks against. @param said - the proof's verdict, in a word */
-export const reasonField = (said: string, t: ObjectTexts): EditField => ({
+export const reasonField = (said: string, t: Texts<'objects'>): EditField => ({
   key: 'reason',
   header: t('reason'),
   type: 'textarea',
@@ -57,7 +56,7 @@ export const reasonField = (said: string, t: ObjectTexts): EditField => ({
 });
 
 /** The row as the editor shows it; words only where nothing is chosen by them. */
-export function editValues(row: ObjectRow, desk: Desk, words: ObjectWords): FieldValues {
+export function editValues(row: ObjectRow, desk: Desk, words: Texts<'object-words'>): FieldValues {
   const values = Object.fromEntries(DESK_COLUMNS.map((key) => [key, String(row[key] ?? '')]));
   const locked = statusLocked(desk, row.status);
   return {

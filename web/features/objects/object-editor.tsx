@@ -5,16 +5,13 @@ import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contra
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
 import { useMe } from '../../lib/session.ts';
 import { EditModal, type FieldValues, type RowSteps } from '../../ui/edit-modal/index.ts';
 import { objectId } from '../../ui/object-list.ts';
 import { ObjectProof } from '../proof/pairs/object-proof.tsx';
-import { usePairWords } from '../proof/pairs/words.ts';
 import { editFields, editValues, editedRow, reasonField } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow } from './object-queries.ts';
 import { asksForComment, DONE_STATUS, refusal, type Desk } from './status-rules.ts';
-import { useObjectTexts } from './texts.ts';
 import { objectHistoryQuery, objectQuery } from '../../lib/objects.ts';
 import { Button, Skeleton, Stack, Text } from '@mantine/core';
 import { formatTime } from '../../lib/format.ts';
@@ -22,6 +19,7 @@ import { Chevron } from '../../ui/chevron.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { describeChanges } from './describe-changes.ts';
 import classes from './objects.module.css';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   desk: Desk;
@@ -36,13 +34,13 @@ interface Props {
 
 /** The modal editor of both desks. The row that was opened stays until it is saved or closed. */
 export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved, onClose }: Props) {
-  const t = useObjectTexts();
-  const words = useObjectWords();
+  const t = useTexts('objects');
+  const words = useTexts('object-words');
   const { user_id: userId } = useMe();
   const client = useQueryClient();
   const [row, setRow] = useState(opened);
   const asked = useRef(false);
-  const pairWords = usePairWords();
+  const pairWords = useTexts('pair-words');
   const done = DONE_STATUS[desk];
   const contradictions = contradictionsQuery(project.Project_Id, [objectId(row)], done);
   const hasProof = row.pair_id !== null;
@@ -136,7 +134,7 @@ interface RowHistoryProps {
 
 /** Who changed what of a row when, folded up until it is wanted. */
 function RowHistory({ projectId, id }: RowHistoryProps) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const region = useId();
   const [open, setOpen] = useState(false);
   return (
@@ -159,9 +157,9 @@ function RowHistory({ projectId, id }: RowHistoryProps) {
 }
 
 function Entries({ projectId, id }: RowHistoryProps) {
-  const t = useObjectTexts();
-  const words = useObjectWords();
-  const pairWords = usePairWords();
+  const t = useTexts('objects');
+  const words = useTexts('object-words');
+  const pairWords = useTexts('pair-words');
   const history = useQuery(objectHistoryQuery(projectId, id));
   if (history.isPending) return <Skeleton h={60} />;
   if (history.isError && !history.data) {

@@ -1,9 +1,9 @@
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { Desk } from './desk.tsx';
-import { useObjectTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export function TestingPage() {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   return (
     <ProjectScreen title={(side) => t(`testing_${side}`)}>
       {(project, side) => (

@@ -13,7 +13,7 @@ import { call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { confirm } from '../../ui/confirm.tsx';
-import { useObjectTexts, type ObjectTexts } from './texts.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 export interface Choice {
   role: Role;
@@ -48,7 +48,11 @@ const ASK_FROM = 200;
 const ASK_FROM_LOST = 20;
 
 /** Asks before much is assigned, or much is taken from others, whom it names. */
-function mayAssign(t: ObjectTexts, { role, user, ids }: Assignment, losing: readonly Holder[]) {
+function mayAssign(
+  t: Texts<'objects'>,
+  { role, user, ids }: Assignment,
+  losing: readonly Holder[],
+) {
   const count = ids.length;
   const lost = losing.reduce((sum, holder) => sum + holder.count, 0);
   if (count <= ASK_FROM && lost <= ASK_FROM_LOST) return true;
@@ -68,7 +72,7 @@ function mayAssign(t: ObjectTexts, { role, user, ids }: Assignment, losing: read
  * belongs to the banner.
  */
 export function useAssign(side: Side, projectId: number, onAssigned: (assigned: Assigned) => void) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (assignment: Assignment) => {

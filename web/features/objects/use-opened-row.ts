@@ -5,7 +5,7 @@ import { notifyError } from '../../lib/notify.ts';
 import { useAddressRouter, type RowSource } from '../../ui/data-table/index.ts';
 import { objectId } from '../../ui/object-list.ts';
 import { objectQuery } from '../../lib/objects.ts';
-import { useObjectTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Opened {
   row: ObjectRow;
@@ -35,7 +35,7 @@ async function placeOf(source: Source, { row, index }: Opened): Promise<number |
 
 /** The row in the editor, named in the address, and the way to the rows before and after it. */
 export function useOpenedRow(projectId: number, source: RefObject<Source | null>) {
-  const t = useObjectTexts();
+  const t = useTexts('objects');
   const client = useQueryClient();
   const router = useAddressRouter();
   const [opened, setOpened] = useState<Opened | null>(null);

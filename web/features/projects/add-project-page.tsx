@@ -29,10 +29,10 @@ import {
 } from './project-form-schema.ts';
 import { useDatabaseTypes } from '../../lib/choices.ts';
 import { useProjectsChanged } from './queries.ts';
-import { useProjectTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export function AddProjectPage() {
-  const t = useProjectTexts();
+  const t = useTexts('projects');
   const types = useDatabaseTypes();
   return (
     <Page title={t('addProject')} width={1000}>
@@ -63,7 +63,7 @@ const DEFAULTS: ProjectInput = {
 const COLUMNS = { general: { base: 1, sm: 2 }, dates: { base: 1, xs: 2, md: 4 } };
 
 function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
-  const t = useProjectTexts();
+  const t = useTexts('projects');
   const navigate = useNavigate();
   const changed = useProjectsChanged();
   // What is required depends on the engines that are chosen at that moment.

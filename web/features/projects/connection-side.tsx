@@ -6,12 +6,12 @@ import { TLS_MODES, type TlsMode, needsAuthority } from '../../../contract/engin
 import type { Side } from '../../../contract/fields.ts';
 import { fieldMessage } from '../../lib/forms.ts';
 import { engineOf, wireName, type ProjectInput } from './project-form-schema.ts';
-import { useProjectTexts } from './texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** One database of the project: its engine, and the connection fields that the engine asks for. */
 export function ConnectionSide({ side, types }: { side: Side; types: readonly DatabaseType[] }) {
-  const t = useProjectTexts();
+  const t = useTexts('projects');
   const { register, watch, getValues, setValue, formState } = useFormContext<ProjectInput>();
   const database = side === 'source' ? 'Source_Database' : 'Target_Database';
   const port = wireName(side, 'port');

@@ -14,9 +14,8 @@ import {
   type Column,
 } from '../../ui/data-table/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { useProjectTexts, type ProjectTexts } from './texts.ts';
 import { type Side, SIDES } from '../../../contract/fields.ts';
-import type { Translate } from '../../lib/i18n/index.ts';
+import { useTexts, type Texts, type TextKey } from '../../lib/i18n/index.ts';
 import { screensFor, type ProjectPath } from '../../lib/project-screens.ts';
 import { formatNumber, formatDate } from '../../lib/format.ts';
 import classes from './projects.module.css';
@@ -57,7 +56,7 @@ interface Props {
 }
 
 export function HomePage({ actions: pageActions, children }: Props) {
-  const t = useProjectTexts();
+  const t = useTexts('projects');
   const user = useMe();
   const isAdmin = user.is_admin === 1;
   const [archived, setArchived] = useState(false);
@@ -154,13 +153,13 @@ const MEMBER = [
   ['updateTargetStatus', '/testing', 'target'],
   ['pairsAndProof', '/proof'],
 ] as const satisfies Way[];
-type Way = [text: keyof ProjectTexts, path: ProjectPath, side?: Side];
+type Way = [text: TextKey<'projects'>, path: ProjectPath, side?: Side];
 
 /** What one may do with a project; a member has a row of it for each role. */
 function projectActions(
   row: ProjectRow,
   isAdmin: boolean,
-  t: Translate<ProjectTexts>,
+  t: Texts<'projects'>,
   edit: (row: ProjectRow) => void,
 ): RowAction[] {
   const open = screensFor(isAdmin ? 'administrator' : (row.role ?? 'developer'));
@@ -176,7 +175,7 @@ function projectActions(
 
 interface NoteProps {
   row: ProjectRow;
-  t: Translate<ProjectTexts>;
+  t: Texts<'projects'>;
 }
 
 /** Where the project stands. Native elements only: this stands in every row. */
@@ -198,7 +197,7 @@ function ProjectProgress({ row, t }: NoteProps) {
 interface ProjectProgressProps {
   side: Side;
   counts: StatusCounts;
-  t: Translate<ProjectTexts>;
+  t: Texts<'projects'>;
 }
 
 function SideProgress({ side, counts, t }: ProjectProgressProps) {
@@ -241,7 +240,7 @@ const WIDTHS: Partial<Record<Listed, number>> = {
 };
 
 /** A column for each field that lists show; the specification's come first, in its order. */
-function projectColumns(t: Translate<ProjectTexts>): Column<ProjectRow>[] {
+function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
   const cells: Partial<Record<Listed, Column<ProjectRow>['cell']>> = {
     Project_Name: (row) => (
       <>

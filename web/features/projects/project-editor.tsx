@@ -13,9 +13,9 @@ import { confirm } from '../../ui/confirm.tsx';
 import { EditModal, type FieldValues } from '../../ui/edit-modal/index.ts';
 import { useProjectFields, valuesOf } from './project-fields.ts';
 import { useProjectsChanged } from './queries.ts';
-import { useProjectTexts } from './texts.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../contract/objects.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Only what was changed is sent, with the version it was changed from. */
 function changesOf(values: FieldValues, changed: ReadonlySet<string>) {
@@ -28,7 +28,7 @@ function changesOf(values: FieldValues, changed: ReadonlySet<string>) {
 }
 
 export function ProjectEditor({ row: opened, onClose }: { row: ProjectRow; onClose: () => void }) {
-  const t = useProjectTexts();
+  const t = useTexts('projects');
   const changed = useProjectsChanged();
   const [row, setRow] = useState(opened);
   const fields = useProjectFields(row);

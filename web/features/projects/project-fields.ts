@@ -14,11 +14,10 @@ import {
 } from '../../../contract/projects.ts';
 import type { UserName } from '../../../contract/users.ts';
 import { shownOf } from '../../lib/projects.ts';
-import type { Translate } from '../../lib/i18n/index.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
 import { wireName } from './project-form-schema.ts';
 import { useDatabaseTypes, useUserNames } from '../../lib/choices.ts';
-import { useProjectTexts, type ProjectTexts } from './texts.ts';
 
 /** Where a stored password may be used: a change of any of them asks for it again. */
 const PLACE = ['ip', 'port', 'db_name', 'username', 'tls', 'tls_ca'] as const;
@@ -44,7 +43,7 @@ export const valuesOf = (row: ProjectRow): FieldValues => ({
 
 /** What a side's connection has beside the database's name, folded up below the others. */
 function connectionFields(
-  t: Translate<ProjectTexts>,
+  t: Texts<'projects'>,
   row: ProjectRow,
   side: Side,
   engine: DatabaseType | undefined,
@@ -120,7 +119,7 @@ const ORDERED = [...new Set<Edited>([...IN_SECTIONS, ...EDITED])];
 
 /** All fields that have an editor, and what the engines ask for of the connections. */
 export function useProjectFields(row: ProjectRow): (values: FieldValues) => EditField[] {
-  const t = useProjectTexts();
+  const t = useTexts('projects');
   const users = useUserNames().data;
   const types = useDatabaseTypes().data;
   return useMemo(() => {

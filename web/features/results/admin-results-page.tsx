@@ -4,7 +4,6 @@ import type { ObjectRow } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { sourceResults, targetResults } from '../../../contract/results.ts';
 import { request } from '../../lib/api.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
 import { DataTable } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../../ui/object-columns.tsx';
@@ -12,10 +11,8 @@ import { objectId, objectList } from '../../ui/object-list.ts';
 import { statusChoices } from '../../ui/object-quick-filter.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { assignedColumn } from '../objects/assigned-column.ts';
-import { useObjectTexts } from '../objects/texts.ts';
 import { objectProofColumns } from '../proof/pairs/object-proof-columns.tsx';
-import { usePairWords } from '../proof/pairs/words.ts';
-import { useResultTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const COLUMNS = [
   'schema_name',
@@ -31,7 +28,7 @@ const rowId = (row: ObjectRow) => String(objectId(row));
 const rowLabel = (row: ObjectRow) => row.object_name;
 
 export function AdminResultsPage() {
-  const t = useResultTexts();
+  const t = useTexts('results');
   return (
     <ProjectScreen title={(side) => t(`title_${side}`)}>
       {(project, side) => (
@@ -55,10 +52,10 @@ const resultList = (side: Side, projectId: number) =>
   });
 
 function Results({ project, side }: { project: ProjectRow; side: Side }) {
-  const t = useResultTexts();
-  const words = useObjectWords();
-  const objectTexts = useObjectTexts();
-  const pairWords = usePairWords();
+  const t = useTexts('results');
+  const words = useTexts('object-words');
+  const objectTexts = useTexts('objects');
+  const pairWords = useTexts('pair-words');
   const projectId = project.Project_Id;
   const list = useMemo(() => resultList(side, projectId), [side, projectId]);
   const columns = useMemo(

@@ -1,7 +1,7 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type { loadSample } from '../../../contract/sample.ts';
-import { useSampleTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export type Account = ResponseOf<typeof loadSample>['accounts'][number];
 
@@ -13,7 +13,7 @@ export function SampleAccounts({
   accounts: readonly Account[];
   onClose: () => void;
 }) {
-  const t = useSampleTexts();
+  const t = useTexts('sample');
   const all = accounts.map(({ role, username, password }) => `${role}: ${username} ${password}`);
   return (
     <Modal

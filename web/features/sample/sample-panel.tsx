@@ -9,7 +9,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import type { Account } from './sample-accounts.tsx';
-import { useSampleTexts } from './texts.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 const SampleAccounts = lazy(async () => ({
   default: (await import('./sample-accounts.tsx')).SampleAccounts,
@@ -25,7 +25,7 @@ function useSample() {
 
 /** On an empty installation: something to try without any database server. */
 export function SampleOffer() {
-  const t = useSampleTexts();
+  const t = useTexts('sample');
   const queryClient = useQueryClient();
   const state = useSample();
   const [accounts, setAccounts] = useState<readonly Account[] | null>(null);
@@ -66,7 +66,7 @@ export function SampleOffer() {
 }
 
 /** By name and number; what cannot be counted does not stop the question. */
-async function whatIsLost(t: ReturnType<typeof useSampleTexts>, id: number): Promise<string[]> {
+async function whatIsLost(t: Texts<'sample'>, id: number): Promise<string[]> {
   try {
     const project = await call(getProject, { params: { id } });
     const { source, target } = project.progress;
@@ -82,7 +82,7 @@ async function whatIsLost(t: ReturnType<typeof useSampleTexts>, id: number): Pro
 
 /** Takes the sample away again, while there is one. */
 export function SampleRemoval() {
-  const t = useSampleTexts();
+  const t = useTexts('sample');
   const queryClient = useQueryClient();
   const state = useSample();
   const remove = useMutation({

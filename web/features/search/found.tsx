@@ -2,19 +2,18 @@ import { Spotlight } from '@mantine/spotlight';
 import { useNavigate } from '@tanstack/react-router';
 import type { z } from 'zod';
 import type { search } from '../../../contract/search.ts';
-import { useObjectWords } from '../../lib/object-texts.ts';
 import { Icon } from '../../ui/icons.tsx';
-import { useSearchTexts } from './texts.ts';
 import { useQueryClient } from '@tanstack/react-query';
 import { listMyProjects } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useMe } from '../../lib/session.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 type Found = z.output<typeof search.response>;
 
 export function FoundProjects({ projects }: Pick<Found, 'projects'>) {
-  const t = useSearchTexts();
+  const t = useTexts('search');
   const navigate = useNavigate();
   if (projects.length === 0) return null;
   return (
@@ -33,8 +32,8 @@ export function FoundProjects({ projects }: Pick<Found, 'projects'>) {
 }
 
 export function FoundObjects({ objects }: Pick<Found, 'objects'>) {
-  const t = useSearchTexts();
-  const words = useObjectWords();
+  const t = useTexts('search');
+  const words = useTexts('object-words');
   const goTo = useWayToObject();
   if (objects.length === 0) return null;
   return (
@@ -56,7 +55,7 @@ export function FoundObjects({ objects }: Pick<Found, 'objects'>) {
 }
 
 export function FoundUsers({ users }: Pick<Found, 'users'>) {
-  const t = useSearchTexts();
+  const t = useTexts('search');
   const navigate = useNavigate();
   if (users.length === 0) return null;
   return (

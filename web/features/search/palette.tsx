@@ -12,14 +12,13 @@ import { Icon } from '../../ui/icons.tsx';
 import { matches, type Command } from './commands.ts';
 import { FoundObjects, FoundProjects, FoundUsers } from './found.tsx';
 import classes from './search.module.css';
-import { useSearchTexts } from './texts.ts';
 import { useLocation, useNavigate } from '@tanstack/react-router';
 import { SIDES } from '../../../contract/fields.ts';
 import { screensOf } from '../../lib/project-screens.ts';
-import { useProjectWords } from '../../lib/project-texts.ts';
 import { projectQuery } from '../../lib/project.ts';
 import { projectSearch } from '../../lib/search.ts';
 import { selected } from '../../lib/selection.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const [store, spotlight] = createSpotlight();
 const PAUSE_MS = 200;
@@ -32,7 +31,7 @@ interface Props {
 
 /** One field for everything: what is there by name, where one can go and what one can do. */
 export function Palette({ opened, onClose, commands }: Props) {
-  const t = useSearchTexts();
+  const t = useTexts('search');
   const isAdmin = useMe().is_admin === 1;
   const [typed, setTyped] = useState('');
   const query = typed.trim();
@@ -130,7 +129,7 @@ export function Palette({ opened, onClose, commands }: Props) {
 
 /** The screens of the project that the address names or that was looked at last, and its name. */
 function useProjectCommands(opened: boolean): { name: string; commands: Command[] } {
-  const t = useProjectWords();
+  const t = useTexts('project-words');
   const user = useMe();
   const navigate = useNavigate();
   const search: unknown = useLocation().search;

@@ -4,7 +4,7 @@ import { Suspense, lazy, useState } from 'react';
 import { Icon } from '../../ui/icons.tsx';
 import type { Command } from './commands.ts';
 import classes from './search.module.css';
-import { useSearchTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const load = () => import('./palette.tsx');
 const Palette = lazy(() => load().then((module) => ({ default: module.Palette })));
@@ -13,7 +13,7 @@ const isMac = /Mac|iP(hone|ad)/.test(navigator.userAgent);
 
 /** Looks like a search field and opens the palette, as Ctrl+K (⌘K) does from everywhere. */
 export function SearchBox({ commands }: { commands: readonly Command[] }) {
-  const t = useSearchTexts();
+  const t = useTexts('search');
   const [opened, setOpened] = useState(false);
   // Loaded by the first opening, and kept for its closing animation.
   const [wanted, setWanted] = useState(false);

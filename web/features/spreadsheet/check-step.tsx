@@ -3,10 +3,9 @@ import { Link } from '@tanstack/react-router';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { missingFields, type Mapping } from './mapping.ts';
-import { useSpreadsheetTexts, type SpreadsheetTexts } from './texts.ts';
 import type { Outcome, useImport } from './use-import.ts';
 import { useMemo } from 'react';
-import type { Translate } from '../../lib/i18n/index.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import { DataTable, type Column } from '../../ui/data-table/index.ts';
 import type { ProblemLine } from './check-rows.ts';
 
@@ -20,7 +19,7 @@ interface Props {
 
 /** What would happen, and then happens. */
 export function CheckStep({ project, mapping, job, onRun, onAnother }: Props) {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const { state } = job;
   const missing = missingFields(mapping);
   const busy = state.step === 'checking' || state.step === 'importing';
@@ -98,7 +97,7 @@ const numbersOf = ({ added, changed, unchanged }: Outcome) => ({
 });
 
 function Checked({ outcome, onCommit }: { outcome: Outcome; onCommit: () => void }) {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const count = outcome.added + outcome.changed;
   return (
     <Stack gap="sm" align="flex-start">
@@ -114,7 +113,7 @@ function Checked({ outcome, onCommit }: { outcome: Outcome; onCommit: () => void
   );
 }
 
-const problemColumns = (t: Translate<SpreadsheetTexts>): Column<Numbered>[] => [
+const problemColumns = (t: Texts<'spreadsheet'>): Column<Numbered>[] => [
   { key: 'row', header: t('row'), value: ({ row }) => row, width: 80 },
   {
     key: 'column',
@@ -140,7 +139,7 @@ interface ProblemsProps {
 
 /** What is wrong, by row and column; the table can be exported. */
 function Problems({ problems, more }: ProblemsProps) {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const columns = useMemo(() => problemColumns(t), [t]);
   const rows = useMemo(
     () => problems.map((problem, number): Numbered => ({ ...problem, number })),

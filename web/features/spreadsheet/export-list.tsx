@@ -6,17 +6,18 @@ import { exportRows } from '../../lib/export/export-rows.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { FIELDS, type Field } from './mapping.ts';
-import { fieldNames, useSpreadsheetTexts } from './texts.ts';
+import { fieldNames } from './mapping.ts';
 import { SIDES } from '../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../contract/objects.ts';
 import { call } from '../../lib/api.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** Those that can be brought in again. */
 const FORMATS = ['csv', 'xlsx'] as const;
 type Format = (typeof FORMATS)[number];
 
 function useColumns() {
-  const names = fieldNames(useSpreadsheetTexts());
+  const names = fieldNames(useTexts('spreadsheet'));
   return FIELDS.map((field) => ({
     key: field,
     header: names[field],
@@ -26,7 +27,7 @@ function useColumns() {
 
 /** All objects of both sides, in the columns in which they can be brought in again. */
 export function ExportList({ project }: { project: ProjectRow }) {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const columns = useColumns();
   const [read, setRead] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
@@ -83,7 +84,7 @@ export function ExportList({ project }: { project: ProjectRow }) {
 }
 
 export function Template() {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const columns = useColumns();
   const run = async (format: Format) => {
     try {

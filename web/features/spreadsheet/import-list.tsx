@@ -8,17 +8,18 @@ import { CheckStep } from './check-step.tsx';
 import { countRows, guessMapping, type Mapping, liftHeadings } from './mapping.ts';
 import { MappingStep } from './mapping-step.tsx';
 import { type Sheet, UnknownFile } from './read-table.ts';
-import { fieldNames, useSpreadsheetTexts } from './texts.ts';
+import { fieldNames } from './mapping.ts';
 import { useImport } from './use-import.ts';
 import { errorText } from '../../lib/api.ts';
 import { readFile } from './read-file.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const KINDS =
   '.csv,.tsv,.txt,.xlsx,text/csv,application/vnd.openxmlformats-officedocument.spreadsheetml.sheet';
 
 /** File, columns, check, import: each step appears when the one before it is done. */
 export function ImportList({ project }: { project: ProjectRow }) {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const { file, sheets, sheet, failure, reading, choose, pick } = useFile();
   const [mapping, setMapping] = useState<Mapping | null>(null);
   const job = useImport(project.Project_Id);
@@ -98,7 +99,7 @@ export function ImportList({ project }: { project: ProjectRow }) {
 
 /** The file that was chosen, what is in it, or why it cannot be read. */
 function useFile() {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const [file, setFile] = useState<File | null>(null);
   const [sheets, setSheets] = useState<Sheet[] | null>(null);
   const [sheet, setSheet] = useState<Sheet | null>(null);

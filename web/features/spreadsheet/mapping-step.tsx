@@ -19,7 +19,7 @@ import {
   type Mapping,
 } from './mapping.ts';
 import type { Sheet } from './read-table.ts';
-import { useSpreadsheetTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   sheet: Sheet;
@@ -37,7 +37,7 @@ const fromOf = (choice: string): From => {
 };
 
 export function MappingStep({ sheet, mapping, disabled, onChange }: Props) {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const headings = sheet.rows[0] ?? [];
   const widest = Math.max(...sheet.rows.slice(0, 20).map((row) => row.length));
   const columns = Array.from({ length: widest }, (_, index) => ({
@@ -102,7 +102,7 @@ function firstRows(rows: Sheet['rows']) {
 }
 
 function Preview({ sheet, mapping }: Pick<Props, 'sheet' | 'mapping'>) {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const fields = FIELDS.filter((field) => mapping[field] !== null);
   return (
     <div>

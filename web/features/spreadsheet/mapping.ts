@@ -1,6 +1,7 @@
 import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
 import { SIDES } from '../../../contract/fields.ts';
 import { OBJECT_STATUSES } from '../../../contract/objects.ts';
+import type { Texts } from '../../lib/i18n/index.ts';
 
 /** The columns of the list, in the order of the template. */
 export const FIELDS = [
@@ -16,6 +17,10 @@ export const FIELDS = [
   'comments',
 ] as const;
 export type Field = (typeof FIELDS)[number];
+
+/** The fields' names in the viewer's language, which are also the headings of an exported list. */
+export const fieldNames = (t: Texts<'spreadsheet'>): Record<Field, string> =>
+  Object.fromEntries(FIELDS.map((field) => [field, t(field)])) as Record<Field, string>;
 
 export const NEEDED: readonly Field[] = ['side', 'object_type', 'schema_name', 'object_name'];
 

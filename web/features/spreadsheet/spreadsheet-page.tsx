@@ -2,10 +2,10 @@ import { SimpleGrid, Stack } from '@mantine/core';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { ImportList } from './import-list.tsx';
 import { ExportList, Template } from './export-list.tsx';
-import { useSpreadsheetTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export function SpreadsheetPage() {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   return (
     <ProjectScreen title={() => t('title')} subtitle={t('subtitle')}>
       {(project) => (

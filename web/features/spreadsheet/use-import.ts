@@ -7,7 +7,7 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { checkRows, placeErrors, readList, type ProblemLine } from './check-rows.ts';
 import type { Mapping } from './mapping.ts';
-import { useSpreadsheetTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export type Outcome = ResponseOf<typeof importSpreadsheet>;
 type State =
@@ -22,7 +22,7 @@ const WAITING: State = { step: 'waiting' };
 
 /** The check on the server, then the same with effect. */
 export function useImport(projectId: number) {
-  const t = useSpreadsheetTexts();
+  const t = useTexts('spreadsheet');
   const client = useQueryClient();
   const [state, setState] = useState<State>(WAITING);
   const running = useRef<AbortController | null>(null);

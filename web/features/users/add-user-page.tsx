@@ -10,13 +10,13 @@ import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
-import { useUserTexts } from './texts.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const newUser = registerUser.body.pick({ username: true, password: true });
 
 export function AddUserPage() {
-  const t = useUserTexts();
+  const t = useTexts('users');
   const queryClient = useQueryClient();
   const { register, handleSubmit, formState, reset, setError, setFocus } = useForm({
     resolver: zodResolver(newUser),

@@ -10,13 +10,12 @@ import {
   updateUser,
 } from '../../../contract/users.ts';
 import { call, errorText } from '../../lib/api.ts';
-import type { Translate } from '../../lib/i18n/index.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { DataTable, loadState, type Column, type RowAction } from '../../ui/data-table/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
-import { useUserTexts, type UserTexts } from './texts.ts';
 import classes from './users.module.css';
 import { MIN_PASSWORD } from '../../../contract/auth.ts';
 import { EditModal, type FieldValues, type EditField } from '../../ui/edit-modal/index.ts';
@@ -28,7 +27,7 @@ const BELOW_HEIGHT = 82;
 const BESIDE = { actionsWidth: 250 };
 
 /** @param narrow - the badge stands beside the actions */
-function userColumns(t: Translate<UserTexts>, narrow: boolean): Column<UserRow>[] {
+function userColumns(t: Texts<'users'>, narrow: boolean): Column<UserRow>[] {
   return [
     {
       key: 'user_id',
@@ -67,11 +66,11 @@ function userColumns(t: Translate<UserTexts>, narrow: boolean): Column<UserRow>[
   ];
 }
 
-const badge = (row: UserRow, t: Translate<UserTexts>) =>
+const badge = (row: UserRow, t: Texts<'users'>) =>
   row.is_admin === 1 ? <span className={classes.badge}>{t('administrator')}</span> : null;
 
 export function UsersPage() {
-  const t = useUserTexts();
+  const t = useTexts('users');
   const queryClient = useQueryClient();
   const [edited, setEdited] = useState<UserRow | null>(null);
   const [creating, setCreating] = useState(false);
@@ -146,7 +145,7 @@ const EMPTY: FieldValues = { username: '', password: '', is_active: '1' };
 
 /** The dialog 'Create New Account': a field per column that can be set. */
 function NewAccount({ onClose }: { onClose: () => void }) {
-  const t = useUserTexts();
+  const t = useTexts('users');
   const queryClient = useQueryClient();
   const create = async (values: FieldValues) => {
     const body = { username: String(values['username']), password: String(values['password']) };
@@ -193,7 +192,7 @@ async function openObjects(userId: number): Promise<number> {
 }
 
 function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
-  const t = useUserTexts();
+  const t = useTexts('users');
   const queryClient = useQueryClient();
 
   const fields: EditField[] = [
@@ -243,7 +242,7 @@ const account = register.body.shape;
 
 /** The columns of the user table that can be set. */
 function accountFields(
-  t: Translate<UserTexts>,
+  t: Texts<'users'>,
   { help, required = false }: { help: string; required?: boolean },
 ): EditField[] {
   return [

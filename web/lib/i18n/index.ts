@@ -1,8 +1,9 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
+import { english } from './english.ts';
 import { CATALOGUES, LANGUAGES, PSEUDO, isLanguage } from './languages.ts';
 
-/** One catalogue for all languages; every feature adds its own part when it is loaded. */
+/** One catalogue for all languages, by parts. */
 export const i18n = i18next.createInstance();
 
 /** All but plain figures, which run the same way everywhere; a sign before them moves. */
@@ -19,7 +20,7 @@ function isolate(value: string): string {
 void i18n.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: {},
+  resources: { en: { ...english } },
   keySeparator: false,
   nsSeparator: false,
   // React escapes already; what stands in a text is only kept apart from it.
@@ -29,32 +30,24 @@ void i18n.use(initReactI18next).init({
 
 type Base<K extends string> = K extends `${infer B}_${'one' | 'other'}` ? B : K;
 
-/** Looks a text up; `count` chooses between the keys `x_one` and `x_other`. */
-export type Translate<T> = (
-  key: Base<keyof T & string>,
+type Part = keyof typeof english;
+/** The texts of a part; `count` chooses between `x_one` and `x_other`. */
+export type TextKey<P extends Part> = Base<keyof (typeof english)[P] & string>;
+/** Looks a text up. */
+export type Texts<P extends Part> = (
+  key: TextKey<P>,
   values?: Record<string, string | number>,
 ) => string;
 
-/** Puts texts into the catalogue and answers the function that reads them outside of React. */
-export function addTexts<const T extends Record<string, string>>(
-  namespace: string,
-  english: T,
-): Translate<T> {
-  i18n.addResourceBundle('en', namespace, english);
-  return (key, values) => i18n.t(key, { ns: namespace, ...values });
-}
+/** The texts of a part outside of React. */
+export const texts =
+  <P extends Part>(part: P): Texts<P> =>
+  (key, values) =>
+    i18n.t(key, { ns: part, ...values });
 
-/** Puts a feature's English texts into the catalogue and answers the hook that reads them. */
-export function defineTexts<const T extends Record<string, string>>(
-  namespace: string,
-  english: T,
-): () => Translate<T> {
-  addTexts(namespace, english);
-  return function useTexts() {
-    // Its identity changes with the language only, so it may stand in dependency lists.
-    return useTranslation(namespace, { i18n }).t as Translate<T>;
-  };
-}
+/** The texts of a part; its identity changes with the language only, so it may stand in dependency lists. */
+export const useTexts = <P extends Part>(part: P): Texts<P> =>
+  useTranslation(part, { i18n }).t as Texts<P>;
 
 let wanted = 'en';
 

@@ -1,32 +1,29 @@
 import { beforeAll, describe, expect, test } from 'vitest';
-import { addTexts, i18n } from './index.ts';
+import { english as screens } from './english.ts';
+import { i18n } from './index.ts';
 import type { Catalogue } from './catalogue.ts';
 import { CATALOGUES, LANGUAGES } from './languages.ts';
+import { OBJECT_FIELDS } from '../../../contract/objects.ts';
+import { PROJECT_FIELDS } from '../../../contract/projects.ts';
 import { MESSAGES } from '../../../contract/messages/catalogue.ts';
-
-const sources = import.meta.glob<string>(['../../**/*.{ts,tsx}', '!../../**/*.test.*'], {
-  query: '?raw',
-  import: 'default',
-});
-const modules = import.meta.glob(['../../**/*.{ts,tsx}', '!../../**/*.test.*']);
 
 const plural = /_(zero|one|two|few|many|other)$/;
 const baseOf = (key: string) => key.replace(plural, '');
 const isPlural = (texts: Record<string, string>, key: string) =>
   plural.test(key) && `${baseOf(key)}_other` in texts;
+/** The key that code says. */
+const wordedAs = (texts: Record<string, string>, key: string) =>
+  isPlural(texts, key) ? baseOf(key) : key;
 const placeholders = (text: string) =>
   [...text.matchAll(/\{\{\s*(\w+)[^}]*\}\}/g)].map(([, name]) => name).toSorted();
 
-let english: Catalogue;
-beforeAll(async () => {
-  for (const [path, read] of Object.entries(sources)) {
-    if (/\b(defineTexts|addTexts)\(/.test(await read())) await modules[path]?.();
-  }
-  english = { ...(i18n.store.data['en'] as Catalogue), messages: MESSAGES };
-}, 60_000);
+const english: Catalogue = { ...screens, messages: MESSAGES };
 
-test('every part of the catalogue is seen by this test', () => {
-  expect(Object.keys(english)).toEqual(expect.arrayContaining(['app', 'table', 'projects', 'api']));
+test('every file of English is a part of the catalogue', () => {
+  const files = Object.keys(import.meta.glob('../../../locales/en/*.json'));
+  expect(files.map((path) => /([\w-]+)\.json$/.exec(path)?.[1]).toSorted()).toEqual(
+    Object.keys(screens).toSorted(),
+  );
 });
 
 const languages = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
@@ -98,21 +95,58 @@ describe.each(languages)('%s', (language) => {
   });
 });
 
-const code = import.meta.glob<string>(
+const sources = import.meta.glob<string>(
   ['../../../{contract,connectors,server,web}/**/*.{ts,tsx}', '!../../../**/*.test.*'],
   { query: '?raw', import: 'default', eager: true },
 );
-/** Put together from what they stand for, such as `word.${role}`. */
-const COMPOSED = /^(?:fixed|word|thing|what)\./;
-
-test('every message is said somewhere', () => {
-  const said = Object.entries(code)
-    .filter(([path]) => !path.includes('/contract/messages/'))
+const isOfWeb = (path: string) => !path.startsWith('../../../');
+const codeOf = (wanted: (path: string, source: string) => boolean) =>
+  Object.entries(sources)
+    .filter(([path, source]) => wanted(path, source))
     .map(([, source]) => source)
     .join('\n');
-  const unused = Object.keys(MESSAGES)
-    .map((key) => key.replace(/_(?:one|other)$/, ''))
-    .filter((key) => !COMPOSED.test(key) && !said.includes(`'${key}'`));
+
+const quotedIn = (code: string) =>
+  new Set([...code.matchAll(/'([\w.][\w. -]*)'/g)].map(([, text]) => text));
+
+/** Whether code says a key, as it is or put together from words that stand in `vocabulary`. */
+function finderOf(code: string, vocabulary: string) {
+  const quoted = quotedIn(code);
+  const words = quotedIn(vocabulary.replaceAll(/([\w-]+): /g, "'$1' "));
+  const forms = [...code.matchAll(/`((?:[\w.-]|\$\{[^{}`]+\})*)`/g)]
+    .map(([, text]) => text!.split(/\$\{[^}]*\}/).map((part) => part.replaceAll('.', '\\.')))
+    .flatMap((parts) => ['(.+?)', '(.+)'].map((hole) => new RegExp(`^${parts.join(hole)}$`)));
+  return (key: string) =>
+    quoted.has(key) ||
+    forms.some(
+      (form) =>
+        form
+          .exec(key)
+          ?.slice(1)
+          .every((word) => words.has(word)) ?? false,
+    );
+}
+
+const contract = codeOf((path) => path.includes('/contract/'));
+/** Names of fields and of their values, which are also keys of the texts that say them. */
+const named = new Set([
+  ...quotedIn(contract),
+  ...Object.keys({ ...PROJECT_FIELDS, ...OBJECT_FIELDS }),
+]);
+
+test.each(Object.keys(screens))('every text of %s is shown somewhere', (part) => {
+  const users = codeOf((path, source) => isOfWeb(path) && source.includes(`'${part}'`));
+  const isSaid = finderOf(users, contract + codeOf(isOfWeb));
+  const unused = Object.keys(english[part] ?? {}).filter(
+    (key) => !isSaid(wordedAs(english[part]!, key)) && !named.has(key),
+  );
+  expect(unused).toEqual([]);
+});
+
+test('every message is said somewhere', () => {
+  const code = codeOf((path) => !path.includes('/contract/messages/'));
+  const isSaid = finderOf(code, code);
+  const unused = Object.keys(MESSAGES).filter((key) => !isSaid(wordedAs(MESSAGES, key)));
   expect(unused).toEqual([]);
 });
 
@@ -123,8 +157,9 @@ const isWords = (text: string) =>
   /\p{Letter}/u.test(text.replace(/\{\{[^}]*\}\}/g, '').replace(SAME, ''));
 
 test('names inside a text that runs the other way keep their own direction', async () => {
-  const t = addTexts('isolation', { lost: '{{name}} is gone ({{count, number}})' });
+  i18n.addResourceBundle('en', 'isolation', { lost: '{{name}} is gone ({{count, number}})' });
   const inArabic = { lost: 'اختفى {{name}} ({{count, number}})' };
+  const t = (key: string, values: object) => i18n.t(key, { ns: 'isolation', ...values });
   expect(t('lost', { name: 'vat_of(int)', count: 3 })).toBe('vat_of(int) is gone (3)');
   expect(t('lost', { name: 'أحمد', count: 3 })).toBe('\u2068أحمد\u2069 is gone (3)');
   i18n.addResourceBundle('ar', 'isolation', inArabic);

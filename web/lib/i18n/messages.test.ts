@@ -7,8 +7,6 @@ import { ApiError, errorText } from '../api.ts';
 import { fieldMessage } from '../forms.ts';
 import { changeLanguage } from './index.ts';
 import { sayAll, sayFault, sayFixed, sayMessage, sayRequired } from './messages.ts';
-// The labels of its fields.
-import '../../features/projects/texts.ts';
 
 const say = (said: Message) => sayMessage(said, sayEnglish(said));
 const refusal = (said: Message, errors?: { field: string; message: string; code?: string }[]) =>

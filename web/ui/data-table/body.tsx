@@ -3,9 +3,9 @@ import { useCallback, useEffect, type ReactNode, type RefObject } from 'react';
 import { Row } from './row.tsx';
 import type { Column, RowAction, RowSource } from './types.ts';
 import { textOf } from './types.ts';
-import { useTableTexts, type TableTexts } from './texts.ts';
 import type { Cursor } from './use-grid.ts';
 import type { RowSelection } from './use-row-selection.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 export interface BodyProps<R> {
   source: RowSource<R>;
@@ -25,10 +25,10 @@ export interface BodyProps<R> {
 /** So few rows are simply all there: found by the browser's own search, printed, measured freely. */
 const ALL_AT_ONCE = 60;
 
-type DrawnProps<R> = BodyProps<R> & { t: TableTexts };
+type DrawnProps<R> = BodyProps<R> & { t: Texts<'table'> };
 
 export function Body<R>(body: BodyProps<R>) {
-  const props = { ...body, t: useTableTexts() };
+  const props = { ...body, t: useTexts('table') };
   return props.source.count <= ALL_AT_ONCE ? (
     <tbody>{Array.from({ length: props.source.count }, (_, index) => row(props, index))}</tbody>
   ) : (

@@ -1,7 +1,7 @@
 import { ActionIcon, Button, Checkbox, Divider, Group, Stack, Switch } from '@mantine/core';
-import { useTableTexts } from './texts.ts';
 import type { Column } from './types.ts';
 import { isShown, showColumn, type Move, type TableSettings } from './use-table-settings.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export interface ColumnListProps {
   /** In the order in which they stand. */
@@ -23,7 +23,7 @@ export function ColumnList({
   onMove,
   onReset,
 }: ColumnListProps) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   return (
     <Stack gap={6}>
       {columns.map((one, index) => {

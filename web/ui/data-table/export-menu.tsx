@@ -6,9 +6,9 @@ import { exportRows, type ExportFormat } from '../../lib/export/export-rows.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import classes from './data-table.module.css';
-import { useTableTexts } from './texts.ts';
 import { ToolButton } from './tool-button.tsx';
 import { textOf, type Column, type RowSource } from './types.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props<R> {
   title: string;
@@ -27,7 +27,7 @@ const cellOf =
 
 /** Everything that matches, in the order and the columns on screen, as a file. */
 export function ExportMenu<R>({ title, columns, source }: Props<R>) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const [done, setDone] = useState<number | null>(null);
   const running = useRef<AbortController | null>(null);
   useEffect(() => () => running.current?.abort(), []);

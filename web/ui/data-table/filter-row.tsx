@@ -1,9 +1,9 @@
 import { Menu } from '@mantine/core';
 import { Icon } from '../icons.tsx';
 import classes from './data-table.module.css';
-import { useTableTexts } from './texts.ts';
 import { ANY, NONE, fieldOf, type Column } from './types.ts';
 import { useTyping } from './use-typing.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const DELAY = 250;
 
@@ -32,7 +32,7 @@ export function FilterRow({
 }
 
 function FilterCell({ column, filters, onFilter }: Props & { column: Column<never> }) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const field = fieldOf(column);
   const value = filters[field] ?? '';
   const name = { column: column.header };
@@ -83,7 +83,7 @@ function FilterCell({ column, filters, onFilter }: Props & { column: Column<neve
 }
 
 function TextFilter(props: { label: string; value: string; onChange: (text: string) => void }) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const { label, value, onChange } = props;
   const [text, change] = useTyping(value, onChange, DELAY);
   return (
@@ -99,7 +99,7 @@ function TextFilter(props: { label: string; value: string; onChange: (text: stri
 
 /** What one looks for in a column that may be empty: a text, nothing, or anything at all. */
 function Condition(props: { label: string; value: string; onChange: (value: string) => void }) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const { label, value, onChange } = props;
   return (
     <Menu position="bottom-end" shadow="md" withinPortal withInitialFocusPlaceholder={false}>

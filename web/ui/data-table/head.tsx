@@ -8,11 +8,11 @@ import {
 } from 'react';
 import classes from './data-table.module.css';
 import { FilterRow } from './later.tsx';
-import { useTableTexts } from './texts.ts';
 import { fieldOf, type Column, type Sorting } from './types.ts';
 import type { Cursor } from './use-grid.ts';
 import type { RowSelection } from './use-row-selection.ts';
 import type { Move } from './use-table-settings.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 export interface HeadProps<R> {
   columns: readonly Column<R>[];
@@ -34,7 +34,7 @@ const ARIA_SORT = { asc: 'ascending', desc: 'descending' } as const;
 const KEY_STEP = 16;
 
 export function Head<R>(props: HeadProps<R>) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const { columns, selection, hasActions, filters, onFilter, cursor } = props;
   const first = selection ? 1 : 0;
   const reachable = (stop: number) => (cursor.row < 0 && cursor.stop === stop ? 0 : -1);

@@ -3,8 +3,8 @@ import { formatNumber } from '../../lib/format.ts';
 import classes from './quick-filter.module.css';
 import type { QuickFilters } from './props.ts';
 import { listQuery } from './table-view.ts';
-import { useTableTexts } from './texts.ts';
 import type { TableView, WindowedList } from './types.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** A filter that stands above the table, ready to be pressed. */
 export interface QuickChoice {
@@ -50,7 +50,7 @@ function chosen({ filters }: TableView, choices: readonly QuickChoice[], one?: Q
 
 /** Filters that people need all day, a press away, and how many rows each would show. */
 function QuickFilter({ list, choices, view, onView, ready }: Props) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const all: QuickChoice = { label: t('anything'), filter: {} };
   const shown = [all, ...choices];
   const counts = useQueries({

@@ -1,7 +1,7 @@
 import { Button, Group, Text } from '@mantine/core';
 import { formatNumber } from '../../lib/format.ts';
-import { useTableTexts } from './texts.ts';
 import type { RowSelection } from './use-row-selection.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   selection: RowSelection;
@@ -12,7 +12,7 @@ interface Props {
 
 /** How many rows are selected, and how to have all of them or none. */
 export function SelectionSummary({ selection, count, filtered }: Props) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const { size } = selection;
   const shown = formatNumber(size);
   const all = selection.all && size === count;

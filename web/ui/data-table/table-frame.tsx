@@ -10,7 +10,6 @@ import { SkeletonRow } from './row.tsx';
 import { SelectionSummary } from './selection-summary.tsx';
 import { useViewOfAddress } from './saved-views.ts';
 import { isFiltered, listQuery, toggleSort } from './table-view.ts';
-import { useTableTexts } from './texts.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useCopy } from './use-copy.ts';
@@ -28,6 +27,7 @@ import {
 } from './use-table-settings.ts';
 import { phoneColumns } from './phone-columns.tsx';
 import { fieldOf, type Column, type TableView } from './types.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 const TALL = 60;
 const CHECKBOX = { wide: 44, phone: 36 };
@@ -39,7 +39,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const { id, label, columns, source, rowId, rowLabel, rowActions } = props;
   const { actionsBelow } = props;
   const { view, change } = props.address;
-  const t = useTableTexts();
+  const t = useTexts('table');
   const phone = useMediaQuery(PHONE, false, { getInitialValueInEffect: false });
   const small = phone || actionsBelow !== undefined;
   const actionsHead = widthOfHeader(t('actions'), small) - (small ? 0 : 16);

@@ -6,12 +6,12 @@ import type { ColumnListProps } from './column-list.tsx';
 import classes from './data-table.module.css';
 import { preloadTools, ColumnList, ViewList } from './later.tsx';
 import { usedFilters, isFiltered, type NamedView } from './table-view.ts';
-import { useTableTexts, type TableTexts } from './texts.ts';
 import { ToolButton } from './tool-button.tsx';
 import { fieldOf, type Column, type RowSource, ANY, NONE, type TableView } from './types.ts';
 import { useTyping } from './use-typing.ts';
 import { columnsOf, isAsSaved, useSavedViews, viewOf, type SavedView } from './saved-views.ts';
 import type { TableSettings } from './use-table-settings.ts';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 interface Props<R> {
   label: string;
@@ -32,7 +32,7 @@ const SEARCH_DELAY = 200;
 
 export function Toolbar<R>(props: Props<R>) {
   const { label, source, views, columns, filtersOpen, onFilters, exporting, children } = props;
-  const t = useTableTexts();
+  const t = useTexts('table');
   const filterButton = useRef<HTMLButtonElement>(null);
   const { view, onView } = views;
   const [search, change] = useTyping(view.q, (q) => onView({ q }), SEARCH_DELAY);
@@ -100,7 +100,7 @@ export function Toolbar<R>(props: Props<R>) {
 }
 
 function Count({ count, total }: { count: number; total: number | null }) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const shown = formatNumber(count);
   if (total === null) return t('matching', { count, shown });
   return count === total
@@ -114,7 +114,7 @@ function fitHeight(place: { availableHeight: number; elements: { floating: HTMLE
 }
 
 function ColumnSettings(props: ColumnListProps) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   return (
     <Popover
       position="bottom-start"
@@ -146,7 +146,7 @@ interface ViewsMenuProps {
 
 /** Search, filters, sorting and columns kept under a name. */
 function ViewsMenu({ tableId, view, onView, settings, onSettings }: ViewsMenuProps) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const { views } = useSavedViews(tableId);
   const [opened, setOpened] = useState(false);
   const { name } = view;
@@ -203,7 +203,7 @@ function passFocus({ currentTarget }: MouseEvent, next: ActiveFiltersProps['next
 
 /** The filters in force that no open filter row shows, each with a way to be rid of it. */
 function ActiveFilters({ columns, filters, onFilters, inSight, next }: ActiveFiltersProps) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const shown = Object.entries(usedFilters(filters)).filter(([field]) => !inSight.includes(field));
   if (shown.length === 0) return null;
   return (
@@ -233,7 +233,7 @@ function ActiveFilters({ columns, filters, onFilters, inSight, next }: ActiveFil
   );
 }
 
-function valueText(t: TableTexts, column: Column<never> | undefined, value: string): string {
+function valueText(t: Texts<'table'>, column: Column<never> | undefined, value: string): string {
   const choice = column?.choices?.find((one) => one.value === value);
   if (choice) return choice.label;
   return value === NONE ? t('isEmpty') : value === ANY ? t('isNotEmpty') : value;

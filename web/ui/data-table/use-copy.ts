@@ -1,9 +1,9 @@
 import { useState, type ClipboardEvent } from 'react';
 import { errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
-import { useTableTexts } from './texts.ts';
 import { textOf, type Column, type RowSource } from './types.ts';
 import type { RowSelection } from './use-row-selection.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Options<R> {
   source: RowSource<R>;
@@ -14,7 +14,7 @@ interface Options<R> {
 
 /** Ctrl/⌘-C: the selected rows as lines of tab-separated cells, or the cell that has the focus. */
 export function useCopy<R>({ source, columns, rowId, selection }: Options<R>) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const [said, setSaid] = useState('');
 
   const loadedRows = (selected: ReadonlySet<string>): R[] | null => {

@@ -2,8 +2,8 @@ import { ActionIcon, Button, Divider, Group, Stack, Text, TextInput } from '@man
 import { useState, type FormEvent } from 'react';
 import { savedView, useSavedViews, type SavedView } from './saved-views.ts';
 import type { NamedView } from './table-view.ts';
-import { useTableTexts } from './texts.ts';
 import type { TableSettings } from './use-table-settings.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 interface ListProps {
   tableId: string;
@@ -17,7 +17,7 @@ interface ListProps {
 
 /** A person's views of one table: shown, renamed, deleted; what is shown now kept as one. */
 export function ViewList({ tableId, view, onView, settings, changed, onApply }: ListProps) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const { views, save, rename, remove } = useSavedViews(tableId);
   const [full, setFull] = useState(false);
   const name = view.name;
@@ -74,7 +74,7 @@ interface LineProps {
 }
 
 function ViewLine({ name, current, onApply, onRename, onDelete }: LineProps) {
-  const t = useTableTexts();
+  const t = useTexts('table');
   const [renaming, setRenaming] = useState(false);
   if (renaming) {
     return (

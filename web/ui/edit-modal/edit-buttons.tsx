@@ -1,7 +1,7 @@
 import { Button, Group, Kbd, Text } from '@mantine/core';
 import type { ReactNode } from 'react';
 import classes from './edit-modal.module.css';
-import { useEditTexts } from './texts.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
 
 /** To the rows before and after; undefined at the ends. */
 export interface RowSteps {
@@ -28,7 +28,7 @@ const KEYS = { previous: ['Alt+ArrowUp', 'Alt ↑'], next: ['Alt+ArrowDown', 'Al
 
 export function EditButtons(props: Props) {
   const { steps, footer, hasErrors, saving, saveLabel, onStep, onCancel, onSaveAndNext } = props;
-  const t = useEditTexts();
+  const t = useTexts('edit');
   return (
     <Group justify="space-between" className={classes.buttons ?? ''}>
       <Group gap="xs">

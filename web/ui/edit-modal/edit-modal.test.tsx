@@ -90,7 +90,12 @@ describe('the edit modal', () => {
   });
 
   it('shows a newer row below what was typed', async () => {
-    const props = { title: 'Edit', fields: FIELDS, onSave: vi.fn(async () => {}), onClose() {} };
+    const props = {
+      title: 'Edit',
+      fields: FIELDS,
+      onSave: vi.fn<EditModalProps['onSave']>(async () => {}),
+      onClose() {},
+    };
     const modal = (values: typeof VALUES) => (
       <MantineProvider env="test">
         <EditModal {...props} values={values} />
@@ -103,9 +108,7 @@ describe('the edit modal', () => {
     await waitFor(() => expect(field('Port').value).toBe('1521'));
     expect(field('Client Name').value).toBe('ACME mine');
     await user.click(save());
-    const [values, changed] = props.onSave.mock.calls[0] as unknown as Parameters<
-      EditModalProps['onSave']
-    >;
+    const [values, changed] = props.onSave.mock.calls[0]!;
     expect([values['name'], values['port'], ...changed]).toEqual(['ACME mine', '1521', 'name']);
   });
 

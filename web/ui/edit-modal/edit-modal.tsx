@@ -4,10 +4,10 @@ import { useAsked } from '../confirm.tsx';
 import { EditButtons, type RowSteps } from './edit-buttons.tsx';
 import { EditFields } from './edit-fields.tsx';
 import type { EditField, FieldValues } from './fields.ts';
-import { useEditTexts, type EditTexts } from './texts.ts';
 import { useEdit } from './use-edit.ts';
 import { rememberOpener, useReturnFocus } from './use-return-focus.ts';
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
+import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 export interface EditModalProps {
   title: string;
@@ -40,7 +40,7 @@ export interface EditModalProps {
 /** Rendered while a row is edited; mount it with a key of the row's id. */
 export function EditModal(props: EditModalProps) {
   const { title, onClose, onTakeOver, meanwhile, steps, children, footer, size = 'lg' } = props;
-  const t = useEditTexts();
+  const t = useTexts('edit');
   useState(rememberOpener);
   useReturnFocus();
   const asked = useAsked();
@@ -155,7 +155,7 @@ export function EditModal(props: EditModalProps) {
 }
 
 /** What is said of a draft that outlived its editor. */
-function broughtBack(before: FieldValues | undefined, now: FieldValues, t: EditTexts): string {
+function broughtBack(before: FieldValues | undefined, now: FieldValues, t: Texts<'edit'>): string {
   if (!before) return '';
   const same = JSON.stringify(before) === JSON.stringify(now);
   return same ? t('broughtBack') : `${t('broughtBack')} ${t('conflict')}`;
@@ -181,7 +181,7 @@ interface Props {
 
 /** Before what was typed is thrown away. */
 function DiscardDialog({ opened, onDiscard, onKeep }: Props) {
-  const t = useEditTexts();
+  const t = useTexts('edit');
   return (
     <Modal
       opened={opened}
@@ -215,7 +215,7 @@ interface ConflictProps {
 
 /** What stands in the way of saving, and how to go on when somebody else was faster. */
 function Conflict({ children, theirs, onChoose }: ConflictProps) {
-  const t = useEditTexts();
+  const t = useTexts('edit');
   return (
     <Alert color="red" role="alert">
       <Stack gap="xs" align="flex-start">

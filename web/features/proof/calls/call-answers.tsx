@@ -5,7 +5,7 @@ import classes from '../pair/pair.module.css';
 import { ResultBadge } from '../pair/result-badge.tsx';
 import { sayAll } from '../../../lib/i18n/messages.ts';
 import { Sentences } from '../pair/sentences.tsx';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Rows shown of one result set; the evidence has the others. */
 const SHOWN = 50;
@@ -17,7 +17,7 @@ const NONE: readonly number[] = [];
 
 /** Both answers of every parameter set side by side, and what differs in them. */
 export function CallAnswers({ comparisons }: { comparisons: readonly CallComparison[] }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const equal = comparisons.filter(({ result }) => result === 'equal').length;
   return (
     <Stack gap="md" component="section" aria-label={t('answers')}>
@@ -38,7 +38,7 @@ const isOpen = ({ result }: CallComparison, count: number): boolean =>
   result !== 'equal' || count <= MANY;
 
 function OneSet({ comparison, open }: { comparison: CallComparison; open: boolean }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const {
     parameters,
     result,
@@ -80,7 +80,7 @@ interface AnswerProps {
 }
 
 function Answer({ title, answer, marked }: AnswerProps) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   return (
     <section aria-label={title} className={classes.name}>
       <Text fw={600}>
@@ -129,7 +129,7 @@ interface ResultSetProps {
 
 /** Rows that differ by the rules that the server compared by are marked; further ones follow the first. */
 function ResultSet({ set, marked, label }: ResultSetProps) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const differing = new Set(marked);
   const shown = placesShown(set.rows.length, marked);
   return (

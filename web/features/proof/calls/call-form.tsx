@@ -25,7 +25,7 @@ import classes from '../pair/pair.module.css';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
 import { OutdatedRows } from '../rows/outdated-rows.tsx';
 import { evidenceQuery } from '../pair/queries.ts';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   pair: PairRow;
@@ -34,7 +34,7 @@ interface Props {
 
 /** What is run on both sides, and what came of it last. */
 export function CallForm({ pair, state }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [edited, change] = useCallDraft(pair.id, state);
   const last = useLastCall(pair);
   const names = parametersOf(edited.source_text, edited.target_text);
@@ -154,7 +154,7 @@ type CallProposal = NonNullable<Props['state']['proposal']>;
 function withProposal(
   edited: PairCall,
   { source, target, writes, values }: CallProposal,
-  t: ReturnType<typeof usePairTexts>,
+  t: Texts<'pair'>,
 ): Partial<PairCall> {
   const isAlone = edited.parameter_sets.length === 0 && Object.keys(values).length > 0;
   return {
@@ -168,7 +168,7 @@ function withProposal(
 }
 
 function Proposal({ proposal, onTake }: { proposal: CallProposal; onTake: () => void }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const { source, target, reasons, reasons_said } = proposal;
   return (
     <Group>
@@ -188,7 +188,7 @@ function Proposal({ proposal, onTake }: { proposal: CallProposal; onTake: () => 
 
 /** Runs what was written. What a rollback would leave behind is named first. @returns null where that was too much */
 function useRun(pair: PairRow, body: PairCall) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const client = useQueryClient();
   const params = { id: pair.Project_Id, pair: pair.id };
   const isWanted = async (): Promise<boolean> => {
@@ -228,7 +228,7 @@ function useReason(
   names: readonly string[],
   sets: Sets,
 ): string | null {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   if (!may_run) return t('mayNotRun');
   if (!allowed.source || !allowed.target) return t('callsAreOff');
   if (source_text.trim() === '' || target_text.trim() === '') return t('needTexts');

@@ -6,11 +6,11 @@ import { Loaded } from '../../../ui/load-failed.tsx';
 import { Accepted } from '../evidence/accepted.tsx';
 import { CallForm } from './call-form.tsx';
 import { callQuery } from '../pair/queries.ts';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** A call or query, run on both sides, with both answers beside each other. */
 export function CallTab({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const query = useQuery(callQuery(pair.Project_Id, pair.id));
   if (pair.source.length === 0 || pair.target.length === 0) return <Text>{t('oneSide')}</Text>;
   return (

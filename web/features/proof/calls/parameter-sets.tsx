@@ -10,7 +10,7 @@ import {
   TextInput,
 } from '@mantine/core';
 import type { ErrorClass, PairCall } from '../../../../contract/proof/calls.ts';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 export type Sets = PairCall['parameter_sets'];
 
@@ -30,7 +30,7 @@ interface Props {
 
 /** Values for the parameters of the texts; each set is run once. */
 export function ParameterSets({ names, variables, sets, refusals, onChange }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const change = (index: number, part: Partial<Sets[number]>) =>
     onChange(sets.map((set, place) => (place === index ? { ...set, ...part } : set)));
   const add = () => {
@@ -117,7 +117,7 @@ interface RefusalProps {
 
 /** That both sides refuse a call can be what is right; somebody has to say so. */
 function Refusal({ error, isExpected, onChange }: RefusalProps) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   if (error === null) return null;
   return (
     <Switch
@@ -140,7 +140,7 @@ interface ValueProps {
 }
 
 function Value({ name, mark, value, onChange }: ValueProps) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   return (
     <div>
       <TextInput

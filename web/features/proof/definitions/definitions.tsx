@@ -3,9 +3,8 @@ import type { Finding, Snapshot } from '../../../../contract/proof/definitions.t
 import { formatTime } from '../../../lib/format.ts';
 import { alignByName, type Aligned } from './align.ts';
 import classes from '../pair/pair.module.css';
-import type { PairTranslate } from '../pair/queries.ts';
 import { TextDiff } from './text-diff.tsx';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 type Answer = Finding['answer'];
 type ShownColumn = Snapshot['columns'][number];
@@ -24,7 +23,7 @@ const WORSE: Record<Answer, number> = { same: 0, compatible: 1, different: 2 };
 
 /** Both sides' definitions as they were read last, what belongs together in one line. */
 export function Definitions({ snapshots, findings }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const of = (side: 'source' | 'target') => snapshots.filter((one) => one.side === side);
   const [sources, targets] = [of('source'), of('target')];
   if (snapshots.length === 0) return null;
@@ -100,7 +99,7 @@ const linesOf = (snapshots: readonly Snapshot[]): Line[] =>
 const textsOf = (snapshots: readonly Snapshot[]): string =>
   snapshots.flatMap(({ text }) => (text === null ? [] : [text])).join('\n\n');
 
-function kindText(kind: string, t: PairTranslate): string {
+function kindText(kind: string, t: Texts<'pair'>): string {
   switch (kind) {
     case 'primary key':
     case 'unique key':
@@ -132,7 +131,7 @@ function answerOf<T>(
 }
 
 function ColumnText({ column }: { column: ShownColumn }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const { name, type, nullable, default: preset, identity, generated, comment } = column;
   return (
     <>
@@ -161,7 +160,7 @@ interface SideBySideProps<T> {
 }
 
 function SideBySide<T>({ title, rows, show, answer }: SideBySideProps<T>) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   return (
     <section aria-label={title}>
       <Title order={3} size="h4" mb="xs">

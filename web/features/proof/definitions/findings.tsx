@@ -10,7 +10,7 @@ import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { Withdraw } from '../evidence/accepted.tsx';
 import classes from '../pair/pair.module.css';
 import { Tag } from '../pair/result-badge.tsx';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 const TONES = new Map<string, Tone>([
   ['error', 'bad'],
@@ -27,7 +27,7 @@ interface Props {
 
 /** What differs, worst first; what an administrator accepted comes last. */
 export function Findings({ pair, findings, compared }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [accepting, setAccepting] = useState<Finding | null>(null);
   const sorted = groupNotes(findings).toSorted((one, other) => weight(one) - weight(other));
   return (
@@ -84,7 +84,7 @@ interface OneProps {
 }
 
 function One({ pair, finding, onAccept }: OneProps) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const { accepted } = finding;
   return (
     <Paper withBorder p="sm">
@@ -137,7 +137,7 @@ function One({ pair, finding, onAccept }: OneProps) {
 
 /** Only administrators accept; what is merely informative needs no acceptance. */
 function Decide({ pair, finding: { accepted, severity }, onAccept }: OneProps) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   if (useMe().is_admin !== 1) return null;
   if (accepted) return <Withdraw pair={pair} acceptance={accepted.id} />;
   if (severity === 'info') return null;

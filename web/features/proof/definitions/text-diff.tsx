@@ -4,7 +4,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import type { Aligned } from './align.ts';
 import { diffLines } from './diff-lines.ts';
 import classes from '../pair/pair.module.css';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Lines shown around what differs. */
 const AROUND = 3;
@@ -40,7 +40,7 @@ export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Sho
 
 /** The texts of views and routines beside each other, line by line. */
 export function TextDiff({ source, target }: { source: string; target: string }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const rows = useMemo(() => diffLines(source, target), [source, target]);
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [most, setMost] = useState(STEP);

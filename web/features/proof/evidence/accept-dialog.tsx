@@ -7,7 +7,7 @@ import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   pair: PairRow;
@@ -17,7 +17,7 @@ interface Props {
 
 /** A finding is accepted with a reason, for this pair or wherever the same differs. */
 export function AcceptDialog({ pair, finding, onClose }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');

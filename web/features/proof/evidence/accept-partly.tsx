@@ -4,11 +4,10 @@ import type { Coverage, PairRow } from '../../../../contract/proof/pairs.ts';
 import { CALL_PARTLY, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
 import { useMe } from '../../../lib/session.ts';
 import { AcceptDialog } from './accept-dialog.tsx';
-import type { PairTranslate } from '../pair/queries.ts';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 /** What a comparison of rows left out, each in words; by a rule, too. */
-export const notComparedOf = (t: PairTranslate, { by, complete, left_out }: Coverage): string[] => [
+export const notComparedOf = (t: Texts<'pair'>, { by, complete, left_out }: Coverage): string[] => [
   ...(by === 'values' ? [] : [t(`gap_${by}`)]),
   ...(complete ? [] : [t('gap_cut')]),
   ...left_out.map(({ name, why }) => t(`gap_${why}`, { name })),
@@ -16,7 +15,7 @@ export const notComparedOf = (t: PairTranslate, { by, complete, left_out }: Cove
 
 /** An administrator accepts what was not compared of the rows of a pair, or of its call. */
 export function AcceptPartly({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [asked, setAsked] = useState(false);
   if (useMe().is_admin !== 1) return null;
   const isRows = pair.data_result === 'partly_compared';

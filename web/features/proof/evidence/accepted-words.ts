@@ -3,7 +3,7 @@ import {
   DATA_DIFFERENT,
   DATA_PARTLY,
 } from '../../../../contract/proof/definitions.ts';
-import type { PairTranslate } from '../pair/queries.ts';
+import type { Texts } from '../../../lib/i18n/index.ts';
 
 /** Which part of a definition the codes of findings are about, by their beginnings. */
 const PARTS = {
@@ -22,7 +22,7 @@ const PARTS = {
 } as const;
 
 /** What an acceptance is about, in words. */
-export function describeAccepted(t: PairTranslate, code: string, name: string | null): string {
+export function describeAccepted(t: Texts<'pair'>, code: string, name: string | null): string {
   if (code === DATA_DIFFERENT) return t('acceptedOf_rows');
   if (code === DATA_PARTLY) return t('acceptedOf_rowsPart');
   if (code === CALL_PARTLY) return t('acceptedOf_callPart');

@@ -8,11 +8,11 @@ import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { acceptancesQuery } from '../pair/queries.ts';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** What is accepted of a pair under a code, each with its reason and the way to take it back. */
 export function Accepted({ pair, code }: { pair: PairRow; code: string }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const { data = [] } = useQuery(acceptancesQuery(pair.Project_Id));
   const here = data.filter((one) => one.pair_id === pair.id && one.code === code);
   return here.map(({ id, reason, until, held }) => (
@@ -30,7 +30,7 @@ export function Accepted({ pair, code }: { pair: PairRow; code: string }) {
 
 /** Only administrators take acceptances back. */
 export function Withdraw({ pair, acceptance }: { pair: PairRow; acceptance: number }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const client = useQueryClient();
   const withdraw = useMutation({
     mutationFn: () => call(withdrawAcceptance, { params: { id: pair.Project_Id, acceptance } }),

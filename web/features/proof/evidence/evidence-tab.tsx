@@ -22,11 +22,11 @@ import classes from '../pair/pair.module.css';
 import { evidenceQuery } from '../pair/queries.ts';
 import { ResultBadge, type Result } from '../pair/result-badge.tsx';
 import { Sentences } from '../pair/sentences.tsx';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** What ran when, by whom, on which servers, with what result; and files that people added. */
 export function EvidenceTab({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const query = useQuery(evidenceQuery(pair.Project_Id, pair.id));
   return (
     <Stack gap="md">
@@ -52,7 +52,7 @@ export function EvidenceTab({ pair }: { pair: PairRow }) {
 }
 
 function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const { servers, hashes, rows_source: source, rows_target: target } = entry;
   return (
     <li>
@@ -101,7 +101,7 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
 
 /** What was called and what was answered, when asked for. */
 function KeptCall({ detail }: { detail: unknown }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [open, setOpen] = useState(false);
   const kept = keptCall.safeParse(detail).data;
   if (!kept) return null;
@@ -142,7 +142,7 @@ interface FileProps {
 }
 
 function File({ projectId, evidenceId, file }: FileProps) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const fetchFile = useMutation({
     mutationFn: () => call(getAttachment, { params: { id: projectId, evidence: evidenceId } }),
     // What a person attached is saved, never opened as a page of this site.
@@ -169,7 +169,7 @@ function File({ projectId, evidenceId, file }: FileProps) {
 }
 
 function AddFile({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const client = useQueryClient();
   const params = { id: pair.Project_Id, pair: pair.id };
   const limit = useSettings()?.attachment_limit ?? Number.POSITIVE_INFINITY;

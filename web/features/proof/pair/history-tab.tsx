@@ -4,17 +4,14 @@ import type { z } from 'zod';
 import type { historyEntry } from '../../../../contract/objects.ts';
 import { CALL_RESULTS, type PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatTime } from '../../../lib/format.ts';
-import { useObjectWords } from '../../../lib/object-texts.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { type Described, describeChanges } from '../../objects/describe-changes.ts';
-import { useObjectTexts } from '../../objects/texts.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
-import { usePairWords } from '../pairs/words.ts';
 import { describeAccepted } from '../evidence/accepted-words.ts';
 import classes from './pair.module.css';
 import { objectHistoryQuery } from '../../../lib/objects.ts';
-import { pairHistoryQuery, type PairTranslate } from './queries.ts';
-import { usePairTexts } from './texts.ts';
+import { pairHistoryQuery } from './queries.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 type Entry = z.infer<typeof historyEntry>;
 interface Props {
@@ -23,7 +20,7 @@ interface Props {
 
 /** Who changed what of the pair and its objects, newest first. */
 export function HistoryTab({ pair }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const describe = useDescribeChanges();
   const objects = [...pair.source, ...pair.target];
   const subjects = [t('thisPair'), ...objects.map(nameOf)];
@@ -91,15 +88,15 @@ const ACTIONS = {
   'acceptance-withdrawn': 'action_acceptance-withdrawn',
 } as const;
 
-const actionText = (action: string, t: PairTranslate): string =>
+const actionText = (action: string, t: Texts<'pair'>): string =>
   t(Object.hasOwn(ACTIONS, action) ? ACTIONS[action as keyof typeof ACTIONS] : 'action_edited');
 
 /** What became of a pair, or of what is accepted of it; the rest is said as in the row of an object. */
 function useDescribeChanges() {
-  const t = usePairTexts();
-  const objectTexts = useObjectTexts();
-  const words = useObjectWords();
-  const pairWords = usePairWords();
+  const t = useTexts('pair');
+  const objectTexts = useTexts('objects');
+  const words = useTexts('object-words');
+  const pairWords = useTexts('pair-words');
   const text = (value: unknown): string =>
     typeof value === 'string' || typeof value === 'number' ? String(value) : '';
   const callWord = (value: unknown): string => {

@@ -2,15 +2,12 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
-import { useObjectWords } from '../../../lib/object-texts.ts';
 import { methodText, nameOf } from '../pairs/pair-columns.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
 import { VerdictWord } from '../pairs/verdict-word.tsx';
-import { usePairWords } from '../pairs/words.ts';
 import classes from './pair.module.css';
 import { Tag } from './result-badge.tsx';
 import { TestingLinks } from './testing-links.tsx';
-import { usePairTexts } from './texts.ts';
 import { Verdicts } from './verdicts.tsx';
 import { useQuery } from '@tanstack/react-query';
 import { useNavigate, useSearch } from '@tanstack/react-router';
@@ -19,12 +16,13 @@ import { listQuery, viewOfSearch } from '../../../ui/data-table/index.ts';
 import { BLOCKING, blockingIdsQuery, pairIdsQuery, type PairPlace } from './queries.ts';
 import { PairActions, type Action } from '../pairs/pair-actions.tsx';
 import { AcceptPartly } from '../evidence/accept-partly.tsx';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Which object became which, what was found, what to do next, and the way to the next pair. */
 export function PairHeader({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
-  const pairWords = usePairWords();
-  const words = useObjectWords();
+  const t = useTexts('pair');
+  const pairWords = useTexts('pair-words');
+  const words = useTexts('object-words');
   const why = [
     (pair.method === 'similar' || !pair.reason) && methodText(pairWords, pair),
     pair.reason && sayMessage(pair.reason_said, pair.reason),
@@ -60,7 +58,7 @@ export function PairHeader({ pair }: { pair: PairRow }) {
 
 /** Why a verified object no longer counts as such, and the way out. */
 function Stale({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const stale = [...pair.source, ...pair.target].filter(({ stale_since: at }) => at !== null);
   if (stale.length === 0) return null;
   return (
@@ -85,8 +83,8 @@ interface SideProps {
 }
 
 function Side({ title, objects, nothing }: SideProps) {
-  const t = usePairTexts();
-  const words = useObjectWords();
+  const t = useTexts('pair');
+  const words = useTexts('object-words');
   return (
     <section aria-label={title}>
       <Text size="sm" c="dimmed">
@@ -117,7 +115,7 @@ function Side({ title, objects, nothing }: SideProps) {
 const KEYS = { previous: 'Alt ↑', next: 'Alt ↓' };
 
 function Neighbours({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const { place, count, previous, next, go } = useNeighbours({
     projectId: pair.Project_Id,
     pairId: pair.id,
@@ -222,7 +220,7 @@ function actionsOf({ state, source }: PairRow): Action[] {
 
 /** One sentence for whoever asks what is to be done with this pair, and the buttons to do it. */
 function NextStep({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const actions = actionsOf(pair);

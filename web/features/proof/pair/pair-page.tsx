@@ -17,16 +17,15 @@ import classes from './pair.module.css';
 import { PairHeader } from './pair-header.tsx';
 import { BLOCKING, pairQuery } from './queries.ts';
 import { StructureTab } from '../definitions/structure-tab.tsx';
-import { usePairTexts } from './texts.ts';
 import { TABS, useTab, type Tab } from './use-tab.ts';
-import { useObjectWords } from '../../../lib/object-texts.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
 import { objectQuery } from '../../../lib/objects.ts';
 import { TestingLink } from './testing-links.tsx';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Everything that is known of a pair: its definitions, rows, calls, and who found what when. */
 export function PairPage() {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const search: Record<string, unknown> = useSearch({ strict: false });
   const pairId = id.safeParse(search['pair']).data;
   return (
@@ -69,7 +68,7 @@ function Pair({ project, pairId }: { project: ProjectRow; pairId: number }) {
 }
 
 function PairTabs({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [chosen, choose] = useTab();
   // Decided once: a result that arrives meanwhile moves nobody to another tab.
   const [first] = useState(() => firstTab(pair));
@@ -124,8 +123,8 @@ interface Props {
 }
 
 function Comments({ projectId, side, object }: Props) {
-  const t = usePairTexts();
-  const words = useObjectWords();
+  const t = useTexts('pair');
+  const words = useTexts('object-words');
   const query = useQuery(objectQuery(projectId, object.id));
   const name = nameOf(object);
   return (

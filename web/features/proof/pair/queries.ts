@@ -16,8 +16,6 @@ import { getStructure, listAcceptances } from '../../../../contract/proof/defini
 import { getComparisonRules } from '../../../../contract/proof/rows.ts';
 import { call } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import type { Translate } from '../../../lib/i18n/index.ts';
-import type { PairTexts } from './texts.ts';
 
 /** In the address of a pair: it was opened from the list of what blocks. */
 export const BLOCKING = 'blocking';
@@ -107,5 +105,3 @@ export interface PairPlace {
   projectId: number;
   pairId: number;
 }
-
-export type PairTranslate = Translate<PairTexts>;

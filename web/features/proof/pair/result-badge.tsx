@@ -7,7 +7,7 @@ import type {
 } from '../../../../contract/proof/pairs.ts';
 import type { Tone } from '../../../ui/marks.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
-import { usePairTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 export type Result = DefinitionResult | DataResult | CallOutcome;
 
@@ -27,7 +27,7 @@ export function Tag({ tone, children }: { tone?: Tone | undefined; children: Rea
 
 /** A result in words on its colour; what was never compared says so. */
 export function ResultBadge({ result }: { result: Result | null }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   return (
     <Tag tone={result ? toneOf(result) : undefined}>
       {t(result ? `result_${result}` : 'result_none')}

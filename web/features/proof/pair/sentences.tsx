@@ -1,14 +1,14 @@
 import { Button, Text } from '@mantine/core';
 import { useState } from 'react';
 import classes from './pair.module.css';
-import { usePairTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** More are shown when somebody asks for them. */
 const SHOWN = 6;
 
 /** What the server has to say besides the result; nothing where it has nothing to say. */
 export function Sentences({ title, sentences }: { title: string; sentences: readonly string[] }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [all, setAll] = useState(false);
   if (sentences.length === 0) return null;
   const said = [...new Set(sentences)];

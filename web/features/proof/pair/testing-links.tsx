@@ -2,7 +2,7 @@ import { Anchor, Group } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import type { Side } from '../../../../contract/fields.ts';
 import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
-import { usePairTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   projectId: number;
@@ -12,7 +12,7 @@ interface Props {
 
 /** The way to where the status of an object is decided. */
 export function TestingLink({ projectId, side, object }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   return (
     <Anchor
       component={Link}

@@ -2,14 +2,13 @@ import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatRelative } from '../../../lib/format.ts';
-import type { PairTranslate } from './queries.ts';
 import { ResultBadge, type Result } from './result-badge.tsx';
-import { usePairTexts } from './texts.ts';
 import { useTab } from './use-tab.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 /** What was found of a pair, each in one sentence; what one comes for stands first. */
 export function Verdicts({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   useMinutes();
   const isRoutine = pair.object_type === 'functions' || pair.object_type === 'procedures';
   const verdicts = [
@@ -46,7 +45,7 @@ interface Props {
 
 /** The sentence leads to what it speaks of. */
 function Verdict({ tab, result, sentence }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [, choose] = useTab();
   return (
     <Paper withBorder p="sm" component="section" aria-label={t(`verdict_${tab}`)}>
@@ -70,7 +69,7 @@ function Verdict({ tab, result, sentence }: Props) {
 }
 
 /** The result in one sentence, with how many rows and when. */
-function dataSentence(pair: PairRow, t: PairTranslate): string {
+function dataSentence(pair: PairRow, t: Texts<'pair'>): string {
   const { data_result: result, data_at: at, data_differences: differences } = pair;
   if (result === null || at === null) return t('dataNever');
   const when = formatRelative(at);
@@ -88,7 +87,7 @@ function dataSentence(pair: PairRow, t: PairTranslate): string {
     : t('equalRows', { result: t(`result_${result}`), count: pair.rows_source, when });
 }
 
-function structureSentence(pair: PairRow, t: PairTranslate): string {
+function structureSentence(pair: PairRow, t: Texts<'pair'>): string {
   const { structure_result: result, structure_at: at, structure_findings: count } = pair;
   if (result === null || at === null) return t('structureNever');
   const when = formatRelative(at);
@@ -97,7 +96,7 @@ function structureSentence(pair: PairRow, t: PairTranslate): string {
     : t('structureSentence', { result: t(`result_${result}`), when });
 }
 
-function callSentence({ call_result: result, call_at: at }: PairRow, t: PairTranslate): string {
+function callSentence({ call_result: result, call_at: at }: PairRow, t: Texts<'pair'>): string {
   if (result === null || at === null) return t('callNever');
   return t('callSentence', { result: t(`result_${result}`), when: formatRelative(at) });
 }

@@ -20,7 +20,7 @@ import {
 import { call } from '../../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { pairsChanged } from './queries.ts';
-import { usePairTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 const KINDS = ['verify', 'structure', 'data'] as const satisfies readonly RunKind[];
 const MOST_ROWS = 1_000_000;
@@ -34,7 +34,7 @@ interface Props {
 
 /** Chooses what is compared and how far, and starts the run. */
 export function CompareDialog({ projectId, pairs, onClose }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const client = useQueryClient();
   // Notifications are drawn outside of the router: a link would not find it there.
   const navigate = useNavigate();

@@ -7,12 +7,12 @@ import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { nameOf } from './pair-columns.tsx';
-import { usePairTexts } from './texts.ts';
 import { useAnnounce } from './use-pair-changes.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
 import type { Side } from '../../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../../contract/objects.ts';
 import { objectId } from '../../../ui/object-list.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** So many pairs can be merged at once. */
 export const MOST_LINKED = 50;
@@ -26,7 +26,7 @@ interface Props {
 
 /** Makes one pair of the selected pairs' objects and whichever else are chosen. */
 export function LinkDialog({ projectId, pairs, onClose, onLinked }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const rows = useQuery({
     queryKey: queryKeys.objectsToLink(projectId, pairs),
     queryFn: ({ signal }) =>
@@ -61,7 +61,7 @@ export function LinkDialog({ projectId, pairs, onClose, onLinked }: Props) {
 type LinkingProps = Omit<Props, 'pairs'> & { rows: readonly PairRow[] };
 
 function Linking({ projectId, rows, onClose, onLinked }: LinkingProps) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const announce = useAnnounce(projectId);
   const first = (side: 'source' | 'target') =>
     rows.flatMap((row) => row[side].map((one) => ({ id: one.id, name: nameOf(one) })));
@@ -131,7 +131,7 @@ interface ObjectPickerProps {
 
 /** Objects of one side, looked for on the server. */
 function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPickerProps) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
   const found = useQuery({

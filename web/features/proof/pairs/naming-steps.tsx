@@ -10,7 +10,7 @@ import {
   Title,
 } from '@mantine/core';
 import { namingRule, type NamingRule } from '../../../../contract/proof/pairs.ts';
-import { usePairTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 const KINDS = ['removePrefix', 'addPrefix', 'snakeCase', 'lowerCase', 'replace'] as const;
 
@@ -26,7 +26,7 @@ interface Props {
 
 /** The steps that turn a source name into that of its target, in order. */
 export function NamingSteps({ steps, onChange }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const move = (at: number, by: 1 | -1) => {
     const next = [...steps];
     [next[at], next[at + by]] = [next[at + by]!, next[at]!];
@@ -100,7 +100,7 @@ interface StepProps {
 }
 
 function StepFields({ step, label, onChange }: StepProps) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   return (
     <>
       <NativeSelect

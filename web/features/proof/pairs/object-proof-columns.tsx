@@ -2,13 +2,13 @@ import type { ObjectRow } from '../../../../contract/objects.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { RowLink, type Column } from '../../../ui/data-table/index.ts';
 import { choice, resultColumn, resultWord } from './result-column.tsx';
-import type { PairWords } from './words.ts';
+import type { Texts } from '../../../lib/i18n/index.ts';
 
 export const pairAddress = (project: number, pair: number) =>
   `/pair?project=${project}&pair=${pair}`;
 
 /** What is proven of an object, beside the columns that its screen has by itself. */
-export function objectProofColumns(t: PairWords): Column<ObjectRow>[] {
+export function objectProofColumns(t: Texts<'pair-words'>): Column<ObjectRow>[] {
   const columns: Column<ObjectRow>[] = [
     resultColumn(t, 'structure', (row) => resultWord(t, 'structure', row)),
     resultColumn(t, 'data', (row) => resultWord(t, 'data', row)),

@@ -5,13 +5,13 @@ import { formatRelative } from '../../../lib/format.ts';
 import { pairQuery } from '../pair/queries.ts';
 import { pairAddress } from './object-proof-columns.tsx';
 import { resultWord } from './result-column.tsx';
-import { usePairWords } from './words.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 const KINDS = ['structure', 'data', 'call'] as const;
 
 /** What is proven of an object, in a line, with the way to its pair. */
 export function ObjectProof({ row }: { row: ObjectRow }) {
-  const t = usePairWords();
+  const t = useTexts('pair-words');
   const { Project_Id: project, pair_id: pair } = row;
   // The row has the results; when they were found, only the pair knows.
   const found = useQuery({ ...pairQuery(project, pair ?? 0), enabled: pair !== null }).data;

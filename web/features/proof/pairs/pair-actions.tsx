@@ -2,11 +2,11 @@ import { Button, Text, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { Suspense, lazy, useState } from 'react';
 import { confirm } from '../../../ui/confirm.tsx';
 import { LinkDialog, MOST_LINKED } from './link-dialog.tsx';
-import { usePairTexts } from './texts.ts';
 import { usePairChanges } from './use-pair-changes.tsx';
 import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import classes from './pairs.module.css';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 const CompareDialog = lazy(() =>
   import('./compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
@@ -27,7 +27,7 @@ interface Props {
 
 /** What can be done with the selected pairs. */
 export function PairActions({ projectId, selected, only = ACTIONS, onDone, onLinked }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const [dialog, setDialog] = useState<Dialog | null>(null);
   const { change, outcome, forget } = usePairChanges(projectId, onDone);
   const ids = [...selected].map(Number);
@@ -99,7 +99,7 @@ const NAMED = 200;
 
 /** The pairs that the rules did not let through, with the reason. */
 function RefusedPairs({ outcome, onClose }: { outcome: PairsChanged; onClose: () => void }) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const { changed, refused } = outcome;
   const count = refused.length;
   return (
@@ -137,7 +137,7 @@ interface ReasonDialogProps {
 
 /** Asks why an object has nothing on the other side. */
 function ReasonDialog({ state, onClose, onReason }: ReasonDialogProps) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const [reason, setReason] = useState('');
   const [missing, setMissing] = useState(false);
   return (

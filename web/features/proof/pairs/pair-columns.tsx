@@ -13,7 +13,7 @@ import { widthOfDotted, type Column } from '../../../ui/data-table/index.ts';
 import { Mark, Named } from '../../../ui/marks.tsx';
 import classes from './pairs.module.css';
 import { Result, WIDEST, choice, resultColumn, resultWord } from './result-column.tsx';
-import type { PairWords } from './words.ts';
+import type { Texts } from '../../../lib/i18n/index.ts';
 
 export const pairId = (row: PairRow) => String(row.id);
 export const pairLabel = (row: PairRow) => row.name;
@@ -21,7 +21,7 @@ export const nameOf = ({ schema_name: schema, object_name: name }: PairObject) =
   schema === '' ? name : `${schema}.${name}`;
 
 /** With the number of findings, or of rows that differ. */
-function countedText(t: PairWords, kind: 'structure' | 'data', row: PairRow): string {
+function countedText(t: Texts<'pair-words'>, kind: 'structure' | 'data', row: PairRow): string {
   const result = resultWord(t, kind, row);
   const count = kind === 'data' ? row.data_differences : row.structure_findings;
   if (!result || !count) return result;
@@ -29,7 +29,7 @@ function countedText(t: PairWords, kind: 'structure' | 'data', row: PairRow): st
   return t(isLeast ? 'withLeastCount' : 'withCount', { result, count });
 }
 
-export const methodText = (t: PairWords, { method, score }: PairRow): string =>
+export const methodText = (t: Texts<'pair-words'>, { method, score }: PairRow): string =>
   method === null
     ? ''
     : method === 'similar' && score !== null
@@ -37,7 +37,7 @@ export const methodText = (t: PairWords, { method, score }: PairRow): string =>
       : t(method);
 
 /** With why it was matched or decided so. */
-const stateText = (t: PairWords, { state, reason, reason_said }: PairRow): string =>
+const stateText = (t: Texts<'pair-words'>, { state, reason, reason_said }: PairRow): string =>
   reason ? `${t(state)}: ${sayMessage(reason_said, reason)}` : t(state);
 
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
@@ -53,7 +53,7 @@ function NameOf({ objects }: { objects: readonly PairObject[] }) {
   );
 }
 
-function namesCell(t: PairWords, objects: readonly PairObject[]) {
+function namesCell(t: Texts<'pair-words'>, objects: readonly PairObject[]) {
   const missing = objects.some(({ missing_since: since }) => since);
   const changed = objects.some(({ stale_since: since }) => since);
   if (!missing && !changed) return <NameOf objects={objects} />;
@@ -68,7 +68,7 @@ function namesCell(t: PairWords, objects: readonly PairObject[]) {
 const NAME_WIDTH = 150;
 
 /** Both sides, how they were found, and what every comparison says. */
-export const pairColumns = (t: PairWords): Column<PairRow>[] => [
+export const pairColumns = (t: Texts<'pair-words'>): Column<PairRow>[] => [
   {
     key: 'source',
     field: 'name',

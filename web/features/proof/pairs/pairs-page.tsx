@@ -10,13 +10,12 @@ import { PairActions } from './pair-actions.tsx';
 import { pairColumns, pairId, pairLabel } from './pair-columns.tsx';
 import { ProjectLink } from './project-link.tsx';
 import { pairList } from './queries.ts';
-import { usePairTexts } from './texts.ts';
-import { usePairWords } from './words.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function PairsPage() {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const isAdmin = useMe().is_admin === 1;
   return (
     <ProjectScreen
@@ -31,8 +30,8 @@ export function PairsPage() {
 }
 
 function Pairs({ project }: { project: ProjectRow }) {
-  const t = usePairTexts();
-  const words = usePairWords();
+  const t = useTexts('pairs');
+  const words = useTexts('pair-words');
   const projectId = project.Project_Id;
   const list = useMemo(() => pairList(projectId), [projectId]);
   const columns = useMemo(() => pairColumns(words), [words]);

@@ -7,7 +7,7 @@ import {
 import { widthOfDotted, type Choice, type Column } from '../../../ui/data-table/index.ts';
 import { Dotted, type Tone } from '../../../ui/marks.tsx';
 import { STATUS_TONES } from '../../../ui/object-columns.tsx';
-import type { PairWords } from './words.ts';
+import type { Texts } from '../../../lib/i18n/index.ts';
 
 /** How good a result is; on every screen in the same colour. */
 const TONES: Readonly<Record<string, Tone | undefined>> = {
@@ -49,7 +49,7 @@ export const choice = (value: string | number, label: string): Choice => ({
 });
 
 /** A result in a word; nothing where nothing was compared. */
-export const resultWord = (t: PairWords, kind: Kind, row: Compared): string => {
+export const resultWord = (t: Texts<'pair-words'>, kind: Kind, row: Compared): string => {
   const result = row[`${kind}_result`];
   return result === null ? '' : t(`${kind}_${result}` as 'data_different');
 };
@@ -61,7 +61,7 @@ const withRoom = (word: string) => `${word} (0)`;
 
 /** A column of results; those that were never compared can be looked for. @param text - what is shown */
 export function resultColumn<R extends Compared>(
-  t: PairWords,
+  t: Texts<'pair-words'>,
   kind: Kind,
   text: (row: R) => string,
 ): Column<R> {

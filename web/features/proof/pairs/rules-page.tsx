@@ -17,11 +17,11 @@ import { NamingSteps } from './naming-steps.tsx';
 import { matchingRulesQuery } from './queries.ts';
 import { RulesPreview } from './rules-preview.tsx';
 import { SchemaMap } from './schema-map.tsx';
-import { usePairTexts } from './texts.ts';
 import { useMatch } from './use-pair-changes.tsx';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 export function RulesPage() {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   return (
     <ProjectScreen title={() => t('rulesTitle')}>
       {({ Project_Id: id }) => <Stored key={id} projectId={id} />}
@@ -42,7 +42,7 @@ const same = (one: MatchingRules, other: MatchingRules) =>
   JSON.stringify(one) === JSON.stringify(other);
 
 function Editor({ projectId, stored }: { projectId: number; stored: MatchingRules }) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const client = useQueryClient();
   const [rules, setRules] = useState(stored);
   const [was, setWas] = useState(() => fingerprint(stored));

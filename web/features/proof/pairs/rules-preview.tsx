@@ -13,8 +13,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import classes from './pairs.module.css';
-import { usePairTexts } from './texts.ts';
-import { usePairWords } from './words.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 const DELAY_MS = 500;
 type Preview = ResponseOf<typeof previewMatching>;
@@ -27,7 +26,7 @@ interface Props {
 
 /** What the rules as they are typed would propose; nothing is changed. */
 export function RulesPreview({ projectId, rules, valid }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const [asked] = useDebouncedValue(rules, DELAY_MS);
   const preview = useQuery({
     queryKey: queryKeys.matchingPreview(projectId, asked),
@@ -60,8 +59,8 @@ export function RulesPreview({ projectId, rules, valid }: Props) {
 }
 
 function Proposed({ preview }: { preview: Preview }) {
-  const t = usePairTexts();
-  const words = usePairWords();
+  const t = useTexts('pairs');
+  const words = useTexts('pair-words');
   const { by_method: counts, examples, left, unmatched } = preview;
   const used = MATCH_METHODS.filter((method) => (counts[method] ?? 0) > 0);
   return (

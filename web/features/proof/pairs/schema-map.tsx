@@ -1,6 +1,6 @@
 import { Button, Group, Paper, Stack, Text, TextInput, Title } from '@mantine/core';
 import type { MatchingRules } from '../../../../contract/proof/pairs.ts';
-import { usePairTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 type Schemas = MatchingRules['schemas'];
 interface Props {
@@ -10,7 +10,7 @@ interface Props {
 
 /** Which target schema a source schema became. */
 export function SchemaMap({ schemas, onChange }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const set = (at: number, part: Partial<Schemas[number]>) =>
     onChange(schemas.map((one, index) => (index === at ? { ...one, ...part } : one)));
   const field = (at: number, key: 'from' | 'to') => (

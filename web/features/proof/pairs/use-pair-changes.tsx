@@ -13,7 +13,7 @@ import {
 import { call } from '../../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { pairsChanged } from './queries.ts';
-import { usePairTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 type PairChange =
   | { action: 'confirm' | 'split'; ids: number[] }
@@ -31,7 +31,7 @@ function send(projectId: number, change: PairChange): Promise<PairsChanged> {
 
 /** Says what was done, with a way back, where anything was, for as long as the notification stays. */
 export function useAnnounce(projectId: number) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const client = useQueryClient();
   const undo = useMutation({
     mutationFn: (token: string) =>
@@ -61,7 +61,7 @@ export function useAnnounce(projectId: number) {
 
 /** Matches anew what is unmatched or only proposed. */
 export function useMatch(projectId: number) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const announce = useAnnounce(projectId);
   return useMutation({
     mutationFn: () => call(matchObjects, { params: { id: projectId } }),
@@ -77,7 +77,7 @@ const noticeOf = (token: string) => `pairs-${token}`;
 
 /** Changes of many pairs; `outcome` holds those that were refused until they have been read. */
 export function usePairChanges(projectId: number, onDone: () => void) {
-  const t = usePairTexts();
+  const t = useTexts('pairs');
   const announce = useAnnounce(projectId);
   const [outcome, setOutcome] = useState<PairsChanged | null>(null);
   const change = useMutation({

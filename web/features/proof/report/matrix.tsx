@@ -11,9 +11,8 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useMe } from '../../../lib/session.ts';
-import { usePairWords, type PairWords } from '../pairs/words.ts';
 import classes from './proof.module.css';
-import { useProofTexts, type ProofTexts } from './texts.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 type TypeRow = ProofSummary['by_type'][number];
 
@@ -36,7 +35,7 @@ interface FigureGroup {
   };
 }
 
-function figureGroups(t: ProofTexts, words: PairWords): FigureGroup[] {
+function figureGroups(t: Texts<'proof'>, words: Texts<'pair-words'>): FigureGroup[] {
   const state = (key: 'confirmed' | 'proposed' | 'dropped' | 'new'): Figure => ({
     key,
     header: words(key),
@@ -121,8 +120,8 @@ interface Props {
 
 /** Types of objects by results; every figure leads to the pairs that it counts. */
 export function Matrix({ projectId, rows, plain = false }: Props) {
-  const t = useProofTexts();
-  const words = usePairWords();
+  const t = useTexts('proof');
+  const words = useTexts('pair-words');
   const isAdmin = useMe().is_admin === 1;
   return (
     <div className={classes.matrix}>
@@ -156,7 +155,7 @@ export function Matrix({ projectId, rows, plain = false }: Props) {
 
 /** Administrators see the objects of each side that are concerned, with what was written of them. */
 function Trouble({ projectId, text, filter }: { projectId: number } & FigureGroup['trouble']) {
-  const words = usePairWords();
+  const words = useTexts('pair-words');
   return (
     <Text size="sm">
       {text}:{' '}
@@ -182,8 +181,8 @@ function Trouble({ projectId, text, filter }: { projectId: number } & FigureGrou
 }
 
 function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group: FigureGroup }) {
-  const t = useProofTexts();
-  const words = usePairWords();
+  const t = useTexts('proof');
+  const words = useTexts('pair-words');
   const sum = (figure: Figure) => rows.reduce((all, row) => all + figure.count(row), 0);
   const cell = (figure: Figure, count: number, typeId?: number) => {
     if (count === 0) return <span className={classes.zero}>{formatNumber(count)}</span>;

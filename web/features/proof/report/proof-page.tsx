@@ -12,10 +12,10 @@ import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { Runs } from '../runs/runs.tsx';
 import { Standing } from './standing.tsx';
-import { useProofTexts, type ProofTexts } from './texts.ts';
 import { Link } from '@tanstack/react-router';
 import { BLOCKING } from '../pair/queries.ts';
 import classes from './proof.module.css';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 const CompareDialog = lazy(() =>
   import('../pairs/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
@@ -26,7 +26,7 @@ const SettingsDialog = lazy(() =>
 
 /** Where a project stands, and what blocks. */
 export function ProofPage() {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   return (
     <ProjectScreen
       title={() => t('title')}
@@ -43,7 +43,7 @@ export function ProofPage() {
 }
 
 function Actions({ projectId }: { projectId: number }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const isAdmin = useMe().is_admin === 1;
   const [dialog, setDialog] = useState<'compare' | 'settings' | null>(null);
   const match = useMatch(projectId);
@@ -78,7 +78,7 @@ function Proof({ projectId }: { projectId: number }) {
 }
 
 function Figures({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   if (summary.by_type.length === 0) {
     return (
       <Alert color="blue" variant="light">
@@ -110,7 +110,7 @@ const REASONS = {
 } as const;
 
 /** Why a pair is not settled, by its verdict. */
-function reasonOf(t: ProofTexts, row: PairRow): string {
+function reasonOf(t: Texts<'proof'>, row: PairRow): string {
   switch (row.verdict) {
     case 'different': {
       const count = row.data_differences;
@@ -135,7 +135,7 @@ function reasonOf(t: ProofTexts, row: PairRow): string {
 
 /** What keeps the project from being done, worst first, each with its reason. */
 function Blocking({ summary }: { summary: ProofSummary }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const { blocking, blocking_total: total } = summary;
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('blocking')}>

@@ -12,15 +12,14 @@ import { MOST_LISTED, readReport, withoutDoubles, type SheetProps } from './repo
 import { Acceptances, PairResults, RunsMade } from './report-tables.tsx';
 import classes from './report.module.css';
 import { provenOf, verdictsOf } from './standing.tsx';
-import { useProofTexts } from './texts.ts';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { useMe } from '../../../lib/session.ts';
-import { usePairWords } from '../pairs/words.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** What a project has proven, on paper. */
 export function ReportPage() {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   return (
     <ProjectScreen
       title={() => t('reportTitle')}
@@ -60,7 +59,7 @@ function Loading({ project }: { project: ProjectRow }) {
 
 function Sheet(props: SheetProps) {
   const { project, summary, report } = props;
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const { pairs, runs, acceptances } = report;
   const all = pairs.total <= MOST_LISTED;
   const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
@@ -130,7 +129,7 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
 
 /** What the report is about, who made it, and when. */
 function About({ project, report: { servers }, at }: SheetProps) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const { username } = useMe();
   const facts = [
     ['client', project.Client_Name],
@@ -168,8 +167,8 @@ const EXPLAINED = ['how_rows', 'how_rules', 'how_structure', 'how_calls', 'how_e
 
 /** What the words of the results mean, and what nobody could see. */
 function HowCompared({ mask, verdicts }: { mask: readonly string[]; verdicts: Verdict[] }) {
-  const t = useProofTexts();
-  const words = usePairWords();
+  const t = useTexts('proof');
+  const words = useTexts('pair-words');
   return (
     <ul className={classes.how}>
       {verdicts.map((verdict) => (
@@ -187,7 +186,7 @@ function HowCompared({ mask, verdicts }: { mask: readonly string[]; verdicts: Ve
 
 /** Room for the people who answer for it. */
 function Signatures() {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   return (
     <section aria-label={t('signatures')} className={classes.signatures}>
       {(['signDeveloper', 'signTester', 'signClient'] as const).map((who) => (

@@ -4,12 +4,10 @@ import type { Run } from '../../../../contract/proof/runs.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { describeAccepted } from '../evidence/accepted-words.ts';
-import { usePairTexts } from '../pair/texts.ts';
 import { pairColumns } from '../pairs/pair-columns.tsx';
-import { usePairWords } from '../pairs/words.ts';
 import { comparedAt } from './report-rows.ts';
 import classes from './report.module.css';
-import { useProofTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** So many runs are on paper, the newest ones. */
 const MOST_RUNS = 20;
@@ -53,8 +51,8 @@ function PaperTable({ label, headers, rows }: TableProps) {
 const LEFT_OUT = new Set(['method', 'state', 'stale']);
 
 export function PairResults({ rows }: { rows: readonly PairRow[] }) {
-  const t = useProofTexts();
-  const words = usePairWords();
+  const t = useTexts('proof');
+  const words = useTexts('pair-words');
   const columns = pairColumns(words).filter(({ key }) => !LEFT_OUT.has(key));
   // Why two names belong together is seen from them; why one is alone is not.
   const stateOf = ({ state, reason }: PairRow) =>
@@ -100,8 +98,8 @@ interface AcceptancesProps {
 }
 
 export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
-  const t = useProofTexts();
-  const pairTexts = usePairTexts();
+  const t = useTexts('proof');
+  const pairTexts = useTexts('pair');
   const nameOf = (pair: number | null) =>
     pair === null ? t('everyPair') : (pairs.find(({ id }) => id === pair)?.name ?? String(pair));
   const whatOf = ({ code, name, source, target, held }: Acceptance) => {
@@ -128,7 +126,7 @@ export function Acceptances({ acceptances, pairs }: AcceptancesProps) {
 }
 
 export function RunsMade({ runs }: { runs: readonly Run[] }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   return (
     <PaperTable
       label={t('runs')}

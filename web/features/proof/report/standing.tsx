@@ -3,7 +3,7 @@ import { Link } from '@tanstack/react-router';
 import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from './proof.module.css';
-import { useProofTexts } from './texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 type TypeRow = ProofSummary['by_type'][number];
 /** What to look at; each with what makes the list of pairs show it. */
@@ -47,7 +47,7 @@ export const verdictsOf = ({ by_type: rows }: Pick<ProofSummary, 'by_type'>): Ve
 
 /** The answer to "where do we stand" in one line, and what to look at. */
 export function Standing({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const { total, proven, accepted, decided } = provenOf(summary);
   const more = [
     accepted > 0 && t('provenAccepted', { count: accepted }),

@@ -16,11 +16,11 @@ import { DifferencesTable } from './differences-table.tsx';
 import { evidenceQuery, rulesQuery } from '../pair/queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
 import { Sentences } from '../pair/sentences.tsx';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Whether the rows are the same, and which are not. */
 export function DataTab({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id));
   if (pair.object_type === 'functions' || pair.object_type === 'procedures') {
     return <Text>{t('noRows')}</Text>;
@@ -54,7 +54,7 @@ function standingOf(pair: PairRow, entries: readonly Evidence[]): Evidence | und
 }
 
 function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   return (
     <>
       {last.rows_source !== null && last.rows_target !== null && (
@@ -83,7 +83,7 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
 
 /** What the comparison left out, and why. */
 function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const left = coverage ? notComparedOf(t, coverage) : [];
   if (left.length === 0) return null;
   return <Text size="sm">{t('notCompared', { what: left.join('; ') })}</Text>;
@@ -91,7 +91,7 @@ function NotCompared({ pair: { data_coverage: coverage } }: { pair: PairRow }) {
 
 /** How many rows differ, how many of them are open, and what an administrator can do about these. */
 function DifferingRows({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const isAdmin = useMe().is_admin === 1;
   const { data_differences: count, data_accepted: accepted, data_at_least: atLeast } = pair;
   if (!count) return null;
@@ -112,7 +112,7 @@ function DifferingRows({ pair }: { pair: PairRow }) {
 
 /** An administrator accepts the rows that differ and are open. */
 function AcceptRows({ pair, open }: { pair: PairRow; open: number }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [asked, setAsked] = useState(false);
   const finding = {
     code: DATA_DIFFERENT,
@@ -132,7 +132,7 @@ function AcceptRows({ pair, open }: { pair: PairRow; open: number }) {
 }
 
 function Rules({ pair }: { pair: PairRow }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const [open, setOpen] = useState(false);
   const isAdmin = useMe().is_admin === 1;
   const rules = useQuery({ ...rulesQuery(pair.Project_Id, pair.id), enabled: isAdmin });

@@ -6,8 +6,8 @@ import { DIFFERENCE_KINDS, type Difference } from '../../../../contract/proof/ro
 import { formatNumber } from '../../../lib/format.ts';
 import { DataTable, loadState, type Column } from '../../../ui/data-table/index.ts';
 import classes from '../pair/pair.module.css';
-import { differencesQuery, type PairTranslate } from '../pair/queries.ts';
-import { usePairTexts } from '../pair/texts.ts';
+import { differencesQuery } from '../pair/queries.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 /** A value that differs, of a row that differs. */
 interface DifferentValue {
@@ -48,7 +48,7 @@ export function valuesOf(differences: readonly EvidenceDifference[]): DifferentV
   });
 }
 
-const columnsOf = (t: PairTranslate): Column<DifferentValue>[] => [
+const columnsOf = (t: Texts<'pair'>): Column<DifferentValue>[] => [
   { key: 'key', header: t('key'), value: (row) => row.key, width: 160 },
   {
     key: 'kind',
@@ -131,7 +131,7 @@ interface Props {
 
 /** The rows that differed, with both values; searched, sorted and exported like every table. */
 export function DifferencesTable({ projectId, evidence, title }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const query = useQuery(differencesQuery(projectId, evidence));
   const rows = useMemo(() => (query.data ? valuesOf(query.data) : NONE), [query.data]);
   const columns = useMemo(() => columnsOf(t), [t]);

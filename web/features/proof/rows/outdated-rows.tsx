@@ -1,12 +1,12 @@
 import { Button, Group, Text } from '@mantine/core';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
-import { usePairTexts } from '../pair/texts.ts';
 import { useCompare } from '../runs/use-compare.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** What a call left behind, nobody knows where: the tables are compared again from here. */
 export function OutdatedRows({ pair, pairs }: { pair: PairRow; pairs: readonly number[] }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const place = { projectId: pair.Project_Id, pairId: pair.id };
   const { start, busy, run } = useCompare(place, 'data', pairs);
   if (pairs.length === 0) return null;

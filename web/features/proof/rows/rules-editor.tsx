@@ -9,7 +9,7 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
 import { structureQuery } from '../pair/queries.ts';
-import { usePairTexts } from '../pair/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   pair: PairRow;
@@ -19,7 +19,7 @@ interface Props {
 
 /** How the rows of a pair are compared; what is left out is named in every result. */
 export function RulesEditor({ pair, rules, onClose }: Props) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const client = useQueryClient();
   const [fields, setFields] = useState(() => fieldsOf(rules));
   const [was] = useState(() => fingerprint(rules));

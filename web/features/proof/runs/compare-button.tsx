@@ -3,12 +3,12 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { RunKind } from '../../../../contract/proof/runs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
-import { usePairTexts } from '../pair/texts.ts';
 import { useCompare } from './use-compare.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 /** Compares this pair now, and says how far it is. */
 export function CompareButton({ pair, kind }: { pair: PairRow; kind: RunKind }) {
-  const t = usePairTexts();
+  const t = useTexts('pair');
   const place = { projectId: pair.Project_Id, pairId: pair.id };
   const { start, busy, run, failure } = useCompare(place, kind);
   const both = pair.source.length > 0 && pair.target.length > 0;

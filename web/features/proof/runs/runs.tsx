@@ -15,16 +15,16 @@ import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
 import classes from '../report/proof.module.css';
 import { isActive, runsQuery } from '../report/queries.ts';
-import { useProofTexts, type ProofTexts } from '../report/texts.ts';
 import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 type Action = (typeof RUN_ACTIONS)[number];
 const SHOWN = 10;
 
 /** What runs now, with its progress, and what ran before. */
 export function Runs({ projectId }: { projectId: number }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const runs = useQuery(runsQuery(projectId));
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('runs')}>
@@ -52,7 +52,7 @@ const CONTROLS: Readonly<Partial<Record<Run['state'], readonly Action[]>>> = {
 };
 
 function RunRow({ run }: { run: Run }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const client = useQueryClient();
   const control = useMutation({
     mutationFn: (action: Action) =>
@@ -105,7 +105,7 @@ function RunRow({ run }: { run: Run }) {
   );
 }
 
-function factsOf(t: ProofTexts, run: Run): string[] {
+function factsOf(t: Texts<'proof'>, run: Run): string[] {
   const { rows_done: rows, rows_total: of, seconds_left: seconds, options } = run;
   const running = run.state === 'running';
   const facts = [t('pairsDone', { done: run.done, total: run.total })];
@@ -132,7 +132,7 @@ function factsOf(t: ProofTexts, run: Run): string[] {
 
 /** The pairs that a run could not compare, with the reasons: what is known of them is older than the run. */
 function FailedItems({ run }: { run: Run }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const [open, setOpen] = useState(false);
   const { Project_Id: project, id, failed } = run;
   const items = useQuery({

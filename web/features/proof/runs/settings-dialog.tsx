@@ -23,7 +23,7 @@ import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
-import { useProofTexts } from '../report/texts.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   projectId: number;
@@ -31,7 +31,7 @@ interface Props {
 }
 /** What comparisons and calls may do on the databases of a project. */
 export function SettingsDialog({ projectId, onClose }: Props) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const settings = useQuery({
     queryKey: queryKeys.proofSettings(projectId),
     queryFn: ({ signal }) => call(getProofSettings, { params: { id: projectId }, signal }),
@@ -57,7 +57,7 @@ export function SettingsDialog({ projectId, onClose }: Props) {
 }
 
 function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSettings }) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const client = useQueryClient();
   const [form, setForm] = useState(stored);
   const [was] = useState(() => fingerprint(stored));
@@ -132,7 +132,7 @@ interface SideProps {
 }
 
 function SideFields({ side, value, onChange }: SideProps) {
-  const t = useProofTexts();
+  const t = useTexts('proof');
   const number = (key: 'connections' | 'brake', min: number, max: number) => (
     <NumberInput
       label={t(key)}
