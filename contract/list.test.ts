@@ -11,6 +11,21 @@ it('a list is what its items are', () => {
   expect(z.toJSONSchema(numbers)).toMatchObject({ type: 'array', minItems: 1, maxItems: 1_000 });
 });
 
+it('a list as long as it may be is looked at like any other, and holds what its items became', () => {
+  const names = list(z.string().trim(), 2, { error: 'must be a list', items: 'names' });
+  expect(names.parse([' a', 'b '])).toEqual(['a', 'b']);
+  expect(names.safeParse(['a', 1]).error?.issues.map(({ path }) => path)).toEqual([[1]]);
+});
+
+it('items that are not checked at once are an error of ours', async () => {
+  const late = list(
+    z.string().refine(async () => Promise.resolve(true)),
+    2,
+    { error: 'x', items: 'names' },
+  );
+  await expect(late.safeParseAsync(['a'])).rejects.toThrow('checked at once');
+});
+
 it.each([
   [undefined, 'must be a list'],
   ['text', 'must be a list'],

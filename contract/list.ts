@@ -32,8 +32,7 @@ export function list<I extends z.ZodType>(item: I, max: number, { error, items }
       const result = item._zod.run({ value: given, issues: [] }, context);
       if (result instanceof Promise) throw new Error('Items of a list are checked at once.');
       parsed.push(result.value);
-      if (result.issues.length > 0)
-        payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
+      payload.issues.push(...z.core.util.prefixIssues(index, result.issues));
       if (payload.issues.length >= MOST_FAULTS) break;
     }
     Object.assign(payload, { value: parsed });

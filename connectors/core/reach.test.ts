@@ -65,6 +65,7 @@ describe('what a connection may reach', () => {
     '::FFFF:100.100.100.200',
   ];
 
+  // covers: D29.1
   test('private networks and this machine by default, nothing else', async () => {
     for (const address of INSIDE)
       expect([address, await resolve([address])]).toEqual([address, 'reached']);
@@ -72,6 +73,7 @@ describe('what a connection may reach', () => {
       expect([address, await resolve([address])]).toEqual([address, 'reach']);
   });
 
+  // covers: D29.4
   test('what is allowed replaces the default, what is denied wins', async () => {
     expect(await resolve(['8.8.8.8'], { allow: ['8.8.0.0/16'] })).toBe('reached');
     expect(await resolve(['10.1.2.3'], { allow: ['8.8.0.0/16'] })).toBe('reach');
@@ -79,6 +81,8 @@ describe('what a connection may reach', () => {
     expect(await resolve(['::ffff:10.1.2.3'], { deny: ['10.1.0.0/16'] })).toBe('reach');
     expect(await resolve(['10.2.2.3'], { deny: ['10.1.0.0/16'] })).toBe('reached');
     expect(await resolve(['8.8.8.8'], { allow: ['8.8.0.0/16'], deny: ['8.8.8.8'] })).toBe('reach');
+    // As a list in a setting is written.
+    expect(await resolve(['8.8.8.8'], { allow: ['10.0.0.0/8', ' 8.8.0.0/16 '] })).toBe('reached');
     expect(() => createReach({ fileFolders: [], allow: ['10.0.0.0/33'] })).toThrow(
       '"10.0.0.0/33" is not a network',
     );
@@ -100,6 +104,7 @@ describe('what a connection may reach', () => {
     },
   );
 
+  // covers: D29.2
   test('link-local and metadata addresses never, however they are written and whatever is allowed', async () => {
     const allow = ['0.0.0.0/0', '::/0'];
     for (const address of NEVER) {
@@ -187,6 +192,7 @@ describe('what a connection may reach', () => {
     expect(lookups).toBe(1);
   });
 
+  // covers: D29.3
   test('never the tool’s own store: same host, port and database', async () => {
     const forbidden = [{ host: 'store.example', port: 5432, database: 'tracker' }];
     const addresses: Record<string, string[]> = {
@@ -265,6 +271,7 @@ describe('which files a connection may open', () => {
     ]) {
       expect([path, await codeOf(resolve(path))]).toEqual([path, 'reach']);
     }
+    await expect(resolve('/etc/passwd')).rejects.toThrow('/etc/passwd is not below');
     // The answer does not tell whether there is such a file.
     expect(await codeOf(resolve('../nothing.db'))).toBe('reach');
     expect(await codeOf(resolve('/nothing.db'))).toBe('reach');

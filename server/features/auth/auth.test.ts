@@ -12,6 +12,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('login', () => {
+  // covers: 3.user.1, 7.call.1, D19.3
   it('answers the user with a masked password and sets a cookie that scripts cannot read', async () => {
     const client = app.anonymous();
     const answer = await client.send(auth.login, {
@@ -73,6 +74,7 @@ describe('login', () => {
     }
   });
 
+  // covers: 5.login.1
   it('names the fields that are missing', async () => {
     const answer = await app.anonymous().send(auth.login, { body: {} });
     expect(answer.status).toBe(422);
@@ -115,6 +117,7 @@ describe('login', () => {
 });
 
 describe('session', () => {
+  // covers: D10.1
   it('ends at logout', async () => {
     const client = await app.createUser('leaving');
     const cookie = client.cookie();
@@ -148,6 +151,57 @@ describe('session', () => {
   });
 });
 
+it('what somebody does keeps their own session alive, and no other', async () => {
+  const [busy, away] = [await app.createUser('busy'), await app.createUser('away')];
+  const before = new Date(Date.now() - 30 * 60_000).toISOString();
+  const ofBoth = () =>
+    app.store.db
+      .selectFrom('session')
+      .select(['user_id', 'last_seen_at'])
+      .where('user_id', 'in', [busy.userId, away.userId])
+      .execute();
+  await app.store.db
+    .updateTable('session')
+    .set({ last_seen_at: before })
+    .where('user_id', 'in', [busy.userId, away.userId])
+    .execute();
+  await busy.call(auth.me);
+  await vi.waitFor(async () =>
+    expect((await ofBoth()).filter(({ last_seen_at }) => last_seen_at > before)).toHaveLength(1),
+  );
+  const seen = new Map((await ofBoth()).map((row) => [row.user_id, row.last_seen_at]));
+  expect(seen.get(busy.userId)! > before).toBe(true);
+  expect(seen.get(away.userId)).toBe(before);
+});
+
+it('only sessions that have ended are removed', async () => {
+  const MINUTE = 60_000;
+  const at = (minutes: number) => new Date(Date.now() + minutes * MINUTE).toISOString();
+  const states = {
+    'removed: idle': { last_seen_at: at(-61) },
+    'removed: old': { expires_at: at(-1) },
+    'kept: nearly idle': { last_seen_at: at(-59) },
+    'kept: nearly old': { expires_at: at(1) },
+  };
+  const ids = new Map<number, string>();
+  for (const [name, state] of Object.entries(states)) {
+    const { userId } = await app.createUser(name);
+    ids.set(userId, name);
+    await app.store.db.updateTable('session').set(state).where('user_id', '=', userId).execute();
+  }
+  await createSessionService(app.store).removeExpired();
+  const left = await app.store.db
+    .selectFrom('session')
+    .select('user_id')
+    .where('user_id', 'in', [...ids.keys()])
+    .orderBy('user_id')
+    .execute();
+  expect(left.map(({ user_id }) => ids.get(user_id))).toEqual([
+    'kept: nearly idle',
+    'kept: nearly old',
+  ]);
+});
+
 it('a session lives on by what somebody does, not by being looked at', async () => {
   const client = await app.createUser('reading');
   const token = client.cookie().split('=')[1]!;
@@ -165,6 +219,7 @@ it('a session lives on by what somebody does, not by being looked at', async () 
 });
 
 describe('changepassword', () => {
+  // covers: D10.1, D16.3
   it('needs the current password, ends other sessions, and keeps this one', async () => {
     const here = await app.createUser('careful');
     const elsewhere = await app.signIn('careful');
@@ -186,6 +241,7 @@ describe('changepassword', () => {
 });
 
 describe('trace', () => {
+  // covers: 7.call.2
   it('answers the address as text lines', async () => {
     const { body, headers } = await app.anonymous().send(auth.trace);
     expect(headers['content-type']).toMatch(/^text\/plain/);
@@ -194,6 +250,7 @@ describe('trace', () => {
 });
 
 describe('settings', () => {
+  // covers: 2.footer.1, D25.1
   it('tell anybody what the operator has set for the screens, and nothing where it is unset', async () => {
     const unset = await app.anonymous().call(auth.appSettings);
     expect(unset).toMatchObject({

@@ -1,0 +1,96 @@
+// What `npm run mutants` looks at: the promises of the program, and the test files that keep them, fastest first.
+
+const server = (sources, tests, stub = {}) => ({
+  project: 'server-sqlite',
+  sources,
+  tests,
+  ...stub,
+});
+const proof = 'server/features/proof';
+
+/** A source or test that ends in `/` stands for the files directly in that folder. */
+export const areas = {
+  rules: server(
+    ['rules', 'test-result', 'missing', 'assignment-checks', 'unfinished-assignments'].map(
+      (name) => `server/features/objects/${name}.ts`,
+    ),
+    [
+      'server/features/objects/',
+      'server/features/assignments/',
+      'server/features/results/',
+      'server/features/spreadsheet/',
+      `${proof}/runs/verdicts.test.ts`,
+    ],
+  ),
+  validators: {
+    project: 'contract',
+    sources: ['validators', 'list'].map((name) => `contract/${name}.ts`),
+    tests: ['contract/'],
+  },
+  validation: server(
+    ['contract/', 'contract/proof/'],
+    [
+      'server/features/projects/',
+      'server/features/objects/',
+      'server/features/users/',
+      'server/features/inventory/',
+      'server/features/preferences/',
+      `${proof}/pairs/`,
+      `${proof}/calls/`,
+      `${proof}/runs/`,
+      `${proof}/definitions/`,
+    ],
+  ),
+  pairs: server(
+    [`${proof}/pairs/`],
+    [`${proof}/pairs/`, `${proof}/runs/verdicts.test.ts`, 'server/features/objects/'],
+  ),
+  evidence: server(
+    [`${proof}/evidence/`],
+    [
+      `${proof}/evidence/`,
+      `${proof}/calls/`,
+      `${proof}/runs/`,
+      'server/features/objects/against-evidence.test.ts',
+    ],
+  ),
+  acceptances: server(
+    ['accept', 'acceptances', 'accepted-gaps', 'accepted-rows', 'settle'].map(
+      (name) => `${proof}/definitions/${name}.ts`,
+    ),
+    [`${proof}/definitions/`, `${proof}/runs/verdicts.test.ts`, `${proof}/pairs/verdict.test.ts`],
+  ),
+  sessions: server(
+    ['server/features/sessions/'],
+    ['server/features/auth/', 'server/features/users/', 'server/features/events/'],
+  ),
+  auth: server(
+    ['server/features/auth/', 'server/features/users/service.ts'],
+    ['server/features/auth/', 'server/features/users/', 'server/features/history/'],
+  ),
+  access: server(
+    ['authorise', 'cross-site', 'body-limits', 'json-reader', 'register-routes'].map(
+      (name) => `server/platform/http/${name}.ts`,
+    ),
+    ['server/platform/http/', 'server/app/authorisation.test.ts', 'server/app/bulk.test.ts'],
+  ),
+  reach: {
+    project: 'connectors',
+    sources: ['reach', 'addresses'].map((name) => `connectors/core/${name}.ts`),
+    tests: ['connectors/core/', 'connectors/oracle/network.test.ts'],
+  },
+  core: {
+    project: 'connectors',
+    sources: ['connectors/core/'],
+    tests: [
+      'connectors/core/',
+      'connectors/call-wall.test.ts',
+      'connectors/rights.test.ts',
+      'connectors/sqlite/',
+      'connectors/oracle/',
+      'connectors/sql-server/',
+      'connectors/postgresql/',
+      'connectors/mysql/data.test.ts',
+    ],
+  },
+};

@@ -1,0 +1,61 @@
+// Runs test files of a copy of the sources again and again, in one process with one pair of database servers.
+// The script that forked it changes a file and sends it with the test files; the answer says which of them failed.
+import { createVitest } from 'vitest/node';
+
+const [, , root, project] = process.argv;
+process.chdir(root);
+
+const failures = new Set();
+/** It was changed back since. */
+let changedLast;
+/** In the order that they were sent in: vitest would start with what takes longest. */
+class AsSent {
+  sort(files) {
+    return files;
+  }
+
+  shard(files) {
+    return files;
+  }
+}
+const vitest = await createVitest('test', {
+  root,
+  config: `${root}/vitest.config.ts`,
+  project: [project],
+  watch: false,
+  bail: 1,
+  sequence: { sequencer: AsSent },
+  maxWorkers: Number(process.env.MUTANT_WORKERS ?? 1),
+  reporters: [{ onTestModuleEnd: (module) => module.ok() || failures.add(module.moduleId) }],
+  onConsoleLog: () => false,
+});
+await vitest.standalone();
+const of = vitest.getProjectByName(project);
+
+process.on('message', async ({ changed, tests }) => {
+  if (!tests) {
+    await vitest.close();
+    process.exit(0);
+  }
+  for (const path of [changedLast, changed]) if (path) vitest.invalidateFile(`${root}/${path}`);
+  changedLast = changed;
+  failures.clear();
+  const { testModules, unhandledErrors } = await vitest.runTestSpecifications(
+    tests.map((path) => of.createSpecification(`${root}/${path}`)),
+  );
+  const ran = testModules.filter((module) =>
+    tests.includes(module.moduleId.slice(root.length + 1)),
+  );
+  for (const module of ran) if (module.state() === 'failed') failures.add(module.moduleId);
+  process.send({
+    failed: [...failures].map((id) => id.slice(root.length + 1)),
+    errors: unhandledErrors.map(String),
+    seconds: Object.fromEntries(
+      ran.map((module) => [
+        module.moduleId.slice(root.length + 1),
+        module.diagnostic().duration / 1000,
+      ]),
+    ),
+  });
+});
+process.send({ ready: true });
