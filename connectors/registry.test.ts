@@ -3,6 +3,7 @@ import { engineId } from '../contract/database-types.ts';
 import { ENGINES } from './engines.ts';
 import { connectorOf, connectors } from './registry.ts';
 
+// covers: 3.dbtype.1, 9.const.3, D27.1
 test('knows the five engine types of the specification, by their ids', () => {
   expect(
     connectors.slice(0, 5).map(({ id, name, defaultPort }) => [id, name, defaultPort]),

@@ -1,6 +1,7 @@
 import { expect, it } from 'vitest';
 import { NOTIFICATION_MS, TEXTS } from './texts.ts';
 
+// covers: D22.1
 it('are those of the specification, to the letter, mistakes included', () => {
   const { isRequired, ...texts } = TEXTS;
   expect(Object.values(texts)).toEqual([

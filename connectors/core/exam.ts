@@ -130,6 +130,7 @@ export function examineConnector(name: string, prepare: () => Promise<Exam>): vo
       expect(schemas).not.toContain(exam.systemSchema);
     });
 
+    // covers: D28.1
     test('lists the objects of every type in every schema: all of them, nothing else, unharmed', async () => {
       for (const [schema, inventory] of Object.entries(exam.content)) {
         for (const type of exam.connector.objectTypes) {

@@ -15,6 +15,7 @@ const fits = (path: string, template: string): boolean =>
 const bare = (path: string) => path.replaceAll(/\{\w+\}/g, '1').replace(/\/$/, '');
 
 describe.each(endpoints)('%s', (_name, endpoint) => {
+  // covers: 7.base.3, D8.1
   it('answers with and without its trailing slash', async () => {
     for (const url of [bare(endpoint.path), `${bare(endpoint.path)}/`]) {
       const answer = await app.app.inject({ method: endpoint.method, url });
@@ -39,6 +40,7 @@ describe.each(endpoints)('%s', (_name, endpoint) => {
   });
 });
 
+// covers: D14.1
 it('a store that refuses every statement is a 500 without a word of SQL', async () => {
   await app.store.db.schema.dropTable('session').execute();
   for (const [, endpoint] of endpoints.filter(([, { access }]) => access.who !== 'public')) {

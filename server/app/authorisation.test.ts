@@ -585,6 +585,7 @@ describe('authorisation', () => {
       ),
     );
 
+    // covers: 6.gate.2
     it.each(refused)('%s to %s, and changes nothing', async (name, person, endpoint) => {
       const before = await snapshot(world.app);
       const answer = await world.people[person].send(endpoint, MATRIX[name]!.call?.(world, person));
@@ -593,6 +594,7 @@ describe('authorisation', () => {
       expect(await snapshot(world.app)).toBe(before);
     });
 
+    // covers: D14.2
     it.each(refused)('%s to %s before it looks at the body', async (name, person, endpoint) => {
       const { params, query } = MATRIX[name]!.call?.(world, person) ?? {};
       const bad =
@@ -635,6 +637,7 @@ describe('authorisation', () => {
       // What takes rights or rows away from the others comes last.
       .toSorted(([one], [other]) => weight(one) - weight(other));
 
+    // covers: 6.admin.4, 7.call.3, 7.call.22, 7.call.24
     it.each(granted)('%s by %s', async (name, person, endpoint) => {
       const client = world.people[person];
       const answer = await client.send(endpoint, MATRIX[name]!.call?.(world, person));
@@ -661,6 +664,7 @@ const LAST = [
 const weight = (name: string): number => LAST.indexOf(name) + 1;
 
 describe('nobody', () => {
+  // covers: D15.1
   it('becomes an administrator by asking', async () => {
     const app = await startTestApp();
     const sneaky = await app.createUser('sneaky');

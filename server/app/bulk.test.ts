@@ -30,6 +30,7 @@ const count = async (prefix: string): Promise<number> => {
 };
 
 describe('an import of 100,000 items', () => {
+  // covers: D13.1
   it('brings in all of them, and again adds none', async () => {
     const first = await app.admin.call(inventory.importSource, { body: items('all') });
     expect(first).toMatchObject({ imported: COUNT, added: COUNT, existing: 0 });
@@ -52,6 +53,7 @@ describe('an import of 100,000 items', () => {
     expect(await count('wrong')).toBe(0);
   });
 
+  // covers: D15.2
   it('for a project that does not exist leaves nothing', async () => {
     const stray = fixtures.inventoryItem(987_654, 'x');
     const answer = await app.admin.send(inventory.importSource, {
@@ -116,6 +118,7 @@ describe('an assignment of 100,000 rows', () => {
   const assign = (choices: object[]) =>
     app.admin.send(objects.assignSourceTesters, { body: choices });
 
+  // covers: D13.2
   it('is all or nothing: one unknown object, one stranger, one wrong row', async () => {
     const stranger = await app.createUser('stranger');
     const rows = (await readIds()).slice(0, REFUSED).map((source_objectid) => ({
@@ -142,6 +145,7 @@ describe('an assignment of 100,000 rows', () => {
     expect(await history()).toBe(0);
   });
 
+  // covers: D13.1
   it('gives all of them, with an entry of history each, and takes them back', async () => {
     const ids = await readIds();
     const all = (user: number | null) =>

@@ -40,6 +40,7 @@ async function startAndStop(SECRET_KEY_FILE: string): Promise<void> {
 
 const WARNING = 'The secret key is not the one that the stored database passwords are sealed with';
 
+// covers: D17.2
 it('warns of a key that is not the one of the store, at every start, and of no other', async () => {
   const [first, other] = [keyFile('first.key'), keyFile('other.key')];
   await startAndStop(first);

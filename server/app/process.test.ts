@@ -70,6 +70,7 @@ const items = (project: number, length = COUNT): string =>
   JSON.stringify(Array.from({ length }, (_, index) => inventoryItem(project, `t_${index}`)));
 
 describe('killed in the middle', () => {
+  // covers: D13.1
   it('keeps every acknowledged edit and row, and the import can be run again', async () => {
     await start();
     const project = await createProject();

@@ -28,6 +28,7 @@ const login = ({ app }: Program, username: string, password: string) =>
   app.inject({ method: 'POST', url: auth.login.path, payload: { username, password } });
 
 describe('the first start', () => {
+  // covers: D16.4
   it('makes one administrator, with a password that is said once', async () => {
     const first = await start();
     const { username, password } = first.firstAdministrator!;
@@ -44,6 +45,7 @@ describe('the first start', () => {
     await second.app.close();
   });
 
+  // covers: D16.1
   it('takes the administrator from the settings and does not repeat the password', async () => {
     const {
       app,

@@ -106,6 +106,7 @@ async function expectBack(): Promise<void> {
   expect((await admin.send(auth.me)).status).toBe(200);
 }
 
+// covers: D14.4
 it('a store that refuses connections is said so, and found again without a restart', async () => {
   wire.state = 'cut';
   wire.drop();
@@ -113,6 +114,7 @@ it('a store that refuses connections is said so, and found again without a resta
   await expectBack();
 });
 
+// covers: D14.4
 it('a store that says nothing is given up', async () => {
   wire.state = 'silent';
   await expectAway();

@@ -22,6 +22,7 @@ describe('a sealed secret', () => {
     );
   });
 
+  // covers: D17.1
   it('opens nowhere else', () => {
     fc.assert(
       fc.property(secret, place, place, (text, where, elsewhere) => {
@@ -67,6 +68,7 @@ describe('the key file', () => {
   const folder = mkdtempSync(join(tmpdir(), 'key-'));
   afterAll(() => rmSync(folder, { recursive: true }));
 
+  // covers: D17.2
   it('is made once, for its owner only', () => {
     const file = join(folder, 'deep', 'secret.key');
     const key = readMasterKey(file);

@@ -4,6 +4,7 @@ import { rowOf, toast } from './parts.ts';
 
 test.use({ world: 'assigning' });
 
+// covers: 2.assign.1, 2.assign.4
 test('selected rows are assigned from the banner, and the assignment can be undone', async ({
   signedIn,
   shop,
@@ -28,6 +29,7 @@ test('selected rows are assigned from the banner, and the assignment can be undo
   await expect(rowOf(page, 'customers')).toContainText('dora');
 });
 
+// covers: 2.assign.5, 8.assign.2
 test('both dropdowns say what they did', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/assignobjects?project=${shop.projectId}&side=source`);
@@ -42,6 +44,7 @@ test('both dropdowns say what they did', async ({ signedIn, shop }) => {
   }
 });
 
+// covers: 2.assign.3, 4.assign.1
 test('on the target side only testers are assigned', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/assignobjects?project=${shop.projectId}&side=target`);
@@ -50,6 +53,7 @@ test('on the target side only testers are assigned', async ({ signedIn, shop }) 
   await expect(page.getByRole('combobox', { name: 'Assign To Developer' })).toHaveCount(0);
 });
 
+// covers: 8.assign.1, D23.2
 test('a failed assignment is the bare alert; the banner says why', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.route('**/api/assignobjects/testerupdatetarget/', (route) =>

@@ -19,6 +19,8 @@ async function findSample({ url, admin }: App): Promise<number> {
   return loaded.Project_Id;
 }
 
+// covers: 2.connection.3, 4.connection.1, 4.connection.2, 4.connection.3, 8.save.1, 8.success.1
+// covers: 8.success.4, 8.success.5
 test('connection screen: from disabled reports to imports on both sides', async ({
   signedIn,
   app,
@@ -71,6 +73,7 @@ test('connection screen: from disabled reports to imports on both sides', async 
   }
 });
 
+// covers: 2.connection.3
 test('connection screen: everything of both sides is read and imported at once', async ({
   signedIn,
   app,
@@ -92,6 +95,7 @@ test('connection screen: everything of both sides is read and imported at once',
   await expect(page).toHaveURL(/\/assignobjects\?project=\d+&side=target/);
 });
 
+// covers: 8.connection.1
 test('connection screen: a failed call shows what the server says', async ({ signedIn, app }) => {
   const Project_Id = await findSample(app);
   const page = await signedIn('admin');

@@ -2,6 +2,7 @@ import { expect, test } from './app.ts';
 
 test.use({ world: 'people at work' });
 
+// covers: 2.dashboard.1, D24.1
 test('dashboard: four cards, three charts, tasks and people, of what is really there', async ({
   signedIn,
   shop,

@@ -6,6 +6,7 @@ import { PASSWORD, PROJECT } from './world.ts';
 
 test.use({ world: 'desk' });
 
+// covers: 2.testing.1, 2.testing.5, 2.testing.6, 4.object.2, 4.object.4
 test('testing: pending to verified is refused on the source, and allowed on the target', async ({
   signedIn,
   shop,
@@ -62,6 +63,7 @@ test('what is proven of an object is a column away, and its pair a link away', a
   await expect(page.getByRole('heading', { name: 'shop.customers' })).toBeVisible();
 });
 
+// covers: 2.testing.3
 test('the first field has the focus, and by keyboard one goes on to the next row', async ({
   signedIn,
   shop,
@@ -81,6 +83,7 @@ test('the first field has the focus, and by keyboard one goes on to the next row
   await expect(rowOf(page, 'products')).toContainText('verified');
 });
 
+// covers: D20.2
 test('what was typed is asked about before Back, and is there again after the session ended', async ({
   signedIn,
   shop,
@@ -115,6 +118,7 @@ test('what was typed is asked about before Back, and is there again after the se
   await expect(rowOf(page, 'discounts')).toContainText('typed for an hour');
 });
 
+// covers: 5.inline.1
 test('testing: what was entered and emptied is an error', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
   await page.goto(`/testing?project=${shop.projectId}&side=source`);
@@ -128,6 +132,7 @@ test('testing: what was entered and emptied is an error', async ({ signedIn, sho
   await expect(rowOf(page, 'addresses')).toContainText('select 1');
 });
 
+// covers: 2.route.9, D2.1
 test('developer: status and comments are edited, row by row', async ({ signedIn, shop }) => {
   const page = await signedIn('dora');
   await page.goto(`/developer?project=${shop.projectId}`);
@@ -167,6 +172,7 @@ test('several rows are changed at once; what the rules refuse is named', async (
   await expect(rowOf(page, 'products')).toContainText('pending');
 });
 
+// covers: D21.1
 test('a link opens the row that it names', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
   const row = shop.source['invoices'];

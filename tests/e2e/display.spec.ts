@@ -11,6 +11,7 @@ async function openSettings(page: Page): Promise<void> {
   await page.getByRole('menuitem').nth(1).click();
 }
 
+// covers: D25.2
 test('dark, right to left and languages hold in every browser', async ({ browser, app, shop }) => {
   expect(shop.projectId).toBe(1);
   const open = async () => {

@@ -8,6 +8,7 @@ import { PASSWORD } from './world.ts';
 
 test.use({ world: 'desk' });
 
+// covers: D24.3
 test('what one person saves appears at the other; an open editor is warned, not overwritten', async ({
   signedIn,
   shop,
@@ -37,6 +38,7 @@ test('what one person saves appears at the other; an open editor is warned, not 
   await expect(rowOf(tom, 'payments')).toContainText('second attempt');
 });
 
+// covers: D24.3
 test('whoever is deactivated sees the login within seconds, without touching anything', async ({
   signedIn,
   shop,
@@ -55,6 +57,7 @@ test('whoever is deactivated sees the login within seconds, without touching any
   await expect(page).toHaveURL(/\/login/, { timeout: 20_000 });
 });
 
+// covers: D12.1
 test('whoever saves an old row is refused, and goes on from the new one', async ({
   signedIn,
   shop,
@@ -80,6 +83,7 @@ test('whoever saves an old row is refused, and goes on from the new one', async 
   await expect(dialog.getByLabel('comments')).toHaveValue('');
 });
 
+// covers: 2.header.3, 9.const.7, D24.2
 test('the badge counts what is new, and leads to it', async ({ signedIn, shop }) => {
   const dora = await signedIn('dora');
   await dora.goto('/admin/homepage');
@@ -102,6 +106,7 @@ test('the badge counts what is new, and leads to it', async ({ signedIn, shop })
   await expect(dora).toHaveURL(/\/developer\?.*project=1/);
 });
 
+// covers: D24.3
 test('pairs that somebody confirms, decides or takes back change in every open tab', async ({
   signedIn,
   shop,

@@ -1,5 +1,6 @@
 import { expect, test } from './app.ts';
 
+// covers: 1.people.9, 2.route.6, 2.route.12, 2.login.2
 test('an administrator signs in and out, and a wrong password is refused', async ({
   page,
   app,

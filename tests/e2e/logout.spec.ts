@@ -4,6 +4,7 @@ import { PASSWORD } from './world.ts';
 
 test.use({ world: 'people at work' });
 
+// covers: 2.header.4, 6.logout.1
 test("'Logout {name}' removes the stored user and goes to the login page", async ({
   page,
   app,

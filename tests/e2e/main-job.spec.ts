@@ -129,6 +129,7 @@ async function editRow(
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
 }
 
+// covers: 1.people.1, 2.route.1, 2.route.5, 2.testing.7, 7.call.22
 test('a table is read, assigned, migrated, verified and proven, by the three people whose job it is', async ({
   browser,
   app,

@@ -24,6 +24,7 @@ async function colourOf(notice: Locator): Promise<number[]> {
   return (colour.match(/\d+/g) ?? []).map(Number);
 }
 
+// covers: 4.notify.2, 8.save.1
 test('an error is red and titled Error, a success green and titled Success', async ({
   signedIn,
   shop,
@@ -46,6 +47,7 @@ test('an error is red and titled Error, a success green and titled Success', asy
   expect(more).toBeGreaterThan(less! + 40);
 });
 
+// covers: 4.notify.1, 9.const.1
 test('notifications stand at the top in the middle for ten seconds; the pointer holds them', async ({
   signedIn,
   shop,

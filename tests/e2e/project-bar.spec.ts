@@ -23,6 +23,7 @@ async function walk(page: Page, screens: readonly (readonly [string, string])[])
   }
 }
 
+// covers: D21.3
 test('an administrator goes through the screens and sides of a project, and back', async ({
   signedIn,
   shop,
@@ -59,6 +60,7 @@ test('an administrator goes through the screens and sides of a project, and back
   await expect(page.getByRole('gridcell', { name: 'addresses', exact: true })).toBeVisible();
 });
 
+// covers: D21.3
 test('a tester and a developer go through theirs', async ({ signedIn, shop }) => {
   const proven = [
     ['Pairs and Proof', 'Pairs and Proof'],
@@ -103,6 +105,7 @@ test('another project opens on the same screen; where the role differs, on the f
   await expect(heading(tom)).toHaveText('Developer: my source objects');
 });
 
+// covers: D21.3
 test('by keyboard alone; the focus stays in the bar', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/testing?project=${shop.projectId}&side=source`);

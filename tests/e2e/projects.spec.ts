@@ -4,6 +4,8 @@ import { fill, openEditor, rowOf, save, toast } from './parts.ts';
 
 test.use({ world: 'projects' });
 
+// covers: 2.addproject.1, 4.project.1, 4.project.2, 5.project.1, 5.project.2, 5.project.4
+// covers: 8.success.2
 test('Add Project: every field is required, ports are numbers, then the project is there', async ({
   signedIn,
   shop,
@@ -62,6 +64,7 @@ test('Add Project: every field is required, ports are numbers, then the project 
   await expect(rowOf(page, 'Payroll moves')).toContainText('Contoso');
 });
 
+// covers: 2.home.2, 2.home.3, 5.inline.1, 5.inline.2, D3.1
 test('a project is edited in a modal; what is emptied is an error and saves nothing', async ({
   signedIn,
   shop,
@@ -99,6 +102,7 @@ test('what is typed is not lost without a question', async ({ signedIn, shop }) 
   await expect(rowOf(page, 'Shop to PostgreSQL')).toContainText('Acme');
 });
 
+// covers: 2.assignproject.1, 5.assign.1
 test('Assign Project: user and project are required, and the server’s sentence is shown', async ({
   signedIn,
   shop,

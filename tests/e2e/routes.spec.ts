@@ -12,6 +12,8 @@ const ADMINISTRATOR = [
   'View/Modify Users',
 ];
 
+// covers: 2.route.2, 2.route.4, 2.route.5, 2.route.7, 2.route.8, 2.route.9, 2.route.10, 2.route.11
+// covers: 2.route.12, 2.route.13, 6.gate.1
 test('every address leads where the specification says', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   const project = `project=${shop.projectId}`;
@@ -34,6 +36,7 @@ test('every address leads where the specification says', async ({ signedIn, shop
   }
 });
 
+// covers: 2.route.4
 test('the right-to-left page runs from right to left', async ({ signedIn }) => {
   const page = await signedIn('admin');
   await page.goto('/rtl');
@@ -41,6 +44,7 @@ test('the right-to-left page runs from right to left', async ({ signedIn }) => {
   await expect(page.locator('html')).toHaveAttribute('dir', 'rtl');
 });
 
+// covers: 2.sidebar.5, D20.2
 test('whoever has no stored user is sent to the login, and back after it', async ({
   page,
   app,
@@ -59,6 +63,7 @@ test('whoever has no stored user is sent to the login, and back after it', async
   await expect(page).toHaveURL(/\/login/);
 });
 
+// covers: 2.login.1, 2.login.4, D20.1
 test('login: both fields are required, and the stored user goes when the page opens', async ({
   signedIn,
 }) => {
@@ -73,6 +78,7 @@ test('login: both fields are required, and the stored user goes when the page op
   await expect(page).toHaveURL(/\/admin\/homepage/);
 });
 
+// covers: 2.sidebar.1, 2.sidebar.2, 2.sidebar.3, 6.admin.1, 9.const.5, D26.1
 test('sidebar: headed by the username, 260 px, six entries for an administrator', async ({
   signedIn,
   shop,
@@ -99,6 +105,7 @@ test('sidebar: headed by the username, 260 px, six entries for an administrator'
 });
 
 for (const name of ['dora', 'tom']) {
+  // covers: 2.sidebar.4, 6.other.1, 6.gate.1
   test(`sidebar: ${name} has two entries, and no page of administrators`, async ({
     signedIn,
     shop,
@@ -117,6 +124,7 @@ for (const name of ['dora', 'tom']) {
   });
 }
 
+// covers: 9.const.5
 test('below 960 px the sidebar is a drawer, which closes by itself at 960', async ({
   signedIn,
   shop,
@@ -141,6 +149,7 @@ test('below 960 px the sidebar is a drawer, which closes by itself at 960', asyn
   await expect(page.getByRole('link', { name: 'Add User' })).toBeVisible();
 });
 
+// covers: 2.route.3, 2.header.2, 2.footer.1
 test('header and footer', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto('/admin/homepage');
@@ -157,6 +166,7 @@ test('header and footer', async ({ signedIn, shop }) => {
   await expect(footer).toBeHidden();
 });
 
+// covers: 2.header.1, D24.2
 test('the search finds projects, objects, users, pages and actions', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/admin/homepage`);
@@ -183,6 +193,7 @@ test('the search finds projects, objects, users, pages and actions', async ({ si
   }
 });
 
+// covers: D20.3
 test('the role comes from the server, whatever the browser has stored', async ({
   signedIn,
   shop,
@@ -199,6 +210,7 @@ test('the role comes from the server, whatever the browser has stored', async ({
   await expect(sidebar.getByRole('link')).toHaveText(['Dashboard', 'HomePage']);
 });
 
+// covers: D21.2
 test('an address without a project is that of the project last chosen, and of the side', async ({
   signedIn,
   shop,
@@ -212,6 +224,7 @@ test('an address without a project is that of the project last chosen, and of th
   await expect(page.getByRole('heading', { level: 1 })).toHaveText('Testing: target objects');
 });
 
+// covers: 2.footer.1, D25.1
 test('the footer links Support and Attendance lead where the operator says', async ({
   browser,
 }) => {

@@ -40,6 +40,7 @@ const RESULTS = [
 ];
 const ASSIGNING = ['schema name', 'object name', 'object type id', 'object type'];
 
+// covers: 2.home.1, 2.home.4, 2.connection.1, 2.results.3, 6.admin.3
 test('HomePage: columns in order, and the row actions of an administrator', async ({
   signedIn,
   shop,
@@ -73,6 +74,7 @@ test('HomePage: columns in order, and the row actions of an administrator', asyn
   }
 });
 
+// covers: 2.home.4, 6.other.2, 6.other.3
 test('HomePage: a tester has both actions, a developer the one on the source', async ({
   signedIn,
   shop,
@@ -116,6 +118,7 @@ test('HomePage says how far each project is, and what is overdue', async ({ sign
   await expect(rowOf(page, 'Ledger to SQL Server')).toContainText('Overdue');
 });
 
+// covers: 2.testing.2, 2.results.1, 2.results.2, 2.assign.2, 8.lists.1
 test('object tables: columns in order, also when empty', async ({ signedIn, shop }) => {
   const admin = await signedIn('admin');
   for (const [project, rows] of [
@@ -142,6 +145,7 @@ test('object tables: columns in order, also when empty', async ({ signedIn, shop
   await expect(headers).toHaveText([...ASSIGNING, 'tester']);
 });
 
+// covers: 2.users.1, 2.users.2
 test('users: columns in order, passwords masked, InActive and Active', async ({
   signedIn,
   shop,
@@ -174,6 +178,7 @@ test('users: a phone shows the whole badge of an administrator', async ({ signed
   await expect(badge).toBeInViewport({ ratio: 1 });
 });
 
+// covers: 7.call.22
 test('results: who migrated, who tested, and what came of it', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/adminresults?project=${shop.projectId}&side=source`);
@@ -198,6 +203,7 @@ const keeps = (page: Page, setting: string) =>
   );
 const nearEnd = async (header: Locator) => ({ x: (await header.boundingBox())!.width - 16, y: 8 });
 
+// covers: 2.testing.4
 test('columns move by keyboard, and stay where they were put', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
   await page.goto(`/testing?project=${shop.projectId}&side=target`);
@@ -219,6 +225,7 @@ test('columns move by keyboard, and stay where they were put', async ({ signedIn
   await expect(headers.first()).toHaveText('schema name');
 });
 
+// covers: D21.1
 test('a saved view, and its link, show the same rows', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/adminresults?project=${shop.projectId}&side=source`);
@@ -248,6 +255,7 @@ test('a saved view, and its link, show the same rows', async ({ signedIn, shop }
   await expect(other.getByRole('searchbox')).toHaveValue('or');
 });
 
+// covers: 2.testing.4
 test('columns are moved and made wider with the mouse, and stay so', async ({ signedIn, shop }) => {
   const page = await signedIn('dora');
   await page.goto(`/developer?project=${shop.projectId}`);
@@ -374,6 +382,7 @@ test('filters are set by keyboard, seen while their row is closed, and let go on
   await expect(other).not.toHaveURL(/f\./);
 });
 
+// covers: D21.1
 test('a link that only names a saved view shows that view', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
   const address = `/testing?project=${shop.projectId}&side=source`;

@@ -5,6 +5,7 @@ import { PASSWORD } from './world.ts';
 
 test.use({ world: 'users' });
 
+// covers: 2.adduser.1, 5.user.1, 8.save.1, 8.success.3
 test('Add User: both fields are required, then the user is added and can log in', async ({
   signedIn,
   shop,
@@ -28,6 +29,7 @@ test('Add User: both fields are required, then the user is added and can log in'
   await expect(page.getByText('No project is assigned to you yet.')).toBeVisible();
 });
 
+// covers: 2.unused.1
 test("'Create New Account': one field per column, Cancel and Create", async ({
   signedIn,
   shop,
@@ -51,6 +53,7 @@ test("'Create New Account': one field per column, Cancel and Create", async ({
   await expect(rowOf(page, 'nora')).toContainText('InActive');
 });
 
+// covers: 2.users.3, 2.users.4, 4.user.1
 test('users are edited in a modal: an emptied field is an error, and Active is a choice', async ({
   signedIn,
   shop,
@@ -79,6 +82,7 @@ test('users are edited in a modal: an emptied field is an error, and Active is a
   await expect(rowOf(page, 'ina')).toContainText('InActive');
 });
 
+// covers: D18.1
 test('an account of one’s own waits for an administrator', async ({ page, signedIn, shop }) => {
   expect(shop.projectId).toBe(1);
   await page.goto('/login');
@@ -102,6 +106,7 @@ test('an account of one’s own waits for an administrator', async ({ page, sign
   await expect(page).toHaveURL(/\/admin\/homepage/);
 });
 
+// covers: D16.4
 test('after a password of an administrator, the tool proposes one’s own', async ({
   page,
   shop,

@@ -22,6 +22,7 @@ describe('what an address does not say', () => {
     select('tableflag', 'target');
   });
 
+  // covers: 3.flags.1, D21.2
   it('is filled in from what was selected last, keeping the rest', () => {
     const search = { 'f.status': 'pending' };
     expect(sentTo(() => fillSelection(search, at('/testing'), 'tableflag'))).toMatchObject({
@@ -54,6 +55,7 @@ describe('what an address does not say', () => {
 });
 
 describe('the way back after a login', () => {
+  // covers: D20.2
   it('leads to addresses of this site only', () => {
     expect(safeReturn('/testing?project=12&side=target')).toBe('/testing?project=12&side=target');
     for (const from of [

@@ -27,6 +27,7 @@ afterEach(() => {
 });
 
 describe('the typed client', () => {
+  // covers: D26.1
   it('fills in the path and the query and keeps the trailing slash', () => {
     expect(urlOf('/api/posts/{id}', { params: { id: 'a/b' } })).toBe('/api/posts/a%2Fb');
     expect(urlOf('/api/adminresults/', { query: { archived: 1, q: undefined } })).toBe(
@@ -34,6 +35,7 @@ describe('the typed client', () => {
     );
   });
 
+  // covers: 7.base.1
   it('sends JSON with the session cookie', async () => {
     const fetched = answer({ Project_Id: 3 });
     await call(updateProject, { params: { id: 3 }, body: { Client_Name: 'ACME' } });

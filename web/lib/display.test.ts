@@ -8,6 +8,7 @@ beforeEach(() => {
   localStorage.setItem('user', JSON.stringify({ user_id: 7, username: 'anna' }));
 });
 
+// covers: D25.2
 test('a language brings its direction along, which may be changed afterwards', () => {
   const { result } = renderHook(() => useDisplay());
   act(() => result.current[1]({ language: 'ar' }));

@@ -63,6 +63,7 @@ function listen(callback: (event: LiveEvent) => void = () => {}) {
   return { keys, unmount, invalidate };
 }
 
+// covers: D24.3
 test('events make the lists that they concern out of date, gathered for a moment', () => {
   const { keys } = listen();
   const [source] = StubSource.open;

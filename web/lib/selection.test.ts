@@ -24,6 +24,7 @@ const user: SessionUser = {
 beforeEach(() => localStorage.clear());
 
 describe('stored selections', () => {
+  // covers: 3.project.7, 3.flags.1
   it('belong to a user', () => {
     storeUser(user);
     select('tableflag', 'target');
@@ -33,6 +34,7 @@ describe('stored selections', () => {
     expect(selected('tableflag')).toBe('target');
   });
 
+  // covers: D20.4
   it('never hold a password', () => {
     storeUser({ ...user, password: 'in-clear' });
     select('dbData', {
@@ -46,6 +48,7 @@ describe('stored selections', () => {
     expect(stored.join()).not.toMatch(/in-clear|password/i);
   });
 
+  // covers: 2.login.4, 6.logout.1, D20.4
   it('lose only the user when the login page opens, and everything at logout', () => {
     storeUser(user);
     select('project', { Project_Id: 1, Project_Name: 'One' });

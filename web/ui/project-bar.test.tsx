@@ -45,6 +45,7 @@ afterEach(() => {
 });
 
 describe('the bar of a project', () => {
+  // covers: 2.testing.1, 2.results.3
   it('shows id and name, and leads an administrator to every screen, on the same side', async () => {
     open(`/adminresults?${BOTH}`);
     expect(await screens()).toEqual([

@@ -19,6 +19,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('assigning people to projects', () => {
+  // covers: 1.people.3, 3.assignment.1, 7.call.9, 9.const.4, D9.1, D9.2
   it('answers a sentence as a JSON string, developer by default', async () => {
     const ada = await app.createUser('ada');
     const answer = await app.admin.send(assignments.assignProject, {
@@ -34,6 +35,7 @@ describe('assigning people to projects', () => {
     expect(developers).toEqual([{ user_id: ada.userId, username: 'ada' }]);
   });
 
+  // covers: 6.roles.1
   it('refuses twice the same, and whom or what does not exist', async () => {
     const ben = await app.createUser('ben');
     await joinProject(app.admin, projectId, ben.userId, 'tester');
@@ -57,6 +59,7 @@ describe('assigning people to projects', () => {
     expect(testers).toEqual([]);
   });
 
+  // covers: 5.assign.1
   it('requires a user and a project, and no other role than the two', async () => {
     const fieldsOf = async (body: object) => {
       const answer = await app.admin.send(assignments.assignProject, { body });
@@ -72,6 +75,7 @@ describe('assigning people to projects', () => {
     expect(empty.body).toMatchObject({ detail: 'Project_Id is required; user_id is required.' });
   });
 
+  // covers: D4.3
   it('takes a role back together with its objects, and says how many', async () => {
     const cleo = await app.createUser('cleo');
     await joinProject(app.admin, projectId, cleo.userId, 'developer');
@@ -96,6 +100,7 @@ describe('assigning people to projects', () => {
     expect((await app.admin.send(assignments.removeAssignment, { params })).status).toBe(404);
   });
 
+  // covers: D4.3
   it('takes one role and leaves the other, each with its own objects', async () => {
     const dora = await app.createUser('dora');
     const { Project_Id } = await createProject(app.admin, { Project_Name: 'Both roles' });

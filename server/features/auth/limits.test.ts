@@ -70,6 +70,7 @@ describe('failed logins', () => {
 });
 
 describe('registrations', () => {
+  // covers: D18.1
   it('from one address are 50 in an hour; others and administrators go on', async () => {
     const register = (username: string, remoteAddress: string, client = app.anonymous()) =>
       client.send(users.register, { body: { username, password: PASSWORD } }, { remoteAddress });

@@ -37,6 +37,7 @@ beforeAll(async () => {
 afterAll(() => app.close());
 
 describe('the dashboard', () => {
+  // covers: D24.1
   it('counts objects, open tests and people', async () => {
     const seen = await app.admin.call(getDashboard);
     expect(seen).toMatchObject({
@@ -108,6 +109,7 @@ describe('the dashboard', () => {
     expect(forTester.tasks.target.map((row) => row.object_name)).toEqual(['a']);
   });
 
+  // covers: D24.1
   it('holds only what the viewer may see', async () => {
     const stranger = await app.createUser('stranger');
     expect(await stranger.call(getDashboard)).toMatchObject({

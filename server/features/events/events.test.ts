@@ -94,6 +94,7 @@ const ENDINGS: Record<string, (client: Client) => Promise<unknown>> = {
 const setSession = (userId: number, set: { expires_at?: string; last_seen_at?: string }) =>
   app.store.db.updateTable('session').set(set).where('user_id', '=', userId).execute();
 
+// covers: D24.3
 it('ends within seconds of its session, whoever ended that and why, and the others go on', async () => {
   const staying = await listen(tester);
   let goesOn = true;
@@ -143,6 +144,7 @@ it('tell members of pairs that somebody confirmed, split or took back, and of ne
   other.stop();
 });
 
+// covers: D24.3
 it('tell members how a run gets on and that it ended, at most twice a second', async () => {
   const { Project_Id: id } = await createProject(admin, world.form);
   await joinProject(admin, id, tester.userId, 'tester');

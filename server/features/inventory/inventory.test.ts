@@ -105,6 +105,7 @@ const report = (projectId: number, over: Record<string, unknown> = {}) =>
   });
 
 describe('a project between MariaDB and PostgreSQL', () => {
+  // covers: 3.item.3, 7.call.14, 7.call.15
   it('lists the schemas of both sides with the stored passwords', async () => {
     const body = formOf(await createLiveProject());
     const source = await app.admin.call(inventory.sourceSchemas, { body });
@@ -144,6 +145,7 @@ describe('a project between MariaDB and PostgreSQL', () => {
     expect(answer.elapsed_ms).toBeGreaterThan(0);
   });
 
+  // covers: 1.people.8, 3.form.2, 3.item.1, 3.item.2, 3.object.4, 7.call.16, 9.const.2, D8.3
   it('reports each type with items that can be imported as they are', async () => {
     const projectId = await createLiveProject();
     const tables = await report(projectId);
@@ -175,11 +177,13 @@ describe('a project between MariaDB and PostgreSQL', () => {
     ).toEqual(['items', 'orders', 'vat']);
   });
 
+  // covers: 4.connection.3
   it('takes the first schema where none is named', async () => {
     const answer = await report(await createLiveProject(), { schema: '' });
     expect(answer.body.map((item: { schema: string }) => item.schema)).toEqual([name, name]);
   });
 
+  // covers: D5.2
   it('marks what is gone, and finds it again, with everything that people did', async () => {
     const projectId = await createLiveProject();
     await onMariadb([`create table ${name}.passing (id int)`]);
@@ -401,6 +405,7 @@ describe('a database that fails', () => {
     return answer;
   };
 
+  // covers: D14.3
   it('is a bad gateway with a sentence: wrong password, closed port, no such schema', async () => {
     const auth = await failing({ source_db_password: 'wrong' });
     expect([auth.status, auth.headers['content-type']]).toEqual([
@@ -425,6 +430,7 @@ describe('a database that fails', () => {
     server.close();
   });
 
+  // covers: D14.3
   it('is a gateway timeout when it accepts the connection and then says nothing', async () => {
     const sockets = new Set<Socket>();
     const server = createServer((socket) => sockets.add(socket));
@@ -436,6 +442,7 @@ describe('a database that fails', () => {
     server.close();
   });
 
+  // covers: D29.4
   it('is outside of what the operator allows', async () => {
     for (const source_db_ip of ['169.254.169.254', '8.8.8.8']) {
       const answer = await failing({ source_db_ip, source_db_password: 'x' });
@@ -446,6 +453,7 @@ describe('a database that fails', () => {
     }
   });
 
+  // covers: D29.5
   it('is a form without what the engine needs', async () => {
     const answer = await app.admin.send(inventory.sourceSchemas, { body: { Source_Database: 3 } });
     expect(answer.body.errors.map((error: { field: string }) => error.field)).toEqual([
@@ -461,6 +469,7 @@ describe('a database that fails', () => {
 describe('a SQLite file', () => {
   const form = { Source_Database: 5, reportType: 'source', object_type_source: 'views' };
 
+  // covers: D27.1
   it('is read below the allowed folder only', async () => {
     const database = new Database(join(sqliteDir, 'shop.sqlite'));
     database.exec('create table a (id); create view v as select * from a;');

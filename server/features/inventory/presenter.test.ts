@@ -10,6 +10,7 @@ const reading = {
 };
 
 describe('answers', () => {
+  // covers: 3.dbtype.2, 7.call.14, D8.2
   it('of type 1 hold record sets, those of the others are lists', () => {
     const schemas = presentSchemas(['dbo', 'sales']);
     expect(presentRows(1, schemas)).toEqual({
@@ -24,6 +25,7 @@ describe('answers', () => {
     expect(presentRows(1, [])).toEqual({ recordsets: [[]] });
   });
 
+  // covers: 3.item.2
   it('name functions and procedures twice, tables and views once', () => {
     const names = (type: 'tables' | 'views' | 'functions' | 'procedures') =>
       presentItems(reading, type, 7).map((item) => [

@@ -33,6 +33,7 @@ const edit = (client: Client, id: number, body: object) =>
   client.call(objects.updateObject, { params: { id }, body });
 
 describe('notifications', () => {
+  // covers: D24.2
   it('tell of assignments once per call, with their number', async () => {
     await assign(ids, dev.userId);
     await assign(ids, dev.userId);
@@ -83,6 +84,7 @@ describe('notifications', () => {
     expect((await told()).map(([, count]) => count)).toEqual([1, 1, 3]);
   });
 
+  // covers: D24.2
   it('tell the developer what became of the work', async () => {
     await app.admin.call(objects.assignSourceTesters, {
       body: ids.map((source_objectid) => ({ source_objectid, tester: tester.userId })),
@@ -189,6 +191,7 @@ describe('events', () => {
     return event;
   }
 
+  // covers: D24.3
   it('tell the others which rows somebody changed', async () => {
     const event = await waitFor(tester, 'objects', () =>
       edit(dev, ids[1]!, { comments: 'see this' }),

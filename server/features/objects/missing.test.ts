@@ -69,6 +69,7 @@ async function createLargeProject(file: string, count: number) {
 }
 
 describe('objects that are gone at once', () => {
+  // covers: D5.2
   it('are marked, 5,000 of them, with an entry of history each, once, and so are those that are back', async () => {
     const { projectId, make, drop, report, entries } = await createLargeProject(
       'many.sqlite',
@@ -100,6 +101,7 @@ describe('objects that are gone at once', () => {
     ]);
   });
 
+  // covers: D5.2
   it('are marked once, also by two reports at the same time', async () => {
     const { drop, report, entries } = await createLargeProject('twice.sqlite', 500);
     drop();

@@ -51,6 +51,7 @@ const edit = (client: Client, id: number | undefined, body: object) =>
   client.send(objects.updateObject, { params: { id }, body });
 
 describe('import', () => {
+  // covers: 7.call.17, 8.success.4, D5.1
   it('adds once, never duplicates, and keeps what people did', async () => {
     const projectId = await staffedProject();
     const row = await assignedObject(projectId, 'orders');
@@ -70,6 +71,7 @@ describe('import', () => {
     ]);
   });
 
+  // covers: 3.object.1, 7.call.18, 7.call.23, 8.success.5, D9.3
   it('keeps sides, types, schemas and letter case apart, with one sequence of ids', async () => {
     const { Project_Id: id } = await createProject(app.admin);
     const items = [
@@ -120,6 +122,7 @@ describe('import', () => {
 });
 
 describe('the way of a source object', () => {
+  // covers: 1.people.7, 7.call.21, D1.1
   it('goes from pending through migrated to verified, each step by its own person', async () => {
     const projectId = await staffedProject();
     const { source_objectid: id } = await assignedObject(projectId, 'orders');
@@ -185,6 +188,7 @@ describe('the way of a source object', () => {
     ]);
   });
 
+  // covers: D12.1
   it('refuses a stale version with the row as it is now; without a version it saves', async () => {
     const { source_objectid: id } = await assignedObject(await staffedProject(), 'orders');
     const first = await edit(dev, id, { comments: 'one', version: 1 });
@@ -195,6 +199,7 @@ describe('the way of a source object', () => {
     expect((await edit(tester, id, { comments: 'three' })).body.version).toBe(3);
   });
 
+  // covers: D12.2
   it('lets one of many edits of the same version win', async () => {
     const { source_objectid: id } = await assignedObject(await staffedProject(), 'orders');
     const answers = await Promise.all(
@@ -207,6 +212,7 @@ describe('the way of a source object', () => {
     expect(history.filter((entry) => entry.action === 'edited')).toHaveLength(1);
   });
 
+  // covers: D12.3
   it('is not disturbed by an assignment while an editor is open', async () => {
     const { source_objectid: id } = await assignedObject(await staffedProject(), 'orders');
     await app.admin.call(objects.assignDevelopers, {
@@ -217,6 +223,7 @@ describe('the way of a source object', () => {
 });
 
 describe('an archived project', () => {
+  // covers: D4.4
   it('is closed to its developers and testers', async () => {
     const projectId = await staffedProject();
     const { source_objectid: id } = await assignedObject(projectId, 'late');
@@ -227,6 +234,7 @@ describe('an archived project', () => {
 });
 
 describe('assigned lists', () => {
+  // covers: 4.object.5, 7.call.19, 7.call.20, D2.2
   it('show testers and developers their own rows, and an administrator all', async () => {
     const projectId = await staffedProject();
     await importTables(app.admin, projectId, 'source', ['unassigned']);
@@ -251,6 +259,7 @@ describe('assigned lists', () => {
 });
 
 describe('assign', () => {
+  // covers: 7.call.25, D15.2
   it('refuses a person without the role by name, and changes nothing', async () => {
     const projectId = await staffedProject();
     const rows = await importTables(app.admin, projectId, 'source', ['a', 'b']);
@@ -308,6 +317,7 @@ describe('assign', () => {
     expect([answer.status, answer.body.errors[0].field]).toEqual([422, '1.source_objectid']);
   });
 
+  // covers: 3.payload.1
   it('takes whole rows back, the role field before a former name', async () => {
     const projectId = await staffedProject();
     const second = await app.createUser(`second-${projectId}`);
@@ -323,6 +333,7 @@ describe('assign', () => {
     });
   });
 
+  // covers: 7.call.25
   it('knows target objects by their own calls only', async () => {
     const projectId = await staffedProject();
     const [target] = await importTables(app.admin, projectId, 'target', ['t']);
@@ -441,6 +452,7 @@ describe('ids of all that match', () => {
 });
 
 describe('paging', () => {
+  // covers: 7.call.13, D11.1
   it('filters, searches, sorts and counts alike on both stores', async () => {
     const { Project_Id: id } = await createProject(app.admin);
     await importTables(app.admin, id, 'source', ['beta', 'Alpha', 'alpha_2', 'gamma%', 'äpfel']);

@@ -63,6 +63,7 @@ const moves = OBJECT_STATUSES.flatMap((from) =>
 );
 
 describe.each(ALLOWED)('on the %s side a %s', (side, _name, roles, allowed) => {
+  // covers: 4.object.1, D1.1
   it.each(moves)('moving %s to %s', (from, to) => {
     const attempt = (): string | undefined => {
       try {
@@ -76,12 +77,14 @@ describe.each(ALLOWED)('on the %s side a %s', (side, _name, roles, allowed) => {
 });
 
 describe('an edit', () => {
+  // covers: 4.object.2, 8.status.1, D1.2, D22.1
   it('refuses pending to verified on the source side in the specified words', () => {
     expect(() => decideEdit(object({}), { status: 'verified' }, ME, BOTH, NOW)).toThrow(
       TEXTS.pendingToVerified,
     );
   });
 
+  // covers: 3.object.2, D1.5
   it('says who migrated and who tested', () => {
     expect(decideEdit(object({}), { status: 'migrated' }, ME, BOTH, NOW)).toEqual({
       status: 'migrated',
@@ -117,6 +120,7 @@ describe('an edit', () => {
     });
   });
 
+  // covers: 6.roles.2
   it("leaves a tester's fields alone when a developer sends the row back whole", () => {
     const stored = object({ test_call: 'select 1', test_result: 'ok' });
     const sent = { status: 'pending', test_call: 'x', test_result: 'y', comments: 'done' } as const;

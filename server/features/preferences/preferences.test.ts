@@ -13,6 +13,7 @@ const save = (client: Client, key: string, value: unknown) =>
 const list = (client: Client) => client.call(contract.listPreferences);
 
 describe('preferences', () => {
+  // covers: D25.2
   it("are the user's own, of any shape, and the last one counts", async () => {
     const [ada, ben] = [await app.createUser('ada'), await app.createUser('ben')];
     const display = { scheme: 'dark', direction: 'rtl', language: 'ar' };

@@ -21,6 +21,7 @@ afterAll(() => app.close());
 const fieldsOf = (body: { errors: { field: string }[] }) => body.errors.map((error) => error.field);
 
 describe('create', () => {
+  // covers: 1.people.1, 3.project.1, 7.call.7, D17.1
   it('answers the row with masked passwords, and seals them in the store', async () => {
     const row = await createProject(app.admin, { Source_Database: '3', source_port: '3306' });
     expect(row).toMatchObject({
@@ -41,11 +42,13 @@ describe('create', () => {
     expect(stored).not.toMatch(/source secret|target secret/);
   });
 
+  // covers: 3.project.2, 4.project.3, 5.project.4, 9.const.4
   it('defaults the migration type to partial', async () => {
     const row = await createProject(app.admin, { Migration_Type: undefined });
     expect(row.Migration_Type).toBe('partial');
   });
 
+  // covers: 3.project.5, 5.project.1
   it('requires every field that the engine has, by name', async () => {
     const answer = await app.admin.send(projects.createProject, {
       body: {
@@ -66,6 +69,7 @@ describe('create', () => {
     expect(answer.body.sqlMessage).toBe(answer.body.detail);
   });
 
+  // covers: D7.1
   it('requires only the file of SQLite', async () => {
     const row = await createProject(app.admin, {
       Source_Database: 5,
@@ -78,6 +82,7 @@ describe('create', () => {
     expect(row).toMatchObject({ source_ip: null, source_port: null, source_db_password: '' });
   });
 
+  // covers: 3.project.3, 3.project.4, 4.project.1, 5.project.2, 5.project.3
   it.each([
     [{ Planned_Start_Date: '2026-02-30' }, 'Planned_Start_Date'],
     [{ Planned_End_Date: '2025-12-31' }, 'Planned_End_Date'],
@@ -133,6 +138,7 @@ describe('people of a form', () => {
 });
 
 describe('lists', () => {
+  // covers: 1.people.6, 3.project.6, 6.admin.2, 6.other.2, 7.call.4, 7.call.5, D4.2
   it('of an administrator hold all, those of a member one row per role', async () => {
     const both = await app.createUser('both');
     const project = await createProject(app.admin, { Project_Name: 'Two roles' });
@@ -183,6 +189,7 @@ describe('lists', () => {
     expect(row?.open).toBe(0);
   });
 
+  // covers: D11.2
   it('page, sort by name and count', async () => {
     const { status, body, headers } = await app.admin.send(projects.listProjects, {
       query: { sort: '-name', limit: '1', 'filter[Client_Name]': 'acme' },
@@ -194,6 +201,7 @@ describe('lists', () => {
     expect([wrong.status, wrong.body.errors[0].field]).toEqual([422, 'sort']);
   });
 
+  // covers: D4.4
   it('leave archived projects out until they are asked for', async () => {
     const project = await createProject(app.admin, { Project_Name: 'Old' });
     const params = { id: project.Project_Id };
@@ -206,6 +214,7 @@ describe('lists', () => {
     expect(await ids({})).toContain(project.Project_Id);
   });
 
+  // covers: D3.2
   it('mark what is overdue', async () => {
     const late = await createProject(app.admin, { Planned_End_Date: '2026-01-31' });
     expect(late.overdue).toBe(1);
@@ -218,6 +227,7 @@ describe('lists', () => {
 });
 
 describe('update', () => {
+  // covers: 2.home.2, 7.call.6
   it('saves a row that is sent back whole, read-only fields ignored', async () => {
     const row = await createProject(app.admin);
     const saved = await app.admin.call(projects.updateProject, {
@@ -233,6 +243,7 @@ describe('update', () => {
     });
   });
 
+  // covers: D12.1
   it('leaves version and history alone where nothing changes; people count as a change', async () => {
     const developer = await app.createUser('steady-dev');
     const row = await createProject(app.admin, { developer: [developer.userId] });
@@ -258,6 +269,7 @@ describe('update', () => {
     expect(await countEntries()).toBe(before + 1);
   });
 
+  // covers: D12.1
   it('refuses a stale version with the row as it is now, and saves without one', async () => {
     const row = await createProject(app.admin);
     const params = { id: row.Project_Id };
@@ -303,6 +315,7 @@ describe('update', () => {
     expect(saved.body).toMatchObject({ Client_Name: 'New', developer: [came.userId] });
   });
 
+  // covers: D4.1
   it('adds and removes people, and a person who is inactive meanwhile does not stand in the way', async () => {
     const leaving = await app.createUser('leaving-dev');
     const coming = await app.createUser('coming-dev');
@@ -354,6 +367,7 @@ describe('a stored password', () => {
     { source_tls: 'accept-self-signed' },
   ];
 
+  // covers: D17.3
   it.each(changes)('must be typed again when the place changes: %j', async (change) => {
     const row = await createProject(app.admin);
     const params = { id: row.Project_Id };
@@ -372,6 +386,7 @@ describe('a stored password', () => {
     expect(typed.status).toBe(200);
   });
 
+  // covers: D17.3
   it.each([...changes, { engine: 4 }])(
     'is not used by the connection form for another place: %j',
     async (change) => {
@@ -394,6 +409,7 @@ describe('a stored password', () => {
     },
   );
 
+  // covers: D17.4
   it("of one side opens nothing on the other, nor in another project's place", async () => {
     const row = await createProject(app.admin);
     const other = await createProject(app.admin);

@@ -32,6 +32,7 @@ const names = async (client: Client, q: string) => {
 };
 
 describe('search', () => {
+  // covers: 2.header.1
   it('finds projects, objects and users for an administrator, in any case, with their place', async () => {
     expect(await names(app.admin, ' HARBOUR ')).toEqual({
       projects: ['Harbour', 'Harbour two'],
@@ -66,6 +67,7 @@ describe('search', () => {
       });
   });
 
+  // covers: D24.2
   it('shows others their own projects only, and no users', async () => {
     expect(await names(member, 'harbour')).toEqual({
       projects: ['Harbour'],

@@ -20,6 +20,7 @@ const passwordHash = async (id: number): Promise<string> =>
   ).password_hash;
 
 describe('register', () => {
+  // covers: 1.people.2, 7.call.10, 9.const.4, D15.1
   it('makes an active user for an administrator, whatever is_admin says', async () => {
     const user = await app.admin.call(users.register, {
       body: {
@@ -44,6 +45,7 @@ describe('register', () => {
     expect(signedIn.password_set_by_admin).toBe(1);
   });
 
+  // covers: 4.user.1, D18.1
   it('makes an inactive user for anybody else, and an administrator activates it', async () => {
     const user = await app
       .anonymous()
@@ -56,6 +58,7 @@ describe('register', () => {
     expect((await login()).status).toBe(200);
   });
 
+  // covers: 5.user.1, 5.unused.1
   it.each([
     [{ username: ' ', password: PASSWORD }, 'username'],
     [{ username: 'short', password: '1234567' }, 'password'],
@@ -148,6 +151,7 @@ describe('register', () => {
     expect(registered).not.toContain('made by an administrator');
   });
 
+  // covers: D18.2
   it('can be closed', async () => {
     const closed = await startTestApp({ env: { SELF_REGISTRATION: 'off' } });
     try {
@@ -161,12 +165,14 @@ describe('register', () => {
 });
 
 describe('lists', () => {
+  // covers: 2.users.2, 3.user.3, 5.password.1, 7.call.11
   it('never holds a password or a hash', async () => {
     const list = await app.admin.call(users.listUsers);
     expect(list.every((user) => user.password === '********')).toBe(true);
     expect(JSON.stringify(list)).not.toContain('argon2');
   });
 
+  // covers: 3.assignable.1, 7.call.8
   it('of names holds active users only', async () => {
     const sleeper = await app.createUser('sleeper');
     await app.admin.call(users.updateUser, { body: { user_id: sleeper.userId, is_active: 0 } });
@@ -177,6 +183,7 @@ describe('lists', () => {
 });
 
 describe('updateuser', () => {
+  // covers: 7.call.12, D16.2
   it('leaves the password as it was when the mask comes back', async () => {
     const client = await app.createUser('masked');
     const before = await passwordHash(client.userId);

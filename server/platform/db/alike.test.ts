@@ -117,6 +117,7 @@ describe('search', () => {
 });
 
 describe('values', () => {
+  // covers: D9.1
   it('of counts and sums are numbers', async () => {
     const { count } = await app.store.db
       .selectFrom('object')

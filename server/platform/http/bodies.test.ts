@@ -159,6 +159,7 @@ describe('size', () => {
       payload,
     });
 
+  // covers: D13.3
   it('of a call of everybody is 2 megabytes and not a byte more', async () => {
     const body = (bytes: number) => `{"value":1,"x":"${'x'.repeat(bytes - 18)}"}`;
     expect((await save(body(2 * MEGABYTE))).statusCode).toBe(204);
@@ -211,6 +212,7 @@ describe('size', () => {
     expect(answer.statusCode).toBe(400);
   });
 
+  // covers: D13.3
   it('takes 64 megabytes for a list, of administrators only', async () => {
     const tooLarge = Buffer.alloc(64 * MEGABYTE + 1, 0x20);
     const send = (payload: Buffer, cookie: string) =>

@@ -35,6 +35,7 @@ const ANSWERS: [what: string, status: number, send: () => ReturnType<typeof get>
 ];
 
 describe.each(ANSWERS)('%s', (_what, status, send) => {
+  // covers: D14.1
   it(`is ${status} with the headers that protect a browser`, async () => {
     const { status: seen, headers, body } = await send();
     expect(seen).toBe(status);

@@ -28,6 +28,7 @@ function* walk(value: unknown, place = '#'): Generator<[place: string, value: Js
   for (const [key, inner] of Object.entries(value)) yield* walk(inner, `${place}/${key}`);
 }
 
+// covers: 7.base.3
 it('names exactly the routes that the server answers', () => {
   const documented = operations().map(([path, method]) => `${method.toUpperCase()} ${path}`);
   const declared = Object.values(ENDPOINTS).map(({ method, path }) => `${method} ${path}`);
@@ -73,6 +74,7 @@ describe('the document is OpenAPI 3.1', () => {
     }
   });
 
+  // covers: D11.1
   it('says how lists are filtered, sorted and paged', () => {
     const { get } = document['paths']['/api/testresults/{id}'] as Json;
     const names = (get.parameters as Json[]).map((one) => one['name']);

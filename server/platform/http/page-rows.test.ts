@@ -24,6 +24,7 @@ describe('a short list', () => {
     expect(ids(by('note', true))).toEqual([3, [2, 1, 3]]);
   });
 
+  // covers: D11.2
   it('filters text anywhere, numbers exactly, empty and not', () => {
     expect(ids({ filter: { name: 'LPH' } })).toEqual([2, [2, 3]]);
     expect(ids({ filter: { flag: '1' } })).toEqual([2, [2, 3]]);
@@ -32,6 +33,7 @@ describe('a short list', () => {
     expect(ids({ q: 'BET' })).toEqual([1, [1]]);
   });
 
+  // covers: D11.2
   it('counts what matches before the limit', () => {
     expect(ids({ limit: 1, offset: 1 })).toEqual([3, [2]]);
     expect(ids({ after: 1, limit: 1 })).toEqual([3, [2]]);

@@ -7,11 +7,13 @@ afterEach(() => {
 });
 
 describe('the address of the client', () => {
+  // covers: 3.login.2
   it('is the ip line of a trace', () => {
     expect(addressIn('fl=12\nip=203.0.113.9\nts=1')).toBe('203.0.113.9');
     expect(addressIn('nothing here')).toBeNull();
   });
 
+  // covers: D19.1
   it('comes from the service that the settings name', async () => {
     const fetched = vi.fn<(url: string) => Promise<Response>>(async (url) =>
       url === '/api/settings'
@@ -23,6 +25,7 @@ describe('the address of the client', () => {
     expect(fetched.mock.calls[1]![0]).toBe('/api/trace');
   });
 
+  // covers: D19.2
   it('is given up after a second', async () => {
     vi.useFakeTimers();
     vi.stubGlobal('fetch', () => new Promise(() => {}));

@@ -27,6 +27,7 @@ afterEach(() => {
 });
 
 describe('the login page', () => {
+  // covers: 2.login.1, 5.login.1
   it('requires username and password, and begins with the username', async () => {
     const { user, api } = await open({});
     expect(document.activeElement).toBe(screen.getByLabelText('Username'));
@@ -36,6 +37,7 @@ describe('the login page', () => {
     expect(api.sent('POST', '/api/auth/login')).toEqual([]);
   });
 
+  // covers: 3.user.2, 3.login.1
   it('sends the time and the address, and stores the user', async () => {
     const { user, api, onSignedIn } = await open({ 'POST /api/auth/login': sampleUser });
     await user.type(screen.getByLabelText('Username'), 'mary');
@@ -51,6 +53,7 @@ describe('the login page', () => {
     expect(storedUser()?.username).toBe('anna');
   });
 
+  // covers: 2.login.3, 8.login.1
   it("shows a red alert titled Login Error with the server's text", async () => {
     const { user, onSignedIn } = await open({
       'POST /api/auth/login': problemAnswer(401, 'Wrong name or password.'),
@@ -64,6 +67,7 @@ describe('the login page', () => {
     expect(onSignedIn).not.toHaveBeenCalled();
   });
 
+  // covers: D20.1
   it('offers to continue while the session lives', async () => {
     storeUser(sampleUser);
     const { user, onSignedIn } = await open({ 'GET /api/auth/me': sampleUser });

@@ -65,6 +65,7 @@ describe('connection form', () => {
     expect(changeEngine({ ...stored, tls: 'verify' }, postgres, sqlite).tls).toBe('off');
   });
 
+  // covers: 3.form.1, D29.5
   it("sends the side's own fields under its names", () => {
     expect(wireForm(project, 'source', { ...stored, password: 'typed' }, postgres)).toEqual({
       Project_Id: 12,
@@ -91,12 +92,14 @@ describe('dbData', () => {
     source: { ...form.source, values: { ...stored, ip: '10.9.9.9', password: 'hunter2' } },
   };
 
+  // covers: 3.form.4
   it('never holds a password', () => {
     const kept = toDbData(project, typed);
     expect(JSON.stringify(kept)).not.toContain('hunter2');
     expect(Object.keys(kept).filter((key) => /password/i.test(key))).toEqual([]);
   });
 
+  // covers: 3.form.3
   it('brings back what was typed, until the project is edited', () => {
     const kept = toDbData(project, typed);
     expect(initialForm(project, kept).source.values).toEqual({ ...stored, ip: '10.9.9.9' });
@@ -107,6 +110,7 @@ describe('dbData', () => {
 });
 
 describe('answers', () => {
+  // covers: 3.dbtype.2, D8.2
   it('come as a list or as record sets', () => {
     expect(rowsOf([1, 2])).toEqual([1, 2]);
     expect(rowsOf({ recordsets: [[1], [2]] })).toEqual([1, 2]);

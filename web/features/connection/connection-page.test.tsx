@@ -83,6 +83,7 @@ afterEach(() => {
 });
 
 describe('connection screen', () => {
+  // covers: 2.connection.2
   it('draws the fields of the engine, filled from the project', async () => {
     open();
     const source = await column('Source');
@@ -108,6 +109,7 @@ describe('connection screen', () => {
     expect(JSON.stringify(localStorage)).not.toContain('hunter2');
   });
 
+  // covers: 1.people.8, 2.connection.3, 4.connection.1, 4.connection.2, 8.success.1
   it('offers a report only after its own schemas were fetched, then the import', async () => {
     const api = open();
     const source = await column('Source');
@@ -249,6 +251,7 @@ describe('connection screen', () => {
     expect(source.queryByRole('button', { name: 'Import Source' })).toBeNull();
   });
 
+  // covers: 4.notify.2, 8.connection.1
   it("shows the server's sentence in a red Error notification", async () => {
     open({ 'POST /api/dbconnect/gettargetschema/': problemAnswer(502, 'The file is missing.') });
     const target = await column('Target');
@@ -258,6 +261,7 @@ describe('connection screen', () => {
     expect(alert.textContent).toContain('The file is missing.');
   });
 
+  // covers: 8.connection.1
   it('notifies when it cannot be filled, and offers Retry', async () => {
     open({ 'GET /api/posts/ProjectName': problemAnswer(500, 'No types today.') });
     expect(await screen.findByRole('button', { name: 'Retry' })).toBeTruthy();

@@ -70,6 +70,7 @@ afterEach(() => {
 });
 
 describe('the dashboard', () => {
+  // covers: 2.dashboard.1, 9.const.7, D24.1
   it('has four cards with real figures', async () => {
     open();
     const heads = (await screen.findAllByRole('heading', { level: 2 })).map(
@@ -106,6 +107,7 @@ describe('the dashboard', () => {
     );
   });
 
+  // covers: 2.dashboard.1
   it('has three charts, each with the same as a table', async () => {
     open();
     for (const name of ['Progress against plan', 'Status by object type', 'Work per person']) {
@@ -125,6 +127,7 @@ describe('the dashboard', () => {
     expect(order.getAttribute('href')).toBe('/testing?project=12&side=source&row=102');
   });
 
+  // covers: 2.dashboard.1
   it('has the tabs Source, Target and Recent', async () => {
     const { user } = open();
     expect((await screen.findAllByRole('tab')).map(({ textContent }) => textContent)).toEqual([
@@ -173,6 +176,7 @@ describe('the dashboard', () => {
     expect(screen.getByText('tess took tim off project Billing as tester')).toBeTruthy();
   });
 
+  // covers: D24.1
   it('answers for the project in the address', async () => {
     const { api } = open({}, '/admin/dashboard?project=12');
     await screen.findByText('Open tests');

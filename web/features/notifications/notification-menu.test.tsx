@@ -45,6 +45,7 @@ afterEach(() => {
 });
 
 describe('the notifications', () => {
+  // covers: 2.header.3, 9.const.7, D24.2
   it('say what has happened, when, and lead there', async () => {
     await open([
       notification(),
@@ -58,6 +59,7 @@ describe('the notifications', () => {
     expect(screen.getByText('1,200 objects verified')).toBeTruthy();
   });
 
+  // covers: 2.header.3
   it('are marked as read all at once', async () => {
     const { api, user } = await open([notification(), notification({ id: 2 })]);
     await user.click(await screen.findByRole('button', { name: 'Mark all as read' }));

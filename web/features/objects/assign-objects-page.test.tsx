@@ -53,6 +53,7 @@ afterEach(() => {
 });
 
 describe('assign objects', () => {
+  // covers: 2.route.11, 2.assign.1, 2.assign.2
   it('shows the four columns first and no dropdown before a row is selected', async () => {
     open('source');
     await screen.findByRole('checkbox', { name: 'Select invoice' });
@@ -71,6 +72,7 @@ describe('assign objects', () => {
     expect(screen.queryByText('Assign To Tester')).toBeNull();
   });
 
+  // covers: 1.people.4, 2.assign.4, 2.assign.5, 3.payload.1, 8.assign.2
   it('sends the id, the dropdown name and the role, and says so', async () => {
     const api = open('source');
     await check('Select customer');
@@ -84,6 +86,7 @@ describe('assign objects', () => {
     expect(screen.queryByText('Assign To Developer')).toBeNull();
   });
 
+  // covers: 2.assign.3, 4.assign.1
   it('shows only the tester dropdown on the target side', async () => {
     const api = open('target');
     await check('Select invoice');
@@ -169,6 +172,7 @@ describe('assign objects', () => {
     expect(said.textContent).not.toContain('tess before');
   });
 
+  // covers: 8.assign.1, D23.2
   it('fails with the bare Error alert, and the reason in the banner', async () => {
     open('source', {
       'PUT /api/assignobjects/testerupdatesource/': problemAnswer(422, 'tess is not a tester.'),

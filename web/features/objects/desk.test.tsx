@@ -128,6 +128,7 @@ describe('row by row in the editor', () => {
     expect(screen.getByRole('button', { name: /^all/, pressed: true })).toBeTruthy();
   });
 
+  // covers: D21.1
   it('opens the row that the address names, and goes on from there', async () => {
     const api = open('&row=102');
     await editor('customer');
@@ -194,6 +195,7 @@ describe('a row that somebody else changes meanwhile', () => {
     expect(screen.getByLabelText<HTMLTextAreaElement>('comments').value).toBe('from tess');
   });
 
+  // covers: D24.3
   it('is told to who is typing, and what was typed stays', async () => {
     let now: unknown = rows[0];
     open('', { 'GET /api/objects/101': () => now, 'GET /api/objects/101/history': history });

@@ -3,6 +3,7 @@ import { TEXTS } from '../../../contract/texts.ts';
 import { asksForComment, refusal, statusChoices, statusLocked } from './status-rules.ts';
 
 describe('status rules', () => {
+  // covers: 4.object.4
   it('refuses pending to verified on the source side only', () => {
     expect(refusal('source', 'pending', 'verified')).toBe(TEXTS.pendingToVerified);
     expect(refusal('target', 'pending', 'verified')).toBeNull();
@@ -10,6 +11,7 @@ describe('status rules', () => {
     expect(refusal('source', 'verified', 'pending')).toBeNull();
   });
 
+  // covers: 2.testing.6
   it('offers pending and verified to a tester, and migrated where it is so', () => {
     expect(statusChoices('testing', 'pending')).toEqual(['pending', 'verified']);
     expect(statusChoices('testing', 'verified')).toEqual(['pending', 'verified']);

@@ -48,6 +48,7 @@ afterEach(() => {
 });
 
 describe('testing screen', () => {
+  // covers: 2.route.8, 2.testing.2
   it('shows the columns in the specified order', async () => {
     const api = openSource();
     const table = await screen.findByRole('grid');
@@ -101,6 +102,7 @@ describe('testing screen', () => {
     expect(link.getAttribute('href')).toBe('/pair?project=12&pair=31');
   });
 
+  // covers: 4.object.2
   it('refuses pending to verified on the source side, with a red alert and no call', async () => {
     const api = openSource();
     const dialog = await edit();
@@ -112,6 +114,7 @@ describe('testing screen', () => {
     expect(screen.getByRole('dialog')).toBeTruthy();
   });
 
+  // covers: 2.testing.3, 3.object.3, 4.object.3
   it('does not refuse it on the target side, and sends the full row', async () => {
     const api = stubApi({
       ...base,
@@ -138,6 +141,7 @@ describe('testing screen', () => {
     expect(api.unexpected).toEqual([]);
   });
 
+  // covers: D1.4
   it('shows migrated as the current value', async () => {
     openSource(sampleObject({ status: 'migrated' }));
     const dialog = await edit();
@@ -153,6 +157,7 @@ describe('testing screen', () => {
     }
   });
 
+  // covers: D1.3
   it('asks once for a comment when a row goes back to pending', async () => {
     const api = openSource(sampleObject({ status: 'verified' }));
     const dialog = await edit();
@@ -204,6 +209,7 @@ describe('testing screen', () => {
     expect(await dialog.findByText('comments is required')).toBeTruthy();
   });
 
+  // covers: 8.lists.1
   it('offers Retry when the list cannot be loaded', async () => {
     stubApi({ ...base, 'POST /api/testresults/assigntoTester': problemAnswer(500, 'Broken.') });
     renderScreen(TestingPage, '/testing?project=12&side=source');
@@ -224,6 +230,7 @@ describe('developer screen', () => {
     return api;
   };
 
+  // covers: 2.route.9, 2.testing.5, D2.1
   it('lets a developer say migrated, with a comment, and nothing else', async () => {
     const api = open(sampleObject());
     const dialog = await edit();

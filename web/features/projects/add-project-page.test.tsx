@@ -42,6 +42,7 @@ afterEach(() => {
 });
 
 describe('Add Project', () => {
+  // covers: 2.addproject.1, 5.project.1
   it('requires every field that the chosen engines have, and no other', async () => {
     const { user, api } = await open();
     await user.selectOptions(field('Source Database'), 'PostgreSQL');
@@ -71,6 +72,7 @@ describe('Add Project', () => {
     expect(field('Source Port').value).toBe('9999');
   });
 
+  // covers: 5.project.2
   it('checks ports and the order of dates', async () => {
     const { user } = await open();
     await fill(user);
@@ -88,6 +90,7 @@ describe('Add Project', () => {
     ).toBeTruthy();
   });
 
+  // covers: 2.addproject.1, 4.project.2, 8.success.2
   it("sends the form and says 'project added'", async () => {
     const { user, api } = await open({ 'POST /api/posts/': sampleProject });
     await fill(user);
@@ -121,6 +124,7 @@ describe('Add Project', () => {
     expect(body).not.toHaveProperty('source_db_password');
   });
 
+  // covers: 8.save.1, 8.save.2
   it('prefers the sqlMessage of a failure', async () => {
     const { user } = await open({
       'POST /api/posts/': problemAnswer(409, 'Conflict.', { sqlMessage: 'The name is taken.' }),

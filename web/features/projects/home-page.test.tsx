@@ -49,6 +49,7 @@ afterEach(() => {
 });
 
 describe('the HomePage', () => {
+  // covers: 2.home.1
   it('has the columns of the specification, in its order', async () => {
     openAsAdmin();
     await screen.findByText(sampleProject.Project_Name);
@@ -69,6 +70,7 @@ describe('the HomePage', () => {
     ]);
   });
 
+  // covers: 2.home.4, 2.connection.1, 6.admin.3, D21.1
   it("offers an administrator's actions", async () => {
     openAsAdmin();
     expect(await actions()).toEqual([
@@ -82,6 +84,7 @@ describe('the HomePage', () => {
     ]);
   });
 
+  // covers: 2.home.4, 6.other.3
   it("offers a tester's actions", async () => {
     openAs('tester');
     expect(await actions()).toEqual([
@@ -91,6 +94,7 @@ describe('the HomePage', () => {
     ]);
   });
 
+  // covers: 2.home.4, 6.other.3
   it("offers a developer's action", async () => {
     openAs('developer');
     expect(await actions()).toEqual([
@@ -99,6 +103,7 @@ describe('the HomePage', () => {
     ]);
   });
 
+  // covers: 2.home.3
   it('saves what was changed, with the version', async () => {
     const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
@@ -158,6 +163,7 @@ describe('the HomePage', () => {
     });
   });
 
+  // covers: D3.2, D23.1
   it('shows what is overdue, and offers Retry when there is no list', async () => {
     const { user, api } = openAsAdmin({
       'GET /api/adminresults/': problemAnswer(500, 'No.'),
@@ -262,6 +268,7 @@ describe('the HomePage', () => {
     expect(await screen.findByText('as tester')).toBeTruthy();
   });
 
+  // covers: D4.3
   it('names what is lost before somebody is taken off', async () => {
     const { user, api } = openAsAdmin({
       'PUT /api/posts/12': sampleProject,
@@ -280,6 +287,7 @@ describe('the HomePage', () => {
     expect(api.sent('PUT', '/api/posts/12')[0]!.body).toMatchObject({ tester: [] });
   });
 
+  // covers: D4.4
   it('says who loses an archived project', async () => {
     const { user, api } = openAsAdmin({ 'PUT /api/projects/12/archived': sampleProject });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));

@@ -40,6 +40,7 @@ const windowsOf = (api: ReturnType<typeof stubApi>) =>
     .filter((url) => !url.includes('limit=0'));
 
 describe('admin results', () => {
+  // covers: 1.people.5, 2.route.10, 2.results.1, 2.results.2
   it('shows the columns in order, the counts, and what is missing; nothing to edit', async () => {
     const api = stubApi({
       'GET /api/projects/12': sampleProject,
@@ -101,6 +102,7 @@ describe('admin results', () => {
     expect(link.getAttribute('href')).toBe('/pair?project=12&pair=31');
   });
 
+  // covers: 2.results.1
   it('filters on the server, by type and by person', async () => {
     const api = stubApi({
       'GET /api/projects/12': sampleProject,

@@ -43,6 +43,7 @@ afterEach(() => {
 });
 
 describe('the palette', () => {
+  // covers: 2.header.1
   it('opens with Ctrl+K and shows pages and actions', async () => {
     await open();
     expect(await screen.findByText('HomePage')).toBeTruthy();
@@ -59,6 +60,7 @@ describe('the palette', () => {
     expect(screen.queryByText('Results · Source')).toBeNull();
   });
 
+  // covers: 2.header.1, D24.2
   it('finds projects and users, asking once for what was typed', async () => {
     const { api, input } = await open();
     // At once: a slow machine would pause between the keys.

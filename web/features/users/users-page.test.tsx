@@ -23,6 +23,7 @@ afterEach(() => {
 });
 
 describe('View/Modify Users', () => {
+  // covers: 2.users.1, 2.users.2
   it('has the columns of the specification, passwords masked', async () => {
     open();
     const row = await rowOf('tess');
@@ -32,6 +33,7 @@ describe('View/Modify Users', () => {
     expect(row.getByText('********')).toBeTruthy();
   });
 
+  // covers: 1.people.2, 2.unused.1
   it('creates a user in the dialog Create New Account', async () => {
     const { api, user } = open({ 'POST /api/auth/register': tess });
     await user.click(await screen.findByRole('button', { name: 'Create New Account' }));
@@ -52,6 +54,7 @@ describe('View/Modify Users', () => {
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });
 
+  // covers: 2.unused.1
   it('keeps what was typed after an error', async () => {
     const { user } = open({ 'POST /api/auth/register': problemAnswer(409, 'The name is taken.') });
     await user.click(await screen.findByRole('button', { name: 'Create New Account' }));

@@ -102,6 +102,7 @@ describe('the data table', () => {
     expect(await screen.findByText('2 of 4 rows')).toBeTruthy();
   });
 
+  // covers: 2.testing.4
   it('moves a column by keyboard, says so and remembers it', async () => {
     const user = show();
     screen.getByRole('button', { name: 'Size' }).focus();
@@ -188,6 +189,7 @@ describe('the data table', () => {
     expect(chosen).toHaveBeenLastCalledWith([]);
   });
 
+  // covers: 8.lists.1
   it('keeps its headers when it is empty, loading or broken', async () => {
     show({ rows: [], emptyText: 'No things' });
     expect(headers()).toEqual(['Name', 'Size', 'Id']);

@@ -70,6 +70,7 @@ afterEach(() => {
 });
 
 describe('what a table shows', () => {
+  // covers: D21.1
   it('is what the address says', async () => {
     renderScreen(Things, '/things?project=12&f.kind=a&sort=-name');
     await screen.findByRole('grid');

@@ -140,6 +140,7 @@ describe('rows in windows', () => {
     expect(result.current).toMatchObject({ count: 500, state: 'ready' });
   });
 
+  // covers: D23.1
   it('says that it failed, and tries again', async () => {
     const { list, state } = stubList(5);
     state.fail = true;

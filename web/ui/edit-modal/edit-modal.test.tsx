@@ -38,6 +38,7 @@ const save = () => screen.getByRole<HTMLButtonElement>('button', { name: 'Save' 
 afterEach(cleanup);
 
 describe('the edit modal', () => {
+  // covers: 5.inline.1
   it('says that a field that was entered and left empty is required', async () => {
     const { user, onSave } = open();
     await user.clear(field('Client Name'));
@@ -50,6 +51,7 @@ describe('the edit modal', () => {
     expect(save().disabled).toBe(false);
   });
 
+  // covers: 5.inline.2
   it('also says so of an empty field that was clicked into', async () => {
     const { user } = open();
     await user.click(field('Comments'));
@@ -57,6 +59,7 @@ describe('the edit modal', () => {
     expect(screen.getByText('Comments is required')).toBeTruthy();
   });
 
+  // covers: D6.1
   it('lets untouched empty fields pass, and those that the Tab key went past', async () => {
     const { user, onSave, onClose } = open();
     await user.type(field('Client Name'), '!');
@@ -112,6 +115,7 @@ describe('the edit modal', () => {
     expect([values['name'], values['port'], ...changed]).toEqual(['ACME mine', '1521', 'name']);
   });
 
+  // covers: 2.testing.5
   it('shows read-only columns as such', () => {
     open({
       fields: [...FIELDS, { key: 'call', header: 'Call', type: 'read-only' }],
