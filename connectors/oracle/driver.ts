@@ -1,6 +1,5 @@
 import type oracledb from 'oracledb';
-import { takeOverMoments } from './moments.ts';
-import { takeOverTransport } from './transport.ts';
+import { patchDriver } from './driver-patches.ts';
 
 /** What is used of a column's description. */
 export interface OracleColumn {
@@ -69,7 +68,6 @@ export interface OracleDriver extends Pick<
 /** The driver in its thin mode, which needs nothing of Oracle's installed. Its sockets and its dates are ours from here on. */
 export async function loadDriver(): Promise<OracleDriver> {
   const { default: driver } = await import('oracledb');
-  takeOverTransport();
-  takeOverMoments();
+  patchDriver();
   return driver as unknown as OracleDriver;
 }

@@ -8,7 +8,7 @@ import { subjectOf, type Place } from '../core/place.ts';
 import type { Opening } from '../core/session.ts';
 import { countBytes, failOnBadData } from '../core/socket.ts';
 import { tlsOptionsOf } from '../core/tls.ts';
-import type { Dialler, Hop } from './transport.ts';
+import type { Dialler, Hop } from './driver-patches.ts';
 
 interface NetworkSetup {
   target: ConnectionTarget;

@@ -11,7 +11,7 @@ import { describeConnection } from './descriptor.ts';
 import type { OracleConnection, OracleDriver } from './driver.ts';
 import { explainError } from './errors.ts';
 import { createDialler } from './network.ts';
-import { withDialler } from './transport.ts';
+import { withDialler } from './driver-patches.ts';
 
 /** One signed-in connection that only reads, within its limits. */
 export interface Session {

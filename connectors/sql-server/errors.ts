@@ -5,7 +5,7 @@ import { statementTimeout } from '../core/guard.ts';
 import { explainNetworkError } from '../core/network-errors.ts';
 import { databaseOf, subjectOf, userOf, type Place } from '../core/place.ts';
 import { BROWSER_PORT } from './browser.ts';
-import type { Refusal } from './driver.ts';
+import type { Refusal } from './driver-patches.ts';
 
 type Sentence = [ConnectorError['code'], Message];
 

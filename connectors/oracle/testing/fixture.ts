@@ -10,7 +10,7 @@ import { engine } from '../engine.ts';
 import { loadDriver } from '../driver.ts';
 import { createDialler } from '../network.ts';
 import { openSession } from '../session.ts';
-import { withDialler } from '../transport.ts';
+import { withDialler } from '../driver-patches.ts';
 
 /** Marks the slow statement of this run among those of others. */
 const slowOf = (tag: string) =>

@@ -5,7 +5,7 @@ import type { ConnectionTarget, Connector } from '../../core/connector.ts';
 import type { DataServer } from '../../core/data-exam.ts';
 import type { ValueKindName } from '../../core/data-values-exam.ts';
 import type { OracleBinds, OracleConnection, OracleDriver, OracleRows } from '../driver.ts';
-import { textOfMoment } from '../moments.ts';
+import { textOfMoment } from '../driver-patches.ts';
 import { openConnection } from '../connection.ts';
 import { oracle } from '../connector.ts';
 import { constantsOfTheDriver, driverError } from './recorded-driver.ts';

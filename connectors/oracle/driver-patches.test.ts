@@ -2,16 +2,27 @@ import { createRequire } from 'node:module';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { loadDriver } from './driver.ts';
-import { takeOverMoments, textOfMoment } from './moments.ts';
+import { textOfMoment } from './driver-patches.ts';
 
 interface Decoder {
   parseOracleDate(this: unknown, bytes: Buffer, useLocalTime: boolean, zone?: boolean): unknown;
 }
-const { BaseBuffer } = createRequire(import.meta.url)(
-  'oracledb/lib/impl/datahandlers/buffer.js',
-) as { BaseBuffer: { prototype: Decoder } };
+const require = createRequire(import.meta.url);
+const { BaseBuffer } = require('oracledb/lib/impl/datahandlers/buffer.js') as {
+  BaseBuffer: { prototype: Decoder };
+};
 const { prototype } = BaseBuffer;
 const ofTheDriver = prototype.parseOracleDate;
+
+test('the release of oracledb is the one whose private parts are replaced', () => {
+  const { version } = require('oracledb/package.json') as { version: string };
+  expect(
+    version,
+    'Another release. Look at lib/thin/sqlnet/ntTcp.js (connect calls ntConnect and tlsConnect, which set stream, connStream ' +
+      'and connected), lib/impl/datahandlers/buffer.js (parseOracleDate: bytes, zone) and its CHANGELOG: what it offers by ' +
+      'now has no place in driver-patches.ts. Then name the release here.',
+  ).toBe('26.0.0');
+});
 
 /** Of a day that every calendar has, as the database sends it. */
 const sent = fc
@@ -66,7 +77,6 @@ test.each([
 
 test('the driver gives texts from then on; of a zone that it knows by its name only, it says so', async () => {
   await loadDriver();
-  takeOverMoments();
   const bytes = Buffer.from([120, 124, 7, 1, 13, 1, 1]);
   const decode = (caps: object, inZone: boolean) =>
     prototype.parseOracleDate.call({ caps }, bytes, true, inZone);
