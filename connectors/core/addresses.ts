@@ -98,7 +98,7 @@ function formsOf(address: string): string[] {
   return [bare];
 }
 
-/** The eight 16-bit words of a valid IPv6 address. */
+/** The eight 16-bit words of a valid IPv6 address. `ipaddr.js` would read `::10.1.2.3` as `::ffff:10.1.2.3`, which is another. */
 function wordsOf(address: string): number[] {
   const hex = address.replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_all, ...parts: string[]) => {
     const [a = 0, b = 0, c = 0, d = 0] = parts.slice(0, 4).map(Number);

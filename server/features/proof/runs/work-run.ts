@@ -1,3 +1,4 @@
+import pLimit from 'p-limit';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { SIDES } from '../../../../contract/fields.ts';
@@ -112,25 +113,23 @@ const rowsOf = (objects: DefinitionOutcome['source']): number | null =>
     return sum === null || rows === null ? null : sum + rows;
   }, 0);
 
-/** The first failure stops what has not begun; it is thrown when the others have ended. */
+/** The first failure keeps what has not begun from beginning; it is thrown when the others have ended. */
 async function inParallel<T>(
   items: readonly T[],
-  width: number,
+  concurrency: number,
   work: (item: T) => Promise<void>,
 ): Promise<void> {
-  const queue = [...items];
-  let failed = false;
-  const worker = async (): Promise<void> => {
-    for (let item = queue.shift(); item !== undefined && !failed; item = queue.shift()) {
-      try {
-        await work(item);
-      } catch (error) {
-        failed = true;
-        throw error;
-      }
+  const limit = pLimit({ concurrency, rejectOnClear: true });
+  const carryOut = async (item: T): Promise<void> => {
+    try {
+      await work(item);
+    } catch (error) {
+      limit.clearQueue();
+      throw error;
     }
   };
-  const ended = await Promise.allSettled(Array.from({ length: width }, worker));
+  const ended = await Promise.allSettled(items.map((item) => limit(carryOut, item)));
+  // What was cleared stands behind all that had begun.
   const failure = ended.find((result) => result.status === 'rejected');
   if (failure) throw failure.reason as Error;
 }
