@@ -47,6 +47,9 @@ export interface ScanSource {
 /** Engines limit how much a condition may list. */
 const MOST_LISTED = 1_000;
 
+const hasPrefix = (keyHash: (digits: number) => string, prefixes: readonly string[]): string =>
+  `${keyHash(prefixes[0]?.length ?? 1)} IN (${prefixes.map((prefix) => `'${prefix}'`).join(', ') || 'NULL'})`;
+
 /** Reads the rows of an engine that cannot write and hash their texts itself: that is done here, row by row. */
 export function createScanReader(dialect: ScanDialect, source: ScanSource): DataReader {
   const explain = async <T>(reading: Reading, work: () => Promise<T>): Promise<T> => {
@@ -101,11 +104,10 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
     const hashes = await source.hashesOf?.(reading);
     const prefixes = slice.kind === 'range' ? null : prefixesOf(slice);
     if (!hashes || (prefixes !== null && prefixes.length > MOST_LISTED)) return null;
-    const listed = prefixes?.map((prefix) => `'${prefix}'`).join(', ') || 'NULL';
     const condition =
       slice.kind === 'range'
         ? rangeCondition(keyNumber(reading), slice)
-        : prefixes && `${hashes.keyHash(prefixes[0]?.length ?? 1)} IN (${listed})`;
+        : prefixes && hasPrefix(hashes.keyHash, prefixes);
     const bucket = digits === 0 ? null : hashes.keyHash(digits);
     const items = ['count(*)', hashes.sum, ...(bucket === null ? [] : [bucket])];
     const rest = bucket === null ? '' : ` GROUP BY ${bucket}`;

@@ -35,15 +35,17 @@ export function constantOf({ type, canonical, form }: ReadColumn, text: string):
       return canonical.precision === 0 && !canonical.zone && MOMENT.test(text)
         ? `TO_DATE('${text.slice(0, 19)}', 'YYYY-MM-DD HH24:MI:SS')`
         : null;
-    case 'binary': {
-      const digits = form.as === 'uuid' ? text.replaceAll('-', '') : text;
-      const isHex =
-        (form.as === 'binary' || form.as === 'uuid') && /^(?:[0-9a-f]{2})+$/.test(digits);
-      return isHex && type.startsWith('RAW') ? `HEXTORAW('${digits}')` : null;
-    }
+    case 'binary':
+      return type.startsWith('RAW') ? bytesOf(form, text) : null;
     default:
       return null;
   }
+}
+
+function bytesOf({ as }: ReadColumn['form'], text: string): string | null {
+  if (as !== 'binary' && as !== 'uuid') return null;
+  const digits = as === 'uuid' ? text.replaceAll('-', '') : text;
+  return /^(?:[0-9a-f]{2})+$/.test(digits) ? `HEXTORAW('${digits}')` : null;
 }
 
 /** Whether the text of a number keeps all of its digits. */

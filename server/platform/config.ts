@@ -147,6 +147,13 @@ function readTrustProxy(value: string | undefined): Config['trustProxy'] {
   return list.parse(value);
 }
 
+function readTls(certFile: string | undefined, keyFile: string | undefined): Config['tls'] {
+  if (certFile && keyFile) return { certFile, keyFile };
+  if (certFile || keyFile)
+    throw new ConfigError('TLS_CERT and TLS_KEY go together: set both or neither.');
+  return null;
+}
+
 /**
  * Reads the settings.
  * @param env - environment variables
@@ -162,13 +169,7 @@ export function readConfig(env: Record<string, string | undefined>): Config {
     throw new ConfigError(`These settings cannot be used:\n${lines.join('\n')}`);
   }
   const values = parsed.data;
-  if (Boolean(values.TLS_CERT) !== Boolean(values.TLS_KEY)) {
-    throw new ConfigError('TLS_CERT and TLS_KEY go together: set both or neither.');
-  }
-  const tls =
-    values.TLS_CERT && values.TLS_KEY
-      ? { certFile: values.TLS_CERT, keyFile: values.TLS_KEY }
-      : null;
+  const tls = readTls(values.TLS_CERT, values.TLS_KEY);
   return {
     port: values.PORT,
     host: values.HOST,

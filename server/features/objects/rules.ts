@@ -138,15 +138,27 @@ export function decideEdit(
     { status: edit.status },
     datesOf(object, edit.status, now),
     onlyChanged(object, objection),
+    peopleOf(object, edit.status, userId, roles),
   );
   // Whoever moves it has seen what changed.
   if (object.stale_since !== null)
     Object.assign(changes, { stale_since: null, stale_reason: null } satisfies ObjectChanges);
-  if (edit.status === 'migrated') changes.migrated_by = userId;
-  if (edit.status === 'pending' && object.migrated_by !== null) changes.migrated_by = null;
-  const move: Move = `${object.status}→${edit.status}`;
-  const { developer, tester } = MOVES[object.side];
-  const asDeveloper = roles.developer && developer.has(move);
-  if (roles.tester && tester.has(move) && !asDeveloper) changes.tested_by = userId;
   return changes;
+}
+
+/** Who migrated and who tested an object, once it has moved to a status. */
+function peopleOf(
+  { side, status, migrated_by }: StoredObject,
+  next: StoredObject['status'],
+  userId: number,
+  roles: EditorRoles,
+): ObjectChanges {
+  const move: Move = `${status}→${next}`;
+  const { developer, tester } = MOVES[side];
+  const asDeveloper = roles.developer && developer.has(move);
+  return {
+    ...(next === 'migrated' && { migrated_by: userId }),
+    ...(next === 'pending' && migrated_by !== null && { migrated_by: null }),
+    ...(roles.tester && tester.has(move) && !asDeveloper && { tested_by: userId }),
+  };
 }

@@ -6,6 +6,7 @@ import type {
   ResultRow,
   TakePart,
 } from '../../../../connectors/core/call.ts';
+import type { CallAnswer } from '../../../../contract/proof/calls.ts';
 import { lengthOf } from '../../../../connectors/core/call-parts.ts';
 
 /** How much of an answer is read. */
@@ -26,6 +27,30 @@ export interface ReadSet {
   columns: ResultColumn[];
   count: number;
   first: ResultRow[];
+}
+
+/** The rows that are shown: the first ones, and those that differ further down. */
+export function presentSet(
+  set: ReadSet,
+  differing: readonly PlacedRow[],
+): { set: CallAnswer['result_sets'][number]; places: number[] } {
+  const beyond = differing.filter(({ place }) => place >= set.first.length);
+  const places = differing.map(({ place }) =>
+    place < set.first.length
+      ? place
+      : set.first.length + beyond.findIndex((row) => row.place === place),
+  );
+  const rows = [...set.first, ...beyond.map(({ row }) => row)];
+  return {
+    places,
+    set: {
+      columns: set.columns,
+      rows,
+      first: set.first.length,
+      count: set.count,
+      truncated: rows.length < set.count,
+    },
+  };
 }
 
 /** First rows that are kept of a result set, to be shown. */

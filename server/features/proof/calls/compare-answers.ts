@@ -11,6 +11,7 @@ import {
   type AnswerReader,
   type PlacedRow,
   type ReadSet,
+  presentSet,
   readAnswer,
 } from './answer-reader.ts';
 import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
@@ -99,30 +100,6 @@ async function compareStreams(
     }
     compared.push(await compareSets(readers, source, target, ordered));
   }
-}
-
-/** The rows that are shown: the first ones, and those that differ further down. */
-function presentSet(
-  set: ReadSet,
-  differing: readonly PlacedRow[],
-): { set: CallAnswer['result_sets'][number]; places: number[] } {
-  const beyond = differing.filter(({ place }) => place >= set.first.length);
-  const places = differing.map(({ place }) =>
-    place < set.first.length
-      ? place
-      : set.first.length + beyond.findIndex((row) => row.place === place),
-  );
-  const rows = [...set.first, ...beyond.map(({ row }) => row)];
-  return {
-    places,
-    set: {
-      columns: set.columns,
-      rows,
-      first: set.first.length,
-      count: set.count,
-      truncated: rows.length < set.count,
-    },
-  };
 }
 
 const presentAnswer = (
@@ -275,7 +252,6 @@ export async function compareCalls(
   readers.source.stop();
   readers.target.stop();
   const [source, target] = await Promise.allSettled([readers.source.result, readers.target.result]);
-  const { engines } = options;
   if (source.status === 'rejected' || target.status === 'rejected') {
     const answerOf = (side: Side, result: PromiseSettledResult<CallResult>) =>
       result.status === 'rejected'
@@ -283,21 +259,32 @@ export async function compareCalls(
         : presentAnswer(
             result.value,
             readers[side].sets.map((set) => presentSet(set, []).set),
-            engines[side],
+            options.engines[side],
           );
     const failed = { source: answerOf('source', source), target: answerOf('target', target) };
     return { compared: null, failed, readers };
   }
+  const answers = { source: source.value, target: target.value };
+  return { compared: compareAnswers(readers, sets, answers, options), readers };
+}
+
+/** Both sides have answered. */
+function compareAnswers(
+  readers: BySide<AnswerReader>,
+  sets: readonly ComparedSet[],
+  answers: BySide<CallResult>,
+  options: ComparisonOptions,
+): Compared {
   const shown = sets.map((one) => ({
     source: presentSet(one.source, one.differing?.rows.source ?? []),
     target: presentSet(one.target, one.differing?.rows.target ?? []),
   }));
   const setsOf = (side: Side) =>
     readers[side].sets.map((set, index) => shown[index]?.[side].set ?? presentSet(set, []).set);
-  const here = presentAnswer(source.value, setsOf('source'), engines.source);
-  const there = presentAnswer(target.value, setsOf('target'), engines.target);
+  const here = presentAnswer(answers.source, setsOf('source'), options.engines.source);
+  const there = presentAnswer(answers.target, setsOf('target'), options.engines.target);
   if (here.error || there.error || options.expected !== null)
-    return { compared: compareErrors(here, there, options.expected), readers };
+    return compareErrors(here, there, options.expected);
 
   const cuts = (['source', 'target'] as const).flatMap((side) => {
     const limit = readers[side].cut();
@@ -325,18 +312,15 @@ export async function compareCalls(
     );
   const isOpen = !isWhole || here.committed || there.committed;
   return {
-    readers,
-    compared: {
-      source: here,
-      target: there,
-      result: differences.length > 0 ? 'different' : isOpen ? 'partly_compared' : 'equal',
-      complete: isWhole,
-      differences: differences.slice(0, 100),
-      different_rows: shown.map((one) => ({
-        source: one.source.places,
-        target: one.target.places,
-      })),
-      notes,
-    },
+    source: here,
+    target: there,
+    result: differences.length > 0 ? 'different' : isOpen ? 'partly_compared' : 'equal',
+    complete: isWhole,
+    differences: differences.slice(0, 100),
+    different_rows: shown.map((one) => ({
+      source: one.source.places,
+      target: one.target.places,
+    })),
+    notes,
   };
 }

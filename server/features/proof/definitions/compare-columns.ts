@@ -98,22 +98,14 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
     });
   }
   if (source.identity !== target.identity) {
-    add('column.identity', yes(source.identity), yes(target.identity), {
-      answer: 'compatible',
-      severity: source.identity ? 'warning' : 'info',
-      detail: source.identity
-        ? message('definition.identityLost')
-        : message('definition.identityAdded'),
-      advice: source.identity
-        ? message('definition.identityLostAdvice')
-        : message('definition.nothingToDo'),
-    });
+    add(
+      'column.identity',
+      yes(source.identity),
+      yes(target.identity),
+      source.identity ? IDENTITY_LOST : IDENTITY_ADDED,
+    );
   }
-  if (
-    (source.generated === null) !== (target.generated === null) ||
-    (source.generated !== null &&
-      normaliseExpression(source.generated) !== normaliseExpression(target.generated!))
-  ) {
+  if (!isGeneratedAlike(source.generated, target.generated)) {
     add('column.generated', source.generated, target.generated, {
       answer: 'compatible',
       severity: 'warning',
@@ -121,12 +113,9 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
       advice: message('definition.otherGeneratedAdvice'),
     });
   }
-  if (
-    source.caseSensitive !== null &&
-    target.caseSensitive !== null &&
-    source.caseSensitive !== target.caseSensitive
-  ) {
-    add('column.case', caseText(source.caseSensitive), caseText(target.caseSensitive), {
+  const [fromCase, toCase] = [caseText(source), caseText(target)];
+  if (fromCase !== null && toCase !== null && fromCase !== toCase) {
+    add('column.case', fromCase, toCase, {
       answer: 'compatible',
       severity: 'info',
       detail: message('definition.otherCase'),
@@ -137,7 +126,25 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
   return found;
 }
 
+const IDENTITY_LOST: Describe = {
+  answer: 'compatible',
+  severity: 'warning',
+  detail: message('definition.identityLost'),
+  advice: message('definition.identityLostAdvice'),
+};
+const IDENTITY_ADDED: Describe = {
+  answer: 'compatible',
+  severity: 'info',
+  detail: message('definition.identityAdded'),
+  advice: message('definition.nothingToDo'),
+};
+
 const nullText = ({ nullable }: Column): string => (nullable ? 'NULL' : 'NOT NULL');
 const yes = (value: boolean): string => (value ? 'identity' : 'no identity');
-const caseText = (sensitive: boolean): string =>
-  sensitive ? 'case-sensitive' : 'case-insensitive';
+/** Null where the engine does not say. */
+const caseText = ({ caseSensitive }: Column): string | null =>
+  caseSensitive === null ? null : caseSensitive ? 'case-sensitive' : 'case-insensitive';
+const isGeneratedAlike = (source: string | null, target: string | null): boolean =>
+  source === null || target === null
+    ? source === target
+    : normaliseExpression(source) === normaliseExpression(target);

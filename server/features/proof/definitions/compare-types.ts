@@ -157,33 +157,42 @@ function compareValues(source: readonly string[], target: readonly string[]): Ty
     : fits('type.values', message('type.moreValues'), NOTHING);
 }
 
-/** Two types of the same kind. */
-function compareAlike(source: CanonicalType, target: CanonicalType): TypeRelation | null {
-  if (source.kind === 'integer' && target.kind === 'integer') return compareNumbers(source, target);
-  if (source.kind === 'decimal' && target.kind === 'decimal') return compareNumbers(source, target);
-  if (source.kind === 'text' && target.kind === 'text') return compareTexts(source, target);
-  if (source.kind === 'time' && target.kind === 'time') return compareTimes(source, target);
-  if (source.kind === 'timestamp' && target.kind === 'timestamp')
-    return compareTimes(source, target);
-  if (source.kind === 'enum' && target.kind === 'enum')
-    return compareValues(source.values, target.values);
-  if (source.kind === 'set' && target.kind === 'set')
-    return compareValues(source.values, target.values);
-  if (source.kind === 'binary' && target.kind === 'binary')
-    return compareLengths(message('word.bytes'), source.length, target.length) ?? null;
-  if (source.kind === 'bits' && target.kind === 'bits')
-    return compareLengths(message('word.bits'), source.length, target.length) ?? null;
-  if (source.kind === 'float' && target.kind === 'float') {
+type Alike = {
+  [Kind in CanonicalType['kind']]?: (
+    source: Of<Kind>,
+    target: Of<Kind>,
+  ) => TypeRelation | null | undefined;
+};
+
+/** Two types of the same kind; those that are not here have nothing that could differ. */
+const ALIKE: Alike = {
+  integer: compareNumbers,
+  decimal: compareNumbers,
+  text: compareTexts,
+  time: compareTimes,
+  timestamp: compareTimes,
+  enum: (source, target) => compareValues(source.values, target.values),
+  set: (source, target) => compareValues(source.values, target.values),
+  binary: (source, target) => compareLengths(message('word.bytes'), source.length, target.length),
+  bits: (source, target) => compareLengths(message('word.bits'), source.length, target.length),
+  float(source, target) {
     if (source.bits === target.bits) return null;
     return source.bits > target.bits
       ? risky('type.rounding', message('type.halfDigits'), message('type.useDouble'))
       : fits('type.rounding', message('type.moreDigits'), NOTHING);
-  }
-  if (source.kind === 'array' && target.kind === 'array' && source.of !== target.of)
-    return risky('type.kind', message('type.otherElements'), message('type.compareData'));
-  if (source.kind === 'other' && target.kind === 'other' && source.name !== target.name)
-    return unrelated();
-  return null;
+  },
+  array: (source, target) =>
+    source.of === target.of
+      ? null
+      : risky('type.kind', message('type.otherElements'), message('type.compareData')),
+  other: (source, target) => (source.name === target.name ? null : unrelated()),
+};
+
+function compareAlike(source: CanonicalType, target: CanonicalType): TypeRelation | null {
+  const compare = ALIKE[source.kind] as
+    | ((source: CanonicalType, target: CanonicalType) => TypeRelation | null | undefined)
+    | undefined;
+  return compare?.(source, target) ?? null;
 }
 
 const unrelated = (): TypeRelation =>
@@ -209,23 +218,32 @@ function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelatio
   }
   if (source.kind === 'boolean' && isLikeBoolean(target))
     return fits('type.boolean', message('type.yesAsNumber'), NOTHING);
-  if (source.kind === 'integer' && target.kind === 'boolean') {
-    return risky('type.boolean', message('type.numbersBecomeYes'), message('type.noneThere'));
-  }
   if (isNumber(source) && isNumber(target)) return compareNumbers(source, target);
-  if (source.kind === 'year' && isNumber(target))
-    return fits('type.kind', message('type.yearBecomesNumber'), NOTHING);
-  if (isNumber(source) && target.kind === 'float') return rounding();
-  if (source.kind === 'float' && target.kind === 'decimal') return rounding();
-  if (source.kind === 'date' && target.kind === 'timestamp')
-    return fits('type.kind', message('type.alsoTime'), NOTHING);
-  if (source.kind === 'timestamp' && target.kind === 'date') {
-    return risky('type.kind', message('type.noTime'), message('type.noTimeAdvice'));
-  }
-  if (source.kind === 'time' && target.kind === 'interval')
-    return fits('type.kind', message('type.timeBecomesInterval'), NOTHING);
-  return compareTextual(source, target);
+  const known = UNLIKE.get(`${source.kind} to ${target.kind}`);
+  return known ? known() : compareTextual(source, target);
 }
+
+/** Kinds that have one answer, whatever else their types say. */
+const UNLIKE = new Map<string, () => TypeRelation>([
+  [
+    'integer to boolean',
+    () => risky('type.boolean', message('type.numbersBecomeYes'), message('type.noneThere')),
+  ],
+  ['year to integer', () => yearAsNumber()],
+  ['year to decimal', () => yearAsNumber()],
+  ['integer to float', () => rounding()],
+  ['decimal to float', () => rounding()],
+  ['float to decimal', () => rounding()],
+  ['date to timestamp', () => fits('type.kind', message('type.alsoTime'), NOTHING)],
+  [
+    'timestamp to date',
+    () => risky('type.kind', message('type.noTime'), message('type.noTimeAdvice')),
+  ],
+  ['time to interval', () => fits('type.kind', message('type.timeBecomesInterval'), NOTHING)],
+]);
+
+const yearAsNumber = (): TypeRelation =>
+  fits('type.kind', message('type.yearBecomesNumber'), NOTHING);
 
 /** SQLite takes columns without a type, and cannot say what an expression gives. */
 const isUntyped = (type: CanonicalType): boolean => type.kind === 'other' && type.name === '';

@@ -68,14 +68,19 @@ export function normaliseDefault(expression: string | null, kind: string): strin
   const unquoted = /^'((?:[^']|'')*)'$/.exec(text)?.[1];
   if (kind === 'boolean' || kind === 'integer' || kind === 'bits') {
     const word = (unquoted ?? text).toLowerCase();
-    if (word === 'true' || word === 't') return '1';
-    if (word === 'false' || word === 'f') return '0';
-    return word;
+    return BOOLEANS.get(word) ?? word;
   }
   if ((kind === 'decimal' || kind === 'float') && unquoted !== undefined)
     return normaliseExpression(unquoted);
   return text;
 }
+
+const BOOLEANS = new Map([
+  ['true', '1'],
+  ['t', '1'],
+  ['false', '0'],
+  ['f', '0'],
+]);
 
 /** The text of a view or routine without layout, quoting and case: for comparison only. */
 export const normaliseText = (text: string): string =>

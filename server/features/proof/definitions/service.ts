@@ -1,4 +1,3 @@
-import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
@@ -10,7 +9,6 @@ import type { Db, Store } from '../../../platform/db/store.ts';
 import type { DatabasePool, Opened } from '../../databases/service.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import {
-  type PairMember,
   type PairService,
   type PairTask,
   type StoredPair,
@@ -20,15 +18,9 @@ import { outdatePair, outdatePairsOf } from '../pairs/outdated-service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { createAcceptances } from './accept.ts';
-import {
-  type StoredAcceptance,
-  applyAcceptances,
-  listAcceptances,
-  resultOf,
-  stillValid,
-} from './acceptances.ts';
-import { compareDefinitions } from './compare.ts';
+import { listAcceptances, resultOf, stillValid } from './acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
+import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import type { JudgedFinding } from './raw-finding.ts';
@@ -43,28 +35,9 @@ import {
 
 export { matchColumns } from './compare-columns.ts';
 export { keepMarks } from './accepted-rows.ts';
-
-/** What was found of the definitions of one pair. */
-export interface DefinitionOutcome {
-  /** Null where there was nothing to compare; `notes` says why. */
-  result: DefinitionResult | null;
-  /** Open findings that are not merely informative. */
-  findings: number;
-  notes: Message[];
-  hashes: { source: string[]; target: string[] };
-  source: ReadObject[];
-  target: ReadObject[];
-}
-
-export interface ReadObject {
-  objectId: number;
-  /** Null where the database no longer has it, or the account may not see it. */
-  definition: ObjectDefinition | null;
-}
+export { type DefinitionOutcome, sayNotSeen } from './outcome.ts';
 
 type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;
-type Definitions = ReadonlyMap<number, { definition: ObjectDefinition }>;
-
 export type DefinitionService = ReturnType<typeof createDefinitionService>;
 
 /** On SQLite other writers wait for so many. */
@@ -81,59 +54,9 @@ export function createDefinitionService(
 ) {
   const { db } = store;
 
-  /** Findings of a pair; null where it has not exactly one definition on each side. */
-  const compare = (
-    task: PairTask,
-    definitions: Definitions,
-    acceptances: readonly StoredAcceptance[],
-    rename: (name: string) => string,
-    sameEngine: boolean,
-  ): JudgedFinding[] | null => {
-    const onSide = (side: PairMember['side']) =>
-      task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
-    const [source, ...moreSources] = onSide('source');
-    const [target, ...moreTargets] = onSide('target');
-    if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
-    const raw = compareDefinitions(source.definition, target.definition, { rename, sameEngine });
-    return applyAcceptances(task, raw, acceptances);
-  };
-
-  const haveOneEngine = async (projectId: number): Promise<boolean> => {
-    const engines = await db
-      .selectFrom('project_connection')
-      .select('engine')
-      .distinct()
-      .where('project_id', '=', projectId)
-      .execute();
-    return engines.length === 1;
-  };
-
-  const saveResults = async (
-    tx: Db,
-    results: readonly { pairId: number; result: DefinitionResult | null; findings: number }[],
-    readAt: { structure_at?: string },
-  ): Promise<void> => {
-    if (results.length === 0) return;
-    const table = jsonTable(
-      store.kind,
-      { pair_id: 'integer', result: 'text', findings: 'integer' } as const,
-      results.map(({ pairId, result, findings }) => [pairId, result, findings]),
-    ).as('compared');
-    await tx
-      .updateTable('pair')
-      .from(table)
-      .set(({ ref }) => ({
-        structure_result: ref('compared.result') as never,
-        structure_findings: ref('compared.findings') as never,
-        ...readAt,
-      }))
-      .whereRef('pair.id', '=', 'compared.pair_id')
-      .execute();
-  };
-
   /** Counts the findings of pairs anew, from what was read last: of one pair, or of all that were compared. */
   const recount = async (projectId: number, pairId: number | null): Promise<void> => {
-    const sameEngine = await haveOneEngine(projectId);
+    const sameEngine = await haveOneEngine(db, projectId);
     let compared = db
       .selectFrom('pair')
       .select('id')
@@ -152,12 +75,12 @@ export function createDefinitionService(
           tasks.flatMap(({ members }) => members.map(({ id }) => id)),
         );
         const results = tasks.flatMap((task) => {
-          const findings = compare(task, snapshots, acceptances, rename, sameEngine);
+          const findings = compareTask(task, snapshots, acceptances, rename, sameEngine);
           if (!findings) return [];
           const { result, open } = resultOf(findings);
           return [{ pairId: task.pair.id, result, findings: open }];
         });
-        await saveResults(tx, results, {});
+        await saveResults(store.kind, tx, results, {});
       }, oneByOne(projectId));
     }
   };
@@ -175,33 +98,9 @@ export function createDefinitionService(
       snapshotsOf(task),
       listAcceptances(db, project_id),
       pairs.renaming(project_id),
-      haveOneEngine(project_id),
+      haveOneEngine(db, project_id),
     ]);
-    return compare(task, stored, stillValid(acceptances), rename, sameEngine);
-  };
-
-  const outcomeOf = (
-    task: PairTask,
-    read: ReadonlyMap<number, ReadDefinition>,
-    findings: JudgedFinding[] | null,
-  ): DefinitionOutcome => {
-    const onSide = (side: PairMember['side']): ReadObject[] =>
-      task.members
-        .filter((member) => member.side === side)
-        .map(({ id }) => ({ objectId: id, definition: read.get(id)?.definition ?? null }));
-    const hashesOf = (objects: ReadObject[]) =>
-      objects.flatMap(({ objectId }) => read.get(objectId)?.hash ?? []);
-    const source = onSide('source');
-    const target = onSide('target');
-    const { result, open } = findings ? resultOf(findings) : { result: null, open: 0 };
-    return {
-      result,
-      findings: open,
-      notes: findings ? [] : [whyNot(source, target)],
-      hashes: { source: hashesOf(source), target: hashesOf(target) },
-      source,
-      target,
-    };
+    return compareTask(task, stored, stillValid(acceptances), rename, sameEngine);
   };
 
   /** Keeps what was read of the objects of pairs; what was found of those that are not there is outdated. */
@@ -251,12 +150,13 @@ export function createDefinitionService(
         const acceptances = stillValid(await listAcceptances(tx, projectId));
         const outcomes = new Map(
           tasks.map((task) => {
-            const findings = compare(task, read, acceptances, rename, sameEngine);
+            const findings = compareTask(task, read, acceptances, rename, sameEngine);
             return [task.pair.id, outcomeOf(task, read, findings)];
           }),
         );
         await keepDefinitions(tx, projectId, tasks, read, { began, now });
         await saveResults(
+          store.kind,
           tx,
           [...outcomes]
             .filter(([pairId]) => unchanged.has(pairId))
@@ -268,36 +168,28 @@ export function createDefinitionService(
     },
 
     /**
-     * Reads the definitions of one pair's objects, and keeps them.
-     * @returns their hashes
+     * Reads the definitions of a pair's objects on one side, and keeps them.
+     * @returns by the object's id
      * @throws ConnectorError
      */
-    async readHashes(
-      projectId: number,
+    async readOf(
       { pair, members }: PairTask,
-      sides: Partial<Record<'source' | 'target', Pick<DatabasePool, 'use'>>>,
-    ): Promise<Record<'source' | 'target', string[]>> {
+      side: Side,
+      pool: Pick<DatabasePool, 'use'>,
+    ): Promise<Map<number, ReadDefinition>> {
       const began = timestampNow();
-      const hashes = { source: [] as string[], target: [] as string[] };
-      const read = new Map<number, ReadDefinition>();
-      for (const side of ['source', 'target'] as const) {
-        const wanted = members
-          .filter((member) => member.side === side)
-          .map((member) => ({ ...member, typeId: pair.type_id }));
-        const found = sides[side] && (await readDefinitions(sides[side], wanted));
-        for (const [id, one] of found ?? []) {
-          read.set(id, one);
-          hashes[side].push(one.hash);
-        }
-      }
-      const wanted = members.filter(({ side }) => sides[side]);
+      const wanted = members.filter((member) => member.side === side);
+      const read = await readDefinitions(
+        pool,
+        wanted.map((member) => ({ ...member, typeId: pair.type_id })),
+      );
       await store.transaction((tx) =>
-        keepDefinitions(tx, projectId, [{ pair, members: wanted }], read, {
+        keepDefinitions(tx, pair.project_id, [{ pair, members: wanted }], read, {
           began,
           now: timestampNow(),
         }),
       );
-      return hashes;
+      return read;
     },
 
     /** A result is outdated that was found by other definitions than those that were read last, or in other databases. */
@@ -367,10 +259,36 @@ export function createDefinitionService(
   };
 }
 
-export const sayNotSeen = (side: Side): Message =>
-  message('definition.notSeen', { side: message(`word.${side}`) });
+async function haveOneEngine(db: Db, projectId: number): Promise<boolean> {
+  const engines = await db
+    .selectFrom('project_connection')
+    .select('engine')
+    .distinct()
+    .where('project_id', '=', projectId)
+    .execute();
+  return engines.length === 1;
+}
 
-function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): Message {
-  if (source.length !== 1 || target.length !== 1) return message('definition.severalObjects');
-  return sayNotSeen(source[0]!.definition === null ? 'source' : 'target');
+async function saveResults(
+  storeKind: Store['kind'],
+  tx: Db,
+  results: readonly { pairId: number; result: DefinitionResult | null; findings: number }[],
+  readAt: { structure_at?: string },
+): Promise<void> {
+  if (results.length === 0) return;
+  const table = jsonTable(
+    storeKind,
+    { pair_id: 'integer', result: 'text', findings: 'integer' } as const,
+    results.map(({ pairId, result, findings }) => [pairId, result, findings]),
+  ).as('compared');
+  await tx
+    .updateTable('pair')
+    .from(table)
+    .set(({ ref }) => ({
+      structure_result: ref('compared.result') as never,
+      structure_findings: ref('compared.findings') as never,
+      ...readAt,
+    }))
+    .whereRef('pair.id', '=', 'compared.pair_id')
+    .execute();
 }

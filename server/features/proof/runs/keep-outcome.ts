@@ -210,45 +210,54 @@ const itemOf = (
     state: failure === null ? 'compared' : 'failed',
     verdict,
     structure: structure.result,
-    data: data?.result ?? 'skipped',
-    rows_source: data?.rowsSource ?? null,
-    rows_target: data?.rowsTarget ?? null,
-    differences: (data?.differences ?? []).map(({ key, kind, columns }) => ({
-      key,
-      kind,
-      columns: columns.map(({ name }) => name),
-    })),
-    differences_total: data && data.differencesTotal,
-    at_least: data?.atLeast ?? false,
-    coverage: data && data.coverage,
+    ...(data ? rowsOf(data) : { ...NO_ROWS, differences: [] }),
     reason: reason ?? null,
     connection_failed: isOfConnection(error),
     notes: [...structure.notes, ...(data?.notes ?? []), ...(failure === null ? [] : [failure])],
-    compared: data?.compared ?? null,
   };
 };
 
-/** Of a pair of which nothing was found. */
-const nothingOf = (task: PairTask, reason: Message) => ({
-  ...namesOf(task),
-  verdict: null,
-  structure: null,
+const rowsOf = (data: DataOutcome) => ({
+  data: data.result,
+  rows_source: data.rowsSource,
+  rows_target: data.rowsTarget,
+  differences: data.differences.map(({ key, kind, columns }) => ({
+    key,
+    kind,
+    columns: columns.map(({ name }) => name),
+  })),
+  differences_total: data.differencesTotal,
+  at_least: data.atLeast,
+  coverage: data.coverage,
+  compared: data.compared,
+});
+
+const NO_ROWS = {
+  data: 'skipped',
   rows_source: null,
   rows_target: null,
   differences: [],
   differences_total: null,
   at_least: false,
   coverage: null,
+  compared: null,
+} as const;
+
+/** Of a pair of which nothing was found. */
+const nothingOf = (task: PairTask, reason: Message) => ({
+  ...namesOf(task),
+  ...NO_ROWS,
+  differences: [],
+  verdict: null,
+  structure: null,
   reason,
   notes: [reason],
   connection_failed: false,
-  compared: null,
 });
 
 const pairedAnew = (task: PairTask): FoundItem => ({
   ...nothingOf(task, message('rows.pairedAnew')),
   state: 'compared',
-  data: 'skipped',
 });
 
 interface Weighed extends Pick<Judged, 'data' | 'open'> {

@@ -1,14 +1,11 @@
-import { type Selectable, sql } from 'kysely';
-import type { Message, Said } from '../../../../contract/messages/message.ts';
-import type { RunItem, RunKind, RunOptions, RunState } from '../../../../contract/proof/runs.ts';
-import { asFault } from '../../../../contract/messages/fault.ts';
-import { timestampIn, timestampNow } from '../../../platform/clock.ts';
+import { sql } from 'kysely';
+import type { Said } from '../../../../contract/messages/message.ts';
+import type { RunItem, RunKind, RunOptions } from '../../../../contract/proof/runs.ts';
+import { timestampNow } from '../../../platform/clock.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
-import type { RunTable } from '../../../platform/db/tables.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
-
-export type StoredRun = Selectable<RunTable>;
+import { type StoredRun, ownRun } from './lease.ts';
 
 export interface NewRun {
   projectId: number;
@@ -79,124 +76,6 @@ export async function insertRun(
   return { id, total };
 }
 
-/** A process that works on a run says so at least this often, or another one takes it. Milliseconds. */
-export const LEASE = 15_000;
-
-/** Whether a run waits for a process. */
-export async function hasClaimable(db: Db): Promise<boolean> {
-  const run = await claimable(db).limit(1).executeTakeFirst();
-  return run !== undefined;
-}
-
-const claimable = (db: Db) =>
-  db
-    .selectFrom('run')
-    .select('id')
-    .where((where) =>
-      where.or([
-        where('state', '=', 'queued'),
-        where.and([where('state', '=', 'running'), where('lease_until', '<', timestampNow())]),
-      ]),
-    )
-    .orderBy('id');
-
-/** Takes the next run that nobody works on. */
-export function claimRun(store: Store, owner: string): Promise<StoredRun | undefined> {
-  return store.transaction(async (tx) => {
-    const next = claimable(tx).limit(1);
-    const found = await (
-      store.kind === 'postgresql' ? next.forUpdate().skipLocked() : next
-    ).executeTakeFirst();
-    if (!found) return undefined;
-    return tx
-      .updateTable('run')
-      .set((set) => ({
-        state: 'running',
-        owner,
-        lease_until: timestampIn(LEASE),
-        started_at: set.fn.coalesce('started_at', set.val(timestampNow())),
-        error: null,
-      }))
-      .where('id', '=', found.id)
-      .returningAll()
-      .executeTakeFirst();
-  });
-}
-
-export interface RunProgress {
-  rows_done: number;
-  /** As far as the engines' statistics tell. */
-  rows_total: number | null;
-  rows_per_second: number | null;
-  current: readonly string[];
-}
-
-/**
- * Says that the owner still works on its run, and how far it is.
- * @returns what was asked for meanwhile; `lost` when somebody else has the run now
- */
-export async function renewLease(
-  db: Db,
-  runId: number,
-  owner: string,
-  progress: RunProgress,
-): Promise<'pause' | 'cancel' | 'lost' | null> {
-  const row = await db
-    .updateTable('run')
-    .set({
-      lease_until: timestampIn(LEASE),
-      rows_done: progress.rows_done,
-      rows_total: progress.rows_total,
-      rows_per_second: progress.rows_per_second,
-      current: JSON.stringify(progress.current),
-    })
-    .where('id', '=', runId)
-    .where('owner', '=', owner)
-    .where('state', '=', 'running')
-    .returning('request')
-    .executeTakeFirst();
-  return row ? row.request : 'lost';
-}
-
-/** Gives a run back, in the state that it has come to. */
-export async function leaveRun(
-  db: Db,
-  runId: number,
-  owner: string,
-  state: RunState,
-  failure: { said: Message; ofConnection: boolean } | null = null,
-): Promise<void> {
-  await db
-    .updateTable('run_item')
-    .set({ attempts: 0 })
-    .where('run_id', 'in', ownRun(db, runId, owner))
-    .where('state', '=', 'waiting')
-    .where('attempts', '>', 0)
-    .execute();
-  const ended = state === 'finished' || state === 'cancelled' || state === 'failed';
-  await db
-    .updateTable('run')
-    .set((set) => ({
-      // What somebody asked for holds, whatever else the run is put back for.
-      state: state === 'queued' ? REQUESTED : state,
-      // Pairs that were taken apart meanwhile are no part of it any more.
-      ...(state === 'finished' && { total: set.ref('done'), rows_total: set.ref('rows_done') }),
-      error: failure && asFault(failure.said),
-      ...(failure?.ofConnection && { connection_failed: 1 as const }),
-      request: null,
-      owner: null,
-      lease_until: null,
-      current: null,
-      rows_per_second: null,
-      finished_at: ended ? timestampNow() : null,
-    }))
-    .where('id', '=', runId)
-    .where('owner', '=', owner)
-    .execute();
-}
-
-const REQUESTED = sql<RunState>`case request when 'cancel' then 'cancelled' when 'pause' then 'paused' else 'queued' end`;
-
 export interface WaitingItem {
   pairId: number;
   checkpoint: unknown;
@@ -242,10 +121,6 @@ export async function beginItems(
     .where('state', '=', 'waiting')
     .execute();
 }
-
-/** The run, as long as it is this owner's. */
-const ownRun = (db: Db, runId: number, owner: string) =>
-  db.selectFrom('run').select('id').where('id', '=', runId).where('owner', '=', owner);
 
 /** Only the owner may. */
 export async function saveCheckpoint(

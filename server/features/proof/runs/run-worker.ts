@@ -5,7 +5,7 @@ import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { Log } from '../../../platform/log.ts';
 import { ProblemError } from '../../../platform/problem.ts';
 import { isOfConnection } from './failure.ts';
-import { type StoredRun, claimRun, leaveRun, renewLease } from './repository.ts';
+import { type StoredRun, claimRun, leaveRun, renewLease } from './lease.ts';
 import type { RunContext, RunTools } from './types.ts';
 import { workOnRun } from './work-run.ts';
 

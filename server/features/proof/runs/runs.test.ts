@@ -12,7 +12,7 @@ import {
   EQUAL_TABLE,
   LOST_TABLE,
 } from '../../../../tests/support/proof-world.ts';
-import { leaveRun } from './repository.ts';
+import { leaveRun } from './lease.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 
 let runs: Runs;

@@ -17,15 +17,8 @@ import { type DatabaseService, maskKeys, maskNotes } from '../../databases/servi
 import { recordHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
-import {
-  type StoredRun,
-  findRun,
-  hasConnectionFailure,
-  hasClaimable,
-  insertRun,
-  listRuns,
-  readItems,
-} from './repository.ts';
+import { type StoredRun, hasClaimable } from './lease.ts';
+import { findRun, hasConnectionFailure, insertRun, listRuns, readItems } from './repository.ts';
 
 export interface RunRequest {
   kind: RunKind;

@@ -3,7 +3,7 @@ import type { DatabasePool, DatabaseService, Opened } from '../../databases/serv
 import type { PairService } from '../pairs/service.ts';
 import type { Vault } from '../../../platform/vault.ts';
 import type { DefinitionService } from '../definitions/service.ts';
-import type { RunProgress, StoredRun } from './repository.ts';
+import type { RunProgress, StoredRun } from './lease.ts';
 
 export interface RunTools {
   store: Store;

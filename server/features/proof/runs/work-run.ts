@@ -18,13 +18,8 @@ import {
 import { isLostTwice, readInParts, reasonOf, takeBatch, withAttempts } from './attempts.ts';
 import { describeFailure, isNoConnection, isOutage } from './failure.ts';
 import { keepOutcome, keepSetAside } from './keep-outcome.ts';
-import {
-  type StoredRun,
-  type WaitingItem,
-  beginItems,
-  readWaiting,
-  saveCheckpoint,
-} from './repository.ts';
+import type { StoredRun } from './lease.ts';
+import { type WaitingItem, beginItems, readWaiting, saveCheckpoint } from './repository.ts';
 import type { RunContext, RunTools, RunSides } from './types.ts';
 
 /** Pairs whose definitions are read at once. */

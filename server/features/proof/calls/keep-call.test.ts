@@ -1,6 +1,6 @@
 import { expect, it } from 'vitest';
 import type { CallComparison, PairCall } from '../../../../contract/proof/calls.ts';
-import { gapsOfCall } from './call-gaps.ts';
+import { gapsOfCall } from './keep-call.ts';
 
 const call: PairCall = {
   source_text: 'select 1',

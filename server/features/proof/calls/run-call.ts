@@ -1,0 +1,208 @@
+import { sayEnglish } from '../../../../contract/messages/english.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { Call } from '../../../../connectors/core/call.ts';
+import { MissingParameter } from '../../../../connectors/core/call-text.ts';
+import type { Connection } from '../../../../connectors/core/connector.ts';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { ConnectorError, type ConnectorErrorCode } from '../../../../connectors/core/errors.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import type { PairCall } from '../../../../contract/proof/calls.ts';
+import type { EngineId } from '../../../../contract/database-types.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { ProblemError } from '../../../platform/problem.ts';
+import type { DatabasePool, DatabaseService, Opened } from '../../databases/service.ts';
+import type { DefinitionService } from '../definitions/service.ts';
+import { type KeptComparison, maskComparison } from '../evidence/service.ts';
+import type { PairTask } from '../pairs/service.ts';
+import type { AnswerLimits, AnswerReader } from './answer-reader.ts';
+import { compareCalls, type Run } from './compare-answers.ts';
+import { cutAnswers } from './cut-answer.ts';
+
+export type BySide<T> = Record<Side, T>;
+export const bySide = <T>(valueOf: (side: Side) => T): BySide<T> => ({
+  source: valueOf('source'),
+  target: valueOf('target'),
+});
+
+interface Failure {
+  failure: Message;
+  isOutage: boolean;
+}
+export type OpenedOrNot = Opened<Connection> | Failure;
+export const isOpen = (side: OpenedOrNot): side is Opened<Connection> => 'database' in side;
+
+/** What the call itself is refused for; anything else can be otherwise an hour later. */
+const OF_THE_CALL: readonly ConnectorErrorCode[] = ['permission', 'unsupported', 'failed'];
+
+/** A side that cannot be called is part of the answer. */
+function failureOf(error: unknown): Failure {
+  if (!(error instanceof ConnectorError)) throw error;
+  return { failure: error.said, isOutage: !OF_THE_CALL.includes(error.code) };
+}
+
+/** @throws ProblemError where a connection is not complete: then nothing was sent, on either side */
+export async function openSides(
+  databases: DatabaseService,
+  projectId: number,
+  signal: AbortSignal,
+  statement: number,
+): Promise<BySide<OpenedOrNot>> {
+  const open = (side: Side) => databases.open(projectId, side, signal, { statement });
+  const [source, target] = await Promise.allSettled(SIDES.map(open));
+  const results = [source!, target!];
+  const refused = results.find(
+    (result) => result.status === 'rejected' && !(result.reason instanceof ConnectorError),
+  );
+  if (refused?.status === 'rejected') {
+    for (const result of results)
+      if (result.status === 'fulfilled') await result.value.database.close();
+    throw refused.reason;
+  }
+  const [here, there] = results.map((result): OpenedOrNot =>
+    result.status === 'fulfilled' ? result.value : failureOf(result.reason),
+  );
+  return { source: here!, target: there! };
+}
+
+/** What was called: the objects as they are on that day. */
+interface CalledSides {
+  /** A side whose definitions cannot be read is not called either. */
+  sides: BySide<OpenedOrNot>;
+  hashes: BySide<string[]>;
+  /** By the object's id. */
+  definitions: ReadonlyMap<number, ObjectDefinition>;
+}
+
+/** Reads what the objects are today. */
+export async function readCalled(
+  definitions: DefinitionService,
+  task: PairTask,
+  opened: BySide<OpenedOrNot>,
+): Promise<CalledSides> {
+  const hashes = { source: [] as string[], target: [] as string[] };
+  const read = new Map<number, ObjectDefinition>();
+  const sides = { ...opened };
+  for (const side of SIDES) {
+    const own = opened[side];
+    if (!isOpen(own) || !own.database.definitions) continue;
+    try {
+      const pool: Pick<DatabasePool, 'use'> = { use: (work) => work(own.database) };
+      for (const [id, one] of await definitions.readOf(task, side, pool)) {
+        hashes[side].push(one.hash);
+        read.set(id, one.definition);
+      }
+    } catch (error) {
+      sides[side] = failureOf(error);
+    }
+  }
+  return { sides, hashes, definitions: read };
+}
+
+/** @throws ProblemError where a call is refused before anything is sent: that is no evidence of anything */
+export function refuseUnsendable(call: PairCall, engines: BySide<EngineId>): void {
+  for (const [index, { values }] of setsOf(call).entries())
+    for (const side of SIDES) {
+      const { checkCall } = connectorOf(engines[side]);
+      try {
+        checkCall?.(callOn(side, call, values));
+      } catch (error) {
+        if (!(error instanceof ConnectorError)) throw error;
+        const field =
+          error instanceof MissingParameter && call.parameter_sets.length > 0
+            ? `parameter_sets.${index}.values.${error.parameter}`
+            : `${side}_text`;
+        throw new ProblemError('invalid', error.said, {
+          errors: [{ field, message: error.said }],
+        });
+      }
+    }
+}
+
+const callOn = (side: Side, call: PairCall, parameters: Call['parameters']): Call => ({
+  text: call[`${side}_text`],
+  parameters,
+  writes: call.writes,
+});
+
+const setsOf = ({ parameter_sets }: PairCall) =>
+  parameter_sets.length > 0 ? parameter_sets : [{ name: null, values: {}, expected_error: null }];
+
+/** One comparison of answers, and whether a side could not be reached, or was lost. */
+export type Ran = KeptComparison & { isOutage: boolean };
+
+/** Runs a call with each of its sets of parameters, on both sides at once. */
+export async function compareAll(
+  sides: BySide<OpenedOrNot>,
+  engines: BySide<EngineId>,
+  call: PairCall,
+  mask: readonly string[],
+  limits: AnswerLimits,
+): Promise<Ran[]> {
+  const found: Ran[] = [];
+  for (const { name, values, expected_error } of setsOf(call)) {
+    const runs = bySide((side) => runOn(sides[side], side, callOn(side, call, values)));
+    const ran = await compareCalls(runs, {
+      ordered: call.ordered,
+      mask,
+      expected: expected_error,
+      engines,
+      limits,
+    });
+    if (ran.compared) found.push({ parameters: name, ...ran.compared, isOutage: false });
+    else found.push({ parameters: name, ...ran.failed, ...(await describeFailure(ran.readers)) });
+  }
+  const shown = cutAnswers(found.map((one) => maskComparison(sayCommitted(one), mask)));
+  return shown.map((comparison, index) => ({ ...comparison, isOutage: found[index]!.isOutage }));
+}
+
+/** A side could not run the call, or not to its end. */
+async function describeFailure(
+  readers: BySide<AnswerReader>,
+): Promise<Omit<Ran, 'parameters' | Side>> {
+  const failures = await Promise.all(
+    SIDES.map((side) =>
+      readers[side].result.then(
+        () => [],
+        (error: unknown) => [error instanceof CallFailure ? error.is : failureOf(error)],
+      ),
+    ),
+  );
+  return {
+    result: 'failed',
+    complete: null,
+    differences: [],
+    different_rows: [],
+    notes: failures.flat().map(({ failure }) => failure),
+    isOutage: failures.flat().some(({ isOutage }) => isOutage),
+  };
+}
+
+class CallFailure extends Error {
+  readonly is: Failure;
+
+  constructor(is: Failure) {
+    super(sayEnglish(is.failure));
+    this.is = is;
+  }
+}
+
+const runOn =
+  (side: OpenedOrNot, name: Side, call: Call): Run =>
+  async (take) => {
+    if (!isOpen(side)) throw new CallFailure(side);
+    const { calls } = side.database;
+    if (!calls)
+      throw new CallFailure({
+        failure: message('call.noCallsYet', { side: message(`word.${name}`) }),
+        isOutage: false,
+      });
+    return calls.run(call, take);
+  };
+
+/** A comparison that says of each side what of its writes may have stayed. */
+function sayCommitted(comparison: KeptComparison): KeptComparison {
+  const notes = SIDES.filter((side) => comparison[side]?.committed).map((side) =>
+    message('call.committed', { side: message(`word.${side}`) }),
+  );
+  return { ...comparison, notes: [...notes, ...comparison.notes] };
+}

@@ -1,0 +1,78 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
+import type { PairMember, PairTask } from '../pairs/service.ts';
+import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
+import { compareDefinitions } from './compare.ts';
+import type { JudgedFinding } from './raw-finding.ts';
+import type { ReadDefinition } from './snapshots.ts';
+
+/** What was found of the definitions of one pair. */
+export interface DefinitionOutcome {
+  /** Null where there was nothing to compare; `notes` says why. */
+  result: DefinitionResult | null;
+  /** Open findings that are not merely informative. */
+  findings: number;
+  notes: Message[];
+  hashes: { source: string[]; target: string[] };
+  source: ReadObject[];
+  target: ReadObject[];
+}
+
+export interface ReadObject {
+  objectId: number;
+  /** Null where the database no longer has it, or the account may not see it. */
+  definition: ObjectDefinition | null;
+}
+
+type Definitions = ReadonlyMap<number, { definition: ObjectDefinition }>;
+
+/** Findings of a pair; null where it has not exactly one definition on each side. */
+export function compareTask(
+  task: PairTask,
+  definitions: Definitions,
+  acceptances: readonly StoredAcceptance[],
+  rename: (name: string) => string,
+  sameEngine: boolean,
+): JudgedFinding[] | null {
+  const onSide = (side: PairMember['side']) =>
+    task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
+  const [source, ...moreSources] = onSide('source');
+  const [target, ...moreTargets] = onSide('target');
+  if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
+  const raw = compareDefinitions(source.definition, target.definition, { rename, sameEngine });
+  return applyAcceptances(task, raw, acceptances);
+}
+
+export function outcomeOf(
+  task: PairTask,
+  read: ReadonlyMap<number, ReadDefinition>,
+  findings: JudgedFinding[] | null,
+): DefinitionOutcome {
+  const onSide = (side: PairMember['side']): ReadObject[] =>
+    task.members
+      .filter((member) => member.side === side)
+      .map(({ id }) => ({ objectId: id, definition: read.get(id)?.definition ?? null }));
+  const hashesOf = (objects: ReadObject[]) =>
+    objects.flatMap(({ objectId }) => read.get(objectId)?.hash ?? []);
+  const source = onSide('source');
+  const target = onSide('target');
+  const { result, open } = findings ? resultOf(findings) : { result: null, open: 0 };
+  return {
+    result,
+    findings: open,
+    notes: findings ? [] : [whyNot(source, target)],
+    hashes: { source: hashesOf(source), target: hashesOf(target) },
+    source,
+    target,
+  };
+}
+
+export const sayNotSeen = (side: Side): Message =>
+  message('definition.notSeen', { side: message(`word.${side}`) });
+
+function whyNot(source: readonly ReadObject[], target: readonly ReadObject[]): Message {
+  if (source.length !== 1 || target.length !== 1) return message('definition.severalObjects');
+  return sayNotSeen(source[0]!.definition === null ? 'source' : 'target');
+}
