@@ -82,25 +82,6 @@ export function createScan(write: Write, digest: Digest, hold: Hold): (plan: Sca
     };
   }
 
-  const isWhole = (text: string) => !/[\ud800-\udfff]/.test(text);
-  /** Where so many characters end, and how many there are. */
-  function walk(text: string, characters: number): [end: number, count: number] {
-    if (isWhole(text)) return [Math.min(characters, text.length), text.length];
-    let [end, count] = [text.length, 0];
-    for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) {
-      if (count === characters) end = at;
-      count += 1;
-    }
-    return [end, count];
-  }
-
-  const cutRow = (row: TextRow, { start, length }: TextPart): TextRow => [
-    ...row.map((text) =>
-      text === null ? null : text.slice(walk(text, start)[0], walk(text, start + length)[0]),
-    ),
-    ...row.map((text) => (text === null ? null : String(walk(text, 0)[1]))),
-  ];
-
   function keepTexts(part?: TextPart): Sink {
     const texts: TextRow[] = [];
     return {
@@ -276,4 +257,25 @@ export function createScan(write: Write, digest: Digest, hold: Hold): (plan: Sca
       result: () => sink.result(),
     };
   };
+}
+
+const isWhole = (text: string) => !/[\ud800-\udfff]/.test(text);
+/** Part of a text, and how many characters all of it has. */
+function cut(text: string, { start, length }: TextPart): [part: string, count: number] {
+  if (isWhole(text)) return [text.slice(start, start + length), text.length];
+  let [from, to, count] = [text.length, text.length, 0];
+  for (let at = 0; at < text.length; at += (text.codePointAt(at) ?? 0) > 0xffff ? 2 : 1) {
+    if (count === start) from = at;
+    if (count === start + length) to = at;
+    count += 1;
+  }
+  return [text.slice(from, to), count];
+}
+
+function cutRow(row: TextRow, part: TextPart): TextRow {
+  const cuts = row.map((text) => (text === null ? [null, null] : cut(text, part)));
+  return [
+    ...cuts.map(([text]) => text ?? null),
+    ...cuts.map(([, count]) => (count == null ? null : String(count))),
+  ];
 }
