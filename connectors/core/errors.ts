@@ -1,3 +1,4 @@
+import type { ErrorClass } from '../../contract/proof/calls.ts';
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { type Message, type Param, message } from '../../contract/messages/message.ts';
 
@@ -36,3 +37,11 @@ export const unexplained = (server: Param, code: string): Message =>
   code
     ? message('reading.failedWithCode', { server, code })
     : message('reading.failed', { server });
+
+/** Reads what an engine's code means: the first class whose pattern fits it. */
+export const classifyBy =
+  (patterns: Partial<Record<ErrorClass, RegExp>>) =>
+  ({ code }: { code: string }): ErrorClass | null => {
+    const found = Object.entries(patterns).find(([, pattern]) => pattern.test(code));
+    return (found?.[0] ?? null) as ErrorClass | null;
+  };

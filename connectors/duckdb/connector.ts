@@ -4,7 +4,7 @@ import { CALL_SYNTAX } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { prepare } from './calls.ts';
 import { engine } from './engine.ts';
-import { classOfError } from './error-class.ts';
+import { classOfError } from './errors.ts';
 
 export const duckdb: Connector = {
   ...engine,

@@ -15,9 +15,18 @@ import type {
 } from '../core/definitions.ts';
 import { OWN, readMacros } from './catalogue.ts';
 import type { Session } from './session.ts';
-import { blankOut, queryOfView, unwrap } from '../core/sql-tokens.ts';
+import {
+  blankOut,
+  findClosing,
+  is,
+  queryOfView,
+  spanOf,
+  splitAtCommas,
+  unquote,
+  unwrap,
+  wordsAndSigns,
+} from '../core/sql-tokens.ts';
 import { engine } from './engine.ts';
-import { itemsOf, nameIn } from './sql-text.ts';
 import { canonicalOf } from './types.ts';
 
 type Reader = Pick<Session, 'query'>;
@@ -272,4 +281,20 @@ async function readRoutines(
         obstacle: null,
       },
     }));
+}
+
+/** What stands between the first brackets of a statement as DuckDB writes it, cut at its commas. */
+function itemsOf(sql: string): string[] {
+  const tokens = wordsAndSigns(sql, engine.sql);
+  const open = tokens.findIndex((token) => is(token, '('));
+  return splitAtCommas(tokens.slice(open + 1, findClosing(tokens, open))).map((item) =>
+    spanOf(sql, item),
+  );
+}
+
+/** The name that a text is, without its quotes; null where it is more than a name. */
+function nameIn(text: string): string | null {
+  const [only, ...more] = wordsAndSigns(text, engine.sql);
+  const isName = only?.kind === 'word' || only?.text.startsWith('"');
+  return only && isName && more.length === 0 ? unquote(only) : null;
 }

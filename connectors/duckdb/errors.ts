@@ -1,5 +1,5 @@
 import { type Message, message } from '../../contract/messages/message.ts';
-import { ConnectorError } from '../core/errors.ts';
+import { ConnectorError, classifyBy } from '../core/errors.ts';
 import { engine as description } from './engine.ts';
 
 const { name: engine } = description;
@@ -40,3 +40,11 @@ function explain(code: string, words: string, path: string): [ConnectorError['co
       : message('file.notRead', { engine, path }),
   ];
 }
+
+/** What its messages begin with. */
+export const classOfError = classifyBy({
+  not_found: /^Catalog Error$/,
+  syntax: /^(?:Parser|Binder) Error$/,
+  value: /^(?:Conversion|Out of Range|Mismatch Type) Error$/,
+  permission: /^Permission Error$/,
+});

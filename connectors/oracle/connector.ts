@@ -2,7 +2,7 @@ import type { Connector } from '../core/connector.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { engine } from './engine.ts';
-import { classOfError } from './error-class.ts';
+import { classOfError } from './errors.ts';
 import { isUnwritten } from './types.ts';
 
 export const oracle: Connector = {

@@ -1,6 +1,11 @@
 import { type Message, message } from '../../contract/messages/message.ts';
 import type { Limits } from '../core/connector.ts';
-import { ConnectorError, unexplained, type ConnectorErrorCode } from '../core/errors.ts';
+import {
+  ConnectorError,
+  unexplained,
+  type ConnectorErrorCode,
+  classifyBy,
+} from '../core/errors.ts';
 import { statementTimeout } from '../core/guard.ts';
 import { explainNetworkError } from '../core/network-errors.ts';
 import { subjectOf, type Place, userOf } from '../core/place.ts';
@@ -185,3 +190,19 @@ const SENTENCES: Record<string, Sentence | undefined> = {
   'NJS-530': ['network', ({ server }) => message('listener.sentToUnknown', { server })],
   'NJS-536': ['network', ({ server }) => message('listener.sentInCircles', { server })],
 };
+
+/** Oracle Database Error Messages. */
+export const classOfError = classifyBy({
+  unique: /^ORA-00001$/,
+  foreign_key: /^ORA-0229[12]$/,
+  not_null: /^ORA-0140[07]$/,
+  check: /^ORA-02290$|^ORA-01402$/,
+  division_by_zero: /^ORA-01476$/,
+  no_data: /^ORA-0(?:1403|0100)$/,
+  too_many_rows: /^ORA-01422$|^ORA-01427$/,
+  permission: /^ORA-01031$|^ORA-41900$/,
+  not_found: /^ORA-00(?:942|904)$|^ORA-04043$|^ORA-06576$/,
+  syntax: /^ORA-009\d\d$|^ORA-06550$|^ORA-00933$/,
+  value: /^ORA-(?:01722|01438|12899|06502|018[34]\d|01426)$/,
+  raised: /^ORA-20\d{3}$|^ORA-06510$/,
+});

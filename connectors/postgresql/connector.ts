@@ -3,7 +3,7 @@ import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { engine } from './engine.ts';
-import { classOfError } from './error-class.ts';
+import { classOfError } from './errors.ts';
 
 export const postgresql: Connector = {
   ...engine,

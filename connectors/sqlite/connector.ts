@@ -4,7 +4,7 @@ import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { engine } from './engine.ts';
-import { classOfError } from './error-class.ts';
+import { classOfError } from './errors.ts';
 
 export const sqlite: Connector = {
   ...engine,

@@ -3,7 +3,7 @@ import Database from 'libsql';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import { connectWith } from '../core/exam.ts';
 import { examineDefinitions } from '../core/definitions-exam.ts';
-import { parseCreateTable } from './create-table.ts';
+import { parseCreateTable } from './create-statements.ts';
 import { createSqliteFixture, type SqliteFixture } from './fixture.ts';
 import { createSqliteDefinitionExam } from './definitions-fixture.ts';
 

@@ -10,8 +10,7 @@ import type {
   ForeignKey,
   ReferentialAction,
 } from '../core/definitions.ts';
-import { parseCreateView } from './create-statements.ts';
-import { parseCreateTable, type TableText } from './create-table.ts';
+import { parseCreateTable, parseCreateView, type TableText } from './create-statements.ts';
 import type { Session } from './session.ts';
 import { readIndexes } from './definitions-indexes.ts';
 import { canonicalOf } from './types.ts';

@@ -1,5 +1,5 @@
 import { type Message, message } from '../../contract/messages/message.ts';
-import { ConnectorError } from '../core/errors.ts';
+import { ConnectorError, classifyBy } from '../core/errors.ts';
 import { engine as description } from './engine.ts';
 
 const { name: engine } = description;
@@ -39,3 +39,9 @@ function explain(code: string, words: string, path: string): [ConnectorError['co
       : message('file.notRead', { engine, path }),
   ];
 }
+
+/** Of other failures it tells no more than that there is one. */
+export const classOfError = classifyBy({
+  permission: /^SQLITE_AUTH/,
+  value: /^SQLITE_(?:MISMATCH|TOOBIG|RANGE)/,
+});

@@ -2,7 +2,7 @@ import { said } from '../../../tests/support/said.ts';
 import { expect, it } from 'vitest';
 import type { Connection } from '../../../connectors/core/connector.ts';
 import { ConnectorError, type ConnectorErrorCode } from '../../../connectors/core/errors.ts';
-import { readRights } from './rights.ts';
+import { readRights } from './service.ts';
 
 const refusing = (code: ConnectorErrorCode) =>
   ({

@@ -1,6 +1,8 @@
 import type { Connect, Connection, Limits, Reach } from '../../../connectors/core/connector.ts';
+import { ConnectorError } from '../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
+import type { AccountRights } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProofSettings } from '../../../contract/proof/rows.ts';
 import type { Store } from '../../platform/db/store.ts';
@@ -10,12 +12,10 @@ import { recordHistory } from '../history/service.ts';
 import { saveProjectProof } from '../proof/pairs/project-service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import { type DatabasePool, NoConnection, type Places, createPlaces, createPool } from './pool.ts';
-import { readRights } from './rights.ts';
 import { readProofSettings } from './settings-service.ts';
 
 export { type DatabasePool, NoConnection, poolReader } from './pool.ts';
 export { asProblem } from './connector-problem.ts';
-export { readRights } from './rights.ts';
 export {
   type AnswerColumn,
   type ComparedColumns,
@@ -159,4 +159,15 @@ export function createDatabaseService(
       }
     },
   };
+}
+
+/** What the account could do besides reading; null where the engine has no accounts, or the server does not say. */
+export async function readRights(connection: Connection): Promise<AccountRights | null> {
+  try {
+    return (await connection.rights?.()) ?? null;
+  } catch (error) {
+    if (error instanceof ConnectorError && ['failed', 'permission'].includes(error.code))
+      return null;
+    throw error;
+  }
 }
