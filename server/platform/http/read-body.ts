@@ -20,7 +20,7 @@ export async function* readParts(body: unknown, limit: number): AsyncGenerator<U
   const declared = Number((body as IncomingMessage).headers?.['content-length']);
   if (declared > limit) throw tooLarge(limit);
   let size = 0;
-  // Whoever sends too much shall hear so: the connection stays.
+  // The connection stays open so that the client gets the error.
   const parts = body.iterator({ destroyOnReturn: false }) as AsyncIterable<Uint8Array>;
   try {
     for await (const part of parts) {

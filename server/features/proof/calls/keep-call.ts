@@ -122,7 +122,7 @@ async function keepResult(
   const { call_at } = await pairs.find(pair.project_id, pair.id, tx);
   // One that began later has said what holds.
   if (call_at !== null && call_at > at) return [message('call.laterCall')];
-  await definitions.outdateWhereOther(tx, task, { ...hashes, places });
+  await definitions.outdateUnlessCurrent(tx, task, { ...hashes, places });
   const gaps = result === 'partly_compared' ? gapsOfCall(call, comparisons, outcome.unnamed) : [];
   const standing = gaps.length > 0 ? await definitions.judgeCall(tx, pair.id, gaps) : result;
   await pairs.setResults(tx, pair.id, {
@@ -131,7 +131,7 @@ async function keepResult(
     call_at: at,
     call_gaps: JSON.stringify(gaps),
   });
-  await definitions.endOutgrown(tx, pair.id);
+  await definitions.endObsoleteAcceptances(tx, pair.id);
   const written = await objects.setTestResult(
     tx,
     actor,

@@ -75,7 +75,7 @@ export function createCallService(
   ): Promise<CallProposal | null> => {
     const [source, target] = SIDES.map((side) => members.find((member) => member.side === side));
     if (!source || !target) return null;
-    const before = await definitions.readBefore([source.id, target.id]);
+    const before = await definitions.readLast([source.id, target.id]);
     const type = objectTypeOf(pair.type_id);
     const calledOf = ({ id, side, schema_name, object_name }: PairMember): Called => ({
       connector: connectorOf(engines[side]),

@@ -24,7 +24,7 @@ import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import type { JudgedFinding } from './raw-finding.ts';
-import { type FoundRows, endOutgrown, judgeCall, judgeRows } from './settle.ts';
+import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './settle.ts';
 import {
   type ReadDefinition,
   type StoredSnapshot,
@@ -193,7 +193,7 @@ export function createDefinitionService(
     },
 
     /** A result is outdated that was found by other definitions than those that were read last, or in other databases. */
-    async outdateWhereOther(
+    async outdateUnlessCurrent(
       tx: Db,
       { pair, members }: PairTask,
       by: Record<'source' | 'target', readonly string[]> & { places: string },
@@ -233,7 +233,7 @@ export function createDefinitionService(
     },
 
     /** Definitions of objects as they were read last, by object id. */
-    async readBefore(objectIds: readonly number[]): Promise<Map<number, ObjectDefinition>> {
+    async readLast(objectIds: readonly number[]): Promise<Map<number, ObjectDefinition>> {
       const stored = await findSnapshots(db, objectIds);
       return new Map([...stored].map(([id, { definition }]) => [id, definition]));
     },
@@ -254,7 +254,7 @@ export function createDefinitionService(
     judgeCall: (tx: Db, pairId: number, gaps: readonly string[]) =>
       judgeCall(store, tx, pairId, gaps),
     /** Ends what was accepted of a pair, and is not what its results of now leave out. */
-    endOutgrown: (tx: Db, pairId: number) => endOutgrown(store, tx, pairId),
+    endObsoleteAcceptances: (tx: Db, pairId: number) => endObsoleteAcceptances(store, tx, pairId),
     ...createAcceptances(store, users, pairs, { findingsOf, recount }),
   };
 }

@@ -113,7 +113,7 @@ export async function judgeCall(
 }
 
 /** Ends what was accepted of a pair, and is not what its results of now leave out. */
-export async function endOutgrown(
+export async function endObsoleteAcceptances(
   store: Pick<Store, 'kind'>,
   tx: Db,
   pairId: number,

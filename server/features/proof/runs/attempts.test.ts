@@ -1,7 +1,7 @@
 import { said } from '../../../../tests/support/said.ts';
 import { expect, it } from 'vitest';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
-import { takeBatch, withAttempts } from './attempts.ts';
+import { takeBatch, withRetry } from './attempts.ts';
 
 it.each([
   ['ended', 2],
@@ -12,7 +12,7 @@ it.each([
     tried += 1;
     return Promise.reject(new ConnectorError(code, said('Gone.')));
   };
-  await expect(withAttempts(new AbortController().signal, work)).rejects.toThrow('Gone.');
+  await expect(withRetry(new AbortController().signal, work)).rejects.toThrow('Gone.');
   expect(tried).toBe(times);
 });
 

@@ -4,7 +4,7 @@ import type { PairTask } from '../pairs/service.ts';
 import type { DefinitionOutcome } from '../definitions/service.ts';
 import type { WaitingItem } from './repository.ts';
 
-/** How often a pair may end whoever works on it, before it is set aside. */
+/** How often a pair may crash the process that compares it before it is set aside. */
 const MOST = 2;
 
 /** Whether work ended because the process that talked to a database did. */
@@ -15,16 +15,16 @@ const wasLost = (error: unknown): error is ConnectorError =>
 export const reasonOf = ({ code, said }: ConnectorError): Message =>
   code === 'ended' ? message('process.triedTwice', { failure: said }) : said;
 
-export const isLostTwice = ({ attempts }: WaitingItem): boolean => attempts >= MOST;
+export const hasCrashedTwice = ({ attempts }: WaitingItem): boolean => attempts >= MOST;
 
-/** The first pairs that are worked on together: one that somebody did not come back from is alone. */
+/** The first pairs that are compared together; one that may have crashed a process is compared alone. */
 export function takeBatch(waiting: readonly WaitingItem[]): readonly WaitingItem[] {
   const suspect = waiting.findIndex(({ attempts }) => attempts > 0);
   return suspect < 0 ? waiting : waiting.slice(0, Math.max(1, suspect));
 }
 
-/** Does it again where its process was lost. @throws what `work` throws */
-export async function withAttempts<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
+/** Retries work whose process crashed. @throws what `work` throws */
+export async function withRetry<T>(signal: AbortSignal, work: () => Promise<T>): Promise<T> {
   for (let attempt = 1; ; attempt += 1) {
     try {
       return await work();
@@ -49,7 +49,7 @@ export async function readInParts(
   const [only] = tasks;
   if (!only) return new Map();
   try {
-    return await (tasks.length === 1 ? withAttempts(signal, () => read(tasks)) : read(tasks));
+    return await (tasks.length === 1 ? withRetry(signal, () => read(tasks)) : read(tasks));
   } catch (error) {
     signal.throwIfAborted();
     if (!wasLost(error)) throw error;

@@ -55,13 +55,13 @@ export async function keepOutcome(
     const data = judged && judged.data;
     for (const entry of evidenceOf({ ...outcome, data }, sides))
       await addEvidence(store.kind, tx, { ...common, ...entry });
-    await definitions.outdateWhereOther(tx, task, {
+    await definitions.outdateUnlessCurrent(tx, task, {
       ...outcome.structure.hashes,
       places: sides.places,
     });
     const isWorse = judged && (await pairs.keepRows(tx, task.pair, judged.rows));
     const hasOthers = judged && (await keepMarks(tx, pairId, at, judged));
-    if (data) await definitions.endOutgrown(tx, pairId);
+    if (data) await definitions.endObsoleteAcceptances(tx, pairId);
     if (isWorse || hasOthers)
       await definitions.markStale(
         tx,

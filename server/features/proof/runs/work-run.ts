@@ -15,7 +15,7 @@ import {
   joinSides,
   notComparable,
 } from '../rows/service.ts';
-import { isLostTwice, readInParts, reasonOf, takeBatch, withAttempts } from './attempts.ts';
+import { hasCrashedTwice, readInParts, reasonOf, takeBatch, withRetry } from './attempts.ts';
 import { describeFailure, isNoConnection, isOutage } from './failure.ts';
 import { keepOutcome, keepSetAside } from './keep-outcome.ts';
 import type { StoredRun } from './lease.ts';
@@ -65,7 +65,7 @@ async function workOnPairs(tools: RunTools, context: RunContext, sides: RunSides
       const { pair } = task;
       // What somebody has taken apart since is no pair to be compared.
       if (pair.source_count === 0 || pair.target_count === 0) continue;
-      if (isLostTwice(byId.get(pair.id)!)) await setAside(task, message('process.endedTwice'));
+      if (hasCrashedTwice(byId.get(pair.id)!)) await setAside(task, message('process.endedTwice'));
       else tasks.push(task);
     }
     const read = (part: readonly PairTask[]) =>
@@ -151,7 +151,7 @@ async function workOnPair(
     const now = timestampNow();
     // Its rules may have changed since the run took it up.
     const [{ pair } = work.task] = await tools.pairs.tasks([work.task.pair.id]);
-    const reading = takeUp(pair, work.item.checkpoint, now);
+    const reading = resumeOrRestart(pair, work.item.checkpoint, now);
     const compared =
       run.kind === 'structure'
         ? null
@@ -178,7 +178,7 @@ interface Reading {
 }
 
 /** Goes on with an earlier attempt, unless what it has read is outdated by now. */
-function takeUp(pair: StoredPair, checkpoint: unknown, now: string): Reading {
+function resumeOrRestart(pair: StoredPair, checkpoint: unknown, now: string): Reading {
   const earlier = isReading(checkpoint) ? checkpoint : { began: now, checkpoint: null };
   const changes = [pair.definition_changed_at, pair.rules_changed_at, pair.rows_outdated_at];
   const isOutdated = changes.some((at) => at !== null && at >= earlier.began);
@@ -252,7 +252,7 @@ async function compareData(
       },
     });
   try {
-    return await withAttempts(signal, compare);
+    return await withRetry(signal, compare);
   } catch (error) {
     signal.throwIfAborted();
     // Without any connection no other pair can be compared, either: the run stops, and what is left of it waits.
