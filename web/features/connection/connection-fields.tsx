@@ -18,6 +18,9 @@ import {
 } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { changeEngine, type ConnectionValues, type PasswordState } from './connection-form.ts';
+import { useFormContext } from 'react-hook-form';
+import { fieldMessage } from '../../lib/forms.ts';
+import type { ScreenForm } from './db-data.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
@@ -27,8 +30,6 @@ interface Props {
   type: DatabaseType;
   values: ConnectionValues;
   password: PasswordState;
-  /** By field; what the server or a first try said. */
-  errors: Partial<Record<ConnectionField | 'tls_ca', string>>;
   changed: boolean;
   onChange: (values: ConnectionValues) => void;
   onReset: () => void;
@@ -36,9 +37,10 @@ interface Props {
 
 /** The fields that the engine has, in its order. */
 export function ConnectionFields(props: Props) {
-  const { side, types, type, values, password, errors, changed, onChange, onReset } = props;
+  const { side, types, type, values, password, changed, onChange, onReset } = props;
   const t = useTexts('connection');
   const set = (part: Partial<ConnectionValues>) => onChange({ ...values, ...part });
+  const inputOf = useInputs(side, values, set);
 
   return (
     <Stack gap="sm">
@@ -58,7 +60,7 @@ export function ConnectionFields(props: Props) {
       <Grid gap="sm">
         {type.fields.map((field) => (
           <Grid.Col key={field} span={type.fields.length > 1 ? SPANS[field] : 12}>
-            <Field {...{ side, type, field, values, password, set }} error={errors[field]} />
+            <Field {...{ side, type, field, values, password, set }} />
           </Grid.Col>
         ))}
       </Grid>
@@ -72,15 +74,12 @@ export function ConnectionFields(props: Props) {
       )}
       {type.tls && needsAuthority(values.tls) && (
         <Textarea
-          label={t(`${side}_tls_ca`)}
-          value={values.tls_ca}
-          error={errors.tls_ca}
+          {...inputOf('tls_ca')}
           autosize
           minRows={3}
           maxRows={8}
           spellCheck={false}
           styles={{ input: { fontFamily: 'monospace' } }}
-          onChange={(event) => set({ tls_ca: event.currentTarget.value })}
         />
       )}
       {changed && (
@@ -105,27 +104,44 @@ const SPANS: Record<ConnectionField, NonNullable<GridColProps['span']>> = {
 
 interface FieldProps extends Pick<Props, 'side' | 'type' | 'values' | 'password'> {
   field: ConnectionField;
-  error: string | undefined;
   set: (part: Partial<ConnectionValues>) => void;
 }
 
-function Field({ side, type, field, values, password, error, set }: FieldProps) {
+/** What an input of the form has: its label, its value, and what is wrong with it. */
+function useInputs(
+  side: Side,
+  values: ConnectionValues,
+  set: (part: Partial<ConnectionValues>) => void,
+) {
   const t = useTexts('connection');
-  const shared = {
-    label: t(`${side}_${field}`),
-    value: values[field],
-    error,
-    onChange: (event: { currentTarget: { value: string } }) =>
-      set({ [field]: event.currentTarget.value }),
+  const { register, clearErrors, formState } = useFormContext<ScreenForm>();
+  return (field: ConnectionField | 'tls_ca') => {
+    const name = `${side}.values.${field}` as const;
+    const label = t(`${side}_${field}`);
+    return {
+      ref: register(name).ref,
+      label,
+      value: values[field],
+      error: fieldMessage(label, formState.errors[side]?.values?.[field]),
+      onChange: (event: { currentTarget: { value: string } }) => {
+        clearErrors(name);
+        set({ [field]: event.currentTarget.value });
+      },
+    };
   };
+}
+
+function Field({ side, type, field, values, password, set }: FieldProps) {
+  const t = useTexts('connection');
+  const input = useInputs(side, values, set)(field);
   if (field === 'password') {
     return (
       <>
         <PasswordInput
-          {...shared}
+          {...input}
           autoComplete="new-password"
           placeholder={password === 'stored' ? t('passwordStored') : ''}
-          error={error ?? (password === 'again' && t('passwordAgain'))}
+          error={password === 'again' ? t('passwordAgain') : input.error}
           disabled={values.no_password ?? false}
         />
         <Checkbox
@@ -141,7 +157,7 @@ function Field({ side, type, field, values, password, error, set }: FieldProps) 
   const isFile = field === 'db_name' && !type.fields.includes('ip');
   return (
     <TextInput
-      {...shared}
+      {...input}
       autoComplete="off"
       spellCheck={false}
       inputMode={field === 'port' ? 'numeric' : 'text'}

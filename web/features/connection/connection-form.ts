@@ -94,6 +94,16 @@ export function missingFields(
   return empty;
 }
 
+/** The fields of a side that somebody types, as the form of the screen calls them. */
+export const formNames = (side: Side, { fields, tls }: DatabaseType) =>
+  [...fields, ...(tls ? (['tls_ca'] as const) : [])].map(
+    (field) => `${side}.values.${field}` as const,
+  );
+
+/** What the form calls a field that the server names, such as `source_db_ip` or `source_tls_ca`. */
+export const formName = (side: Side, field: string): string =>
+  field.replace(new RegExp(`^${side}_(?:db_(?=ip|port|username|password))?`), `${side}.values.`);
+
 /** Another engine has other fields and another port; what both have stays as typed. */
 export function changeEngine(
   values: ConnectionValues,

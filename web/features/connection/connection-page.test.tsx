@@ -109,6 +109,32 @@ describe('connection screen', () => {
     expect(JSON.stringify(localStorage)).not.toContain('hunter2');
   });
 
+  it('goes to what is missing first, and shows what the server says beside its field', async () => {
+    const message = 'must be between 1 and 65535';
+    const api = open({
+      'POST /api/dbconnect/test': problemAnswer(422, 'Not like this.', {
+        errors: [
+          { field: 'source_db_port', message },
+          { field: 'source_tls_ca', message: 'is no certificate' },
+        ],
+      }),
+    });
+    const source = await column('Source');
+    const host = source.getByLabelText<HTMLInputElement>('Source IP');
+    const test = source.getByRole('button', { name: 'Test Connection' });
+    await userEvent.clear(host);
+    await userEvent.type(source.getByLabelText('Source Password'), 'hunter2');
+    await userEvent.click(test);
+    expect(await source.findByText('Source IP is required')).toBeTruthy();
+    expect(document.activeElement).toBe(host);
+    expect(api.sent('POST', '/api/dbconnect/test')).toEqual([]);
+    await userEvent.type(host, '10.9.9.9');
+    expect(source.queryByText('Source IP is required')).toBeNull();
+    await userEvent.click(test);
+    expect(await source.findByText(`Source Port ${message}`)).toBeTruthy();
+    expect(document.activeElement).toBe(source.getByLabelText('Source Port'));
+  });
+
   // covers: 1.people.8, 2.connection.3, 4.connection.1, 4.connection.2, 8.success.1
   it('offers a report only after its own schemas were fetched, then the import', async () => {
     const api = open();

@@ -1,8 +1,10 @@
 import { Anchor, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect, useState } from 'react';
+import { useEffect } from 'react';
+import { FormProvider, useForm } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
-import type { Side } from '../../../contract/fields.ts';
+import { SIDES, type Side } from '../../../contract/fields.ts';
+import { fault } from '../../../contract/messages/fault.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useDatabaseTypes } from '../../lib/choices.ts';
 import { notifyError } from '../../lib/notify.ts';
@@ -10,7 +12,8 @@ import { useSelectedProject } from '../../lib/project.ts';
 import { select, selected } from '../../lib/selection.ts';
 import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
-import { initialForm, toDbData, type SideForm } from './db-data.ts';
+import { missingFields, passwordState } from './connection-form.ts';
+import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
 import { SidePanel } from './side-panel.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
@@ -44,22 +47,23 @@ function WithTypes({ project }: { project: ProjectRow }) {
 
 function BothSides({ project, types }: { project: ProjectRow; types: DatabaseType[] }) {
   const t = useTexts('connection');
-  const [form, setForm] = useState(() => initialForm(project, selected('dbData')));
-  useEffect(() => select('dbData', toDbData(project, form)), [project, form]);
+  const form = useForm<ScreenForm>({
+    defaultValues: initialForm(project, selected('dbData')),
+    reValidateMode: 'onSubmit',
+    resolver: (values) => {
+      const errors = missingIn(project, types, values);
+      return Object.keys(errors).length > 0 ? { values: {}, errors } : { values, errors: {} };
+    },
+  });
+  const screen = form.watch();
+  useEffect(() => select('dbData', toDbData(project, screen)));
 
   const panel = (side: Side) => {
-    const type = types.find((one) => one.id === form[side].values.engine);
-    if (!type) return null;
-    return (
-      <SidePanel
-        {...{ project, side, types, type, form: offered(form[side], type) }}
-        onChange={(next) => setForm((before) => ({ ...before, [side]: next }))}
-        onReport={() => setForm((before) => ({ ...before, reportType: side }))}
-      />
-    );
+    const type = types.find((one) => one.id === screen[side].values.engine);
+    return type && <SidePanel {...{ project, side, types, type }} />;
   };
   return (
-    <>
+    <FormProvider {...form}>
       <Anchor
         component={Link}
         to="/admin/spreadsheet"
@@ -72,12 +76,22 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
         {panel('source')}
         {panel('target')}
       </SimpleGrid>
-    </>
+    </FormProvider>
   );
 }
 
-/** Not every engine has every type of object. */
-const offered = (form: SideForm, type: DatabaseType): SideForm =>
-  type.object_types.includes(form.objectType)
-    ? form
-    : { ...form, objectType: type.object_types[0] ?? 'tables' };
+/** What has to be filled in before a call makes sense, by field of the form. */
+function missingIn(project: ProjectRow, types: readonly DatabaseType[], form: ScreenForm) {
+  const required = { type: 'required', message: fault('field.required') };
+  return Object.fromEntries(
+    SIDES.flatMap((side) => {
+      const { values } = form[side];
+      const type = types.find((one) => one.id === values.engine);
+      const missing = type
+        ? missingFields(values, type, passwordState(values, type, project, side))
+        : [];
+      const errors = Object.fromEntries(missing.map((field) => [field, required]));
+      return missing.length > 0 ? [[side, { values: errors }]] : [];
+    }),
+  );
+}

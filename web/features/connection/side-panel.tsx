@@ -1,13 +1,15 @@
 import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { useId, useState } from 'react';
+import { useId } from 'react';
+import { useFormContext } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
-import type { ConnectionField, ObjectType } from '../../../contract/engines.ts';
+import type { ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
-import { sayRequired } from '../../lib/i18n/messages.ts';
+import { placeServerErrors } from '../../lib/forms.ts';
 import { ConnectionFields } from './connection-fields.tsx';
 import {
-  missingFields,
+  formName,
+  formNames,
   passwordState,
   samePlace,
   sameSignIn,
@@ -15,13 +17,13 @@ import {
   unsavedFields,
   type ConnectionValues,
 } from './connection-form.ts';
-import type { SideForm } from './db-data.ts';
+import type { ScreenForm, SideForm } from './db-data.ts';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import classes from './connection.module.css';
 import { SchemasTable } from './schemas-table.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
-import { chosenSchema, useSide, type SideCalls } from './use-side.ts';
+import { chosenSchema, useSide, type SideCalls, type Tested } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import { AccountRightsNotice } from './account-rights.tsx';
 import { Warnings } from './warnings.tsx';
@@ -38,50 +40,43 @@ interface Props {
   side: Side;
   types: DatabaseType[];
   type: DatabaseType;
-  form: SideForm;
-  onChange: (form: SideForm) => void;
-  onReport: () => void;
 }
 
 /** One column: the connection, what to read there, what was found. */
-export function SidePanel({ project, side, types, type, form, onChange, onReport }: Props) {
+export function SidePanel({ project, side, types, type }: Props) {
   const t = useTexts('connection');
   const heading = useId();
-  const calls = useSide(project, side, type, form, () =>
-    onChange({ ...form, values: { ...form.values, password: '', no_password: false } }),
-  );
-  const [tried, setTried] = useState(false);
+  const { watch, setValue, setError, clearErrors, trigger } = useFormContext<ScreenForm>();
+  const form = offered(watch(side), type);
+  const onChange = (next: SideForm) => setValue(side, next);
   const { values } = form;
+  const names = formNames(side, type);
+  const calls = useSide(project, side, type, form, {
+    onSaved: () => onChange({ ...form, values: { ...values, password: '', no_password: false } }),
+    onRefused: (error) =>
+      placeServerErrors(error, names, setError, (field) => formName(side, field)),
+  });
   const password = passwordState(values, type, project, side);
-  const missing = missingFields(values, type, password);
   const stored = storedConnection(project, side);
   const changed = !samePlace(values, stored);
   const works = calls.connected !== null && sameSignIn(calls.connected, values);
   const unsaved = works ? unsavedFields(values, stored) : [];
 
-  const errors: Partial<Record<ConnectionField | 'tls_ca', string>> = {};
-  for (const field of [...type.fields, 'tls_ca' as const]) {
-    const wireName = field === 'tls_ca' ? `${side}_tls_ca` : wireNames[field](side);
-    const said = calls.fieldErrors[wireName];
-    if (said) errors[field] = said;
-    if (tried && missing.includes(field) && password !== 'again') {
-      errors[field] = sayRequired(t(`${side}_${field}`));
-    }
-  }
-
   const setValues = (next: ConnectionValues) => {
     // A password alone does not change what is there to read; a place does.
     if (!samePlace(next, values)) calls.forget();
+    if (next.engine !== values.engine || next.no_password !== values.no_password) clearErrors(side);
     onChange({ ...form, values: next, ...(!samePlace(next, values) && { schema: '' }) });
   };
-  const attempt = (start: () => Promise<void>) => () => {
-    setTried(true);
-    if (missing.length === 0 && !calls.busy) void start();
+  const attempt = (start: () => Promise<void>) => async () => {
+    if (calls.busy) return;
+    if (await trigger(names, { shouldFocus: true })) void start();
   };
-  const readAll = () => {
-    onReport();
-    return calls.readAll();
-  };
+  const reading = (start: () => Promise<void>) =>
+    attempt(() => {
+      setValue('reportType', side);
+      return start();
+    });
   const ready = calls.schemas !== null && calls.schemas.length > 0;
   const waits = waiting(calls.busy);
 
@@ -98,22 +93,17 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           {t('step_connect')}
         </Title>
         <ConnectionFields
-          {...{ side, types, type, values, password, errors }}
+          {...{ side, types, type, values, password }}
           changed={changed}
           onChange={setValues}
           onReset={() => setValues(stored)}
         />
         <Group gap="sm">
-          <Button variant="default" {...waits} onClick={attempt(calls.test)}>
+          <Button variant="default" {...waits} onClick={() => void attempt(calls.test)()}>
             {t('test')}
           </Button>
         </Group>
-        {calls.tested && (
-          <Alert color="green" title={t('connected', { version: calls.tested.server_version })}>
-            {t('connectedIn', { ms: Math.round(calls.tested.elapsed_ms) })}{' '}
-            {t(calls.tested.warnings.length === 0 ? 'seesAll' : 'seesSome')}
-          </Alert>
-        )}
+        {calls.tested && <Connected tested={calls.tested} />}
         {unsaved.length > 0 && <SaveOffer {...{ side, values, stored, unsaved, calls }} />}
         <Warnings of={calls.tested} />
         <AccountRightsNotice
@@ -123,7 +113,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           {t('step_read')}
         </Title>
         <Group gap="sm">
-          <Button {...waits} onClick={attempt(readAll)}>
+          <Button {...waits} onClick={() => void reading(calls.readAll)()}>
             {t('readEverything')}
           </Button>
           <Text size="sm" c="dimmed" flex={1} miw={160}>
@@ -131,7 +121,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
           </Text>
         </Group>
         <Group gap="sm">
-          <Button variant="default" {...waits} onClick={attempt(calls.fetchSchemas)}>
+          <Button variant="default" {...waits} onClick={() => void attempt(calls.fetchSchemas)()}>
             {t('fetchSchemas')}
           </Button>
           <Text size="sm" c="dimmed" flex={1} miw={160} component="output">
@@ -144,10 +134,7 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
             className={classes.report ?? ''}
             disabled={!ready}
             {...waits}
-            onClick={attempt(() => {
-              onReport();
-              return calls.generateReport();
-            })}
+            onClick={() => void reading(calls.generateReport)()}
           >
             {t(ready ? `${side}_report` : `${side}_reportLoading`)}
           </Button>
@@ -178,20 +165,30 @@ export function SidePanel({ project, side, types, type, form, onChange, onReport
   );
 }
 
-const wireNames: Record<ConnectionField, (side: Side) => string> = {
-  ip: (side) => `${side}_db_ip`,
-  port: (side) => `${side}_db_port`,
-  db_name: (side) => `${side}_db_name`,
-  username: (side) => `${side}_db_username`,
-  password: (side) => `${side}_db_password`,
-};
+/** Not every engine has every type of object. */
+const offered = (form: SideForm, type: DatabaseType): SideForm =>
+  type.object_types.includes(form.objectType)
+    ? form
+    : { ...form, objectType: type.object_types[0] ?? 'tables' };
+
+function Connected({ tested }: { tested: Tested }) {
+  const t = useTexts('connection');
+  return (
+    <Alert color="green" title={t('connected', { version: tested.server_version })}>
+      {t('connectedIn', { ms: Math.round(tested.elapsed_ms) })}{' '}
+      {t(tested.warnings.length === 0 ? 'seesAll' : 'seesSome')}
+    </Alert>
+  );
+}
 
 function schemasSay(t: Texts<'connection'>, schemas: string[] | null): string {
   if (!schemas) return t('schemasHint');
   return schemas.length === 0 ? t('noSchemas') : t('schemasFound', { count: schemas.length });
 }
 
-interface ChoicesProps extends Pick<Props, 'side' | 'type' | 'form' | 'onChange'> {
+interface ChoicesProps extends Pick<Props, 'side' | 'type'> {
+  form: SideForm;
+  onChange: (form: SideForm) => void;
   schemas: string[] | null;
 }
 

@@ -1,8 +1,8 @@
-import { type Said, sayFixed, sayMessage } from '../../lib/i18n/messages.ts';
+import { type Said, sayFixed } from '../../lib/i18n/messages.ts';
 import { useState } from 'react';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { CallOf, ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import {
   WARNINGS_HEADER,
@@ -26,7 +26,7 @@ import { callEvents } from './event-stream.ts';
 import { createCollector, itemOf, summariseItems, withNew, type Reading } from './everything.ts';
 import { useLongCall } from './use-long-call.ts';
 import { useSlicedImport, type Imported } from './use-sliced-import.ts';
-import { useTexts } from '../../lib/i18n/index.ts';
+import { texts, useTexts } from '../../lib/i18n/index.ts';
 
 export type Tested = ResponseOf<typeof testConnection>;
 export interface Report {
@@ -52,8 +52,6 @@ interface Answers {
   reading: Reading | null;
   summary: Summary | null;
   imported: Imported | null;
-  /** What the server says about single fields, by their name on the wire. */
-  fieldErrors: Record<string, string>;
 }
 const NOTHING: Answers = {
   connected: null,
@@ -63,7 +61,6 @@ const NOTHING: Answers = {
   reading: null,
   summary: null,
   imported: null,
-  fieldErrors: {},
 };
 
 const NO_REPORT = { report: null, reading: null, summary: null, imported: null };
@@ -96,16 +93,6 @@ function withImported(answers: Answers, sent: ReadonlySet<InventoryItem>): Answe
   };
 }
 
-const fieldErrorsOf = (error: unknown): Record<string, string> =>
-  error instanceof ApiError
-    ? Object.fromEntries(
-        (error.problem.errors ?? []).map(({ field, message, ...said }) => [
-          field,
-          sayMessage(said, message),
-        ]),
-      )
-    : {};
-
 /** The schema that was chosen, or '': one kept from an earlier visit may be gone. */
 export const chosenSchema = (form: SideForm, schemas: string[] | null): string =>
   schemas?.includes(form.schema) ? form.schema : '';
@@ -116,15 +103,13 @@ export function useSide(
   side: Side,
   type: DatabaseType,
   form: SideForm,
-  onSaved: () => void,
+  { onSaved, onRefused }: { onSaved: () => void; onRefused: (error: unknown) => void },
 ) {
   const t = useTexts('connection');
   const projectChanged = useProjectsChanged();
   const [answers, setAnswers] = useState(NOTHING);
   const merge = (part: Partial<Answers>) => setAnswers((before) => ({ ...before, ...part }));
-  const { busy, run, cancel } = useLongCall((error) =>
-    merge({ fieldErrors: fieldErrorsOf(error) }),
-  );
+  const { busy, run, cancel } = useLongCall(onRefused);
 
   const counting = useLongCall(() => {});
   const slices = useSlicedImport(project.Project_Id, side);
@@ -135,7 +120,7 @@ export function useSide(
 
   const test = () =>
     run('test', async (signal) => {
-      merge({ tested: null, fieldErrors: {} });
+      merge({ tested: null });
       const body = { ...wire(), reportType: side };
       merge({ tested: await call(testConnection, { body, signal }), connected: form.values });
       // Its row says what its account could do.
@@ -144,7 +129,7 @@ export function useSide(
 
   const fetchSchemas = () =>
     run('schemas', async (signal) => {
-      merge({ schemas: null, fieldErrors: {} });
+      merge({ schemas: null });
       const endpoint = side === 'source' ? sourceSchemas : targetSchemas;
       const rows = rowsOf(await call(endpoint, { body: wire(), signal }));
       merge({ schemas: rows.map((row) => row.schema_name), connected: form.values });
@@ -155,7 +140,7 @@ export function useSide(
       const schema = chosenSchema(form, answers.schemas) || (answers.schemas?.[0] ?? '');
       const { objectType } = form;
       counting.cancel();
-      merge({ ...NO_REPORT, fieldErrors: {} });
+      merge(NO_REPORT);
       const { data, headers } = await request(readInventory, {
         body: {
           ...wire(),
@@ -165,13 +150,9 @@ export function useSide(
         },
         signal,
       });
-      const warned = {
-        warnings: listIn<string>(headers.get(WARNINGS_HEADER)),
-        warnings_said: listIn<Said | null>(headers.get(WARNINGS_SAID_HEADER)),
-      };
       const items = rowsOf(data);
       merge({
-        report: { number: Date.now(), schema, objectType, items, gone: [], ...warned },
+        report: { number: Date.now(), schema, objectType, items, gone: [], ...warnedOf(headers) },
         connected: form.values,
       });
       notifySuccess(sayFixed('reportDone'));
@@ -193,43 +174,11 @@ export function useSide(
   const readAll = () =>
     run('everything', async (signal) => {
       counting.cancel();
-      merge({ ...NO_REPORT, fieldErrors: {} });
-      let found: ReturnType<typeof createCollector> | null = null;
-      let shown = 0;
-      for await (const event of callEvents(readEverything, {
-        body: { ...wire(), reportType: side },
-        signal,
-      })) {
-        if (event.kind === 'failed') throw new ApiError(event.problem);
-        if (event.kind === 'plan') {
-          found = createCollector(event.schemas, event.object_types);
-          merge({ schemas: event.schemas, reading: found.progress() });
-        } else if (event.kind === 'part') {
-          found?.add(event);
-          if (Date.now() - shown < SHOWN_EVERY) continue;
-          shown = Date.now();
-          merge({ reading: found?.progress() ?? null });
-        } else if (found) {
-          const { items, gone } = found;
-          const reading = found.progress();
-          const report = { number: Date.now(), schema: null, objectType: null, items, gone };
-          const types = summariseItems(reading.objectTypes, items, gone);
-          merge({
-            report: {
-              ...report,
-              warnings: event.warnings,
-              warnings_said: event.warnings_said,
-            },
-            connected: form.values,
-            reading,
-            summary: { schema: '', types, warnings: [], warnings_said: [] },
-          });
-          notifySuccess(sayFixed('reportDone'));
-          void projectChanged();
-          return;
-        }
-      }
-      throw new Error(t('cutOff'));
+      merge(NO_REPORT);
+      const found = await readEverySchema({ ...wire(), reportType: side }, signal, merge);
+      merge({ ...found, connected: form.values });
+      notifySuccess(sayFixed('reportDone'));
+      void projectChanged();
     }).finally(() =>
       // Half a reading is none.
       setAnswers((before) => (before.report ? before : { ...before, reading: null })),
@@ -237,7 +186,6 @@ export function useSide(
 
   /** Keeps what is in the form in the project. @throws also where somebody has changed the project meanwhile */
   const keep = async (signal: AbortSignal) => {
-    merge({ fieldErrors: {} });
     const { Project_Id, version } = project;
     const body = { ...wire(), Project_Id, reportType: side, version };
     try {
@@ -294,6 +242,11 @@ export function rowsOf<T>(answer: T[] | { recordsets: T[][] }): T[] {
   return Array.isArray(answer) ? answer : answer.recordsets.flat();
 }
 
+const warnedOf = (headers: Headers) => ({
+  warnings: listIn<string>(headers.get(WARNINGS_HEADER)),
+  warnings_said: listIn<Said | null>(headers.get(WARNINGS_SAID_HEADER)),
+});
+
 /** Reads a header of warnings; a damaged one warns of nothing. */
 export function listIn<T>(header: string | null): T[] {
   if (!header) return [];
@@ -303,4 +256,40 @@ export function listIn<T>(header: string | null): T[] {
   } catch {
     return [];
   }
+}
+
+type Found = Pick<Answers, 'report' | 'reading' | 'summary'>;
+
+/** Reads all schemas, telling how far it is. @throws also where the answer ends too early */
+async function readEverySchema(
+  body: CallOf<typeof readEverything>['body'],
+  signal: AbortSignal,
+  onProgress: (part: Partial<Pick<Answers, 'schemas' | 'reading'>>) => void,
+): Promise<Found> {
+  let found: ReturnType<typeof createCollector> | null = null;
+  let shown = 0;
+  for await (const event of callEvents(readEverything, { body, signal })) {
+    if (event.kind === 'failed') throw new ApiError(event.problem);
+    if (event.kind === 'plan') {
+      found = createCollector(event.schemas, event.object_types);
+      onProgress({ schemas: event.schemas, reading: found.progress() });
+    } else if (event.kind === 'part') {
+      found?.add(event);
+      if (Date.now() - shown < SHOWN_EVERY) continue;
+      shown = Date.now();
+      onProgress({ reading: found?.progress() ?? null });
+    } else if (found) {
+      const { items, gone } = found;
+      const reading = found.progress();
+      const { warnings, warnings_said } = event;
+      const report = { number: Date.now(), schema: null, objectType: null, items, gone };
+      const types = summariseItems(reading.objectTypes, items, gone);
+      return {
+        report: { ...report, warnings, warnings_said },
+        reading,
+        summary: { schema: '', types, warnings: [], warnings_said: [] },
+      };
+    }
+  }
+  throw new Error(texts('connection')('cutOff'));
 }

@@ -111,19 +111,38 @@ export function Palette({ opened, onClose, commands }: Props) {
             </Spotlight.ActionsGroup>
           );
         })}
-        {busy && count + shown.length === 0 && (
-          <Spotlight.Empty role="status">{t('searching')}</Spotlight.Empty>
-        )}
-        {failed && (
-          <Spotlight.Empty role="alert">
-            {t('failed', { reason: errorText(found.error) })}
-          </Spotlight.Empty>
-        )}
-        {query !== '' && !busy && !failed && count + shown.length === 0 && (
-          <Spotlight.Empty role="status">{t('nothing', { query })}</Spotlight.Empty>
-        )}
+        <State
+          query={query}
+          busy={busy}
+          error={failed ? found.error : null}
+          nothing={count + shown.length === 0}
+        />
       </Spotlight.ActionsList>
     </Spotlight.Root>
+  );
+}
+
+interface StateProps {
+  query: string;
+  busy: boolean;
+  error: Error | null;
+  /** That nothing is listed above. */
+  nothing: boolean;
+}
+
+/** How the search stands, where the list does not show it. */
+function State({ query, busy, error, nothing }: StateProps) {
+  const t = useTexts('search');
+  if (error) {
+    return (
+      <Spotlight.Empty role="alert">{t('failed', { reason: errorText(error) })}</Spotlight.Empty>
+    );
+  }
+  if (!nothing || (!busy && query === '')) return null;
+  return (
+    <Spotlight.Empty role="status">
+      {busy ? t('searching') : t('nothing', { query })}
+    </Spotlight.Empty>
   );
 }
 

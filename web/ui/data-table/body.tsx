@@ -1,6 +1,6 @@
 import { defaultRangeExtractor, useVirtualizer, type Range } from '@tanstack/react-virtual';
 import { useCallback, useEffect, type ReactNode, type RefObject } from 'react';
-import { Row } from './row.tsx';
+import { Row, SkeletonRow } from './row.tsx';
 import type { Column, RowAction, RowSource } from './types.ts';
 import { textOf } from './types.ts';
 import type { Cursor } from './use-grid.ts';
@@ -29,6 +29,15 @@ type DrawnProps<R> = BodyProps<R> & { t: Texts<'table'> };
 
 export function Body<R>(body: BodyProps<R>) {
   const props = { ...body, t: useTexts('table') };
+  if (body.source.state === 'loading') {
+    return (
+      <tbody>
+        {Array.from({ length: 6 }, (_, index) => (
+          <SkeletonRow key={index} columns={body.width} />
+        ))}
+      </tbody>
+    );
+  }
   return props.source.count <= ALL_AT_ONCE ? (
     <tbody>{Array.from({ length: props.source.count }, (_, index) => row(props, index))}</tbody>
   ) : (

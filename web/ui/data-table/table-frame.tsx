@@ -1,12 +1,11 @@
 import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useId, useRef, useState, type CSSProperties, useMemo } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
 import { Body } from './body.tsx';
 import type { FrameProps } from './props.ts';
 import classes from './data-table.module.css';
 import { ExportMenu } from './export-menu.tsx';
 import { Head } from './head.tsx';
-import { SkeletonRow } from './row.tsx';
 import { SelectionSummary } from './selection-summary.tsx';
 import { useViewOfAddress } from './saved-views.ts';
 import { isFiltered, listQuery, toggleSort } from './table-view.ts';
@@ -17,16 +16,9 @@ import { useGrid } from './use-grid.ts';
 import { usePeek } from './use-peek.tsx';
 import { useRowSelection } from './use-row-selection.ts';
 import { widthOfHeader } from './word-width.ts';
-import {
-  moveColumn,
-  useTableSettings,
-  type Move,
-  completeOrder,
-  isShown,
-  type TableSettings,
-} from './use-table-settings.ts';
-import { phoneColumns } from './phone-columns.tsx';
-import { fieldOf, type Column, type TableView } from './types.ts';
+import { useColumnChanges, useShownColumns } from './use-columns.ts';
+import { useTableSettings } from './use-table-settings.ts';
+import type { RowSource } from './types.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const TALL = 60;
@@ -35,6 +27,8 @@ const PHONE = '(max-width: 40em)';
 const TWO_LINES = 54;
 
 /** The table with all that is around it, over rows from wherever they come. */
+// All parts of a table meet here; each of them is a hook or a component with a name of its own.
+// oxlint-disable-next-line max-lines-per-function, complexity
 export function TableFrame<R extends object>(props: FrameProps<R>) {
   const { id, label, columns, source, rowId, rowLabel, rowActions } = props;
   const { actionsBelow } = props;
@@ -45,24 +39,13 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   const actionsHead = widthOfHeader(t('actions'), small) - (small ? 0 : 16);
   const actionsWidth = actionsBelow ? 0 : Math.max(props.actionsWidth ?? 0, actionsHead);
   const helpId = useId();
-  const scrollBox = useRef<HTMLDivElement>(null);
+  const scrollBox = useScrollBox(JSON.stringify(listQuery(view)));
   const searchBox = useRef<HTMLInputElement>(null);
   const [filtersOpen, setFiltersOpen] = useState(false);
-  const [announcement, setAnnouncement] = useState('');
   const { settings, update, reset } = useTableSettings(id);
   useViewOfAddress(id, { view, onView: change, onSettings: update });
 
   const { ordered, visible, drawn } = useShownColumns(columns, settings, view.filters, phone);
-  // Other rows are looked at from their beginning.
-  const asked = JSON.stringify(listQuery(view));
-  const askedBefore = useRef(asked);
-  useEffect(() => {
-    if (askedBefore.current === asked) return;
-    askedBefore.current = asked;
-    if (scrollBox.current) scrollBox.current.scrollTop = 0;
-  }, [asked]);
-
-  const headerOf = (key: string) => columns.find((column) => column.key === key)?.header ?? key;
   const selection = useRowSelection(source, rowId, props.selection);
   const checkbox = selection ? CHECKBOX[phone ? 'phone' : 'wide'] : 0;
   const widths = useColumnWidths({
@@ -90,24 +73,12 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
     onSelectAll: selection ? () => selection.toggleAll(true) : undefined,
   });
 
-  const move = (key: string, to: Move) => {
-    const keys = ordered.map((column) => column.key);
-    const order = moveColumn(keys, key, to);
-    update({ order });
-    const inSight = order.filter((one) => one === key || visible.some((two) => two.key === one));
-    const position = inSight.indexOf(key) + 1;
-    setAnnouncement(t('moved', { column: headerOf(key), position, count: inSight.length }));
-    // Moving the cell in the document takes the focus from its button.
-    const focused = document.activeElement;
-    requestAnimationFrame(() => {
-      if (focused instanceof HTMLElement && focused.dataset['column'] === key) focused.focus();
-    });
-  };
-  const resize = (key: string, by: number, done: boolean) => {
-    const width = widths.resize(key, by, done);
-    if (done) setAnnouncement(t('resized', { column: headerOf(key), width }));
-  };
-
+  const { move, resize, announcement } = useColumnChanges({
+    columns: ordered,
+    inSight: visible,
+    onOrder: (order) => update({ order }),
+    onResize: widths.resize,
+  });
   const width = drawn.length + (selection ? 1 : 0) + (rowActions ? 1 : 0);
   const style = { ...widths.tableStyle, '--row-height': `${rowHeight}px` } as CSSProperties;
   const filtered = isFiltered(view);
@@ -197,56 +168,33 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
             cursor={grid.cursor}
             helpId={helpId}
           />
-          {source.state === 'loading' ? (
-            <tbody>
-              {Array.from({ length: 6 }, (_, index) => (
-                <SkeletonRow key={index} columns={width} />
-              ))}
-            </tbody>
-          ) : (
-            <Body
-              source={source}
-              columns={drawn}
-              rowId={rowId}
-              rowLabel={rowLabel}
-              rowActions={rowActions}
-              rowNote={actionsBelow}
-              selection={selection}
-              cursor={grid.cursor}
-              scrollBox={scrollBox}
-              rowHeight={rowHeight}
-              width={width}
-            />
-          )}
+          <Body
+            source={source}
+            columns={drawn}
+            rowId={rowId}
+            rowLabel={rowLabel}
+            rowActions={rowActions}
+            rowNote={actionsBelow}
+            selection={selection}
+            cursor={grid.cursor}
+            scrollBox={scrollBox}
+            rowHeight={rowHeight}
+            width={width}
+          />
         </table>
-        {(source.state === 'error' || source.incomplete) && (
-          <Alert color="red" role="alert" className={classes.message}>
-            <Group justify="space-between">
-              {t(source.state === 'error' ? 'failed' : 'partFailed')}
-              {source.retry && (
-                <Button size="compact-sm" variant="default" onClick={source.retry}>
-                  {t('retry')}
-                </Button>
-              )}
-            </Group>
-          </Alert>
-        )}
+        <Troubles source={source} />
         {source.state === 'ready' && source.count === 0 && (
-          <Group className={classes.message ?? ''} gap="sm">
-            <Text c="dimmed">{filtered ? t('noMatch') : (props.emptyText ?? t('empty'))}</Text>
-            {filtered && (
-              <Button
-                variant="default"
-                size="compact-sm"
-                onClick={() => {
-                  searchBox.current?.focus();
-                  change({ q: '', filters: {} });
-                }}
-              >
-                {t('clearFilters')}
-              </Button>
-            )}
-          </Group>
+          <NoRows
+            text={props.emptyText}
+            onClear={
+              filtered
+                ? () => {
+                    searchBox.current?.focus();
+                    change({ q: '', filters: {} });
+                  }
+                : undefined
+            }
+          />
         )}
       </div>
       {peek.bubble}
@@ -255,32 +203,52 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
   );
 }
 
-/** Which columns there are, in the person's order; stable, so that rows are drawn anew only when something of theirs changed. */
-function useShownColumns<R>(
-  columns: readonly Column<R>[],
-  { order, hidden, shown }: TableSettings,
-  filters: TableView['filters'],
-  phone: boolean,
-) {
-  const ordered = useMemo(
-    () =>
-      completeOrder(
-        order,
-        columns.map(({ key }) => key),
-      ).map((key) => columns.find((column) => column.key === key)!),
-    [order, columns],
+/** The box that scrolls: other rows are looked at from their beginning. */
+function useScrollBox(asked: string) {
+  const box = useRef<HTMLDivElement>(null);
+  const before = useRef(asked);
+  useEffect(() => {
+    if (before.current === asked) return;
+    before.current = asked;
+    if (box.current) box.current.scrollTop = 0;
+  }, [asked]);
+  return box;
+}
+
+/** Below the rows: that they, or some of them, could not be loaded. */
+function Troubles<R>({ source }: { source: RowSource<R> }) {
+  const t = useTexts('table');
+  if (source.state !== 'error' && !source.incomplete) return null;
+  return (
+    <Alert color="red" role="alert" className={classes.message}>
+      <Group justify="space-between">
+        {t(source.state === 'error' ? 'failed' : 'partFailed')}
+        {source.retry && (
+          <Button size="compact-sm" variant="default" onClick={source.retry}>
+            {t('retry')}
+          </Button>
+        )}
+      </Group>
+    </Alert>
   );
-  // What a link or a view looks for is seen, with the filter that does it.
-  const filteredBy = Object.keys(filters).join();
-  const visible = useMemo(
-    () =>
-      ordered.filter(
-        (column) =>
-          isShown(column, { hidden, shown }) ||
-          (column.hiddenAtFirst && filteredBy.split(',').includes(fieldOf(column))),
-      ),
-    [ordered, hidden, shown, filteredBy],
+}
+
+interface NoRowsProps {
+  text: string | undefined;
+  /** Takes back what was looked for; undefined where there are no rows at all. */
+  onClear: (() => void) | undefined;
+}
+
+function NoRows({ text, onClear }: NoRowsProps) {
+  const t = useTexts('table');
+  return (
+    <Group className={classes.message ?? ''} gap="sm">
+      <Text c="dimmed">{onClear ? t('noMatch') : (text ?? t('empty'))}</Text>
+      {onClear && (
+        <Button variant="default" size="compact-sm" onClick={onClear}>
+          {t('clearFilters')}
+        </Button>
+      )}
+    </Group>
   );
-  const drawn = useMemo(() => (phone ? phoneColumns(visible) : visible), [phone, visible]);
-  return { ordered, visible, drawn };
 }

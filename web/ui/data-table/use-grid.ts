@@ -39,7 +39,7 @@ export function useGrid(options: Options) {
   }, []);
 
   const onKeyDown = useCallback((event: KeyboardEvent<HTMLElement>) => {
-    const { count, pageRows, onSelect, isSelected, onSelectAll } = latest.current;
+    const { count, pageRows, onSelect } = latest.current;
     const stop = (event.target as Element).closest<HTMLElement>(STOP);
     const row = stop && rowOf(stop);
     if (!row || event.defaultPrevented || event.altKey) return;
@@ -47,7 +47,6 @@ export function useGrid(options: Options) {
     const index = Number(row.dataset['index']);
     const stops = stopsOf(row);
     const at = stops.indexOf(stop);
-    const command = event.ctrlKey || event.metaKey;
 
     const go = (toRow: number, toStop: number) => {
       event.preventDefault();
@@ -60,49 +59,93 @@ export function useGrid(options: Options) {
     };
 
     const leftToRight = getComputedStyle(table).direction !== 'rtl';
-    switch (event.key) {
-      case 'ArrowRight':
-      case 'ArrowLeft': {
-        if (event.shiftKey || command) return;
-        const step = (event.key === 'ArrowRight') === leftToRight ? 1 : -1;
-        return go(index, Math.max(0, Math.min(at + step, stops.length - 1)));
-      }
-      case 'ArrowDown':
-      case 'ArrowUp': {
-        const next = index + (event.key === 'ArrowDown' ? 1 : -1);
-        if (event.shiftKey && next >= 0 && next < count) onSelect?.(next, true, true);
-        return go(next, at);
-      }
-      case 'Home':
-        return go(command ? 0 : index, command ? at : 0);
-      case 'End':
-        return go(command ? count - 1 : index, command ? at : stops.length - 1);
-      case 'PageDown':
-        return go(index + pageRows(), at);
-      case 'PageUp':
-        return go(Math.max(0, index - pageRows()), at);
-      case 'a':
-      case 'A':
-        if (!command || !onSelectAll) return;
-        event.preventDefault();
-        return onSelectAll();
-      case ' ':
-        // Controls within a row know what a space does to them.
-        if (stop.tagName !== 'TD' || !onSelect) return;
-        event.preventDefault();
-        return onSelect(index, event.shiftKey || !isSelected?.(index), event.shiftKey);
-      case 'Enter': {
-        if (stop.tagName !== 'TD') return;
-        const action =
-          stop.querySelector<HTMLElement>('a[href]') ??
-          row.querySelector<HTMLElement>('[data-action]');
-        if (!action) return;
-        event.preventDefault();
-        return action.click();
-      }
-      default:
+    const place = {
+      index,
+      at,
+      last: count - 1,
+      stops: stops.length,
+      page: pageRows(),
+      leftToRight,
+    };
+    const next = nextPlace(event, place);
+    if (next) {
+      const vertical = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+      const isRow = next.row >= 0 && next.row < count;
+      if (vertical && event.shiftKey && isRow) onSelect?.(next.row, true, true);
+      return go(next.row, next.stop);
     }
+    if (press(event, { stop, row, index }, latest.current)) event.preventDefault();
   }, []);
 
   return { cursor, onFocus, onKeyDown };
+}
+
+interface Place {
+  index: number;
+  at: number;
+  last: number;
+  /** Of the row. */
+  stops: number;
+  page: number;
+  leftToRight: boolean;
+}
+
+/** Where a key leads; null where it leads nowhere. */
+function nextPlace(event: KeyboardEvent, place: Place): Cursor | null {
+  const { index, at, last, stops, page, leftToRight } = place;
+  const command = event.ctrlKey || event.metaKey;
+  switch (event.key) {
+    case 'ArrowRight':
+    case 'ArrowLeft': {
+      if (event.shiftKey || command) return null;
+      const step = (event.key === 'ArrowRight') === leftToRight ? 1 : -1;
+      return { row: index, stop: Math.max(0, Math.min(at + step, stops - 1)) };
+    }
+    case 'ArrowDown':
+      return { row: index + 1, stop: at };
+    case 'ArrowUp':
+      return { row: index - 1, stop: at };
+    case 'Home':
+      return command ? { row: 0, stop: at } : { row: index, stop: 0 };
+    case 'End':
+      return command ? { row: last, stop: at } : { row: index, stop: stops - 1 };
+    case 'PageDown':
+      return { row: index + page, stop: at };
+    case 'PageUp':
+      return { row: Math.max(0, index - page), stop: at };
+    default:
+      return null;
+  }
+}
+
+/** Follows the link of a cell, or does the first action of its row; false where there is none. */
+function act(cell: HTMLElement, row: HTMLElement): boolean {
+  const action =
+    cell.querySelector<HTMLElement>('a[href]') ?? row.querySelector<HTMLElement>('[data-action]');
+  action?.click();
+  return action !== null;
+}
+
+/** What a key does where the focus is; false where that is nothing. */
+function press(
+  event: KeyboardEvent,
+  { stop, row, index }: { stop: HTMLElement; row: HTMLElement; index: number },
+  { onSelect, isSelected, onSelectAll }: Options,
+): boolean {
+  switch (event.key) {
+    case 'a':
+    case 'A':
+      if (!(event.ctrlKey || event.metaKey) || !onSelectAll) return false;
+      onSelectAll();
+      return true;
+    case ' ':
+      // Controls within a row know what a space does to them.
+      if (stop.tagName !== 'TD' || !onSelect) return false;
+      onSelect(index, event.shiftKey || !isSelected?.(index), event.shiftKey);
+      return true;
+    case 'Enter':
+      return stop.tagName === 'TD' && act(stop, row);
+    default:
+      return false;
+  }
 }

@@ -120,6 +120,20 @@ export function CallForm({ pair, state }: Props) {
           {reason ?? t(edited.writes ? 'runsRolledBack' : 'runsReadOnly')}
         </Text>
       </Group>
+      <RunAnswer pair={pair} run={run} />
+      {last && !isSame(last.call, { ...edited, parameter_sets: sets }) && (
+        <Text size="sm">{t('callChanged')}</Text>
+      )}
+      {comparisons && <CallAnswers comparisons={comparisons} />}
+    </Stack>
+  );
+}
+
+/** What the run that was started here came to, or why there was none. */
+function RunAnswer({ pair, run }: { pair: PairRow; run: ReturnType<typeof useRun> }) {
+  const t = useTexts('pair');
+  return (
+    <>
       {run.isError && (
         <Alert color="red" title={t('notRun')} role="alert">
           {errorText(run.error)}
@@ -138,11 +152,7 @@ export function CallForm({ pair, state }: Props) {
           <TestingLinks pair={pair} />
         </Alert>
       )}
-      {last && !isSame(last.call, { ...edited, parameter_sets: sets }) && (
-        <Text size="sm">{t('callChanged')}</Text>
-      )}
-      {comparisons && <CallAnswers comparisons={comparisons} />}
-    </Stack>
+    </>
   );
 }
 

@@ -53,7 +53,7 @@ export function EvidenceTab({ pair }: { pair: PairRow }) {
 
 function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
   const t = useTexts('pair');
-  const { servers, hashes, rows_source: source, rows_target: target } = entry;
+  const { servers, hashes } = entry;
   return (
     <li>
       <Group gap="xs">
@@ -73,18 +73,7 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
           {t('source')}: {servers.source ?? '—'} · {t('target')}: {servers.target ?? '—'}
         </Text>
       )}
-      {source !== null && target !== null && (
-        <Text size="sm">
-          {t('rowsOfBoth', { source: formatNumber(source), target: formatNumber(target) })}
-        </Text>
-      )}
-      {entry.differences !== null && entry.differences > 0 && (
-        <Text size="sm">
-          {t(entry.at_least ? 'differencesAtLeast' : 'differenceCount', {
-            count: entry.differences,
-          })}
-        </Text>
-      )}
+      <Counts of={entry} />
       <Sentences title={t('notes')} sentences={sayAll(entry.notes, entry.notes_said)} />
       {entry.kind === 'call' && <KeptCall detail={entry.detail} />}
       {hashes.source.length + hashes.target.length > 0 && (
@@ -96,6 +85,28 @@ function Entry({ projectId, entry }: { projectId: number; entry: Evidence }) {
         </Text>
       )}
     </li>
+  );
+}
+
+/** How many rows there were on both sides, and how many differ. */
+function Counts({ of }: { of: Evidence }) {
+  const t = useTexts('pair');
+  const { rows_source: source, rows_target: target, differences, at_least } = of;
+  return (
+    <>
+      {source !== null && target !== null && (
+        <Text size="sm">
+          {t('rowsOfBoth', { source: formatNumber(source), target: formatNumber(target) })}
+        </Text>
+      )}
+      {differences !== null && differences > 0 && (
+        <Text size="sm">
+          {t(at_least ? 'differencesAtLeast' : 'differenceCount', {
+            count: differences,
+          })}
+        </Text>
+      )}
+    </>
   );
 }
 

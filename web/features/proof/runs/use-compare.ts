@@ -1,6 +1,12 @@
 import { useMutation, useQuery, useQueryClient, skipToken } from '@tanstack/react-query';
 import { useEffect, useState } from 'react';
-import { listRunItems, startRun, type RunKind } from '../../../../contract/proof/runs.ts';
+import {
+  listRunItems,
+  startRun,
+  type Run,
+  type RunItem,
+  type RunKind,
+} from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { notifyError } from '../../../lib/notify.ts';
@@ -44,9 +50,12 @@ export function useCompare(
     busy: start.isPending || (runId !== null && !over),
     run: runId === null ? undefined : run,
     /** Why nothing was found. */
-    failure:
-      (run?.error && sayMessage(run.error_said, run.error)) ||
-      (failed?.reason && sayMessage(failed.reason_said, failed.reason)) ||
-      null,
+    failure: reasonOf(run, failed),
   };
+}
+
+/** Of the run, else of the pair that it could not compare. */
+function reasonOf(run: Run | undefined, item: RunItem | undefined): string | null {
+  if (run?.error) return sayMessage(run.error_said, run.error);
+  return item?.reason ? sayMessage(item.reason_said, item.reason) : null;
 }

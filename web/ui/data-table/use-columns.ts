@@ -1,0 +1,76 @@
+import { useMemo, useState } from 'react';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { phoneColumns } from './phone-columns.tsx';
+import { fieldOf, type Column, type TableView } from './types.ts';
+import {
+  completeOrder,
+  isShown,
+  moveColumn,
+  type Move,
+  type TableSettings,
+} from './use-table-settings.ts';
+
+/** Which columns there are, in the person's order; stable, so that rows are drawn anew only when something of theirs changed. */
+export function useShownColumns<R>(
+  columns: readonly Column<R>[],
+  { order, hidden, shown }: TableSettings,
+  filters: TableView['filters'],
+  phone: boolean,
+) {
+  const ordered = useMemo(
+    () =>
+      completeOrder(
+        order,
+        columns.map(({ key }) => key),
+      ).map((key) => columns.find((column) => column.key === key)!),
+    [order, columns],
+  );
+  // What a link or a view looks for is seen, with the filter that does it.
+  const filteredBy = Object.keys(filters).join();
+  const visible = useMemo(
+    () =>
+      ordered.filter(
+        (column) =>
+          isShown(column, { hidden, shown }) ||
+          (column.hiddenAtFirst && filteredBy.split(',').includes(fieldOf(column))),
+      ),
+    [ordered, hidden, shown, filteredBy],
+  );
+  const drawn = useMemo(() => (phone ? phoneColumns(visible) : visible), [phone, visible]);
+  return { ordered, visible, drawn };
+}
+
+interface ColumnChanges<R> {
+  columns: readonly Column<R>[];
+  inSight: readonly Column<R>[];
+  onOrder: (order: string[]) => void;
+  onResize: (key: string, by: number, done: boolean) => number;
+}
+
+/** Moves and resizes columns, and says so to who does not see it. */
+export function useColumnChanges<R>({ columns, inSight, onOrder, onResize }: ColumnChanges<R>) {
+  const t = useTexts('table');
+  const [announcement, setAnnouncement] = useState('');
+  const headerOf = (key: string) => columns.find((column) => column.key === key)?.header ?? key;
+  const move = (key: string, to: Move) => {
+    const order = moveColumn(
+      columns.map((column) => column.key),
+      key,
+      to,
+    );
+    onOrder(order);
+    const shown = order.filter((one) => one === key || inSight.some((two) => two.key === one));
+    const position = shown.indexOf(key) + 1;
+    setAnnouncement(t('moved', { column: headerOf(key), position, count: shown.length }));
+    // Moving the cell in the document takes the focus from its button.
+    const focused = document.activeElement;
+    requestAnimationFrame(() => {
+      if (focused instanceof HTMLElement && focused.dataset['column'] === key) focused.focus();
+    });
+  };
+  const resize = (key: string, by: number, done: boolean) => {
+    const width = onResize(key, by, done);
+    if (done) setAnnouncement(t('resized', { column: headerOf(key), width }));
+  };
+  return { move, resize, announcement };
+}
