@@ -200,6 +200,14 @@ describe('updateuser', () => {
     expect((await client.call(auth.me)).username).toBe('renamed');
   });
 
+  it.each([null, undefined])('leaves the password as it was when %s comes', async (password) => {
+    const client = await app.createUser(`without ${password}`);
+    const before = await passwordHash(client.userId);
+    const body = { user_id: client.userId, password, is_active: 1 as const };
+    await app.admin.call(users.updateUser, { body });
+    expect(await passwordHash(client.userId)).toBe(before);
+  });
+
   it('sets a new password and ends the sessions', async () => {
     const client = await app.createUser('reset');
     await app.admin.call(users.updateUser, {
