@@ -366,3 +366,20 @@ it('is for members of the project, and of no other one', async () => {
   ]);
   await runs.waitForState(run, 'finished');
 });
+
+it('counts a pair once, as different, when its definitions differ and its rows cannot be compared', async () => {
+  const table = BULK_TABLES.at(-1)!;
+  const id = await runs.prepare(both([table]));
+  await runs.world.onTarget(
+    `alter table ${table} rename column id to number; alter table ${table} rename column note to remark`,
+  );
+  const run = await runs.waitForState(await runs.start(id), 'finished');
+  const [item] = await runs.readItems(run);
+  expect(item).toMatchObject({ structure: 'different', data: 'not_comparable' });
+  expect(run).toMatchObject({ done: 1, different: 1, failed: 0 });
+  const failed = await runs.admin.call(contract.listRunItems, {
+    params: { id, run: run.id },
+    query: { failed: '1' },
+  });
+  expect(failed).toEqual([]);
+});
