@@ -12,19 +12,24 @@ const node = {
   hookTimeout: 120_000,
 } as const;
 const server = ['server/**/*.test.ts'];
-/** What takes nothing of tests/support has no store, and runs once. */
+/** What of tests/support has no store. */
+const ofAnyTest = ['await-thread', 'built-program', 'raw-http', 'said', 'wild-values'].join('|');
+const takesStore = new RegExp(`tests/support/(?!(?:${ofAnyTest})\\.ts)`);
+/** What takes nothing else of tests/support has no store either, and runs once. */
 const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => path.endsWith('.test.ts'))
   .map((path) => join('server', path))
-  .filter((path) => !readFileSync(path, 'utf8').includes('tests/support/'));
+  .filter((path) => !takesStore.test(readFileSync(path, 'utf8')));
 /** Their store is always the same, or not what they are about: they run once, too. */
 const onAnyStore = [
   'server/app/database-process.test.ts',
   'server/app/hostile-bodies.test.ts',
   'server/app/refused-start.test.ts',
   'server/app/verify.test.ts',
-  'server/features/sample/databases/sample-databases.test.ts',
-  'server/platform/db/sqlite-thread.test.ts',
+  'server/platform/http/bodies.test.ts',
+  'server/platform/http/cross-site.test.ts',
+  'server/platform/http/headers.test.ts',
+  'server/platform/http/openapi.test.ts',
 ];
 const globalSetup = ['tests/support/global-setup.ts'];
 

@@ -1,8 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import * as contract from '../../../../contract/proof/definitions.ts';
 import { createProject, importTables } from '../../../../tests/support/fixtures.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
+import { findEnded } from './acceptances.ts';
 import { keepMarks } from './service.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 
@@ -111,6 +112,22 @@ describe('accepted findings', () => {
     expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
     await accept(place.id, { until: '2020-01-01' });
     expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
+  });
+
+  it('have not ended on their last day, as long as it lasts anywhere', async () => {
+    const place = await preparePair(4);
+    await accept(place.id, {});
+    // The last day must not end between here and there.
+    vi.useFakeTimers({ toFake: ['Date'] });
+    const lastToday = new Date(Date.now() - 12 * 3_600_000).toISOString().slice(0, 10);
+    await app.store.db
+      .updateTable('acceptance')
+      .set({ until: lastToday })
+      .where('project_id', '=', place.id)
+      .execute();
+    const ended = await findEnded(app.store.db);
+    vi.useRealTimers();
+    expect(ended.filter(({ project_id }) => project_id === place.id)).toEqual([]);
   });
 
   it('count again when they have ended, and history says so', async () => {
