@@ -100,6 +100,9 @@ const stale = equivalents.filter(
     ),
 );
 
+/** The process that runs the tests. */
+let running;
+
 function copySources() {
   const copy = mkdtempSync(join(tmpdir(), 'mutants-'));
   for (const name of readdirSync(root)) {
@@ -121,6 +124,7 @@ class Tests {
     this.child = fork(inRoot('scripts', 'lib', 'mutants', 'tests.mjs'), [this.copy, this.project], {
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
+    running = this.child;
     await this.answer(120_000);
   }
 
@@ -217,7 +221,11 @@ if (mutants.length === 0) {
   process.exit(2);
 }
 const copy = copySources();
-process.once('exit', () => rmSync(copy, { recursive: true, force: true }));
+process.once('exit', () => {
+  // It may be writing there.
+  running?.kill('SIGKILL');
+  rmSync(copy, { recursive: true, force: true, maxRetries: 5 });
+});
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => process.exit(130));
 
 const missed = [];

@@ -58,4 +58,6 @@ process.on('message', async ({ changed, tests }) => {
     ),
   });
 });
+// Who forked it was ended.
+process.once('disconnect', () => process.exit(1));
 process.send({ ready: true });
