@@ -1,6 +1,7 @@
 import type { Call, CallRunner } from './call.ts';
 import type { CallSyntax } from './call-text.ts';
 import type { CallWriter } from './call-writer.ts';
+import type { SqlRules } from './sql-rules.ts';
 import type { DataReader } from './data.ts';
 import type { AccountRights } from './rights.ts';
 import type { DefinitionReader } from './definitions.ts';
@@ -115,6 +116,8 @@ export interface Connector extends Engine {
   checkCall?(call: Call): void;
   /** How its statements are written. */
   callSyntax: CallSyntax;
+  /** What its expressions mean. */
+  sqlRules: SqlRules;
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

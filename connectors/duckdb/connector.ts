@@ -3,6 +3,7 @@ import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { prepare } from './calls.ts';
+import { sqlRules } from './sql-rules.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
 
@@ -12,6 +13,7 @@ export const duckdb: Connector = {
   classOfError,
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
+  sqlRules,
 
   async connect(target, options): Promise<Connection> {
     const [

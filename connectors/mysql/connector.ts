@@ -2,6 +2,7 @@ import type { Connection, Connector } from '../core/connector.ts';
 import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
+import { sqlRules } from './sql-rules.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
 
@@ -14,6 +15,7 @@ export const mysql: Connector = {
   classOfError,
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
+  sqlRules,
 
   async connect(target, options): Promise<Connection> {
     const [

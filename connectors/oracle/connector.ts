@@ -1,6 +1,7 @@
 import type { Connector } from '../core/connector.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
+import { sqlRules } from './sql-rules.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
 import { isUnwritten } from './types.ts';
@@ -13,6 +14,7 @@ export const oracle: Connector = {
   classOfError,
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
+  sqlRules,
 
   async connect(target, options) {
     const { openConnection } = await import('./connection.ts');

@@ -13,6 +13,18 @@ export const definitions = {
   'definition.takesNullAdvice': 'Add NOT NULL on the target.',
   'definition.otherDefault': 'New rows get another value where none is given.',
   'definition.otherDefaultAdvice': 'Set the same default on the target.',
+  'definition.otherClock':
+    'The time of now is that of Greenwich on one side, and that of the server on the other.',
+  'definition.otherClockAdvice': 'Nothing, if both servers run in UTC.',
+  'definition.onUpdateLost': 'The source sets it anew when a row is updated, the target does not.',
+  'definition.onUpdateAdded': 'The target sets it anew when a row is updated, the source does not.',
+  'definition.onUpdateAdvice': 'Nothing, if a trigger does it; else write one.',
+  'definition.unclear': 'Both have it; whether the texts mean the same cannot be told.',
+  'definition.unclearAdvice': 'Compare the two texts, and accept them with the reason.',
+  'definition.otherMeaning': 'Both have it, and it means something else.',
+  'definition.otherMeaningAdvice': 'Write it on the target so that it means the same.',
+  'definition.otherQuery': 'The queries do not ask for the same.',
+  'definition.otherQueryAdvice': 'Compare the two texts, and the rows.',
   'definition.identityLost': 'The source numbers new rows by itself, the target does not.',
   'definition.identityLostAdvice':
     'Make the column an identity on the target, and let it start after the largest number.',

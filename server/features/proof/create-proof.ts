@@ -9,6 +9,7 @@ import type { UserService } from '../users/service.ts';
 import { callRoutes } from './calls/routes.ts';
 import { createCallService } from './calls/service.ts';
 import { definitionRoutes } from './definitions/routes.ts';
+import { createMeanings } from '../sql/service.ts';
 import { createDefinitionService } from './definitions/service.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { createEvidenceService } from './evidence/service.ts';
@@ -36,7 +37,7 @@ interface Needs {
 export function createProof({ store, users, databases, notifications, log, ...needs }: Needs) {
   const { projects, objects, vault, limits } = needs;
   const pairs = createPairService(store, users);
-  const definitions = createDefinitionService(store, users, pairs, notifications);
+  const definitions = createDefinitionService(store, users, pairs, notifications, createMeanings());
   const evidence = createEvidenceService(
     store,
     users,

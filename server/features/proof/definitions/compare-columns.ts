@@ -1,13 +1,16 @@
 import { message } from '../../../../contract/messages/message.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { compareTypes } from './compare-types.ts';
-import { normaliseDefault, normaliseExpression } from './expressions.ts';
+import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
 import {
   ADDED,
   type CompareOptions,
   type Describe,
   LOST,
   type RawFinding,
+  UNCLEAR,
   compareComments,
   finding,
 } from './raw-finding.ts';
@@ -46,13 +49,46 @@ export function matchColumns<C extends { name: string }>(
   };
 }
 
+/** The columns of both sides as expressions name them. */
+export type KnownColumns = Record<Side, KnownColumn[]>;
+
+/** Columns under the names that they have on the target. */
+export function knownColumns(
+  source: readonly Column[],
+  target: readonly Column[],
+  rename: (name: string) => string,
+): KnownColumns {
+  const { pairs } = matchColumns(source, target, rename);
+  const others = new Map(
+    pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]),
+  );
+  const known = (column: Column, as: string): KnownColumn => {
+    const { name, nullable } = column;
+    const theirs = others.get(column)?.canonical;
+    // MySQL keeps booleans as numbers: one whose counterpart is a boolean is one, too.
+    return {
+      name,
+      as,
+      nullable,
+      canonical: theirs?.kind === 'boolean' ? theirs : column.canonical,
+    };
+  };
+  return {
+    source: source.map((column) => known(column, others.get(column)?.name ?? rename(column.name))),
+    target: target.map((column) => known(column, column.name)),
+  };
+}
+
 /** What differs between columns, and which name a source column has on the target. */
 export function compareColumns(
   source: readonly Column[],
   target: readonly Column[],
-  { rename }: CompareOptions,
-): { findings: RawFinding[]; nameOf: (column: string) => string } {
+  { rename, texts }: CompareOptions,
+): { findings: RawFinding[]; nameOf: (column: string) => string; known: KnownColumns } {
   const { pairs, lost, added } = matchColumns(source, target, rename);
+  const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
+  const nameOf = (name: string) => names.get(name) ?? rename(name);
+  const known = knownColumns(source, target, rename);
   const findings = [
     ...lost.map(({ name, type }) => finding('column.missing', 'column', name, type, null, LOST)),
     ...added.map((column) =>
@@ -62,16 +98,20 @@ export function compareColumns(
         detail: isRequired(column) ? message('definition.addedRequired') : ADDED.detail,
       }),
     ),
-    ...pairs.flatMap(([one, other]) => compareColumn(one, other)),
+    ...pairs.flatMap(([one, other]) => compareColumn(one, other, known, texts)),
   ];
-  const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
-  return { findings, nameOf: (name) => names.get(name) ?? rename(name) };
+  return { findings, nameOf, known };
 }
 
 const isRequired = (column: Column): boolean =>
   !column.nullable && column.default === null && !column.identity && column.generated === null;
 
-function compareColumn(source: Column, target: Column): RawFinding[] {
+function compareColumn(
+  source: Column,
+  target: Column,
+  known: KnownColumns,
+  texts: TextReader,
+): RawFinding[] {
   const found: RawFinding[] = [];
   const add = (code: string, from: string | null, to: string | null, describe: Describe) =>
     found.push(finding(code, 'column', source.name, from, to, describe));
@@ -87,16 +127,7 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
         : message('definition.takesNullAdvice'),
     });
   }
-  const from = normaliseDefault(source.default, source.canonical.kind);
-  const to = normaliseDefault(target.default, source.canonical.kind);
-  if (from !== to && !source.identity && !target.identity) {
-    add('column.default', source.default, target.default, {
-      answer: 'compatible',
-      severity: 'warning',
-      detail: message('definition.otherDefault'),
-      advice: message('definition.otherDefaultAdvice'),
-    });
-  }
+  if (!source.identity && !target.identity) found.push(...compareDefaults(source, target, texts));
   if (source.identity !== target.identity) {
     add(
       'column.identity',
@@ -105,7 +136,10 @@ function compareColumn(source: Column, target: Column): RawFinding[] {
       source.identity ? IDENTITY_LOST : IDENTITY_ADDED,
     );
   }
-  if (!isGeneratedAlike(source.generated, target.generated)) {
+  const computed = compareComputed(source.generated, target.generated, known, texts);
+  if (computed === 'unclear')
+    add('column.generatedUnclear', source.generated, target.generated, UNCLEAR);
+  if (computed === 'different') {
     add('column.generated', source.generated, target.generated, {
       answer: 'compatible',
       severity: 'warning',
@@ -144,7 +178,68 @@ const yes = (value: boolean): string => (value ? 'identity' : 'no identity');
 /** Null where the engine does not say. */
 const caseText = ({ caseSensitive }: Column): string | null =>
   caseSensitive === null ? null : caseSensitive ? 'case-sensitive' : 'case-insensitive';
-const isGeneratedAlike = (source: string | null, target: string | null): boolean =>
-  source === null || target === null
-    ? source === target
-    : normaliseExpression(source) === normaliseExpression(target);
+
+/** MySQL keeps behind a default what an update sets. */
+const ON_UPDATE = /\s*\bon update\s.*$/is;
+
+function compareDefaults(source: Column, target: Column, texts: TextReader): RawFinding[] {
+  const found: RawFinding[] = [];
+  const add = (code: string, describe: Describe) =>
+    found.push(finding(code, 'column', source.name, source.default, target.default, describe));
+  // Whatever the target's type is, it takes what the source's default is.
+  const read = (side: Side, { default: text }: Column): Reading => {
+    const expression = text?.replace(ON_UPDATE, '') ?? '';
+    // A sequence hands out numbers: the column is an identity.
+    if (expression === '' || expression.startsWith('nextval(')) return NOTHING;
+    return texts.expression(side, NO_COLUMNS, {
+      text: expression,
+      as: { default: source.canonical },
+    });
+  };
+  const answer = compareMeanings(read('source', source), read('target', target));
+  if (answer === 'unclear') add('column.defaultUnclear', UNCLEAR);
+  if (answer === 'different') {
+    add('column.default', {
+      answer: 'compatible',
+      severity: 'warning',
+      detail: message('definition.otherDefault'),
+      advice: message('definition.otherDefaultAdvice'),
+    });
+  }
+  if (answer === 'clock') {
+    add('column.clock', {
+      answer: 'compatible',
+      severity: 'info',
+      detail: message('definition.otherClock'),
+      advice: message('definition.otherClockAdvice'),
+    });
+  }
+  const refreshes = ({ default: text }: Column) => ON_UPDATE.test(text ?? '');
+  if (refreshes(source) !== refreshes(target)) {
+    add('column.onUpdate', {
+      answer: 'compatible',
+      severity: refreshes(source) ? 'warning' : 'info',
+      detail: refreshes(source)
+        ? message('definition.onUpdateLost')
+        : message('definition.onUpdateAdded'),
+      advice: message('definition.onUpdateAdvice'),
+    });
+  }
+  return found;
+}
+
+/** Defaults name no columns: those of all tables are read as those of one. */
+const NO_COLUMNS: readonly KnownColumn[] = [];
+
+function compareComputed(
+  source: string | null,
+  target: string | null,
+  known: KnownColumns,
+  texts: TextReader,
+): 'same' | 'different' | 'unclear' {
+  if (source === null || target === null) return source === target ? 'same' : 'different';
+  const read = (side: Side, text: string) =>
+    texts.expression(side, known[side], { text, as: 'value' });
+  const answer = compareMeanings(read('source', source), read('target', target));
+  return answer === 'clock' ? 'same' : answer;
+}

@@ -1,7 +1,14 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type { ForeignKey, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import type {
+  Check,
+  ForeignKey,
+  Index,
+  Key,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import type { KnownColumn, Reading } from '../../sql/service.ts';
 import { compareColumns } from './compare-columns.ts';
-import { normaliseExpression } from './expressions.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -9,6 +16,7 @@ import {
   LOST,
   type Part,
   type RawFinding,
+  UNCLEAR,
   compareComments,
   finding,
 } from './raw-finding.ts';
@@ -19,24 +27,66 @@ export function compareTables(
   target: TableDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const { findings, nameOf } = compareColumns(source.columns, target.columns, options);
-  const byColumns = ({ columns }: Key, side: 'source' | 'target') =>
-    listOf(side === 'source' ? columns.map(nameOf) : columns);
+  const { findings, nameOf, known } = compareColumns(source.columns, target.columns, options);
+  const sides = { source, target };
+  const nameOn = { source: nameOf, target: (name: string) => name };
+  const read = (side: Side, text: string, as: 'condition' | 'value'): Reading =>
+    options.texts.expression(side, known[side], { text, as });
+  const plain = (side: Side, { name, columns }: Key): Item => ({
+    name,
+    text: columns.join(', '),
+    key: listOf(columns.map(nameOn[side])),
+    opaque: false,
+    columns: '',
+  });
+  const check = (side: Side, { name, expression }: Check): Item => {
+    const reading = read(side, expression, 'condition');
+    return {
+      name,
+      text: expression,
+      key: reading?.key ?? null,
+      opaque: reading?.opaque ?? true,
+      columns: mentioned(expression, known[side]),
+    };
+  };
+  const index = (side: Side, { name, parts, where }: Index): Item => {
+    const readings: Reading[] = [];
+    const keyOf = (text: string, as: 'condition' | 'value'): string => {
+      const reading = read(side, text, as);
+      readings.push(reading);
+      return reading?.key ?? '';
+    };
+    const written = parts.map(
+      ({ column, expression, descending }) => `${column ?? expression}${descending ? ' desc' : ''}`,
+    );
+    const keys = parts.map(
+      ({ column, expression, descending }) =>
+        `${column === null ? keyOf(expression ?? '', 'value') : nameOn[side](column).toLowerCase()}${descending ? ' desc' : ''}`,
+    );
+    const condition = where === null ? [] : [keyOf(where, 'condition')];
+    const isRead = readings.every((reading) => reading);
+    return {
+      name,
+      text: [...written, ...(where === null ? [] : [`where ${where}`])].join(', '),
+      key: isRead ? JSON.stringify([keys, condition]) : null,
+      opaque: readings.some((reading) => !reading || reading.opaque),
+      columns: mentioned([...written, where ?? ''].join(' '), known[side]),
+    };
+  };
+  const both = <T>(
+    list: (table: TableDefinition) => readonly T[],
+    item: (side: Side, part: T) => Item,
+  ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
   return [
     ...findings,
     ...comparePrimaryKeys(source.primaryKey, target.primaryKey, nameOf),
-    ...compareSets('unique key', 'uniqueKey', uniquesOf(source), uniquesOf(target), byColumns),
+    ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain)),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
-    ...compareSets(
-      'check',
-      'check',
-      source.checks.map(({ name, expression }) => ({ name, columns: [expression] })),
-      target.checks.map(({ name, expression }) => ({ name, columns: [expression] })),
-      ({ columns }, side) =>
-        normaliseExpression(side === 'source' ? renameWords(columns[0]!, nameOf) : columns[0]!),
-      { answer: 'compatible', severity: 'warning' },
-    ),
-    ...compareSets('index', 'index', plainIndexes(source), plainIndexes(target), byColumns, {
+    ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
+      answer: 'compatible',
+      severity: 'warning',
+    }),
+    ...compareSets('index', 'index', ...both(plainIndexes, index), {
       answer: 'compatible',
       severity: 'warning',
       advice: message('definition.indexAdvice'),
@@ -45,9 +95,29 @@ export function compareTables(
   ];
 }
 
+/** A key, check or index, as it is compared with those of the other side. */
+interface Item {
+  name: string;
+  text: string;
+  /** Equal where they mean the same; null where that cannot be read. */
+  key: string | null;
+  /** Whether a key that differs proves nothing. */
+  opaque: boolean;
+  /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
+  columns: string;
+}
+
 const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
-const renameWords = (expression: string, nameOf: (name: string) => string): string =>
-  expression.replace(/[\p{L}_][\p{L}\p{N}_$]*/gu, nameOf);
+
+/** The columns that a text names, sorted. */
+function mentioned(text: string, known: readonly KnownColumn[]): string {
+  const words = new Set(text.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu));
+  return known
+    .filter(({ name }) => words.has(name.toLowerCase()))
+    .map(({ as }) => as.toLowerCase())
+    .toSorted()
+    .join(', ');
+}
 
 /** Unique keys, however they were declared. */
 const uniquesOf = (table: TableDefinition): Key[] => [
@@ -57,19 +127,10 @@ const uniquesOf = (table: TableDefinition): Key[] => [
     .map(({ name, parts }) => ({ name, columns: parts.map(({ column }) => column!) })),
 ];
 
-const plainIndexes = (table: TableDefinition): Key[] =>
-  table.indexes
-    .filter(({ unique, where, parts }) => !unique || where || parts.some(({ column }) => !column))
-    .map(({ name, parts, where }) => ({
-      name,
-      columns: [
-        ...parts.map(
-          ({ column, expression, descending }) =>
-            `${column ?? normaliseExpression(expression ?? '')}${descending ? ' desc' : ''}`,
-        ),
-        ...(where ? [`where ${normaliseExpression(where)}`] : []),
-      ],
-    }));
+const plainIndexes = (table: TableDefinition): Index[] =>
+  table.indexes.filter(
+    ({ unique, where, parts }) => !unique || where || parts.some(({ column }) => !column),
+  );
 
 function comparePrimaryKeys(
   source: Key | null,
@@ -93,27 +154,68 @@ function comparePrimaryKeys(
   });
 }
 
+/** Two that mean the same do what one does. */
+const withoutTwins = (items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.key ?? item, item])).values(),
+];
+
 /** What is there on each side, whatever it is called. */
 function compareSets(
   part: Part,
   code: string,
-  source: readonly Key[],
-  target: readonly Key[],
-  keyOf: (item: Key, side: 'source' | 'target') => string,
+  source: readonly Item[],
+  target: readonly Item[],
   lost: Partial<Describe> = {},
 ): RawFinding[] {
-  const targets = new Map(target.map((item) => [keyOf(item, 'target'), item]));
-  const sources = new Map(source.map((item) => [keyOf(item, 'source'), item]));
-  const text = ({ columns }: Key) => columns.join(', ');
+  const left = new Set(withoutTwins(target));
+  const take = (isIt: (item: Item) => boolean): Item | undefined => {
+    const found = [...left].find(isIt);
+    if (found) left.delete(found);
+    return found;
+  };
+  let open = withoutTwins(source).filter(
+    ({ key }) => !take((item) => key !== null && item.key === key),
+  );
+  const found: RawFinding[] = [];
+  // What stands on both sides under one name, or over the same columns, is not missing: it is another one.
+  const counterparts: ((one: Item, other: Item) => boolean)[] = [
+    (one, other) => one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase(),
+    (one, other) => one.columns === other.columns,
+  ];
+  for (const isCounterpart of counterparts) {
+    open = open.filter((one) => {
+      const other =
+        one.columns === ''
+          ? undefined
+          : take((item) => item.columns !== '' && isCounterpart(one, item));
+      if (!other) return true;
+      const isUnclear = one.opaque || other.opaque;
+      const describe = isUnclear
+        ? UNCLEAR
+        : {
+            ...UNCLEAR,
+            detail: message('definition.otherMeaning'),
+            advice: message('definition.otherMeaningAdvice'),
+          };
+      found.push(
+        finding(
+          `${code}.${isUnclear ? 'unclear' : 'different'}`,
+          part,
+          one.name,
+          one.text,
+          other.text,
+          describe,
+        ),
+      );
+      return false;
+    });
+  }
   return [
-    ...[...sources]
-      .filter(([key]) => !targets.has(key))
-      .map(([, item]) =>
-        finding(`${code}.missing`, part, item.name, text(item), null, { ...LOST, ...lost }),
-      ),
-    ...[...targets]
-      .filter(([key]) => !sources.has(key))
-      .map(([, item]) => finding(`${code}.extra`, part, item.name, null, text(item), ADDED)),
+    ...open.map(({ name, text }) =>
+      finding(`${code}.missing`, part, name, text, null, { ...LOST, ...lost }),
+    ),
+    ...found,
+    ...[...left].map(({ name, text }) => finding(`${code}.extra`, part, name, null, text, ADDED)),
   ];
 }
 

@@ -1,11 +1,17 @@
 import { describe, expect, it } from 'vitest';
 import type {
   Column,
+  ObjectDefinition,
   TableDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
+import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { createMeanings } from '../../sql/service.ts';
 import { compareDefinitions } from './compare.ts';
-import { normaliseDefault, normaliseExpression } from './expressions.ts';
+import { prepareTexts, readerOf } from './meanings.ts';
+import type { CompareOptions } from './raw-finding.ts';
 
 const column = (name: string, over: Partial<Column> = {}): Column => ({
   name,
@@ -32,18 +38,42 @@ const table = (over: Partial<TableDefinition> = {}): TableDefinition => ({
   estimatedRows: 5,
   ...over,
 });
-const options = { rename: (name: string) => name, sameEngine: false };
-const codes = (
-  source: TableDefinition | ViewDefinition,
-  target: TableDefinition | ViewDefinition,
-  over = {},
-) =>
-  compareDefinitions(source, target, { ...options, ...over }).map(
-    ({ code, name, severity }) => `${code} ${name ?? ''} ${severity}`,
-  );
+const meanings = createMeanings();
+const engines = { source: ENGINES.mysql.id, target: ENGINES.postgresql.id };
+
+const TABLES = [
+  {
+    name: 't',
+    as: 't',
+    columns: ['a', 'b'].map((name) => ({
+      name,
+      as: name,
+      canonical: column(name).canonical,
+      nullable: true,
+    })),
+  },
+];
+
+/** What comparing finds, by default between MySQL and PostgreSQL. */
+async function find(
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+  over: Partial<CompareOptions & { engines: Record<Side, EngineId> }> = {},
+) {
+  const options = { rename: (name: string) => name, sameEngine: false, ...over };
+  const sources = {
+    meanings,
+    engines: over.engines ?? engines,
+    tables: { source: TABLES, target: TABLES },
+  };
+  await prepareTexts(sources, (texts) => compareDefinitions(source, target, { ...options, texts }));
+  return compareDefinitions(source, target, { ...options, texts: readerOf(sources) });
+}
+const codes = async (...args: Parameters<typeof find>) =>
+  (await find(...args)).map(({ code, name, severity }) => `${code} ${name ?? ''} ${severity}`);
 
 describe('comparing definitions', () => {
-  it('finds nothing where they mean the same, whatever keys and columns are called', () => {
+  it('finds nothing where they mean the same, whatever keys and columns are called', async () => {
     const source = table({
       columns: [column('CustomerId', { nullable: false }), column('Amount')],
       primaryKey: { name: 'PRIMARY', columns: ['CustomerId'] },
@@ -99,10 +129,14 @@ describe('comparing definitions', () => {
         },
       ],
     });
-    expect(codes(source, target)).toEqual([]);
+    expect(
+      await codes(source, target, {
+        engines: { source: ENGINES.sqlServer.id, target: ENGINES.postgresql.id },
+      }),
+    ).toEqual([]);
   });
 
-  it('names every planted difference', () => {
+  it('names every planted difference', async () => {
     const source = table({
       columns: [
         column('id', { nullable: false, identity: true }),
@@ -135,7 +169,7 @@ describe('comparing definitions', () => {
       ],
       primaryKey: null,
     });
-    expect(codes(source, target)).toEqual([
+    expect(await codes(source, target)).toEqual([
       'column.missing lost error',
       'column.extra added warning',
       'column.identity id warning',
@@ -148,15 +182,15 @@ describe('comparing definitions', () => {
     ]);
   });
 
-  it('uses the naming rules for columns', () => {
+  it('uses the naming rules for columns', async () => {
     const source = table({ columns: [column('C_TOTAL')], primaryKey: null });
     const target = table({ columns: [column('total')], primaryKey: null });
-    expect(codes(source, target)).toHaveLength(2);
+    expect(await codes(source, target)).toHaveLength(2);
     const rename = (name: string) => name.replace(/^C_/, '').toLowerCase();
-    expect(codes(source, target, { rename })).toEqual([]);
+    expect(await codes(source, target, { rename })).toEqual([]);
   });
 
-  it('takes the texts of two engines as compatible, and layout as nothing', () => {
+  it('takes the texts of two engines as compatible, and layout as nothing', async () => {
     const view = (text: string): ViewDefinition => ({
       kind: 'view',
       name: 'v',
@@ -166,41 +200,105 @@ describe('comparing definitions', () => {
       comment: null,
       broken: null,
     });
-    expect(codes(view('SELECT `a`\n FROM `t`;'), view('select a from t'))).toEqual([]);
-    expect(
-      codes(view("select '--a', '/*' from t -- b"), view("SELECT '--a', '/*' FROM t")),
-    ).toEqual([]);
-    expect(codes(view("select '--a'"), view("select '--b'"))).toEqual(['text.different  info']);
-    expect(codes(view('select a from t'), view('select b from t'))).toEqual([
-      'text.different  info',
+    expect(await codes(view('SELECT `a`\n FROM `t`;'), view('select a from t'))).toEqual([]);
+    expect(await codes(view('select a from t'), view('select b from t'))).toEqual([
+      'text.different  warning',
     ]);
-    expect(codes(view('select a'), { ...view('select a'), broken: 'No table t.' })).toEqual([
+    expect(await codes(view('select soundex(a) from t'), view('select soundex(b) from t'))).toEqual(
+      ['text.different  info'],
+    );
+    expect(await codes(view('select a'), { ...view('select a'), broken: 'No table t.' })).toEqual([
       'object.broken  error',
     ]);
   });
 });
 
-describe('expressions of several engines', () => {
-  it.each([
-    ["'x'::character varying", "'x'"],
-    ["(N'x')", "'x'"],
-    ['((0))', '0'],
-    ['`a` > 0 AND [b] <= "c"', 'a>0 and b<=c'],
-    ["'Keep  This'", "'Keep  This'"],
-  ])('%s is %s', (expression, normal) => {
-    expect(normaliseExpression(expression)).toBe(normal);
+describe('comparing texts', () => {
+  const check = (expression: string, name = 'c') =>
+    table({ checks: [{ name, expression }], primaryKey: null });
+  const withDefault = (text: string, canonical: CanonicalType) =>
+    table({ columns: [column('at', { default: text, canonical })], primaryKey: null });
+  const TIMESTAMP = { kind: 'timestamp', precision: 0, zone: false } as const;
+
+  it('a check that means the same is the same, whatever it is called', async () => {
+    const source = check('`amount` in (1,2) and `id` > 0 or `amount` between 5 and 9');
+    const target = check(
+      '((((amount = ANY (ARRAY[2, 1])) AND (id > 0)) OR ((amount >= 5) AND (amount <= 9))))',
+      'other',
+    );
+    expect(await codes(source, target)).toEqual([]);
   });
 
-  it.each([
-    ['getdate()', 'timestamp', 'current_timestamp'],
-    ['current_timestamp(6)', 'timestamp', 'current_timestamp'],
-    ['NULL', 'text', null],
-    ["nextval('t_id_seq'::regclass)", 'integer', null],
-    ["b'1'", 'boolean', '1'],
-    ['true', 'boolean', '1'],
-    ["'0.00'", 'decimal', '0'],
-    ['((1))', 'integer', '1'],
-  ])('the default %s of a %s is %s', (expression, kind, normal) => {
-    expect(normaliseDefault(expression, kind)).toBe(normal);
+  it('a check of another meaning is not missing, but different', async () => {
+    expect(await codes(check('`amount` > 0'), check('(amount >= 0)', 'other'))).toEqual([
+      'check.different c warning',
+    ]);
+    expect(await codes(check('`amount` > 0'), check('(id > 0)', 'other'))).toEqual([
+      'check.missing c warning',
+      'check.extra other info',
+    ]);
+  });
+
+  it('what only one engine knows is not told apart', async () => {
+    expect(await codes(check('soundex(`amount`) = 1'), check('(soundex(amount) = 1)'))).toEqual([
+      'check.unclear c warning',
+    ]);
+    expect(await codes(check('`amount` >'), check('(amount > 0)'))).toEqual([
+      'check.unclear c warning',
+    ]);
+  });
+
+  it('a default says what it is in any dialect, and how MySQL refreshes it is told apart', async () => {
+    const uuid = { kind: 'uuid' } as const;
+    expect(
+      await codes(withDefault('uuid()', uuid), withDefault('gen_random_uuid()', uuid)),
+    ).toEqual([]);
+    expect(
+      await codes(
+        withDefault('current_timestamp() ON UPDATE current_timestamp()', TIMESTAMP),
+        withDefault('now()', TIMESTAMP),
+      ),
+    ).toEqual(['column.onUpdate at warning']);
+    expect(
+      await codes(
+        withDefault('current_timestamp()', TIMESTAMP),
+        withDefault('CURRENT_TIMESTAMP', TIMESTAMP),
+        {
+          engines: { source: ENGINES.mysql.id, target: ENGINES.sqlite.id },
+        },
+      ),
+    ).toEqual(['column.clock at info']);
+  });
+
+  it('an index of expressions, and one with a condition', async () => {
+    const index = (expression: string, where: string | null) =>
+      table({
+        indexes: [
+          {
+            name: 'i',
+            unique: false,
+            parts: [{ column: null, expression, descending: false }],
+            where,
+          },
+        ],
+      });
+    const source = index('(`id` + `amount`)', null);
+    expect(await codes(source, index('((amount + id))', null))).toEqual([]);
+    expect(await codes(source, index('((amount - id))', null))).toEqual([
+      'index.different i warning',
+    ]);
+    expect(await codes(source, index('((amount + id))', '(id > 0)'))).toEqual([
+      'index.different i warning',
+    ]);
+  });
+
+  it('a generated column is computed alike, under the names of the other side', async () => {
+    const made = (name: string, generated: string) =>
+      table({ columns: [column(name), column('g', { generated })], primaryKey: null });
+    const rename = (name: string) => name.replace(/^C_/, '').toLowerCase();
+    expect(await codes(made('C_N', '`C_N` * 2'), made('n', '(2 * n)'), { rename })).toEqual([]);
+    expect(await codes(made('C_N', '`C_N` * 2'), made('n', '(3 * n)'), { rename })).toEqual([
+      'column.generated g warning',
+    ]);
   });
 });

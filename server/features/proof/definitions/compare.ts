@@ -8,7 +8,7 @@ import type {
 import { compareColumns } from './compare-columns.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareTypes } from './compare-types.ts';
-import { normaliseText } from './expressions.ts';
+import { compareMeanings } from './meanings.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 
 /** Finds out how two definitions differ in what they mean; an empty list means not at all. */
@@ -67,7 +67,30 @@ function compareViews(
       }),
     );
   }
-  return [...findings, ...compareBodies(source.text, target.text, options)];
+  return [...findings, ...compareQueries(source.text, target.text, options)];
+}
+
+/** Queries are read by what they ask for; what cannot be read is compared as a text. */
+function compareQueries(
+  source: string | null,
+  target: string | null,
+  options: CompareOptions,
+): RawFinding[] {
+  if (source === null || target === null) return compareBodies(source, target, options);
+  const answer = compareMeanings(
+    options.texts.view('source', source),
+    options.texts.view('target', target),
+  );
+  if (answer === 'unclear') return compareBodies(source, target, options);
+  if (answer !== 'different') return [];
+  return [
+    finding('text.different', 'text', null, source, target, {
+      answer: 'compatible',
+      severity: 'warning',
+      detail: message('definition.otherQuery'),
+      advice: message('definition.otherQueryAdvice'),
+    }),
+  ];
 }
 
 const asViewColumn = (column: Column): Column => ({
@@ -109,6 +132,22 @@ function compareBodies(
     }),
   ];
 }
+
+/** A text without layout, quoting and case: for comparison only. */
+const normaliseText = (text: string): string =>
+  text
+    .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .split(/('(?:[^']|'')*')/)
+    .map((part, index) => (index % 2 === 0 ? plain(part) : part))
+    .join('')
+    .replace(/;\s*$/, '')
+    .trim();
+const plain = (part: string): string =>
+  part
+    .replaceAll(/["`[\]]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .replaceAll(/\s*([(),;=<>])\s*/g, '$1')
+    .toLowerCase();
 
 function compareRoutines(
   source: RoutineDefinition,

@@ -1,10 +1,12 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import type { PairMember, PairTask } from '../pairs/service.ts';
 import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
+import type { TextReader } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { ReadDefinition } from './snapshots.ts';
 
@@ -26,7 +28,15 @@ export interface ReadObject {
   definition: ObjectDefinition | null;
 }
 
-type Definitions = ReadonlyMap<number, { definition: ObjectDefinition }>;
+export type Definitions = ReadonlyMap<number, { definition: ObjectDefinition }>;
+
+/** Undefined where no database is entered. */
+export type Engines = Partial<Record<Side, EngineId>>;
+/** What texts mean in the engines of both sides. */
+export interface TextsOfSides {
+  engines: Engines;
+  texts: TextReader;
+}
 
 /** Findings of a pair; null where it has not exactly one definition on each side. */
 export function compareTask(
@@ -34,14 +44,18 @@ export function compareTask(
   definitions: Definitions,
   acceptances: readonly StoredAcceptance[],
   rename: (name: string) => string,
-  sameEngine: boolean,
+  { engines, texts }: TextsOfSides,
 ): JudgedFinding[] | null {
   const onSide = (side: PairMember['side']) =>
     task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
   const [source, ...moreSources] = onSide('source');
   const [target, ...moreTargets] = onSide('target');
   if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
-  const raw = compareDefinitions(source.definition, target.definition, { rename, sameEngine });
+  const raw = compareDefinitions(source.definition, target.definition, {
+    rename,
+    sameEngine: engines.source === engines.target,
+    texts,
+  });
   return applyAcceptances(task, raw, acceptances);
 }
 

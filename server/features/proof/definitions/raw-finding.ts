@@ -1,4 +1,5 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { TextReader } from './meanings.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 
 /** A finding whose sentences are data, before acceptances are looked at. */
@@ -15,6 +16,7 @@ export interface CompareOptions {
   /** What the project's naming rules make of a source name. */
   rename: (name: string) => string;
   sameEngine: boolean;
+  texts: TextReader;
 }
 
 export type Part = Finding['part'];
@@ -31,6 +33,14 @@ export const ADDED: Describe = {
   severity: 'info',
   detail: message('definition.added'),
   advice: message('definition.nothingToDo'),
+};
+
+/** Texts are there on both sides, and what they mean was not found to be the same. */
+export const UNCLEAR: Describe = {
+  answer: 'compatible',
+  severity: 'warning',
+  detail: message('definition.unclear'),
+  advice: message('definition.unclearAdvice'),
 };
 
 export const finding = (

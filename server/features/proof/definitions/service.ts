@@ -16,11 +16,13 @@ import {
 } from '../pairs/service.ts';
 import { outdatePair, outdatePairsOf } from '../pairs/outdated-service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
+import type { Meanings } from '../../sql/service.ts';
 import type { UserService } from '../../users/service.ts';
 import { createAcceptances } from './accept.ts';
 import { listAcceptances, resultOf, stillValid } from './acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
+import { readEngines, readTexts } from './read-texts.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import type { JudgedFinding } from './raw-finding.ts';
@@ -51,12 +53,13 @@ export function createDefinitionService(
   users: UserService,
   pairs: PairService,
   notifications: NotificationService,
+  meanings: Meanings,
 ) {
   const { db } = store;
 
   /** Counts the findings of pairs anew, from what was read last: of one pair, or of all that were compared. */
   const recount = async (projectId: number, pairId: number | null): Promise<void> => {
-    const sameEngine = await haveOneEngine(db, projectId);
+    const engines = await readEngines(db, projectId);
     let compared = db
       .selectFrom('pair')
       .select('id')
@@ -66,16 +69,27 @@ export function createDefinitionService(
     const ids = (await compared.execute()).map(({ id }) => id);
     for (let start = 0; start < ids.length; start += CHUNK) {
       const chunk = ids.slice(start, start + CHUNK);
+      const readAll = async (from: Db) => {
+        const rename = await pairs.renaming(projectId, from);
+        const tasks = await pairs.tasks(chunk, from);
+        const members = tasks.flatMap((task) => task.members.map(({ id }) => id));
+        return { rename, tasks, snapshots: await findSnapshots(from, members) };
+      };
+      const before = await readAll(db);
+      const read = await readTexts(
+        store,
+        meanings,
+        projectId,
+        engines,
+        before.tasks,
+        before.snapshots,
+        before.rename,
+      );
       await store.transaction(async (tx) => {
-        const rename = await pairs.renaming(projectId, tx);
+        const { rename, tasks, snapshots } = await readAll(tx);
         const acceptances = stillValid(await listAcceptances(tx, projectId));
-        const tasks = await pairs.tasks(chunk, tx);
-        const snapshots = await findSnapshots(
-          tx,
-          tasks.flatMap(({ members }) => members.map(({ id }) => id)),
-        );
         const results = tasks.flatMap((task) => {
-          const findings = compareTask(task, snapshots, acceptances, rename, sameEngine);
+          const findings = compareTask(task, snapshots, acceptances, rename, read);
           if (!findings) return [];
           const { result, open } = resultOf(findings);
           return [{ pairId: task.pair.id, result, findings: open }];
@@ -94,13 +108,14 @@ export function createDefinitionService(
   /** Findings of a pair by what was read last. */
   const findingsOf = async (task: PairTask): Promise<JudgedFinding[] | null> => {
     const { project_id } = task.pair;
-    const [stored, acceptances, rename, sameEngine] = await Promise.all([
+    const [stored, acceptances, rename, engines] = await Promise.all([
       snapshotsOf(task),
       listAcceptances(db, project_id),
       pairs.renaming(project_id),
-      haveOneEngine(db, project_id),
+      readEngines(db, project_id),
     ]);
-    return compareTask(task, stored, stillValid(acceptances), rename, sameEngine);
+    const texts = await readTexts(store, meanings, project_id, engines, [task], stored, rename);
+    return compareTask(task, stored, stillValid(acceptances), rename, texts);
   };
 
   /** Keeps what was read of the objects of pairs; what was found of those that are not there is outdated. */
@@ -142,7 +157,9 @@ export function createDefinitionService(
           for (const [id, one] of found) read.set(id, one);
         }),
       );
-      const sameEngine = sides.source.engine === sides.target.engine;
+      const engines = { source: sides.source.engine, target: sides.target.engine };
+      const naming = await pairs.renaming(projectId);
+      const texts = await readTexts(store, meanings, projectId, engines, tasks, read, naming);
       return store.transaction(async (tx) => {
         const unchanged = await findUnchanged(store, tx, tasks);
         const now = timestampNow();
@@ -150,7 +167,7 @@ export function createDefinitionService(
         const acceptances = stillValid(await listAcceptances(tx, projectId));
         const outcomes = new Map(
           tasks.map((task) => {
-            const findings = compareTask(task, read, acceptances, rename, sameEngine);
+            const findings = compareTask(task, read, acceptances, rename, texts);
             return [task.pair.id, outcomeOf(task, read, findings)];
           }),
         );
@@ -257,16 +274,6 @@ export function createDefinitionService(
     endObsoleteAcceptances: (tx: Db, pairId: number) => endObsoleteAcceptances(store, tx, pairId),
     ...createAcceptances(store, users, pairs, { findingsOf, recount }),
   };
-}
-
-async function haveOneEngine(db: Db, projectId: number): Promise<boolean> {
-  const engines = await db
-    .selectFrom('project_connection')
-    .select('engine')
-    .distinct()
-    .where('project_id', '=', projectId)
-    .execute();
-  return engines.length === 1;
 }
 
 async function saveResults(

@@ -1,0 +1,37 @@
+import type { SqlRules } from '../core/sql-rules.ts';
+
+export const sqlRules: SqlRules = {
+  parser: 'mssql',
+  functions: {
+    isnull: 'coalesce',
+    iif: 'if',
+    getdate: 'now',
+    sysdatetime: 'now',
+    sysdatetimeoffset: 'now',
+    current_timestamp: 'now',
+    getutcdate: 'utcnow',
+    sysutcdatetime: 'utcnow',
+    newid: 'uuid',
+    newsequentialid: 'uuid',
+    charindex: 'locate',
+    datalength: 'octet_length',
+    datepart: 'date_part',
+    dateadd: 'dateadd',
+    count_big: 'count',
+    stdevp: 'stddev_pop',
+    varp: 'var_pop',
+  },
+  // LEN leaves blanks at the end out; AVG of integers is one.
+  own: ['len', 'concat_ws', 'log', 'round', 'format', 'avg', 'replace'],
+  constants: ['current_user', 'session_user', 'user'],
+  pipes: 'join',
+  plusJoins: true,
+  concatSkipsNull: true,
+  dividesIntegers: true,
+  castRounds: false,
+  likeEscape: null,
+  likeClasses: true,
+  greatestSkipsNull: true,
+  nowIsUtc: false,
+  rewrites: [],
+};

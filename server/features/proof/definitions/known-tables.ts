@@ -1,0 +1,114 @@
+import type { Column, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { OBJECT_TYPES } from '../../../../contract/engines.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import { jsonTable } from '../../../platform/db/json-table.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import type { KnownTable } from '../../sql/service.ts';
+import { knownColumns } from './compare-columns.ts';
+import { wordsOf } from './meanings.ts';
+
+/** Tables that the views of one reading name: of more, the last are taken as unknown. */
+const MOST = 500;
+
+/** An object as it was read. */
+export interface Found {
+  id: number;
+  side: Side;
+  name: string;
+  pairId: number | null;
+  definition: ObjectDefinition;
+}
+
+/**
+ * The tables and views that queries name, as they were read last, under the names that they have on the target.
+ * @param queries - of the views of each side
+ * @param justRead - what is not kept yet
+ */
+export async function readKnownTables(
+  store: Pick<Store, 'kind' | 'aside'>,
+  projectId: number,
+  queries: Record<Side, readonly string[]>,
+  rename: (name: string) => string,
+  justRead: readonly Found[],
+): Promise<Record<Side, KnownTable[]>> {
+  const [source, target] = await Promise.all(
+    SIDES.map(async (side) => {
+      const names = new Set(spellingsOf(queries[side]));
+      const own = justRead.filter((one) => one.side === side && names.has(one.name));
+      const kept = await findNamed(store, projectId, side, [...names]);
+      return withoutNamesakes([...new Map([...kept, ...own].map((one) => [one.id, one])).values()]);
+    }),
+  );
+  const named = (side: Side, table: Found, other: Found | undefined, as: string): KnownTable => {
+    const [from, to] = side === 'source' ? [table, other] : [other, table];
+    const known = knownColumns(columnsOf(from), columnsOf(to), rename);
+    return { name: table.name.toLowerCase(), as: as.toLowerCase(), columns: known[side] };
+  };
+  const counterpartIn = (tables: readonly Found[]) => {
+    const byPair = new Map(tables.map((table) => [table.pairId, table]));
+    return ({ pairId }: Found) => (pairId === null ? undefined : byPair.get(pairId));
+  };
+  const [ofSource, ofTarget] = [counterpartIn(target!), counterpartIn(source!)];
+  return {
+    source: source!.map((table) => {
+      const other = ofSource(table);
+      return named('source', table, other, other?.name ?? rename(table.name));
+    }),
+    target: target!.map((table) => named('target', table, ofTarget(table), table.name)),
+  };
+}
+
+/** Names as they are written, and as engines keep names without quotes. */
+const spellingsOf = (texts: readonly string[]): string[] => [
+  ...new Set(
+    texts.flatMap(wordsOf).flatMap((word) => [word, word.toLowerCase(), word.toUpperCase()]),
+  ),
+];
+
+async function findNamed(
+  { kind, aside }: Pick<Store, 'kind' | 'aside'>,
+  projectId: number,
+  side: Side,
+  names: readonly string[],
+): Promise<Found[]> {
+  if (names.length === 0) return [];
+  const wanted = jsonTable(
+    kind,
+    { name: 'text' } as const,
+    names.map((name) => [name]),
+  ).as('wanted');
+  const rows = await aside
+    .selectFrom('object')
+    .innerJoin(wanted, 'wanted.name', 'object.object_name')
+    .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
+    .select(['object.id', 'object.object_name', 'object.pair_id', 'snapshot.structure'])
+    .where('object.project_id', '=', projectId)
+    .where('object.side', '=', side)
+    .where('object.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
+    .where('object.missing_since', 'is', null)
+    .orderBy('object.id')
+    .limit(MOST)
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    side,
+    name: row.object_name,
+    pairId: row.pair_id,
+    definition: JSON.parse(row.structure) as ObjectDefinition,
+  }));
+}
+
+/** Of two of one name in two schemas nobody knows which one is meant. */
+function withoutNamesakes(found: readonly Found[]): Found[] {
+  const count = new Map<string, number>();
+  for (const { name } of found)
+    count.set(name.toLowerCase(), (count.get(name.toLowerCase()) ?? 0) + 1);
+  return found.filter(({ name }) => count.get(name.toLowerCase()) === 1);
+}
+
+/** What a view gives may be NULL, whatever its tables say. */
+function columnsOf(table: Found | undefined): Column[] {
+  if (!table || table.definition.kind === 'routine') return [];
+  const { kind, columns } = table.definition;
+  return kind === 'view' ? columns.map((column) => ({ ...column, nullable: true })) : columns;
+}

@@ -1,0 +1,77 @@
+import type { Side } from '../../../../contract/fields.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
+import type {
+  Expression,
+  KnownColumn,
+  KnownTable,
+  Meanings,
+  Reading,
+  Texts,
+} from '../../sql/service.ts';
+
+/** What texts in SQL mean on each side of a comparison. */
+export interface TextReader {
+  expression(side: Side, columns: readonly KnownColumn[], expression: Expression): Reading;
+  view(side: Side, query: string): Reading;
+}
+
+/** What reads texts, and the tables that the views of each side name. */
+export interface TextSources {
+  meanings: Meanings;
+  engines: Record<Side, EngineId>;
+  tables: Record<Side, readonly KnownTable[]>;
+}
+
+/** Answers from what was read before. */
+export const readerOf = ({ meanings, engines, tables }: TextSources): TextReader => ({
+  expression: (side, columns, expression) =>
+    meanings.ofExpression(engines[side], columns, expression),
+  view: (side, query) =>
+    meanings.ofView({ engine: engines[side], tables: namedIn(query, tables[side]), query }),
+});
+
+function namedIn(query: string, tables: readonly KnownTable[]): KnownTable[] {
+  const words = new Set(wordsOf(query).map((word) => word.toLowerCase()));
+  return tables.filter(({ name }) => words.has(name));
+}
+
+/** What may be a name in a text, as it is written. */
+export const wordsOf = (text: string): string[] => text.match(/[\p{L}_][\p{L}\p{N}_$#]*/gu) ?? [];
+
+/** Of databases that nobody has entered any more. */
+export const readerOfNothing: TextReader = { expression: () => null, view: () => null };
+
+/** Reads what a comparison asks for: it is made once to hear what that is. */
+export async function prepareTexts(
+  { meanings, engines, tables }: TextSources,
+  compare: (reader: TextReader) => void,
+): Promise<void> {
+  const asked: Texts[] = [];
+  compare({
+    expression(side, columns, expression) {
+      const last = asked.at(-1);
+      const engine = engines[side];
+      if (last && 'columns' in last && last.engine === engine && last.columns === columns)
+        asked[asked.length - 1] = { ...last, expressions: [...last.expressions, expression] };
+      else asked.push({ engine, columns, expressions: [expression] });
+      return null;
+    },
+    view(side, query) {
+      asked.push({ engine: engines[side], tables: namedIn(query, tables[side]), query });
+      return null;
+    },
+  });
+  await meanings.prepare(asked);
+}
+
+/** `clock`: the same but for where the time of now is. `unclear`: what one of them means cannot be read, or only one engine knows it. */
+export type Comparison = 'same' | 'clock' | 'different' | 'unclear';
+
+/** What says nothing: no default. */
+export const NOTHING: Reading = { key: null, opaque: false, utc: false };
+
+export function compareMeanings(source: Reading, target: Reading): Comparison {
+  if (!source || !target) return 'unclear';
+  if (source.key === target.key) return source.utc === target.utc ? 'same' : 'clock';
+  return source.opaque || target.opaque ? 'unclear' : 'different';
+}

@@ -1,0 +1,47 @@
+import type { Side } from '../../../../contract/fields.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { Meanings } from '../../sql/service.ts';
+import type { PairTask } from '../pairs/service.ts';
+import { type Found, readKnownTables } from './known-tables.ts';
+import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
+import { type Definitions, type Engines, type TextsOfSides, compareTask } from './outcome.ts';
+
+/** Reads the texts in the definitions of pairs, so that a transaction compares them and waits for nothing. */
+export async function readTexts(
+  store: Pick<Store, 'kind' | 'aside'>,
+  meanings: Meanings,
+  projectId: number,
+  engines: Engines,
+  tasks: readonly PairTask[],
+  definitions: Definitions,
+  rename: (name: string) => string,
+): Promise<TextsOfSides> {
+  const { source, target } = engines;
+  if (source === undefined || target === undefined) return { engines, texts: readerOfNothing };
+  const read = tasks.flatMap(({ pair, members }) =>
+    members.flatMap(({ id, side, object_name: name }): Found[] => {
+      const definition = definitions.get(id)?.definition;
+      return definition ? [{ id, side, name, pairId: pair.id, definition }] : [];
+    }),
+  );
+  const queriesOf = (side: Side) =>
+    read.flatMap(({ side: own, definition }) =>
+      own === side && definition.kind === 'view' ? (definition.text ?? []) : [],
+    );
+  const queries = { source: queriesOf('source'), target: queriesOf('target') };
+  const tables = await readKnownTables(store, projectId, queries, rename, read);
+  const sources = { meanings, engines: { source, target }, tables };
+  await prepareTexts(sources, (texts) => {
+    for (const task of tasks) compareTask(task, definitions, [], rename, { engines, texts });
+  });
+  return { engines, texts: readerOf(sources) };
+}
+
+export async function readEngines(db: Db, projectId: number): Promise<Engines> {
+  const rows = await db
+    .selectFrom('project_connection')
+    .select(['side', 'engine'])
+    .where('project_id', '=', projectId)
+    .execute();
+  return Object.fromEntries(rows.map(({ side, engine }) => [side, engine]));
+}

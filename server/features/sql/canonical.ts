@@ -1,0 +1,240 @@
+import { type Kind, type Node, bool, bySpelling, isNumber, keyOf, literal, node } from './tree.ts';
+import { typedLiteral } from './types.ts';
+
+/** Brings an expression to the one form that stands for all ways to write it. No rule here may change what it gives, for any value, NULL among them. */
+export function canonicalise(tree: Node): Node {
+  const args = tree.args.map(canonicalise);
+  const it = { ...tree, args };
+  switch (tree.op) {
+    case 'and':
+    case 'or':
+      return combine(tree.op, args.map(asCondition));
+    case 'not':
+      return negate(asCondition(args[0]!));
+    case 'eq':
+    case 'ne':
+      return compareEqual(tree.op, args[0]!, args[1]!);
+    case 'lt':
+    case 'le':
+      return order(tree.op, args[0]!, args[1]!);
+    case 'gt':
+      return order('lt', args[1]!, args[0]!);
+    case 'ge':
+      return order('le', args[1]!, args[0]!);
+    case 'same':
+      return compareSame(args[0]!, args[1]!);
+    case 'in':
+      return oneOf(args[0]!, args.slice(1));
+    case 'case':
+      return canonicaliseCase(args, tree);
+    case 'add':
+    case 'multiply':
+      return commute(it);
+    case 'join':
+    case 'joinAll':
+    case 'joinPresent':
+      return join(tree.op, args);
+    case 'coalesce':
+      return coalesce(it);
+    case 'filter':
+    case 'where':
+      return { ...it, args: [args[0]!, ...args.slice(1).map(asCondition)] };
+    default:
+      return it;
+  }
+}
+
+const TRUE = literal('true', 'boolean');
+const FALSE = literal('false', 'boolean');
+const isLiteral = ({ op }: Node): boolean => op === 'literal';
+const isSame = (one: Node, other: Node): boolean => keyOf(one) === keyOf(other);
+
+/** What stands where a condition is asked for: a number is one where it is not 0, as MySQL and SQLite have it. */
+function asCondition(it: Node): Node {
+  if (isLiteral(it) && it.kind === 'integer') return it.value === '0' ? FALSE : TRUE;
+  return it;
+}
+
+/** As a value of the other side's kind, where a literal of another one says the same. */
+function coerce(it: Node, other: Node): Node {
+  // A value of an enumerated type is its text.
+  if (it.op.startsWith('as ') && other.kind === 'text' && it.args[0]?.kind === 'text')
+    return it.args[0];
+  if (!isLiteral(it) || it.kind === other.kind) return it;
+  const value = it.value!;
+  switch (`${it.kind} as ${other.kind}`) {
+    case 'date as timestamp':
+      return { ...it, kind: 'timestamp' };
+    case 'timestamp as date':
+      return value.length === 10 ? { ...it, kind: 'date' } : it;
+    case 'integer as boolean':
+      return value === '1' ? TRUE : value === '0' ? FALSE : it;
+    default:
+      return it.kind === 'text' ? (typedLiteral(value, other.kind) ?? it) : it;
+  }
+}
+
+function compareEqual(op: 'eq' | 'ne', one: Node, other: Node): Node {
+  const [left, right] = [coerce(one, other), coerce(other, one)];
+  for (const [value, condition] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (!isLiteral(value) || value.kind !== 'boolean' || condition.kind !== 'boolean') continue;
+    return (value.value === 'true') === (op === 'eq') ? condition : negate(condition);
+  }
+  return bool(op, ...[left, right].sort(bySpelling));
+}
+
+function order(op: 'lt' | 'le', one: Node, other: Node): Node {
+  return bool(op, coerce(one, other), coerce(other, one));
+}
+
+/** Equal, or both NULL. */
+function compareSame(one: Node, other: Node): Node {
+  const [left, right] = [coerce(one, other), coerce(other, one)];
+  for (const [value, condition] of [
+    [left, right],
+    [right, left],
+  ] as const) {
+    if (value.op === 'null') return node('isnull', [condition], 'boolean', { sure: true });
+    if (!value.sure || !condition.sure) continue;
+    return compareEqual('eq', left, right);
+  }
+  return node('same', [left, right].sort(bySpelling), 'boolean', { sure: true });
+}
+
+function oneOf(it: Node, list: readonly Node[]): Node {
+  const values = list.map((value) => coerce(value, it));
+  const distinct = [...new Map(values.map((value) => [keyOf(value), value])).values()];
+  if (distinct.length === 1) return compareEqual('eq', it, distinct[0]!);
+  return bool('in', it, ...distinct.sort(bySpelling));
+}
+
+const OPPOSITE: Readonly<Record<string, string>> = { eq: 'ne', ne: 'eq' };
+
+/** In SQL's logic of three values, too: what is unknown stays so. */
+function negate(it: Node): Node {
+  const [first, second] = it.args;
+  switch (it.op) {
+    case 'not':
+      return first!;
+    case 'and':
+    case 'or':
+      return combine(it.op === 'and' ? 'or' : 'and', it.args.map(negate));
+    case 'eq':
+    case 'ne':
+      return bool(OPPOSITE[it.op]!, ...it.args);
+    case 'lt':
+    case 'le':
+      return bool(it.op === 'lt' ? 'le' : 'lt', second!, first!);
+    case 'literal':
+      if (it.kind === 'boolean') return it.value === 'true' ? FALSE : TRUE;
+      return bool('not', it);
+    default:
+      return bool('not', it);
+  }
+}
+
+/** AND and OR without brackets, order and repetition; `a = 1 OR a = 2` is a list. */
+function combine(op: 'and' | 'or', args: readonly Node[]): Node {
+  const [nothing, all] = op === 'and' ? [TRUE, FALSE] : [FALSE, TRUE];
+  const flat = args
+    .flatMap((arg) => (arg.op === op ? arg.args : [arg]))
+    .filter((arg) => !isSame(arg, nothing));
+  if (flat.some((arg) => isSame(arg, all))) return all;
+  const listed = joinLists(op, flat);
+  const distinct = [...new Map(listed.map((arg) => [keyOf(arg), arg])).values()].sort(bySpelling);
+  if (distinct.length === 0) return nothing;
+  return distinct.length === 1 ? distinct[0]! : bool(op, ...distinct);
+}
+
+/** OR of equalities with one thing, and AND of inequalities: IN and NOT IN. */
+function joinLists(op: 'and' | 'or', args: readonly Node[]): Node[] {
+  const groups = new Map<string, { it: Node; values: Node[] }>();
+  const others: Node[] = [];
+  for (const arg of args) {
+    const member = membershipOf(op === 'or' ? arg : negate(arg));
+    if (!member) {
+      others.push(arg);
+      continue;
+    }
+    const key = keyOf(member.it);
+    const group = groups.get(key) ?? { it: member.it, values: [] };
+    group.values.push(...member.values);
+    groups.set(key, group);
+  }
+  const lists = [...groups.values()].map(({ it, values }) => {
+    const list = oneOf(it, values);
+    return op === 'or' ? list : negate(list);
+  });
+  return [...others, ...lists];
+}
+
+function membershipOf(it: Node): { it: Node; values: readonly Node[] } | null {
+  if (it.op === 'in') return { it: it.args[0]!, values: it.args.slice(1) };
+  if (it.op !== 'eq') return null;
+  const [one, other] = it.args as [Node, Node];
+  if (isLiteral(one) === isLiteral(other)) return null;
+  return isLiteral(one) ? { it: other, values: [one] } : { it: one, values: [other] };
+}
+
+function canonicaliseCase(args: readonly Node[], { kind, sure }: Node): Node {
+  const parts = args.map((arg, index) =>
+    index % 2 === 0 && index < args.length - 1 ? asCondition(arg) : arg,
+  );
+  return node('case', parts, kind, { sure });
+}
+
+/** Only what cannot round is put in order: exact numbers may also be bracketed anew. */
+function commute(it: Node): Node {
+  if (!it.args.every(isNumber)) return it;
+  const isExact = it.args.every(({ kind }) => kind !== 'float');
+  const flat = isExact
+    ? it.args.flatMap((arg) => (arg.op === it.op ? arg.args : [arg]))
+    : [...it.args];
+  return { ...it, args: flat.sort(bySpelling) };
+}
+
+/** Ways to join texts differ in what they make of NULL: where there is none, they are one. */
+function join(op: string, args: readonly Node[]): Node {
+  const name = args.every(({ sure }) => sure) ? 'join' : op;
+  const flat = args.flatMap((arg) => (arg.op === name ? arg.args : [arg]));
+  const merged: Node[] = [];
+  for (const arg of flat) {
+    const last = merged.at(-1);
+    const isText = (one: Node | undefined) =>
+      one !== undefined && isLiteral(one) && one.kind === 'text';
+    if (isText(last) && isText(arg))
+      merged[merged.length - 1] = literal(`${last!.value}${arg.value}`, 'text');
+    else merged.push(arg);
+  }
+  return node(name, merged, 'text', { sure: name !== 'join' || merged.every(({ sure }) => sure) });
+}
+
+function coalesce(it: Node): Node {
+  const flat = it.args.flatMap((arg) => (arg.op === 'coalesce' ? arg.args : [arg]));
+  const end = flat.findIndex(({ sure }) => sure);
+  const needed = end < 0 ? flat : flat.slice(0, end + 1);
+  return needed.length === 1 ? needed[0]! : { ...it, args: needed };
+}
+
+/** What a column is filled with: a literal is a value of its type, whatever it is written as. */
+export function canonicaliseDefault(tree: Node, kind: Kind): Node | null {
+  let it = canonicalise(tree);
+  while (it.op === 'as' && it.value === kind) it = it.args[0]!;
+  if (it.op.startsWith('as ') && isLiteral(it.args[0]!)) it = it.args[0]!;
+  if (it.op === 'null') return null;
+  if (it.op === 'bits')
+    return typedLiteral(it.value!, kind === 'boolean' ? 'boolean' : 'integer') ?? it;
+  return isLiteral(it) ? fill(it, kind) : it;
+}
+
+function fill(it: Node, kind: Kind): Node {
+  const value = it.value!;
+  if (it.kind === 'text') return typedLiteral(value, kind) ?? it;
+  const isNumber = kind === 'integer' || kind === 'decimal' || kind === 'float';
+  if (it.kind === 'boolean') return isNumber ? literal(value === 'true' ? '1' : '0', kind) : it;
+  if (kind === 'boolean') return value === '0' ? FALSE : value === '1' ? TRUE : it;
+  return kind === 'text' ? literal(value, 'text') : it;
+}

@@ -1,0 +1,217 @@
+import { type Ast, Unreadable, asAst, bare, isAst, listOf, pathOf, variantOf } from './ast.ts';
+import { type FunctionCall, readFunction } from './functions.ts';
+import { readInterval } from './intervals.ts';
+import { readValue } from './literals.ts';
+import { readOperator, readTest, readUnary } from './operators.ts';
+import { readPattern } from './patterns.ts';
+import type { Scope } from './scope.ts';
+import { type Node, NULL, bool, literal, makeCase, node } from './tree.ts';
+import { convert, readType } from './types.ts';
+
+/** Reads the parser's tree of an expression. @throws Unreadable */
+export function readExpression(value: unknown, scope: Scope): Node {
+  const [variant, ast] = variantOf(value);
+  const read = (part: unknown): Node => readExpression(part, scope);
+  const found = READERS[variant]?.({ variant, ast, scope, read });
+  if (found) return ast.negated === true ? bool('not', found) : found;
+  // Known to this engine alone; what stands in it is compared as it is written.
+  return node(
+    `${variant}@${scope.engine}`,
+    [literal(JSON.stringify(bare(value)), 'text')],
+    'other',
+  );
+}
+
+/** A part of the parser's tree. */
+interface Part {
+  variant: string;
+  ast: Ast;
+  scope: Scope;
+  read(part: unknown): Node;
+}
+type Reader = (part: Part) => Node | null;
+
+const call = ({ scope }: Part, name: string, args: readonly unknown[]): Node =>
+  readFunction({ name, own: name, args: args as Node[], common: true }, scope);
+
+const readDistinctness: Reader = ({ variant, ast, read }) => {
+  const [left, right] = listOf(ast['']).map(read);
+  const same = node('same', [left!, right!], 'boolean', { sure: true });
+  return variant === 'IsDistinctFrom' ? bool('not', same) : same;
+};
+const readLike: Reader = ({ variant, ast, scope, read }) => {
+  const escape = isAst(ast.escape_char) ? readValue(ast.escape_char.value, scope) : null;
+  const pattern = readPattern(read(ast.pattern), escape, scope);
+  return bool(variant.toLowerCase(), read(ast.expr), pattern);
+};
+const readCast: Reader = ({ variant, ast, scope, read }) => {
+  const odd = ast.kind === 'TryCast' || ast.is_try === true || ast.array === true;
+  if (odd || listOf(ast.styles).length > 0) {
+    const how = literal(JSON.stringify(bare([ast.kind, ast.data_type, ast.styles])), 'text');
+    return node(`${variant}@${scope.engine}`, [read(ast.expr), how], 'other');
+  }
+  // MySQL's CONVERT(… USING …): the same text.
+  if (!ast.data_type) return read(ast.expr);
+  if (isAst(ast.data_type) && 'Interval' in ast.data_type)
+    return readInterval(read(ast.expr), null, scope);
+  return convert(read(ast.expr), readType(ast.data_type), scope.engine, scope.rules.castRounds);
+};
+/** What stands in brackets behind the name of a variant, such as `IsNull`. */
+const test: Reader = ({ variant, ast, read }) => readTest(variant, read(inner(ast)));
+const inner = (ast: Ast): unknown => ('' in ast ? ast[''] : ast);
+
+const READERS: Readonly<Record<string, Reader>> = {
+  Nested: ({ ast, read }) => read(inner(ast)),
+  Identifier: ({ ast, scope }) => readName([ast], scope),
+  CompoundIdentifier: ({ ast, scope }) => readName(ast[''], scope),
+  Value: ({ ast, scope }) => readValue(ast.value, scope),
+  Prefixed: ({ ast, read }) => read(ast.value),
+  TypedString: ({ ast, scope }) =>
+    convert(readValue(asAst(ast.value).value, scope), readType(ast.data_type), scope.engine, true),
+  BinaryOp: ({ ast, scope, read }) =>
+    readOperator(wordOf(ast.op), read(ast.left), read(ast.right), scope),
+  UnaryOp: ({ ast, scope, read }) => readUnary(wordOf(ast.op), read(ast.expr), scope),
+  IsNull: test,
+  IsNotNull: test,
+  IsTrue: test,
+  IsNotTrue: test,
+  IsFalse: test,
+  IsNotFalse: test,
+  IsDistinctFrom: readDistinctness,
+  IsNotDistinctFrom: readDistinctness,
+  InList: ({ ast, read }) => bool('in', read(ast.expr), ...listOf(ast.list).map(read)),
+  Between: ({ ast, read }) =>
+    bool(
+      'and',
+      bool('ge', read(ast.expr), read(ast.low)),
+      bool('le', read(ast.expr), read(ast.high)),
+    ),
+  AnyOp: (part) => readQuantified(part, 'Eq', (list) => list),
+  AllOp: (part) => readQuantified(part, 'NotEq', (list) => bool('not', list)),
+  Like: readLike,
+  ILike: readLike,
+  RLike: ({ ast, scope, read }) =>
+    bool(`regexp@${scope.engine}`, read(ast.expr), read(ast.pattern)),
+  Cast: readCast,
+  Convert: readCast,
+  Case: ({ ast, read }) => readCase(ast, read),
+  Interval: ({ ast, scope, read }) => readInterval(read(ast.value), ast.leading_field, scope),
+  Extract: (part) =>
+    call(part, 'extract', [
+      literal(wordOf(part.ast.field).toLowerCase(), 'text'),
+      part.read(part.ast.expr),
+    ]),
+  Substring: (part) => {
+    const { expr, substring_from: from, substring_for: length } = part.ast;
+    return call(part, 'substring', [expr, from, length].filter(Boolean).map(part.read));
+  },
+  Position: (part) => call(part, 'instr', [part.ast.in, part.ast.expr].map(part.read)),
+  Trim: (part) => {
+    const { expr, trim_where: where, trim_what: what, trim_characters: characters } = part.ast;
+    const name = where === 'Leading' ? 'ltrim' : where === 'Trailing' ? 'rtrim' : 'trim';
+    const args = [expr, what ?? listOf(characters)[0]].filter(Boolean);
+    return call(part, name, args.map(part.read));
+  },
+  Ceil: (part) => call(part, 'ceiling', [part.read(part.ast.expr)]),
+  Floor: (part) => call(part, 'floor', [part.read(part.ast.expr)]),
+  AtTimeZone: ({ ast, scope, read }) => readZone(read(ast.timestamp), read(ast.time_zone), scope),
+  Collate: ({ ast, scope, read }) =>
+    node(`collate@${scope.engine}`, [read(ast.expr)], 'text', {
+      value: pathOf(ast.collation)
+        .map(({ name }) => name)
+        .join('.'),
+    }),
+  Function: ({ ast, scope, read }) => readFunctionCall(ast, read, scope),
+  Tuple: ({ ast, read }) => node('tuple', listOf(ast['']).map(read), 'other'),
+  Array: ({ ast, read }) => node('array', listOf(ast.elem).map(read), 'other'),
+  Exists: ({ ast, scope }) =>
+    node('exists', [readSubquery(ast.subquery, scope)], 'boolean', { sure: true }),
+  Subquery: ({ ast, scope }) => node('scalar', [readSubquery(ast, scope)], 'other'),
+  InSubquery: ({ ast, scope, read }) =>
+    bool('in query', read(ast.expr), readSubquery(ast.subquery, scope)),
+};
+
+const wordOf = (word: unknown): string => (typeof word === 'string' ? word : variantOf(word)[0]);
+
+function readSubquery(ast: unknown, { query }: Scope): Node {
+  if (!query) throw new Unreadable('a query in an expression');
+  return query(asAst(ast));
+}
+
+function readName(parts: unknown, scope: Scope): Node {
+  const path = pathOf(parts);
+  const found = scope.find(path);
+  if (found) return found;
+  const [only] = path;
+  if (path.length === 1 && only) {
+    // Names in quotes that nothing has are texts to MySQL and SQLite; `true` is a name to SQL Server.
+    if (only.quoted && scope.rules.parser === 'sqlite') return literal(only.name, 'text');
+    const name = only.name.toLowerCase();
+    if (!only.quoted && (scope.rules.constants.includes(name) || name in scope.rules.functions))
+      return readFunction({ name, own: name, args: [], common: false }, scope);
+  }
+  return node(`name@${scope.engine}`, [], 'other', {
+    value: path.map(({ name, quoted }) => (quoted ? name : name.toLowerCase())).join('.'),
+  });
+}
+
+/** `= ANY (ARRAY[…])` is IN, `<> ALL (ARRAY[…])` is NOT IN. */
+function readQuantified(
+  { ast, read }: Part,
+  operator: string,
+  made: (list: Node) => Node,
+): Node | null {
+  const right = read(ast.right);
+  const list = right.op.startsWith('as ') && right.args[0]?.op === 'array' ? right.args[0] : right;
+  if (list.op !== 'array' || ast.compare_op !== operator) return null;
+  return made(bool('in', read(ast.left), ...list.args));
+}
+
+function readCase(ast: Ast, read: (part: unknown) => Node): Node {
+  const operand = ast.operand ? read(ast.operand) : null;
+  const branches = listOf(ast.conditions)
+    .map(asAst)
+    .flatMap(({ condition, result }) => {
+      const when = read(condition);
+      return [operand ? bool('eq', operand, when) : when, read(result)];
+    });
+  return makeCase(branches, ast.else_result ? read(ast.else_result) : NULL);
+}
+
+/** `now() AT TIME ZONE 'UTC'` is the time of Greenwich. */
+function readZone(it: Node, zone: Node, { engine }: Scope): Node {
+  if (it.op === 'now' && /^utc$/i.test(zone.value ?? ''))
+    return node('utcnow', [], 'timestamp', { sure: true });
+  return node(`at zone@${engine}`, [it, zone], 'timestamp');
+}
+
+function readFunctionCall(ast: Ast, read: (part: unknown) => Node, scope: Scope): Node {
+  const path = pathOf(ast.name);
+  const own = path.map(({ name }) => name.toLowerCase());
+  const name = own.at(-1)!;
+  const list = isAst(ast.args) && isAst(ast.args.List) ? ast.args.List : null;
+  const call: FunctionCall = {
+    // One that lies in a schema of people's own is theirs, whatever its name.
+    name:
+      own.length === 1 || ['pg_catalog', 'main', 'sys'].includes(own[0]!) ? name : own.join('.'),
+    own: own.join('.'),
+    args: listOf(list?.args).map((arg) => readArgument(arg, read)),
+    common: false,
+  };
+  const extras = bare({
+    distinct: list?.duplicate_treatment === 'Distinct',
+    clauses: list?.clauses,
+    filter: ast.filter,
+    over: ast.over,
+    nulls: ast.null_treatment,
+    within: ast.within_group,
+  }) as Ast;
+  return readFunction(call, scope, { extras, read });
+}
+
+function readArgument(arg: unknown, read: (part: unknown) => Node): Node {
+  const [variant, body] = variantOf(arg);
+  if (variant !== 'Unnamed') throw new Unreadable('an argument by its name');
+  if (body[''] === 'Wildcard') return node('*', [], 'other');
+  return read(body.Expr);
+}

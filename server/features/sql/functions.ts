@@ -1,0 +1,133 @@
+import { type Extras, aside, readStringAgg } from './aggregates.ts';
+import type { Scope } from './scope.ts';
+import { SPECIAL } from './special-functions.ts';
+import { type Kind, type Node, NULL, node } from './tree.ts';
+
+export interface FunctionCall {
+  /** Without its schema where that is the engine's own, in lower case. */
+  name: string;
+  /** As it is written, in lower case. */
+  own: string;
+  args: Node[];
+  /** Whether the parser has told already which one it is. */
+  common: boolean;
+}
+
+/** What a common function gives: a kind, or that of its first argument. */
+const COMMON: Readonly<Record<string, Kind | 'first'>> = {
+  lower: 'text',
+  upper: 'text',
+  trim: 'text',
+  ltrim: 'text',
+  rtrim: 'text',
+  replace: 'text',
+  reverse: 'text',
+  substring: 'text',
+  left: 'text',
+  right: 'text',
+  lpad: 'text',
+  rpad: 'text',
+  char_length: 'integer',
+  octet_length: 'integer',
+  instr: 'integer',
+  ascii: 'integer',
+  abs: 'first',
+  floor: 'first',
+  ceiling: 'first',
+  sign: 'integer',
+  sqrt: 'float',
+  exp: 'float',
+  ln: 'float',
+  power: 'float',
+  nullif: 'first',
+  coalesce: 'first',
+  now: 'timestamp',
+  utcnow: 'timestamp',
+  today: 'date',
+  timeofday: 'time',
+  uuid: 'other',
+  extract: 'integer',
+  count: 'integer',
+  sum: 'first',
+  avg: 'decimal',
+  min: 'first',
+  max: 'first',
+  stddev_pop: 'float',
+  stddev_samp: 'float',
+  var_pop: 'float',
+  var_samp: 'float',
+  string_agg: 'text',
+  row_number: 'integer',
+  rank: 'integer',
+  dense_rank: 'integer',
+  ntile: 'integer',
+  lag: 'first',
+  lead: 'first',
+  first_value: 'first',
+  last_value: 'first',
+  concat: 'text',
+};
+/** They never give NULL: what they ask for is there, or their arguments decide. */
+const NEVER_NULL = new Set([
+  'now',
+  'utcnow',
+  'today',
+  'timeofday',
+  'uuid',
+  'count',
+  'row_number',
+  'rank',
+  'dense_rank',
+]);
+/** Of no row, they give NULL. */
+const AGGREGATES = new Set([
+  'count',
+  'sum',
+  'avg',
+  'min',
+  'max',
+  'string_agg',
+  'stddev_pop',
+  'stddev_samp',
+  'var_pop',
+  'var_samp',
+]);
+/** They may give NULL though nothing that they are given is. */
+const MAY_LACK = new Set([...AGGREGATES, 'nullif', 'lag', 'lead', 'first_value', 'last_value']);
+
+/** Reads a call of a function in the words that engines share. */
+export function readFunction(call: FunctionCall, scope: Scope, beside?: Extras): Node {
+  const { rules, engine } = scope;
+  const { args } = call;
+  const own = node(`${call.own}()@${engine}`, args, 'other');
+  if (!call.common && rules.own.includes(call.name)) return aside(own, scope, beside);
+  const name = call.common ? call.name : (rules.functions[call.name] ?? call.name);
+  const special = SPECIAL[name]?.(args, scope, name);
+  if (special) return special;
+  if (name === 'string_agg') return readStringAgg(args[0] ?? NULL, args[1] ?? null, scope, beside);
+  const kind = COMMON[name];
+  const isCommon = kind !== undefined && (name !== 'substring' || isPlainStart(args));
+  return aside(isCommon ? readCommon(name, kind, args) : own, scope, beside);
+}
+
+function readCommon(name: string, kind: Kind | 'first', args: readonly Node[]): Node {
+  const [first] = args;
+  // Of every row, whatever the literal is.
+  if (name === 'count' && first?.op === 'literal')
+    return node('count', [node('*', [], 'other')], 'integer', { sure: true });
+  const isAsked = NEVER_NULL.has(name);
+  // A length given in brackets says how exact the time is; engines keep that with the column.
+  const kept = isAsked && !AGGREGATES.has(name) ? [] : args;
+  const sure =
+    isAsked ||
+    (name === 'coalesce' ? args.some(isSure) : !MAY_LACK.has(name) && args.every(isSure));
+  return node(name, kept, kind === 'first' ? (first?.kind ?? 'other') : kind, { sure });
+}
+
+const isSure = ({ sure }: Node): boolean => sure;
+
+/** From a place counted from 1: what stands before the first character, each engine understands in its way. */
+const isPlainStart = ([, start, length]: readonly Node[]): boolean =>
+  start?.op === 'literal' &&
+  /^[1-9]\d*$/.test(start.value!) &&
+  (length?.op !== 'literal' || /^\d+$/.test(length.value!));

@@ -1,0 +1,120 @@
+import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from './ast.ts';
+import {
+  type Level,
+  type QueryScope,
+  type Relation,
+  aliasOf,
+  columnOf,
+  uniqueKey,
+} from './relations.ts';
+import { type Node, bool, bySpelling, node } from './tree.ts';
+
+export interface From {
+  /** Relations of inner joins, in any order. */
+  sets: Node[];
+  /** Outer joins, in order. */
+  joined: Node[];
+  conditions: Node[];
+}
+
+export function readFrom(
+  ast: Ast,
+  scope: QueryScope,
+  level: Level,
+  read: (part: unknown) => Node,
+  into: From,
+): void {
+  readFactor(asAst(ast.relation), scope, level, read, into);
+  for (const join of listOf(ast.joins).map(asAst)) {
+    const [kind, body] = variantOf(join.join_operator);
+    if (/^(Join|Inner|CrossJoin)$/.test(kind)) {
+      const before = [...level.relations];
+      readFactor(asAst(join.relation), scope, level, read, into);
+      into.conditions.push(...readConstraint(body, before, level, read));
+    } else if (/^Left(Outer)?$/.test(kind)) {
+      const before = [...level.relations];
+      const inner: From = { sets: [], joined: [], conditions: [] };
+      readFactor(asAst(join.relation), scope, level, read, inner);
+      for (const relation of level.relations.slice(before.length)) makeNullable(relation);
+      const conditions = [...inner.conditions, ...readConstraint(body, before, level, read)];
+      into.joined.push(
+        node(
+          'left join',
+          [
+            node('from', inner.sets.toSorted(bySpelling), 'other'),
+            ...inner.joined,
+            bool('and', ...conditions),
+          ],
+          'other',
+        ),
+      );
+    } else throw new Unreadable(kind);
+  }
+}
+
+/** Columns of what is joined by LEFT JOIN are NULL where nothing was found. */
+function makeNullable(relation: Relation): void {
+  if (!relation.columns) return;
+  relation.columns = new Map(
+    [...relation.columns].map(([name, column]) => [name, { ...column, sure: false }]),
+  );
+}
+
+function readConstraint(
+  body: Ast,
+  before: readonly Relation[],
+  level: Level,
+  read: (part: unknown) => Node,
+): Node[] {
+  const constraint = 'On' in body || 'Using' in body ? body : body[''];
+  if (constraint === 'None' || constraint === undefined) return [];
+  if (!isAst(constraint)) throw new Unreadable('a natural join');
+  if (constraint.On) return [read(constraint.On)];
+  const added = level.relations.at(-1)!;
+  return listOf(constraint.Using).map((path) => {
+    const name = pathOf(path).at(-1)!.name.toLowerCase();
+    const having = before.filter(({ columns }) => columns?.has(name));
+    const left = before.length === 1 ? before[0] : having.length === 1 ? having[0] : undefined;
+    if (!left) throw new Unreadable('USING of several tables');
+    return bool('eq', columnOf(left, name), columnOf(added, name));
+  });
+}
+
+function readFactor(
+  ast: Ast,
+  scope: QueryScope,
+  level: Level,
+  read: (part: unknown) => Node,
+  into: From,
+): void {
+  const [variant, body] = variantOf(ast);
+  if (variant === 'Table') addTable(body, scope, level, into);
+  else if (variant === 'NestedJoin' && !body.alias)
+    readFrom(asAst(body.table_with_joins), scope, level, read, into);
+  else if (variant === 'Derived' && body.lateral !== true)
+    addDerived(level.query(asAst(body.subquery)), aliasOf(body), level, into);
+  else throw new Unreadable(variant);
+}
+
+function addTable(body: Ast, scope: QueryScope, level: Level, into: From): void {
+  const odd = [body.args, body.version, body.sample, listOf(body.partitions)[0]];
+  if (odd.some(Boolean)) throw new Unreadable('a table');
+  const path = pathOf(body.name).map(({ name }) => name);
+  const last = path.at(-1)!.toLowerCase();
+  const alias = aliasOf(body) ?? last;
+  const query = path.length === 1 ? level.named.get(last) : undefined;
+  if (query) return addDerived(query, alias, level, into);
+  const { as, columns, known } = scope.table(path);
+  // Oracle's one row, which the others have without a table.
+  if (scope.rules.parser === 'oracle' && last === 'dual') return;
+  const key = uniqueKey(as, level);
+  level.relations.push({ alias, key, columns });
+  // What nobody knows may have another name on the other side.
+  into.sets.push(node(known ? 'relation' : 'relation@any', [], 'other', { value: key }));
+}
+
+function addDerived(query: Node, alias: string | null, level: Level, into: From): void {
+  const key = uniqueKey('query', level);
+  level.relations.push({ alias: alias ?? '', key, columns: null });
+  into.sets.push(node('derived', [query], 'other', { value: key }));
+}

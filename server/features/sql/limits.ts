@@ -1,0 +1,28 @@
+import { type Ast, Unreadable, asAst, isAst, listOf, variantOf } from './ast.ts';
+import { type Node, NULL, node } from './tree.ts';
+
+/** LIMIT, FETCH and TOP of a query, which are one. @param top - of its SELECT */
+export function readLimit(query: Ast, top: Ast | null, read: (part: unknown) => Node): Node[] {
+  const fetch = isAst(query.fetch) ? query.fetch : null;
+  for (const part of [fetch, top])
+    if (part?.percent === true || part?.with_ties === true) throw new Unreadable('a limit');
+  const [limit, offset] = readClause(query.limit_clause);
+  const count = top ? quantityOf(top) : fetch ? fetch.quantity : limit;
+  if (!count && !offset) return [];
+  return [node('limit', [count ? read(count) : NULL, offset ? read(offset) : NULL], 'other')];
+}
+
+/** @returns the parser's trees of what LIMIT and OFFSET say */
+function readClause(clause: unknown): [limit: unknown, offset: unknown] {
+  if (!isAst(clause)) return [null, null];
+  const [variant, body] = variantOf(clause);
+  if (listOf(body.limit_by).length > 0) throw new Unreadable('LIMIT BY');
+  if (variant === 'OffsetCommaLimit') return [body.limit, body.offset];
+  return [body.limit, isAst(body.offset) ? body.offset.value : null];
+}
+
+function quantityOf(top: Ast): unknown {
+  const [variant, body] = variantOf(top.quantity);
+  if (variant !== 'Constant') return asAst(top.quantity).Expr;
+  return { Value: { value: { Number: [String(body['']), false] } } };
+}

@@ -1,0 +1,288 @@
+import { describe, expect, it } from 'vitest';
+import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { type Expression, type KnownColumn, createMeanings } from './service.ts';
+
+const meanings = createMeanings();
+const MY = ENGINES.mysql.id;
+const PG = ENGINES.postgresql.id;
+const MS = ENGINES.sqlServer.id;
+const ORA = ENGINES.oracle.id;
+const LITE = ENGINES.sqlite.id;
+const DUCK = ENGINES.duckdb.id;
+
+const TYPES: Record<string, CanonicalType> = {
+  a: { kind: 'integer', bits: 32, unsigned: false },
+  n: { kind: 'decimal', precision: 10, scale: 2 },
+  f: { kind: 'float', bits: 64 },
+  b: { kind: 'text', length: 20, fixed: false, bytes: false },
+  sure: { kind: 'text', length: 20, fixed: false, bytes: false },
+  flag: { kind: 'boolean' },
+  d: { kind: 'date' },
+  ts: { kind: 'timestamp', precision: 0, zone: false },
+  e: { kind: 'enum', values: ['x', 'y'] },
+};
+const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) => ({
+  name,
+  as: name,
+  canonical,
+  nullable: name !== 'sure',
+}));
+
+async function read(engine: EngineId, text: string, as: Expression['as'] = 'condition') {
+  await meanings.prepare([{ engine, columns: COLUMNS, expressions: [{ text, as }] }]);
+  return meanings.ofExpression(engine, COLUMNS, { text, as });
+}
+
+describe('the meaning of an expression', () => {
+  it.each<[EngineId, string, EngineId, string]>([
+    [
+      MY,
+      "`a` > 0 and `b` in ('x','y')",
+      PG,
+      "((a > 0) AND ((b)::text = ANY ((ARRAY['y'::character varying, 'x'::character varying])::text[])))",
+    ],
+    [MS, '([a]>=(1) AND [a]<=(5))', MY, '`a` between 1 and 5'],
+    [MS, "([b]='x' OR [b]=N'y')", ORA, "B IN ('x','y')"],
+    [MY, "`d` >= '2000-01-01'", PG, "(d >= '2000-01-01'::date)"],
+    [
+      MY,
+      "`ts` < '2000-01-01 00:00:00'",
+      PG,
+      "(ts < '2000-01-01 00:00:00'::timestamp without time zone)",
+    ],
+    [MY, '`flag` = 1', PG, '(flag = true)'],
+    [MY, '`flag` = 0', PG, '(NOT flag)'],
+    [MY, 'lcase(`b`)', PG, 'lower((b)::text)'],
+    [MY, "concat(`b`,' x')", PG, "((b)::text || ' x'::text)"],
+    [MS, "([sure]+' x')", PG, "concat(sure, ' x')"],
+    [MY, 'char_length(`b`) > 3', PG, '(length((b)::text) > 3)'],
+    [MY, '`a` MOD 2 = 0', ORA, 'MOD(a,2)=0'],
+    [MY, "not(`b` like 'a%')", PG, "((b)::text !~~ 'a%'::text)"],
+    [MY, "`b` like 'a\\_%'", MS, "[b] LIKE 'a!_%' ESCAPE '!'"],
+    [MY, "if(`a` > 1,'x','y')", PG, "CASE WHEN (a > 1) THEN 'x'::text ELSE 'y'::text END"],
+    [ORA, "DECODE(a,1,'x','y')", MY, "case `a` when 1 then 'x' else 'y' end"],
+    [MY, 'year(`d`)', PG, 'EXTRACT(year FROM d)'],
+    [MS, 'datepart(year,[d])', PG, "date_part('year'::text, d)"],
+    [MY, "ifnull(`b`,'')", PG, "COALESCE(b, ''::character varying)"],
+    [LITE, 'a is not 3', PG, '(a IS DISTINCT FROM 3)'],
+    [MY, '`a` <=> 3', PG, '(NOT (a IS DISTINCT FROM 3))'],
+    [MY, '`n` * `a` + 1.50', PG, '((1.5 + (n * (a)::numeric)))'],
+    [MY, "trim(`b`) <> ''", PG, "(TRIM(BOTH FROM b) <> ''::text)"],
+    [MY, "`e` in ('x','y')", PG, "(e = ANY (ARRAY['x'::mood, 'y'::mood]))"],
+    [MY, 'not(`a` > 1 and `a` < 9)', PG, '((a <= 1) OR (a >= 9))'],
+    [MS, 'dateadd(day,1,[d])', PG, "(d + '1 day'::interval)"],
+    [MY, '`d` + interval 1 month', PG, "(d + '1 mon'::interval)"],
+    [DUCK, "(b IN ('x', 'y'))", PG, "((b = 'x') OR (b = 'y'))"],
+    [MY, 'left(`b`,3)', PG, '"substring"((b)::text, 1, 3)'],
+  ])('%i: %s, as %i: %s', async (engine, text, other, same) => {
+    const [one, two] = [await read(engine, text), await read(other, same)];
+    expect(one).not.toBeNull();
+    expect(two?.key).toBe(one?.key);
+  });
+
+  it.each<[string, EngineId, string, EngineId, string]>([
+    ['MySQL divides integers to a fraction', MY, '`a` / 2', PG, '(a / 2)'],
+    ['LENGTH counts bytes in MySQL', MY, 'length(`b`)', PG, 'length(b)'],
+    ['LEN leaves blanks out', MS, 'LEN([b])', PG, 'length(b)'],
+    ['concat leaves NULL out in PostgreSQL', MY, "concat(`b`,'x')", PG, "concat(b, 'x')"],
+    ['|| treats NULL as empty in Oracle', ORA, "b || 'x'", PG, "(b || 'x')"],
+    ['|| is OR in MySQL', MY, '`flag` || `a` = 1', PG, '(flag || (a = 1))'],
+    ['an integer is rounded', PG, '(n)::integer', MY, '`n`'],
+    ['and truncated in SQL Server', MS, 'CONVERT([int],[n])', PG, '(n)::integer'],
+    ['a length cuts', PG, "(b)::character varying(3) = 'x'", MY, "`b` = 'x'"],
+    ['an escape', MY, "`b` like 'a\\_%'", PG, "(b ~~ 'a_%'::text)"],
+    ['a backslash that is none in SQL Server', MY, "`b` like 'a\\\\_%'", MS, "[b] LIKE 'a\\_%'"],
+    ['a class of characters', MS, "[b] LIKE '[ab]%'", PG, "(b ~~ '[ab]%'::text)"],
+    ['NULL in greatest', MY, 'greatest(`a`,1)', PG, 'GREATEST(a, 1)'],
+    ['> and >=', MY, '`a` > 0', PG, '(a >= 0)'],
+    ['AND and OR', MY, '`a` = 1 or `n` = 2', PG, '((a = 1) AND (n = 2))'],
+    ['IN and NOT IN', MY, '`a` in (1,2)', PG, '(a <> ALL (ARRAY[1, 2]))'],
+    ['a text in another case', MY, "`b` = 'X'", PG, "(b = 'x'::text)"],
+    ['a text and a number', MY, 'concat(`b`, 1)', PG, "(b || '1 '::text)"],
+    ['IS NULL and = NULL', MY, '`a` is null', PG, '(a = NULL)'],
+    ['unknown is not false', PG, '(flag IS TRUE)', MY, '`flag`'],
+    ['the order of a difference', MY, '`a` - `n`', PG, '(n - (a)::numeric)'],
+    ['the order of a quotient', MY, '`n` / `f`', PG, '(f / (n)::double precision)'],
+    ['sums of floats', MY, '`f` + (`n` + `a`)', PG, '((f + n) + a)'],
+    ['a day and a month', MY, '`d` + interval 1 day', PG, "(d + '1 mon'::interval)"],
+    ['the month and the year', MY, 'year(`d`)', PG, 'EXTRACT(month FROM d)'],
+    ['the time of now in Greenwich', MY, 'utc_timestamp()', PG, 'now()'],
+    ['another column', MY, '`a` > 0', PG, '(n > (0)::numeric)'],
+    ['the empty text is NULL in Oracle', ORA, "b <> ''", PG, "(b <> ''::text)"],
+    ['a substring from the end', MY, 'substr(`b`,-2)', PG, "substr(b, '-2'::integer)"],
+    ['replace minds case', MS, "REPLACE([b],'a','b')", PG, "replace(b, 'a', 'b')"],
+    ['round rounds in its way', MY, 'round(`f`)', PG, 'round(f)'],
+    ['-- in MySQL is twice a minus', MY, '`a`--`n`', PG, 'a'],
+    ['a comment that MySQL runs', MY, '`a` /*! + 1 */', PG, 'a'],
+    ['avg of integers in SQL Server', MS, 'AVG([a])', PG, 'avg(a)'],
+    ['a function of people', PG, 'app.lower(b)', MY, 'lower(`b`)'],
+  ])('tells apart: %s', async (_why, engine, text, other, look) => {
+    const [one, two] = [await read(engine, text), await read(other, look)];
+    // Neither may say nothing of it, either: a look-alike that cannot be read proves nothing here.
+    if (!one || !two) expect(text).toMatch(/--|\/\*!/);
+    else expect(one.key).not.toBe(two.key);
+  });
+
+  it.each<[keyof typeof TYPES, EngineId, string, EngineId, string]>([
+    ['e', MY, "'G'", PG, "'G'::mpaa_rating"],
+    ['ts', MY, 'current_timestamp()', PG, 'CURRENT_TIMESTAMP'],
+    ['ts', MS, '(getdate())', ORA, 'SYSDATE'],
+    ['flag', MY, '1', PG, 'true'],
+    ['flag', MY, "b'1'", MS, '((1))'],
+    ['n', MY, "'0.00'", PG, '0'],
+    ['b', MS, "(N'x')", PG, "'x'::character varying"],
+    ['d', MY, "'2000-01-01'", PG, "'2000-01-01'::date"],
+    ['b', MY, 'NULL', PG, 'NULL::character varying'],
+    ['d', MY, '(curdate() + interval 1 day)', PG, "(CURRENT_DATE + '1 day'::interval)"],
+  ])('a default of %s: %i %s as %i %s', async (name, engine, text, other, same) => {
+    const as = { default: TYPES[name]! };
+    const [one, two] = [await read(engine, text, as), await read(other, same, as)];
+    expect(one).not.toBeNull();
+    expect(two?.key).toBe(one?.key);
+  });
+
+  it.each<[keyof typeof TYPES, EngineId, string, EngineId, string]>([
+    ['b', MY, "'1'", PG, "'1 '::text"],
+    ['n', MY, "'0.01'", PG, '0'],
+    ['flag', MY, '0', PG, 'true'],
+    ['a', MY, '3', PG, "'-3'::integer"],
+    ['d', MY, "'2000-01-01'", PG, "'2000-01-02'::date"],
+    ['ts', MY, 'utc_timestamp()', PG, 'now()'],
+    ['b', MY, "'NULL'", PG, 'NULL::text'],
+  ])('tells defaults of %s apart: %i %s and %i %s', async (name, engine, text, other, look) => {
+    const as = { default: TYPES[name]! };
+    const [one, two] = [await read(engine, text, as), await read(other, look, as)];
+    expect(one).not.toBeNull();
+    expect(two).not.toBeNull();
+    expect(two?.key).not.toBe(one?.key);
+  });
+});
+
+describe('the meaning of a query', () => {
+  const view = async (engine: EngineId, query: string) => {
+    const texts = { engine, tables: [], query };
+    await meanings.prepare([texts]);
+    return meanings.ofView(texts);
+  };
+
+  it.each<[EngineId, string, EngineId, string]>([
+    [
+      MY,
+      'select `a`.`x` AS `x`,count(0) AS `n` from (`db`.`t` `a` join `db`.`u` on((`a`.`id` = `u`.`t_id`))) where (`a`.`x` > 1) group by `a`.`x`',
+      PG,
+      ' SELECT a.x, count(*) AS n FROM (public.t a JOIN public.u ON ((a.id = u.t_id))) WHERE (a.x > 1) GROUP BY a.x;',
+    ],
+    [
+      MY,
+      'select `a`.`x` AS `x` from (`db`.`u` join `db`.`t` `a`) where ((`a`.`x` > 1) and (`a`.`id` = `u`.`t_id`))',
+      PG,
+      'SELECT z.x FROM (t z JOIN u ON ((u.t_id = z.id))) WHERE (1 < z.x)',
+    ],
+    [
+      MY,
+      'select `a`.`x` AS `x` from (`t` `a` left join `u` on((`a`.`id` = `u`.`t_id`)))',
+      PG,
+      'SELECT a.x FROM (t a LEFT JOIN u b ON ((b.t_id = a.id)))',
+    ],
+    [
+      MS,
+      'CREATE VIEW dbo.v AS SELECT TOP (5) [x] FROM dbo.t ORDER BY [x] DESC',
+      PG,
+      'SELECT t.x FROM t ORDER BY t.x DESC LIMIT 5',
+    ],
+    [
+      MY,
+      'select `t`.`x` AS `x` from `t` where `t`.`id` in (select `u`.`id` from `u`)',
+      PG,
+      'SELECT t.x FROM t WHERE (t.id IN (SELECT u.id FROM u))',
+    ],
+    [
+      PG,
+      'WITH q AS (SELECT t.x FROM t) SELECT q.x FROM q',
+      MY,
+      'select `q`.`x` AS `x` from (select `t`.`x` AS `x` from `t`) `q`',
+    ],
+    [
+      MY,
+      "select group_concat(`t`.`x` order by `t`.`x` ASC separator ', ') AS `l` from `t`",
+      PG,
+      "SELECT string_agg(t.x, ', '::text ORDER BY t.x) AS l FROM t",
+    ],
+  ])('%i: %s, as %i: %s', async (engine, text, other, same) => {
+    const [one, two] = [await view(engine, text), await view(other, same)];
+    expect(one).not.toBeNull();
+    expect(two?.key).toBe(one?.key);
+  });
+
+  it.each<[string, string, string]>([
+    [
+      'an inner join',
+      'SELECT a.x FROM (t a LEFT JOIN u b ON ((b.t_id = a.id)))',
+      'SELECT a.x FROM (t a JOIN u b ON ((b.t_id = a.id)))',
+    ],
+    [
+      'what is joined to what',
+      'SELECT t.x FROM (t LEFT JOIN u ON ((u.id = t.id)))',
+      'SELECT t.x FROM (u LEFT JOIN t ON ((u.id = t.id)))',
+    ],
+    [
+      'a condition of the join',
+      'SELECT t.x FROM (t LEFT JOIN u ON (((u.id = t.id) AND (u.y > 1))))',
+      'SELECT t.x FROM (t LEFT JOIN u ON ((u.id = t.id))) WHERE (u.y > 1)',
+    ],
+    ['DISTINCT', 'SELECT DISTINCT t.x FROM t', 'SELECT t.x FROM t'],
+    [
+      'UNION ALL',
+      'SELECT t.x FROM t UNION ALL SELECT u.x FROM u',
+      'SELECT t.x FROM t UNION SELECT u.x FROM u',
+    ],
+    ['the order of outputs', 'SELECT t.x, t.y FROM t', 'SELECT t.y, t.x FROM t'],
+    [
+      'the same table twice',
+      'SELECT a.x FROM t a, t b WHERE (a.id = b.up)',
+      'SELECT b.x FROM t a, t b WHERE (a.id = b.up)',
+    ],
+    ['a limit', 'SELECT t.x FROM t LIMIT 5', 'SELECT t.x FROM t LIMIT 6'],
+    [
+      'HAVING',
+      'SELECT t.x FROM t GROUP BY t.x HAVING (count(*) > 1)',
+      'SELECT t.x FROM t GROUP BY t.x',
+    ],
+    ['another table', 'SELECT t.x FROM t', 'SELECT v.x FROM v'],
+    [
+      'what is grouped by',
+      'SELECT count(*) FROM t GROUP BY t.x',
+      'SELECT count(*) FROM t GROUP BY t.y',
+    ],
+    ['the order', 'SELECT t.x FROM t ORDER BY t.x', 'SELECT t.x FROM t ORDER BY t.x DESC'],
+    ['DISTINCT in an aggregate', 'SELECT count(DISTINCT t.x) FROM t', 'SELECT count(t.x) FROM t'],
+    [
+      'a window',
+      'SELECT sum(t.x) OVER (PARTITION BY t.y) FROM t',
+      'SELECT sum(t.x) OVER (PARTITION BY t.z) FROM t',
+    ],
+    ['a filter', 'SELECT count(*) FILTER (WHERE (t.x > 1)) FROM t', 'SELECT count(*) FROM t'],
+  ])('tells apart: %s', async (_what, text, look) => {
+    const [one, two] = [await view(PG, text), await view(PG, look)];
+    expect(one).not.toBeNull();
+    expect(two).not.toBeNull();
+    expect(two?.key).not.toBe(one?.key);
+  });
+});
+
+describe('texts that mean harm', () => {
+  it.each([
+    ['brackets', '('.repeat(5_000)],
+    ['closed brackets', `${'('.repeat(5_000)}1${')'.repeat(5_000)}`],
+    ['NOT', 'NOT '.repeat(5_000)],
+    ['more characters than are read', `'${'x'.repeat(300_000)}'`],
+    ['many terms', Array.from({ length: 20_000 }, () => 'a').join('+')],
+    ['two statements', '1; DROP TABLE t'],
+    ['a query', '1 FROM t'],
+    ['nothing', ''],
+  ])('%s: are not read, and the next one is', async (_what, text) => {
+    expect(await read(PG, text)).toBeNull();
+    expect(await read(PG, `a > ${Math.random()}`)).not.toBeNull();
+  });
+});

@@ -1,0 +1,40 @@
+// The thread that parses: what people's databases hold must not hold the server up, nor fill its memory.
+import { parentPort, workerData } from 'node:worker_threads';
+import type { EngineId } from '../../../connectors/engines.ts';
+import {
+  type Dialect,
+  type Expression,
+  type KnownColumn,
+  type KnownTable,
+  type Reading,
+  readExpressions,
+  readView,
+  startParser,
+} from './read.ts';
+
+/** What is to be read: expressions of one table, or the query of a view. */
+export type Job =
+  | { columns: readonly KnownColumn[]; expressions: readonly Expression[] }
+  | { tables: readonly KnownTable[]; query: string };
+
+/** It is answered with the readings, in order. */
+export interface ToParser {
+  engine: EngineId;
+  job: Job;
+}
+
+const dialects = workerData as ReadonlyMap<EngineId, Dialect>;
+const started = startParser();
+
+async function answer({ engine, job }: ToParser): Promise<void> {
+  await started;
+  const own = dialects.get(engine)!;
+  const readings: Reading[] =
+    'query' in job
+      ? [readView(own, job.tables, job.query)]
+      : readExpressions(own, job.columns, job.expressions);
+  parentPort!.postMessage(readings);
+}
+
+// What it throws ends the thread.
+parentPort!.on('message', (asked: ToParser) => void answer(asked));

@@ -1,0 +1,188 @@
+import { readOrder } from './aggregates.ts';
+import { type Ast, Unreadable, asAst, isAst, listOf, pathOf, variantOf } from './ast.ts';
+import { readExpression } from './expressions.ts';
+import { type From, readFrom } from './joins.ts';
+import { readLimit } from './limits.ts';
+import { type Level, type QueryScope, aliasOf, expressionScope } from './relations.ts';
+import { type Node, NULL, bool, bySpelling, keyOf, node } from './tree.ts';
+
+/**
+ * Reads the parser's tree of a query: inner joins as a set of relations with conditions, aliases by what they stand for,
+ * outputs in order.
+ * @throws Unreadable
+ */
+export const readQuery = (ast: Ast, scope: QueryScope): Node =>
+  readLevel(ast, scope, null, new Map(), false);
+
+function readLevel(
+  ast: Ast,
+  scope: QueryScope,
+  outer: Level | null,
+  known: ReadonlyMap<string, Node>,
+  nested = true,
+): Node {
+  const named = new Map(known);
+  for (const table of namedQueriesOf(ast))
+    named.set(aliasOf(table)!, readLevel(asAst(table.query), scope, outer, named));
+  if (listOf(ast.pipe_operators).length > 0 || ast.for_clause) throw new Unreadable('a clause');
+  const [variant, body] = variantOf(ast.body);
+  const level: Level = {
+    relations: [],
+    outer,
+    named,
+    nested,
+    query: (inner) => readLevel(inner, scope, level, named),
+  };
+  const read = (part: unknown) => readExpression(part, expressionScope(scope, level));
+
+  const made = readBody(variant, body, scope, level, read);
+  const kind = isAst(ast.order_by) && isAst(ast.order_by.kind) ? ast.order_by.kind : null;
+  const byOutput = (part: unknown): Node => outputOf(part, made) ?? read(part);
+  const order = kind ? readOrder(kind.Expressions, byOutput) : [];
+  const limit = readLimit(ast, isAst(body.top) ? body.top : null, read);
+  return node(
+    'query',
+    [made.query, ...(order.length > 0 ? [node('order', order, 'other')] : []), ...limit],
+    'other',
+  );
+}
+
+function namedQueriesOf({ with: clause }: Ast): Ast[] {
+  if (!isAst(clause)) return [];
+  if (clause.recursive === true) throw new Unreadable('a recursive query');
+  return listOf(clause.cte_tables).map(asAst);
+}
+
+function readBody(
+  variant: string,
+  body: Ast,
+  scope: QueryScope,
+  level: Level,
+  read: (part: unknown) => Node,
+): Made {
+  const { outer, named, nested } = level;
+  const outputs = new Map<string, Node>();
+  switch (variant) {
+    case 'Select':
+      return readSelect(body, scope, level, read);
+    case 'SetOperation':
+      return { query: readSetOperation(body, scope, level), outputs };
+    case 'Query':
+      return { query: readLevel(body, scope, outer, named, nested), outputs };
+    default:
+      throw new Unreadable(variant);
+  }
+}
+
+interface Made {
+  query: Node;
+  /** What a name or the number of an output stands for. */
+  outputs: ReadonlyMap<string, Node>;
+}
+
+function outputOf(part: unknown, { outputs }: Made): Node | undefined {
+  const [variant, body] = variantOf(part);
+  if (variant === 'Identifier') return outputs.get(String(body.value).toLowerCase());
+  if (variant !== 'Value' || !isAst(body.value)) return undefined;
+  const [number] = listOf(body.value.Number);
+  return typeof number === 'string' ? outputs.get(number) : undefined;
+}
+
+function readSetOperation(ast: Ast, scope: QueryScope, level: Level): Node {
+  const { outer, named, nested } = level;
+  const side = (body: unknown) => readLevel({ body }, scope, outer, named, nested);
+  const quantifier = String(ast.set_quantifier);
+  if (!['All', 'None', 'Distinct'].includes(quantifier)) throw new Unreadable(quantifier);
+  const all = quantifier === 'All' ? ' all' : '';
+  return node(`${String(ast.op).toLowerCase()}${all}`, [side(ast.left), side(ast.right)], 'other');
+}
+
+function readSelect(
+  ast: Ast,
+  scope: QueryScope,
+  level: Level,
+  read: (part: unknown) => Node,
+): Made {
+  const odd = ['into', 'prewhere', 'qualify', 'value_table_mode', 'exclude'].some(
+    (part) => ast[part],
+  );
+  const lists = [
+    'lateral_views',
+    'connect_by',
+    'cluster_by',
+    'distribute_by',
+    'sort_by',
+    'named_window',
+  ];
+  if (odd || lists.some((part) => listOf(ast[part]).length > 0)) throw new Unreadable('a clause');
+  const from: From = { sets: [], joined: [], conditions: [] };
+  for (const item of listOf(ast.from)) readFrom(asAst(item), scope, level, read, from);
+  if (ast.selection) from.conditions.push(read(ast.selection));
+
+  const items = listOf(ast.projection).map((item) => readOutput(item, scope, read));
+  const outputs = new Map<string, Node>();
+  for (const [index, { name, value }] of items.entries()) {
+    outputs.set(String(index + 1), value);
+    if (name) outputs.set(name, value);
+  }
+  const made: Made = { query: NULL, outputs };
+  const groupBy = isAst(ast.group_by) ? listOf(ast.group_by.Expressions) : null;
+  if (!groupBy || listOf(groupBy[1]).length > 0) throw new Unreadable('a grouping');
+  const group = listOf(groupBy[0]).map((part) => {
+    const [variant] = variantOf(part);
+    return (
+      (variant === 'Value' ? outputOf(part, made) : undefined) ?? readColumnFirst(part, made, read)
+    );
+  });
+  const distinct = readDistinct(ast.distinct);
+  const parts = [
+    node(
+      'output',
+      items.map(({ name, value }) =>
+        level.nested ? node('named', [value], value.kind, { value: name ?? '' }) : value,
+      ),
+      'other',
+    ),
+    node('from', from.sets.toSorted(bySpelling), 'other'),
+    ...from.joined,
+    ...(from.conditions.length > 0
+      ? [node('where', [NULL, bool('and', ...from.conditions)], 'boolean')]
+      : []),
+    ...(group.length > 0 ? [node('group', distinctOf(group), 'other')] : []),
+    ...(ast.having ? [node('having', [bool('and', read(ast.having))], 'boolean')] : []),
+  ];
+  return { query: node(distinct ? 'select distinct' : 'select', parts, 'other'), outputs };
+}
+
+const distinctOf = (list: readonly Node[]): Node[] =>
+  [...new Map(list.map((item) => [keyOf(item), item])).values()].sort(bySpelling);
+
+/** GROUP BY takes a name for a column first, and for an output where there is no such column. */
+function readColumnFirst(part: unknown, made: Made, read: (part: unknown) => Node): Node {
+  const column = read(part);
+  return column.op.includes('@') ? (outputOf(part, made) ?? column) : column;
+}
+
+function readDistinct(distinct: unknown): boolean {
+  if (!distinct || distinct === 'All') return false;
+  if (distinct === 'Distinct') return true;
+  throw new Unreadable('DISTINCT ON');
+}
+
+function readOutput(
+  item: unknown,
+  { engine }: QueryScope,
+  read: (part: unknown) => Node,
+): { name: string | null; value: Node } {
+  const [variant, body] = variantOf(item);
+  if (variant === 'ExprWithAlias')
+    return { name: String(asAst(body.alias).value).toLowerCase(), value: read(body.expr) };
+  if (variant === 'UnnamedExpr') {
+    const expr = asAst(item).UnnamedExpr;
+    const [kind, part] = variantOf(expr);
+    const path = kind === 'Identifier' ? [part] : kind === 'CompoundIdentifier' ? part[''] : [];
+    return { name: pathOf(path).at(-1)?.name.toLowerCase() ?? null, value: read(expr) };
+  }
+  // Which columns `*` had when the view was made, its text does not tell.
+  return { name: null, value: node(`*@${engine}`, [], 'other') };
+}

@@ -1,0 +1,190 @@
+import { createHash } from 'node:crypto';
+import { init, parse } from '@guanmingchiu/sqlparser-ts';
+import type { SqlSpelling } from '../../../connectors/core/engine.ts';
+import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
+import { tokensOf } from '../../../connectors/core/sql-tokens.ts';
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { type Ast, Unreadable, asAst, listOf, variantOf } from './ast.ts';
+import { canonicalise, canonicaliseDefault } from './canonical.ts';
+import { readExpression } from './expressions.ts';
+import type { Scope } from './scope.ts';
+import { readQuery } from './queries.ts';
+import { type Node, isOpaque, keyOf, kindOf, node } from './tree.ts';
+
+/** A column that expressions name. */
+export interface KnownColumn {
+  name: string;
+  /** What it is called where it is compared: the name that its counterpart has. */
+  as: string;
+  canonical: CanonicalType;
+  nullable: boolean;
+}
+
+export interface Expression {
+  text: string;
+  /** A default is a value of this type; a condition and a value stand for themselves. */
+  as: 'value' | 'condition' | { default: CanonicalType };
+}
+
+/** What an expression means. */
+export interface Meaning {
+  /** A hash, equal where the meaning is; null where it says nothing, such as a default of NULL. */
+  key: string | null;
+  /** Whether something in it is known to its engine alone: it can be equal, but not told apart. */
+  opaque: boolean;
+  /** Whether it asks for the time where that is Greenwich's. */
+  utc: boolean;
+}
+
+/** What was read of an expression; null where it cannot be read. */
+export type Reading = Meaning | null;
+
+export const startParser = init;
+
+/** Reads expressions that stand in one table. */
+export function readExpressions(
+  dialect: Dialect,
+  columns: readonly KnownColumn[],
+  expressions: readonly Expression[],
+): Reading[] {
+  const { rules } = dialect;
+  const scope: Scope = { engine: rules.parser, rules, find: findIn(columns) };
+  return expressions.map((expression) => {
+    try {
+      return meaningOf(expression, dialect, scope);
+    } catch (error) {
+      return asUnreadable(error);
+    }
+  });
+}
+
+/** Whatever else fails, such as a stack that was too small, leaves the parser's memory in pieces: the thread has to end. */
+function asUnreadable(error: unknown): null {
+  if (error instanceof Unreadable) return null;
+  if (error instanceof Error && error.message.startsWith('sql parser error')) return null;
+  throw error;
+}
+
+function meaningOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Meaning {
+  const tree = readExpression(parseExpression(text, dialect), scope);
+  const made =
+    as === 'condition'
+      ? canonicalise(node('and', [tree], 'boolean'))
+      : as === 'value'
+        ? canonicalise(tree)
+        : canonicaliseDefault(tree, kindOf(as.default));
+  if (!made) return { key: null, opaque: false, utc: false };
+  return asMeaning(made, scope.rules);
+}
+
+const asMeaning = (made: Node, rules: SqlRules): Meaning => ({
+  key: createHash('sha256').update(keyOf(made)).digest('base64'),
+  opaque: isOpaque(made),
+  utc: rules.nowIsUtc && asksForTime(made),
+});
+
+const asksForTime = ({ op, args }: Node): boolean =>
+  op === 'now' || op === 'today' || op === 'timeofday' || args.some(asksForTime);
+
+/** What an engine's SQL is cut by, and what it means. */
+export interface Dialect {
+  spelling: SqlSpelling;
+  rules: SqlRules;
+}
+
+/** Parses a text without its comments, of which engines have kinds that the parser has not. */
+function parseText(text: string, { spelling, rules }: Dialect): Ast {
+  const parts: string[] = [];
+  let plain = '';
+  for (const token of tokensOf(text, spelling)) {
+    if (token.kind === 'comment' && /^\/\*M?!/.test(token.text)) throw new Unreadable('it is run');
+    if (token.kind === 'quoted') {
+      parts.push(rewrite(plain, rules), token.text);
+      plain = '';
+    } else plain += token.kind === 'comment' ? ' ' : token.text;
+  }
+  parts.push(rewrite(plain, rules));
+  const statements = parse(parts.join(''), rules.parser) as unknown[];
+  if (statements.length !== 1) throw new Unreadable('several statements');
+  const [variant, body] = variantOf(statements[0]);
+  const query = variant === 'CreateView' ? body.query : variant === 'Query' ? body : null;
+  return asAst(query);
+}
+
+/** What stands outside of quotes, as the parser reads it. */
+function rewrite(text: string, { refused, rewrites }: SqlRules): string {
+  if (refused && new RegExp(refused, 'iu').test(text)) throw new Unreadable('refused');
+  return [...TRIMS, ...rewrites].reduce(
+    (current, [pattern, replacement]) =>
+      current.replaceAll(new RegExp(pattern, 'giu'), replacement),
+    text,
+  );
+}
+
+/** The parser does not know `TRIM(BOTH FROM …)`. */
+const TRIMS = [
+  ['both', 'trim('],
+  ['leading', 'ltrim('],
+  ['trailing', 'rtrim('],
+].map(([where, name]) => [String.raw`\btrim\s*\(\s*${where}\s+from\b`, name!] as const);
+
+function parseExpression(text: string, dialect: Dialect): unknown {
+  const query = parseText(`SELECT ${text}`, dialect);
+  const select = asAst(asAst(query.body).Select);
+  const [item, ...more] = listOf(select.projection);
+  const plain = ['order_by', 'limit_clause', 'fetch', 'with'].every((part) => !query[part]);
+  if (!plain || more.length > 0 || listOf(select.from).length > 0 || select.selection)
+    throw new Unreadable('more than an expression');
+  const found = asAst(item).UnnamedExpr;
+  if (!found) throw new Unreadable('no expression');
+  return found;
+}
+
+/** Names as engines find them: exactly, else whatever their case. */
+function findIn(columns: readonly KnownColumn[]): Scope['find'] {
+  const exact = new Map(columns.map((column) => [column.name, column]));
+  const folded = new Map(columns.map((column) => [column.name.toLowerCase(), column]));
+  return (path) => {
+    const name = path.at(-1)!.name;
+    const column = exact.get(name) ?? folded.get(name.toLowerCase());
+    if (!column) return undefined;
+    return asNode(column);
+  };
+}
+
+const asNode = ({ as, canonical, nullable }: KnownColumn): Node =>
+  node('column', [], kindOf(canonical), { value: as.toLowerCase(), sure: !nullable });
+
+/** A table or view that queries name. */
+export interface KnownTable {
+  /** In lower case, without its schema. */
+  name: string;
+  /** What it is called where it is compared. */
+  as: string;
+  columns: readonly KnownColumn[];
+}
+
+/** Reads the query of a view. */
+export function readView(dialect: Dialect, tables: readonly KnownTable[], text: string): Reading {
+  const known = new Map(tables.map((table) => [table.name, table]));
+  try {
+    const { rules } = dialect;
+    const tree = readQuery(parseText(text, dialect), {
+      engine: rules.parser,
+      rules,
+      table(path) {
+        const name = path.at(-1)!.toLowerCase();
+        const table = known.get(name);
+        if (!table) return { as: name, columns: null, known: false };
+        const columns = table.columns.map((column): [string, Node] => [
+          column.name.toLowerCase(),
+          asNode(column),
+        ]);
+        return { as: table.as, columns: new Map(columns), known: true };
+      },
+    });
+    return asMeaning(canonicalise(tree), rules);
+  } catch (error) {
+    return asUnreadable(error);
+  }
+}

@@ -1,0 +1,157 @@
+import { createHash } from 'node:crypto';
+import { Worker } from 'node:worker_threads';
+import type { EngineId } from '../../../connectors/engines.ts';
+import { connectors } from '../../../connectors/registry.ts';
+import type { Job, ToParser } from './parser.ts';
+// oxlint-disable-next-line import/default -- made by the build: scripts/lib/programs.mjs
+import program from './parser.ts?program';
+import type { Dialect, Expression, KnownColumn, KnownTable, Reading } from './read.ts';
+
+export type { Expression, KnownColumn, KnownTable, Reading } from './read.ts';
+
+/** Expressions that stand in one table or index, or the query of one view. */
+export type Texts = { engine: EngineId } & (
+  | { columns: readonly KnownColumn[]; expressions: readonly Expression[] }
+  | { tables: readonly KnownTable[]; query: string }
+);
+
+export type Meanings = ReturnType<typeof createMeanings>;
+
+/** Characters of one text; a longer one is not read. */
+const LONGEST = 200_000;
+/** Milliseconds for the texts of one table: they take one as a rule. */
+const PATIENCE = 5_000;
+/** A thread without work gives its memory back after so many milliseconds. */
+const IDLE = 10_000;
+/** Meanings that are remembered; each is some hundred bytes. */
+const REMEMBERED = 50_000;
+
+/**
+ * What texts in SQL mean, whatever the dialect. They are parsed in a thread of its own: one that takes too long, or too
+ * much memory, ends with it, and what it read counts as not readable.
+ */
+export function createMeanings() {
+  const known = new Map<string, Reading>();
+  let thread: Worker | null = null;
+  let idle: NodeJS.Timeout | undefined;
+
+  const start = (): Worker => {
+    const made = new Worker(program, {
+      workerData: new Map(
+        connectors.map(({ id, sql, sqlRules }): [EngineId, Dialect] => [
+          id,
+          { spelling: sql, rules: sqlRules },
+        ]),
+      ),
+      resourceLimits: { maxOldGenerationSizeMb: 256 },
+    });
+    // It ends with an error where its memory was not enough: whoever waits hears of the end.
+    made.on('error', () => undefined);
+    made.on('exit', () => {
+      if (thread === made) thread = null;
+    });
+    return made;
+  };
+
+  const stop = (): void => {
+    void thread?.terminate();
+    thread = null;
+  };
+  /** @returns null where the thread did not answer in time, or ended */
+  const read = (engine: EngineId, job: Job): Promise<Reading[] | null> =>
+    new Promise((resolve) => {
+      clearTimeout(idle);
+      const own = (thread ??= start());
+      own.ref();
+      const finish = (readings: Reading[] | null) => {
+        clearTimeout(patience);
+        own.off('message', finish).off('exit', ended).unref();
+        idle = setTimeout(stop, IDLE).unref();
+        resolve(readings);
+      };
+      const ended = () => finish(null);
+      const patience = setTimeout(stop, PATIENCE);
+      own.once('message', finish).once('exit', ended);
+      own.postMessage({ engine, job } satisfies ToParser);
+    });
+
+  /** One after the other, so that a text that takes too long spoils nobody else's. */
+  let turn: Promise<unknown> = Promise.resolve();
+  const ask = (engine: EngineId, job: Job): Promise<Reading[] | null> => {
+    const answer = turn.then(() => read(engine, job));
+    turn = answer;
+    return answer;
+  };
+
+  const remember = (key: string, reading: Reading): void => {
+    if (known.size >= REMEMBERED) known.delete(known.keys().next().value!);
+    known.set(key, reading);
+  };
+
+  return {
+    /** Reads what is not known yet. */
+    async prepare(list: readonly Texts[]): Promise<void> {
+      for (const texts of list) {
+        if ('query' in texts) {
+          const key = keyOfView(texts);
+          if (known.has(key)) continue;
+          const readings = texts.query.length > LONGEST ? null : await ask(texts.engine, texts);
+          remember(key, readings?.[0] ?? null);
+          continue;
+        }
+        const { engine, columns } = texts;
+        const missing = texts.expressions
+          .map((expression) => ({ expression, key: keyOfExpression(engine, columns, expression) }))
+          .filter(({ key }) => !known.has(key));
+        if (missing.length === 0) continue;
+        const isShort =
+          missing.reduce((sum, { expression }) => sum + expression.text.length, 0) <= LONGEST;
+        const expressions = missing.map(({ expression }) => expression);
+        const readings = isShort ? await ask(engine, { columns, expressions }) : null;
+        for (const [index, { key }] of missing.entries()) remember(key, readings?.[index] ?? null);
+      }
+    },
+
+    /** What an expression means that `prepare` has read; null where it cannot be read, or was not. */
+    ofExpression: (
+      engine: EngineId,
+      columns: readonly KnownColumn[],
+      expression: Expression,
+    ): Reading => known.get(keyOfExpression(engine, columns, expression)) ?? null,
+    /** Likewise of the query of a view. */
+    ofView: (view: { engine: EngineId; tables: readonly KnownTable[]; query: string }): Reading =>
+      known.get(keyOfView(view)) ?? null,
+  };
+}
+
+const hashOf = (value: unknown): string =>
+  createHash('sha256').update(JSON.stringify(value)).digest('base64');
+
+/** Tables have many expressions: their columns are looked at once. */
+const fingerprints = new WeakMap<readonly KnownColumn[], string>();
+function fingerprintOf(columns: readonly KnownColumn[]): string {
+  const found = fingerprints.get(columns) ?? hashOf(columns);
+  fingerprints.set(columns, found);
+  return found;
+}
+
+const keyOfExpression = (
+  engine: EngineId,
+  columns: readonly KnownColumn[],
+  { text, as }: Expression,
+): string => hashOf([engine, fingerprintOf(columns), as, text]);
+
+const keyOfView = ({
+  engine,
+  tables,
+  query,
+}: {
+  engine: EngineId;
+  tables: readonly KnownTable[];
+  query: string;
+}): string =>
+  hashOf([
+    engine,
+    query,
+    tables.map(({ name, as, columns }) => [name, as, fingerprintOf(columns)]),
+  ]);

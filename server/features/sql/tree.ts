@@ -1,0 +1,97 @@
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+
+/** What a value is, as far as the rules for operators ask. */
+export type Kind =
+  | 'boolean'
+  | 'integer'
+  | 'decimal'
+  | 'float'
+  | 'text'
+  | 'date'
+  | 'time'
+  | 'timestamp'
+  | 'other';
+
+/**
+ * An expression in words that all engines share. What only one engine does, or what this program does not know, has an
+ * operator that ends in `@` and the engine's name: so it is equal to itself, and never to that of another engine.
+ */
+export interface Node {
+  op: string;
+  args: readonly Node[];
+  /** Of literals, names and types. */
+  value?: string;
+  kind: Kind;
+  /** Whether it is never NULL. */
+  sure: boolean;
+}
+
+export const node = (
+  op: string,
+  args: readonly Node[],
+  kind: Kind,
+  more: Partial<Node> = {},
+): Node => ({
+  op,
+  args,
+  kind,
+  sure: false,
+  ...more,
+});
+
+export const literal = (value: string, kind: Kind): Node =>
+  node('literal', [], kind, { value, sure: true });
+export const NULL: Node = node('null', [], 'other');
+export const bool = (op: string, ...args: Node[]): Node =>
+  node(op, args, 'boolean', { sure: args.every(({ sure }) => sure) });
+
+export const isNumber = ({ kind }: Node): boolean =>
+  kind === 'integer' || kind === 'decimal' || kind === 'float';
+
+export const kindOf = (canonical: CanonicalType): Kind => {
+  switch (canonical.kind) {
+    case 'boolean':
+    case 'integer':
+    case 'decimal':
+    case 'float':
+    case 'text':
+    case 'date':
+    case 'time':
+    case 'timestamp':
+      return canonical.kind;
+    case 'year':
+      return 'integer';
+    case 'enum':
+      return 'text';
+    default:
+      return 'other';
+  }
+};
+
+/** The text of a tree: what is equal has an equal one. */
+export const keyOf = (tree: Node): string => JSON.stringify(asArray(tree));
+
+type Nested = readonly (string | Nested)[];
+const asArray = ({ op, value, kind, args }: Node): Nested => [
+  op,
+  ...(value === undefined ? [] : [op === 'literal' && kind === 'text' ? `'${value}` : value]),
+  ...args.map(asArray),
+];
+
+/** An order that is always the same. */
+export function bySpelling(one: Node, other: Node): number {
+  const [left, right] = [keyOf(one), keyOf(other)];
+  return left < right ? -1 : left > right ? 1 : 0;
+}
+
+/** Whether something in it is known to one engine alone, so that it can only be equal, never be told apart. */
+export const isOpaque = ({ op, args }: Node): boolean => op.includes('@') || args.some(isOpaque);
+
+/** @param branches - conditions and results in turn */
+export function makeCase(branches: readonly Node[], otherwise: Node): Node {
+  const results = [...branches.filter((_, index) => index % 2 === 1), otherwise];
+  const known = results.find(({ op }) => op !== 'null');
+  return node('case', [...branches, otherwise], known?.kind ?? 'other', {
+    sure: results.every(({ sure }) => sure),
+  });
+}

@@ -1,0 +1,118 @@
+import { type Kind, type Node, NULL, literal, node } from './tree.ts';
+
+/** A type that something is converted to: what it is, and how it is written where that says more. */
+export interface Target {
+  kind: Kind;
+  /** Null where only the kind counts: nothing is cut, rounded or padded. */
+  exact: string | null;
+}
+
+/** Names of types, however an engine and the parser spell them. */
+const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
+  [
+    /^(n?varchar2?|n?char|bpchar|character( ?varying)?|(tiny|medium|long)?text|n?clob|string|name)$/,
+    'text',
+  ],
+  [/^((tiny|small|medium|big)?int(eger)?|int[248]|signed|unsigned|(un)?signedinteger)$/, 'integer'],
+  [/^(decimal|numeric|dec|number|money)$/, 'decimal'],
+  [/^(float[48]?|real|double( ?precision)?|binary_(float|double))$/, 'float'],
+  [/^(bool(ean)?|bit)$/, 'boolean'],
+  [/^date$/, 'date'],
+  [/^time(tz)?$/, 'time'],
+  [/^(timestamp(tz|ntz)?|(small)?datetime2?|datetimeoffset)$/, 'timestamp'],
+];
+
+/** Reads a type of the parser's: a word, a word with what limits it, or a name of the engine's own. */
+export function readType(type: unknown): Target {
+  const [name, limits] = nameAndLimits(type);
+  const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+  if (kind === 'other') return { kind, exact: `${name}${limits}` };
+  if (kind === 'timestamp' || kind === 'time') return { kind, exact: limits || null };
+  return { kind, exact: limits ? `${kind}${limits}` : null };
+}
+
+function nameAndLimits(type: unknown): [name: string, limits: string] {
+  if (typeof type === 'string') return [type.toLowerCase(), ''];
+  if (typeof type !== 'object' || type === null) return ['', ''];
+  const [name = '', limit] = Object.entries(type)[0] ?? [];
+  if (name === 'Custom' && Array.isArray(limit)) {
+    const [path, words] = limit as [{ Identifier?: { value: string } }[], string[]];
+    const own = path.at(-1)?.Identifier?.value.toLowerCase() ?? '';
+    return [own, words.length > 0 ? `(${words.join(',')})` : ''];
+  }
+  const numbers = JSON.stringify(limit ?? null).match(/\d+|\bWithTimeZone\b|\bTz\b/g) ?? [];
+  const spelt = name.replaceAll(/(?<=[a-z])(?=[A-Z])/g, ' ').toLowerCase();
+  return [spelt, numbers.length > 0 ? `(${numbers.join(',').replace('WithTimeZone', 'Tz')})` : ''];
+}
+
+const WIDER: Partial<Record<Kind, readonly Kind[]>> = {
+  text: ['text'],
+  integer: ['integer'],
+  decimal: ['integer', 'decimal'],
+  float: ['float'],
+  boolean: ['boolean'],
+  date: ['date'],
+  time: ['time'],
+  timestamp: ['date', 'timestamp'],
+};
+
+/** What is converted; nothing where that changes no value. */
+export function convert(value: Node, to: Target, engine: string, rounds: boolean): Node {
+  if (value.op === 'null') return NULL;
+  const more = { sure: value.sure };
+  if (to.exact === null && WIDER[to.kind]?.includes(value.kind)) return { ...value, kind: to.kind };
+  const found = convertLiteral(value, to);
+  if (found) return found;
+  if (to.kind === 'integer' && value.kind !== 'text')
+    return node(rounds ? 'rounded' : 'truncated', [value], 'integer', more);
+  if (to.kind === 'other') return node(`as ${to.exact}@${engine}`, [value], 'other', more);
+  return node('as', [value], to.kind, { ...more, value: to.exact ?? to.kind });
+}
+
+function convertLiteral({ op, kind, value = '' }: Node, to: Target): Node | null {
+  if (op !== 'literal' || kind !== 'text') return null;
+  if (to.exact === null || to.kind === 'timestamp') return typedLiteral(value, to.kind);
+  const length = Number(/\d+/.exec(to.exact)?.[0]);
+  return to.kind === 'text' && Array.from(value).length <= length ? literal(value, 'text') : null;
+}
+
+/** A literal as one of a type; null where its text is none. */
+export function typedLiteral(text: string, kind: Kind): Node | null {
+  const bare = text.trim();
+  switch (kind) {
+    case 'text':
+      return literal(text, 'text');
+    case 'boolean':
+      if (/^(t|true|1|yes|y|on)$/i.test(bare)) return literal('true', 'boolean');
+      return /^(f|false|0|no|n|off)$/i.test(bare) ? literal('false', 'boolean') : null;
+    case 'integer':
+      return /^[+-]?\d+$/.test(bare) ? numberLiteral(bare) : null;
+    case 'decimal':
+    case 'float':
+      return /^[+-]?(\d+\.?\d*|\.\d+)(e[+-]?\d+)?$/i.test(bare) ? numberLiteral(bare) : null;
+    case 'date':
+      return /^\d{4}-\d\d-\d\d$/.test(bare) ? literal(bare, 'date') : null;
+    case 'timestamp': {
+      const match = /^(\d{4}-\d\d-\d\d)(?:[ T](\d\d:\d\d(?::\d\d(?:\.\d+)?)?))?$/.exec(bare);
+      if (!match) return null;
+      const time = (match[2] ?? '00:00:00')
+        .replace(/^(\d\d:\d\d)$/, '$1:00')
+        .replace(/(\.\d*?)0+$/, '$1')
+        .replace(/\.$/, '');
+      return literal(time === '00:00:00' ? match[1]! : `${match[1]} ${time}`, 'timestamp');
+    }
+    default:
+      return null;
+  }
+}
+
+/** A number, without what its value does not need: never as a float, which would lose digits. */
+export function numberLiteral(text: string): Node {
+  const match = /^([+-]?)0*(\d*)(?:\.(\d*?)0*)?(?:e([+-]?\d+))?$/i.exec(text);
+  if (!match) return literal(text.toLowerCase(), 'float');
+  const [, sign = '', whole = '', fraction = '', exponent] = match;
+  if (exponent !== undefined) return literal(text.toLowerCase(), 'float');
+  const digits = `${whole || '0'}${fraction && `.${fraction}`}`;
+  const value = sign === '-' && /[1-9]/.test(digits) ? `-${digits}` : digits;
+  return literal(value, text.includes('.') ? 'decimal' : 'integer');
+}
