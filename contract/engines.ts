@@ -21,6 +21,13 @@ export const objectTypeId = z.preprocess(
     error: fault('field.notTypeId'),
   }),
 );
+/** What may become one another: what has rows, and what is called. */
+export const FAMILIES = {
+  rows: ['tables', 'views'],
+  routines: ['functions', 'procedures'],
+} as const;
+export const familyOf = (typeId: ObjectTypeId): keyof typeof FAMILIES =>
+  typeId === OBJECT_TYPES.tables || typeId === OBJECT_TYPES.views ? 'rows' : 'routines';
 export const objectTypeOf = (typeId: ObjectTypeId): ObjectType => OBJECT_TYPE_NAMES[typeId - 1]!;
 
 /** A field of an engine's connection form. On the wire it is prefixed: source_ip, target_db_name … */

@@ -6,6 +6,10 @@ export const definitions = {
   'definition.nothingToDo': 'Nothing, if that is intended.',
   'definition.otherKind': 'A {{from}} became a {{to}}.',
   'definition.otherKindAdvice': 'Split the pair and link objects of the same kind.',
+  'definition.otherKindOfRows':
+    'Nothing, if that is intended: compare the rows. A view has no keys, and may take no rows.',
+  'definition.otherKindOfRoutine':
+    'Nothing, if that is intended: programs call it in another way. Compare a call.',
   'definition.addedRequired': 'Only the target has it, and it must be given a value.',
   'definition.refusesNull': 'The target refuses NULL, the source does not.',
   'definition.refusesNullAdvice': 'Make sure that no row has NULL there: compare the data.',
@@ -57,6 +61,8 @@ export const definitions = {
   'definition.otherCountAdvice': 'Give it the same parameters, or accept it with the reason.',
   'definition.otherMode': 'Values go another way.',
   'definition.otherModeAdvice': 'Use the same mode on the target.',
+  'definition.outAsInout': 'It is given back only on the source; the target takes a value, too.',
+  'definition.outAsInoutAdvice': 'Nothing, if callers pass NULL: some engines know no other way.',
   'definition.severalObjects':
     'Definitions are compared where one object became one; here they are several on a side.',
   'definition.notSeen':

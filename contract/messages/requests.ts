@@ -127,6 +127,8 @@ export const requests = {
   'word.table': 'table',
   'word.view': 'view',
   'word.routine': 'routine',
+  'word.function': 'function',
+  'word.procedure': 'procedure',
   'word.changed': 'changed',
   'word.deleted': 'deleted',
   'word.anyNumber': 'any number',

@@ -2,6 +2,8 @@ import { describe, expect, it } from 'vitest';
 import type {
   Column,
   ObjectDefinition,
+  Parameter,
+  RoutineDefinition,
   TableDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
@@ -210,6 +212,65 @@ describe('comparing definitions', () => {
     expect(await codes(view('select a'), { ...view('select a'), broken: 'No table t.' })).toEqual([
       'object.broken  error',
     ]);
+  });
+});
+
+describe('comparing what became something else', () => {
+  const integer = { kind: 'integer', bits: 32, unsigned: false } as const;
+  const parameter = (name: string, mode: Parameter['mode']): Parameter => ({
+    name,
+    mode,
+    type: 'int',
+    canonical: integer,
+    default: null,
+  });
+  const routine = (
+    parameters: Parameter[],
+    returns: RoutineDefinition['returns'],
+  ): RoutineDefinition => ({
+    kind: 'routine',
+    name: 'r',
+    parameters,
+    returns,
+    language: 'sql',
+    text: null,
+    comment: null,
+  });
+  const returned = { type: 'int', canonical: integer, set: false };
+
+  it('a procedure that became a function gives back in its result what it gave in parameters', async () => {
+    const procedure = routine([parameter('a', 'in'), parameter('b', 'out')], null);
+    expect(await codes(procedure, routine([parameter('a', 'in')], returned))).toEqual([
+      'object.kind  info',
+    ]);
+    expect(await codes(procedure, routine([], returned))).toEqual([
+      'object.kind  info',
+      'parameter.count  error',
+    ]);
+  });
+
+  it('an OUT parameter that takes a value, too, is a note; one that takes none any more an error', async () => {
+    const procedure = (mode: Parameter['mode']) => routine([parameter('a', mode)], null);
+    expect(await codes(procedure('out'), procedure('inout'))).toEqual(['parameter.mode a info']);
+    expect(await codes(procedure('inout'), procedure('out'))).toEqual(['parameter.mode a error']);
+  });
+
+  it('a table that became a view has its columns, and must run', async () => {
+    const view: ViewDefinition = {
+      kind: 'view',
+      name: 't',
+      columns: [column('id')],
+      text: 'select id from s',
+      materialised: false,
+      comment: null,
+      broken: 'No table s.',
+    };
+    expect(await codes(table(), view)).toEqual([
+      'object.kind  warning',
+      'column.missing amount error',
+      'object.broken  error',
+    ]);
+    expect(await codes(table(), routine([], null))).toEqual(['object.kind  error']);
   });
 });
 

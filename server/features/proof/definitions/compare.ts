@@ -2,7 +2,9 @@ import { message } from '../../../../contract/messages/message.ts';
 import type {
   Column,
   ObjectDefinition,
+  Parameter,
   RoutineDefinition,
+  TableDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
@@ -23,15 +25,67 @@ export function compareDefinitions(
     return compareViews(source, target, options);
   if (source.kind === 'routine' && target.kind === 'routine')
     return compareRoutines(source, target, options);
+  if (source.kind === 'routine' || target.kind === 'routine') {
+    return [
+      otherKind(source.kind, target.kind, {
+        answer: 'different',
+        severity: 'error',
+        advice: message('definition.otherKindAdvice'),
+      }),
+    ];
+  }
+  return compareRelations(source, target, options);
+}
+
+const otherKind = (
+  from: Kind,
+  to: Kind,
+  describe: Pick<RawFinding, 'answer' | 'severity' | 'advice'>,
+): RawFinding =>
+  finding('object.kind', 'object', null, from, to, {
+    detail: message('definition.otherKind', {
+      from: message(`word.${from}`),
+      to: message(`word.${to}`),
+    }),
+    ...describe,
+  });
+type Kind = ObjectDefinition['kind'] | 'function' | 'procedure';
+
+/** A table that became a view, or a view that became a table: both have columns and rows. */
+function compareRelations(
+  source: TableDefinition | ViewDefinition,
+  target: TableDefinition | ViewDefinition,
+  options: CompareOptions,
+): RawFinding[] {
+  const { findings } = compareColumns(
+    source.columns.map(asViewColumn),
+    target.columns.map(asViewColumn),
+    options,
+  );
   return [
-    finding('object.kind', 'object', null, source.kind, target.kind, {
+    otherKind(source.kind, target.kind, {
+      answer: 'compatible',
+      severity: 'warning',
+      advice: message('definition.otherKindOfRows'),
+    }),
+    ...findings,
+    ...brokenOf(source, target),
+  ];
+}
+
+function brokenOf(
+  source: TableDefinition | ViewDefinition,
+  target: TableDefinition | ViewDefinition,
+): RawFinding[] {
+  const broken = target.kind === 'view' ? target.broken : null;
+  if (!broken) return [];
+  const before = source.kind === 'view' ? source.broken : null;
+  return [
+    finding('object.broken', 'object', null, before, broken, {
       answer: 'different',
       severity: 'error',
-      detail: message('definition.otherKind', {
-        from: message(`word.${source.kind}`),
-        to: message(`word.${target.kind}`),
-      }),
-      advice: message('definition.otherKindAdvice'),
+      detail: message('definition.broken'),
+      advice: message('definition.brokenAdvice'),
     }),
   ];
 }
@@ -47,16 +101,7 @@ function compareViews(
     target.columns.map(asViewColumn),
     options,
   );
-  if (target.broken) {
-    findings.push(
-      finding('object.broken', 'object', null, source.broken, target.broken, {
-        answer: 'different',
-        severity: 'error',
-        detail: message('definition.broken'),
-        advice: message('definition.brokenAdvice'),
-      }),
-    );
-  }
+  findings.push(...brokenOf(source, target));
   if (source.materialised !== target.materialised) {
     findings.push(
       finding('object.materialised', 'object', null, kindOf(source), kindOf(target), {
@@ -149,15 +194,54 @@ const plain = (part: string): string =>
     .replaceAll(/\s*([(),;=<>])\s*/g, '$1')
     .toLowerCase();
 
+function compareParameters(
+  source: Parameter,
+  target: Parameter,
+  index: number,
+  isOtherKind: boolean,
+): RawFinding[] {
+  const found: RawFinding[] = [];
+  const name = source.name ?? String(index + 1);
+  if (source.mode !== target.mode) {
+    const isGivenBack = source.mode === 'out' && target.mode === 'inout';
+    const isHarmless = isGivenBack || isOtherKind;
+    found.push(
+      finding('parameter.mode', 'parameter', name, source.mode, target.mode, {
+        answer: isHarmless ? 'compatible' : 'different',
+        severity: isHarmless ? 'info' : 'error',
+        detail: message(isGivenBack ? 'definition.outAsInout' : 'definition.otherMode'),
+        advice: message(isGivenBack ? 'definition.outAsInoutAdvice' : 'definition.otherModeAdvice'),
+      }),
+    );
+  }
+  const type = compareTypes(source.canonical, target.canonical);
+  // Engines do not keep the lengths of parameters alike.
+  if (type && type.code !== 'type.length')
+    found.push(finding(type.code, 'parameter', name, source.type, target.type, type));
+  return found;
+}
+
 function compareRoutines(
   source: RoutineDefinition,
   target: RoutineDefinition,
   options: CompareOptions,
 ): RawFinding[] {
   const found: RawFinding[] = [];
+  const [was, is] = [source, target].map(({ returns }) => (returns ? 'function' : 'procedure'));
+  const isOtherKind = was !== is;
+  // What a function returns, a procedure gives back in its parameters.
   const given = (routine: RoutineDefinition) =>
-    routine.parameters.filter(({ mode }) => mode !== 'table');
+    routine.parameters.filter(({ mode }) => mode !== 'table' && !(isOtherKind && mode === 'out'));
   const [from, to] = [given(source), given(target)];
+  if (isOtherKind) {
+    found.push(
+      otherKind(was!, is!, {
+        answer: 'compatible',
+        severity: 'info',
+        advice: message('definition.otherKindOfRoutine'),
+      }),
+    );
+  }
   if (from.length !== to.length) {
     found.push(
       finding('parameter.count', 'parameter', null, String(from.length), String(to.length), {
@@ -170,22 +254,7 @@ function compareRoutines(
   }
   for (const [index, parameter] of from.entries()) {
     const other = to[index];
-    if (!other) break;
-    const name = parameter.name ?? String(index + 1);
-    if (parameter.mode !== other.mode) {
-      found.push(
-        finding('parameter.mode', 'parameter', name, parameter.mode, other.mode, {
-          answer: 'different',
-          severity: 'error',
-          detail: message('definition.otherMode'),
-          advice: message('definition.otherModeAdvice'),
-        }),
-      );
-    }
-    const type = compareTypes(parameter.canonical, other.canonical);
-    // Engines do not keep the lengths of parameters alike.
-    if (type && type.code !== 'type.length')
-      found.push(finding(type.code, 'parameter', name, parameter.type, other.type, type));
+    if (other) found.push(...compareParameters(parameter, other, index, isOtherKind));
   }
   if (source.returns && target.returns) {
     const type = compareTypes(source.returns.canonical, target.returns.canonical);

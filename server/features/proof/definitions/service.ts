@@ -148,10 +148,10 @@ export function createDefinitionService(
       const read = new Map<number, ReadDefinition>();
       await Promise.all(
         (['source', 'target'] as const).map(async (side) => {
-          const wanted = tasks.flatMap(({ pair, members }) =>
+          const wanted = tasks.flatMap(({ members }) =>
             members
               .filter((member) => member.side === side)
-              .map((member) => ({ ...member, typeId: pair.type_id })),
+              .map((member) => ({ ...member, typeId: member.type_id })),
           );
           const found = await readDefinitions(sides[side].database, wanted);
           for (const [id, one] of found) read.set(id, one);
@@ -198,7 +198,7 @@ export function createDefinitionService(
       const wanted = members.filter((member) => member.side === side);
       const read = await readDefinitions(
         pool,
-        wanted.map((member) => ({ ...member, typeId: pair.type_id })),
+        wanted.map((member) => ({ ...member, typeId: member.type_id })),
       );
       await store.transaction((tx) =>
         keepDefinitions(tx, pair.project_id, [{ pair, members: wanted }], read, {

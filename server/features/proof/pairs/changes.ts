@@ -4,6 +4,7 @@ import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
+import { familyOf } from '../../../../contract/engines.ts';
 import { invalid } from '../../../platform/problem.ts';
 import { insertPairs, raiseVersions, refreshPairs } from './moves.ts';
 import { recordPairs } from './record-pairs.ts';
@@ -122,7 +123,6 @@ async function dissolve(
 ): Promise<Move[]> {
   if (pairs.length === 0) return [];
   const ids = pairs.map(({ id }) => id);
-  const typeOf = new Map(pairs.map(({ id, type_id }) => [id, type_id]));
   const stays = new Set(pairs.map(({ first_object_id }) => first_object_id));
   const leaving = (await readMembers(tx, ids)).filter(({ id }) => !stays.has(id));
   const alone = { state: 'unmatched', method: null, score: null, reason: null } as const;
@@ -132,7 +132,6 @@ async function dissolve(
     projectId,
     leaving.map((member) => ({
       ...alone,
-      typeId: typeOf.get(member.pair_id)!,
       decidedBy: null,
       members: [member],
     })),
@@ -145,7 +144,7 @@ async function dissolve(
 /**
  * Makes one confirmed pair of objects, wherever they were. What is left of their former pairs is unmatched.
  * @returns the new pair's id, and the name under which this can be undone
- * @throws ProblemError `invalid` for objects of another project, side or type
+ * @throws ProblemError `invalid` for objects of another project, side or family
  */
 export function linkObjects(
   store: Store,
@@ -156,16 +155,14 @@ export function linkObjects(
 ): Promise<{ pairId: number; undo: string }> {
   return store.transaction(async (tx) => {
     const members = await readObjects(tx, projectId, sourceIds, targetIds);
-    const typeId = members[0]!.type_id;
-    if (members.some((member) => member.type_id !== typeId)) {
-      throw invalid([{ field: 'target_ids', message: message('pair.sameType') }]);
+    if (new Set(members.map(({ type_id }) => familyOf(type_id))).size > 1) {
+      throw invalid([{ field: 'target_ids', message: message('pair.sameFamily') }]);
     }
     const formerIds = [...new Set(members.flatMap(({ pair_id }) => pair_id ?? []))];
     const former = await readPairs(tx, formerIds);
     const pairs = imageOf(former);
     const pairOf = await insertPairs(store.kind, tx, projectId, [
       {
-        typeId,
         state: 'confirmed',
         method: 'manual',
         score: 100,
@@ -194,7 +191,7 @@ async function readObjects(
   projectId: number,
   sourceIds: readonly number[],
   targetIds: readonly number[],
-): Promise<(Omit<PairMember, 'pair_id'> & { type_id: number; pair_id: number | null })[]> {
+): Promise<(Omit<PairMember, 'pair_id'> & { pair_id: number | null })[]> {
   const rows = await tx
     .selectFrom('object')
     .selectAll()

@@ -124,15 +124,14 @@ function findChanges({ matches, open, alone }: Proposal): NewPair[] {
   for (const { pairId } of open)
     if (pairId !== null) sizes.set(pairId, (sizes.get(pairId) ?? 0) + 1);
   const memberOf = (id: number) => {
-    const { side, schema, name } = byId.get(id)!;
-    return { id, side, schema_name: schema, object_name: name };
+    const { typeId, side, schema, name } = byId.get(id)!;
+    return { id, type_id: typeId, side, schema_name: schema, object_name: name };
   };
   const made: NewPair[] = [];
   for (const { source, target, method, score, reason } of matches) {
     const pairId = byId.get(source.id)!.pairId;
     if (pairId !== null && pairId === byId.get(target.id)!.pairId) continue;
     made.push({
-      typeId: source.typeId,
       state: 'proposed',
       method,
       score,
@@ -141,10 +140,9 @@ function findChanges({ matches, open, alone }: Proposal): NewPair[] {
       members: [memberOf(source.id), memberOf(target.id)],
     } as NewPair);
   }
-  for (const { id, typeId, state, pairId } of alone) {
+  for (const { id, state, pairId } of alone) {
     if (state === 'unmatched' && sizes.get(pairId!) === 1) continue;
     made.push({
-      typeId,
       state: 'unmatched',
       method: null,
       score: null,

@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import type { ObjectTypeId } from '../../../../contract/engines.ts';
 import { DEFAULT_MATCHING_RULES, type MatchingRules } from '../../../../contract/proof/pairs.ts';
 import { matchNames, type Name } from './matcher.ts';
 
 let lastId = 0;
-const named = (text: string, typeId = 1): Name => {
+const named = (text: string, typeId: ObjectTypeId = 1): Name => {
   const [schema = '', name = ''] = text.split('|');
   return { id: (lastId += 1), typeId, schema, name };
 };
@@ -12,7 +13,7 @@ function match(
   sources: string[],
   targets: string[],
   rules: Partial<MatchingRules> = {},
-  typeId = 1,
+  typeId: ObjectTypeId = 1,
 ) {
   const found = matchNames(
     sources.map((text) => named(text, typeId)),
@@ -36,6 +37,38 @@ describe('matching names', () => {
     expect(
       match(['dbo|a'], ['public|a', 'other|a'], { schemas: [{ from: 'dbo', to: 'other' }] }),
     ).toEqual([['a', 'a', 'schema']]);
+  });
+
+  it('finds its way across schemas that nobody mapped', () => {
+    // One schema that was split into two.
+    expect(match(['dbo|a', 'dbo|B'], ['sales|a', 'stock|b', 'stock|c'])).toEqual([
+      ['a', 'a', 'schema'],
+      ['B', 'b', 'schema'],
+    ]);
+    // What both schemas have goes where the others went.
+    const names = ['one', 'two', 'three', 'four'];
+    const found = matchNames(
+      names
+        .flatMap((name) => [named(`x|${name}`), named(`y|y_${name}`)])
+        .concat([named('x|log'), named('y|log')]),
+      names
+        .flatMap((name) => [named(`n|${name}`), named(`m|y_${name}`)])
+        .concat([named('m|log'), named('n|log')]),
+      DEFAULT_MATCHING_RULES,
+    );
+    const logs = found.filter(({ source }) => source.name === 'log');
+    expect(logs.map(({ source, target }) => [source.schema, target.schema]).toSorted()).toEqual([
+      ['x', 'n'],
+      ['y', 'm'],
+    ]);
+    // Two of three say nothing of the rest, and a map says where to look.
+    expect(match(['x|a', 'x|b', 'x|log', 'y|log'], ['n|a', 'n|b', 'n|log', 'm|log'])).toEqual([
+      ['a', 'a', 'schema'],
+      ['b', 'b', 'schema'],
+    ]);
+    expect(
+      match(['x|a'], ['n|a', 'm|z'], { schemas: [{ from: 'x', to: 'm' }], similarity: null }),
+    ).toEqual([]);
   });
 
   it('applies naming rules in order', () => {
@@ -87,8 +120,29 @@ describe('matching names', () => {
     );
   });
 
-  it('never crosses types', () => {
-    const found = matchNames([named('s|a', 1)], [named('s|a', 2)], DEFAULT_MATCHING_RULES);
-    expect(found).toEqual([]);
+  it.each([
+    ['a table', 1, 'a view', 2],
+    ['a procedure', 4, 'a function', 3],
+  ] as const)('%s may become %s %i', (_was, from, _is, to) => {
+    const found = matchNames(
+      [named('s|a', from), named('s|B', from)],
+      [named('s|a', to), named('s|b', to), named('s|b', from)],
+      DEFAULT_MATCHING_RULES,
+    );
+    expect(found.map(({ source, target }) => [source.name, target.name, target.typeId])).toEqual([
+      ['B', 'b', from],
+      ['a', 'a', to],
+    ]);
+  });
+
+  it('what has rows never becomes what is called, and what is merely alike keeps its type', () => {
+    for (const [from, to, name] of [
+      [1, 3, 'a'],
+      [2, 4, 'a'],
+      [1, 2, 'customer_addresses'],
+    ] as const) {
+      const target = named(name === 'a' ? 's|a' : 's|customer_adresses', to);
+      expect(matchNames([named(`s|${name}`, from)], [target], DEFAULT_MATCHING_RULES)).toEqual([]);
+    }
   });
 });

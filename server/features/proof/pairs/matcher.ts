@@ -1,4 +1,5 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import { type ObjectTypeId, familyOf } from '../../../../contract/engines.ts';
 import type { MatchMethod, MatchingRules } from '../../../../contract/proof/pairs.ts';
 import { compileNames, mapSchemas } from './naming.ts';
 import { findSimilar, skeleton } from './similarity.ts';
@@ -6,7 +7,7 @@ import { findSimilar, skeleton } from './similarity.ts';
 /** An object to be matched. */
 export interface Name {
   id: number;
-  typeId: number;
+  typeId: ObjectTypeId;
   schema: string;
   /** A routine that has overloads is `name(argument types)`. */
   name: string;
@@ -28,7 +29,12 @@ interface Left {
   matches: Match[];
 }
 
-const ROUTINES: ReadonlySet<number> = new Set([3, 4]);
+/** Objects that may become one another have one kind: their type, at first, then their family. */
+type KindOf = (name: Name) => string;
+const byType: KindOf = ({ typeId }) => String(typeId);
+const byFamily: KindOf = ({ typeId }) => familyOf(typeId);
+const isRoutine = ({ typeId }: Name): boolean => familyOf(typeId) === 'routines';
+
 const joined = (...parts: string[]): string => parts.join('\u0000');
 
 /** `f(integer, text)` → `f` and its argument types; other names have none. */
@@ -85,7 +91,7 @@ function matchOverloads(
     (keyOf: (name: Name) => string) =>
     (name: Name): string | null => {
       const { types } = splitSignature(name.name);
-      return ROUTINES.has(name.typeId) && types ? joined(keyOf(name), String(types.length)) : null;
+      return isRoutine(name) && types ? joined(keyOf(name), String(types.length)) : null;
     };
   matchByKey(
     left,
@@ -94,7 +100,7 @@ function matchOverloads(
     () => message('pair.onlyWithCount'),
   );
   const routine = (keyOf: (name: Name) => string) => (name: Name) =>
-    ROUTINES.has(name.typeId) ? keyOf(name) : null;
+    isRoutine(name) ? keyOf(name) : null;
   matchByKey(
     left,
     'signature',
@@ -134,7 +140,8 @@ function matchSimilar(
 
 /**
  * Finds out which source object became which target object: exact names, then folded case, mapped schemas,
- * naming rules, overloads by signature, similar names. Each object is matched once, with its own type.
+ * naming rules, overloads by signature, names that are the only ones of all schemas, similar names. Each object is matched once: with one of its own type, where
+ * there is one, else with one of its family, such as a function that was a procedure.
  * Pure, and linear but for similar names.
  */
 export function matchNames(
@@ -148,13 +155,26 @@ export function matchNames(
     rules.names,
     sources.map(({ name }) => name),
   );
+  matchSpellings(left, byType, schemaOf, rename);
+  matchAcrossSchemas(left, schemaOf, rename);
+  if (rules.similarity !== null) matchAlike(left, rules.similarity, schemaOf, rename);
+  matchSpellings(left, byFamily, schemaOf, rename);
+  return left.matches;
+}
 
-  const exact = ({ typeId, schema, name }: Name) => joined(String(typeId), schema, name);
-  const folded = ({ typeId, schema, name }: Name) =>
-    joined(String(typeId), schema.toLowerCase(), name.toLowerCase());
-  const mapped = ({ typeId, schema, name }: Name) => {
-    const to = schemaOf(schema);
-    return to === null ? null : joined(String(typeId), to.toLowerCase(), name.toLowerCase());
+/** Names that are the same but for what the rules say. */
+function matchSpellings(
+  left: Left,
+  kindOf: KindOf,
+  schemaOf: (schema: string) => string | null,
+  rename: ((name: string) => string) | null,
+): void {
+  const exact = (name: Name) => joined(kindOf(name), name.schema, name.name);
+  const folded = (name: Name) =>
+    joined(kindOf(name), name.schema.toLowerCase(), name.name.toLowerCase());
+  const mapped = (name: Name) => {
+    const to = schemaOf(name.schema);
+    return to === null ? null : joined(kindOf(name), to.toLowerCase(), name.name.toLowerCase());
   };
   matchByKey(left, 'exact', { source: exact, target: exact }, () => message('pair.sameName'));
   matchByKey(left, 'case', { source: folded, target: folded }, () => message('pair.sameNameCase'));
@@ -169,25 +189,88 @@ export function matchNames(
   }
   const nameOf = rename ?? ((name: string) => name);
   const baseOf = (name: Name, to: string) =>
-    joined(String(name.typeId), to.toLowerCase(), splitSignature(name.name).base.toLowerCase());
+    joined(kindOf(name), to.toLowerCase(), splitSignature(name.name).base.toLowerCase());
   matchOverloads(
     left,
     (name) => baseOf({ ...name, name: nameOf(name.name) }, schemaOf(name.schema) ?? name.schema),
     (name) => baseOf(name, name.schema),
   );
-  if (rules.similarity !== null) {
-    const bare = (name: Name, to: string) => joined(String(name.typeId), to, skeleton(name.name));
-    matchByKey(
-      left,
-      'similar',
-      {
-        source: (name) => bare({ ...name, name: nameOf(name.name) }, schemaOf(name.schema) ?? ''),
-        target: (name) => bare(name, name.schema),
+}
+
+/** Of the objects of a schema whose names lead to one target schema, so many at least, and this part of them. */
+const FOLLOWED = { objects: 3, share: 0.6 };
+
+/**
+ * Of schemas that nobody mapped: names that each side has once, then those of schemas that most of their objects went to.
+ */
+function matchAcrossSchemas(
+  left: Left,
+  schemaOf: (schema: string) => string | null,
+  rename: ((name: string) => string) | null,
+): void {
+  const isOpen = ({ schema }: Name): boolean => schemaOf(schema) === null;
+  if (![...left.sources].some(isOpen)) return;
+  const nameOf = ({ name }: Name): string => (rename ? rename(name) : name).toLowerCase();
+  const before = left.matches.length;
+  matchByKey(
+    left,
+    'schema',
+    {
+      source: (name) => (isOpen(name) ? joined(byType(name), nameOf(name)) : null),
+      target: (name) => joined(byType(name), name.name.toLowerCase()),
+    },
+    (_source, target) => message('pair.onlyOfItsName', { there: target.schema }),
+    95,
+  );
+  const followed = followSchemas(left.matches.slice(before));
+  matchByKey(
+    left,
+    'schema',
+    {
+      source: (name) => {
+        const to = isOpen(name) ? followed.get(name.schema) : undefined;
+        return to === undefined ? null : joined(byType(name), to, nameOf(name));
       },
-      () => message('pair.sameLetters'),
-      99,
-    );
-    matchSimilar(left, rules.similarity, schemaOf, nameOf);
+      target: (name) => joined(byType(name), name.schema, name.name.toLowerCase()),
+    },
+    (source, target) => message('pair.sameNameSchema', { it: source.schema, there: target.schema }),
+    95,
+  );
+}
+
+/** Where most objects of a schema went: source schema → target schema. */
+function followSchemas(matches: readonly Match[]): Map<string, string> {
+  const counts = new Map<string, Map<string, number>>();
+  for (const { source, target } of matches) {
+    const of = counts.get(source.schema) ?? new Map<string, number>();
+    counts.set(source.schema, of.set(target.schema, (of.get(target.schema) ?? 0) + 1));
   }
-  return left.matches;
+  const followed = new Map<string, string>();
+  for (const [schema, of] of counts) {
+    const total = [...of.values()].reduce((sum, count) => sum + count, 0);
+    const [to, most] = [...of].reduce((best, one) => (one[1] > best[1] ? one : best));
+    if (most >= FOLLOWED.objects && most / total >= FOLLOWED.share) followed.set(schema, to);
+  }
+  return followed;
+}
+
+function matchAlike(
+  left: Left,
+  minimum: number,
+  schemaOf: (schema: string) => string | null,
+  rename: ((name: string) => string) | null,
+): void {
+  const nameOf = rename ?? ((name: string) => name);
+  const bare = (name: Name, to: string) => joined(String(name.typeId), to, skeleton(name.name));
+  matchByKey(
+    left,
+    'similar',
+    {
+      source: (name) => bare({ ...name, name: nameOf(name.name) }, schemaOf(name.schema) ?? ''),
+      target: (name) => bare(name, name.schema),
+    },
+    () => message('pair.sameLetters'),
+    99,
+  );
+  matchSimilar(left, minimum, schemaOf, nameOf);
 }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import type { ObjectTypeId } from '../../../../contract/engines.ts';
 import type { MatchMethod, PairState } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonIds, jsonTable } from '../../../platform/db/json-table.ts';
@@ -8,24 +9,30 @@ import { type PairMember, type StoredPair, readMembers } from './repository.ts';
 
 /** A pair to be made, of objects that leave the pairs that they are in. */
 export interface NewPair {
-  typeId: number;
   state: PairState;
   method: MatchMethod | null;
   score: number | null;
   reason: string | null;
   decidedBy: number | null;
-  members: readonly Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'>[];
+  members: readonly PairedObject[];
 }
 
+type PairedObject = Pick<PairMember, 'id' | 'type_id' | 'side' | 'schema_name' | 'object_name'>;
+
 /** What a pair has of its members. */
-export function describeMembers(
-  members: readonly Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'>[],
-): Pick<StoredPair, 'name' | 'search_key' | 'first_object_id' | 'source_count' | 'target_count'> {
+export function describeMembers(members: readonly PairedObject[]): Pick<
+  StoredPair,
+  'name' | 'search_key' | 'first_object_id' | 'source_count' | 'target_count'
+> & {
+  /** Null where nobody is left. */
+  type_id: ObjectTypeId | null;
+} {
   const sources = members.filter(({ side }) => side === 'source');
   const first = sources[0] ?? members[0];
   const nameOf = ({ schema_name, object_name }: Pick<PairMember, 'schema_name' | 'object_name'>) =>
     `${schema_name}.${object_name}`;
   return {
+    type_id: first?.type_id ?? null,
     name: first ? nameOf(first) : '',
     search_key: [...new Set(members.map((member) => nameOf(member).toLowerCase()))].join('\n'),
     first_object_id: first?.id ?? null,
@@ -63,7 +70,6 @@ export async function insertPairs(
   const rows = pairs.map((pair) => {
     const row: Record<PairField, string | number | null> = {
       ...describeMembers(pair.members),
-      type_id: pair.typeId,
       state: pair.state,
       method: pair.method,
       score: pair.score,
@@ -129,6 +135,7 @@ export async function refreshPairs(
     const byPair = new Map<number, PairMember[]>(chunk.map((id) => [id, []]));
     for (const member of await readMembers(tx, chunk)) byPair.get(member.pair_id)?.push(member);
     const fields = [
+      'type_id',
       'name',
       'search_key',
       'first_object_id',
@@ -139,6 +146,7 @@ export async function refreshPairs(
       kind,
       {
         pair_id: 'integer',
+        type_id: 'integer',
         name: 'text',
         search_key: 'text',
         first_object_id: 'integer',
@@ -153,8 +161,9 @@ export async function refreshPairs(
     await tx
       .updateTable('pair')
       .from(table)
-      .set(({ ref }) => ({
+      .set(({ ref, fn }) => ({
         ...(Object.fromEntries(fields.map((field) => [field, ref(`now.${field}`)])) as object),
+        type_id: fn.coalesce('now.type_id', 'pair.type_id') as never,
         ...NO_RESULTS,
       }))
       .whereRef('pair.id', '=', 'now.pair_id')

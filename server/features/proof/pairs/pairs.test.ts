@@ -4,7 +4,14 @@ import { updateObject } from '../../../../contract/objects.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import * as validation from '../../../../contract/proof/rows.ts';
-import { createProject, importTables, joinProject } from '../../../../tests/support/fixtures.ts';
+import { importTarget } from '../../../../contract/inventory.ts';
+import {
+  createProject,
+  importTables,
+  inventoryItem,
+  joinProject,
+  listObjects,
+} from '../../../../tests/support/fixtures.ts';
 import { type Client, type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -213,6 +220,33 @@ describe('pairs', () => {
     });
     expect(status).toBe(422);
     expect(body).toMatchObject({ errors: [{ field: 'target_ids.0' }] });
+  });
+
+  it('link what has rows with each other, and nothing of another family', async () => {
+    const { id, idOf, targetIdOf } = await prepare(['a'], ['t']);
+    await admin.call(importTarget, {
+      body: [
+        { ...inventoryItem(id, 'v', 'shop', 2), object_type_source: 'views' },
+        { ...inventoryItem(id, 'f', 'shop', 3), object_type_source: 'functions' },
+      ],
+    });
+    const made = await listObjects(admin, id, 'target');
+    const madeId = (name: string) =>
+      made.find(({ object_name }) => object_name === name)?.target_objectid ?? 0;
+    const link = (target: number) =>
+      admin.send(contract.linkObjects, {
+        ...ofProject(id),
+        body: { source_ids: [idOf('a')], target_ids: [target] },
+      });
+    const { status, body } = await link(madeId('f'));
+    expect(status).toBe(422);
+    expect(body).toMatchObject({ errors: [{ field: 'target_ids' }] });
+    expect((await link(madeId('v'))).status).toBe(200);
+    expect((await link(targetIdOf('t'))).status).toBe(200);
+    // The view that is left alone is one, again.
+    expect(await list(id, { 'filter[object_type_id]': '2' })).toMatchObject([
+      { state: 'unmatched', object_type: 'views', name: 'shop.v' },
+    ]);
   });
 
   it('preview rules without changing anything; saved rules apply', async () => {

@@ -6,6 +6,7 @@ import {
   type SqlBool,
   sql,
 } from 'kysely';
+import type { ObjectTypeId } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import {
   OBJECT_STATUSES,
@@ -32,6 +33,7 @@ export type PairColumn = (typeof PAIR_COLUMNS)[number];
 export interface PairMember {
   id: number;
   pair_id: number;
+  type_id: ObjectTypeId;
   side: Side;
   schema_name: string;
   object_name: string;
@@ -219,6 +221,7 @@ export async function readMembers(db: Db, pairIds: readonly number[]): Promise<P
     .select([
       'id',
       'pair_id',
+      'type_id',
       'side',
       'schema_name',
       'object_name',

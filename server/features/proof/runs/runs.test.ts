@@ -5,7 +5,8 @@ import * as objects from '../../../../contract/objects.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { getProject } from '../../../../contract/projects.ts';
 import * as contract from '../../../../contract/proof/runs.ts';
-import { joinProject } from '../../../../tests/support/fixtures.ts';
+import { importTarget } from '../../../../contract/inventory.ts';
+import { inventoryItem, joinProject } from '../../../../tests/support/fixtures.ts';
 import {
   BULK_TABLES,
   DIFFERENT_TABLE,
@@ -92,6 +93,30 @@ describe('a run', () => {
     });
     expect(nothingFound.body).toMatchObject([{ object_name: LOST_TABLE, data_result: null }]);
     expect(nothingFound.headers['x-total-count']).toBe('1');
+  });
+
+  it('compares a table with the view that it became: its columns and its rows', async () => {
+    const table = BULK_TABLES.at(-1)!;
+    await runs.world.onTarget(
+      `alter table ${table} rename to kept; create view ${table} as select * from kept`,
+    );
+    try {
+      const id = await runs.importBoth({ source: [table], target: [EQUAL_TABLE] });
+      const view = { ...inventoryItem(id, table, 'public', 2), object_type_source: 'views' };
+      await runs.admin.call(importTarget, { body: [view] });
+      await runs.admin.call(pairs.matchObjects, { params: { id } });
+      const run = await runs.start(id);
+      await runs.waitForState(run, 'finished');
+      expect(await runs.pairOf(id, table)).toMatchObject({
+        method: 'schema',
+        structure_result: 'compatible',
+        data_result: 'identical',
+        rows_source: 200,
+        rows_target: 200,
+      });
+    } finally {
+      await runs.world.onTarget(`drop view ${table}; alter table kept rename to ${table}`);
+    }
   });
 
   it('looks again at what the accounts could do besides reading', async () => {

@@ -9,6 +9,14 @@ import { Loaded } from '../../../ui/load-failed.tsx';
 import { nameOf } from './pair-columns.tsx';
 import { useAnnounce } from './use-pair-changes.tsx';
 import { useDebouncedValue } from '@mantine/hooks';
+import {
+  FAMILIES,
+  OBJECT_TYPES,
+  type ObjectType,
+  type ObjectTypeId,
+  familyOf,
+  objectTypeOf,
+} from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { listSourceObjects, listTargetObjects } from '../../../../contract/objects.ts';
 import { objectId } from '../../../ui/object-list.ts';
@@ -123,8 +131,8 @@ const DELAY_MS = 200;
 interface ObjectPickerProps {
   side: Side;
   projectId: number;
-  /** Only objects of this type may be linked with each other. */
-  typeId: number;
+  /** Objects of its family may be linked with each other. */
+  typeId: ObjectTypeId;
   picked: readonly Picked[];
   onChange: (picked: Picked[]) => void;
 }
@@ -134,23 +142,28 @@ function ObjectPicker({ side, projectId, typeId, picked, onChange }: ObjectPicke
   const t = useTexts('pairs');
   const [typed, setTyped] = useState('');
   const [q] = useDebouncedValue(typed.trim(), DELAY_MS);
+  const words = useTexts('object-words');
   const found = useQuery({
     queryKey: queryKeys.objectPicker(projectId, side, typeId, q),
     queryFn: async ({ signal }) => {
-      const query = {
-        'filter[object_type_id]': String(typeId),
-        limit: String(SHOWN),
-        ...(q && { q }),
-      };
-      const rows = await call(side === 'source' ? listSourceObjects : listTargetObjects, {
-        params: { id: projectId },
-        query,
-        signal,
+      const ofType = (type: ObjectType) =>
+        call(side === 'source' ? listSourceObjects : listTargetObjects, {
+          params: { id: projectId },
+          query: {
+            'filter[object_type_id]': String(OBJECT_TYPES[type]),
+            limit: String(SHOWN),
+            ...(q && { q }),
+          },
+          signal,
+        });
+      const own = objectTypeOf(typeId);
+      const types = FAMILIES[familyOf(typeId)].toSorted((one) => (one === own ? -1 : 1));
+      const rows = (await Promise.all(types.map(ofType))).flat();
+      return rows.map((row) => {
+        const name = [row.schema_name, row.object_name].filter(Boolean).join('.');
+        const type = row.object_type === own ? [] : [words(row.object_type)];
+        return { id: objectId(row), name: [name, ...type].join(' · ') };
       });
-      return rows.map((row) => ({
-        id: objectId(row),
-        name: [row.schema_name, row.object_name].filter(Boolean).join('.'),
-      }));
     },
     placeholderData: keepPreviousData,
   });
