@@ -148,7 +148,7 @@ export function createPairService(store: Store, users: UserService) {
       await expectProject(db, projectId);
       return matchProject(store, projectId, actor?.userId ?? null);
     },
-    /** Has a project matched soon, by whoever works off what waits; with one side only there is nothing to match. */
+    /** Queues a project to be matched by the background worker; with one side only there is nothing to match. */
     async requestMatch(projectId: number): Promise<void> {
       if (!(await haveBothSides(db, projectId))) return;
       await saveProjectProof(db, projectId, { match_requested_at: timestampNow() });
