@@ -44,6 +44,8 @@ export const definitions = {
   'definition.otherKey': 'Rows are identified by other columns, or in another order.',
   'definition.otherKeyAdvice':
     'Use the same primary key on the target, or accept it with the reason.',
+  'definition.keyElsewhere': 'It leads to another table than the one that its table became.',
+  'definition.keyElsewhereAdvice': 'Let the key lead to the counterpart, or link the right tables.',
   'definition.otherAction': 'Something else happens to rows that refer to a row that is {{what}}.',
   'definition.otherActionAdvice': 'Use the same action on the target.',
   'definition.broken': 'The target cannot run it.',

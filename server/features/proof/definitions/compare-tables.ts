@@ -230,40 +230,80 @@ function compareForeignKeys(
   source: readonly ForeignKey[],
   target: readonly ForeignKey[],
   nameOf: (name: string) => string,
-  { rename }: CompareOptions,
+  options: CompareOptions,
 ): RawFinding[] {
-  const plain = (name: string) => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-  const keyOf = (columns: string[], table: string) => `${listOf(columns)} → ${plain(table)}`;
-  const targets = new Map(target.map((key) => [keyOf(key.columns, key.table), key]));
+  const left = new Set(target);
   const found: RawFinding[] = [];
   for (const key of source) {
-    const own = keyOf(key.columns.map(nameOf), rename(key.table));
-    const other = targets.get(own) ?? targets.get(keyOf(key.columns.map(nameOf), key.table));
+    const columns = listOf(key.columns.map(nameOf));
+    const candidates = [...left].filter((other) => listOf(other.columns) === columns);
+    const leads = (other: ForeignKey) => leadsTo(key, other, options);
+    const other =
+      candidates.find((candidate) => leads(candidate) === 'there') ??
+      candidates.find((candidate) => leads(candidate) === 'elsewhere');
     if (!other) {
       found.push(
         finding('foreignKey.missing', 'foreign key', key.name, foreignKeyText(key), null, LOST),
       );
       continue;
     }
-    targets.delete(keyOf(other.columns, other.table));
-    for (const action of ['onUpdate', 'onDelete'] as const) {
-      if (actionOf(key[action]) === actionOf(other[action])) continue;
-      found.push(
-        finding('foreignKey.action', 'foreign key', key.name, key[action], other[action], {
-          answer: 'compatible',
-          severity: 'warning',
-          detail: message('definition.otherAction', {
-            what: message(action === 'onUpdate' ? 'word.changed' : 'word.deleted'),
-          }),
-          advice: message('definition.otherActionAdvice'),
-        }),
-      );
-    }
+    left.delete(other);
+    found.push(
+      ...(leads(other) === 'elsewhere' ? [elsewhere(key, other)] : compareActions(key, other)),
+    );
   }
-  for (const key of targets.values()) {
+  for (const key of left) {
     found.push(
       finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), ADDED),
     );
   }
   return found;
+}
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Whether a key leads to what the table became that the source's key leads to. Names tell that where the table is in no
+ * pair; another name may then be another key.
+ */
+function leadsTo(
+  key: ForeignKey,
+  other: ForeignKey,
+  { rename, counterpartOf }: CompareOptions,
+): 'there' | 'elsewhere' | null {
+  const counterpart = counterpartOf(key);
+  if (counterpart) {
+    // Some servers answer with names in another case than they list.
+    const [one, two] = [counterpart, other].map(({ schema, table }) =>
+      JSON.stringify([schema, table]).toLowerCase(),
+    );
+    return one === two ? 'there' : 'elsewhere';
+  }
+  const names = [rename(key.table), key.table].map(plainName);
+  return names.includes(plainName(other.table)) ? 'there' : null;
+}
+
+const elsewhere = (key: ForeignKey, other: ForeignKey): RawFinding =>
+  finding('foreignKey.elsewhere', 'foreign key', key.name, qualified(key), qualified(other), {
+    answer: 'different',
+    severity: 'error',
+    detail: message('definition.keyElsewhere'),
+    advice: message('definition.keyElsewhereAdvice'),
+  });
+const qualified = (key: ForeignKey): string =>
+  `(${key.columns.join(', ')}) → ${key.schema}.${key.table} (${key.referenced.join(', ')})`;
+
+function compareActions(key: ForeignKey, other: ForeignKey): RawFinding[] {
+  return (['onUpdate', 'onDelete'] as const)
+    .filter((action) => actionOf(key[action]) !== actionOf(other[action]))
+    .map((action) =>
+      finding('foreignKey.action', 'foreign key', key.name, key[action], other[action], {
+        answer: 'compatible',
+        severity: 'warning',
+        detail: message('definition.otherAction', {
+          what: message(action === 'onUpdate' ? 'word.changed' : 'word.deleted'),
+        }),
+        advice: message('definition.otherActionAdvice'),
+      }),
+    );
 }

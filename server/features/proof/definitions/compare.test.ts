@@ -11,6 +11,7 @@ import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { createMeanings } from '../../sql/service.ts';
+import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';
 import { prepareTexts, readerOf } from './meanings.ts';
 import type { CompareOptions } from './raw-finding.ts';
@@ -62,7 +63,12 @@ async function find(
   target: ObjectDefinition,
   over: Partial<CompareOptions & { engines: Record<Side, EngineId> }> = {},
 ) {
-  const options = { rename: (name: string) => name, sameEngine: false, ...over };
+  const options = {
+    rename: (name: string) => name,
+    sameEngine: false,
+    counterpartOf: noCounterparts,
+    ...over,
+  };
   const sources = {
     meanings,
     engines: over.engines ?? engines,
@@ -211,6 +217,45 @@ describe('comparing definitions', () => {
     );
     expect(await codes(view('select a'), { ...view('select a'), broken: 'No table t.' })).toEqual([
       'object.broken  error',
+    ]);
+  });
+});
+
+describe('comparing foreign keys', () => {
+  const withKey = (schema: string, name: string) =>
+    table({
+      foreignKeys: [
+        {
+          name: 'fk',
+          columns: ['amount'],
+          schema,
+          table: name,
+          referenced: ['id'],
+          onUpdate: 'no action',
+          onDelete: 'no action',
+        },
+      ],
+    });
+  const became = (schema: string, name: string) => ({
+    counterpartOf: () => ({ schema, table: name }),
+  });
+
+  it('one leads to what its table became, whatever that is called', async () => {
+    const source = withKey('shop', 'orders');
+    expect(
+      await codes(source, withKey('public', 'purchases'), became('public', 'purchases')),
+    ).toEqual([]);
+    expect(await codes(source, withKey('archive', 'orders'), became('public', 'orders'))).toEqual([
+      'foreignKey.elsewhere fk error',
+    ]);
+  });
+
+  it('by its name, where that table is in no pair', async () => {
+    const source = withKey('shop', 'OrderLine');
+    expect(await codes(source, withKey('public', 'order_line'))).toEqual([]);
+    expect(await codes(source, withKey('public', 'others'))).toEqual([
+      'foreignKey.missing fk error',
+      'foreignKey.extra fk info',
     ]);
   });
 });

@@ -6,6 +6,7 @@ import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import type { PairMember, PairTask } from '../pairs/service.ts';
 import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
+import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { ReadDefinition } from './snapshots.ts';
@@ -32,10 +33,11 @@ export type Definitions = ReadonlyMap<number, { definition: ObjectDefinition }>;
 
 /** Undefined where no database is entered. */
 export type Engines = Partial<Record<Side, EngineId>>;
-/** What texts mean in the engines of both sides. */
-export interface TextsOfSides {
+/** What is known beside the two definitions that are compared. */
+export interface Context {
   engines: Engines;
   texts: TextReader;
+  counterpartOf: CounterpartOf;
 }
 
 /** Findings of a pair; null where it has not exactly one definition on each side. */
@@ -44,7 +46,7 @@ export function compareTask(
   definitions: Definitions,
   acceptances: readonly StoredAcceptance[],
   rename: (name: string) => string,
-  { engines, texts }: TextsOfSides,
+  { engines, texts, counterpartOf }: Context,
 ): JudgedFinding[] | null {
   const onSide = (side: PairMember['side']) =>
     task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));
@@ -55,6 +57,7 @@ export function compareTask(
     rename,
     sameEngine: engines.source === engines.target,
     texts,
+    counterpartOf,
   });
   return applyAcceptances(task, raw, acceptances);
 }

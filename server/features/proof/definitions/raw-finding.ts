@@ -1,4 +1,5 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader } from './meanings.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 
@@ -17,6 +18,7 @@ export interface CompareOptions {
   rename: (name: string) => string;
   sameEngine: boolean;
   texts: TextReader;
+  counterpartOf: CounterpartOf;
 }
 
 export type Part = Finding['part'];

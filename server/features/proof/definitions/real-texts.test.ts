@@ -9,6 +9,7 @@ import {
 } from '../rows/engines-fixture.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { knownColumns } from './compare-columns.ts';
+import { noCounterparts } from './counterparts.ts';
 import { compareDefinitions } from './compare.ts';
 import { prepareTexts, readerOf } from './meanings.ts';
 
@@ -178,6 +179,7 @@ async function findings(from: Name, to: Name, name: string): Promise<string[]> {
     compareDefinitions(read[from].get(name)!, read[to].get(name)!, {
       rename: (it) => it,
       sameEngine: from === to,
+      counterpartOf: noCounterparts,
       texts,
     });
   await prepareTexts(sources, compare);

@@ -22,7 +22,7 @@ import { createAcceptances } from './accept.ts';
 import { listAcceptances, resultOf, stillValid } from './acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
-import { readEngines, readTexts } from './read-texts.ts';
+import { readEngines, readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import type { JudgedFinding } from './raw-finding.ts';
@@ -76,7 +76,7 @@ export function createDefinitionService(
         return { rename, tasks, snapshots: await findSnapshots(from, members) };
       };
       const before = await readAll(db);
-      const read = await readTexts(
+      const context = await readContext(
         store,
         meanings,
         projectId,
@@ -89,7 +89,7 @@ export function createDefinitionService(
         const { rename, tasks, snapshots } = await readAll(tx);
         const acceptances = stillValid(await listAcceptances(tx, projectId));
         const results = tasks.flatMap((task) => {
-          const findings = compareTask(task, snapshots, acceptances, rename, read);
+          const findings = compareTask(task, snapshots, acceptances, rename, context);
           if (!findings) return [];
           const { result, open } = resultOf(findings);
           return [{ pairId: task.pair.id, result, findings: open }];
@@ -114,8 +114,8 @@ export function createDefinitionService(
       pairs.renaming(project_id),
       readEngines(db, project_id),
     ]);
-    const texts = await readTexts(store, meanings, project_id, engines, [task], stored, rename);
-    return compareTask(task, stored, stillValid(acceptances), rename, texts);
+    const context = await readContext(store, meanings, project_id, engines, [task], stored, rename);
+    return compareTask(task, stored, stillValid(acceptances), rename, context);
   };
 
   /** Keeps what was read of the objects of pairs; what was found of those that are not there is outdated. */
@@ -159,7 +159,7 @@ export function createDefinitionService(
       );
       const engines = { source: sides.source.engine, target: sides.target.engine };
       const naming = await pairs.renaming(projectId);
-      const texts = await readTexts(store, meanings, projectId, engines, tasks, read, naming);
+      const context = await readContext(store, meanings, projectId, engines, tasks, read, naming);
       return store.transaction(async (tx) => {
         const unchanged = await findUnchanged(store, tx, tasks);
         const now = timestampNow();
@@ -167,7 +167,7 @@ export function createDefinitionService(
         const acceptances = stillValid(await listAcceptances(tx, projectId));
         const outcomes = new Map(
           tasks.map((task) => {
-            const findings = compareTask(task, read, acceptances, rename, texts);
+            const findings = compareTask(task, read, acceptances, rename, context);
             return [task.pair.id, outcomeOf(task, read, findings)];
           }),
         );

@@ -2,12 +2,13 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { PairTask } from '../pairs/service.ts';
+import { readCounterparts } from './counterparts.ts';
 import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
-import { type Definitions, type Engines, type TextsOfSides, compareTask } from './outcome.ts';
+import { type Definitions, type Engines, type Context, compareTask } from './outcome.ts';
 
-/** Reads the texts in the definitions of pairs, so that a transaction compares them and waits for nothing. */
-export async function readTexts(
+/** Reads what comparing pairs asks for beside their definitions, so that a transaction compares them and waits for nothing. */
+export async function readContext(
   store: Pick<Store, 'kind' | 'aside'>,
   meanings: Meanings,
   projectId: number,
@@ -15,15 +16,20 @@ export async function readTexts(
   tasks: readonly PairTask[],
   definitions: Definitions,
   rename: (name: string) => string,
-): Promise<TextsOfSides> {
-  const { source, target } = engines;
-  if (source === undefined || target === undefined) return { engines, texts: readerOfNothing };
+): Promise<Context> {
   const read = tasks.flatMap(({ pair, members }) =>
     members.flatMap(({ id, side, object_name: name }): Found[] => {
       const definition = definitions.get(id)?.definition;
       return definition ? [{ id, side, name, pairId: pair.id, definition }] : [];
     }),
   );
+  const led = read.flatMap(({ side, definition }) =>
+    side === 'source' && definition.kind === 'table' ? definition.foreignKeys : [],
+  );
+  const counterpartOf = await readCounterparts(store, projectId, led);
+  const { source, target } = engines;
+  if (source === undefined || target === undefined)
+    return { engines, texts: readerOfNothing, counterpartOf };
   const queriesOf = (side: Side) =>
     read.flatMap(({ side: own, definition }) =>
       own === side && definition.kind === 'view' ? (definition.text ?? []) : [],
@@ -32,9 +38,10 @@ export async function readTexts(
   const tables = await readKnownTables(store, projectId, queries, rename, read);
   const sources = { meanings, engines: { source, target }, tables };
   await prepareTexts(sources, (texts) => {
-    for (const task of tasks) compareTask(task, definitions, [], rename, { engines, texts });
+    for (const task of tasks)
+      compareTask(task, definitions, [], rename, { engines, texts, counterpartOf });
   });
-  return { engines, texts: readerOf(sources) };
+  return { engines, texts: readerOf(sources), counterpartOf };
 }
 
 export async function readEngines(db: Db, projectId: number): Promise<Engines> {
