@@ -1,0 +1,153 @@
+import Database from 'libsql';
+import pg from 'pg';
+import fc from 'fast-check';
+import { expect, inject, it } from 'vitest';
+import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import { type KnownColumn, createMeanings } from './service.ts';
+
+const COLUMNS: KnownColumn[] = [
+  ...['a', 'c'].map((name) => ({
+    name,
+    as: name,
+    canonical: { kind: 'integer', bits: 32, unsigned: false } as const,
+    nullable: true,
+  })),
+  ...['b', 'e'].map((name) => ({
+    name,
+    as: name,
+    canonical: { kind: 'text', length: null, fixed: false, bytes: false } as const,
+    nullable: true,
+  })),
+];
+const NUMBERS = [null, -3, 0, 1, 2, 7];
+const TEXTS = [null, '', 'x', 'xy', 'X_'];
+const ROWS = NUMBERS.flatMap((a) =>
+  TEXTS.map((b, index) => [a, NUMBERS[(index + 2) % 6]!, b, TEXTS[(index + 3) % 5]!] as const),
+);
+
+/** Small, so that many of them mean the same. */
+const { number, text, condition } = fc.letrec<{ number: string; text: string; condition: string }>(
+  (tie) => {
+    const two = (one: 'number' | 'text' | 'condition', ops: string[]) =>
+      fc
+        .tuple(tie(one), fc.constantFrom(...ops), tie(one))
+        .map(([left, op, right]) => `(${left} ${op} ${right})`);
+    return {
+      number: fc.oneof(
+        { depthSize: 'small', withCrossShrink: true },
+        fc.constantFrom('a', 'c', '0', '1', '2'),
+        two('number', ['+', '-', '*']),
+        tie('number').map((it) => `(${it} / 2)`),
+        tie('number').map((it) => `coalesce(${it}, 1)`),
+        tie('text').map((it) => `length(${it})`),
+      ),
+      text: fc.oneof(
+        { depthSize: 'small' },
+        fc.constantFrom('b', 'e', "'x'", "''"),
+        two('text', ['||']),
+        tie('text').map((it) => `lower(${it})`),
+        tie('text').map((it) => `coalesce(${it}, '')`),
+      ),
+      condition: fc.oneof(
+        { depthSize: 'small' },
+        two('number', ['=', '<>', '<', '>', '<=', '>=']),
+        two('text', ['=', '<>']),
+        two('condition', ['AND', 'OR']),
+        tie('condition').map((it) => `(NOT ${it})`),
+        tie('number').map((it) => `(${it} IN (0, 1))`),
+        tie('number').map((it) => `(${it} NOT IN (1, 2))`),
+        tie('number').map((it) => `(${it} BETWEEN 0 AND 2)`),
+        tie('number').map((it) => `(${it} IS NULL)`),
+        tie('text').map((it) => `(${it} IS NOT NULL)`),
+        fc
+          .tuple(tie('condition'), tie('condition'))
+          .map(([when, then]) => `(CASE WHEN ${when} THEN ${then} ELSE (a = 1) END)`),
+      ),
+    };
+  },
+);
+/** Two of one column, which are soon alike. */
+const simple = fc
+  .tuple(
+    fc.constantFrom('', 'NOT '),
+    fc.constantFrom(
+      'a = 1',
+      'a <> 1',
+      'a < 1',
+      'a > 1',
+      '1 < a',
+      'a <= 1',
+      'a >= 1',
+      'a IS NULL',
+      'a IN (1, 2)',
+      'a NOT IN (1, 2)',
+      'a BETWEEN 1 AND 2',
+      "b = 'x'",
+      "lower(b) = 'x'",
+    ),
+    fc.constantFrom('AND', 'OR'),
+    fc.constantFrom('a = 2', 'a <> 2', 'a > 2', 'NOT (a = 1)', 'a IS NOT NULL', "b <> 'x'"),
+  )
+  .map(([not, one, op, other]) => `(${not}((${one}) ${op} (${other})))`);
+const expressions = fc.sample(fc.oneof(number, text, condition, simple), {
+  numRuns: 4_000,
+  seed: 7,
+});
+
+async function groupByMeaning(engine: EngineId): Promise<string[][]> {
+  const meanings = createMeanings();
+  const asked = [...new Set(expressions)].map((one) => ({ text: one, as: 'value' as const }));
+  for (let start = 0; start < asked.length; start += 500)
+    await meanings.prepare([
+      { engine, columns: COLUMNS, expressions: asked.slice(start, start + 500) },
+    ]);
+  const groups = new Map<string, string[]>();
+  for (const one of asked) {
+    const reading = meanings.ofExpression(engine, COLUMNS, one);
+    expect(reading, one.text).not.toBeNull();
+    const key = reading!.key ?? '';
+    groups.set(key, [...(groups.get(key) ?? []), one.text]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}
+
+it('what means the same in SQLite gives the same, for every row', async () => {
+  const database = new Database(':memory:');
+  database.exec('create table t (a integer, c integer, b text, e text)');
+  const insert = database.prepare('insert into t values (?, ?, ?, ?)');
+  for (const row of ROWS) insert.run([...row]);
+  const groups = await groupByMeaning(ENGINES.sqlite.id);
+  expect(groups.length).toBeGreaterThan(50);
+  for (const [first, ...others] of groups) {
+    for (const other of others) {
+      const [{ n }] = database
+        .prepare(`select count(*) as n from t where (${first}) is not (${other})`)
+        .all([]) as [{ n: number }];
+      expect([first, other, n]).toEqual([first, other, 0]);
+    }
+  }
+  database.close();
+});
+
+it('and in PostgreSQL', async () => {
+  const client = new pg.Client({ connectionString: inject('postgresUrl') });
+  await client.connect();
+  try {
+    await client.query('create temp table t (a integer, c integer, b text, e text)');
+    for (const row of ROWS) await client.query('insert into t values ($1, $2, $3, $4)', [...row]);
+    const groups = await groupByMeaning(ENGINES.postgresql.id);
+    expect(groups.length).toBeGreaterThan(50);
+    for (const [first, ...others] of groups) {
+      const different = others.map(
+        (other) => `count(*) filter (where (${first}) is distinct from (${other}))`,
+      );
+      const { rows } = await client.query<Record<string, string>>({
+        text: `select ${different.map((one, index) => `${one} as n${index}`).join(', ')} from t`,
+      });
+      for (const [index, other] of others.entries())
+        expect([first, other, rows[0]![`n${index}`]]).toEqual([first, other, '0']);
+    }
+  } finally {
+    await client.end();
+  }
+});
