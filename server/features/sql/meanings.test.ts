@@ -285,4 +285,12 @@ describe('texts that mean harm', () => {
     expect(await read(PG, text)).toBeNull();
     expect(await read(PG, `a > ${Math.random()}`)).not.toBeNull();
   });
+
+  it('spoil none of those that stand beside them', async () => {
+    const texts = ['a > 11', Array.from({ length: 20_000 }, () => 'a').join('+'), 'a > 12'];
+    const expressions = texts.map((text) => ({ text, as: 'condition' as const }));
+    await meanings.prepare([{ engine: PG, columns: COLUMNS, expressions }]);
+    const read = expressions.map((one) => meanings.ofExpression(PG, COLUMNS, one) !== null);
+    expect(read).toEqual([true, false, true]);
+  });
 });

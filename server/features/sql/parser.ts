@@ -17,23 +17,26 @@ export type Job =
   | { columns: readonly KnownColumn[]; expressions: readonly Expression[] }
   | { tables: readonly KnownTable[]; query: string };
 
-/** It is answered with the readings, in order. */
 export interface ToParser {
   engine: EngineId;
   job: Job;
 }
+
+/** `started` once it is loaded and begins to read; readings are in the order of what was asked. */
+export type FromParser = { kind: 'started' } | { kind: 'read'; readings: Reading[] };
 
 const dialects = workerData as ReadonlyMap<EngineId, Dialect>;
 const started = startParser();
 
 async function answer({ engine, job }: ToParser): Promise<void> {
   await started;
+  parentPort!.postMessage({ kind: 'started' } satisfies FromParser);
   const own = dialects.get(engine)!;
   const readings: Reading[] =
     'query' in job
       ? [readView(own, job.tables, job.query)]
       : readExpressions(own, job.columns, job.expressions);
-  parentPort!.postMessage(readings);
+  parentPort!.postMessage({ kind: 'read', readings } satisfies FromParser);
 }
 
 // What it throws ends the thread.

@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { Worker } from 'node:worker_threads';
 import type { EngineId } from '../../../connectors/engines.ts';
 import { connectors } from '../../../connectors/registry.ts';
-import type { Job, ToParser } from './parser.ts';
+import type { FromParser, Job, ToParser } from './parser.ts';
 // oxlint-disable-next-line import/default -- made by the build: scripts/lib/programs.mjs
 import program from './parser.ts?program';
 import type { Dialect, Expression, KnownColumn, KnownTable, Reading } from './read.ts';
@@ -21,6 +21,10 @@ export type Meanings = ReturnType<typeof createMeanings>;
 const LONGEST = 200_000;
 /** Milliseconds for the texts of one table: they take one as a rule. */
 const PATIENCE = 5_000;
+/** And until the parser is loaded: half a second, as a rule. */
+const LOADING = 30_000;
+/** Texts of one table on which the thread may end; the rest of them is left unread. */
+const LOST = 3;
 /** A thread without work gives its memory back after so many milliseconds. */
 const IDLE = 10_000;
 /** Meanings that are remembered; each is some hundred bytes. */
@@ -52,26 +56,32 @@ export function createMeanings() {
     });
     return made;
   };
-
   const stop = (): void => {
     void thread?.terminate();
     thread = null;
   };
+
   /** @returns null where the thread did not answer in time, or ended */
   const read = (engine: EngineId, job: Job): Promise<Reading[] | null> =>
     new Promise((resolve) => {
       clearTimeout(idle);
       const own = (thread ??= start());
       own.ref();
+      let patience = setTimeout(stop, LOADING);
       const finish = (readings: Reading[] | null) => {
         clearTimeout(patience);
-        own.off('message', finish).off('exit', ended).unref();
+        own.off('message', hear).off('exit', ended).unref();
         idle = setTimeout(stop, IDLE).unref();
         resolve(readings);
       };
       const ended = () => finish(null);
-      const patience = setTimeout(stop, PATIENCE);
-      own.once('message', finish).once('exit', ended);
+      const hear = (message: FromParser) => {
+        if (message.kind === 'read') return finish(message.readings);
+        // What loading took is no fault of the text.
+        clearTimeout(patience);
+        patience = setTimeout(stop, PATIENCE);
+      };
+      own.on('message', hear).once('exit', ended);
       own.postMessage({ engine, job } satisfies ToParser);
     });
 
@@ -81,6 +91,25 @@ export function createMeanings() {
     const answer = turn.then(() => read(engine, job));
     turn = answer;
     return answer;
+  };
+
+  /** Where one of several is too much, each is read alone, so that it spoils no other. */
+  const readEach = async (
+    engine: EngineId,
+    columns: readonly KnownColumn[],
+    expressions: readonly Expression[],
+  ): Promise<Reading[]> => {
+    const together = await ask(engine, { columns, expressions });
+    if (together) return together;
+    if (expressions.length === 1) return [null];
+    const readings: Reading[] = [];
+    let lost = 0;
+    for (const expression of expressions) {
+      const alone = lost < LOST ? await ask(engine, { columns, expressions: [expression] }) : null;
+      if (!alone) lost += 1;
+      readings.push(alone?.[0] ?? null);
+    }
+    return readings;
   };
 
   const remember = (key: string, reading: Reading): void => {
@@ -107,8 +136,8 @@ export function createMeanings() {
         const isShort =
           missing.reduce((sum, { expression }) => sum + expression.text.length, 0) <= LONGEST;
         const expressions = missing.map(({ expression }) => expression);
-        const readings = isShort ? await ask(engine, { columns, expressions }) : null;
-        for (const [index, { key }] of missing.entries()) remember(key, readings?.[index] ?? null);
+        const readings = isShort ? await readEach(engine, columns, expressions) : [];
+        for (const [index, { key }] of missing.entries()) remember(key, readings[index] ?? null);
       }
     },
 
