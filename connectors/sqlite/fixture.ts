@@ -95,7 +95,7 @@ export async function createSqliteFixture(): Promise<SqliteFixture> {
       'DELETE FROM "user" RETURNING id',
     ],
     slowStatement:
-      'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 30000000) SELECT max(x) FROM c',
+      'WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 300000000) SELECT max(x) FROM c',
     // The connection that the exam holds open has one, too.
     countSlow: async () => (await listReaders()).length - 1,
     greeting: null,
