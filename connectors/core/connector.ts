@@ -107,6 +107,8 @@ export interface Connector extends Engine {
   id: EngineId;
   /** Whether values of a column have no text that compares: the column is left out of comparisons. */
   isUnwritten?(column: { type: string; canonical: CanonicalType }): boolean;
+  /** What a type means that an answer to a call names, without lengths where the answer has none. */
+  canonicalOf(type: string): CanonicalType;
   callWriter: CallWriter;
   /** What an error that a call answered with means; null where this program does not know. */
   classOfError(error: { code: string; message: string }): ErrorClass | null;

@@ -6,9 +6,11 @@ import { prepare } from './calls.ts';
 import { sqlRules } from './sql-rules.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
+import { canonicalOf } from './types.ts';
 
 export const duckdb: Connector = {
   ...engine,
+  canonicalOf,
   callWriter,
   classOfError,
   checkCall: prepare,

@@ -5,12 +5,14 @@ import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
+import { canonicalOf } from './types.ts';
 
 export const mysql: Connector = {
   ...engine,
   // No function of the server's writes these without loss.
   isUnwritten: ({ type }) => /^vector\b/i.test(type),
   irrevocable: listIrrevocable,
+  canonicalOf,
   callWriter,
   classOfError,
   checkCall: prepare,

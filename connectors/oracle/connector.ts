@@ -4,12 +4,13 @@ import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
-import { isUnwritten } from './types.ts';
+import { canonicalOf, isUnwritten } from './types.ts';
 
 export const oracle: Connector = {
   ...engine,
   isUnwritten,
   irrevocable: listIrrevocable,
+  canonicalOf,
   callWriter,
   classOfError,
   checkCall: prepare,

@@ -119,6 +119,18 @@ export function describeType(facts: TypeFacts): { type: string; canonical: Canon
   return { type, canonical: owner === null ? momentOf(name) : { kind: 'other', name: type } };
 }
 
+/** Of a type by its name alone. */
+export const canonicalOf = (name: string): CanonicalType =>
+  describeType({
+    name,
+    owner: null,
+    length: null,
+    characters: null,
+    unit: null,
+    precision: null,
+    scale: null,
+  }).canonical;
+
 /** These carry their precision in their name. */
 function momentOf(name: string): CanonicalType {
   if (name.startsWith('INTERVAL ')) return { kind: 'interval' };

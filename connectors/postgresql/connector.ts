@@ -5,10 +5,12 @@ import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
+import { canonicalOf } from './types.ts';
 
 export const postgresql: Connector = {
   ...engine,
   irrevocable: listIrrevocable,
+  canonicalOf,
   callWriter,
   classOfError,
   checkCall: prepare,

@@ -93,3 +93,13 @@ export function describeType(facts: TypeFacts): { type: string; canonical: Canon
   const type = facts.alias ?? `${name}${brackets}`;
   return { type, canonical: meaning?.canonical(facts) ?? { kind: 'other', name: type } };
 }
+
+/** Of a type as `describeType` spells it; lengths and precisions are left open. */
+export const canonicalOf = (type: string): CanonicalType =>
+  describeType({
+    base: type === 'rowversion' ? 'timestamp' : type.replace(/\(.*/s, ''),
+    alias: null,
+    length: -1,
+    precision: 38,
+    scale: 7,
+  }).canonical;

@@ -6,10 +6,12 @@ import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
+import { canonicalOf } from './types.ts';
 
 export const sqlite: Connector = {
   ...engine,
 
+  canonicalOf,
   callWriter,
   classOfError,
   checkCall: prepare,

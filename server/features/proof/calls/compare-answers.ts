@@ -4,6 +4,7 @@ import { connectorOf } from '../../../../connectors/registry.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
+import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
 import { findHidden, hideUnknown, hideValue } from '../../databases/service.ts';
 import type { KeptComparison } from '../evidence/service.ts';
 import {
@@ -15,7 +16,7 @@ import {
   readAnswer,
 } from './answer-reader.ts';
 import { type DifferingRows, compareAsSets, compareInOrder } from './compare-rows.ts';
-import { normaliseValue, writerOf } from './compare-values.ts';
+import { guessValue, rowRulesOf } from './compare-values.ts';
 
 /** A row as its side wrote it. */
 function rowText(row: ResultRow): string {
@@ -33,6 +34,8 @@ export interface ComparisonOptions {
   /** What both sides must refuse the call with; null: they must not. */
   expected: ErrorClass | null;
   engines: BySide<EngineId>;
+  /** How values compare, as those of rows do. */
+  rules: ComparisonRules;
   limits: AnswerLimits;
 }
 
@@ -62,7 +65,7 @@ async function compareSets(
   readers: BySide<AnswerReader>,
   source: ReadSet,
   target: ReadSet,
-  ordered: boolean,
+  options: ComparisonOptions,
 ): Promise<ComparedSet> {
   if (source.columns.length !== target.columns.length) {
     // Nothing that follows could make them equal.
@@ -71,12 +74,11 @@ async function compareSets(
     readers.target.stop();
     return { source, target, differing: null };
   }
-  const writers = source.columns.map(({ type }, index) =>
-    writerOf(type, target.columns[index]!.type),
-  );
-  const write = (row: ResultRow) => row.map((value, index) => writers[index]?.(value) ?? null);
-  const compare = ordered ? compareInOrder : compareAsSets;
-  return { source, target, differing: await compare(readers, write) };
+  const typesOf = ({ columns }: ReadSet) => columns.map(({ type }) => type);
+  const types = { source: typesOf(source), target: typesOf(target) };
+  const compare = options.ordered ? compareInOrder : compareAsSets;
+  const rules = rowRulesOf(types, options.engines, options.rules);
+  return { source, target, differing: await compare(readers, rules) };
 }
 
 /** Result sets beyond those of the other side are read for their first rows. */
@@ -86,7 +88,7 @@ async function readOthers(reader: AnswerReader, first: ReadSet | null): Promise<
 
 async function compareStreams(
   readers: BySide<AnswerReader>,
-  ordered: boolean,
+  options: ComparisonOptions,
 ): Promise<ComparedSet[]> {
   const compared: ComparedSet[] = [];
   for (;;) {
@@ -98,7 +100,7 @@ async function compareStreams(
       await Promise.all([readOthers(readers.source, source), readOthers(readers.target, target)]);
       return compared;
     }
-    compared.push(await compareSets(readers, source, target, ordered));
+    compared.push(await compareSets(readers, source, target, options));
   }
 }
 
@@ -180,7 +182,7 @@ function compareOutputs(
   const [from, to] = [fold(source), fold(target)];
   return [...new Set([...from.keys(), ...to.keys()])].flatMap((name) => {
     const [one, other] = [from.get(name), to.get(name)];
-    if (normaliseValue(one ?? null) === normaliseValue(other ?? null)) return [];
+    if (guessValue(one ?? null) === guessValue(other ?? null)) return [];
     const [here, there] = [one, other].map((value) => hideUnknown(value ?? null, mask));
     return [message('call.otherOutput', { it: name, row: here ?? 'NULL', there: there ?? 'NULL' })];
   });
@@ -227,8 +229,7 @@ function compareErrors(
 }
 
 /**
- * Runs a call on both sides and compares the answers while they come, to their end: numbers by value, timestamps by
- * time, rows in their order or as a set.
+ * Runs a call on both sides and compares the answers while they come, to their end: values as those of tables, rows in their order or as a set.
  * @returns what each side answered where one could not run it; `result` of the readers says why
  */
 export async function compareCalls(
@@ -248,7 +249,7 @@ export async function compareCalls(
   // may be about to refuse it, too.
   readers.source.result.catch(() => readers.target.stop());
   readers.target.result.catch(() => readers.source.stop());
-  const sets = await compareStreams(readers, options.ordered);
+  const sets = await compareStreams(readers, options);
   readers.source.stop();
   readers.target.stop();
   const [source, target] = await Promise.allSettled([readers.source.result, readers.target.result]);

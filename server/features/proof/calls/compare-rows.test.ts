@@ -27,11 +27,12 @@ async function readerOf(rows: ResultRow[], onPart: () => void = () => undefined)
 }
 
 const rows = Array.from({ length: 1_000 }, (_, index) => [`row ${index}`]);
-const write = (row: ResultRow) => row;
+const asGiven = (row: ResultRow) => row;
+const rules = { write: { source: asGiven, target: asGiven }, areClose: null };
 
 it('compares more rows in any order than it holds, and names none of them then', async () => {
   const compare = async (others: ResultRow[]) =>
-    compareAsSets({ source: await readerOf(rows), target: await readerOf(others) }, write, 10);
+    compareAsSets({ source: await readerOf(rows), target: await readerOf(others) }, rules, 10);
   expect(await compare(rows.toReversed())).toMatchObject({ count: { source: 0, target: 0 } });
   const one = rows.toReversed().with(500, ['another']);
   expect(await compare(one)).toEqual({
@@ -47,7 +48,7 @@ it('takes rows in order for equal where all of their values are', async () => {
     (
       await compareInOrder(
         { source: await readerOf([one]), target: await readerOf([other]) },
-        write,
+        rules,
       )
     ).count.source;
   expect(await compare(['a', 'b'], ['a', 'b'])).toBe(0);
@@ -56,7 +57,7 @@ it('takes rows in order for equal where all of their values are', async () => {
 
 it('counts equal rows as often as they are there', async () => {
   const compare = async (one: ResultRow[], other: ResultRow[]) =>
-    compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, write);
+    compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, rules);
   expect((await compare([['a'], ['a'], ['b']], [['a'], ['b'], ['b']]))?.count).toEqual({
     source: 1,
     target: 1,
@@ -78,7 +79,7 @@ it('keeps of long rows only as many as can be held', async () => {
   const long = (text: string) => Array.from({ length: 20 }, () => [text.repeat(1_000_000)]);
   const found = await compareInOrder(
     { source: await readerOf(long('a')), target: await readerOf(long('b')) },
-    write,
+    rules,
   );
   expect(found.count).toEqual({ source: 20, target: 20 });
   expect([found.rows.source.length, found.rows.target.length]).toEqual([4, 4]);
@@ -90,7 +91,7 @@ it('names a row that differs, however long the equal ones before it are', async 
   const [one, other] = [longRow('a'), longRow('b')];
   const found = await compareAsSets(
     { source: await readerOf([...long, one]), target: await readerOf([...long, other]) },
-    write,
+    rules,
   );
   const said = [found?.rows.source, found?.rows.target].map((rows) =>
     rows?.map(({ place, row }) => `${place} ${row[0]?.trim()}`),
@@ -100,7 +101,7 @@ it('names a row that differs, however long the equal ones before it are', async 
 
 it('tells values of a row apart from their neighbours', async () => {
   const compare = async (one: ResultRow[], other: ResultRow[]) =>
-    (await compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, write))
+    (await compareAsSets({ source: await readerOf(one), target: await readerOf(other) }, rules))
       ?.count.source;
   expect(await compare([['ab', 'c']], [['a', 'bc']])).toBe(1);
   expect(await compare([['a:b', 'c']], [['a', 'b:c']])).toBe(1);

@@ -4,6 +4,7 @@ import type { ResultRow } from '../../../../connectors/core/call.ts';
 import { lengthOf } from '../../../../connectors/core/call-parts.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { AnswerReader, PlacedRow } from './answer-reader.ts';
+import type { RowRules } from './compare-values.ts';
 
 type AnswerReaders = Record<Side, AnswerReader>;
 
@@ -14,9 +15,6 @@ export interface DifferingRows {
   /** The first of them. */
   rows: Record<Side, PlacedRow[]>;
 }
-
-/** The values of a row so that they are equal for rows that are. */
-export type WriteRow = (row: ResultRow) => ResultRow;
 
 /** So many differing rows of a side are kept, to be shown; and characters of them. */
 const SHOWN = 100;
@@ -51,7 +49,7 @@ function hashOf(row: ResultRow): Buffer {
 /** The first row of one side against the first of the other, and so on. Holds one part of each side. */
 export async function compareInOrder(
   sides: AnswerReaders,
-  write: WriteRow,
+  { write, areClose }: RowRules,
 ): Promise<DifferingRows> {
   const found = nothing();
   let place = 0;
@@ -63,7 +61,8 @@ export async function compareInOrder(
     const both = Math.min(source.length, target.length);
     if (both === 0) break;
     for (let index = 0; index < both; index += 1, place += 1) {
-      if (areSame(write(source[index]!), write(target[index]!))) continue;
+      const [one, other] = [write.source(source[index]!), write.target(target[index]!)];
+      if (areSame(one, other) || areClose?.(one, other)) continue;
       note(found, 'source', place, source[index]!);
       note(found, 'target', place, target[index]!);
     }
@@ -103,7 +102,7 @@ interface Held {
  */
 export async function compareAsSets(
   sides: AnswerReaders,
-  write: WriteRow,
+  { write, areClose }: RowRules,
   mostHeld = MOST_HELD,
 ): Promise<DifferingRows | null> {
   const sums = { source: 0n, target: 0n };
@@ -131,7 +130,7 @@ export async function compareAsSets(
   const take = async (side: Side, rows: readonly ResultRow[]): Promise<void> => {
     await letOthers();
     for (const row of rows) {
-      const hash = hashOf(write(row));
+      const hash = hashOf(write[side](row));
       sums[side] += (hash.readBigUInt64LE(0) << 64n) | hash.readBigUInt64LE(8);
       if (held) hold(held, side, hash.toString('latin1', 0, 16), row);
       if (held && held.size > mostHeld) held = null;
@@ -145,15 +144,32 @@ export async function compareAsSets(
     await take('target', target ?? []);
     isMore = source !== null || target !== null;
   }
-  const [isCutHere, isCutThere] = [sides.source.cut() !== null, sides.target.cut() !== null];
-  if (isCutHere || isCutThere) {
-    const isMoreThanAll =
-      (!isCutHere && counts.target > counts.source) ||
-      (!isCutThere && counts.source > counts.target);
-    return isMoreThanAll ? surplus(counts) : null;
-  }
+  if (sides.source.cut() ?? sides.target.cut()) return beyondCut(sides, counts);
   if (counts.source === counts.target && sums.source === sums.target) return nothing();
-  return held ? named(held) : surplus(counts);
+  if (!held) return surplus(counts);
+  const found = named(held);
+  return areClose && areAllClose(found, { write, areClose }) ? nothing() : found;
+}
+
+/** Where an answer was cut off: a whole one with fewer rows than came of the other lacks some; else nobody knows. */
+function beyondCut(sides: AnswerReaders, counts: Record<Side, number>): DifferingRows | null {
+  const isMoreThanAll =
+    (!sides.source.cut() && counts.target > counts.source) ||
+    (!sides.target.cut() && counts.source > counts.target);
+  return isMoreThanAll ? surplus(counts) : null;
+}
+
+/** Whether each row that one side has alone is close to another one of the other side; only where all of them are at hand. */
+function areAllClose({ count, rows }: DifferingRows, { write, areClose }: RowRules): boolean {
+  if (count.source !== count.target || count.source > rows.source.length) return false;
+  if (count.target > rows.target.length) return false;
+  const left = rows.target.map(({ row }) => write.target(row));
+  return rows.source.every(({ row }) => {
+    const one = write.source(row);
+    const place = left.findIndex((other) => areClose?.(one, other));
+    if (place >= 0) left.splice(place, 1);
+    return place >= 0;
+  });
 }
 
 /** That they differ is all that is known; at least one row does. */

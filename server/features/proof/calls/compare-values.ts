@@ -1,56 +1,162 @@
+import { type Cell, createWriter } from '../../../../connectors/core/canonical.ts';
+import type { ResultRow } from '../../../../connectors/core/call.ts';
+import type { Form } from '../../../../connectors/core/data.ts';
+import { ownForm } from '../../../../connectors/core/forms.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import {
+  type FormTask,
+  type Looseness,
+  type TypedColumn,
+  areRowsEqual,
+  canonicalJson,
+  formOf,
+} from '../rows/service.ts';
+
+type BySide<T> = Record<Side, T>;
+type Text = string | null;
+
+/** How the rows of two answers compare: as those of tables with columns of these types. */
+export interface RowRules {
+  /** Rows that are equal have equal texts then. */
+  write: BySide<(row: ResultRow) => ResultRow>;
+  /** Whether written rows are equal all the same, within the tolerance of numbers; null where there is none. */
+  areClose: ((source: ResultRow, target: ResultRow) => boolean) | null;
+}
+
+export function rowRulesOf(
+  types: BySide<readonly string[]>,
+  engines: BySide<FormTask['source']['engine']>,
+  rules: FormTask['rules'],
+): RowRules {
+  const task = { source: { engine: engines.source }, target: { engine: engines.target }, rules };
+  const columns = types.source.map((type, index) => planValue(task, type, types.target[index]!));
+  const loose = columns.map((column) => column.loose);
+  const writeRow = (side: Side) => (row: ResultRow) =>
+    row.map((value, index) => columns[index]?.write[side](value) ?? null);
+  return {
+    write: { source: writeRow('source'), target: writeRow('target') },
+    areClose: loose.some((one) => one !== null)
+      ? (source, target) => areRowsEqual(source, target, loose)
+      : null,
+  };
+}
+
+interface PlannedValue {
+  write: BySide<(value: Text) => Text>;
+  /** What no text of its own shows. */
+  loose: Looseness | null;
+}
+
+const asGiven = (value: Text): Text => value;
+
+const asItIs: PlannedValue = { write: { source: asGiven, target: asGiven }, loose: null };
+
+function planValue(task: FormTask, source: string, target: string): PlannedValue {
+  const isUntyped = (side: Side, type: string) =>
+    type === '' && !connectorOf(task[side].engine).typedValues;
+  if (isUntyped('source', source) && isUntyped('target', target))
+    return { write: { source: guessValue, target: guessValue }, loose: null };
+  const meaningOf = (side: Side, type: string): TypedColumn => ({
+    type,
+    canonical: connectorOf(task[side].engine).canonicalOf(type),
+  });
+  const typed = { source: meaningOf('source', source), target: meaningOf('target', target) };
+  const chosen = formOf(
+    task,
+    fitUuid(typed.source, typed.target),
+    fitUuid(typed.target, typed.source),
+  );
+  if (!chosen) return asItIs;
+  const form = withAllDigits(chosen.form, task.rules.time_precision);
+  const write = (side: Side) => {
+    const { canonical } = typed[side];
+    // What no engine would write as a number or a time stays a text, unless each value has a type of its own.
+    const isSpelled =
+      isNumberOrTime(form) && isText(canonical) && !connectorOf(task[side].engine).typedValues;
+    const isKept = (value: Text) => isSpelled && !looksTyped(value ?? '');
+    return (value: Text) =>
+      foldLoosely(isKept(value) ? value : writeValue(value, canonical, form), chosen.loose);
+  };
+  const isTolerant = chosen.loose?.as === 'number' && chosen.loose.tolerance > 0;
+  return {
+    write: { source: write('source'), target: write('target') },
+    loose: isTolerant ? chosen.loose : null,
+  };
+}
+
+/** Bytes whose number an answer does not tell; what is no UUID stays as it is. */
+const fitUuid = (one: TypedColumn, other: TypedColumn): TypedColumn =>
+  one.canonical.kind === 'binary' &&
+  one.canonical.length === null &&
+  other.canonical.kind === 'uuid'
+    ? { ...one, canonical: { ...one.canonical, length: 16 } }
+    : one;
+
+/** An answer tells of few types how many digits they have: nothing is rounded or cut to those. */
+function withAllDigits(form: Form, time_precision: number | null): Form {
+  if (form.as === 'decimal' || form.as === 'float') return { ...form, scale: null };
+  if (form.as !== 'time' && form.as !== 'timestamp') return form;
+  return { ...form, precision: time_precision ?? FINEST };
+}
+const FINEST = 9;
+
+const isNumberOrTime = ({ as }: Form): boolean =>
+  ['integer', 'decimal', 'float', 'date', 'time', 'timestamp'].includes(as);
+const isText = (canonical: CanonicalType): boolean =>
+  ownForm(canonical).as === 'text' && canonical.kind !== 'bits' && canonical.kind !== 'interval';
+
+const writeCell = createWriter();
+const writeValue = (value: Text, canonical: CanonicalType, form: Form): Text =>
+  writeCell(value === null ? null : cellOf(value, canonical, form), {
+    form,
+    ordered: false,
+    summed: false,
+  });
+
+/** What stands for a value in the text of an answer. */
+function cellOf(text: string, { kind }: CanonicalType, form: Form): Cell {
+  switch (kind) {
+    case 'binary':
+      return Buffer.from(text, 'hex');
+    case 'boolean':
+      return /^t(?:rue)?$/i.test(text) ? '1' : /^f(?:alse)?$/i.test(text) ? '0' : text;
+    case 'bits':
+      return form.as !== 'text' && /^[01]+$/.test(text) ? BigInt(`0b${text}`) : text;
+    case 'interval':
+      return form.as === 'time' ? hoursOf(text) : text;
+    default:
+      return text;
+  }
+}
+
+/** Days as hours. */
+const hoursOf = (interval: string): string =>
+  interval.replace(/^(\d+) days? (\d+)(?=:)/, (_, days: string, hours: string) =>
+    String(Number(days) * 24 + Number(hours)).padStart(2, '0'),
+  );
+
+/** What is equal by its meaning gets one text. */
+function foldLoosely(text: Text, loose: Looseness | null): Text {
+  if (text === null || loose === null) return text;
+  if (loose.as === 'json') return canonicalJson(text);
+  if (loose.as === 'case') return text.toLowerCase();
+  return loose.single && Number.isFinite(Number(text)) ? String(Math.fround(Number(text))) : text;
+}
+
 const NUMBER = /^[+-]?(?:0|[1-9]\d*)(?:\.\d+)?(?:e[+-]?\d+)?$/i;
-/** A time, or a date with one. MySQL's times have a sign, and hours beyond a day; zones follow where there are some. */
-const MOMENT =
-  /^(?:(\d{4}-\d{2}-\d{2})[ T])?(-?\d{1,3}:\d{2}:\d{2})(?:\.(\d+))?([+-]\d{2}(?::?\d{2})?)?$/;
+const MOMENT = /^(\d{4}-\d{2}-\d{2}[ T])?-?\d{1,3}:\d{2}:\d{2}/;
+const looksTyped = (text: string): boolean => NUMBER.test(text) || MOMENT.test(text);
 
-/** A number as digits and exponent, so that 1.50, 1.5 and 15e-1 are one. */
-function normaliseNumber(text: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^([+-]?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i.exec(text)!;
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  if (significant === '') return '0';
-  const power = Number(exponent) - fraction.length + digits.length - significant.length;
-  return `${sign === '-' ? '-' : ''}${significant}e${power}`;
-}
-
-/** A value as both engines would write it. */
-export function normaliseValue(value: string | null): string | null {
+/** Of a value whose type nobody tells, such as an output parameter: numbers by value, moments by time. */
+export function guessValue(value: Text): Text {
   if (value === null) return null;
-  if (NUMBER.test(value)) return normaliseNumber(value);
-  const [, date, time, fraction = '', zone = ''] = MOMENT.exec(value) ?? [];
-  if (!time) return value;
-  const digits = fraction.replace(/0+$/, '');
-  return `${date ? `${date} ` : ''}${time}${digits ? `.${digits}` : ''}${zone}`;
-}
-
-const isBoolean = (type: string): boolean => /^bool/i.test(type);
-const isText = (type: string): boolean => /char|text|clob|string|enum|json|xml/i.test(type);
-
-function asFlag(value: string | null): string | null {
-  if (value === null) return null;
-  return /^(?:t|true)$/i.test(value) ? '1' : /^(?:f|false)$/i.test(value) ? '0' : value;
-}
-
-export type Write = (value: string | null) => string | null;
-
-/** Filled up with blanks to its length, which not all engines show. */
-const isFixedText = (type: string): boolean => /^(?:n?char|character|bpchar)(?:\(|$)/i.test(type);
-const isUuid = (type: string): boolean => /^(?:uuid|uniqueidentifier)$/i.test(type);
-const isBinary = (type: string): boolean => /^(?:(?:var)?binary|bytea|raw)\b/i.test(type);
-
-/**
- * What makes values of a column comparable, as it does those of rows. What is a text on both sides is one: '1.50' is not
- * '1.5'; but blanks at the end count for nothing where a side fills texts up.
- */
-export function writerOf(one: string, other: string): Write {
-  const either = (is: (type: string) => boolean) => is(one) || is(other);
-  if (either(isBoolean)) return asFlag;
-  if (either(isUuid))
-    return either(isBinary)
-      ? (value) => value?.replaceAll('-', '').toLowerCase() ?? null
-      : (value) => value?.toLowerCase() ?? null;
-  if (isText(one) && isText(other))
-    return either(isFixedText) ? (value) => value?.replace(/ +$/, '') ?? null : (value) => value;
-  return normaliseValue;
+  const [moment, date] = MOMENT.exec(value) ?? [];
+  const form: Form = NUMBER.test(value)
+    ? { as: 'decimal', scale: null }
+    : moment === undefined
+      ? { as: 'text', trim: false, fold: false, emptyIsNull: false }
+      : { as: date === undefined ? 'time' : 'timestamp', precision: FINEST };
+  return writeCell(value, { form, ordered: false, summed: false });
 }

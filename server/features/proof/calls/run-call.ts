@@ -14,8 +14,8 @@ import type { DatabasePool, DatabaseService, Opened } from '../../databases/serv
 import type { DefinitionService } from '../definitions/service.ts';
 import { type KeptComparison, maskComparison } from '../evidence/service.ts';
 import type { PairTask } from '../pairs/service.ts';
-import type { AnswerLimits, AnswerReader } from './answer-reader.ts';
-import { compareCalls, type Run } from './compare-answers.ts';
+import type { AnswerReader } from './answer-reader.ts';
+import { type ComparisonOptions, compareCalls, type Run } from './compare-answers.ts';
 import { cutAnswers } from './cut-answer.ts';
 
 export type BySide<T> = Record<Side, T>;
@@ -135,8 +135,7 @@ export async function compareAll(
   sides: BySide<OpenedOrNot>,
   engines: BySide<EngineId>,
   call: PairCall,
-  mask: readonly string[],
-  limits: AnswerLimits,
+  { mask, rules, limits }: Pick<ComparisonOptions, 'mask' | 'rules' | 'limits'>,
 ): Promise<Ran[]> {
   const found: Ran[] = [];
   for (const { name, values, expected_error } of setsOf(call)) {
@@ -144,6 +143,7 @@ export async function compareAll(
     const ran = await compareCalls(runs, {
       ordered: call.ordered,
       mask,
+      rules,
       expected: expected_error,
       engines,
       limits,

@@ -16,7 +16,7 @@ import type { DatabaseService } from '../../databases/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import type { KeptComparison } from '../evidence/service.ts';
 import type { ObjectService } from '../../objects/service.ts';
-import type { PairMember, PairService, PairTask } from '../pairs/service.ts';
+import { type PairMember, type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
 import type { ProjectService } from '../../projects/service.ts';
 import type { AnswerLimits } from './answer-reader.ts';
@@ -147,10 +147,11 @@ export function createCallService(
       try {
         const { sides, hashes, definitions: called } = await readCalled(definitions, task, opened);
         const at = timestampNow();
-        const compared = await compareAll(sides, engines, call, settings.mask, {
-          ...limits,
+        const compared = await compareAll(sides, engines, call, {
+          mask: settings.mask,
+          rules: rulesOf(task.pair),
           // Before the servers' own limit, which ends more than the reading.
-          milliseconds: settings.statement_limit * 0.9,
+          limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
         });
         const names = namesOf(task, called);
         const unnamed = findUnnamed(names, (side) =>

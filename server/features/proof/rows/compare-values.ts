@@ -34,7 +34,7 @@ function areClose(
 const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
 
 /** The same text for the same value, whatever its spacing, order of names and spelling of numbers; itself when it is no JSON. */
-function canonicalJson(text: string): string {
+export function canonicalJson(text: string): string {
   try {
     // Numbers become texts: as numbers they would lose digits.
     const marked = text.replace(TOKENS, (token) =>
@@ -134,7 +134,7 @@ function withoutSameRows(
 const areSame = (one: TextRow, other: TextRow) =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-const areRowsEqual = (one: TextRow, other: TextRow, loose: readonly (Looseness | null)[]) =>
+export const areRowsEqual = (one: TextRow, other: TextRow, loose: readonly (Looseness | null)[]) =>
   one.every((text, index) => areEqual(text, other[index] ?? null, loose[index] ?? null));
 
 /** The rows of each side that the other one does not have as often. */

@@ -174,8 +174,15 @@ function chooseColumns(task: DataTask, notes: Notes, leftOut: Plan['leftOut']): 
   return matches;
 }
 
-function formOf(task: DataTask, one: Column, other: Column): ChosenForm | null {
-  const isUnwritten = ({ engine }: DataSide, column: Column) =>
+/** Engines of both sides, and what a person said of values. */
+export type FormTask = Pick<DataTask, 'rules'> &
+  Record<'source' | 'target', Pick<DataSide, 'engine'>>;
+
+export type TypedColumn = Pick<Column, 'type' | 'canonical'>;
+
+/** The form in which the values of two columns compare; null where they have none in common. */
+export function formOf(task: FormTask, one: TypedColumn, other: TypedColumn): ChosenForm | null {
+  const isUnwritten = ({ engine }: Pick<DataSide, 'engine'>, column: TypedColumn) =>
     connectorOf(engine).isUnwritten?.(column) ?? false;
   if (isUnwritten(task.source, one) || isUnwritten(task.target, other)) return null;
   const context = contextOf(task);
@@ -185,11 +192,11 @@ function formOf(task: DataTask, one: Column, other: Column): ChosenForm | null {
 }
 
 /** Where values have types of their own, a computed column has no other, and neither has one of a type nobody knows. */
-const isStoredAsIs = ({ engine }: DataSide, { canonical }: Column): boolean =>
+const isStoredAsIs = ({ engine }: Pick<DataSide, 'engine'>, { canonical }: TypedColumn): boolean =>
   connectorOf(engine).typedValues && canonical.kind === 'other';
 
-function contextOf({ source, target, rules }: DataTask): FormContext {
-  const isKeptAsNull = ({ engine }: DataSide) => connectorOf(engine).emptyIsNull;
+function contextOf({ source, target, rules }: FormTask): FormContext {
+  const isKeptAsNull = ({ engine }: Pick<DataSide, 'engine'>) => connectorOf(engine).emptyIsNull;
   const empty_is_null = rules.empty_is_null || isKeptAsNull(source) || isKeptAsNull(target);
   return { rules: { ...rules, empty_is_null }, sameEngine: source.engine === target.engine };
 }
