@@ -31,6 +31,26 @@ export const pairs = {
   'pair.madeByRules': 'The naming rules make {{it}} of it',
   'pair.sameLetters': 'Same letters and digits, apart from case and separators',
   'pair.alike': 'The names are {{score}} % alike',
+  'pair.because': '{{reasons}}',
+  'pair.plural': 'One name is the plural of the other',
+  'pair.abbreviated': '{{short}} is short for {{long}}',
+  'pair.affix':
+    '{{affix}} says nothing: it marks the kind of object, or all names of the schema have it',
+  'pair.cutName': 'The other name, cut at {{count}} characters',
+  'pair.columnsUnknown': 'The columns are not known',
+  'pair.sameColumns_one': '{{count}} of {{total}} columns has the same name and type',
+  'pair.sameColumns_other': '{{count}} of {{total}} columns have the same names and types',
+  'pair.namedColumns_one':
+    '{{count}} of {{total}} columns has the same name; the type of {{same}} is the same, too',
+  'pair.namedColumns_other':
+    '{{count}} of {{total}} columns have the same names; the types of {{same}} are the same, too',
+  'pair.sameKey': 'The same primary key',
+  'pair.sameReferences_one': '{{count}} of {{total}} foreign keys leads to the same table',
+  'pair.sameReferences_other': '{{count}} of {{total}} foreign keys lead to the same tables',
+  'pair.sameRows_one': 'By the statistics {{count}} row on both sides',
+  'pair.sameRows_other': 'By the statistics {{count}} rows on both sides',
+  'pair.sameParameters_one': '{{count}} of {{total}} parameters has the same type',
+  'pair.sameParameters_other': '{{count}} of {{total}} parameters have the same types',
   'pair.onlyWithCount': 'Same name, and the only one with that number of arguments',
   'pair.onlyOneLeft': 'Same name, and the only one that is left of its overloads',
 } as const;

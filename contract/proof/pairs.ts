@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { OBJECT_TYPE_NAMES, objectType, objectTypeId } from '../engines.ts';
-import { flag, id, requiredText, text, timestamp } from '../fields.ts';
+import { objectType, objectTypeId } from '../engines.ts';
+import { flag, id, requiredText, timestamp } from '../fields.ts';
 import { list } from '../list.ts';
 import { listQuery } from '../list-query.ts';
 import { historyEntry, objectStatus, staleReason } from '../objects.ts';
@@ -13,11 +13,12 @@ import {
   dataResult,
   definitionResult,
 } from './outcomes.ts';
-import { changeOf } from '../stale.ts';
+import { matchMethod } from './matching.ts';
 import { VERDICTS, coverage, verdict } from './verdicts.ts';
 import { fault } from '../messages/fault.ts';
 import { message, said, spoken } from '../messages/message.ts';
 
+export * from './matching.ts';
 export * from './outcomes.ts';
 export * from './verdicts.ts';
 
@@ -30,19 +31,6 @@ export const pairState = z.enum(PAIR_STATES, {
   error: fault('field.notOneOf', { names: PAIR_STATES.join(', ') }),
 });
 export type PairState = z.infer<typeof pairState>;
-
-/** How a pair was found, best first. */
-export const MATCH_METHODS = [
-  'exact',
-  'case',
-  'schema',
-  'rule',
-  'signature',
-  'similar',
-  'manual',
-] as const;
-export const matchMethod = z.enum(MATCH_METHODS);
-export type MatchMethod = z.infer<typeof matchMethod>;
 
 const pairObject = z.object({
   id,
@@ -98,6 +86,8 @@ export const pairRow = z.object({
   data_look: z.object({ result: dataResult, coverage, at: timestamp }).nullable(),
   call_result: callResult.nullable(),
   call_at: timestamp.nullable(),
+  /** Whether it is unmatched, and matching found what it may have become. */
+  has_candidates: flag,
   version: id,
 });
 export type PairRow = z.infer<typeof pairRow>;
@@ -123,13 +113,14 @@ export const PAIR_COLUMNS = [
 ] as const;
 /** As a filter of the state: proposed or confirmed, those that have both sides. */
 export const MATCHED = 'matched';
+/** As a filter of the state: unmatched, and matching found what it may have become. */
+export const HAS_CANDIDATES = 'candidates';
 export const pairQuery = listQuery(PAIR_COLUMNS, 'name');
 export type PairQuery = z.output<typeof pairQuery>;
 
 const project = z.object({ id });
 const onePair = z.object({ id, pair: id });
 const member = { who: 'member', of: 'params.id' } as const;
-const administrator = { who: 'administrator' } as const;
 
 export const listPairs = endpoint({
   method: 'GET',
@@ -261,104 +252,6 @@ export const undoPairs = endpoint({
   params: project,
   body: z.object({ undo: requiredText(100) }),
   response: z.object({ restored: z.int() }),
-});
-
-const pattern = requiredText(200).refine(isPattern, { error: fault('field.notPattern') });
-function isPattern(value: string): boolean {
-  try {
-    return Boolean(new RegExp(value, 'u'));
-  } catch {
-    return false;
-  }
-}
-
-/** A step that turns the name of a source object into that of its target. Steps apply in order. */
-export const namingRule = z.discriminatedUnion('kind', [
-  z.object({ kind: z.literal('removePrefix'), prefix: requiredText(100) }),
-  z.object({ kind: z.literal('addPrefix'), prefix: requiredText(100) }),
-  /** CustomerOrder → customer_order. */
-  z.object({ kind: z.literal('snakeCase') }),
-  z.object({ kind: z.literal('lowerCase') }),
-  z.object({ kind: z.literal('replace'), pattern, replacement: text(200) }),
-]);
-export type NamingRule = z.infer<typeof namingRule>;
-
-export const matchingRules = z.object({
-  /** Which target schema a source schema became; others match their own name, or the only one there is. */
-  schemas: z.array(z.object({ from: requiredText(500), to: requiredText(500) })).max(5_000, {
-    error: fault('field.tooMany', { count: 5_000, things: message('thing.schemas') }),
-  }),
-  names: z
-    .array(namingRule)
-    .max(50, { error: fault('field.tooMany', { count: 50, things: message('thing.rules') }) }),
-  /** The least score, 0 to 100, of a similar name to be proposed; null proposes none. */
-  similarity: z.int().min(0).max(100).nullable(),
-});
-export type MatchingRules = z.infer<typeof matchingRules>;
-export const DEFAULT_MATCHING_RULES: MatchingRules = { schemas: [], names: [], similarity: 80 };
-
-const matchCounts = z.object({
-  /** New proposals by method. */
-  by_method: z.partialRecord(matchMethod, z.int()),
-  /** Objects without a counterpart, by side. */
-  unmatched: z.object({ source: z.int(), target: z.int() }),
-  milliseconds: z.int(),
-});
-
-export const getMatchingRules = endpoint({
-  method: 'GET',
-  path: '/api/projects/{id}/matchingrules',
-  summary: 'How names are matched',
-  access: member,
-  params: project,
-  response: matchingRules,
-});
-
-export const setMatchingRules = endpoint({
-  method: 'PUT',
-  path: '/api/projects/{id}/matchingrules',
-  summary: 'Change how names are matched, for the next matching; 409 when it is not `was` any more',
-  access: administrator,
-  params: project,
-  body: changeOf(matchingRules),
-  response: matchingRules,
-});
-
-export const previewMatching = endpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/matchingrules/preview',
-  summary: 'What these rules would propose; nothing is changed',
-  access: administrator,
-  params: project,
-  body: matchingRules,
-  aside: true,
-  response: matchCounts.extend({
-    /** The first proposals that the rules make or change. */
-    examples: z.array(
-      z.object({
-        object_type: z.enum(OBJECT_TYPE_NAMES),
-        source: z.string(),
-        target: z.string(),
-        method: matchMethod,
-        score: z.int(),
-        reason: z.string(),
-        reason_said: said,
-      }),
-    ),
-    /** The first names without a counterpart. */
-    left: z.object({ source: z.array(z.string()), target: z.array(z.string()) }),
-  }),
-});
-export type MatchPreview = z.infer<typeof previewMatching.response>;
-
-export const matchObjects = endpoint({
-  method: 'POST',
-  path: '/api/projects/{id}/pairs/match',
-  summary: 'Match what is unmatched or only proposed anew; confirmed and decided pairs stay',
-  access: member,
-  params: project,
-  response: matchCounts.extend({ undo: z.string() }),
-  aside: true,
 });
 
 const resultCounts = <T extends readonly [string, ...string[]]>(names: T) =>

@@ -74,6 +74,7 @@ export const queryKeys = {
   comparisonRules: partOfPair('rules'),
   call: partOfPair('call'),
   pairHistory: partOfPair('history'),
+  pairCandidates: partOfPair('candidates'),
   /** What somebody has typed of a call and not run. */
   callDraft: (pairId: number) => ['call-draft', pairId] as const,
 

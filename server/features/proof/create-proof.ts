@@ -11,6 +11,7 @@ import { createCallService } from './calls/service.ts';
 import { definitionRoutes } from './definitions/routes.ts';
 import { createMeanings } from '../sql/service.ts';
 import { createDefinitionService } from './definitions/service.ts';
+import { createDefinitionSource } from './definitions/source-service.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { createEvidenceService } from './evidence/service.ts';
 import { pairRoutes } from './pairs/routes.ts';
@@ -36,7 +37,8 @@ interface Needs {
 /** Which object became which, what is known of each pair, and the runs that find it out, wired in order of dependency. */
 export function createProof({ store, users, databases, notifications, log, ...needs }: Needs) {
   const { projects, objects, vault, limits } = needs;
-  const pairs = createPairService(store, users);
+  const source = createDefinitionSource(store, databases, notifications, log);
+  const pairs = createPairService(store, users, source);
   const definitions = createDefinitionService(store, users, pairs, notifications, createMeanings());
   const evidence = createEvidenceService(
     store,

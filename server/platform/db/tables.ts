@@ -250,6 +250,8 @@ export interface PairTable {
   rows_outdated_at: string | null;
   /** JSON: ComparisonRules; null: the defaults. */
   rules: string | null;
+  /** JSON: StoredCandidate[], of an object without a counterpart; null where matching found none. */
+  candidates: string | null;
   /** JSON: PairCall. */
   call: string | null;
   version: Generated<number>;

@@ -164,6 +164,7 @@ export const samplePair = (change: Partial<PairRow> = {}): PairRow => {
     data_at: null,
     data_coverage: null,
     data_look: null,
+    has_candidates: 0,
     call_result: null,
     call_at: null,
     version: 1,

@@ -1,78 +1,17 @@
-import {
-  DEFAULT_MATCHING_RULES,
-  type MatchMethod,
-  type MatchingRules,
-} from '../../../../contract/proof/pairs.ts';
 import { asFault } from '../../../../contract/messages/fault.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { recordHistory } from '../../history/service.ts';
-import { type Match, type Name, matchNames } from './matcher.ts';
+import { keepCandidates } from './candidates.ts';
 import { insertPairs, type NewPair, raiseVersions, refreshPairs } from './moves.ts';
 import { type Move, type PairImage, imageOf, joinImages, keepImage } from './undo.ts';
+import { type MatchCounts, type Proposal, fromLast, propose, readRules } from './propose.ts';
 import { readPairs } from './repository.ts';
-
-/** An object that may be matched: it is in no pair, alone in one, or only proposed. */
-interface Open extends Name {
-  side: 'source' | 'target';
-  pairId: number | null;
-  state: 'unmatched' | 'proposed' | null;
-  missing: boolean;
-}
-
-export interface MatchCounts {
-  by_method: Partial<Record<MatchMethod, number>>;
-  unmatched: { source: number; target: number };
-  milliseconds: number;
-}
+import type { DefinitionSource } from './types.ts';
 
 /** Each pair is three rows: itself and its two objects. */
 const ROWS_PER_PAIR = 3;
 /** Statements name the objects of a chunk one by one. */
 const MOST = 5_000;
-
-export async function readRules(db: Db, projectId: number): Promise<MatchingRules> {
-  const row = await db
-    .selectFrom('project_proof')
-    .select('matching')
-    .where('project_id', '=', projectId)
-    .executeTakeFirst();
-  return row?.matching ? (JSON.parse(row.matching) as MatchingRules) : DEFAULT_MATCHING_RULES;
-}
-
-async function readOpen(db: Db, projectId: number): Promise<Open[]> {
-  const rows = await db
-    .selectFrom('object')
-    .leftJoin('pair', 'pair.id', 'object.pair_id')
-    .select([
-      'object.id',
-      'object.side',
-      'object.type_id',
-      'object.schema_name',
-      'object.object_name',
-      'object.pair_id',
-      'object.missing_since',
-      'pair.state',
-    ])
-    .where('object.project_id', '=', projectId)
-    .where((where) =>
-      where.or([
-        where('object.pair_id', 'is', null),
-        where('pair.state', 'in', ['unmatched', 'proposed']),
-      ]),
-    )
-    .orderBy('object.id')
-    .execute();
-  return rows.map((row) => ({
-    id: row.id,
-    side: row.side,
-    typeId: row.type_id,
-    schema: row.schema_name,
-    name: row.object_name,
-    pairId: row.pair_id,
-    state: row.state as Open['state'],
-    missing: row.missing_since !== null,
-  }));
-}
 
 async function readMatchRequest(db: Db, projectId: number): Promise<string | null> {
   const row = await db
@@ -91,30 +30,6 @@ export async function clearMatchRequest(db: Db, projectId: number, met: string):
     .where('project_id', '=', projectId)
     .where('match_requested_at', '=', met)
     .execute();
-}
-
-interface Proposal {
-  counts: MatchCounts;
-  matches: Match[];
-  open: Open[];
-  alone: Open[];
-}
-
-/** What rules propose for the open objects of a project; changes nothing. */
-export async function propose(db: Db, projectId: number, rules: MatchingRules): Promise<Proposal> {
-  const start = performance.now();
-  const open = await readOpen(db, projectId);
-  const onSide = (side: Open['side']) =>
-    open.filter((object) => object.side === side && !object.missing);
-  const matches = matchNames(onSide('source'), onSide('target'), rules);
-  const matched = new Set(matches.flatMap(({ source, target }) => [source.id, target.id]));
-  const alone = open.filter(({ id }) => !matched.has(id));
-  const by_method: MatchCounts['by_method'] = {};
-  for (const { method } of matches) by_method[method] = (by_method[method] ?? 0) + 1;
-  const left = (side: Open['side']) => alone.filter((object) => object.side === side).length;
-  const milliseconds = Math.round(performance.now() - start);
-  const unmatched = { source: left('source'), target: left('target') };
-  return { counts: { by_method, unmatched, milliseconds }, matches, open, alone };
 }
 
 /** Pairs to be made: proposals that are not there yet, and objects that are not yet alone. */
@@ -186,12 +101,22 @@ async function removeEmpty(tx: Db, projectId: number): Promise<void> {
  */
 export async function matchProject(
   store: Store,
+  definitions: DefinitionSource,
   projectId: number,
   userId: number | null,
   signal?: AbortSignal,
 ): Promise<MatchCounts & { undo: string }> {
   const requested = await readMatchRequest(store.db, projectId);
-  const proposal = await propose(store.aside, projectId, await readRules(store.db, projectId));
+  const rules = await readRules(store.db, projectId);
+  const proposal = await propose(store.aside, projectId, rules, async (objects) => {
+    const wanted = objects.map(({ schema: schema_name, name: object_name, ...object }) => ({
+      ...object,
+      schema_name,
+      object_name,
+    }));
+    await definitions.readAnew(projectId, wanted, signal);
+    return fromLast(definitions)(objects);
+  });
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
   const parts: PairImage[] = [];
@@ -215,6 +140,7 @@ export async function matchProject(
     }, `pairs:${projectId}`);
     parts.push(part);
   }
+  await keepCandidates(store, projectId, proposal.candidates);
   const undo = await store.transaction(async (tx) => {
     if (changes.length > 0) {
       await recordHistory(tx, {

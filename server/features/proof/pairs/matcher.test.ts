@@ -1,13 +1,24 @@
 import { describe, expect, it } from 'vitest';
 import type { ObjectTypeId } from '../../../../contract/engines.ts';
 import { DEFAULT_MATCHING_RULES, type MatchingRules } from '../../../../contract/proof/pairs.ts';
-import { matchNames, type Name } from './matcher.ts';
+import type { Name } from './match.ts';
+import { matchAlike } from './match-alike.ts';
+import { matchSpelled } from './matcher.ts';
 
 let lastId = 0;
 const named = (text: string, typeId: ObjectTypeId = 1): Name => {
   const [schema = '', name = ''] = text.split('|');
   return { id: (lastId += 1), typeId, schema, name };
 };
+
+/** By names alone. */
+function matchNames(sources: Name[], targets: Name[], rules: MatchingRules) {
+  const spelled = matchSpelled(sources, targets, rules);
+  const { matches, similarity } = { ...spelled, ...rules };
+  if (similarity === null) return matches;
+  const rest = { ...spelled, all: { sources, targets }, minimum: similarity };
+  return [...matches, ...matchAlike(rest, new Map()).matches];
+}
 
 function match(
   sources: string[],

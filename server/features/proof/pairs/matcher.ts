@@ -1,26 +1,8 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { type ObjectTypeId, familyOf } from '../../../../contract/engines.ts';
+import { familyOf } from '../../../../contract/engines.ts';
 import type { MatchMethod, MatchingRules } from '../../../../contract/proof/pairs.ts';
+import { type Match, type Name, groupBy, joined } from './match.ts';
 import { compileNames, mapSchemas } from './naming.ts';
-import { findSimilar, skeleton } from './similarity.ts';
-
-/** An object to be matched. */
-export interface Name {
-  id: number;
-  typeId: ObjectTypeId;
-  schema: string;
-  /** A routine that has overloads is `name(argument types)`. */
-  name: string;
-}
-
-export interface Match {
-  source: Name;
-  target: Name;
-  method: MatchMethod;
-  /** 0 to 100. */
-  score: number;
-  reason: Message;
-}
 
 /** What a step has not matched yet. */
 interface Left {
@@ -35,26 +17,12 @@ const byType: KindOf = ({ typeId }) => String(typeId);
 const byFamily: KindOf = ({ typeId }) => familyOf(typeId);
 const isRoutine = ({ typeId }: Name): boolean => familyOf(typeId) === 'routines';
 
-const joined = (...parts: string[]): string => parts.join('\u0000');
-
 /** `f(integer, text)` → `f` and its argument types; other names have none. */
 function splitSignature(name: string): { base: string; types: string[] | null } {
   const match = /^(.+?)\((.*)\)$/s.exec(name);
   if (!match) return { base: name, types: null };
   const types = match[2]!.trim();
   return { base: match[1]!, types: types === '' ? [] : types.split(/\s*,\s*/) };
-}
-
-function groupBy(names: Iterable<Name>, keyOf: (name: Name) => string | null): Map<string, Name[]> {
-  const groups = new Map<string, Name[]>();
-  for (const name of names) {
-    const key = keyOf(name);
-    if (key === null) continue;
-    const group = groups.get(key);
-    if (group) group.push(name);
-    else groups.set(key, [name]);
-  }
-  return groups;
 }
 
 function take(left: Left, match: Match): void {
@@ -109,57 +77,43 @@ function matchOverloads(
   );
 }
 
-function matchSimilar(
-  left: Left,
-  minimum: number,
-  schemaOf: (schema: string) => string | null,
-  nameOf: (name: string) => string,
-): void {
-  const groups = groupBy(left.sources, ({ typeId, schema }) => {
-    const mapped = schemaOf(schema);
-    return mapped === null ? null : joined(String(typeId), mapped);
-  });
-  const byTarget = groupBy(left.targets, ({ typeId, schema }) => joined(String(typeId), schema));
-  for (const [key, sources] of groups) {
-    const targets = byTarget.get(key);
-    if (!targets) continue;
-    const candidates = findSimilar(
-      sources.map(({ name }) => nameOf(name)),
-      targets.map(({ name }) => name),
-      minimum,
-    );
-    for (const { source: from, target: to, score } of candidates) {
-      const source = sources[from]!;
-      const target = targets[to]!;
-      if (!left.sources.has(source) || !left.targets.has(target)) continue;
-      const reason = message('pair.alike', { score });
-      take(left, { source, target, method: 'similar', score: Math.min(score, 98), reason });
-    }
-  }
+/** What names that are spelled alike say, and what is left. */
+export interface Spelled {
+  matches: Match[];
+  sources: Name[];
+  targets: Name[];
+  /** Where a schema went, as it was told or as most of its objects show; null where nobody knows. */
+  schemaOf: (schema: string) => string | null;
+  rename: (name: string) => string;
 }
 
 /**
  * Finds out which source object became which target object: exact names, then folded case, mapped schemas,
- * naming rules, overloads by signature, names that are the only ones of all schemas, similar names. Each object is matched once: with one of its own type, where
- * there is one, else with one of its family, such as a function that was a procedure.
- * Pure, and linear but for similar names.
+ * naming rules, overloads by signature, names that are the only ones of all schemas. Each object is matched once: with one
+ * of its own type, where there is one, else with one of its family, such as a function that was a procedure.
+ * Pure and linear.
  */
-export function matchNames(
+export function matchSpelled(
   sources: readonly Name[],
   targets: readonly Name[],
   rules: MatchingRules,
-): Match[] {
+): Spelled {
   const left: Left = { sources: new Set(sources), targets: new Set(targets), matches: [] };
-  const schemaOf = mapSchemas(rules, new Set(targets.map(({ schema }) => schema)));
+  const mapped = mapSchemas(rules, new Set(targets.map(({ schema }) => schema)));
   const rename = compileNames(
     rules.names,
     sources.map(({ name }) => name),
   );
-  matchSpellings(left, byType, schemaOf, rename);
-  matchAcrossSchemas(left, schemaOf, rename);
-  if (rules.similarity !== null) matchAlike(left, rules.similarity, schemaOf, rename);
-  matchSpellings(left, byFamily, schemaOf, rename);
-  return left.matches;
+  matchSpellings(left, byType, mapped, rename);
+  const followed = matchAcrossSchemas(left, mapped, rename);
+  matchSpellings(left, byFamily, mapped, rename);
+  return {
+    matches: left.matches,
+    sources: [...left.sources],
+    targets: [...left.targets],
+    schemaOf: (schema) => mapped(schema) ?? followed.get(schema) ?? null,
+    rename: rename ?? ((name) => name),
+  };
 }
 
 /** Names that are the same but for what the rules say. */
@@ -202,14 +156,15 @@ const FOLLOWED = { objects: 3, share: 0.6 };
 
 /**
  * Of schemas that nobody mapped: names that each side has once, then those of schemas that most of their objects went to.
+ * @returns where most objects of such schemas went
  */
 function matchAcrossSchemas(
   left: Left,
   schemaOf: (schema: string) => string | null,
   rename: ((name: string) => string) | null,
-): void {
+): Map<string, string> {
   const isOpen = ({ schema }: Name): boolean => schemaOf(schema) === null;
-  if (![...left.sources].some(isOpen)) return;
+  if (![...left.sources].some(isOpen)) return new Map();
   const nameOf = ({ name }: Name): string => (rename ? rename(name) : name).toLowerCase();
   const before = left.matches.length;
   matchByKey(
@@ -236,6 +191,7 @@ function matchAcrossSchemas(
     (source, target) => message('pair.sameNameSchema', { it: source.schema, there: target.schema }),
     95,
   );
+  return followed;
 }
 
 /** Where most objects of a schema went: source schema → target schema. */
@@ -252,25 +208,4 @@ function followSchemas(matches: readonly Match[]): Map<string, string> {
     if (most >= FOLLOWED.objects && most / total >= FOLLOWED.share) followed.set(schema, to);
   }
   return followed;
-}
-
-function matchAlike(
-  left: Left,
-  minimum: number,
-  schemaOf: (schema: string) => string | null,
-  rename: ((name: string) => string) | null,
-): void {
-  const nameOf = rename ?? ((name: string) => name);
-  const bare = (name: Name, to: string) => joined(String(name.typeId), to, skeleton(name.name));
-  matchByKey(
-    left,
-    'similar',
-    {
-      source: (name) => bare({ ...name, name: nameOf(name.name) }, schemaOf(name.schema) ?? ''),
-      target: (name) => bare(name, name.schema),
-    },
-    () => message('pair.sameLetters'),
-    99,
-  );
-  matchSimilar(left, minimum, schemaOf, nameOf);
 }

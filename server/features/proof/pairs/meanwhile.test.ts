@@ -5,6 +5,7 @@ import { type Client, type TestApp, startTestApp } from '../../../../tests/suppo
 import type { Store } from '../../../platform/db/store.ts';
 import { splitPairs } from './changes.ts';
 import { matchProject } from './match-project.ts';
+import { nothingKnown } from './nothing-known-fixture.ts';
 
 /** What happens between a change of pairs and the next one, or in the middle of one. */
 
@@ -97,7 +98,7 @@ describe('a transaction that the store asks to try again', () => {
 
   it('matches so that it can be undone', async () => {
     const id = await prepare(['a'], ['a']);
-    const { undo: token } = await matchProject(stubborn(app.store), id, 1);
+    const { undo: token } = await matchProject(stubborn(app.store), nothingKnown, id, 1);
     expect(await list(id)).toHaveLength(1);
     await undo(id, token);
     expect(await list(id)).toEqual([]);
@@ -126,8 +127,8 @@ it('an import during a matching is matched after it', async () => {
       return app.store.transaction(work, serialise);
     },
   };
-  await matchProject(busy, id, null);
+  await matchProject(busy, nothingKnown, id, null);
   expect(await requested()).not.toBeNull();
-  await matchProject(app.store, id, null);
+  await matchProject(app.store, nothingKnown, id, null);
   expect(await requested()).toBeNull();
 });

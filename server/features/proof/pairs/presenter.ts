@@ -63,6 +63,7 @@ export function presentPair(
       pair.data_look === null ? null : (JSON.parse(pair.data_look) as PairRow['data_look']),
     call_result: pair.call_result,
     call_at: pair.call_at,
+    has_candidates: pair.state === 'unmatched' && pair.candidates !== null ? 1 : 0,
     version: pair.version,
   };
 }

@@ -14,6 +14,7 @@ import {
   type StaleReason,
 } from '../../../../contract/objects.ts';
 import {
+  HAS_CANDIDATES,
   MATCHED,
   type PAIR_COLUMNS,
   type PairQuery,
@@ -103,6 +104,8 @@ function filterCondition(
     return sql<SqlBool>`${STATUS_RANK} = ${rank}`;
   }
   if (name === 'state' && value === MATCHED) return where('state', 'in', ['proposed', 'confirmed']);
+  if (name === 'state' && value === HAS_CANDIDATES)
+    return where.and([where('state', '=', 'unmatched'), where('candidates', 'is not', null)]);
   const column = columnOf(name);
   if (value === '-') return where(column, 'is', null);
   if (value === '*') return where(column, 'is not', null);

@@ -7,6 +7,7 @@ export function pairRoutes(pairs: PairService): Route[] {
     route(contract.listPairs, ({ params, query }) => pairs.list(params.id, query)),
     route(contract.listPairIds, ({ params, query }) => pairs.listIds(params.id, query)),
     route(contract.getPair, ({ params }) => pairs.get(params.id, params.pair)),
+    route(contract.listCandidates, ({ params }) => pairs.candidates(params.id, params.pair)),
     route(contract.pairHistory, ({ params }) => pairs.history(params.id, params.pair)),
     route(contract.findPairOfObject, ({ params }) => pairs.ofObject(params.id, params.object)),
     route(contract.confirmPairs, ({ actor, params, body }) =>

@@ -1,4 +1,5 @@
 import {
+  type Candidate,
   type MatchPreview,
   type MatchingRules,
   type PairQuery,
@@ -22,11 +23,13 @@ import { ProblemError, notFound, refuseStale } from '../../../platform/problem.t
 import { type HistoryEntry, diff, listHistory, recordHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
+import { findCandidates } from './candidates.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
-import { clearMatchRequest, matchProject, propose, readRules } from './match-project.ts';
+import { clearMatchRequest, matchProject } from './match-project.ts';
 import { saveProjectProof } from './project-service.ts';
 import { compileNames } from './naming.ts';
 import { presentPair } from './presenter.ts';
+import { fromLast, propose, readRules } from './propose.ts';
 import {
   type PairMember,
   type PairTask,
@@ -41,6 +44,7 @@ import {
 import { countBlocking, countByType, countVerifiedAgainst, findBlocking } from './summary.ts';
 import { type FoundRows, isWithinAccepted, isWorse, weighRows } from './weigh-rows.ts';
 import { outdateTables } from './outdated-service.ts';
+import type { DefinitionSource } from './types.ts';
 import { undoChange } from './undo.ts';
 
 export type { FoundRows } from './weigh-rows.ts';
@@ -85,8 +89,9 @@ const CHUNK = 1_000;
 export type PairService = ReturnType<typeof createPairService>;
 
 /** Which object became which. */
-export function createPairService(store: Store, users: UserService) {
+export function createPairService(store: Store, users: UserService, definitions: DefinitionSource) {
   const { db, aside } = store;
+  const learn = fromLast(definitions);
 
   const present = async (from: Db, projectId: number, pairs: StoredPair[]): Promise<PairRow[]> => {
     const ids = pairs.map(({ id }) => id);
@@ -139,6 +144,11 @@ export function createPairService(store: Store, users: UserService) {
       if (object.pair_id === null) throw notFound('what.pairOfThisObject');
       return get(projectId, object.pair_id);
     },
+    /** What an object without a counterpart may have become. */
+    async candidates(projectId: number, id: number): Promise<Candidate[]> {
+      const { state, candidates } = await find(projectId, id);
+      return state === 'unmatched' ? findCandidates(db, candidates) : [];
+    },
     async history(projectId: number, id: number): Promise<HistoryEntry[]> {
       await find(projectId, id);
       return listHistory(db, 'pair', id);
@@ -146,7 +156,7 @@ export function createPairService(store: Store, users: UserService) {
 
     async match(actor: Actor | null, projectId: number) {
       await expectProject(db, projectId);
-      return matchProject(store, projectId, actor?.userId ?? null);
+      return matchProject(store, definitions, projectId, actor?.userId ?? null);
     },
     /** Queues a project to be matched by the background worker; with one side only there is nothing to match. */
     async requestMatch(projectId: number): Promise<void> {
@@ -159,7 +169,7 @@ export function createPairService(store: Store, users: UserService) {
     async matchRequested(signal: AbortSignal): Promise<void> {
       for (const { project_id, match_requested_at } of await findMatchRequests(db).execute()) {
         try {
-          await matchProject(store, project_id, null, signal);
+          await matchProject(store, definitions, project_id, null, signal);
         } catch (error) {
           if (!(error instanceof ProblemError && error.kind === 'invalid')) throw error;
           // With such rules it would fail again; whoever matches by hand is told why.
@@ -198,7 +208,7 @@ export function createPairService(store: Store, users: UserService) {
     },
     async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
       await expectProject(db, projectId);
-      const { counts, matches, alone } = await propose(aside, projectId, rules);
+      const { counts, matches, alone } = await propose(aside, projectId, rules, learn);
       const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
       // What people look at first is what no rule of equality explains.
       const telling = matches.toSorted((one, other) => one.score - other.score);

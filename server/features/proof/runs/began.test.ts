@@ -11,6 +11,7 @@ import {
 import { DEFAULT_COMPARISON_RULES, setComparisonRules } from '../../../../contract/proof/rows.ts';
 import { inventoryItem } from '../../../../tests/support/fixtures.ts';
 import { BULK_TABLES, DIFFERENT_TABLE } from '../../../../tests/support/proof-world.ts';
+import { nothingKnown } from '../pairs/nothing-known-fixture.ts';
 import { createPairService } from '../pairs/service.ts';
 import { type Runs, both, openRuns } from './run-fixture.ts';
 
@@ -36,7 +37,9 @@ const confirm = async (id: number, table: string) => {
 /** As a call does that left something behind. */
 const outdateRows = (id: number) => {
   const { store, context } = runs.app;
-  return store.transaction((tx) => createPairService(store, context.users).outdateRows(tx, id));
+  return store.transaction((tx) =>
+    createPairService(store, context.users, nothingKnown).outdateRows(tx, id),
+  );
 };
 const rule = (id: number, pair: number, rules: object) =>
   runs.admin.call(setComparisonRules, {

@@ -2,7 +2,7 @@ import { Alert, Button, Group, SimpleGrid, Stack, Text, Title } from '@mantine/c
 import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
-import { methodText, nameOf } from '../pairs/pair-columns.tsx';
+import { isGuess, methodText, nameOf } from '../pairs/pair-columns.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
 import { VerdictWord } from '../pairs/verdict-word.tsx';
 import classes from './pair.module.css';
@@ -14,6 +14,7 @@ import { useNavigate, useSearch } from '@tanstack/react-router';
 import { useEffect } from 'react';
 import { listQuery, viewOfSearch } from '../../../ui/data-table/index.ts';
 import { BLOCKING, blockingIdsQuery, pairIdsQuery, type PairPlace } from './queries.ts';
+import { Candidates } from '../pairs/candidates.tsx';
 import { PairActions, type Action } from '../pairs/pair-actions.tsx';
 import { AcceptPartly } from '../evidence/accept-partly.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -24,7 +25,7 @@ export function PairHeader({ pair }: { pair: PairRow }) {
   const pairWords = useTexts('pair-words');
   const words = useTexts('object-words');
   const why = [
-    (pair.method === 'similar' || !pair.reason) && methodText(pairWords, pair),
+    (isGuess(pair.method) || !pair.reason) && methodText(pairWords, pair),
     pair.reason && sayMessage(pair.reason_said, pair.reason),
   ].filter(Boolean);
   return (
@@ -224,6 +225,9 @@ function NextStep({ pair }: { pair: PairRow }) {
   const search: Record<string, unknown> = useSearch({ strict: false });
   const navigate = useNavigate();
   const actions = actionsOf(pair);
+  // Its objects are in a new pair from then on.
+  const toLinked = (linked: number) =>
+    void navigate({ to: '.', search: { ...search, pair: linked } as never, replace: true });
   const step = stepOf(pair);
   // What is stale says itself what to do.
   if (step === 'stale') return null;
@@ -243,17 +247,11 @@ function NextStep({ pair }: { pair: PairRow }) {
             selected={new Set([String(pair.id)])}
             only={actions}
             onDone={() => {}}
-            // Its objects are in a new pair from then on.
-            onLinked={(linked) =>
-              void navigate({
-                to: '.',
-                search: { ...search, pair: linked } as never,
-                replace: true,
-              })
-            }
+            onLinked={toLinked}
           />
         </Group>
       )}
+      {pair.has_candidates === 1 && <Candidates pair={pair} onLinked={toLinked} />}
     </section>
   );
 }

@@ -58,6 +58,7 @@ const pair: PairRow = {
   data_at: '2026-01-02T00:00:00Z',
   data_coverage: null,
   data_look: null,
+  has_candidates: 0,
   call_result: null,
   call_at: null,
   version: 1,

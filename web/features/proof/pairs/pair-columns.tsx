@@ -1,5 +1,6 @@
 import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
 import {
+  HAS_CANDIDATES,
   MATCHED,
   MATCH_METHODS,
   PAIR_STATES,
@@ -17,8 +18,10 @@ import type { Texts } from '../../../lib/i18n/index.ts';
 
 export const pairId = (row: PairRow) => String(row.id);
 export const pairLabel = (row: PairRow) => row.name;
-export const nameOf = ({ schema_name: schema, object_name: name }: PairObject) =>
-  schema === '' ? name : `${schema}.${name}`;
+export const nameOf = ({
+  schema_name: schema,
+  object_name: name,
+}: Pick<PairObject, 'schema_name' | 'object_name'>) => (schema === '' ? name : `${schema}.${name}`);
 
 /** With the number of findings, or of rows that differ. */
 function countedText(t: Texts<'pair-words'>, kind: 'structure' | 'data', row: PairRow): string {
@@ -29,16 +32,28 @@ function countedText(t: Texts<'pair-words'>, kind: 'structure' | 'data', row: Pa
   return t(isLeast ? 'withLeastCount' : 'withCount', { result, count });
 }
 
-export const methodText = (t: Texts<'pair-words'>, { method, score }: PairRow): string =>
+export const methodText = (
+  t: Texts<'pair-words'>,
+  { method, score }: Pick<PairRow, 'method' | 'score'>,
+): string =>
   method === null
     ? ''
-    : method === 'similar' && score !== null
+    : isGuess(method) && score !== null
       ? t('score', { method: t(method), score })
       : t(method);
 
+/** What is found by looks has a score. */
+export const isGuess = (method: PairRow['method']): boolean =>
+  method === 'similar' || method === 'columns';
+
+const stateWord = (t: Texts<'pair-words'>, { state, has_candidates }: PairRow): string =>
+  has_candidates === 1 ? t('candidates') : t(state);
+
 /** With why it was matched or decided so. */
-const stateText = (t: Texts<'pair-words'>, { state, reason, reason_said }: PairRow): string =>
-  reason ? `${t(state)}: ${sayMessage(reason_said, reason)}` : t(state);
+const stateText = (t: Texts<'pair-words'>, row: PairRow): string => {
+  const { reason, reason_said } = row;
+  return [stateWord(t, row), reason && sayMessage(reason_said, reason)].filter(Boolean).join(': ');
+};
 
 const names = (objects: readonly PairObject[]) => objects.map(nameOf).join(', ');
 
@@ -101,9 +116,10 @@ export const pairColumns = (t: Texts<'pair-words'>): Column<PairRow>[] => [
     width: widthOfDotted([t('unmatched'), t('confirmed'), t('proposed')], WIDEST),
     value: (row) => row.state,
     text: (row) => stateText(t, row),
-    cell: (row) => <Result value={row.state} text={t(row.state)} />,
+    cell: (row) => <Result value={row.state} text={stateWord(t, row)} />,
     choices: [
       ...PAIR_STATES.map((state) => choice(state, t(state))),
+      choice(HAS_CANDIDATES, t('candidates')),
       choice(MATCHED, t('matched')),
     ],
   },

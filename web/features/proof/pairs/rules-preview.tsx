@@ -13,6 +13,8 @@ import { formatNumber } from '../../../lib/format.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import classes from './pairs.module.css';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { methodText } from './pair-columns.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 const DELAY_MS = 500;
@@ -94,21 +96,21 @@ function Proposed({ preview }: { preview: Preview }) {
               </Table.Tr>
             </Table.Thead>
             <Table.Tbody>
-              {examples.map(({ object_type: type, source, target, method, score }) => (
-                <Table.Tr key={`${type} ${source} ${target}`}>
-                  <Table.Td>
-                    <bdi>{source}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    <bdi>{target}</bdi>
-                  </Table.Td>
-                  <Table.Td>
-                    {method === 'similar'
-                      ? words('score', { method: words(method), score })
-                      : words(method)}
-                  </Table.Td>
-                </Table.Tr>
-              ))}
+              {examples.map(
+                ({ object_type: type, source, target, reason, reason_said, ...found }) => (
+                  <Table.Tr key={`${type} ${source} ${target}`}>
+                    <Table.Td>
+                      <bdi>{source}</bdi>
+                    </Table.Td>
+                    <Table.Td>
+                      <bdi>{target}</bdi>
+                    </Table.Td>
+                    <Table.Td title={sayMessage(reason_said, reason)}>
+                      {methodText(words, found)}
+                    </Table.Td>
+                  </Table.Tr>
+                ),
+              )}
             </Table.Tbody>
           </Table>
         </ScrollArea.Autosize>

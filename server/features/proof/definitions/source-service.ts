@@ -1,0 +1,95 @@
+import type { Side } from '../../../../contract/fields.ts';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { timestampIn, timestampNow } from '../../../platform/clock.ts';
+import { jsonIds } from '../../../platform/db/json-table.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import type { Log } from '../../../platform/log.ts';
+import type { DatabaseService } from '../../databases/service.ts';
+import type { NotificationService } from '../../notifications/service.ts';
+import type { DefinitionSource, WantedObject } from '../pairs/types.ts';
+import { findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
+
+/** Objects that are read, or looked at, at once: no more of them are held. */
+const CHUNK = 500;
+/** For so long a definition counts as known of late, and reading takes no longer than that. Milliseconds. */
+const LATE = 3_600_000;
+const MOST_TIME = 60_000;
+
+/** What objects are made of, for whoever matches them. */
+export function createDefinitionSource(
+  store: Store,
+  databases: DatabaseService,
+  notifications: NotificationService,
+  log: Log,
+): DefinitionSource {
+  const findOld = async (objects: readonly WantedObject[]): Promise<WantedObject[]> => {
+    const since = timestampIn(-LATE);
+    const old: WantedObject[] = [];
+    for (let start = 0; start < objects.length; start += CHUNK) {
+      const chunk = objects.slice(start, start + CHUNK);
+      const ids = chunk.map(({ id }) => id);
+      const late = await store.aside
+        .selectFrom('snapshot')
+        .select('object_id')
+        .where('object_id', 'in', jsonIds(store.kind, ids))
+        .where('read_at', '>', since)
+        .execute();
+      const known = new Set(late.map(({ object_id }) => object_id));
+      old.push(...chunk.filter(({ id }) => !known.has(id)));
+    }
+    return old;
+  };
+
+  const readSide = async (
+    projectId: number,
+    side: Side,
+    objects: readonly WantedObject[],
+    signal: AbortSignal,
+  ): Promise<void> => {
+    if (objects.length === 0) return;
+    const { database } = await databases.openPool(projectId, side, signal);
+    try {
+      for (let start = 0; start < objects.length; start += CHUNK) {
+        const began = timestampNow();
+        const read = await readDefinitions(database, objects.slice(start, start + CHUNK));
+        await store.transaction((tx) =>
+          saveSnapshots(store, tx, notifications, projectId, read, began, timestampNow()),
+        );
+      }
+    } finally {
+      await database.close();
+    }
+  };
+
+  return {
+    async readAnew(projectId, objects, signal) {
+      const old = await findOld(objects);
+      const limit = AbortSignal.timeout(MOST_TIME);
+      const until = signal ? AbortSignal.any([signal, limit]) : limit;
+      const read = await Promise.allSettled(
+        (['source', 'target'] as const).map((side) =>
+          readSide(
+            projectId,
+            side,
+            old.filter((object) => object.side === side),
+            until,
+          ),
+        ),
+      );
+      signal?.throwIfAborted();
+      for (const one of read) {
+        if (one.status === 'fulfilled') continue;
+        const { reason } = one as { reason: unknown };
+        // A database that does not answer leaves names to be matched alone.
+        if (!limit.aborted && !(reason instanceof ConnectorError)) throw reason;
+        log.info({ err: reason, project: projectId }, 'Objects are matched without their columns');
+      }
+    },
+    async visit(objectIds, see) {
+      for (let start = 0; start < objectIds.length; start += CHUNK) {
+        const found = await findSnapshots(store.aside, objectIds.slice(start, start + CHUNK));
+        for (const [id, { definition }] of found) see(id, definition);
+      }
+    },
+  };
+}

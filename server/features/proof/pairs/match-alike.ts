@@ -1,0 +1,273 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import { familyOf } from '../../../../contract/engines.ts';
+import { type Match, type Name, groupBy, joined } from './match.ts';
+import {
+  type Likeness,
+  type NameParts,
+  compareNames,
+  meetingOf,
+  partsOf,
+} from './name-likeness.ts';
+import { type Shape, type ShapeLikeness, type WeightOf, compareShapes, weigh } from './shape.ts';
+import { indexParts, trigrams } from './similarity.ts';
+import { findAffixes, wordsOf } from './words.ts';
+
+/** What spellings have left over. */
+export interface Unspelled {
+  sources: readonly Name[];
+  targets: readonly Name[];
+  /** The names that the sides' schemas have, matched or not: what most of them begin or end with is no part of them. */
+  all: { sources: readonly Name[]; targets: readonly Name[] };
+  /** What was matched: foreign keys lead there. */
+  matches: readonly Match[];
+  /** Null where nobody knows where a schema went: then its objects are looked for in all. */
+  schemaOf: (schema: string) => string | null;
+  rename: (name: string) => string;
+  /** The least score of a name that is merely alike. */
+  minimum: number;
+}
+
+/** An object, and what may be known of it. */
+interface Known {
+  object: Name;
+  parts: NameParts;
+  /** Null where its columns are not known. */
+  shape: Shape | null;
+}
+
+interface Weighed extends Match {
+  /** Whether it is likely enough to be proposed; else people may find it so. */
+  likely: boolean;
+  rank: number;
+}
+
+/** Of an object that is left: what it may have become, best first, where that is not certain enough. */
+export type Candidates = Map<Name, Match[]>;
+const CANDIDATES = 5;
+
+/** Columns that agree less than this say that two objects are not the same, whatever their names are. */
+const AGAINST = 35;
+/** What the columns must have in common for a name that is merely alike, or hardly so. */
+const ALIKE = 50;
+const HARDLY = { name: 40, columns: 75, strength: 1 };
+/** Columns that say all by themselves. */
+const TELLING = { columns: 90, strength: 2, common: 3 };
+/** So far must the next best one be behind. */
+const MARGIN = 12;
+const OTHER_TYPE = 15;
+const MOST = 98;
+
+/**
+ * Matches objects by how alike their names and columns are. Each is matched only where no other one comes near; what fits
+ * two equally is left to people, as candidates.
+ */
+export function matchAlike(
+  left: Unspelled,
+  shapes: ReadonlyMap<number, Shape>,
+): { matches: Match[]; candidates: Candidates } {
+  const [ownOfSource, ownOfTarget] = [left.all.sources, left.all.targets].map(affixesOf);
+  // What both sides have is left where it is.
+  const own = new Set([...ownOfSource!].filter((word) => !ownOfTarget!.has(word)));
+  const others = new Set([...ownOfTarget!].filter((word) => !ownOfSource!.has(word)));
+  const knownOf =
+    (affixes: ReadonlySet<string>, nameOf: (name: string) => string) => (object: Name) => ({
+      object,
+      parts: partsOf(nameOf(object.name), affixes),
+      shape: shapes.get(object.id) ?? null,
+    });
+  const sources = left.sources.map(knownOf(own, left.rename));
+  const targets = left.targets.map(knownOf(others, (name) => name));
+  const judge = judgeOf(left, weigh(shapes.values()));
+  const weighed: Weighed[] = [];
+  const lookUp = indexTargets(targets);
+  for (const source of sources) {
+    const schema = left.schemaOf(source.object.schema);
+    for (const target of lookUp(source, schema)) {
+      const found = judge(source, target, schema !== null);
+      if (found) weighed.push(found);
+    }
+  }
+  weighed.sort((one, other) => other.rank - one.rank || one.source.id - other.source.id);
+  const matches = assign(weighed);
+  const taken = new Set(matches.flatMap(({ source, target }) => [source, target]));
+  return { matches, candidates: candidatesOf(weighed, taken) };
+}
+
+const affixesOf = (names: readonly Name[]): Set<string> =>
+  new Set(
+    [...groupBy(names, ({ typeId, schema }) => joined(String(typeId), schema)).values()].flatMap(
+      (group) => [...findAffixes(group.map(({ name }) => wordsOf(name)))],
+    ),
+  );
+
+/** Targets that may be what a source became: those whose names meet or look alike, and those that share rare columns. */
+function indexTargets(
+  targets: readonly Known[],
+): (source: Known, schema: string | null) => Set<Known> {
+  const partsOfName = ({ parts }: Known) => [
+    meetingOf(parts),
+    ...trigrams(parts.bare),
+    ...trigrams(parts.words.join('')),
+  ];
+  const columnsOf = ({ shape }: Known) =>
+    shape && shape.kind !== 'routine' ? shape.columns.keys() : [];
+  const placeOf = ({ typeId, schema }: Name) => joined(familyOf(typeId), schema);
+  const index = (group: readonly Known[]) => {
+    const byMeeting = groupBy(group, ({ parts }) => meetingOf(parts));
+    const byName = indexParts(group, partsOfName);
+    const byColumns = indexParts(group, columnsOf);
+    return (source: Known) =>
+      new Set([
+        ...(byMeeting.get(meetingOf(source.parts)) ?? []).slice(0, 100),
+        ...byName(partsOfName(source)),
+        ...byColumns(columnsOf(source)),
+      ]);
+  };
+  const bySchema = new Map(
+    [...groupBy(targets, ({ object }) => placeOf(object))].map(([place, group]) => [
+      place,
+      index(group),
+    ]),
+  );
+  const anywhere = new Map(
+    [...groupBy(targets, ({ object }) => familyOf(object.typeId))].map(([family, group]) => [
+      family,
+      once(() => index(group)),
+    ]),
+  );
+  return (source, schema) => {
+    const { object } = source;
+    const find =
+      schema === null
+        ? anywhere.get(familyOf(object.typeId))?.()
+        : bySchema.get(placeOf({ ...object, schema }));
+    return find?.(source) ?? new Set();
+  };
+}
+
+function once<T>(make: () => T): () => T {
+  let made: { it: T } | undefined;
+  return () => (made ??= { it: make() }).it;
+}
+
+/** Whether an object may have become another one, and why. */
+function judgeOf({ matches, minimum }: Unspelled, weightOf: WeightOf) {
+  const became = new Map(
+    matches.map(({ source, target }) => [joined(source.schema, source.name), target]),
+  );
+  const leadsTo = (from: Shape['references'][number], to: Shape['references'][number]) => {
+    const target = became.get(joined(from.schema, from.name));
+    return target !== undefined && target.schema === to.schema && target.name === to.name;
+  };
+  return (source: Known, target: Known, isMapped: boolean): Weighed | null => {
+    const names = compareNames(source.parts, target.parts);
+    const shapes = compareKnown(source.shape, target.shape, weightOf, leadsTo);
+    const sameType = source.object.typeId === target.object.typeId;
+    const found = shapes
+      ? weighBoth(names, shapes, isMapped, minimum)
+      : isMapped && (sameType || names.derived) && weighNames(names, minimum);
+    if (!found) return null;
+    const rank = found.rank - (sameType ? 0 : OTHER_TYPE);
+    return { source: source.object, target: target.object, ...found, rank };
+  };
+}
+
+type Judgement = Omit<Weighed, 'source' | 'target'>;
+
+function weighBoth(
+  names: Likeness,
+  shapes: ShapeLikeness,
+  isMapped: boolean,
+  minimum: number,
+): Judgement | null {
+  if (shapes.score < AGAINST) return null;
+  const byName = isAlike(names, shapes, minimum);
+  const byColumns = isTelling(shapes);
+  // Where nobody knows the schema, names that happen to be the same are no proof.
+  const isPlaced = isMapped || shapes.score >= HARDLY.columns;
+  const likely = !names.apart && isPlaced && (byName || byColumns);
+  if (!likely && !byColumns && names.score < minimum) return null;
+  const score = byName ? (names.score + shapes.score) / 2 : shapes.score;
+  return {
+    method: byName ? 'similar' : 'columns',
+    score: Math.min(MOST, Math.round(score)),
+    reason: because([...(byName ? names.reasons : []), ...shapes.reasons]),
+    likely,
+    rank: 2 * shapes.score + names.score,
+  };
+}
+
+/** Null where one of them is not known, or has no columns that could tell. */
+const compareKnown = (
+  source: Shape | null,
+  target: Shape | null,
+  ...more: [WeightOf, Parameters<typeof compareShapes>[3]]
+): ShapeLikeness | null => {
+  const tells = (shape: Shape | null): shape is Shape =>
+    shape !== null && (shape.kind === 'routine' || shape.columns.size > 0);
+  return tells(source) && tells(target) ? compareShapes(source, target, ...more) : null;
+};
+
+const weighNames = ({ score, apart, reasons }: Likeness, minimum: number): Judgement | null =>
+  apart || score < minimum
+    ? null
+    : {
+        method: 'similar',
+        score,
+        reason: because([...reasons, message('pair.columnsUnknown')]),
+        likely: true,
+        rank: 3 * score,
+      };
+
+const isAlike = (names: Likeness, { score, strength }: ShapeLikeness, minimum: number): boolean =>
+  names.derived ||
+  (names.score >= minimum && score >= ALIKE) ||
+  (names.score >= HARDLY.name && score >= HARDLY.columns && strength >= HARDLY.strength);
+
+const isTelling = ({ score, strength, common }: ShapeLikeness): boolean =>
+  score >= TELLING.columns && strength >= TELLING.strength && common >= TELLING.common;
+
+const because = (reasons: readonly Message[]): Message => message('pair.because', { reasons });
+
+/** Takes what is the best of both by far, as long as there is any: what is taken stands in nobody's way. */
+function assign(weighed: readonly Weighed[]): Match[] {
+  const matches: Match[] = [];
+  let open = weighed.filter(({ likely }) => likely);
+  for (;;) {
+    const ranks = new Map<Name, number[]>();
+    for (const { source, target, rank } of open)
+      for (const one of [source, target])
+        ranks.set(one, [...(ranks.get(one) ?? []), rank].slice(0, 2));
+    const isFirst = (name: Name, rank: number) => {
+      const [best, next] = ranks.get(name)!;
+      return rank === best && (next === undefined || best - next >= MARGIN);
+    };
+    const sure = open.filter(
+      ({ source, target, rank }) => isFirst(source, rank) && isFirst(target, rank),
+    );
+    if (sure.length === 0) return matches;
+    const taken = new Set(sure.flatMap(({ source, target }) => [source, target]));
+    matches.push(...sure.map(withoutRank));
+    open = open.filter(({ source, target }) => !taken.has(source) && !taken.has(target));
+  }
+}
+
+const withoutRank = ({ source, target, method, score, reason }: Weighed): Match => ({
+  source,
+  target,
+  method,
+  score,
+  reason,
+});
+
+function candidatesOf(weighed: readonly Weighed[], taken: ReadonlySet<Name>): Candidates {
+  const candidates: Candidates = new Map();
+  for (const one of weighed) {
+    if (taken.has(one.source) || taken.has(one.target)) continue;
+    for (const name of [one.source, one.target]) {
+      const own = candidates.get(name) ?? [];
+      if (own.length < CANDIDATES) candidates.set(name, [...own, withoutRank(one)]);
+    }
+  }
+  return candidates;
+}

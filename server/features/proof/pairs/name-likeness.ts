@@ -1,0 +1,107 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import { alikeness, skeleton, trigrams } from './similarity.ts';
+import { agree, areApart, isShortFor, shortOf, withoutAffixes, wordsOf } from './words.ts';
+
+/** A name, and what is looked at of it. */
+export interface NameParts {
+  /** As it is, or as the naming rules make it. */
+  name: string;
+  bare: string;
+  /** Without what all names of its schema begin or end with. */
+  words: readonly string[];
+  /** What was left out of them. */
+  affixes: readonly string[];
+  digits: string;
+}
+
+export function partsOf(name: string, affixes: ReadonlySet<string>): NameParts {
+  const all = wordsOf(name);
+  const words = withoutAffixes(all, affixes);
+  const bare = skeleton(name);
+  const start = words.length === all.length || all[0] === words[0] ? 0 : 1;
+  const left = [...all.slice(0, start), ...all.slice(start + words.length)];
+  const digits = (words.join(' ').match(/\p{N}+/gu) ?? []).join(' ');
+  return { name, bare, words, affixes: left, digits };
+}
+
+/** Where names meet that are the same but for plurals, abbreviations, separators and what a schema adds. */
+export const meetingOf = ({ words }: NameParts): string => words.map(shortOf).join('');
+
+export interface Likeness {
+  /** 0 to 100. */
+  score: number;
+  /** Whether one name is made of the other, by what the reasons say; else they only look alike. */
+  derived: boolean;
+  /** Whether the names say that they mean two things. */
+  apart: boolean;
+  reasons: Message[];
+}
+
+/** Names that engines cut: Oracle's at 30, PostgreSQL's at 63, MySQL's at 64, Oracle's of today and SQL Server's at 128. */
+const CUT_AT = new Set([30, 31, 63, 64, 128]);
+const SAME_LETTERS = 99;
+/** What a name that is made of another one loses for each thing that was done to it. */
+const STEP = 2;
+const CUT = 93;
+/** Names that merely look alike come after those that are explained. */
+const MOST_ALIKE = 92;
+
+/** How alike two names are, and why. Names that differ in their digits (orders_1, orders_2) are different things. */
+export function compareNames(source: NameParts, target: NameParts): Likeness {
+  const made = (score: number, reasons: Message[]): Likeness => ({
+    score,
+    derived: true,
+    apart: false,
+    reasons,
+  });
+  if (source.bare === target.bare) return made(SAME_LETTERS, [message('pair.sameLetters')]);
+  const cut = cutAt(source.name, target.name);
+  if (cut !== null) return made(CUT, [message('pair.cutName', { count: cut })]);
+  const apart = source.digits !== target.digits || areApart(source.words, target.words);
+  const reasons = apart ? null : derive(source, target);
+  if (reasons) return made(SAME_LETTERS - STEP * reasons.length, reasons);
+  const score = Math.max(
+    alikeness(trigrams(source.bare), trigrams(target.bare)),
+    alikeness(trigrams(source.words.join('')), trigrams(target.words.join(''))),
+  );
+  return {
+    score: Math.min(score, MOST_ALIKE),
+    derived: false,
+    apart,
+    reasons: [message('pair.alike', { score })],
+  };
+}
+
+/** At how many characters one name was cut of the other; null where it was not. */
+function cutAt(one: string, other: string): number | null {
+  const [short, long] = one.length < other.length ? [one, other] : [other, one];
+  if (!CUT_AT.has(short.length) || short.length === long.length) return null;
+  return skeleton(long).startsWith(skeleton(short)) ? short.length : null;
+}
+
+/** What was done to a name to get the other one; null where that is not all. */
+function derive(source: NameParts, target: NameParts): Message[] | null {
+  const joined = source.words.join('') === target.words.join('');
+  const worded =
+    source.words.length === target.words.length &&
+    source.words.every((word, at) => agree(word, target.words[at]!));
+  if (!joined && !worded) return null;
+  const reasons: Message[] = [];
+  for (const affix of [...source.affixes, ...target.affixes])
+    reasons.push(message('pair.affix', { affix }));
+  for (const [at, word] of worded ? source.words.entries() : []) {
+    const its = target.words[at]!;
+    if (word === its) continue;
+    const [short, long] = isShortFor(word, its) ? [word, its] : [its, word];
+    reasons.push(message('pair.abbreviated', { short, long }));
+  }
+  if (reasons.length === 0 || isPlural(source, target)) reasons.push(message('pair.plural'));
+  return reasons;
+}
+
+/** Words are in the singular: where letters are left over, it is a plural that was cut. */
+const isPlural = (source: NameParts, target: NameParts): boolean => {
+  const lettersBut = ({ bare, words, affixes }: NameParts) =>
+    bare.length - [...words, ...affixes].join('').length;
+  return lettersBut(source) !== lettersBut(target);
+};

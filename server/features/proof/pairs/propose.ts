@@ -1,0 +1,140 @@
+import { familyOf } from '../../../../contract/engines.ts';
+import {
+  DEFAULT_MATCHING_RULES,
+  type MatchMethod,
+  type MatchingRules,
+} from '../../../../contract/proof/pairs.ts';
+import type { Db } from '../../../platform/db/store.ts';
+import type { Match, Name } from './match.ts';
+import { type Candidates, matchAlike } from './match-alike.ts';
+import { type Spelled, matchSpelled } from './matcher.ts';
+import { type Shape, shapeOf } from './shape.ts';
+import type { DefinitionSource } from './types.ts';
+
+/** An object that may be matched: it is in no pair, alone in one, or only proposed. */
+export interface Open extends Name {
+  side: 'source' | 'target';
+  pairId: number | null;
+  state: 'unmatched' | 'proposed' | null;
+  missing: boolean;
+}
+
+export interface MatchCounts {
+  by_method: Partial<Record<MatchMethod, number>>;
+  unmatched: { source: number; target: number };
+  milliseconds: number;
+}
+
+export async function readRules(db: Db, projectId: number): Promise<MatchingRules> {
+  const row = await db
+    .selectFrom('project_proof')
+    .select('matching')
+    .where('project_id', '=', projectId)
+    .executeTakeFirst();
+  return row?.matching ? (JSON.parse(row.matching) as MatchingRules) : DEFAULT_MATCHING_RULES;
+}
+
+async function readOpen(db: Db, projectId: number): Promise<Open[]> {
+  const rows = await db
+    .selectFrom('object')
+    .leftJoin('pair', 'pair.id', 'object.pair_id')
+    .select([
+      'object.id',
+      'object.side',
+      'object.type_id',
+      'object.schema_name',
+      'object.object_name',
+      'object.pair_id',
+      'object.missing_since',
+      'pair.state',
+    ])
+    .where('object.project_id', '=', projectId)
+    .where((where) =>
+      where.or([
+        where('object.pair_id', 'is', null),
+        where('pair.state', 'in', ['unmatched', 'proposed']),
+      ]),
+    )
+    .orderBy('object.id')
+    .execute();
+  return rows.map((row) => ({
+    id: row.id,
+    side: row.side,
+    typeId: row.type_id,
+    schema: row.schema_name,
+    name: row.object_name,
+    pairId: row.pair_id,
+    state: row.state as Open['state'],
+    missing: row.missing_since !== null,
+  }));
+}
+
+export interface Proposal {
+  counts: MatchCounts;
+  matches: Match[];
+  candidates: Candidates;
+  open: Open[];
+  alone: Open[];
+}
+
+/**
+ * What rules propose for the open objects of a project; changes no pair.
+ * @param learn - what is to be known of objects whose names say too little
+ */
+export async function propose(
+  db: Db,
+  projectId: number,
+  rules: MatchingRules,
+  learn: (objects: readonly Open[]) => Promise<ReadonlyMap<number, Shape>>,
+): Promise<Proposal> {
+  const start = performance.now();
+  const open = await readOpen(db, projectId);
+  const onSide = (side: Open['side']) =>
+    open.filter((object) => object.side === side && !object.missing);
+  const [sources, targets] = [onSide('source'), onSide('target')];
+  const spelled = matchSpelled(sources, targets, rules);
+  const { matches, candidates } = await matchRest(spelled, { sources, targets }, rules, learn);
+  const matched = new Set(matches.flatMap(({ source, target }) => [source.id, target.id]));
+  const alone = open.filter(({ id }) => !matched.has(id));
+  const by_method: MatchCounts['by_method'] = {};
+  for (const { method } of matches) by_method[method] = (by_method[method] ?? 0) + 1;
+  const left = (side: Open['side']) => alone.filter((object) => object.side === side).length;
+  const milliseconds = Math.round(performance.now() - start);
+  const unmatched = { source: left('source'), target: left('target') };
+  return { counts: { by_method, unmatched, milliseconds }, matches, candidates, open, alone };
+}
+
+/** Of more objects of a side than these, only the names are looked at. */
+const MOST_SHAPES = 20_000;
+
+async function matchRest(
+  { matches, schemaOf, rename, ...left }: Spelled,
+  all: { sources: Open[]; targets: Open[] },
+  { similarity }: MatchingRules,
+  learn: (objects: readonly Open[]) => Promise<ReadonlyMap<number, Shape>>,
+): Promise<{ matches: Match[]; candidates: Candidates }> {
+  if (similarity === null || left.sources.length === 0 || left.targets.length === 0)
+    return { matches, candidates: new Map() };
+  const wanted = (own: readonly Name[], others: readonly Name[], of: readonly Open[]) => {
+    const families = new Set(others.map(({ typeId }) => familyOf(typeId)));
+    const open = new Set(own.filter(({ typeId }) => families.has(familyOf(typeId))));
+    return of.filter((one) => open.has(one)).slice(0, MOST_SHAPES);
+  };
+  const shapes = await learn([
+    ...wanted(left.sources, left.targets, all.sources),
+    ...wanted(left.targets, left.sources, all.targets),
+  ]);
+  const rest = { ...left, all, matches, schemaOf, rename, minimum: similarity };
+  const alike = matchAlike(rest, shapes);
+  return { matches: [...matches, ...alike.matches], candidates: alike.candidates };
+}
+
+/** Learns what was read last. */
+export const fromLast =
+  (definitions: DefinitionSource) =>
+  async (objects: readonly Open[]): Promise<Map<number, Shape>> => {
+    const shapes = new Map<number, Shape>();
+    const ids = objects.map(({ id }) => id);
+    await definitions.visit(ids, (id, definition) => shapes.set(id, shapeOf(definition)));
+    return shapes;
+  };
