@@ -6,6 +6,8 @@ import { connectWith, optionsOf } from './exam.ts';
 import {
   DEFINITION_BATCH,
   type Column,
+  type NumberedColumn,
+  type Reached,
   type Index,
   type ObjectDefinition,
   type RoutineSignature,
@@ -29,6 +31,8 @@ export interface DefinitionExam<Session extends CountableSession> {
   schema: string;
   /** All objects of the schema. */
   expected: Partial<Record<ObjectType, ObjectDefinition[]>>;
+  /** How far columns of the schema are numbered; none where the engine keeps no numbers. */
+  reached: { asked: NumberedColumn[]; expected: (Reached | null)[] };
   /** Schemas whose objects are many, or have hostile names. */
   hostileSchemas: string[];
   openSession(target: ConnectionTarget, options: ConnectOptions): Promise<Session>;
@@ -67,6 +71,7 @@ export const table = (
   foreignKeys: [],
   checks: [],
   indexes: [],
+  triggers: [],
   comment: null,
   estimatedRows: null,
   ...more,
@@ -191,6 +196,13 @@ export function examineDefinitions<Session extends CountableSession>(
         for (const expected of exam.expected[type] ?? [])
           expect(await read(type, exam.schema, [expected.name])).toEqual([expected]);
       }
+    });
+
+    test('tells how far columns are numbered, and of one that cannot be read nothing', async () => {
+      const { asked, expected } = exam.reached;
+      const gone = { table: 'not there', column: 'id' };
+      const read = await connection.definitions?.readReached?.(exam.schema, [...asked, gone]);
+      expect(read ?? [null]).toEqual([...expected, null]);
     });
 
     test('gives types that the contract knows', async () => {

@@ -16,12 +16,48 @@ export interface Column {
   default: string | null;
   /** Numbers that the engine hands out: identity, auto_increment, serial. Then there is no default. */
   identity: boolean;
+  /** How they go on; absent where the next one follows the largest by itself, or nothing is known of it. */
+  numbering?: Numbering;
   /** Expression of a generated column. */
   generated: string | null;
   /** Whether `a` and `A` are different values of it; null where the engine cannot say, or it is no text. */
   caseSensitive: boolean | null;
   comment: string | null;
 }
+
+/** How the numbers of a column go on. They are texts: some are larger than numbers of JavaScript. */
+export interface Numbering {
+  increment: string;
+  /** Null where the engine keeps none besides those of the type. */
+  least: string | null;
+  most: string | null;
+  /** Whether it begins anew behind the last one. */
+  cycles: boolean;
+  /** How far it was when it was read; null where that could not be read, absent where it was not asked for. */
+  reached?: Reached | null;
+}
+
+export interface Reached {
+  /** What the next row gets; where the engine keeps some in store, it may get less. */
+  next: string;
+  /** The largest number in the column before; null of an empty table. */
+  largest: string | null;
+}
+
+export interface Trigger {
+  name: string;
+  timing: 'before' | 'after' | 'instead of';
+  events: TriggerEvent[];
+  level: 'row' | 'statement';
+  enabled: boolean;
+  /** When it acts, besides, in the engine's own spelling: `of price`, `when (…)`; null: always. */
+  condition: string | null;
+  /** What it does: its own text, or that of its function, at most TRIGGER_TEXT characters; null where it is hidden. */
+  text: string | null;
+}
+export const TRIGGER_EVENTS = ['insert', 'update', 'delete', 'truncate'] as const;
+export type TriggerEvent = (typeof TRIGGER_EVENTS)[number];
+export const TRIGGER_TEXT = 10_000;
 
 export interface Key {
   /** '' where nobody gave one, on engines that make none up. */
@@ -64,6 +100,8 @@ export interface TableDefinition {
   checks: Check[];
   /** Without those that primary and unique keys bring along. */
   indexes: Index[];
+  /** Absent where the account may not see them, and where they were read before triggers were asked for. */
+  triggers?: Trigger[];
   comment: string | null;
   /** By the engine's statistics; null where it has none. */
   estimatedRows: number | null;
@@ -123,6 +161,12 @@ export type ObjectDefinition = TableDefinition | ViewDefinition | RoutineDefinit
 /** How many names `readDefinitions` takes at once: memory and the locks of view definitions stay bounded. */
 export const DEFINITION_BATCH = 500;
 
+/** A column whose numbers the engine hands out. */
+export interface NumberedColumn {
+  table: string;
+  column: string;
+}
+
 export interface DefinitionReader {
   /**
    * What the named objects of one type and schema are made of, read in bulk from the catalogue, in any order.
@@ -135,4 +179,12 @@ export interface DefinitionReader {
     schema: string,
     names: readonly string[],
   ): Promise<ObjectDefinition[]>;
+  /**
+   * How far the numbering of columns is that an index leads with. The largest number is read before the next one, or
+   * with it: on a table that is written meanwhile the next one is never too small. Absent where the next number follows
+   * the largest by itself.
+   * @returns in the same order; null where it could not be read
+   * @throws ConnectorError
+   */
+  readReached?(schema: string, columns: readonly NumberedColumn[]): Promise<(Reached | null)[]>;
 }

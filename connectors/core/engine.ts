@@ -18,9 +18,21 @@ export interface Engine {
   emptyIsNull: boolean;
   /** Whether a value has a type of its own: a column of an unknown type, or computed, says nothing of its values. */
   typedValues: boolean;
+  /** What its tables cannot have: where it is lost, a note says so. */
+  lacks: readonly Feature[];
   /** What its SQL texts are cut by: `sql-tokens.ts`. */
   sql: SqlSpelling;
 }
+
+/** What tables of some engines have besides columns, keys and indexes. */
+export type Feature =
+  | 'triggers'
+  | 'before triggers'
+  | 'unchecked keys'
+  | 'deferrable keys'
+  | 'unlogged tables'
+  | 'partitions'
+  | 'row security';
 
 export interface SqlSpelling {
   /** The first one that fits counts. */

@@ -94,7 +94,11 @@ const tables = [
   table(
     'rich "er',
     [
-      column('id', 'INTEGER', INT, { nullable: false, identity: true }),
+      column('id', 'INTEGER', INT, {
+        nullable: false,
+        identity: true,
+        numbering: { increment: '1', least: '1', most: '9223372036854775807', cycles: false },
+      }),
       column('a, b', 'VARCHAR', TYPE.text(null), {
         nullable: false,
         default: "'it''s, ('",
@@ -180,6 +184,10 @@ export async function createDuckdbDefinitionExam(): Promise<DefinitionExam<Sessi
     options: exam.options,
     schema: 'exam',
     expected: { tables, views, functions },
+    reached: {
+      asked: [{ table: 'rich "er', column: 'id' }],
+      expected: [{ next: '1', largest: null }],
+    },
     hostileSchemas: ['main', 'an other'],
     openSession,
     createReader: createDefinitionReader,

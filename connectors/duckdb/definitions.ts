@@ -1,6 +1,7 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
+import { groupBy } from '../core/group.ts';
 import type {
   Check,
   Column,
@@ -14,6 +15,7 @@ import type {
   ViewDefinition,
 } from '../core/definitions.ts';
 import { OWN, readMacros } from './catalogue.ts';
+import { readReached, readSequences } from './definitions-numbering.ts';
 import type { Session } from './session.ts';
 import {
   blankOut,
@@ -41,21 +43,20 @@ export function createDefinitionReader(session: Session): DefinitionReader {
         ? readViews(session, schema, names)
         : readRoutines(session, schema, names);
     },
+    readReached: (schema, columns) => readReached(session, schema, columns),
   };
 }
 
 const named = (column: string) =>
   `schema_name = $1 AND ${column} IN (SELECT unnest(from_json($2, '["VARCHAR"]')))`;
 
-function group<T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> {
-  const found = new Map<string, T[]>();
-  for (const [owner, item] of rows) {
-    const ofOwner = found.get(owner) ?? [];
-    ofOwner.push(item);
-    found.set(owner, ofOwner);
-  }
-  return found;
-}
+const group = <T>(rows: readonly (readonly [string, T])[]): Map<string, T[]> =>
+  new Map(
+    [...groupBy(rows, ([owner]) => owner)].map(([owner, own]) => [
+      owner,
+      own.map(([, item]) => item),
+    ]),
+  );
 
 type ColumnRow = [
   owner: string,
@@ -166,6 +167,7 @@ async function readTables(
   const columns = await readColumns(session, schema, names);
   const constraints = await readConstraints(session, schema, names);
   const indexes = await readIndexes(session, schema, names);
+  const sequenceOf = await readSequences(session, schema);
   return tables.map(([name, sql, comment, size]) => {
     const definitions = itemsOf(sql);
     const of = (type: string) =>
@@ -174,9 +176,13 @@ async function readTables(
     return {
       kind: 'table',
       name,
-      columns: (columns.get(name) ?? []).map((row, index) =>
-        toColumn(row, definitions[index] ?? ''),
-      ),
+      columns: (columns.get(name) ?? []).map((row, index) => {
+        const sequence = sequenceOf(row[4]);
+        return {
+          ...toColumn(row, definitions[index] ?? ''),
+          ...(sequence && { numbering: sequence.numbering }),
+        };
+      }),
       primaryKey: primary ? keyOf(primary) : null,
       uniques: of('UNIQUE').map(keyOf),
       foreignKeys: of('FOREIGN KEY').map((row): ForeignKey => ({
@@ -192,6 +198,7 @@ async function readTables(
         expression: unwrap(expression ?? '', engine.sql),
       })),
       indexes: indexes.get(name) ?? [],
+      triggers: [],
       comment,
       estimatedRows: Number(size),
     };

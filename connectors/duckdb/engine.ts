@@ -10,6 +10,14 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
+  lacks: [
+    'triggers',
+    'unchecked keys',
+    'deferrable keys',
+    'unlogged tables',
+    'partitions',
+    'row security',
+  ],
   sql: {
     quotes: [
       { open: "e'", close: "'", doubled: true, backslash: true },

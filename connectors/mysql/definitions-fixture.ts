@@ -13,6 +13,7 @@ import type { Column, ObjectDefinition } from '../core/definitions.ts';
 import { createMariadbFixture, type MariadbFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';
+import { NUMBERING } from './definitions-numbering.ts';
 
 /** Of a database of its own. */
 const contentSql = (made: string, isMariadb: boolean): string[] => [
@@ -31,6 +32,7 @@ const contentSql = (made: string, isMariadb: boolean): string[] => [
     fa int, fb int, p point NOT NULL, UNIQUE KEY whole (v, n), UNIQUE KEY part (v(3)), KEY \`by two\` (n, fa DESC), FULLTEXT KEY words (lt), SPATIAL KEY place (p),
     CONSTRAINT to_parent FOREIGN KEY (fb, fa) REFERENCES ${made}.parent (b, a) ON DELETE CASCADE ON UPDATE SET NULL,
     CONSTRAINT to_itself FOREIGN KEY (o) REFERENCES ${made}.counted (id), CONSTRAINT sane CHECK (n > 0 OR v <> 'a''b')) COMMENT 'Rich'`,
+  `CREATE TRIGGER ${made}.\`stamp it\` BEFORE INSERT ON ${made}.parent FOR EACH ROW SET NEW.name = concat(NEW.name, '!')`,
   `CREATE VIEW ${made}.simple AS SELECT a, upper(name) AS name FROM ${made}.parent`,
   `CREATE TABLE ${made}.soon_gone (id int)`,
   `CREATE VIEW ${made}.broken AS SELECT * FROM ${made}.soon_gone`,
@@ -50,12 +52,27 @@ const parent = table(
     column('b', 'int(11)', INT, { nullable: false }),
     column('name', 'varchar(20)', TYPE.text(20), { comment: "it's" }),
   ],
-  { primaryKey: { name: 'PRIMARY', columns: ['b', 'a'] }, comment: "Parent 't'", estimatedRows: 0 },
+  {
+    primaryKey: { name: 'PRIMARY', columns: ['b', 'a'] },
+    triggers: [
+      {
+        name: 'stamp it',
+        timing: 'before',
+        events: ['insert'],
+        level: 'row',
+        enabled: true,
+        condition: null,
+        text: "SET NEW.name = concat(NEW.name, '!')",
+      },
+    ],
+    comment: "Parent 't'",
+    estimatedRows: 0,
+  },
 );
 
 const counted = table(
   'counted',
-  [column('id', 'int(11)', INT, { nullable: false, identity: true })],
+  [column('id', 'int(11)', INT, { nullable: false, identity: true, numbering: NUMBERING })],
   {
     primaryKey: { name: 'PRIMARY', columns: ['id'] },
     estimatedRows: 3,
@@ -110,6 +127,7 @@ const rich = (made: string) =>
       column('id', 'bigint(20) unsigned', TYPE.integer(64, true), {
         nullable: false,
         identity: true,
+        numbering: NUMBERING,
       }),
       column('v', 'varchar(20)', TYPE.text(20), { nullable: false, default: "'it''s'" }),
       column('n', 'int(11)', INT, { nullable: false, default: '3' }),
@@ -295,6 +313,10 @@ export async function createMariadbDefinitionExam(
     options: exam.options,
     schema: made,
     expected,
+    reached: {
+      asked: [{ table: 'counted', column: 'id' }],
+      expected: [{ next: '4', largest: '3' }],
+    },
     hostileSchemas: Object.values(schemas),
     openSession,
     createReader: createDefinitionReader,

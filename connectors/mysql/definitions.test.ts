@@ -34,11 +34,15 @@ describe.each(SERVERS)('$name: what an account with few grants reads', ({ url })
     return found ?? [];
   };
 
-  test('with SELECT alone: tables whole, with the actions of foreign keys; views without their text', async () => {
+  test('with SELECT alone: tables with the actions of foreign keys, without triggers; views without their text', async () => {
     const grants = [`SELECT ON ${exam.schema}.*`];
     const tables = await readAs(grants, 'tables');
     expect(tables).toHaveLength(exam.expected.tables?.length ?? 0);
-    expect(tables).toEqual(expect.arrayContaining(exam.expected.tables ?? []));
+    expect(tables).toEqual(
+      expect.arrayContaining(
+        (exam.expected.tables ?? []).map((table) => ({ ...table, triggers: undefined })),
+      ),
+    );
     const views = await readAs(grants, 'views');
     const expected = (exam.expected.views ?? []).map((view) => ({ ...view, text: null }));
     expect(views).toHaveLength(expected.length);

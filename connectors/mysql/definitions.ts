@@ -12,7 +12,9 @@ import type { Session } from './session.ts';
 import { readChecks, columnKey, unescape } from './definitions-checks.ts';
 import { readForeignKeys } from './definitions-foreign-keys.ts';
 import { noKeys, readKeys } from './definitions-keys.ts';
+import { NUMBERING, readReached } from './definitions-numbering.ts';
 import { readRoutines } from './definitions-routines.ts';
+import { readTriggers } from './definitions-triggers.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { DefinitionFacts } from './family.ts';
 import { canonicalOf } from './types.ts';
@@ -35,6 +37,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
           return readRoutines(selection, type);
       }
     },
+    readReached: (schema, columns) => readReached({ session, facts, schema }, columns),
   };
 }
 
@@ -60,6 +63,7 @@ async function readTables(selection: Selection): Promise<TableDefinition[]> {
   const columns = await readColumns(selection, json);
   const keys = await readKeys(selection);
   const foreignKeys = await readForeignKeys(selection);
+  const triggers = await readTriggers(selection);
   return relations.map(([name, , rows, comment]) => ({
     kind: 'table',
     name,
@@ -67,6 +71,7 @@ async function readTables(selection: Selection): Promise<TableDefinition[]> {
     ...(keys.get(name) ?? noKeys()),
     foreignKeys: foreignKeys.get(name) ?? [],
     checks: checks.get(name) ?? [],
+    ...(triggers && { triggers: triggers.get(name) ?? [] }),
     comment: comment || null,
     estimatedRows: rows === null ? null : Number(rows),
   }));
@@ -135,6 +140,7 @@ function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
   const canonical: CanonicalType = isJson ? { kind: 'json' } : canonicalOf(type);
   const fallback = generation ? null : readDefault(row, facts, canonical);
   const isSequence = fallback !== null && /^nextval\([^()]+\)$/iu.test(fallback);
+  const isNumbered = /\bauto_increment\b/i.test(extra);
   const onUpdate = /\bon update (\S+)/i.exec(extra)?.[1];
   return {
     name,
@@ -142,7 +148,8 @@ function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
     canonical,
     nullable: nullable === 'YES',
     default: isSequence ? null : withUpdate(fallback, onUpdate),
-    identity: isSequence || /\bauto_increment\b/i.test(extra),
+    identity: isSequence || isNumbered,
+    ...(isNumbered && { numbering: NUMBERING }),
     generated: generation ? (facts.defaultsAsSql ? generation : unescape(generation)) : null,
     caseSensitive: canonical.kind === 'text' ? isCaseSensitive(collation) : null,
     comment: comment || null,

@@ -4,7 +4,7 @@ import { UNIT_SEPARATOR } from '../core/row-hash.ts';
 import type { MysqlMember } from './family.ts';
 import { writeValue } from './values.ts';
 
-const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``;
+export const quote = (name: string) => `\`${name.replaceAll('`', '``')}\``;
 
 /** For a session in UTC, with an empty sql_mode and texts in utf8mb4. */
 export function createDialect({ cutsDoubles }: Pick<MysqlMember, 'cutsDoubles'>): SqlDialect {

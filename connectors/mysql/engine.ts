@@ -10,6 +10,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
+  lacks: ['deferrable keys', 'unlogged tables', 'row security'],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true, backslash: true },

@@ -32,6 +32,10 @@ export interface DefinitionFacts {
   indexExpressions: boolean;
   /** Whether a default is written as SQL; otherwise the value of a literal stands bare. */
   defaultsAsSql: boolean;
+  /** Whether there are triggers at all. */
+  triggers: boolean;
+  /** Whether the catalogue tells numbers as they were up to a day ago, unless it is told not to. */
+  remembersNumbers: boolean;
 }
 
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY';
@@ -50,6 +54,8 @@ const genuine = {
     checks: isOlder(version, '8.0.16') ? null : 'by name',
     indexExpressions: !isOlder(version, '8.0.13'),
     defaultsAsSql: false,
+    triggers: true,
+    remembersNumbers: !isOlder(version, '8'),
   }),
   cutsDoubles: true,
   packages: false,
@@ -76,6 +82,8 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
       checks: isOlder(version, '7.4') ? null : 'by name',
       indexExpressions: true,
       defaultsAsSql: false,
+      triggers: false,
+      remembersNumbers: false,
     }),
     // It refuses read-only transactions, or takes them and writes all the same.
     restrict: ({ statement }) => [`SET SESSION max_execution_time = ${statement}`, WRITING],
@@ -100,7 +108,13 @@ export const MYSQL_FAMILY: readonly [...MysqlMember[], MysqlMember] = [
     definitions: (version) =>
       isOlder(version, '10.3.10')
         ? null
-        : { checks: 'by table', indexExpressions: false, defaultsAsSql: true },
+        : {
+            checks: 'by table',
+            indexExpressions: false,
+            defaultsAsSql: true,
+            triggers: true,
+            remembersNumbers: false,
+          },
     grantsIncludeRoles: true,
     cutsDoubles: false,
     packages: true,

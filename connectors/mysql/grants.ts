@@ -42,9 +42,11 @@ const SHOWING = {
     'ALL PRIVILEGES',
     'ALL',
   ],
+  triggers: ['TRIGGER', 'ALL PRIVILEGES', 'ALL'],
 } as const;
 
-export type Kind = keyof typeof SHOWING;
+/** What an inventory lists. */
+export type Kind = Exclude<keyof typeof SHOWING, 'triggers'>;
 
 export async function readGrants(session: Session): Promise<Grant[]> {
   const rows = await session.query<[string]>('SHOW GRANTS');
@@ -131,7 +133,7 @@ export function parseGrants(lines: string[]): Grant[] {
 export function canSee(
   { member, version }: Pick<Session, 'member' | 'version'>,
   grants: Grant[],
-  kind: Kind,
+  kind: keyof typeof SHOWING,
   schema: string | null,
 ): boolean {
   const isRevoked = (privilege: string) =>

@@ -13,6 +13,8 @@ const ofBatch = (names: number, alias: string, column: string, owner = 'owner') 
 
 /** A statement about so many names. */
 export type Text = (scope: Scope, names: number) => string;
+/** Reads the rows of a statement about the batch. */
+export type Ask = <Row extends unknown[]>(text: Text) => Promise<Row[]>;
 
 /** Rows by statistics; null where there are none. */
 export const tables: Text = (scope, names) =>
@@ -170,3 +172,43 @@ export const sources: Text = (scope, names) =>
   `SELECT s.name, s.text FROM sys.${scope}_source s
     WHERE ${ofBatch(names, 's', 'name')} AND s.type IN ('FUNCTION', 'PROCEDURE')
     ORDER BY s.name, s.line`;
+
+export type TriggerRow = [
+  table: string,
+  name: string,
+  /** Such as `BEFORE EACH ROW`. */
+  kind: string,
+  /** Such as `INSERT OR UPDATE`. */
+  events: string,
+  status: string,
+  condition: string | null,
+];
+
+/** Those of tables in the recycle bin have names of their own. */
+const ofTriggers = (names: number) =>
+  `${ofBatch(names, 't', 'table_name', 'table_owner')} AND t.base_object_type = 'TABLE' AND t.trigger_name NOT LIKE 'BIN$%'`;
+
+export const triggers: Text = (scope, names) =>
+  `SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.status, t.when_clause
+     FROM sys.${scope}_triggers t WHERE ${ofTriggers(names)} ORDER BY t.table_name, t.trigger_name`;
+
+/** LONG. */
+export const triggerBodies: Text = (scope, names) =>
+  `SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.${scope}_triggers t WHERE ${ofTriggers(names)}`;
+
+export type NumberingRow = [
+  table: string,
+  column: string,
+  increment: string,
+  least: string,
+  most: string,
+  cycles: string,
+  /** Behind those that the server keeps in store. */
+  next: string,
+];
+
+export const numberings: Text = (scope, names) =>
+  `SELECT i.table_name, i.column_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.last_number
+     FROM sys.${scope}_tab_identity_cols i JOIN sys.${scope}_sequences s
+       ON s.sequence_owner = i.owner AND s.sequence_name = i.sequence_name
+    WHERE ${ofBatch(names, 'i', 'table_name')}`;

@@ -12,7 +12,7 @@ import { record, withoutGrant } from './testing/recording.ts';
 
 const { tables, views, viewTexts, materialisedTexts, viewErrors, columns, defaults } = texts;
 const { constraints, checks, shortChecks, keyColumns, references, indexes } = texts;
-const { indexExpressions, parameters, sources } = texts;
+const { indexExpressions, parameters, sources, triggers, triggerBodies, numberings } = texts;
 const ALL = Object.values(texts);
 
 type Answers = [texts.Text, unknown[][]][];
@@ -104,6 +104,15 @@ const ORDERS: Answers = [
     ],
   ],
   [
+    triggers,
+    [
+      ['ORDERS', 'NUMBERED', 'BEFORE EACH ROW', 'INSERT OR UPDATE', 'ENABLED', 'new.id IS NULL'],
+      ['ORDERS', 'OLD', 'AFTER STATEMENT', 'DELETE', 'DISABLED', null],
+    ],
+  ],
+  [triggerBodies, [['ORDERS', 'NUMBERED', 'BEGIN :new.id := ids.nextval; END;']]],
+  [numberings, [['ORDERS', 'ID', '1', '1', '9999', 'Y', '21']]],
+  [
     indexExpressions,
     [
       ['BY_CODE', '1', 'UPPER("CODE")'],
@@ -120,7 +129,11 @@ const CONDITIONS = [
 const expected = table(
   'ORDERS',
   [
-    column('ID', 'NUMBER(10)', TYPE.decimal(10, 0), { nullable: false, identity: true }),
+    column('ID', 'NUMBER(10)', TYPE.decimal(10, 0), {
+      nullable: false,
+      identity: true,
+      numbering: { increment: '1', least: '1', most: '9999', cycles: true },
+    }),
     column('CODE', 'VARCHAR2(20 BYTE)', TYPE.text(20, { bytes: true }), {
       default: "'a'",
       comment: 'Printed',
@@ -153,6 +166,26 @@ const expected = table(
     ],
     checks: [{ name: 'CK', expression: '"ID" > 0' }],
     indexes: [index('BY_CODE', ['UPPER("CODE")', 'ID-'])],
+    triggers: [
+      {
+        name: 'NUMBERED',
+        timing: 'before',
+        events: ['insert', 'update'],
+        level: 'row',
+        enabled: true,
+        condition: 'when (new.id IS NULL)',
+        text: 'BEGIN :new.id := ids.nextval; END;',
+      },
+      {
+        name: 'OLD',
+        timing: 'after',
+        events: ['delete'],
+        level: 'statement',
+        enabled: false,
+        condition: null,
+        text: null,
+      },
+    ],
     comment: 'What was bought',
     estimatedRows: 1000,
   },

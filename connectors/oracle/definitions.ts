@@ -11,24 +11,32 @@ import type {
   ViewDefinition,
 } from '../core/definitions.ts';
 import { findScope } from './catalogue.ts';
+import type { Scope } from './sql.ts';
 import type { Session } from './session.ts';
+import { readNumberings, readReached } from './definitions-numbering.ts';
 import { readRoutines } from './definitions-routines.ts';
+import { readTriggers } from './definitions-triggers.ts';
 import * as texts from './definitions-sql.ts';
+import type { Ask } from './definitions-sql.ts';
 import { describeType } from './types.ts';
 
-/** Reads the rows of a statement about the batch. */
-type Ask = <Row extends unknown[]>(text: texts.Text) => Promise<Row[]>;
-
 export function createDefinitionReader(session: Session): DefinitionReader {
+  const askAbout = (scope: Scope, schema: string, names: readonly string[]): Ask => {
+    const binds = Object.fromEntries(names.map((name, index) => [`n${index + 1}`, name]));
+    return (text) => session.query(text(scope, names.length), { owner: schema, ...binds });
+  };
   return {
+    async readReached(schema, columns) {
+      const names = [...new Set(columns.map(({ table }) => table))];
+      const ask = askAbout(await findScope(session), schema, names);
+      return readReached(session, ask, schema, columns);
+    },
     async readDefinitions(type, schema, names) {
       if (names.length === 0) return [];
       const scope = await findScope(session);
       if (type === 'functions' || type === 'procedures')
         return readRoutines(session, scope, schema, names, type === 'functions');
-      const binds = Object.fromEntries(names.map((name, index) => [`n${index + 1}`, name]));
-      const ask: Ask = (text) =>
-        session.query(text(scope, names.length), { owner: schema, ...binds });
+      const ask = askAbout(scope, schema, names);
       return type === 'tables' ? readTables(ask, session) : readViews(ask);
     },
   };
@@ -40,14 +48,17 @@ async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]
   const columns = await readColumns(ask);
   const constraints = await readConstraints(ask, session);
   const indexes = await readIndexes(ask);
+  const triggers = await readTriggers(ask);
+  const numberings = await readNumberings(ask);
   return tables.map(([name, rows, comment]) => {
     const { behind, ...own } = constraints(name);
     return {
       kind: 'table',
       name,
-      columns: columns(name),
+      columns: columns(name).map((column) => ({ ...column, ...numberings(name, column.name) })),
       ...own,
       indexes: indexes(name).filter((index) => !behind.has(index.name)),
+      triggers: triggers(name),
       comment,
       estimatedRows: rows === null ? null : Number(rows),
     };

@@ -10,6 +10,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: true,
   typedValues: false,
+  lacks: ['unlogged tables'],
   sql: {
     quotes: [
       { open: "q'", close: 'mark' },

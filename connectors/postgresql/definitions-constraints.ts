@@ -26,7 +26,7 @@ type ConstraintRow = [
  * The rows of a catalogue that belong to the relations in $1, one look-up in an index for each. Left to itself, the
  * planner reads the whole catalogue for every batch, and starts workers for that. Before version 12, `*` leaves out the oid.
  */
-const rowsOf = (catalogue: string, relation: string, columns = '*') =>
+export const rowsOf = (catalogue: string, relation: string, columns = '*') =>
   `unnest($1::oid[]) AS w(oid) CROSS JOIN LATERAL (SELECT ${columns} FROM ${catalogue} WHERE ${relation} = w.oid OFFSET 0)`;
 
 /** A foreign key to a partitioned table has one more row for each of its partitions. */

@@ -40,6 +40,11 @@ const contentSql = (version: number): string => `
     FOREIGN KEY (q1, q2) REFERENCES made.parent (b, a) ON DELETE SET NULL ON UPDATE CASCADE, EXCLUDE USING gist (rg WITH &&));
   ALTER TABLE made.rich DROP COLUMN gone;
   COMMENT ON COLUMN made.rich.v IS 'Name';
+  CREATE TRIGGER "no change" BEFORE UPDATE OF v, n ON made.rich FOR EACH ROW WHEN (OLD.n > 0)
+    EXECUTE PROCEDURE suppress_redundant_updates_trigger();
+  CREATE TRIGGER late AFTER INSERT OR DELETE ON made.rich EXECUTE PROCEDURE suppress_redundant_updates_trigger();
+  ALTER TABLE made.rich DISABLE TRIGGER late;
+  SELECT setval('made.rich_id_seq', 7, false);
   CREATE INDEX by_expression ON made.rich (lower(v), n DESC) ${version >= 110_000 ? 'INCLUDE (q1)' : ''} WHERE n > 5;
   CREATE UNIQUE INDEX by_n ON made.rich (n DESC NULLS LAST);
   CREATE VIEW made.simple AS SELECT 1 AS one, 'x'::varchar(3) AS x;
@@ -123,11 +128,21 @@ const types = table('types', [
   column('bl', 'boolean', { kind: 'boolean' }),
 ]);
 
+const numberedTo = (most: string) => ({ increment: '1', least: '1', most, cycles: false });
+
 const rich = table(
   'rich',
   [
-    column('id', 'integer', INT, { nullable: false, identity: true }),
-    column('i8', 'bigint', TYPE.integer(64), { nullable: false, identity: true }),
+    column('id', 'integer', INT, {
+      nullable: false,
+      identity: true,
+      numbering: numberedTo('2147483647'),
+    }),
+    column('i8', 'bigint', TYPE.integer(64), {
+      nullable: false,
+      identity: true,
+      numbering: numberedTo('9223372036854775807'),
+    }),
     column('v', 'character varying(20)', TYPE.text(20), {
       default: "'it''s'::character varying",
       comment: 'Name',
@@ -151,6 +166,26 @@ const rich = table(
     indexes: [
       index('by_expression', ['lower((v)::text)', 'n-'], { where: '(n > 5)' }),
       index('by_n', ['n-'], { unique: true }),
+    ],
+    triggers: [
+      {
+        name: 'late',
+        timing: 'after',
+        events: ['insert', 'delete'],
+        level: 'statement',
+        enabled: false,
+        condition: null,
+        text: 'suppress_redundant_updates_trigger',
+      },
+      {
+        name: 'no change',
+        timing: 'before',
+        events: ['update'],
+        level: 'row',
+        enabled: true,
+        condition: 'of v, n when ((old.n > 0))',
+        text: 'suppress_redundant_updates_trigger',
+      },
     ],
   },
 );
@@ -300,6 +335,16 @@ export async function createPostgresDefinitionExam(
     options: exam.options,
     schema: 'made',
     expected: expectedOf(version),
+    reached: {
+      asked: [
+        { table: 'rich', column: 'i8' },
+        { table: 'rich', column: 'id' },
+      ],
+      expected: [
+        { next: '1', largest: null },
+        { next: '7', largest: null },
+      ],
+    },
     hostileSchemas: Object.keys(exam.content),
     openSession,
     createReader: createDefinitionReader,

@@ -10,7 +10,9 @@ import type {
 } from '../core/definitions.ts';
 import type { Session } from './session.ts';
 import { noConstraints, readConstraints, readIndexes } from './definitions-constraints.ts';
+import { addNumbering, readReached } from './definitions-numbering.ts';
 import { readRoutines } from './definitions-routines.ts';
+import { readTriggers } from './definitions-triggers.ts';
 import { readTypes, type ResolvedType } from './definitions-types.ts';
 
 /** The oldest catalogue that is read; Amazon Redshift's is older. */
@@ -31,6 +33,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
           return readRoutines(session, type, schema, names);
       }
     },
+    readReached: (schema, columns) => readReached(session, schema, columns),
   };
 }
 
@@ -97,14 +100,17 @@ async function readTables(
     session,
     relations.map(({ oid }) => oid),
   );
+  await addNumbering(session, columns);
   const { constraints, behind } = await readConstraints(session, columns);
   const indexes = await readIndexes(session, columns, behind);
+  const triggers = await readTriggers(session, [...columns.keys()]);
   return relations.map(({ oid, name, comment, estimatedRows }) => ({
     kind: 'table',
     name,
     columns: [...(columns.get(oid)?.values() ?? [])],
     ...(constraints.get(oid) ?? noConstraints()),
     indexes: indexes.get(oid) ?? [],
+    ...(triggers && { triggers: triggers.get(oid) ?? [] }),
     comment,
     estimatedRows,
   }));

@@ -10,6 +10,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
+  lacks: [],
   sql: {
     quotes: [
       { open: "e'", close: "'", doubled: true, backslash: true },

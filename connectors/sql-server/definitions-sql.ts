@@ -1,3 +1,5 @@
+import { TRIGGER_TEXT } from '../core/definitions.ts';
+
 /** Kinds of sys.objects, by what they are listed as. */
 const KINDS = {
   tables: `'U'`,
@@ -163,3 +165,39 @@ export const parameters = (ids: readonly number[]) => `SELECT p.object_id, p.par
     ${typeOf('p')}, p.is_output, p.is_readonly, p.is_cursor_ref
   FROM sys.parameters p ${typesOf('p')}
   WHERE p.object_id IN (${listed(ids)}) ORDER BY p.object_id, p.parameter_id`;
+
+export type TriggerRow = [
+  table: number,
+  name: string,
+  insteadOf: boolean,
+  disabled: boolean,
+  event: string,
+  text: string | null,
+];
+
+/** A row for each event. Null is the text that is encrypted, or not to be seen by the account. */
+// Microsoft Learn: "sys.triggers (Transact-SQL)", "sys.trigger_events (Transact-SQL)".
+export const triggers = (ids: readonly number[]) => `SELECT t.parent_id, t.name,
+    t.is_instead_of_trigger, t.is_disabled, e.type_desc, LEFT(m.definition, ${TRIGGER_TEXT})
+  FROM sys.triggers t JOIN sys.trigger_events e ON e.object_id = t.object_id
+  LEFT JOIN sys.sql_modules m ON m.object_id = t.object_id
+  WHERE t.parent_id IN (${listed(ids)}) AND t.is_ms_shipped = 0
+  ORDER BY t.parent_id, t.name, e.type`;
+
+export type NumberingRow = [object: number, column: string, increment: string];
+
+// Values are sql_variant.
+// Microsoft Learn: "sys.identity_columns (Transact-SQL)".
+export const numberings = (ids: readonly number[]) => `SELECT i.object_id, i.name,
+    CONVERT(nvarchar(40), i.increment_value)
+  FROM sys.identity_columns i WHERE i.object_id IN (${listed(ids)})`;
+
+export type NextRow = [table: string, column: string, next: string | null];
+
+/** Until the first row there is no last value. */
+export const next = (tables: number) => `SELECT o.name, i.name, CONVERT(nvarchar(40), COALESCE(
+      CONVERT(decimal(38, 0), i.last_value) + CONVERT(decimal(38, 0), i.increment_value),
+      CONVERT(decimal(38, 0), i.seed_value)))
+  FROM sys.identity_columns i JOIN sys.objects o ON o.object_id = i.object_id
+  JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND o.name IN (${Array.from({ length: tables }, (_, index) => `@p${index + 2}`).join(', ')})`;

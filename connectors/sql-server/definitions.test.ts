@@ -50,6 +50,16 @@ const SHAPES = {
     'referenced nvarchar',
   ],
   checks: ['object int', 'name nvarchar', 'expression nvarchar'],
+  triggers: [
+    'table int',
+    'name nvarchar',
+    'instead bit',
+    'disabled bit',
+    'event nvarchar',
+    'text nvarchar',
+  ],
+  numberings: ['object int', 'column nvarchar', 'increment nvarchar'],
+  next: ['table nvarchar', 'column nvarchar', 'next nvarchar'],
   counts: ['object int', 'rows bigint'],
   modules: ['object int', 'text nvarchar'],
   states: ['object int', 'indexed int', 'missing nvarchar'],
@@ -71,6 +81,9 @@ const SOURCES: [RegExp, keyof typeof SHAPES][] = [
   [/FROM sys\.indexes i\s/, 'indexes'],
   [/FROM sys\.foreign_keys/, 'foreignKeys'],
   [/FROM sys\.check_constraints/, 'checks'],
+  [/FROM sys\.triggers/, 'triggers'],
+  [/FROM sys\.identity_columns i WHERE/, 'numberings'],
+  [/FROM sys\.identity_columns i JOIN/, 'next'],
   [/FROM sys\.partitions/, 'counts'],
   [/FROM sys\.sql_modules/, 'modules'],
   [/FROM sys\.sql_expression_dependencies/, 'states'],
@@ -150,6 +163,26 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         [7, 'CK_id', '([id]>(0))'],
         [7, 'CK_secret', null],
       ],
+      triggers: [
+        [
+          7,
+          'stamp',
+          0,
+          0,
+          'INSERT',
+          'CREATE TRIGGER stamp ON orders WITH EXECUTE AS OWNER AFTER INSERT, UPDATE AS SET @a = 1',
+        ],
+        [
+          7,
+          'stamp',
+          0,
+          0,
+          'UPDATE',
+          'CREATE TRIGGER stamp ON orders WITH EXECUTE AS OWNER AFTER INSERT, UPDATE AS SET @a = 1',
+        ],
+        [7, 'veiled', 1, 1, 'DELETE', null],
+      ],
+      numberings: [[7, 'id', '5']],
       counts: [[7, '3000000000']],
     }),
   );
@@ -158,7 +191,11 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
     table(
       'orders',
       [
-        column('id', 'int', INTEGER, { nullable: false, identity: true }),
+        column('id', 'int', INTEGER, {
+          nullable: false,
+          identity: true,
+          numbering: { increment: '5', least: null, most: null, cycles: false },
+        }),
         column('code', 'varchar(20)', TYPE.text(20, { bytes: true }), {
           nullable: false,
           default: `('a')`,
@@ -196,11 +233,52 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
           { name: 'CK_secret', expression: '' },
         ],
         indexes: [index('by code', ['code-', 'id'], { unique: true, where: '([id]>(5))' })],
+        triggers: [
+          {
+            name: 'stamp',
+            timing: 'after',
+            events: ['insert', 'update'],
+            level: 'statement',
+            enabled: true,
+            condition: null,
+            text: 'SET @a = 1',
+          },
+          {
+            name: 'veiled',
+            timing: 'instead of',
+            events: ['delete'],
+            level: 'statement',
+            enabled: false,
+            condition: null,
+            text: null,
+          },
+        ],
         comment: 'What was bought',
         estimatedRows: 3_000_000_000,
       },
     ),
   ]);
+});
+
+test('how far columns are numbered: the largest number first, of tables that can be read', async () => {
+  const denied = { errors: [{ number: 229, message: 'The SELECT permission was denied.' }] };
+  const { connection, server } = await connectTo([
+    { match: /\[closed\]/, answer: denied },
+    { match: /MAX\(\[id\]\)/, answer: answerRows(['largest nvarchar'], [['2000']]) },
+    ...scriptOf({
+      next: [
+        ['orders', 'id', '7'],
+        ['closed', 'id', '1'],
+      ],
+    }),
+  ]);
+  const read = await connection.definitions?.readReached?.('shop', [
+    { table: 'orders', column: 'id' },
+    { table: 'closed', column: 'id' },
+  ]);
+  expect(read).toEqual([{ next: '7', largest: '2000' }, null]);
+  const at = (text: RegExp) => server.transcript.findLastIndex((said) => text.test(said));
+  expect(at(/MAX/)).toBeLessThan(at(/identity_columns/));
 });
 
 test('views: their query, whether they store rows, and what they miss', async () => {
@@ -357,8 +435,11 @@ test('the texts of all statements, for review', async () => {
       sql.counts,
       sql.modules,
       sql.viewStates,
+      sql.triggers,
+      sql.numberings,
       sql.parameters,
     ].map((text) => text([1, 2])),
+    sql.next(2),
   ];
   await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot('testing/structure.sql');
 });

@@ -16,6 +16,8 @@ import type {
   ViewDefinition,
 } from '../core/definitions.ts';
 import { queryOfView } from '../core/sql-tokens.ts';
+import { readReached, toNumbering } from './definitions-numbering.ts';
+import { toTriggers } from './definitions-triggers.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
 import * as sql from './definitions-sql.ts';
@@ -38,6 +40,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
           return readRoutines(session, found);
       }
     },
+    readReached: (schema, columns) => readReached(session, schema, columns),
   };
 }
 
@@ -74,18 +77,24 @@ async function readTables(
   const foreignKeys = await readGroups<sql.ForeignKeyRow>(session, sql.foreignKeys(ids));
   const checks = await readGroups<sql.CheckRow>(session, sql.checks(ids));
   const counts = await readGroups<sql.CountRow>(session, sql.counts(ids));
+  const triggers = await readGroups<sql.TriggerRow>(session, sql.triggers(ids));
+  const numberings = await readGroups<sql.NumberingRow>(session, sql.numberings(ids));
   return objects.map(([id, , name, , comment]) => {
     const count = counts(id)[0]?.[1] ?? null;
     return {
       kind: 'table',
       name,
-      columns: columns(id).map(toColumn),
+      columns: columns(id).map((row) => ({
+        ...toColumn(row),
+        ...toNumbering(row[1], numberings(id)),
+      })),
       ...toKeysAndIndexes(indexes(id)),
       foreignKeys: toForeignKeys(foreignKeys(id)),
       checks: checks(id).map(([, check, expression]) => ({
         name: check,
         expression: expression ?? '',
       })),
+      triggers: toTriggers(triggers(id)),
       comment,
       estimatedRows: count === null ? null : Number(count),
     };

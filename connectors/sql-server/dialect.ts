@@ -2,7 +2,7 @@ import type { SqlDialect } from '../core/dialect.ts';
 import { UNIT_SEPARATOR } from '../core/row-hash.ts';
 import { bytesOf, writeValue } from './values.ts';
 
-const quote = (name: string) => `[${name.replaceAll(']', ']]')}]`;
+export const quote = (name: string) => `[${name.replaceAll(']', ']]')}]`;
 
 const hashedBytes = (text: string) => `HASHBYTES('SHA2_256', ${bytesOf(text)})`;
 const sumWith = (value: string, scale: number) => `SUM(CONVERT(decimal(38,${scale}), ${value}))`;

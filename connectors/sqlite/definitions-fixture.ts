@@ -26,6 +26,8 @@ const CONTENT = `
   CREATE TABLE descending (id INTEGER PRIMARY KEY DESC);
   CREATE TABLE counted (a int); CREATE INDEX by_a ON counted (a);
   INSERT INTO counted VALUES (1), (2), (3); ANALYZE counted;
+  CREATE TRIGGER IF NOT EXISTS "on update" AFTER UPDATE OF a ON Counted FOR EACH ROW WHEN new.a > 1 BEGIN SELECT 'a;'; END;
+  CREATE TRIGGER plain DELETE ON counted BEGIN SELECT 1; END;
   CREATE VIRTUAL TABLE searchable USING fts5(body, tokenize = "unicode61 remove_diacritics 2");
   CREATE VIEW simple(x, y) AS /* why */ SELECT id AS x, "a b" || ' AS ' FROM "rich ""er";
   CREATE VIEW broken AS SELECT * FROM not_there;
@@ -152,6 +154,26 @@ const tables = [
   }),
   table('counted', [column('a', 'INT', INT)], {
     indexes: [index('by_a', ['a'])],
+    triggers: [
+      {
+        name: 'on update',
+        timing: 'after',
+        events: ['update'],
+        level: 'row',
+        enabled: true,
+        condition: 'OF a WHEN new.a > 1',
+        text: "BEGIN SELECT 'a;'; END",
+      },
+      {
+        name: 'plain',
+        timing: 'before',
+        events: ['delete'],
+        level: 'row',
+        enabled: true,
+        condition: null,
+        text: 'BEGIN SELECT 1; END',
+      },
+    ],
     estimatedRows: 3,
   }),
   table('searchable', [column('body', '', TYPE.other(''))]),
@@ -180,6 +202,7 @@ export async function createSqliteDefinitionExam(): Promise<DefinitionExam<Sessi
     options: exam.options,
     schema: 'main',
     expected: { tables, views },
+    reached: { asked: [], expected: [] },
     hostileSchemas: ['main'],
     openSession,
     createReader: createDefinitionReader,

@@ -13,6 +13,7 @@ import type {
 import { parseCreateTable, parseCreateView, type TableText } from './create-statements.ts';
 import type { Session } from './session.ts';
 import { readIndexes } from './definitions-indexes.ts';
+import { readTriggers } from './definitions-triggers.ts';
 import { canonicalOf } from './types.ts';
 
 export function createDefinitionReader(session: Session): DefinitionReader {
@@ -44,6 +45,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
   const columnRows = await readColumnRows(session, found);
   const indexes = await readIndexes(session, found);
   const foreignKeys = await readForeignKeys(session, found);
+  const triggers = await readTriggers(session, found);
   const estimates = await readEstimates(session);
   return [...texts].map(([name, sql]) => {
     const text = parseCreateTable(sql);
@@ -70,6 +72,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
       })),
       checks: text.checks,
       indexes: own?.indexes ?? [],
+      triggers: triggers.get(name) ?? [],
       comment: null,
       estimatedRows: estimates.get(name) ?? null,
     };

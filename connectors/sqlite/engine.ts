@@ -10,6 +10,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: true,
+  lacks: ['unchecked keys', 'unlogged tables', 'partitions', 'row security'],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true },

@@ -65,6 +65,51 @@ export const definitions = {
   'definition.otherModeAdvice': 'Use the same mode on the target.',
   'definition.outAsInout': 'It is given back only on the source; the target takes a value, too.',
   'definition.outAsInoutAdvice': 'Nothing, if callers pass NULL: some engines know no other way.',
+  'definition.noTriggersRead':
+    'Triggers of both sides are not known: the accounts may not see them, or they have not been read yet.',
+  'definition.triggersUnread':
+    'Triggers of the {{side}} are not known: its account may not see them, or they have not been read yet.',
+  'definition.triggersUnreadAdvice':
+    'Grant the account what shows triggers (MySQL: TRIGGER), and compare again.',
+  'definition.triggerLost': 'No trigger of the target acts then.',
+  'definition.triggerLostDisabled':
+    'The target does not have it; on the source it is switched off.',
+  'definition.triggerImpossible': "The target's engine has no triggers.",
+  'definition.triggerImpossibleAdvice':
+    'Let the programs do what it did, or accept it with the reason.',
+  'definition.triggerReplaced':
+    'The target does not have it: it only sets {{columns}}, and there the column has a default, a number or an expression of its own for that.',
+  'definition.triggerTakesOver':
+    'Only the target has it: it only sets {{columns}}, which on the source the column does by itself.',
+  'definition.triggerAdded':
+    'Only the target has it: something happens there that does not happen on the source.',
+  'definition.triggerAddedDisabled': 'Only the target has it, and it is switched off.',
+  'definition.triggerDisabled': 'It is switched off on the target.',
+  'definition.triggerDisabledAdvice': 'Switch it on once the data has been moved.',
+  'definition.triggerEnabled': 'It is switched off on the source, and acts on the target.',
+  'definition.triggerEnabledAdvice': 'Switch it off on the target, if it should not act.',
+  'definition.triggerEvents': 'It acts on other events.',
+  'definition.triggerEventsAdvice':
+    'Let it act on the same events, or write another one for the rest.',
+  'definition.triggerTiming':
+    'It acts at another time: before, after or instead of what is written.',
+  'definition.triggerTimingAdvice': 'See whether what it does is the same then.',
+  'definition.triggerLevel':
+    'It acts for each row on one side, and once for a statement on the other.',
+  'definition.triggerLevelAdvice': 'Let it act as on the source.',
+  'definition.triggerTextAdvice': 'Compare the two texts, and write a row on both sides.',
+  'definition.triggerDoesIt':
+    'One side does it by itself; on the other the trigger {{trigger}} does.',
+  'definition.nextTaken':
+    'The next number is {{next}}, and the column has numbers up to {{largest}}: new rows get numbers that may be taken, and are refused then.',
+  'definition.nextTakenAdvice': 'Let the numbers go on behind the largest one.',
+  'definition.nextUnread':
+    'Whether the next number is free is not known: no index begins with the column, it took too long, or the account may not read it.',
+  'definition.nextUnreadAdvice': 'Compare the next number with the largest one by hand.',
+  'definition.otherStep': 'The numbers grow by another step.',
+  'definition.otherStepAdvice': 'Use the same step, if somebody relies on it.',
+  'definition.numbersCycle': 'Behind the last number the target begins anew.',
+  'definition.numbersCycleAdvice': 'Take CYCLE from the sequence on the target.',
   'definition.severalObjects':
     'Definitions are compared where one object became one; here they are several on a side.',
   'definition.notSeen':

@@ -78,6 +78,7 @@ export const FINDING_PARTS = [
   'foreign key',
   'check',
   'index',
+  'trigger',
   'parameter',
   'returns',
   'text',

@@ -68,3 +68,13 @@ SELECT a.package_name, a.object_name, a.subprogram_id, a.position, a.argument_na
 SELECT s.name, s.text FROM sys.dba_source s
     WHERE s.owner = :owner AND s.name IN (:n1, :n2) AND s.type IN ('FUNCTION', 'PROCEDURE')
     ORDER BY s.name, s.line;
+
+SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.status, t.when_clause
+     FROM sys.dba_triggers t WHERE t.table_owner = :owner AND t.table_name IN (:n1, :n2) AND t.base_object_type = 'TABLE' AND t.trigger_name NOT LIKE 'BIN$%' ORDER BY t.table_name, t.trigger_name;
+
+SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.dba_triggers t WHERE t.table_owner = :owner AND t.table_name IN (:n1, :n2) AND t.base_object_type = 'TABLE' AND t.trigger_name NOT LIKE 'BIN$%';
+
+SELECT i.table_name, i.column_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.last_number
+     FROM sys.dba_tab_identity_cols i JOIN sys.dba_sequences s
+       ON s.sequence_owner = i.owner AND s.sequence_name = i.sequence_name
+    WHERE i.owner = :owner AND i.table_name IN (:n1, :n2);

@@ -78,6 +78,17 @@ SELECT o.object_id,
         AND d.is_caller_dependent = 0 AND d.is_ambiguous = 0)
   FROM sys.objects o WHERE o.object_id IN (1, 2);
 
+SELECT t.parent_id, t.name,
+    t.is_instead_of_trigger, t.is_disabled, e.type_desc, LEFT(m.definition, 10000)
+  FROM sys.triggers t JOIN sys.trigger_events e ON e.object_id = t.object_id
+  LEFT JOIN sys.sql_modules m ON m.object_id = t.object_id
+  WHERE t.parent_id IN (1, 2) AND t.is_ms_shipped = 0
+  ORDER BY t.parent_id, t.name, e.type;
+
+SELECT i.object_id, i.name,
+    CONVERT(nvarchar(40), i.increment_value)
+  FROM sys.identity_columns i WHERE i.object_id IN (1, 2);
+
 SELECT p.object_id, p.parameter_id, p.name,
     COALESCE(y.name, t.name),
     CASE WHEN t.is_user_defined = 1 THEN SCHEMA_NAME(t.schema_id) + N'.' + t.name
@@ -86,3 +97,10 @@ SELECT p.object_id, p.parameter_id, p.name,
   FROM sys.parameters p JOIN sys.types t ON t.user_type_id = p.user_type_id
   LEFT JOIN sys.types y ON y.user_type_id = p.system_type_id AND y.is_user_defined = 0
   WHERE p.object_id IN (1, 2) ORDER BY p.object_id, p.parameter_id;
+
+SELECT o.name, i.name, CONVERT(nvarchar(40), COALESCE(
+      CONVERT(decimal(38, 0), i.last_value) + CONVERT(decimal(38, 0), i.increment_value),
+      CONVERT(decimal(38, 0), i.seed_value)))
+  FROM sys.identity_columns i JOIN sys.objects o ON o.object_id = i.object_id
+  JOIN sys.schemas s ON s.schema_id = o.schema_id
+  WHERE s.name = @p1 AND o.name IN (@p2, @p3);

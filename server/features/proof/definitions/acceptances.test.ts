@@ -47,6 +47,7 @@ async function preparePair(differences: number) {
       foreignKeys: [],
       checks: [],
       indexes: [],
+      triggers: [],
       comment: null,
       estimatedRows: null,
     };

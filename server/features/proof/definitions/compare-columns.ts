@@ -2,6 +2,8 @@ import { message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
+import { compareNumbering } from './compare-numbering.ts';
+import type { OtherColumn } from './compare-triggers.ts';
 import { compareTypes } from './compare-types.ts';
 import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
 import {
@@ -84,7 +86,12 @@ export function compareColumns(
   source: readonly Column[],
   target: readonly Column[],
   { rename, texts }: CompareOptions,
-): { findings: RawFinding[]; nameOf: (column: string) => string; known: KnownColumns } {
+): {
+  findings: RawFinding[];
+  nameOf: (column: string) => string;
+  known: KnownColumns;
+  other: OtherColumn;
+} {
   const { pairs, lost, added } = matchColumns(source, target, rename);
   const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
   const nameOf = (name: string) => names.get(name) ?? rename(name);
@@ -100,7 +107,12 @@ export function compareColumns(
     ),
     ...pairs.flatMap(([one, other]) => compareColumn(one, other, known, texts)),
   ];
-  return { findings, nameOf, known };
+  const other: OtherColumn = (side, name) => {
+    const [own, theirs] = side === 'source' ? [0, 1] : [1, 0];
+    const wanted = name.toLowerCase();
+    return pairs.find((pair) => pair[own]!.name.toLowerCase() === wanted)?.[theirs];
+  };
+  return { findings, nameOf, known, other };
 }
 
 const isRequired = (column: Column): boolean =>
@@ -156,6 +168,7 @@ function compareColumn(
       advice: message('definition.otherCaseAdvice'),
     });
   }
+  found.push(...compareNumbering(source, target));
   found.push(...compareComments('column', source.name, source.comment, target.comment));
   return found;
 }

@@ -9,6 +9,7 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import { compareColumns } from './compare-columns.ts';
+import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
   ADDED,
   type CompareOptions,
@@ -27,7 +28,11 @@ export function compareTables(
   target: TableDefinition,
   options: CompareOptions,
 ): RawFinding[] {
-  const { findings, nameOf, known } = compareColumns(source.columns, target.columns, options);
+  const { findings, nameOf, known, other } = compareColumns(
+    source.columns,
+    target.columns,
+    options,
+  );
   const sides = { source, target };
   const nameOn = { source: nameOf, target: (name: string) => name };
   const read = (side: Side, text: string, as: 'condition' | 'value'): Reading =>
@@ -78,7 +83,7 @@ export function compareTables(
     item: (side: Side, part: T) => Item,
   ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
   return [
-    ...findings,
+    ...creditTriggers(findings, source, target, nameOf),
     ...comparePrimaryKeys(source.primaryKey, target.primaryKey, nameOf),
     ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain)),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
@@ -91,6 +96,7 @@ export function compareTables(
       severity: 'warning',
       advice: message('definition.indexAdvice'),
     }),
+    ...compareTriggers(source, target, other, options),
     ...compareComments('object', null, source.comment, target.comment),
   ];
 }

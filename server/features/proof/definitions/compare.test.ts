@@ -37,6 +37,7 @@ const table = (over: Partial<TableDefinition> = {}): TableDefinition => ({
   foreignKeys: [],
   checks: [],
   indexes: [],
+  triggers: [],
   comment: null,
   estimatedRows: 5,
   ...over,
@@ -66,6 +67,7 @@ async function find(
   const options = {
     rename: (name: string) => name,
     sameEngine: false,
+    lacks: () => false,
     counterpartOf: noCounterparts,
     ...over,
   };

@@ -11,6 +11,7 @@ import { compareColumns } from './compare-columns.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareTypes } from './compare-types.ts';
 import { compareMeanings } from './meanings.ts';
+import { plainText } from './plain-text.ts';
 import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
 
 /** Finds out how two definitions differ in what they mean; an empty list means not at all. */
@@ -167,7 +168,7 @@ function compareBodies(
           }),
         ];
   }
-  if (normaliseText(source) === normaliseText(target)) return [];
+  if (plainText(source) === plainText(target)) return [];
   return [
     finding('text.different', 'text', null, source, target, {
       answer: 'compatible',
@@ -177,22 +178,6 @@ function compareBodies(
     }),
   ];
 }
-
-/** A text without layout, quoting and case: for comparison only. */
-const normaliseText = (text: string): string =>
-  text
-    .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
-    .split(/('(?:[^']|'')*')/)
-    .map((part, index) => (index % 2 === 0 ? plain(part) : part))
-    .join('')
-    .replace(/;\s*$/, '')
-    .trim();
-const plain = (part: string): string =>
-  part
-    .replaceAll(/["`[\]]/g, '')
-    .replaceAll(/\s+/g, ' ')
-    .replaceAll(/\s*([(),;=<>])\s*/g, '$1')
-    .toLowerCase();
 
 function compareParameters(
   source: Parameter,

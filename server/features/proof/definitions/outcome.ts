@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import type { EngineId } from '../../../../connectors/engines.ts';
+import { ENGINES, type EngineId } from '../../../../connectors/engines.ts';
+import type { Feature } from '../../../../connectors/core/engine.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
@@ -33,6 +34,14 @@ export type Definitions = ReadonlyMap<number, { definition: ObjectDefinition }>;
 
 /** Undefined where no database is entered. */
 export type Engines = Partial<Record<Side, EngineId>>;
+/** Of databases that nobody has entered any more nothing is known. */
+export const lacksOf =
+  (engines: Engines) =>
+  (side: Side, feature: Feature): boolean =>
+    Object.values(ENGINES)
+      .find(({ id }) => id === engines[side])
+      ?.lacks.some((one: Feature) => one === feature) ?? false;
+
 /** What is known beside the two definitions that are compared. */
 export interface Context {
   engines: Engines;
@@ -56,6 +65,7 @@ export function compareTask(
   const raw = compareDefinitions(source.definition, target.definition, {
     rename,
     sameEngine: engines.source === engines.target,
+    lacks: lacksOf(engines),
     texts,
     counterpartOf,
   });

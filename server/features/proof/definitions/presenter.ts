@@ -13,6 +13,7 @@ import {
   type Snapshot,
 } from '../../../../contract/proof/definitions.ts';
 import type { PairMember } from '../pairs/service.ts';
+import { triggerText } from './compare-triggers.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { StoredAcceptance } from './acceptances.ts';
 import type { StoredSnapshot } from './snapshots.ts';
@@ -49,6 +50,9 @@ function othersOf(definition: ObjectDefinition): Line[] {
       ...definition.foreignKeys.map((key) => line('foreign key', key.name, foreignKeyText(key))),
       ...definition.checks.map(({ name, expression }) => line('check', name, expression)),
       ...definition.indexes.map((index) => line('index', index.name, indexText(index))),
+      ...(definition.triggers ?? []).map((trigger) =>
+        line('trigger', trigger.name, triggerText(trigger)),
+      ),
       ...comment,
     ];
   }

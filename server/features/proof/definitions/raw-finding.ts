@@ -1,4 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { Feature } from '../../../../connectors/core/engine.ts';
+import type { Side } from '../../../../contract/fields.ts';
 import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader } from './meanings.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
@@ -17,6 +19,8 @@ export interface CompareOptions {
   /** What the project's naming rules make of a source name. */
   rename: (name: string) => string;
   sameEngine: boolean;
+  /** Whether the engine of a side cannot have something at all. */
+  lacks: (side: Side, feature: Feature) => boolean;
   texts: TextReader;
   counterpartOf: CounterpartOf;
 }

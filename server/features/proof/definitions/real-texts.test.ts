@@ -179,6 +179,7 @@ async function findings(from: Name, to: Name, name: string): Promise<string[]> {
     compareDefinitions(read[from].get(name)!, read[to].get(name)!, {
       rename: (it) => it,
       sameEngine: from === to,
+      lacks: () => false,
       counterpartOf: noCounterparts,
       texts,
     });

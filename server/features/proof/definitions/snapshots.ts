@@ -9,6 +9,7 @@ import {
 import { type ObjectType, objectTypeOf } from '../../../../contract/engines.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
+import { addReached } from './numbering.ts';
 import type { DatabasePool } from '../../databases/service.ts';
 import type { NotificationService } from '../../notifications/service.ts';
 import { outdatePairsOf } from '../pairs/outdated-service.ts';
@@ -24,18 +25,36 @@ export interface ReadDefinition {
   definition: ObjectDefinition;
   /** SHA-256, hexadecimal. */
   hash: string;
+  /** Of what was asked for before triggers and the like were: what was kept then is compared with it. */
+  formerHash: string;
 }
 
 /** What a definition is, without what changes by itself or is derived from it. */
 function textOf(definition: ObjectDefinition): string {
   switch (definition.kind) {
     case 'table':
-      return JSON.stringify({ ...definition, estimatedRows: null });
+      return JSON.stringify({ ...definition, estimatedRows: null }, without(CHANGING));
     case 'view':
       return JSON.stringify(definition);
     case 'routine':
       return JSON.stringify({ ...definition, signature: undefined });
   }
+}
+
+/** What goes on while rows are written. */
+const CHANGING = ['reached'];
+/** What was not asked for when definitions were first kept. */
+const LATER = ['numbering', 'triggers'];
+
+const without = (names: readonly string[]) => (key: string, value: unknown) =>
+  names.includes(key) ? undefined : value;
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex');
+
+function withHashes(definition: ObjectDefinition): ReadDefinition {
+  const text = textOf(definition);
+  const former = JSON.stringify(JSON.parse(text), without(LATER));
+  return { definition, hash: hashOf(text), formerHash: hashOf(former) };
 }
 
 /**
@@ -62,11 +81,10 @@ export async function readDefinitions(
   const found = new Map<number, ReadDefinition>();
   const read = async (type: ObjectType, schema: string, objects: Wanted[]): Promise<void> => {
     const byName = new Map(objects.map(({ id, object_name }) => [object_name, id]));
-    for (const definition of await readGroup(pool, type, schema, [...byName.keys()])) {
+    const isTarget = objects[0]?.side === 'target';
+    for (const definition of await readGroup(pool, type, schema, [...byName.keys()], isTarget)) {
       const id = byName.get(definition.name);
-      if (id === undefined) continue;
-      const hash = createHash('sha256').update(textOf(definition)).digest('hex');
-      found.set(id, { definition, hash });
+      if (id !== undefined) found.set(id, withHashes(definition));
     }
   };
   await Promise.all(
@@ -84,12 +102,13 @@ async function readGroup(
   type: ObjectType,
   schema: string,
   names: string[],
+  isTarget: boolean,
 ): Promise<ObjectDefinition[]> {
   try {
-    return await pool.use((connection) => {
-      if (!connection.definitions)
-        throw new ConnectorError('unsupported', message('rows.definitionsUnread'));
-      return connection.definitions.readDefinitions(type, schema, names);
+    return await pool.use(async ({ definitions }) => {
+      if (!definitions) throw new ConnectorError('unsupported', message('rows.definitionsUnread'));
+      const found = await definitions.readDefinitions(type, schema, names);
+      return isTarget ? addReached(definitions, schema, found) : found;
     });
   } catch (error) {
     // A schema that is gone takes its objects with it.
@@ -147,7 +166,11 @@ export async function saveSnapshots(
     .where('object_id', 'in', ids)
     .execute();
   const before = new Map(known.map((row) => [row.object_id, row]));
-  const changed = ids.filter((id) => before.has(id) && before.get(id)!.hash !== read.get(id)!.hash);
+  const changed = ids.filter((id) => {
+    const known = before.get(id);
+    const { hash, formerHash } = read.get(id)!;
+    return known !== undefined && ![hash, formerHash].includes(known.hash);
+  });
   // A reading that began later knows better; where it found another one, neither is certain.
   const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));
   const table = jsonTable(

@@ -1,4 +1,6 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { TableDefinition } from '../../../../connectors/core/definitions.ts';
 import * as evidence from '../../../../contract/proof/evidence.ts';
 import * as notifications from '../../../../contract/notifications.ts';
 import * as objects from '../../../../contract/objects.ts';
@@ -34,6 +36,44 @@ const compare = async (
   return { run, item: items[0]! };
 };
 const by = (depth: string) => ({ kind: 'data', options: { depth, sample: null } });
+
+it('a definition that was kept before triggers and numbers were read is no other one for that', async () => {
+  const { db } = runs.app.store;
+  const id = await runs.prepare(both([EQUAL_TABLE]));
+  await compare(id, { kind: 'structure' });
+  const { source, target } = await runs.pairOf(id, EQUAL_TABLE);
+  const ids = [...source, ...target].map((object) => object.id);
+  const read = () =>
+    db
+      .selectFrom('snapshot')
+      .select(['object_id', 'structure', 'hash'])
+      .where('object_id', 'in', ids)
+      .execute();
+  const asBefore = async (change: (structure: string) => string) => {
+    for (const { object_id, structure } of await read()) {
+      const table = JSON.parse(structure) as TableDefinition;
+      const former = { ...table, triggers: undefined, estimatedRows: null };
+      for (const column of former.columns) delete column.numbering;
+      const text = change(JSON.stringify(former));
+      const hash = createHash('sha256').update(text).digest('hex');
+      await db
+        .updateTable('snapshot')
+        .set({ structure: text, hash })
+        .where('object_id', '=', object_id)
+        .execute();
+    }
+  };
+  const objectsOf = () =>
+    db.selectFrom('object').select('stale_since').where('id', 'in', ids).execute();
+  await db.updateTable('object').set({ status: 'verified' }).where('id', 'in', ids).execute();
+  await asBefore((text) => text);
+  await compare(id, { kind: 'structure' });
+  expect(await objectsOf()).toEqual([{ stale_since: null }, { stale_since: null }]);
+  expect((await read()).every(({ structure }) => structure.includes('"triggers":'))).toBe(true);
+  await asBefore((text) => text.replace('"nullable":true', '"nullable":false'));
+  await compare(id, { kind: 'structure' });
+  expect((await objectsOf()).map(({ stale_since }) => stale_since !== null)).toEqual([true, true]);
+});
 
 describe('what a run found', () => {
   it('covers what it looked at; a weaker look stands beside a stronger one', async () => {

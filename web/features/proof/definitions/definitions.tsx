@@ -79,7 +79,7 @@ const ownColumns = (text: string): string => text.split(' → ', 1)[0]!;
 
 /** Names of keys and indexes differ from engine to engine, or are none; what they cover tells which is which. */
 function identityOf({ kind, name, text }: Line): string {
-  if (kind === 'parameter') return `${kind} ${name}`;
+  if (kind === 'parameter' || kind === 'trigger') return `${kind} ${name}`;
   if (kind === 'foreign key') return `${kind} ${ownColumns(text)}`;
   return ONE_OF_A_KIND.has(kind) ? kind : `${kind} ${text}`;
 }
@@ -106,6 +106,7 @@ function kindText(kind: string, t: Texts<'pair'>): string {
     case 'foreign key':
     case 'check':
     case 'index':
+    case 'trigger':
     case 'parameter':
     case 'returns':
     case 'comment':

@@ -15,6 +15,8 @@ const PARTS = {
   foreignKey: 'foreign key',
   check: 'check',
   index: 'index',
+  trigger: 'trigger',
+  numbering: 'column',
   parameter: 'parameter',
   returns: 'returns',
   text: 'text',

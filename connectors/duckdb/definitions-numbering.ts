@@ -1,0 +1,78 @@
+import { askTables } from '../core/ask-tables.ts';
+import type { NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
+import type { Session } from './session.ts';
+
+type Reader = Pick<Session, 'query'>;
+type SequenceRow = [
+  database: string,
+  schema: string,
+  name: string,
+  increment: string,
+  least: string,
+  most: string,
+  cycles: string,
+  next: string,
+];
+
+interface Sequence {
+  numbering: Numbering;
+  next: string;
+}
+
+/** Finds the sequence that a default names. */
+export type FindSequence = (fallback: string | null) => Sequence | undefined;
+
+const NEXT = /^nextval\('((?:[^']|'')+)'\)$/;
+
+/** @param schema - of the tables: a name alone means a sequence there, or in `main` */
+export async function readSequences(session: Reader, schema: string): Promise<FindSequence> {
+  const rows = await session.query<SequenceRow>(
+    `SELECT database_name, schema_name, sequence_name, increment_by::VARCHAR, min_value::VARCHAR, max_value::VARCHAR,
+       cycle::VARCHAR, coalesce(last_value::HUGEINT + increment_by, start_value)::VARCHAR
+     FROM duckdb_sequences() WHERE database_name = current_database()`,
+  );
+  const names = (row: SequenceRow) => {
+    const [database, own, name] = row;
+    const isNear = own === schema || own === 'main';
+    return [`${database}.${own}.${name}`, `${own}.${name}`, ...(isNear ? [name] : [])];
+  };
+  return (fallback) => {
+    const named = NEXT.exec(fallback ?? '')?.[1]
+      ?.replaceAll('"', '')
+      .replaceAll("''", "'");
+    const fitting = rows.filter((row) => named !== undefined && names(row).includes(named));
+    const row = fitting.find(([, own]) => own === schema) ?? fitting[0];
+    if (!row) return undefined;
+    const [, , , increment, least, most, cycles, next] = row;
+    return { numbering: { increment, least, most, cycles: cycles === 'true' }, next };
+  };
+}
+
+const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;
+
+export async function readReached(
+  session: Reader,
+  schema: string,
+  columns: readonly NumberedColumn[],
+): Promise<(Reached | null)[]> {
+  const largest = await askTables(columns, async (some) => {
+    const parts = some.map(
+      ({ table, column }) =>
+        `(SELECT max(${quote(column)})::VARCHAR FROM ${quote(schema)}.${quote(table)})`,
+    );
+    const [row] = await session.query<(string | null)[]>(`SELECT ${parts.join(', ')}`);
+    return (row ?? []).map((value) => ({ value }));
+  });
+  const defaults = await session.query<[string, string, string | null]>(
+    `SELECT table_name, column_name, column_default FROM duckdb_columns()
+     WHERE database_name = current_database() AND schema_name = $1 AND column_default LIKE 'nextval(%'`,
+    [schema],
+  );
+  const find = await readSequences(session, schema);
+  return columns.map(({ table, column }, index) => {
+    const fallback = defaults.find(([one, other]) => one === table && other === column)?.[2];
+    const sequence = find(fallback ?? null);
+    const found = largest[index];
+    return found && sequence ? { next: sequence.next, largest: found.value } : null;
+  });
+}

@@ -1,0 +1,36 @@
+import { askTables } from '../core/ask-tables.ts';
+import type { NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
+import { quote } from './dialect.ts';
+import type { Selection } from './selection.ts';
+
+/** By how much numbers grow is said for the whole server. */
+export const NUMBERING: Numbering = { increment: '1', least: null, most: null, cycles: false };
+
+/** Columns that take their numbers from a sequence of MariaDB's are not asked for. */
+export async function readReached(
+  { session, facts, schema }: Omit<Selection, 'names'>,
+  columns: readonly NumberedColumn[],
+): Promise<(Reached | null)[]> {
+  const largest = await askTables(columns, async (some) => {
+    const parts = some.map(
+      ({ table, column }) =>
+        `(SELECT CAST(MAX(${quote(column)}) AS CHAR) FROM ${quote(schema)}.${quote(table)})`,
+    );
+    const [row] = await session.query<(string | null)[]>(`SELECT ${parts.join(', ')}`);
+    return (row ?? []).map((value) => ({ value }));
+  });
+  if (facts.remembersNumbers)
+    await session.query('SET SESSION information_schema_stats_expiry = 0');
+  const rows = await session.query<[string, string | number | null]>(
+    'SELECT table_name, auto_increment FROM information_schema.tables WHERE table_schema = ? AND table_name IN (?)',
+    [schema, columns.map(({ table }) => table)],
+  );
+  if (facts.remembersNumbers)
+    await session.query('SET SESSION information_schema_stats_expiry = DEFAULT');
+  const next = new Map(rows);
+  return columns.map(({ table }, index) => {
+    const found = largest[index];
+    const following = next.get(table) ?? null;
+    return found && following !== null ? { next: String(following), largest: found.value } : null;
+  });
+}

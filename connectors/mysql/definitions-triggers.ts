@@ -1,0 +1,33 @@
+import { groupBy } from '../core/group.ts';
+import { TRIGGER_TEXT, type Trigger, type TriggerEvent } from '../core/definitions.ts';
+import { canSee, readGrants } from './grants.ts';
+import type { Selection } from './selection.ts';
+
+type Row = [table: string, name: string, timing: string, event: string, text: string | null];
+
+/** By table, in the order in which they act; null where the account may not see them all. */
+export async function readTriggers(selection: Selection): Promise<Map<string, Trigger[]> | null> {
+  const { session, facts, schema, names } = selection;
+  if (!facts.triggers) return new Map();
+  const rows = await session.query<Row>(
+    `SELECT event_object_table, trigger_name, action_timing, event_manipulation, left(action_statement, ${TRIGGER_TEXT})
+     FROM information_schema.triggers WHERE event_object_schema = ? AND event_object_table IN (?)
+     ORDER BY action_order, trigger_name`,
+    [schema, names],
+  );
+  if (!canSee(session, await readGrants(session), 'triggers', schema)) return null;
+  return new Map(
+    [...groupBy(rows, ([table]) => table)].map(([table, own]) => [table, own.map(toTrigger)]),
+  );
+}
+
+/** The server acts row by row, and knows no trigger that is switched off. */
+const toTrigger = ([, name, timing, event, text]: Row): Trigger => ({
+  name,
+  timing: timing.toLowerCase() as Trigger['timing'],
+  events: [event.toLowerCase() as TriggerEvent],
+  level: 'row',
+  enabled: true,
+  condition: null,
+  text,
+});

@@ -1,0 +1,44 @@
+import { askTables } from '../core/ask-tables.ts';
+import type { Column, NumberedColumn, Reached } from '../core/definitions.ts';
+import { type Ask, numberings, type NumberingRow } from './definitions-sql.ts';
+import { quote } from './dialect.ts';
+import type { Session } from './session.ts';
+
+export async function readNumberings(
+  ask: Ask,
+): Promise<(table: string, column: string) => Pick<Column, 'numbering'>> {
+  const find = finder(await ask<NumberingRow>(numberings));
+  return (table, column) => {
+    const row = find(table, column);
+    if (!row) return {};
+    const [, , increment, least, most, cycles] = row;
+    return { numbering: { increment, least, most, cycles: cycles === 'Y' } };
+  };
+}
+
+const finder = (rows: readonly NumberingRow[]) => (table: string, column: string) =>
+  rows.find(([one, other]) => one === table && other === column);
+
+export async function readReached(
+  session: Session,
+  ask: Ask,
+  schema: string,
+  columns: readonly NumberedColumn[],
+): Promise<(Reached | null)[]> {
+  const largest = await askTables(columns, async (some) => {
+    const parts = some.map(
+      ({ table, column }) =>
+        `(SELECT TO_CHAR(MAX(${quote(column)})) FROM ${quote(schema)}.${quote(table)})`,
+    );
+    const [row] = await session.query<(string | null)[]>(
+      `SELECT ${parts.join(', ')} FROM sys.dual`,
+    );
+    return (row ?? []).map((value) => ({ value }));
+  });
+  const find = finder(await ask<NumberingRow>(numberings));
+  return columns.map(({ table, column }, index) => {
+    const found = largest[index];
+    const next = find(table, column)?.[6];
+    return found && next !== undefined ? { next, largest: found.value } : null;
+  });
+}

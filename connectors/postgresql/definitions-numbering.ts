@@ -1,0 +1,107 @@
+import { askTables } from '../core/ask-tables.ts';
+import type { Column, NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
+import { createDialect } from './dialect.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Sequences behind columns: an identity's depends on its column, one that a default names is what the default depends
+ * on. `r` is the table, `a` its column.
+ */
+const SEQUENCES = (relations: string) => `
+  WITH used AS (
+    SELECT d.objid AS sequence, d.refobjid AS relation, d.refobjsubid AS number
+    FROM pg_depend d
+    WHERE d.classid = 'pg_class'::regclass AND d.refclassid = 'pg_class'::regclass AND d.deptype = 'i'
+      AND d.refobjsubid > 0 AND d.refobjid = ANY(${relations})
+    UNION
+    SELECT d.refobjid, f.adrelid, f.adnum
+    FROM pg_attrdef f JOIN pg_depend d ON d.classid = 'pg_attrdef'::regclass AND d.objid = f.oid
+      AND d.refclassid = 'pg_class'::regclass AND d.deptype = 'n'
+    WHERE f.adrelid = ANY(${relations}))`;
+
+type Row = [
+  relation: number,
+  number: number,
+  increment: string,
+  least: string,
+  most: string,
+  cycles: boolean,
+];
+
+/** Says of the identities among columns how they go on. */
+export async function addNumbering(
+  session: Session,
+  columns: Map<number, Map<number, Column>>,
+): Promise<void> {
+  const rows = await session.query<Row>(
+    `${SEQUENCES('$1::oid[]')}
+     SELECT u.relation, u.number, s.seqincrement::text, s.seqmin::text, s.seqmax::text, s.seqcycle
+     FROM used u JOIN pg_sequence s ON s.seqrelid = u.sequence`,
+    [[...columns.keys()]],
+  );
+  for (const [relation, number, increment, least, most, cycles] of rows) {
+    const column = columns.get(relation)?.get(number);
+    const numbering: Numbering = { increment, least, most, cycles };
+    if (column?.identity) column.numbering = numbering;
+  }
+}
+
+type Place = [
+  table: string,
+  column: string,
+  sequenceSchema: string,
+  sequence: string,
+  increment: string,
+];
+
+/** A statement sees the table as it was at its beginning, and a sequence as it is. */
+export async function readReached(
+  session: Session,
+  schema: string,
+  columns: readonly NumberedColumn[],
+): Promise<(Reached | null)[]> {
+  const places = await session.query<Place>(
+    `WITH tables AS (SELECT array_agg(c.oid) AS ids FROM pg_class c JOIN pg_namespace n ON n.oid = c.relnamespace
+       WHERE n.nspname = $1 AND c.relname = ANY($2::text[])),
+     ${SEQUENCES('(SELECT unnest(ids) FROM tables)').replace(/^\s*WITH/, '')}
+     SELECT c.relname, a.attname, n.nspname, q.relname, s.seqincrement::text
+     FROM used u JOIN pg_class c ON c.oid = u.relation
+     JOIN pg_attribute a ON a.attrelid = u.relation AND a.attnum = u.number
+     JOIN pg_sequence s ON s.seqrelid = u.sequence
+     JOIN pg_class q ON q.oid = u.sequence JOIN pg_namespace n ON n.oid = q.relnamespace`,
+    [schema, columns.map(({ table }) => table)],
+  );
+  const found = new Map(places.map((place) => [keyOf(place[0], place[1]), place]));
+  const known = columns.flatMap(({ table, column }) => {
+    const place = found.get(keyOf(table, column));
+    return place ? [place] : [];
+  });
+  const reached = await askTables(known, (some) => readSome(session, schema, some));
+  const answers = new Map(
+    known.map(([table, column], index) => [keyOf(table, column), reached[index] ?? null]),
+  );
+  return columns.map(({ table, column }) => answers.get(keyOf(table, column)) ?? null);
+}
+
+const keyOf = (table: string, column: string): string => JSON.stringify([table, column]);
+
+async function readSome(
+  session: Session,
+  schema: string,
+  places: readonly Place[],
+): Promise<Reached[]> {
+  const { quote } = createDialect(session.serverVersionNumber);
+  const rows = await session.query<[number, string | null, string]>(
+    places
+      .map(
+        ([table, column, sequenceSchema, sequence, increment], index) =>
+          `SELECT ${index}, (SELECT max(${quote(column)})::text FROM ${quote(schema)}.${quote(table)}),
+             (q.last_value + CASE WHEN q.is_called THEN (${increment})::numeric ELSE 0 END)::text
+           FROM ${quote(sequenceSchema)}.${quote(sequence)} q`,
+      )
+      .join(' UNION ALL '),
+  );
+  return rows
+    .toSorted(([one], [other]) => one - other)
+    .map(([, largest, next]) => ({ next, largest }));
+}

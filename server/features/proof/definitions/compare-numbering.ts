@@ -1,0 +1,59 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { Column, Numbering } from '../../../../connectors/core/definitions.ts';
+import { type RawFinding, finding } from './raw-finding.ts';
+
+/** How the numbers of a column go on, and whether the target's next one is free. */
+export function compareNumbering(source: Column, target: Column): RawFinding[] {
+  if (!target.identity || !target.numbering) return [];
+  const [from, to] = [source.numbering, target.numbering];
+  const found = judgeReached(source.name, to);
+  if (from && from.increment !== to.increment)
+    found.push(
+      finding('numbering.step', 'column', source.name, from.increment, to.increment, {
+        answer: 'compatible',
+        severity: 'warning',
+        detail: message('definition.otherStep'),
+        advice: message('definition.otherStepAdvice'),
+      }),
+    );
+  if (from && !from.cycles && to.cycles)
+    found.push(
+      finding('numbering.cycles', 'column', source.name, 'no cycle', 'cycle', {
+        answer: 'compatible',
+        severity: 'warning',
+        detail: message('definition.numbersCycle'),
+        advice: message('definition.numbersCycleAdvice'),
+      }),
+    );
+  return found;
+}
+
+/** Only the target is judged, by what was read of it at one time: the source may have gone on meanwhile. */
+function judgeReached(name: string, { increment, reached }: Numbering): RawFinding[] {
+  if (reached === undefined) return [];
+  if (reached === null)
+    return [
+      finding('numbering.unread', 'column', name, null, null, {
+        answer: 'same',
+        severity: 'info',
+        detail: message('definition.nextUnread'),
+        advice: message('definition.nextUnreadAdvice'),
+      }),
+    ];
+  const { next, largest } = reached;
+  const isBehind =
+    largest !== null && BigInt(increment) > 0n && toBigInt(next) <= toBigInt(largest);
+  if (!isBehind) return [];
+  return [
+    // The numbers change by themselves: an acceptance is about the column.
+    finding('numbering.behind', 'column', name, null, null, {
+      answer: 'different',
+      severity: 'error',
+      detail: message('definition.nextTaken', { next, largest }),
+      advice: message('definition.nextTakenAdvice'),
+    }),
+  ];
+}
+
+/** Of a decimal, what stands before the point. */
+const toBigInt = (text: string): bigint => BigInt(text.split('.', 1)[0] || '0');

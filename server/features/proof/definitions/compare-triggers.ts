@@ -1,0 +1,276 @@
+import { message } from '../../../../contract/messages/message.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
+import { plainText } from './plain-text.ts';
+import {
+  ADDED,
+  type CompareOptions,
+  type Describe,
+  LOST,
+  type RawFinding,
+  finding,
+} from './raw-finding.ts';
+import { type Setting, settingsAlone, settingsOf } from './trigger-actions.ts';
+
+/** What a column became, or was, on the other side. */
+export type OtherColumn = (side: Side, name: string) => Column | undefined;
+
+/** Triggers that are missing, added, switched off, or act at another time. */
+export function compareTriggers(
+  source: TableDefinition,
+  target: TableDefinition,
+  other: OtherColumn,
+  options: Pick<CompareOptions, 'sameEngine' | 'lacks'>,
+): RawFinding[] {
+  const sides = { source, target };
+  const unknown = SIDES.filter((side) => sides[side].triggers === undefined);
+  if (unknown.length > 0) return [unread(unknown.length > 1 ? 'both' : unknown[0]!)];
+  const { pairs, lost, added } = matchTriggers(source.triggers ?? [], target.triggers ?? []);
+  return [
+    ...lost.map((trigger) => describeLost(trigger, other, options)),
+    ...pairs.flatMap(([one, another]) => compareTwo(one, another, options)),
+    ...added.map((trigger) => describeAdded(trigger, other)),
+  ];
+}
+
+const unread = (which: Side | 'both'): RawFinding =>
+  finding('trigger.unread', 'trigger', null, null, null, {
+    answer: 'same',
+    severity: 'info',
+    detail:
+      which === 'both'
+        ? message('definition.noTriggersRead')
+        : message('definition.triggersUnread', { side: message(`word.${which}`) }),
+    advice: message('definition.triggersUnreadAdvice'),
+  });
+
+/** When a trigger acts, in one line. */
+export const triggerText = ({ timing, events, enabled, condition }: Trigger): string =>
+  [timing, events.join(' or '), condition, enabled ? null : 'disabled'].filter(Boolean).join(' ');
+
+/** By name; then by when they act, where one is left on each side; then one by several. */
+function matchTriggers(
+  source: readonly Trigger[],
+  target: readonly Trigger[],
+): { pairs: [Trigger, Trigger][]; lost: Trigger[]; added: Trigger[] } {
+  const pairs: [Trigger, Trigger][] = [];
+  let [lost, added] = [[...source], [...target]];
+  const match = (of: (trigger: Trigger) => string) => {
+    for (const one of lost) {
+      const [fitting, twins] = [added, lost].map((list) =>
+        list.filter((trigger) => of(trigger) === of(one)),
+      ) as [Trigger[], Trigger[]];
+      if (fitting.length !== 1 || twins.length !== 1) continue;
+      pairs.push([one, fitting[0]!]);
+      added = added.filter((trigger) => trigger !== fitting[0]);
+    }
+    lost = lost.filter((trigger) => pairs.every(([one]) => one !== trigger));
+  };
+  match(({ name }) => name.toLowerCase());
+  match(({ timing, events }) => JSON.stringify([timing, events]));
+  // Engines with one event for a trigger need several where another has one.
+  const acting = [lost, added].map((list) => list.filter(({ enabled }) => enabled)) as [
+    Trigger[],
+    Trigger[],
+  ];
+  const [theirs, ours] = acting.map(slotsOf) as [string[], string[]];
+  const isCovered = (one: string[], other: string[]) => one.every((slot) => other.includes(slot));
+  if (new Set(theirs).size === theirs.length && new Set(ours).size === ours.length) {
+    const covered = (trigger: Trigger, by: string[]) =>
+      trigger.enabled && isCovered(slotsOf([trigger]), by);
+    const left = { lost, added };
+    lost = left.lost.filter((trigger) => !covered(trigger, ours));
+    added = left.added.filter((trigger) => !covered(trigger, theirs));
+  }
+  return { pairs, lost, added };
+}
+
+const slotsOf = (triggers: readonly Trigger[]): string[] =>
+  triggers.flatMap(({ timing, events }) => events.map((event) => `${timing} ${event}`));
+
+function describeLost(
+  trigger: Trigger,
+  other: OtherColumn,
+  { lacks }: Pick<CompareOptions, 'lacks'>,
+): RawFinding {
+  const add = (code: string, describe: Describe) =>
+    finding(code, 'trigger', trigger.name, triggerText(trigger), null, describe);
+  if (doesColumn(trigger, (name) => other('source', name)))
+    return add('trigger.replaced', {
+      ...NOTE,
+      detail: message('definition.triggerReplaced', { columns: columnsOf(trigger) }),
+    });
+  if (!trigger.enabled)
+    return add('trigger.missing', {
+      ...NOTE,
+      detail: message('definition.triggerLostDisabled'),
+    });
+  if (lacks('target', 'triggers'))
+    return add('trigger.missing', {
+      ...NOTE,
+      detail: message('definition.triggerImpossible'),
+      advice: message('definition.triggerImpossibleAdvice'),
+    });
+  return add('trigger.missing', { ...LOST, detail: message('definition.triggerLost') });
+}
+
+function describeAdded(trigger: Trigger, other: OtherColumn): RawFinding {
+  const add = (code: string, describe: Describe) =>
+    finding(code, 'trigger', trigger.name, null, triggerText(trigger), describe);
+  if (doesColumn(trigger, (name) => other('target', name)))
+    return add('trigger.takesOver', {
+      ...NOTE,
+      detail: message('definition.triggerTakesOver', { columns: columnsOf(trigger) }),
+    });
+  return add('trigger.extra', {
+    ...ADDED,
+    severity: trigger.enabled ? 'warning' : 'info',
+    detail: message(
+      trigger.enabled ? 'definition.triggerAdded' : 'definition.triggerAddedDisabled',
+    ),
+  });
+}
+
+const NOTE: Describe = {
+  answer: 'compatible',
+  severity: 'info',
+  detail: message('definition.lost'),
+  advice: message('definition.nothingToDo'),
+};
+
+const columnsOf = (trigger: Trigger): string =>
+  (settingsAlone(trigger) ?? []).map(({ column }) => column).join(', ');
+
+/** MySQL keeps behind a default what an update sets. */
+const ON_UPDATE = /\s*\bon update\s.*$/is;
+const hasDefault = ({ default: text }: Column): boolean =>
+  text !== null && !/^(?:null)?$/i.test(text.replace(ON_UPDATE, ''));
+
+/** Whether a trigger does nothing but what columns of the other side do by themselves. */
+function doesColumn(trigger: Trigger, otherOf: (name: string) => Column | undefined): boolean {
+  const settings = settingsAlone(trigger);
+  return (
+    settings !== null &&
+    settings.every((setting) => {
+      const column = otherOf(setting.column);
+      return (
+        column !== undefined &&
+        (column.generated !== null || trigger.events.every((event) => does(column, event, setting)))
+      );
+    })
+  );
+}
+
+function does(column: Column, event: Trigger['events'][number], setting: Setting): boolean {
+  if (event === 'update') return setting.to === 'clock' && ON_UPDATE.test(column.default ?? '');
+  if (event !== 'insert') return false;
+  if (setting.to === 'number') return column.identity;
+  return hasDefault(column) && (setting.to === 'clock' || setting.onlyNull);
+}
+
+const risk = (severity: Describe['severity'], code: Risk): Describe => ({
+  answer: severity === 'error' ? 'different' : 'compatible',
+  severity,
+  detail: message(`definition.trigger${code}`),
+  advice: message(`definition.trigger${code}Advice`),
+});
+type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level';
+
+function compareTwo(
+  one: Trigger,
+  other: Trigger,
+  { sameEngine, lacks }: Pick<CompareOptions, 'sameEngine' | 'lacks'>,
+): RawFinding[] {
+  const isLess = one.events.some((event) => !other.events.includes(event));
+  const isHarmless =
+    (one.timing === 'before' && lacks('target', 'before triggers')) || setsTheSame(one, other);
+  const differing: [boolean, string, Describe][] = [
+    [
+      one.enabled !== other.enabled,
+      'trigger.disabled',
+      one.enabled ? risk('error', 'Disabled') : risk('warning', 'Enabled'),
+    ],
+    [
+      isLess || other.events.length > one.events.length,
+      'trigger.events',
+      risk(isLess ? 'error' : 'warning', 'Events'),
+    ],
+    [
+      one.timing !== other.timing,
+      'trigger.timing',
+      risk(isHarmless ? 'info' : 'warning', 'Timing'),
+    ],
+    // Some engines know only one of both.
+    [sameEngine && one.level !== other.level, 'trigger.level', risk('warning', 'Level')],
+  ];
+  const found = differing
+    .filter(([isSo]) => isSo)
+    .map(([, code, describe]) =>
+      finding(code, 'trigger', one.name, triggerText(one), triggerText(other), describe),
+    );
+  return isSameAction(one, other)
+    ? found
+    : [
+        ...found,
+        finding('trigger.text', 'trigger', one.name, one.text, other.text, {
+          answer: 'compatible',
+          severity: sameEngine ? 'warning' : 'info',
+          detail: message(sameEngine ? 'definition.otherText' : 'definition.otherDialect'),
+          advice: message('definition.triggerTextAdvice'),
+        }),
+      ];
+}
+
+function isSameAction(one: Trigger, other: Trigger): boolean {
+  if (one.text === null || other.text === null) return one.text === other.text;
+  if (
+    plainText(one.text) === plainText(other.text) &&
+    plainText(one.condition ?? '') === plainText(other.condition ?? '')
+  )
+    return true;
+  return setsTheSame(one, other);
+}
+
+/** Whether all that both do is to set the same columns to the time of now, or the next number. */
+function setsTheSame(one: Trigger, other: Trigger): boolean {
+  const [from, to] = [one, other].map(settingsAlone);
+  if (!from || !to || one.condition !== null || other.condition !== null) return false;
+  const isKnown = [...from, ...to].every((setting) => setting.to !== 'other');
+  return isKnown && JSON.stringify(from) === JSON.stringify(to);
+}
+
+/** A side lacks what a column does by itself: where a trigger does it there, it is a note that names it. */
+export function creditTriggers(
+  findings: readonly RawFinding[],
+  source: TableDefinition,
+  target: TableDefinition,
+  nameOf: (column: string) => string,
+): RawFinding[] {
+  const find = (table: TableDefinition, column: string, code: string): Trigger | undefined =>
+    table.triggers?.find(
+      (trigger) =>
+        trigger.enabled &&
+        trigger.events.includes(code === 'column.onUpdate' ? 'update' : 'insert') &&
+        settingsOf(trigger).some(
+          (setting) =>
+            setting.column === column.toLowerCase() &&
+            (code === 'column.default' ||
+              setting.to === (code === 'column.identity' ? 'number' : 'clock')),
+        ),
+    );
+  return findings.map((one) => {
+    const isCredited = CREDITED.includes(one.code) && one.name !== null;
+    if (!isCredited) return one;
+    const trigger = find(target, nameOf(one.name!), one.code) ?? find(source, one.name!, one.code);
+    if (!trigger || (one.code === 'column.default' && one.source !== null && one.target !== null))
+      return one;
+    return {
+      ...one,
+      severity: 'info',
+      detail: message('definition.triggerDoesIt', { trigger: trigger.name }),
+      advice: message('definition.nothingToDo'),
+    };
+  });
+}
+
+const CREDITED: readonly string[] = ['column.identity', 'column.onUpdate', 'column.default'];

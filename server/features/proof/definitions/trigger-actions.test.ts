@@ -1,0 +1,52 @@
+import { expect, it } from 'vitest';
+import { settingsAlone, settingsOf } from './trigger-actions.ts';
+
+const alone = (text: string) => settingsAlone({ text });
+const STAMP = [{ column: 'at', to: 'clock', onlyNull: false }];
+const NUMBER = [{ column: 'id', to: 'number', onlyNull: true }];
+
+it.each([
+  ['BEGIN NEW.at := now(); RETURN NEW; END', STAMP],
+  ['\nbegin\n  -- touch\n  new."at" = CURRENT_TIMESTAMP;\n  return new;\nend;\n', STAMP],
+  [
+    'BEGIN IF NEW.* IS DISTINCT FROM OLD.* THEN NEW.at = clock_timestamp(); END IF; RETURN NEW; END',
+    STAMP,
+  ],
+  ['SET NEW.at = now(3)', STAMP],
+  ['begin set new.`at` = current_timestamp(); end', STAMP],
+  ["BEGIN UPDATE t SET at = datetime('now') WHERE id = NEW.id; END", STAMP],
+  ['UPDATE t SET at = SYSDATETIME() FROM dbo.t t JOIN inserted i ON i.id = t.id', STAMP],
+  [
+    'BEGIN SET NOCOUNT ON; UPDATE dbo.t SET [at] = GETDATE() WHERE id IN (SELECT id FROM inserted) END',
+    STAMP,
+  ],
+  ['BEGIN :new.at := SYSTIMESTAMP; END;', STAMP],
+  ['BEGIN IF :NEW.id IS NULL THEN :NEW.id := ids.NEXTVAL; END IF; END;', NUMBER],
+  ['BEGIN IF :new.id IS NULL THEN SELECT ids.NEXTVAL INTO :new.id FROM dual; END IF; END;', NUMBER],
+  ['SET NEW.id = coalesce(NEW.id, nextval(ids))', NUMBER],
+])('%s sets one column, and does nothing else', (text, settings) => {
+  expect(alone(text)).toEqual(settings);
+});
+
+it('tells the time of now from another time', () => {
+  for (const value of ["now() + interval '1 day'", "datetime('now', '+1 day')", 'OLD.at'])
+    expect(alone(`SET NEW.at = ${value}`)).toEqual([{ ...STAMP[0], to: 'other' }]);
+});
+
+it.each([
+  'BEGIN NEW.at := now(); INSERT INTO log VALUES (1); RETURN NEW; END',
+  'BEGIN IF NEW.amount > 100 THEN NEW.at := now(); END IF; RETURN NEW; END',
+  'UPDATE t SET at = now(), n = n + 1 WHERE id = NEW.id',
+  'UPDATE t SET at = now()',
+  'CALL touch(NEW.id)',
+  'BEGIN RETURN NULL; END',
+  "SIGNAL SQLSTATE '45000'",
+])('%s does more, or not that', (text) => {
+  expect(alone(text)).toBeNull();
+});
+
+it('finds what is set among other things, too', () => {
+  const text = 'BEGIN IF NEW.n > 1 THEN NEW.at := now(); END IF; INSERT INTO log VALUES (1); END';
+  expect(settingsOf({ text })).toEqual(STAMP);
+  expect(settingsOf({ text: null })).toEqual([]);
+});

@@ -1,0 +1,120 @@
+import type { Trigger } from '../../../../connectors/core/definitions.ts';
+
+/** A column that a trigger sets in the rows that are written. */
+export interface Setting {
+  /** As it is written, in lower case. */
+  column: string;
+  /** `clock`: the time of now; `number`: the next of a sequence. */
+  to: 'clock' | 'number' | 'other';
+  /** Whether it leaves what was given. */
+  onlyNull: boolean;
+}
+
+/** In lower case, without comments, quotes of names and layout. */
+const plain = (text: string): string =>
+  text
+    .replaceAll(/--[^\n]*|\/\*[\s\S]*?\*\//g, ' ')
+    .replaceAll(/["`[\]]/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim()
+    .toLowerCase();
+
+const NAME = String.raw`[\p{L}_][\p{L}\p{N}_$#]*`;
+const CLOCK = new RegExp(
+  [
+    '^\\(*(?:',
+    '(?:now|current_timestamp|localtimestamp|clock_timestamp|statement_timestamp|transaction_timestamp',
+    '|utc_timestamp|sysdate|systimestamp|getdate|getutcdate|sysdatetime|sysutcdatetime|sysdatetimeoffset',
+    '|current_date|curdate)(?: ?\\(\\d*\\))?',
+    "|(?:datetime|strftime)\\((?:'[^']*', ?)?'now'(?:, ?'(?:localtime|utc|subsec)')?\\)",
+    ")\\)*(?:::[a-z0-9_ ()]+| at time zone '[^']+'\\)?)*$",
+  ].join(''),
+);
+const SEQUENCE = /\bnextval\b|\bnext value for\b/u;
+
+const kindOf = (expression: string): Setting['to'] =>
+  CLOCK.test(expression.replace(/^select /, ''))
+    ? 'clock'
+    : SEQUENCE.test(expression)
+      ? 'number'
+      : 'other';
+
+/** `NEW.a = …` of a row that is about to be written, in the words of the engines that can. */
+const ASSIGNED = new RegExp(
+  String.raw`^(?:if (?<guard>.+?) then )?(?:set )?:?new\.(?<column>${NAME}) ?:?= ?(?<value>.+)$`,
+  'su',
+);
+const SELECTED = new RegExp(
+  String.raw`^(?:if (?<guard>.+?) then )?select (?<value>.+?) into :?new\.(?<column>${NAME}) from (?:sys\.)?dual$`,
+  'su',
+);
+/** The row that was just written is written again, where the engine gives no other way. */
+const UPDATED = new RegExp(
+  String.raw`^update (?:\S+ )?set (?:${NAME}\.)?(?<column>${NAME}) ?= ?(?<value>[^,]+?)(?: from .*\binserted\b.*| where (?:${NAME}\.)*${NAME} ?(?:=|in) ?(?:new\.|\(select ).*)$`,
+  'su',
+);
+
+/** What says nothing of its own. */
+const EMPTY = /^(?:|return new|return null|null|set nocount on|end|end if|begin|declare)$/;
+const UNGUARDED =
+  /^\(?(?:inserting|updating|new\.\* is distinct from old\.\*|new is distinct from old|row\(new\.\*\) is distinct from row\(old\.\*\))\)?$/;
+
+/** The statements of an action, each without what surrounds it. */
+function statementsOf(text: string): string[] {
+  const body = plain(text)
+    .replace(/^declare begin /, '')
+    .replace(/^begin(?: atomic)? /, '')
+    .replace(/ ?\bend(?: \S+)? ?;? ?\/?$/, '');
+  return body.split(/;/).map((statement) => statement.trim().replace(/^begin /, ''));
+}
+
+function settingOf(statement: string): Setting | null {
+  const found = [ASSIGNED, SELECTED, UPDATED]
+    .map((form) => form.exec(statement)?.groups)
+    .find(Boolean);
+  if (!found) return null;
+  const { column, value, guard } = found as { column: string; value: string; guard?: string };
+  const isOfNull =
+    guard !== undefined &&
+    new RegExp(
+      String.raw`^\(?:?new\.${escape(column)} is null(?: or :?new\.${escape(column)} ?= ?0)?\)?$`,
+      'u',
+    ).test(guard);
+  if (guard !== undefined && !isOfNull && !UNGUARDED.test(guard)) return null;
+  const isGiven = new RegExp(
+    String.raw`^(?:coalesce|ifnull|nvl|isnull)\( ?:?new\.${escape(column)} ?,`,
+  );
+  const inner = value.replace(isGiven, '').trim();
+  return { column, to: kindOf(inner), onlyNull: isOfNull || inner !== value };
+}
+
+const escape = (name: string): string => name.replaceAll('$', String.raw`\$`);
+
+/** What a trigger sets, where it does nothing else; null where it does, or where that cannot be told. */
+export function settingsAlone({ text }: Pick<Trigger, 'text'>): Setting[] | null {
+  if (text === null) return null;
+  const settings: Setting[] = [];
+  for (const statement of statementsOf(text)) {
+    if (EMPTY.test(statement)) continue;
+    // MySQL sets several at once.
+    const parts = statement.startsWith('set new.') ? statement.split(/, ?(?=new\.)/) : [statement];
+    for (const part of parts) {
+      const setting = settingOf(part);
+      if (!setting) return null;
+      settings.push(setting);
+    }
+  }
+  return settings.length > 0 ? settings : null;
+}
+
+/** The columns that a trigger sets, whatever else it does. */
+export const settingsOf = ({ text }: Pick<Trigger, 'text'>): Setting[] =>
+  text === null
+    ? []
+    : statementsOf(text).flatMap(
+        (statement) =>
+          settingOf(statement) ??
+          // Behind a condition that is not understood.
+          settingOf(statement.replace(/^.*?\b(?:then|else|begin) /s, '')) ??
+          [],
+      );
