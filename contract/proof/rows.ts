@@ -24,12 +24,16 @@ const names = z.array(requiredText(500)).max(2_000, {
 });
 const condition = text(5_000).nullable();
 
+/** A column of the source, and what it is called on the target. */
+const columnCounterpart = z.object({ source: requiredText(500), target: requiredText(500) });
+export type ColumnCounterpart = z.infer<typeof columnCounterpart>;
+
 /** How the rows of a pair are compared. What a rule leaves out is named in the result. */
 export const comparisonRules = z.object({
   /** Columns that are not compared, by their source names. */
   leave_out: names,
-  /** Columns whose names neither match by themselves nor by the naming rules. */
-  columns: z.array(z.object({ source: requiredText(500), target: requiredText(500) })).max(2_000),
+  /** Columns whose names neither match by themselves nor by the naming rules; definitions are compared by them, too. */
+  columns: z.array(columnCounterpart).max(2_000),
   /** Source columns that identify a row; null: the primary key, or a unique key without nullable columns. */
   key: names.nullable(),
   /** Conditions in each engine's own SQL. */

@@ -61,7 +61,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
       ...pairRoutes(pairs),
       ...definitionRoutes(definitions),
       ...runRoutes(runs),
-      ...validationRoutes(pairs, databases),
+      ...validationRoutes(pairs, databases, definitions),
       ...evidenceRoutes(evidence),
       ...callRoutes(calls),
     ],

@@ -1,5 +1,6 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
+import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { compareNumbering } from './compare-numbering.ts';
@@ -17,14 +18,21 @@ import {
   finding,
 } from './raw-finding.ts';
 
-/** Which target column a source column became, by exact, folded and renamed names. */
+/** Which target column a source column became: as people named it, then by exact, folded and renamed names. */
 export function matchColumns<C extends { name: string }>(
   source: readonly C[],
   target: readonly C[],
   rename: (name: string) => string,
+  named: readonly ColumnCounterpart[],
 ): { pairs: [C, C][]; lost: C[]; added: C[] } {
   const left = new Map(target.map((column) => [column.name, column]));
   const found = new Map<C, C>();
+  for (const one of named) {
+    const [from, to] = [source.find(({ name }) => name === one.source), left.get(one.target)];
+    if (!from || !to || found.has(from)) continue;
+    found.set(from, to);
+    left.delete(to.name);
+  }
   const steps: ((name: string) => string)[] = [
     (name) => name,
     (name) => name.toLowerCase(),
@@ -59,8 +67,9 @@ export function knownColumns(
   source: readonly Column[],
   target: readonly Column[],
   rename: (name: string) => string,
+  named: readonly ColumnCounterpart[],
 ): KnownColumns {
-  const { pairs } = matchColumns(source, target, rename);
+  const { pairs } = matchColumns(source, target, rename, named);
   const others = new Map(
     pairs.flatMap(([one, other]) => [[one, other] as const, [other, one] as const]),
   );
@@ -85,17 +94,17 @@ export function knownColumns(
 export function compareColumns(
   source: readonly Column[],
   target: readonly Column[],
-  { rename, texts }: CompareOptions,
+  { rename, named, texts }: CompareOptions,
 ): {
   findings: RawFinding[];
   nameOf: (column: string) => string;
   known: KnownColumns;
   other: OtherColumn;
 } {
-  const { pairs, lost, added } = matchColumns(source, target, rename);
+  const { pairs, lost, added } = matchColumns(source, target, rename, named);
   const names = new Map(pairs.map(([one, other]) => [one.name, other.name]));
   const nameOf = (name: string) => names.get(name) ?? rename(name);
-  const known = knownColumns(source, target, rename);
+  const known = knownColumns(source, target, rename, named);
   const findings = [
     ...lost.map(({ name, type }) => finding('column.missing', 'column', name, type, null, LOST)),
     ...added.map((column) =>

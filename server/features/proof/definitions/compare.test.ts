@@ -66,6 +66,7 @@ async function find(
 ) {
   const options = {
     rename: (name: string) => name,
+    named: [],
     sameEngine: false,
     lacks: () => false,
     counterpartOf: noCounterparts,

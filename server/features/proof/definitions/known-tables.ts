@@ -1,9 +1,11 @@
 import type { Column, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
+import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { KnownTable } from '../../sql/service.ts';
+import { rulesOf } from '../pairs/service.ts';
 import { knownColumns } from './compare-columns.ts';
 import { wordsOf } from './meanings.ts';
 
@@ -16,6 +18,8 @@ export interface Found {
   side: Side;
   name: string;
   pairId: number | null;
+  /** Columns that people named, of its pair. */
+  named: readonly ColumnCounterpart[];
   definition: ObjectDefinition;
 }
 
@@ -41,7 +45,7 @@ export async function readKnownTables(
   );
   const named = (side: Side, table: Found, other: Found | undefined, as: string): KnownTable => {
     const [from, to] = side === 'source' ? [table, other] : [other, table];
-    const known = knownColumns(columnsOf(from), columnsOf(to), rename);
+    const known = knownColumns(columnsOf(from), columnsOf(to), rename, table.named);
     return { name: table.name.toLowerCase(), as: as.toLowerCase(), columns: known[side] };
   };
   const counterpartIn = (tables: readonly Found[]) => {
@@ -81,7 +85,14 @@ async function findNamed(
     .selectFrom('object')
     .innerJoin(wanted, 'wanted.name', 'object.object_name')
     .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
-    .select(['object.id', 'object.object_name', 'object.pair_id', 'snapshot.structure'])
+    .leftJoin('pair', 'pair.id', 'object.pair_id')
+    .select([
+      'object.id',
+      'object.object_name',
+      'object.pair_id',
+      'snapshot.structure',
+      'pair.rules',
+    ])
     .where('object.project_id', '=', projectId)
     .where('object.side', '=', side)
     .where('object.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
@@ -94,6 +105,7 @@ async function findNamed(
     side,
     name: row.object_name,
     pairId: row.pair_id,
+    named: rulesOf(row).columns,
     definition: JSON.parse(row.structure) as ObjectDefinition,
   }));
 }

@@ -4,7 +4,7 @@ import type { Feature } from '../../../../connectors/core/engine.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
-import type { PairMember, PairTask } from '../pairs/service.ts';
+import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
 import type { CounterpartOf } from './counterparts.ts';
@@ -64,6 +64,7 @@ export function compareTask(
   if (!source || !target || moreSources.length + moreTargets.length > 0) return null;
   const raw = compareDefinitions(source.definition, target.definition, {
     rename,
+    named: rulesOf(task.pair).columns,
     sameEngine: engines.source === engines.target,
     lacks: lacksOf(engines),
     texts,

@@ -3,6 +3,7 @@ import type { Feature } from '../../../../connectors/core/engine.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader } from './meanings.ts';
+import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { Finding } from '../../../../contract/proof/definitions.ts';
 
 /** A finding whose sentences are data, before acceptances are looked at. */
@@ -18,6 +19,8 @@ export type JudgedFinding = RawFinding & Pick<Finding, 'accepted'>;
 export interface CompareOptions {
   /** What the project's naming rules make of a source name. */
   rename: (name: string) => string;
+  /** Columns that people named, because no rule finds them. */
+  named: readonly ColumnCounterpart[];
   sameEngine: boolean;
   /** Whether the engine of a side cannot have something at all. */
   lacks: (side: Side, feature: Feature) => boolean;

@@ -1,7 +1,7 @@
 import type { Side } from '../../../../contract/fields.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
-import type { PairTask } from '../pairs/service.ts';
+import { type PairTask, rulesOf } from '../pairs/service.ts';
 import { readCounterparts } from './counterparts.ts';
 import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
@@ -20,7 +20,8 @@ export async function readContext(
   const read = tasks.flatMap(({ pair, members }) =>
     members.flatMap(({ id, side, object_name: name }): Found[] => {
       const definition = definitions.get(id)?.definition;
-      return definition ? [{ id, side, name, pairId: pair.id, definition }] : [];
+      const named = rulesOf(pair).columns;
+      return definition ? [{ id, side, name, pairId: pair.id, named, definition }] : [];
     }),
   );
   const led = read.flatMap(({ side, definition }) =>

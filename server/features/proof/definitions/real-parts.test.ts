@@ -235,6 +235,7 @@ async function findings(move: number, name: string): Promise<string[]> {
   const compare = (texts: ReturnType<typeof readerOf>) =>
     compareDefinitions(read[from].get(tableOf(name, move))!, read[to].get(tableOf(name, move))!, {
       rename: (it) => it,
+      named: [],
       sameEngine: false,
       lacks: lacksOf(engines),
       counterpartOf: noCounterparts,

@@ -164,7 +164,7 @@ function knownTables(from: Name, to: Name): Record<Side, KnownTable[]> {
     const table = read[engine].get('t');
     return table?.kind === 'table' ? table.columns : [];
   };
-  const known = knownColumns(columnsOf(from), columnsOf(to), (name) => name);
+  const known = knownColumns(columnsOf(from), columnsOf(to), (name) => name, []);
   const table = (side: Side): KnownTable[] => [{ name: 't', as: 't', columns: known[side] }];
   return { source: table('source'), target: table('target') };
 }
@@ -178,6 +178,7 @@ async function findings(from: Name, to: Name, name: string): Promise<string[]> {
   const compare = (texts: ReturnType<typeof readerOf>) =>
     compareDefinitions(read[from].get(name)!, read[to].get(name)!, {
       rename: (it) => it,
+      named: [],
       sameEngine: from === to,
       lacks: () => false,
       counterpartOf: noCounterparts,

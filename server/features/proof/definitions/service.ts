@@ -272,6 +272,8 @@ export function createDefinitionService(
       judgeCall(store, tx, pairId, gaps),
     /** Ends what was accepted of a pair, and is not what its results of now leave out. */
     endObsoleteAcceptances: (tx: Db, pairId: number) => endObsoleteAcceptances(store, tx, pairId),
+    /** Counts the findings of a pair anew, from what was read last. */
+    recount: (projectId: number, pairId: number) => recount(projectId, pairId),
     ...createAcceptances(store, users, pairs, { findingsOf, recount }),
   };
 }

@@ -136,14 +136,13 @@ function chooseColumns(task: DataTask, notes: Notes, leftOut: Plan['leftOut']): 
     addNote(notes, note, said);
     leftOut.push({ name, why });
   };
-  const linked = rules.columns.flatMap((link): [Column, Column][] => {
-    const one = columns.find(({ name }) => name === link.source);
-    const other = others.find(({ name }) => name === link.target);
-    if (!one || !other) leave('link', 'link', `${link.source} and ${link.target}`);
-    return one && other ? [[one, other]] : [];
-  });
-  const isFree = (column: Column) => !linked.some((pair) => pair.includes(column));
-  const matched = matchColumns(columns.filter(isFree), others.filter(isFree), task.namesFold);
+  const matched = matchColumns(columns, others, task.namesFold, rules.columns);
+  for (const link of rules.columns) {
+    const isMatched = matched.pairs.some(
+      ([one, other]) => one.name === link.source && other.name === link.target,
+    );
+    if (!isMatched) leave('link', 'link', `${link.source} and ${link.target}`);
+  }
   const isLeftOut = ({ name }: Column) => rules.leave_out.includes(name);
   for (const { name } of [...columns, ...matched.added].filter(isLeftOut))
     leave('leftOut', 'rule', name);
@@ -151,7 +150,7 @@ function chooseColumns(task: DataTask, notes: Notes, leftOut: Plan['leftOut']): 
     if (!isLeftOut(column)) leave('lost', 'only_source', column.name);
   for (const column of matched.added)
     if (!isLeftOut(column)) leave('added', 'only_target', column.name);
-  const matches = [...linked, ...matched.pairs].flatMap(([one, other]): Match[] => {
+  const matches = matched.pairs.flatMap(([one, other]): Match[] => {
     if (isLeftOut(one)) return [];
     const chosen = formOf(task, one, other);
     if (!chosen) {

@@ -1,16 +1,25 @@
 import * as contract from '../../../../contract/proof/rows.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { DatabaseService } from '../../databases/service.ts';
+import type { DefinitionService } from '../definitions/service.ts';
 import type { PairService } from '../pairs/service.ts';
 
-export function validationRoutes(pairs: PairService, databases: DatabaseService): Route[] {
+export function validationRoutes(
+  pairs: PairService,
+  databases: DatabaseService,
+  definitions: DefinitionService,
+): Route[] {
   return [
     route(contract.getComparisonRules, ({ params }) =>
       pairs.comparisonRules(params.id, params.pair),
     ),
-    route(contract.setComparisonRules, ({ actor, params, body: { was, ...rules } }) =>
-      pairs.setComparisonRules(actor, params.id, params.pair, rules, was),
-    ),
+    route(contract.setComparisonRules, async ({ actor, params, body: { was, ...rules } }) => {
+      const { id, pair } = params;
+      const saved = await pairs.setComparisonRules(actor, id, pair, rules, was);
+      // Definitions are compared by the columns that are named there, too.
+      await definitions.recount(id, pair);
+      return saved;
+    }),
     route(contract.getProofSettings, ({ params }) => databases.settings(params.id)),
     route(contract.setProofSettings, ({ actor, params, body: { was, ...settings } }) =>
       databases.setSettings(actor, params.id, settings, was),

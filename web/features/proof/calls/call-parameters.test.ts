@@ -40,5 +40,5 @@ it('types rules and reads them back, a tolerance of nought included', () => {
 });
 
 it('refuses a line that names no column of the target', () => {
-  expect(rulesOf({ ...fieldsOf(rules), columns: 'Total' })).toBeNull();
+  expect(rulesOf({ ...fieldsOf(rules), columns: [{ source: 'Total', target: '' }] })).toBeNull();
 });

@@ -3,11 +3,19 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
-import { setComparisonRules, type ComparisonRules } from '../../../../contract/proof/rows.ts';
+import type { ResponseOf } from '../../../../contract/endpoint.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type { getStructure } from '../../../../contract/proof/definitions.ts';
+import {
+  setComparisonRules,
+  type ColumnCounterpart,
+  type ComparisonRules,
+} from '../../../../contract/proof/rows.ts';
 import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
+import { ColumnMap } from './column-map.tsx';
 import { structureQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -23,15 +31,12 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
   const client = useQueryClient();
   const [fields, setFields] = useState(() => fieldsOf(rules));
   const [was] = useState(() => fingerprint(rules));
-  const [badLine, setBadLine] = useState(false);
+  const [incomplete, setIncomplete] = useState(false);
   const structure = useQuery(structureQuery(pair.Project_Id, pair.id)).data;
-  const names = [
-    ...new Set(
-      structure?.snapshots
-        .filter(({ side }) => side === 'source')
-        .flatMap(({ columns }) => columns.map(({ name }) => name)),
-    ),
-  ];
+  const known = {
+    source: columnsOf(structure, 'source'),
+    target: columnsOf(structure, 'target'),
+  };
   const save = useMutation({
     mutationFn: (body: ComparisonRules) =>
       call(setComparisonRules, {
@@ -47,7 +52,7 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
   const set = (part: Partial<RulesFields>) => setFields((before) => ({ ...before, ...part }));
   const submit = async () => {
     const body = rulesOf(fields);
-    setBadLine(body === null);
+    setIncomplete(body === null);
     if (body) await save.mutateAsync(body).catch(() => {});
   };
   const flags = ['ignoreCase', 'ignoreTrailingBlanks', 'emptyIsNull'] as const;
@@ -63,26 +68,22 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
         <TagsInput
           label={t('leaveOut')}
           description={t('leaveOutHelp')}
-          data={names}
+          data={known.source}
           value={fields.leaveOut}
           onChange={(leaveOut) => set({ leaveOut })}
         />
         <TagsInput
           label={t('keyColumns')}
           description={t('keyColumnsHelp')}
-          data={names}
+          data={known.source}
           value={fields.key}
           onChange={(key) => set({ key })}
         />
-        <Textarea
-          label={t('columnMap')}
-          description={t('columnMapHelp')}
-          autosize
-          minRows={1}
-          maxRows={6}
-          value={fields.columns}
-          error={badLine ? t('columnMapBad') : null}
-          onChange={(event) => set({ columns: event.currentTarget.value })}
+        <ColumnMap
+          columns={fields.columns}
+          known={known}
+          checked={incomplete}
+          onChange={(columns) => set({ columns })}
         />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {(['whereSource', 'whereTarget'] as const).map((field) => (
@@ -127,12 +128,21 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
   );
 }
 
+const ALONE = { source: 'column.missing', target: 'column.extra' };
+
+/** The columns of a side as read last, those that nothing was found for first. */
+function columnsOf(structure: ResponseOf<typeof getStructure> | undefined, side: Side): string[] {
+  const alone = structure?.findings.filter(({ code }) => code === ALONE[side]) ?? [];
+  const all = structure?.snapshots.filter((one) => one.side === side) ?? [];
+  const names = all.flatMap(({ columns }) => columns.map(({ name }) => name));
+  return [...new Set([...alone.flatMap(({ name }) => name ?? []), ...names])];
+}
+
 /** The rules as they are typed: lists a line each, nothing as an empty text. */
 interface RulesFields {
   leaveOut: string[];
   key: string[];
-  /** `source = target`, a line each. */
-  columns: string;
+  columns: ColumnCounterpart[];
   whereSource: string;
   whereTarget: string;
   tolerance: string | number;
@@ -145,7 +155,7 @@ interface RulesFields {
 export const fieldsOf = (rules: ComparisonRules): RulesFields => ({
   leaveOut: rules.leave_out,
   key: rules.key ?? [],
-  columns: rules.columns.map(({ source, target }) => `${source} = ${target}`).join('\n'),
+  columns: rules.columns,
   whereSource: rules.where_source ?? '',
   whereTarget: rules.where_target ?? '',
   tolerance: rules.float_tolerance ?? '',
@@ -157,15 +167,12 @@ export const fieldsOf = (rules: ComparisonRules): RulesFields => ({
 
 const numberOf = (value: string | number): number | null => (value === '' ? null : Number(value));
 
-/** @returns null where a line of the columns is not of the form `source = target` */
+/** @returns null where a column has no counterpart */
 export function rulesOf(fields: RulesFields): ComparisonRules | null {
-  const columns = [];
-  for (const line of fields.columns.split('\n').map((one) => one.trim())) {
-    if (line === '') continue;
-    const [source, target, more] = line.split('=').map((part) => part.trim());
-    if (!source || !target || more !== undefined) return null;
-    columns.push({ source, target });
-  }
+  const columns = fields.columns
+    .map(({ source, target }) => ({ source: source.trim(), target: target.trim() }))
+    .filter(({ source, target }) => source !== '' || target !== '');
+  if (columns.some(({ source, target }) => source === '' || target === '')) return null;
   return {
     leave_out: fields.leaveOut,
     key: fields.key.length > 0 ? fields.key : null,
