@@ -7,6 +7,7 @@ import * as evidence from './proof/evidence.ts';
 import * as databaseTypes from './database-types.ts';
 import * as events from './events.ts';
 import * as inventory from './inventory.ts';
+import * as nameMap from './proof/name-map.ts';
 import * as notifications from './notifications.ts';
 import * as objects from './objects.ts';
 import * as pairs from './proof/pairs.ts';
@@ -43,6 +44,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     preferences,
     spreadsheet,
     pairs,
+    nameMap,
     structure,
     runs,
     validation,

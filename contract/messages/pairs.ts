@@ -31,6 +31,13 @@ export const pairs = {
   'pair.madeByRules': 'The naming rules make {{it}} of it',
   'pair.sameLetters': 'Same letters and digits, apart from case and separators',
   'pair.alike': 'The names are {{score}} % alike',
+  'pair.mapUnknown': 'There is no {{side}} object {{name}} in this project.',
+  'pair.mapAmbiguous':
+    '{{count}} {{side}} objects are called {{name}}: write the schema before it, as in schema.name, or its type.',
+  'pair.mapTwice': '{{name}} stands in another row, too, with another counterpart.',
+  'pair.mapContradicts':
+    '{{name}} is decided already, or confirmed with another counterpart: split that pair first.',
+  'pair.mapFamily': '{{it}} and {{there}} cannot be a pair: only one of them has rows.',
   'pair.because': '{{reasons}}',
   'pair.plural': 'One name is the plural of the other',
   'pair.abbreviated': '{{short}} is short for {{long}}',

@@ -141,8 +141,48 @@ async function dissolve(
   return leaving.map(({ id, pair_id }) => [id, pair_id, pairOf.get(id)!]);
 }
 
+type Linked = Omit<PairMember, 'pair_id'> & { pair_id: number | null };
+
 /**
- * Makes one confirmed pair of objects, wherever they were. What is left of their former pairs is unmatched.
+ * Makes a confirmed pair of each group of objects, wherever they were. What is left of their former pairs is unmatched.
+ * @returns where each object went, and how it was before
+ */
+async function linkGroups(
+  store: Store,
+  tx: Db,
+  actor: Actor,
+  projectId: number,
+  groups: readonly Linked[][],
+): Promise<{ pairOf: Map<number, number>; image: PairImage }> {
+  const members = groups.flat();
+  const formerIds = [...new Set(members.flatMap(({ pair_id }) => pair_id ?? []))];
+  const pairs = imageOf(await readPairs(tx, formerIds));
+  const pairOf = await insertPairs(
+    store.kind,
+    tx,
+    projectId,
+    groups.map((group) => ({
+      state: 'confirmed',
+      method: 'manual',
+      score: 100,
+      reason: null,
+      decidedBy: actor.userId,
+      members: group,
+    })),
+  );
+  await refreshPairs(store.kind, tx, formerIds);
+  const left = (await readPairs(tx, formerIds)).filter(
+    (pair) => pair.first_object_id !== null && (pair.source_count === 0 || pair.target_count === 0),
+  );
+  const separated = await dissolve(store, tx, projectId, left);
+  await raiseVersions(store.kind, tx, formerIds);
+  await recordPairs(tx, actor, [...new Set(pairOf.values())], 'linked', null);
+  const moved = members.map(({ id, pair_id }): Move => [id, pair_id, pairOf.get(id)!]);
+  return { pairOf, image: { pairs, objects: [...moved, ...separated] } };
+}
+
+/**
+ * Makes one confirmed pair of objects.
  * @returns the new pair's id, and the name under which this can be undone
  * @throws ProblemError `invalid` for objects of another project, side or family
  */
@@ -158,32 +198,69 @@ export function linkObjects(
     if (new Set(members.map(({ type_id }) => familyOf(type_id))).size > 1) {
       throw invalid([{ field: 'target_ids', message: message('pair.sameFamily') }]);
     }
-    const formerIds = [...new Set(members.flatMap(({ pair_id }) => pair_id ?? []))];
-    const former = await readPairs(tx, formerIds);
-    const pairs = imageOf(former);
-    const pairOf = await insertPairs(store.kind, tx, projectId, [
-      {
-        state: 'confirmed',
-        method: 'manual',
-        score: 100,
-        reason: null,
-        decidedBy: actor.userId,
-        members,
-      },
-    ]);
-    await refreshPairs(store.kind, tx, formerIds);
+    const { pairOf, image } = await linkGroups(store, tx, actor, projectId, [members]);
     const pairId = pairOf.get(members[0]!.id)!;
-    const left = (await readPairs(tx, formerIds)).filter(
-      (pair) =>
-        pair.first_object_id !== null && (pair.source_count === 0 || pair.target_count === 0),
-    );
-    const separated = await dissolve(store, tx, projectId, left);
-    await raiseVersions(store.kind, tx, formerIds);
-    await recordPairs(tx, actor, [pairId], 'linked', null);
-    const moved = members.map(({ id, pair_id }): Move => [id, pair_id, pairId]);
-    const image = { pairs, objects: [...moved, ...separated] };
     return { pairId, undo: await keepImage(tx, projectId, image) };
   }, `pairs:${projectId}`);
+}
+
+/** A pair to be confirmed, or a source and a target object to be made one. */
+export type Link = { confirm: number } | { link: [source: number, target: number] };
+
+/** Links of a transaction: each is five rows at most. */
+const LINKS = 1_000;
+
+/** Makes many pairs, which is undone as one change. Objects that somebody decides about meanwhile are left as they are. */
+export async function linkMany(
+  store: Store,
+  actor: Actor,
+  projectId: number,
+  links: readonly Link[],
+): Promise<{ linked: number; undo: string }> {
+  const parts: PairImage[] = [];
+  let linked = 0;
+  for (let start = 0; start < links.length; start += LINKS) {
+    const chunk = links.slice(start, start + LINKS);
+    const part = await store.transaction(async (tx): Promise<PairImage> => {
+      const confirmed = chunk.flatMap((one) => ('confirm' in one ? one.confirm : []));
+      const pairs = (await readPairs(tx, confirmed)).filter(({ state }) => state === 'proposed');
+      const image = imageOf(pairs);
+      await setPairs(tx, actor, pairs, { state: 'confirmed' });
+      const ids = pairs.map(({ id }) => id);
+      await raiseVersions(store.kind, tx, ids);
+      await recordPairs(tx, actor, ids, 'confirmed', null);
+      const groups = await readGroups(tx, projectId, chunk);
+      const made = await linkGroups(store, tx, actor, projectId, groups);
+      linked += pairs.length + groups.length;
+      return { pairs: [...image, ...made.image.pairs], objects: made.image.objects };
+    }, `pairs:${projectId}`);
+    parts.push(part);
+  }
+  const undo = await store.transaction((tx) => keepImage(tx, projectId, joinImages(parts)));
+  return { linked, undo };
+}
+
+/** The objects of each link, of those that nobody has decided about meanwhile. */
+async function readGroups(tx: Db, projectId: number, links: readonly Link[]): Promise<Linked[][]> {
+  const wanted = links.flatMap((one) => ('link' in one ? [one.link] : []));
+  if (wanted.length === 0) return [];
+  const rows = await tx
+    .selectFrom('object')
+    .leftJoin('pair', 'pair.id', 'object.pair_id')
+    .selectAll('object')
+    .where('object.id', 'in', wanted.flat())
+    .where('object.project_id', '=', projectId)
+    .where((where) =>
+      where.or([
+        where('object.pair_id', 'is', null),
+        where('pair.state', 'in', ['unmatched', 'proposed']),
+      ]),
+    )
+    .execute();
+  const byId = new Map<number, Linked>(rows.map((row) => [row.id, row]));
+  return wanted
+    .map((ids) => ids.flatMap((id) => byId.get(id) ?? []))
+    .filter(({ length }) => length === 2);
 }
 
 async function readObjects(
@@ -191,7 +268,7 @@ async function readObjects(
   projectId: number,
   sourceIds: readonly number[],
   targetIds: readonly number[],
-): Promise<(Omit<PairMember, 'pair_id'> & { pair_id: number | null })[]> {
+): Promise<Linked[]> {
   const rows = await tx
     .selectFrom('object')
     .selectAll()

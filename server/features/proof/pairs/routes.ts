@@ -1,3 +1,4 @@
+import { applyNameMap } from '../../../../contract/proof/name-map.ts';
 import * as contract from '../../../../contract/proof/pairs.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { PairService } from './service.ts';
@@ -15,6 +16,9 @@ export function pairRoutes(pairs: PairService): Route[] {
     ),
     route(contract.linkObjects, ({ actor, params, body }) =>
       pairs.link(actor, params.id, body.source_ids, body.target_ids),
+    ),
+    route(applyNameMap, ({ actor, params, body }) =>
+      pairs.map(actor, params.id, body.rows, body.dry_run === 1),
     ),
     route(contract.splitPairs, ({ actor, params, body }) =>
       pairs.split(actor, params.id, body.ids),

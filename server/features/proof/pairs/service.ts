@@ -8,14 +8,13 @@ import {
   type ProofSummary,
   type Verdict,
 } from '../../../../contract/proof/pairs.ts';
-import { OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
+import type { NameMapOutcome, NameMapRow } from '../../../../contract/proof/name-map.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import {
   type ComparisonRules,
   DEFAULT_COMPARISON_RULES,
   comparisonRules,
 } from '../../../../contract/proof/rows.ts';
-import { speakAs } from '../../../../contract/messages/english.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../../platform/http/route.ts';
@@ -28,8 +27,10 @@ import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts
 import { clearMatchRequest, matchProject } from './match-project.ts';
 import { saveProjectProof } from './project-service.ts';
 import { compileNames } from './naming.ts';
+import { applyNameMap } from './name-map.ts';
 import { presentPair } from './presenter.ts';
-import { fromLast, propose, readRules } from './propose.ts';
+import { previewMatching } from './preview.ts';
+import { fromLast, readRules } from './propose.ts';
 import {
   type PairMember,
   type PairTask,
@@ -208,27 +209,7 @@ export function createPairService(store: Store, users: UserService, definitions:
     },
     async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
       await expectProject(db, projectId);
-      const { counts, matches, alone } = await propose(aside, projectId, rules, learn);
-      const fullName = ({ schema, name }: { schema: string; name: string }) => `${schema}.${name}`;
-      // What people look at first is what no rule of equality explains.
-      const telling = matches.toSorted((one, other) => one.score - other.score);
-      const left = (side: 'source' | 'target') =>
-        alone
-          .filter((object) => object.side === side)
-          .slice(0, SHOWN)
-          .map(fullName);
-      return {
-        ...counts,
-        examples: telling.slice(0, SHOWN).map(({ source, target, method, score, reason }) => ({
-          object_type: OBJECT_TYPE_NAMES[source.typeId - 1]!,
-          source: fullName(source),
-          target: fullName(target),
-          method,
-          score,
-          ...speakAs('reason', reason),
-        })),
-        left: { source: left('source'), target: left('target') },
-      };
+      return previewMatching(aside, projectId, rules, learn);
     },
 
     async confirm(actor: Actor, projectId: number, ids: number[]): Promise<PairsChanged> {
@@ -253,6 +234,15 @@ export function createPairService(store: Store, users: UserService, definitions:
       await expectProject(db, projectId);
       const { pairId, undo } = await linkObjects(store, actor, projectId, sourceIds, targetIds);
       return { pair: await get(projectId, pairId), undo };
+    },
+    async map(
+      actor: Actor,
+      projectId: number,
+      rows: readonly NameMapRow[],
+      dryRun: boolean,
+    ): Promise<NameMapOutcome> {
+      await expectProject(db, projectId);
+      return applyNameMap(store, actor, projectId, rows, dryRun);
     },
     /** Pairs with their objects, to be compared; those that nobody is in any more are left out. */
     async tasks(ids: readonly number[], from = db): Promise<PairTask[]> {

@@ -1,5 +1,6 @@
+import { Button } from '@mantine/core';
 import { useSearch } from '@tanstack/react-router';
-import { useCallback, useMemo, useState } from 'react';
+import { Suspense, lazy, useCallback, useMemo, useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { viewParams } from '../../../lib/search.ts';
@@ -12,6 +13,10 @@ import { ProjectLink } from './project-link.tsx';
 import { pairList } from './queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
+const NameMapDialog = lazy(() =>
+  import('./name-map-dialog.tsx').then((module) => ({ default: module.NameMapDialog })),
+);
+
 const NOTHING: ReadonlySet<string> = new Set();
 
 export function PairsPage() {
@@ -20,12 +25,30 @@ export function PairsPage() {
   return (
     <ProjectScreen
       title={() => t('title')}
-      actions={({ Project_Id: project }) =>
-        isAdmin && <ProjectLink to="/pairrules" project={project} text={t('rules')} />
-      }
+      actions={({ Project_Id: project }) => (
+        <>
+          <NameMap projectId={project} />
+          {isAdmin && <ProjectLink to="/pairrules" project={project} text={t('rules')} />}
+        </>
+      )}
     >
       {(project) => <Pairs key={project.Project_Id} project={project} />}
     </ProjectScreen>
+  );
+}
+
+function NameMap({ projectId }: { projectId: number }) {
+  const t = useTexts('pairs');
+  const [open, setOpen] = useState(false);
+  return (
+    <>
+      <Button variant="default" onClick={() => setOpen(true)}>
+        {t('mapOpen')}
+      </Button>
+      <Suspense fallback={null}>
+        {open && <NameMapDialog projectId={projectId} onClose={() => setOpen(false)} />}
+      </Suspense>
+    </>
   );
 }
 

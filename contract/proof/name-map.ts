@@ -1,0 +1,52 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { objectType } from '../engines.ts';
+import { MAX_LIST, blankAsNull, flag, id, requiredText } from '../fields.ts';
+import { list } from '../list.ts';
+import { fault } from '../messages/fault.ts';
+import { message, spoken } from '../messages/message.ts';
+
+/** Why a row of a map of names links nothing. */
+export const MAP_PROBLEMS = ['unknown', 'ambiguous', 'twice', 'contradicts', 'family'] as const;
+
+/** What became what, by name, with the schema before it or without. */
+const nameMapRow = z.object({
+  source: requiredText(1_001),
+  target: requiredText(1_001),
+  object_type: blankAsNull(objectType.nullish()),
+});
+export type NameMapRow = z.output<typeof nameMapRow>;
+
+/** Of more rows that link nothing only the number is told. */
+export const MOST_MAP_PROBLEMS = 500;
+
+export const applyNameMap = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/map',
+  summary: 'Link objects by a list of names; rows that cannot be linked are named and left out',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  body: z.object({
+    /** 1: only say what would happen. */
+    dry_run: flag.default(0),
+    rows: list(nameMapRow, MAX_LIST, {
+      error: fault('field.notList', { things: message('thing.rows') }),
+      items: message('thing.rows'),
+    }),
+  }),
+  response: z.object({
+    /** Pairs that are, or would be, linked or confirmed by it. */
+    linked: z.int(),
+    /** Rows that are so already. */
+    already: z.int(),
+    /** Rows that link nothing, by why. */
+    counts: z.partialRecord(z.enum(MAP_PROBLEMS), z.int()),
+    problems: z.array(
+      z.object({ row: z.int(), problem: z.enum(MAP_PROBLEMS), detail: z.string(), ...spoken }),
+    ),
+    /** Takes it back; empty where nothing changed. */
+    undo: z.string(),
+  }),
+  bulk: true,
+});
+export type NameMapOutcome = z.infer<typeof applyNameMap.response>;
