@@ -63,6 +63,7 @@ export const collecting = (calls: CallRunner): Collector => ({
           column.origin = part.origins[index] ?? null;
         return true;
       }
+      if ('stage' in part) return true;
       const set = resultSets.at(-1)!;
       if ('rows' in part) set.rows.push(...part.rows);
       set.truncated = set.rows.length > rowLimit;

@@ -32,7 +32,20 @@ export type CallPart =
   | { columns: ResultColumn[] }
   | { rows: ResultRow[] }
   /** Of the first result set, where they are only known after its rows. */
-  | { origins: (Origin | null)[] };
+  | { origins: (Origin | null)[] }
+  /**
+   * Of a call that writes: it is about to begin, or is done and nothing is rolled back yet. Until the part is taken, the
+   * connection reads what the call sees. An engine where it cannot gives none of these, and a call that was refused
+   * no second one. `written`: the tables it wrote to; null where the engine does not tell.
+   */
+  | { stage: 'before' }
+  | { stage: 'after'; written: WrittenTable[] | null };
+
+/** A table that a call has written to. */
+export interface WrittenTable {
+  schema: string;
+  table: string;
+}
 
 /** Takes a part; the next one comes when it is done with this one. False: no more rows are wanted. */
 export type TakePart = (part: CallPart) => Promise<boolean>;

@@ -13,54 +13,71 @@ import type { Session } from './session.ts';
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
   async run(call, take) {
     const prepared = prepare(call);
-    return session.use((client, cancel) => {
-      const work = () => answer(client, call, prepared, { take, cancel });
-      return call.writes ? runWriting(client, work) : runReading(client, work);
-    });
+    const work: Work = (client, cancel) => answer(client, call, prepared, { take, cancel });
+    return call.writes ? runWriting(session, work, take) : runReading(session, work);
   },
 });
+
+type Use = Pick<Session, 'use'>;
+type Work = (client: Connection, cancel: () => Promise<void>) => Promise<Answer>;
 
 /**
  * Where a procedure ends the transaction, it goes on in transactions of the session, which may write meanwhile, as
  * where programs call it.
  */
-async function runWriting(client: Connection, work: () => Promise<Answer>) {
-  await client.query(READ_WRITE);
+async function runWriting(session: Use, work: Work, take: TakePart): Promise<CallResult> {
+  await take({ stage: 'before' });
+  await session.use((client) => client.query(READ_WRITE));
+  let found: CallResult;
   try {
-    return await runInTransaction(client, work);
-  } finally {
+    found = await runInTransaction(session, work, take);
+  } catch (error) {
+    await forbidWriting(session).catch(() => undefined);
+    throw error;
+  }
+  await forbidWriting(session);
+  return found;
+}
+
+const forbidWriting = (session: Use): Promise<unknown> =>
+  session.use(async (client) => {
     // The call may have switched this off.
     await client.query('SET SESSION autocommit = 1');
     await client.query(READ_ONLY);
-  }
-}
+  });
 
 const READ_WRITE = 'SET SESSION TRANSACTION READ WRITE';
 const READ_ONLY = 'SET SESSION TRANSACTION READ ONLY';
 
 /** Rolls back what can be, and tells whether that was all. */
 async function runInTransaction(
-  client: Connection,
-  work: () => Promise<Answer>,
+  session: Use,
+  work: Work,
+  take: TakePart | null,
 ): Promise<CallResult> {
   const savepoint = `call_${randomUUID().replaceAll('-', '')}`;
-  await client.query('START TRANSACTION');
+  await session.use((client) => client.query('START TRANSACTION'));
   let found: Answer;
   let isEnded: boolean;
   try {
-    await client.query(`SAVEPOINT ${savepoint}`);
-    found = await work();
+    found = await session.use(async (client, cancel) => {
+      await client.query(`SAVEPOINT ${savepoint}`);
+      return work(client, cancel);
+    });
     // What ends a transaction takes its savepoints along.
-    isEnded = await client
-      .query(`RELEASE SAVEPOINT ${savepoint}`)
-      .then(() => false, isWithNumber(NO_SAVEPOINT));
+    isEnded = await session.use((client) =>
+      client.query(`RELEASE SAVEPOINT ${savepoint}`).then(() => false, isWithNumber(NO_SAVEPOINT)),
+    );
+    if (!found.error) await take?.({ stage: 'after', written: null });
   } catch (error) {
-    await client.query('ROLLBACK').catch(() => undefined);
+    await session.use((client) => client.query('ROLLBACK')).catch(() => undefined);
     throw error;
   }
-  await client.query('ROLLBACK');
-  const warnings = await client.query<{ Code: number }[]>('SHOW WARNINGS');
-  const isPartial = warnings.some(({ Code }) => Code === NOT_ROLLED_BACK);
+  const isPartial = await session.use(async (client) => {
+    await client.query('ROLLBACK');
+    const warnings = await client.query<{ Code: number }[]>('SHOW WARNINGS');
+    return warnings.some(({ Code }) => Code === NOT_ROLLED_BACK);
+  });
   return { ...found, committed: isEnded || isPartial };
 }
 
@@ -68,22 +85,28 @@ async function runInTransaction(
  * The session's transactions only read. In a global one a procedure cannot commit either, to go on in a
  * transaction of its own that writes; and it does not know the name to end it by.
  */
-async function runReading(client: Connection, work: () => Promise<Answer>) {
-  // A call before may have changed the session.
-  await client.query(READ_ONLY);
+async function runReading(session: Use, work: Work): Promise<CallResult> {
   const name = randomUUID();
-  const isLocal = await client
-    .query(`XA START '${name}'`)
-    // Clusters know no global transactions.
-    .then(() => false, isWithNumber(NOT_SUPPORTED));
-  if (isLocal) return runInTransaction(client, work);
-  try {
-    return { ...(await work()), committed: false };
-  } finally {
-    // A transaction that the server has given up ends with an error, and is rolled back like any other.
-    await client.query(`XA END '${name}'`).catch(() => undefined);
-    await client.query(`XA ROLLBACK '${name}'`);
-  }
+  const isLocal = await session.use(async (client) => {
+    // A call before may have changed the session.
+    await client.query(READ_ONLY);
+    return (
+      client
+        .query(`XA START '${name}'`)
+        // Clusters know no global transactions.
+        .then(() => false, isWithNumber(NOT_SUPPORTED))
+    );
+  });
+  if (isLocal) return runInTransaction(session, work, null);
+  return session.use(async (client, cancel) => {
+    try {
+      return { ...(await work(client, cancel)), committed: false };
+    } finally {
+      // A transaction that the server has given up ends with an error, and is rolled back like any other.
+      await client.query(`XA END '${name}'`).catch(() => undefined);
+      await client.query(`XA ROLLBACK '${name}'`);
+    }
+  });
 }
 
 /** @throws whatever else is wrong */

@@ -1,5 +1,12 @@
 import pg from 'pg';
-import type { Answer, CallRunner, ResultColumn, ResultRow, TakePart } from '../core/call.ts';
+import type {
+  Answer,
+  CallRunner,
+  ResultColumn,
+  ResultRow,
+  TakePart,
+  WrittenTable,
+} from '../core/call.ts';
 import {
   createPartMaker,
   lengthOf,
@@ -16,18 +23,44 @@ import type { Session } from './session.ts';
 export const createCallRunner = (session: Pick<Session, 'use'>): CallRunner => ({
   async run(call, take) {
     const prepared = prepare(call);
-    return session.use(async (client) => {
-      await client.query(`START TRANSACTION ${call.writes ? 'READ WRITE' : 'READ ONLY'}`);
-      try {
+    if (call.writes) await take({ stage: 'before' });
+    await session.use((client) =>
+      client.query(`START TRANSACTION ${call.writes ? 'READ WRITE' : 'READ ONLY'}`),
+    );
+    const rollBack = () => session.use((client) => client.query('ROLLBACK'));
+    let found: Answer;
+    try {
+      found = await session.use(async (client) => {
         await client.query('SET LOCAL search_path = DEFAULT');
-        // Nothing ends a transaction from within: a procedure that commits is refused.
-        return { ...(await answer(client, prepared, take)), committed: false };
-      } finally {
-        await client.query('ROLLBACK');
-      }
-    });
+        return answer(client, prepared, take);
+      });
+      if (call.writes && !found.error)
+        await take({ stage: 'after', written: await session.use(listWritten) });
+    } catch (error) {
+      // What failed says more than what fails after it; a connection that has ended is rolled back, too.
+      await rollBack().catch(() => undefined);
+      throw error;
+    }
+    await rollBack();
+    // Nothing ends a transaction from within: a procedure that commits is refused.
+    return { ...found, committed: false };
   },
 });
+
+/** Null where the server does not count. PostgreSQL documentation, "The Cumulative Statistics System". */
+async function listWritten(client: pg.Client): Promise<WrittenTable[] | null> {
+  // Names resolve to the system's own again, and the settings by which values are written are the session's.
+  await client.query('SET LOCAL search_path = pg_catalog');
+  const {
+    rows: [setting],
+  } = await client.query<{ track_counts: string }>('SHOW track_counts');
+  if (setting?.track_counts !== 'on') return null;
+  const { rows } = await client.query<{ schema: string; table: string }>(
+    `SELECT schemaname AS schema, relname AS table FROM pg_stat_xact_user_tables
+     WHERE n_tup_ins + n_tup_upd + n_tup_del > 0 ORDER BY 1, 2 LIMIT 100`,
+  );
+  return rows;
+}
 
 async function answer(
   client: pg.Client,

@@ -79,6 +79,33 @@ export const calls = {
   'call.committed':
     'The call on the {{side}} committed by itself, or wrote where nothing is rolled back: what it wrote may still be there.',
 
+  'effect.engineCannot':
+    'The engine of the {{side}} does not let what a call changes be read before it is rolled back, so it is not compared.',
+  'effect.noTable':
+    'No table is known that the call changes: only answers were compared. Add the tables that it writes to.',
+  'effect.manyTables':
+    'More than {{count}} tables are named: what the call changes in others is not compared.',
+  'effect.noCounterpart':
+    '{{it}} on the {{side}} has no counterpart of its own: what the call changes there is not compared.',
+  'effect.unread': 'What the call changes in {{it}} is not compared: its rows cannot be read.',
+  'effect.tooLarge':
+    '{{it}} has more than {{count}} rows on the {{side}}: what the call changes there is not compared.',
+  'effect.notComparable': 'What the call changes in {{it}} is not compared: {{finding}}',
+  'effect.columnsLeftOut':
+    'Of what the call changes in {{it}}, these columns are not compared: {{columns}}.',
+  'effect.alsoWritten':
+    'On the {{side}} the call also wrote to {{it}}, which is not compared. Add it.',
+  'effect.stayed':
+    'The rows of {{it}} on the {{side}} are not what they were before the call: what it wrote has stayed, or somebody else wrote meanwhile. So what it changes there is not compared.',
+  'effect.cannotTell':
+    'The call changes too many rows of {{it}} to compare them one by one, and the tables differed before.',
+  'effect.manyRows': 'The call changes too many rows of {{it}} to name those that differ.',
+  'effect.differedBefore': 'The rows of {{it}} differed before the call; that may be why.',
+  'effect.moments': 'In {{it}} these columns hold the time of the call on both sides: {{columns}}.',
+  'effect.numbers':
+    'In {{it}} the numbers that the databases hand out to new rows are not compared: {{columns}}.',
+  'effect.differs': 'What the call leaves in {{it}} differs in {{count}} rows.',
+  'effect.differsSomewhere': 'What the call leaves in {{it}} differs.',
   'rollback.sequencesStay': 'Numbers that are taken from sequences are not given back.',
   'rollback.autoIncrementStays':
     'Numbers that AUTO_INCREMENT and sequences have given are not given back.',

@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
 import { comparedCall } from './pairs.ts';
+import { difference } from './rows.ts';
 import { fault } from '../messages/fault.ts';
 import { message, said } from '../messages/message.ts';
 
@@ -56,6 +57,8 @@ export const pairCall = z.object({
     }),
   /** Whether the order of rows matters. */
   ordered: z.boolean(),
+  /** Pairs of tables that it is watched for changing, besides those that its texts name; of a call that writes. */
+  tables: z.array(id).max(20).default([]),
   /** Whether the calls may write: only on sides that an administrator marked disposable, and rolled back. */
   writes: z.boolean(),
 });
@@ -101,6 +104,28 @@ export const callAnswer = z.object({
 });
 export type CallAnswer = z.infer<typeof callAnswer>;
 
+const changed = z.object({ inserted: z.int(), updated: z.int(), deleted: z.int() });
+
+/** What a call changed in a table and its counterpart, before it was rolled back. */
+export const callEffect = z.object({
+  /** The pair of the table. */
+  pair: id,
+  /** `schema.name` on both sides. */
+  source_name: z.string(),
+  target_name: z.string(),
+  /** Null where the rows are too many to be counted apart. */
+  source: changed.nullable(),
+  target: changed.nullable(),
+  result: z.enum(['equal', 'different', 'partly_compared']),
+  /** Rows that the call left otherwise on the other side: `missing` and `extra` were changed on one side only. At most 100. */
+  differences: z.array(difference),
+  differences_total: z.int(),
+  /** The columns, as both sides call them, and those that identify a row. */
+  names: z.array(z.tuple([z.string(), z.string()])),
+  key: z.array(z.string()).nullable(),
+});
+export type CallEffect = z.infer<typeof callEffect>;
+
 export const callComparison = z.object({
   /** Name of the parameter set; null without any. */
   parameters: z.string().nullable(),
@@ -117,6 +142,8 @@ export const callComparison = z.object({
   different_rows: z
     .array(z.object({ source: z.array(z.int()), target: z.array(z.int()) }))
     .default([]),
+  /** Of a call that writes, for each table that was watched. */
+  effects: z.array(callEffect).default([]),
   notes: z.array(z.string()),
   notes_said: z.array(said),
 });

@@ -104,6 +104,8 @@ export const proofSettings = z.object({
     .max(200, { error: fault('field.tooMany', { count: 200, things: message('thing.texts') }) }),
   /** Milliseconds. */
   statement_limit: z.int().min(1_000).max(3_600_000),
+  /** Rows of a table that are read before and after a call that writes; what it changes in a larger one is not compared. */
+  effect_rows: z.int().min(0).max(5_000_000).default(200_000),
 });
 export type ProofSettings = z.infer<typeof proofSettings>;
 
@@ -113,6 +115,7 @@ export const DEFAULT_PROOF_SETTINGS: ProofSettings = {
   target: DEFAULT_SIDE,
   mask: [],
   statement_limit: 60_000,
+  effect_rows: 200_000,
 };
 
 export const getProofSettings = endpoint({

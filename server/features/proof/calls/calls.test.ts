@@ -22,6 +22,7 @@ const bothOf = (source_text: string, target_text = source_text): contract.PairCa
   source_text,
   target_text,
   parameter_sets: [],
+  tables: [],
   ordered: false,
   writes: false,
 });

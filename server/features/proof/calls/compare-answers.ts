@@ -188,9 +188,16 @@ function compareOutputs(
   });
 }
 
-type Compared = Pick<
+export type Compared = Pick<
   KeptComparison,
-  'source' | 'target' | 'result' | 'complete' | 'differences' | 'different_rows' | 'notes'
+  | 'source'
+  | 'target'
+  | 'result'
+  | 'complete'
+  | 'differences'
+  | 'different_rows'
+  | 'effects'
+  | 'notes'
 >;
 
 /** Two errors: the call failed, unless somebody has said that this is what it must do. */
@@ -199,7 +206,7 @@ function compareErrors(
   target: CallAnswer,
   expected: ErrorClass | null,
 ): Compared {
-  const answers = { source, target, complete: true, different_rows: [] };
+  const answers = { source, target, complete: true, different_rows: [], effects: [] };
   const [here, there] = [source.error?.class ?? null, target.error?.class ?? null];
   if (source.error && target.error) {
     if (expected !== null && here === expected && there === expected)
@@ -322,6 +329,7 @@ function compareAnswers(
       source: one.source.places,
       target: one.target.places,
     })),
+    effects: [],
     notes,
   };
 }

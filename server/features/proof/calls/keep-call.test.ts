@@ -1,28 +1,36 @@
 import { expect, it } from 'vitest';
-import type { CallComparison, PairCall } from '../../../../contract/proof/calls.ts';
+import type { PairCall } from '../../../../contract/proof/calls.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import type { KeptComparison } from '../evidence/service.ts';
 import { gapsOfCall } from './keep-call.ts';
 
 const call: PairCall = {
   source_text: 'select 1',
   target_text: 'select 1',
   parameter_sets: [],
+  tables: [],
   ordered: false,
   writes: true,
 };
-const compared = (given: object): CallComparison =>
+const compared = (given: object): KeptComparison =>
   ({
     parameters: 'One',
     result: 'partly_compared',
     complete: true,
     source: { committed: false },
     target: { committed: false },
+    notes: [],
     ...given,
-  }) as CallComparison;
+  }) as unknown as KeptComparison;
 
 it('names the call, the parameter sets that were cut, and the sides that committed or did not name the routine', () => {
   const comparisons = [
     compared({ complete: false, target: { committed: true } }),
     compared({ parameters: 'Two', source: { committed: true } }),
+    compared({
+      parameters: 'Two',
+      notes: [message('effect.noTable'), message('effect.manyRows', { it: 'a.b' })],
+    }),
     compared({ parameters: 'Three', result: 'equal' }),
   ];
   const [which, ...gaps] = gapsOfCall(call, comparisons, ['source']);
@@ -30,6 +38,7 @@ it('names the call, the parameter sets that were cut, and the sides that committ
     '["cut","One"]',
     '["committed","target","One"]',
     '["committed","source","Two"]',
+    '["effect.noTable",{}]',
     '["unnamed","source"]',
   ]);
   expect(gapsOfCall({ ...call, target_text: 'select 2' }, [], [])).not.toEqual([which]);

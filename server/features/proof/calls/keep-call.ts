@@ -12,7 +12,8 @@ import type { ObjectService } from '../../objects/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import { type KeptComparison, addEvidence, presentComparison } from '../evidence/service.ts';
 import { type PairService, type PairTask, findUnchanged } from '../pairs/service.ts';
-import { type BySide, type OpenedOrNot, bySide, isOpen } from './run-call.ts';
+import { isGap } from './judge-effects.ts';
+import { type BySide, type OpenedOrNot, bySide, isOpen } from './sides.ts';
 
 /** A call that ran, by whom and of which pair. */
 export interface CallOutcome {
@@ -176,8 +177,11 @@ export function gapsOfCall(
       ...SIDES.flatMap((side) =>
         answers[side]?.committed ? [['committed', side, parameters]] : [],
       ),
+      ...answers.notes.flatMap((note) => (isGap(note) ? [[note.code, note.params ?? {}]] : [])),
     ]);
-  const which = createHash('sha256').update(JSON.stringify(call)).digest('base64url');
+  const { tables, ...texts } = call;
+  const said = tables.length > 0 ? call : texts;
+  const which = createHash('sha256').update(JSON.stringify(said)).digest('base64url');
   const all = [...gaps, ...unnamed.map((side) => ['unnamed', side])];
   return [`call ${which}`, ...all.map((gap) => JSON.stringify(gap))];
 }

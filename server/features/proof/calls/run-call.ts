@@ -1,68 +1,25 @@
 import { sayEnglish } from '../../../../contract/messages/english.ts';
-import { type Message, message } from '../../../../contract/messages/message.ts';
+import { message } from '../../../../contract/messages/message.ts';
 import type { Call } from '../../../../connectors/core/call.ts';
 import { MissingParameter } from '../../../../connectors/core/call-text.ts';
-import type { Connection } from '../../../../connectors/core/connector.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
-import { ConnectorError, type ConnectorErrorCode } from '../../../../connectors/core/errors.ts';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
 import type { PairCall } from '../../../../contract/proof/calls.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { ProblemError } from '../../../platform/problem.ts';
-import type { DatabasePool, DatabaseService, Opened } from '../../databases/service.ts';
+import type { DatabasePool } from '../../databases/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import { type KeptComparison, maskComparison } from '../evidence/service.ts';
 import type { PairTask } from '../pairs/service.ts';
 import type { AnswerReader } from './answer-reader.ts';
 import { type ComparisonOptions, compareCalls, type Run } from './compare-answers.ts';
 import { cutAnswers } from './cut-answer.ts';
-
-export type BySide<T> = Record<Side, T>;
-export const bySide = <T>(valueOf: (side: Side) => T): BySide<T> => ({
-  source: valueOf('source'),
-  target: valueOf('target'),
-});
-
-interface Failure {
-  failure: Message;
-  isOutage: boolean;
-}
-export type OpenedOrNot = Opened<Connection> | Failure;
-export const isOpen = (side: OpenedOrNot): side is Opened<Connection> => 'database' in side;
-
-/** What the call itself is refused for; anything else can be otherwise an hour later. */
-const OF_THE_CALL: readonly ConnectorErrorCode[] = ['permission', 'unsupported', 'failed'];
-
-/** A side that cannot be called is part of the answer. */
-function failureOf(error: unknown): Failure {
-  if (!(error instanceof ConnectorError)) throw error;
-  return { failure: error.said, isOutage: !OF_THE_CALL.includes(error.code) };
-}
-
-/** @throws ProblemError where a connection is not complete: then nothing was sent, on either side */
-export async function openSides(
-  databases: DatabaseService,
-  projectId: number,
-  signal: AbortSignal,
-  statement: number,
-): Promise<BySide<OpenedOrNot>> {
-  const open = (side: Side) => databases.open(projectId, side, signal, { statement });
-  const [source, target] = await Promise.allSettled(SIDES.map(open));
-  const results = [source!, target!];
-  const refused = results.find(
-    (result) => result.status === 'rejected' && !(result.reason instanceof ConnectorError),
-  );
-  if (refused?.status === 'rejected') {
-    for (const result of results)
-      if (result.status === 'fulfilled') await result.value.database.close();
-    throw refused.reason;
-  }
-  const [here, there] = results.map((result): OpenedOrNot =>
-    result.status === 'fulfilled' ? result.value : failureOf(result.reason),
-  );
-  return { source: here!, target: there! };
-}
+import { observe } from './judge-effects.ts';
+import type { Observer } from './observe-effects.ts';
+import { type BySide, type Failure, type OpenedOrNot, bySide, failureOf, isOpen } from './sides.ts';
+import type { Watch } from './watch-tables.ts';
 
 /** What was called: the objects as they are on that day. */
 interface CalledSides {
@@ -135,11 +92,15 @@ export async function compareAll(
   sides: BySide<OpenedOrNot>,
   engines: BySide<EngineId>,
   call: PairCall,
+  watch: Watch | null,
   { mask, rules, limits }: Pick<ComparisonOptions, 'mask' | 'rules' | 'limits'>,
 ): Promise<Ran[]> {
   const found: Ran[] = [];
   for (const { name, values, expected_error } of setsOf(call)) {
-    const runs = bySide((side) => runOn(sides[side], side, callOn(side, call, values)));
+    const observing = watch && observe(watch, sides);
+    const runs = bySide((side) =>
+      runOn(sides[side], side, callOn(side, call, values), observing?.observers[side] ?? null),
+    );
     const ran = await compareCalls(runs, {
       ordered: call.ordered,
       mask,
@@ -148,7 +109,12 @@ export async function compareAll(
       engines,
       limits,
     });
-    if (ran.compared) found.push({ parameters: name, ...ran.compared, isOutage: false });
+    if (ran.compared)
+      found.push({
+        parameters: name,
+        ...(observing ? await observing.judge(ran.compared) : ran.compared),
+        isOutage: false,
+      });
     else found.push({ parameters: name, ...ran.failed, ...(await describeFailure(ran.readers)) });
   }
   const shown = cutAnswers(found.map((one) => maskComparison(sayCommitted(one), mask)));
@@ -172,6 +138,7 @@ async function describeFailure(
     complete: null,
     differences: [],
     different_rows: [],
+    effects: [],
     notes: failures.flat().map(({ failure }) => failure),
     isOutage: failures.flat().some(({ isOutage }) => isOutage),
   };
@@ -187,7 +154,7 @@ class CallFailure extends Error {
 }
 
 const runOn =
-  (side: OpenedOrNot, name: Side, call: Call): Run =>
+  (side: OpenedOrNot, name: Side, call: Call, observer: Observer | null): Run =>
   async (take) => {
     if (!isOpen(side)) throw new CallFailure(side);
     const { calls } = side.database;
@@ -196,7 +163,12 @@ const runOn =
         failure: message('call.noCallsYet', { side: message(`word.${name}`) }),
         isOutage: false,
       });
-    return calls.run(call, take);
+    return calls.run(call, async (part) => {
+      if (!('stage' in part)) return take(part);
+      if (part.stage === 'before') await observer?.before();
+      else await observer?.after(part.written);
+      return true;
+    });
   };
 
 /** A comparison that says of each side what of its writes may have stayed. */

@@ -3,7 +3,7 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { namesIn } from '../../../../connectors/core/call-text.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
-import type { CallProposal, PairCall } from '../../../../contract/proof/calls.ts';
+import { type CallProposal, type PairCall, pairCall } from '../../../../contract/proof/calls.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
@@ -22,15 +22,9 @@ import type { ProjectService } from '../../projects/service.ts';
 import type { AnswerLimits } from './answer-reader.ts';
 import { type Kept, keepCall } from './keep-call.ts';
 import { type Called, proposeCall } from './propose-call.ts';
-import {
-  type BySide,
-  bySide,
-  compareAll,
-  isOpen,
-  openSides,
-  readCalled,
-  refuseUnsendable,
-} from './run-call.ts';
+import { compareAll, readCalled, refuseUnsendable } from './run-call.ts';
+import { type BySide, bySide, isOpen, openSides } from './sides.ts';
+import { findWatched } from './watch-tables.ts';
 import { type Names, findUnnamed, sayUnnamed } from './unnamed.ts';
 
 export type CallService = ReturnType<typeof createCallService>;
@@ -55,7 +49,7 @@ export function createCallService(
   };
 
   const callOf = async ({ pair, members }: PairTask): Promise<PairCall> => {
-    if (pair.call !== null) return JSON.parse(pair.call) as PairCall;
+    if (pair.call !== null) return pairCall.parse(JSON.parse(pair.call));
     const testCall = async (side: Side): Promise<string> => {
       const member = members.find((candidate) => candidate.side === side);
       return member ? ((await objects.get(member.id)).test_call ?? '') : '';
@@ -64,6 +58,7 @@ export function createCallService(
       source_text: await testCall('source'),
       target_text: await testCall('target'),
       parameter_sets: [],
+      tables: [],
       ordered: false,
       writes: false,
     };
@@ -147,7 +142,18 @@ export function createCallService(
       try {
         const { sides, hashes, definitions: called } = await readCalled(definitions, task, opened);
         const at = timestampNow();
-        const compared = await compareAll(sides, engines, call, {
+        const watch = call.writes
+          ? await findWatched(tools, {
+              task,
+              call,
+              engines,
+              sides,
+              definitions: called,
+              mask: settings.mask,
+              mostRows: settings.effect_rows,
+            })
+          : null;
+        const compared = await compareAll(sides, engines, call, watch, {
           mask: settings.mask,
           rules: rulesOf(task.pair),
           // Before the servers' own limit, which ends more than the reading.

@@ -1,7 +1,7 @@
 import { speakAs } from '../../../../contract/messages/english.ts';
 import { type Said, message } from '../../../../contract/messages/message.ts';
 import type { CallAnswer, CallComparison } from '../../../../contract/proof/calls.ts';
-import { findHidden, hideUnknown, hideValue } from '../../databases/service.ts';
+import { findHidden, hideUnknown, hideValue, maskDifferences } from '../../databases/service.ts';
 
 /** A comparison as it is kept. */
 export interface KeptComparison extends Omit<
@@ -64,7 +64,16 @@ export function maskComparison(comparison: KeptComparison, mask: Mask): KeptComp
         message: hideUnknown(answer.error.message, mask) ?? '',
       },
     };
-  return { ...comparison, source: hide(source), target: hide(target) };
+  return {
+    ...comparison,
+    source: hide(source),
+    target: hide(target),
+    // What was kept before they were compared has none.
+    effects: (comparison.effects ?? []).map((effect) => ({
+      ...effect,
+      differences: maskDifferences(effect.differences, effect, mask),
+    })),
+  };
 }
 
 /** A kept comparison whose sentences may still say what is masked since. */

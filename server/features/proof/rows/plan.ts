@@ -65,8 +65,12 @@ interface Match {
   form: ReadColumn['form'];
 }
 
+/** What a plan is made of: no reader yet, and no options where nothing goes on from a checkpoint. */
+export type PlanTask = Pick<DataTask, 'rules' | 'mask' | 'mark' | 'namesFold'> &
+  Record<'source' | 'target', Omit<DataSide, 'reader'>> & { options: DataTask['options'] | null };
+
 /** @throws NotComparable */
-export function planComparison(task: DataTask): Plan {
+export function planComparison(task: PlanTask): Plan {
   const { source, target, rules } = task;
   const notes: Notes = new Map();
   const leftOut: Plan['leftOut'] = [];
@@ -124,7 +128,7 @@ export function planComparison(task: DataTask): Plan {
 const conditionIn = (text: string | null): string | null => (text?.trim() ? text : null);
 
 /** Matches columns, and notes those that are not compared. @throws NotComparable where none is */
-function chooseColumns(task: DataTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
+function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
   const { source, target, rules, mask } = task;
   const [columns, others] = [source.definition.columns, target.definition.columns];
   const leave = (

@@ -2,6 +2,7 @@ import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
 import type { CallAnswer, CallComparison } from '../../../../contract/proof/calls.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
+import { CallEffects } from './call-effects.tsx';
 import { ResultBadge } from '../pair/result-badge.tsx';
 import { sayAll } from '../../../lib/i18n/messages.ts';
 import { Sentences } from '../pair/sentences.tsx';
@@ -63,6 +64,7 @@ function OneSet({ comparison, open }: { comparison: CallComparison; open: boolea
         title={t('differences')}
         sentences={sayAll(differences, comparison.differences_said)}
       />
+      <CallEffects effects={comparison.effects} />
       <Sentences title={t('notes')} sentences={sayAll(notes, comparison.notes_said)} />
       <SimpleGrid cols={{ base: 1, sm: 2 }} mt="xs">
         <Answer title={t('source')} answer={source} marked={rows.map((one) => one.source)} />

@@ -23,6 +23,7 @@ const call: PairCall = {
   source_text: 'select f(:a, :_b)',
   target_text: 'select f(:a, :_b)',
   parameter_sets: [],
+  tables: [],
   ordered: false,
   writes: false,
 };
@@ -114,6 +115,7 @@ describe('a call', () => {
       differences: [],
       differences_said: [],
       different_rows: [],
+      effects: [],
       notes: [failure],
       notes_said: [],
     };
@@ -218,6 +220,7 @@ describe('a call', () => {
           differences: ['The call failed on both sides.'],
           differences_said: [],
           different_rows: [],
+          effects: [],
           notes: [],
           notes_said: [],
         },

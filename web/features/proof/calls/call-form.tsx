@@ -22,6 +22,7 @@ import { parametersOf, variablesOf } from './call-parameters.ts';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
 import { TestingLinks } from '../pair/testing-links.tsx';
 import classes from '../pair/pair.module.css';
+import { WatchedTables } from './watched-tables.tsx';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
 import { OutdatedRows } from '../rows/outdated-rows.tsx';
 import { evidenceQuery } from '../pair/queries.ts';
@@ -105,6 +106,13 @@ export function CallForm({ pair, state }: Props) {
           onChange={(event) => change({ writes: event.currentTarget.checked })}
         />
       </Group>
+      {edited.writes && (
+        <WatchedTables
+          projectId={pair.Project_Id}
+          chosen={edited.tables}
+          onChange={(tables) => change({ tables })}
+        />
+      )}
       <Group>
         <Button
           loading={run.isPending}
@@ -287,7 +295,7 @@ const keptCall = z.object({
 /** A call as it is being written; another tab or pair in between does not lose it. */
 function useCallDraft(
   pair: number,
-  { source_text, target_text, parameter_sets, ordered, writes }: PairCall,
+  { source_text, target_text, parameter_sets, tables, ordered, writes }: PairCall,
 ): [PairCall, (part: Partial<PairCall>) => void] {
   const client = useQueryClient();
   const [edited, setEdited] = useState<PairCall>(
@@ -296,6 +304,7 @@ function useCallDraft(
         source_text,
         target_text,
         parameter_sets,
+        tables,
         ordered,
         writes,
       },

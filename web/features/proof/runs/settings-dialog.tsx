@@ -111,6 +111,18 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
           max={3_600}
           maw={320}
         />
+        <NumberInput
+          label={t('effectRows')}
+          description={t('effectRowsHelp')}
+          value={form.effect_rows}
+          onChange={(effect_rows) =>
+            typeof effect_rows === 'number' && setForm({ ...form, effect_rows })
+          }
+          min={0}
+          max={5_000_000}
+          allowDecimal={false}
+          maw={320}
+        />
         <Group justify="flex-end">
           <Button variant="default" onClick={onClose}>
             {t('cancel')}

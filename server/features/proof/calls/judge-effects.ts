@@ -1,0 +1,70 @@
+import { type Message, type Said, message } from '../../../../contract/messages/message.ts';
+import { SIDES } from '../../../../contract/fields.ts';
+import type { Compared } from './compare-answers.ts';
+import { compareEffects } from './compare-effects.ts';
+import { type Observed, type Observer, createObserver } from './observe-effects.ts';
+import { type BySide, type OpenedOrNot, isOpen } from './sides.ts';
+import type { Watch } from './watch-tables.ts';
+
+/** Watches one run of a call that writes on both sides. */
+export function observe(watch: Watch, sides: BySide<OpenedOrNot>) {
+  const from = Date.now();
+  const observers: BySide<Observer | null> = { source: null, target: null };
+  for (const side of SIDES) {
+    const opened = sides[side];
+    if (isOpen(opened) && opened.database.data)
+      observers[side] = createObserver(side, opened.database.data, watch.tables, watch.mostRows);
+  }
+  return {
+    observers,
+    /** What the answers and the effects come to. A call that a side refused has changed nothing there. */
+    async judge(compared: Compared): Promise<Compared> {
+      if (compared.source?.error || compared.target?.error) return compared;
+      const to = Date.now();
+      const observed: BySide<Observed> = { source: NOTHING, target: NOTHING };
+      const gaps: Message[] = [...watch.gaps];
+      for (const side of SIDES) {
+        const seen = await observers[side]?.finish();
+        if (seen) observed[side] = seen;
+        else gaps.push(message('effect.engineCannot', { side: message(`word.${side}`) }));
+        gaps.push(...observed[side].gaps);
+      }
+      const found = compareEffects(watch.tables, observed, { from, to });
+      gaps.push(...found.gaps);
+      const differences = [...compared.differences, ...found.differences].slice(0, 100);
+      const isEqual = compared.result === 'equal' && found.differences.length === 0;
+      return {
+        ...compared,
+        result:
+          differences.length > 0
+            ? 'different'
+            : isEqual && gaps.length > 0
+              ? 'partly_compared'
+              : compared.result,
+        differences,
+        effects: found.effects,
+        notes: [...compared.notes, ...found.notes, ...gaps],
+      };
+    },
+  };
+}
+
+const NOTHING: Observed = { effects: new Map(), gaps: [] };
+
+const GAPS: ReadonlySet<string> = new Set([
+  'effect.engineCannot',
+  'effect.noTable',
+  'effect.manyTables',
+  'effect.noCounterpart',
+  'effect.unread',
+  'effect.tooLarge',
+  'effect.notComparable',
+  'effect.columnsLeftOut',
+  'effect.alsoWritten',
+  'effect.stayed',
+  'effect.cannotTell',
+]);
+
+/** Whether it says what of a call's effects was not compared. */
+export const isGap = (note: Said): note is Message =>
+  typeof note !== 'string' && GAPS.has(note.code);

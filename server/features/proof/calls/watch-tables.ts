@@ -1,0 +1,207 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import { namesIn } from '../../../../connectors/core/call-text.ts';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import type { EngineId } from '../../../../contract/database-types.ts';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
+import type { PairCall } from '../../../../contract/proof/calls.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import type { DefinitionService } from '../definitions/service.ts';
+import { type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
+import { NotComparable, type Plan, planComparison } from '../rows/service.ts';
+import { type BySide, type OpenedOrNot, bySide, isOpen } from './sides.ts';
+
+/** A table and its counterpart, whose rows are looked at before and after a call. */
+export interface WatchedTable {
+  pair: number;
+  /** `schema.name` on each side. */
+  names: BySide<string>;
+  plan: Plan;
+  /** Columns, by place, whose numbers a database hands out. */
+  numbered: ReadonlySet<number>;
+}
+
+export interface Watch {
+  tables: WatchedTable[];
+  /** What is not looked at, and why. */
+  gaps: Message[];
+  /** Tables with more rows are not looked at. */
+  mostRows: number;
+}
+
+export interface WatchTools {
+  store: Store;
+  pairs: PairService;
+  definitions: DefinitionService;
+}
+
+export interface WatchedCall {
+  task: PairTask;
+  call: PairCall;
+  engines: BySide<EngineId>;
+  sides: BySide<OpenedOrNot>;
+  /** Of what is called, as it is today. */
+  definitions: ReadonlyMap<number, ObjectDefinition>;
+  mask: readonly string[];
+  /** Tables with more rows are not looked at. */
+  mostRows: number;
+}
+
+/** More tables of one call are not looked at; each is read twice and more for each set of parameters. */
+const MOST_TABLES = 20;
+/** Names of a text that are looked for. */
+const MOST_NAMES = 500;
+
+/** The tables that a call, or what it calls, names in its texts, and those that a person added. */
+export async function findWatched(tools: WatchTools, of: WatchedCall): Promise<Watch> {
+  const named = await Promise.all(SIDES.map((side) => findNamed(tools, of, side)));
+  const ids = [...new Set([...of.call.tables, ...named.flatMap((one) => one.pairs)])];
+  const watch: Watch = {
+    tables: [],
+    gaps: named.flatMap((one) => one.gaps),
+    mostRows: of.mostRows,
+  };
+  if (ids.length > MOST_TABLES)
+    watch.gaps.push(message('effect.manyTables', { count: MOST_TABLES }));
+  for (const task of await tools.pairs.tasks(ids.slice(0, MOST_TABLES))) {
+    if (task.pair.project_id !== of.task.pair.project_id) continue;
+    const found = await planWatched(tools, of, task);
+    if (!('plan' in found)) {
+      watch.gaps.push(found);
+      continue;
+    }
+    watch.tables.push(found);
+    if (found.plan.leftOut.length > 0)
+      watch.gaps.push(
+        message('effect.columnsLeftOut', {
+          it: found.names.source,
+          columns: found.plan.leftOut.map(({ name }) => name).join(', '),
+        }),
+      );
+  }
+  if (watch.tables.length === 0 && watch.gaps.length === 0)
+    watch.gaps.push(message('effect.noTable'));
+  return watch;
+}
+
+interface Named {
+  pairs: number[];
+  gaps: Message[];
+}
+
+/** A name counts for a table of the schemas that the text names, or that the called object is in. */
+async function findNamed(
+  { store }: WatchTools,
+  { task, call, engines, definitions }: WatchedCall,
+  side: Side,
+): Promise<Named> {
+  const own = task.members.filter((member) => member.side === side);
+  const texts = own.map(({ id }) => {
+    const definition = definitions.get(id);
+    return definition && 'text' in definition ? (definition.text ?? '') : '';
+  });
+  const { callSyntax } = connectorOf(engines[side]);
+  const names = new Set(
+    [call[`${side}_text`], ...texts].flatMap((text) =>
+      namesIn(text, callSyntax).map((name) => name.toLowerCase()),
+    ),
+  );
+  const schemas = new Set([...names, ...own.map(({ schema_name }) => schema_name.toLowerCase())]);
+  const rows = await store.db
+    .selectFrom('object')
+    .innerJoin('pair', 'pair.id', 'object.pair_id')
+    .select(['schema_name', 'object_name', 'pair.id', 'source_count', 'target_count'])
+    .where('object.project_id', '=', task.pair.project_id)
+    .where('object.side', '=', side)
+    .where('object.type_id', '=', TABLES)
+    .where((where) =>
+      where(where.fn<string>('lower', ['object_name']), 'in', [...names].slice(0, MOST_NAMES)),
+    )
+    .orderBy('object.id')
+    .limit(MOST_NAMES)
+    .execute();
+  const found: Named = { pairs: [], gaps: [] };
+  for (const { id, schema_name, object_name, source_count, target_count } of rows) {
+    if (!schemas.has(schema_name.toLowerCase())) continue;
+    if (source_count === 1 && target_count === 1) found.pairs.push(id);
+    else
+      found.gaps.push(
+        message('effect.noCounterpart', {
+          it: `${schema_name}.${object_name}`,
+          side: message(`word.${side}`),
+        }),
+      );
+  }
+  return found;
+}
+const TABLES = 1;
+
+async function planWatched(
+  tools: WatchTools,
+  of: WatchedCall,
+  task: PairTask,
+): Promise<WatchedTable | Message> {
+  const { pair } = task;
+  const names = bySide((side) => {
+    const { schema_name, object_name } = memberOf(task, side);
+    return `${schema_name}.${object_name}`;
+  });
+  const it = names.source;
+  const [source, target] = await Promise.all(
+    SIDES.map((side) => readTable(tools.definitions, of, task, side)),
+  );
+  if (!source || !target) return message('effect.unread', { it });
+  const tables = { source, target };
+  for (const side of SIDES)
+    if ((tables[side].definition.estimatedRows ?? 0) > of.mostRows)
+      return message('effect.tooLarge', { it, side: message(`word.${side}`), count: of.mostRows });
+  try {
+    const plan = planComparison({
+      ...tables,
+      // A condition would hide what the call changes beyond it.
+      rules: { ...rulesOf(pair), where_source: null, where_target: null },
+      mask: of.mask,
+      // Nothing is kept by marks.
+      mark: (text) => text,
+      options: null,
+      namesFold: await tools.pairs.renaming(pair.project_id),
+    });
+    const isNumbered = (side: Side, at: number) =>
+      tables[side].definition.columns.some(
+        ({ name, identity }) => identity && name === plan[side].columns[at]?.name,
+      );
+    const numbered = plan.columns.flatMap((_, at) =>
+      SIDES.some((side) => isNumbered(side, at)) ? [at] : [],
+    );
+    return { pair: pair.id, names, plan, numbered: new Set(numbered) };
+  } catch (error) {
+    if (!(error instanceof NotComparable)) throw error;
+    return message('effect.notComparable', { it, finding: error.said });
+  }
+}
+
+const memberOf = ({ members }: PairTask, side: Side) =>
+  members.find((member) => member.side === side)!;
+
+/** A table as it is today; null where it cannot be read. */
+async function readTable(
+  definitions: DefinitionService,
+  { sides, engines }: WatchedCall,
+  task: PairTask,
+  side: Side,
+) {
+  const opened = sides[side];
+  if (!isOpen(opened) || !opened.database.data || !opened.database.definitions) return null;
+  const { id, schema_name, object_name } = memberOf(task, side);
+  const read = await definitions
+    .readOf(task, side, { use: (work) => work(opened.database) })
+    .catch((error: unknown) => {
+      if (error instanceof ConnectorError) return null;
+      throw error;
+    });
+  const definition = read?.get(id)?.definition;
+  return definition?.kind === 'table'
+    ? { engine: engines[side], definition, schema: schema_name, name: object_name }
+    : null;
+}
