@@ -17,6 +17,7 @@ import { createLog } from '../platform/log.ts';
 import { parseOrThrow } from '../platform/problem.ts';
 import { generatePassword } from '../platform/secrets.ts';
 import { type Context, createContext } from './context.ts';
+import { callProject } from './call.ts';
 import { CannotVerify } from './verify-client.ts';
 import { ALLOWED } from './verify-report.ts';
 import { verify } from './verify.ts';
@@ -120,14 +121,17 @@ function readId(text: string): number {
   return id;
 }
 
-interface VerifyFlags {
+interface CallFlags {
   project: number;
   json?: boolean;
+}
+interface VerifyFlags extends CallFlags {
   junit?: string;
   allow: Verdict[];
 }
 
-async function verifyProject({ project, json = false, junit, allow }: VerifyFlags): Promise<void> {
+/** What commands need that ask a running server. @throws CannotVerify */
+function serverOptions({ project, json = false }: CallFlags) {
   const {
     SERVER_URL: url = 'http://localhost:3000',
     CLI_USERNAME: username,
@@ -138,28 +142,34 @@ async function verifyProject({ project, json = false, junit, allow }: VerifyFlag
   const abort = new AbortController();
   // Once: the second time the process ends at once.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => abort.abort());
-  process.exitCode = await verify({
+  return {
     url,
     username,
     password,
     projectId: project,
     json,
-    junit: junit ?? null,
-    allow,
     signal: abort.signal,
     print: say,
-    tell: (line) => void process.stderr.write(`${line}\n`),
-  });
+    tell: (line: string) => void process.stderr.write(`${line}\n`),
+  };
 }
 
-/** Of `verify`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
+async function verifyProject({ junit, allow, ...flags }: VerifyFlags): Promise<void> {
+  process.exitCode = await verify({ ...serverOptions(flags), junit: junit ?? null, allow });
+}
+
+async function runCalls(flags: CallFlags): Promise<void> {
+  process.exitCode = await callProject(serverOptions(flags));
+}
+
+/** Of `verify` and `call`, 1 says that something differs: what kept a command from its work is 2 there, as is a wrong option everywhere. */
 function exitCodeOf(error: unknown): number {
   if (error instanceof CommanderError) return error.exitCode === 0 ? 0 : 2;
-  return process.argv[2] === 'verify' ? 2 : 1;
+  return ['verify', 'call'].includes(process.argv[2] ?? '') ? 2 : 1;
 }
 
 const program = new Command('cli').description(
-  'Commands on the store of a stopped server, and one that calls a running one',
+  'Commands on the store of a stopped server, and two that ask a running one',
 );
 program.exitOverride();
 program
@@ -195,6 +205,14 @@ program
   )
   .option('--junit <file>', 'write a report for pipelines, too: JUnit XML')
   .action(verifyProject);
+program
+  .command('call')
+  .description(
+    'run all calls of a project again on a running server (SERVER_URL, CLI_USERNAME, CLI_PASSWORD), with all of their parameter sets; ends with 0 (equal or accepted), 1 (different), 2 (could not run) or 3 (incomplete)',
+  )
+  .requiredOption('--project <id>', 'number of the project', readId)
+  .option('--json', 'print a line of JSON for each call')
+  .action(runCalls);
 
 try {
   await program.parseAsync();
