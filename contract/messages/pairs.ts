@@ -41,8 +41,7 @@ export const pairs = {
   'pair.because': '{{reasons}}',
   'pair.plural': 'One name is the plural of the other',
   'pair.abbreviated': '{{short}} is short for {{long}}',
-  'pair.affix':
-    '{{affix}} says nothing: it marks the kind of object, or all names of the schema have it',
+  'pair.affix': 'Apart from {{affix}}, a mark of its kind or schema',
   'pair.cutName': 'The other name, cut at {{count}} characters',
   'pair.columnsUnknown': 'The columns are not known',
   'pair.sameColumns_one': '{{count}} of {{total}} columns has the same name and type',

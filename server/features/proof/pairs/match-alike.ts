@@ -107,7 +107,7 @@ function indexTargets(
   const partsOfName = ({ parts }: Known) => [
     meetingOf(parts),
     ...trigrams(parts.bare),
-    ...trigrams(parts.words.join('')),
+    ...(parts.stem === parts.bare ? [] : trigrams(parts.stem)),
   ];
   const columnsOf = ({ shape }: Known) =>
     shape && shape.kind !== 'routine' ? shape.columns.keys() : [];
@@ -160,8 +160,10 @@ function judgeOf({ matches, minimum }: Unspelled, weightOf: WeightOf) {
     return target !== undefined && target.schema === to.schema && target.name === to.name;
   };
   return (source: Known, target: Known, isMapped: boolean): Weighed | null => {
-    const names = compareNames(source.parts, target.parts);
     const shapes = compareKnown(source.shape, target.shape, weightOf, leadsTo);
+    // Columns are compared faster than names.
+    if (shapes && shapes.score < AGAINST) return null;
+    const names = compareNames(source.parts, target.parts);
     const sameType = source.object.typeId === target.object.typeId;
     const found = shapes
       ? weighBoth(names, shapes, isMapped, minimum)
@@ -180,7 +182,6 @@ function weighBoth(
   isMapped: boolean,
   minimum: number,
 ): Judgement | null {
-  if (shapes.score < AGAINST) return null;
   const byName = isAlike(names, shapes, minimum);
   const byColumns = isTelling(shapes);
   // Where nobody knows the schema, names that happen to be the same are no proof.

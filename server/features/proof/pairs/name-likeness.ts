@@ -9,6 +9,8 @@ export interface NameParts {
   bare: string;
   /** Without what all names of its schema begin or end with. */
   words: readonly string[];
+  /** The words as one. */
+  stem: string;
   /** What was left out of them. */
   affixes: readonly string[];
   digits: string;
@@ -21,7 +23,7 @@ export function partsOf(name: string, affixes: ReadonlySet<string>): NameParts {
   const start = words.length === all.length || all[0] === words[0] ? 0 : 1;
   const left = [...all.slice(0, start), ...all.slice(start + words.length)];
   const digits = (words.join(' ').match(/\p{N}+/gu) ?? []).join(' ');
-  return { name, bare, words, affixes: left, digits };
+  return { name, bare, words, stem: words.join(''), affixes: left, digits };
 }
 
 /** Where names meet that are the same but for plurals, abbreviations, separators and what a schema adds. */
@@ -60,10 +62,11 @@ export function compareNames(source: NameParts, target: NameParts): Likeness {
   const apart = source.digits !== target.digits || areApart(source.words, target.words);
   const reasons = apart ? null : derive(source, target);
   if (reasons) return made(SAME_LETTERS - STEP * reasons.length, reasons);
-  const score = Math.max(
-    alikeness(trigrams(source.bare), trigrams(target.bare)),
-    alikeness(trigrams(source.words.join('')), trigrams(target.words.join(''))),
-  );
+  const ofNames = alikeness(trigrams(source.bare), trigrams(target.bare));
+  const isPlain = source.stem === source.bare && target.stem === target.bare;
+  const score = isPlain
+    ? ofNames
+    : Math.max(ofNames, alikeness(trigrams(source.stem), trigrams(target.stem)));
   return {
     score: Math.min(score, MOST_ALIKE),
     derived: false,
@@ -81,7 +84,7 @@ function cutAt(one: string, other: string): number | null {
 
 /** What was done to a name to get the other one; null where that is not all. */
 function derive(source: NameParts, target: NameParts): Message[] | null {
-  const joined = source.words.join('') === target.words.join('');
+  const joined = source.stem === target.stem;
   const worded =
     source.words.length === target.words.length &&
     source.words.every((word, at) => agree(word, target.words[at]!));

@@ -36,7 +36,7 @@ export function ColumnMap({ columns, known, onChange, checked }: Props) {
   return (
     <Stack gap="xs" component="section" aria-label={t('columnMap')}>
       <div>
-        <Text size="sm" fw={500}>
+        <Text size="sm" fw={600}>
           {t('columnMap')}
         </Text>
         <Text size="xs" c="dimmed">
