@@ -63,6 +63,8 @@ export interface Key {
   /** '' where nobody gave one, on engines that make none up. */
   name: string;
   columns: string[];
+  /** Whether NULL is a value like others, of which there is one at most. */
+  nullsEqual?: true;
 }
 
 export interface ForeignKey extends Key {
@@ -71,6 +73,10 @@ export interface ForeignKey extends Key {
   referenced: string[];
   onUpdate: ReferentialAction;
   onDelete: ReferentialAction;
+  /** Whether rows that were there before were never checked, or nothing is checked at all. */
+  unchecked?: true;
+  /** Whether it may wait for the end of a transaction, or does unless it is told not to; absent: it is checked at once. */
+  deferrable?: 'on demand' | 'always';
 }
 export type ReferentialAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
 
@@ -78,6 +84,8 @@ export interface Check {
   /** '' where nobody gave one, on engines that make none up. */
   name: string;
   expression: string;
+  /** As of a foreign key. */
+  unchecked?: true;
 }
 
 export interface Index {
@@ -87,6 +95,17 @@ export interface Index {
   parts: { column: string | null; expression: string | null; descending: boolean }[];
   /** Condition of a partial index. */
   where: string | null;
+}
+
+export interface Storage {
+  /** Whether its rows are lost when the server is. */
+  unlogged: boolean;
+  /** How its rows are spread, in the engine's own spelling; null where it has no partitions. */
+  partitioning: string | null;
+  /** How many there are; it changes by itself. */
+  partitions: number;
+  /** Who sees which rows: in the engine's own spelling, by name; null where everybody sees all. */
+  policies: { name: string; text: string }[] | null;
 }
 
 /** `name` is the object's, exactly as `listObjects` spells it. */
@@ -102,6 +121,8 @@ export interface TableDefinition {
   indexes: Index[];
   /** Absent where the account may not see them, and where they were read before triggers were asked for. */
   triggers?: Trigger[];
+  /** Absent where nothing is known of it. */
+  storage?: Storage;
   comment: string | null;
   /** By the engine's statistics; null where it has none. */
   estimatedRows: number | null;

@@ -82,10 +82,15 @@ export type ConstraintRow = [
   kind: 'P' | 'U' | 'R' | 'C',
   onDelete: string | null,
   index: string | null,
+  status: string,
+  validated: string,
+  deferrable: string,
+  deferred: string,
 ];
 
 export const constraints: Text = (scope, names) =>
-  `SELECT k.table_name, k.constraint_name, k.constraint_type, k.delete_rule, k.index_name
+  `SELECT k.table_name, k.constraint_name, k.constraint_type, k.delete_rule, k.index_name,
+          k.status, k.validated, k.deferrable, k.deferred
      FROM sys.${scope}_constraints k
     WHERE ${ofBatch(names, 'k', 'table_name')} AND k.constraint_type IN ('P', 'U', 'R', 'C')
     ORDER BY k.table_name, k.constraint_name`;

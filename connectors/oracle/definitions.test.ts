@@ -45,6 +45,8 @@ async function read(
 const NUMBER = ['NUMBER', null, '22', '0', null, '10', '0'];
 const TEXT = ['VARCHAR2', null, '20', '20', 'B', null, null];
 
+const CHECKED = ['ENABLED', 'VALIDATED', 'NOT DEFERRABLE', 'IMMEDIATE'];
+
 const ORDERS: Answers = [
   [tables, [['ORDERS', '1000', 'What was bought']]],
   [
@@ -68,12 +70,12 @@ const ORDERS: Answers = [
   [
     constraints,
     [
-      ['ORDERS', 'CK', 'C', null, null],
-      ['ORDERS', 'FK', 'R', 'CASCADE', null],
-      ['ORDERS', 'FK2', 'R', 'NO ACTION', null],
-      ['ORDERS', 'PK', 'P', null, 'PK_INDEX'],
-      ['ORDERS', 'SYS_C1', 'C', null, null],
-      ['ORDERS', 'UK', 'U', null, 'UK'],
+      ['ORDERS', 'CK', 'C', null, null, 'DISABLED', 'NOT VALIDATED', 'NOT DEFERRABLE', 'IMMEDIATE'],
+      ['ORDERS', 'FK', 'R', 'CASCADE', null, 'ENABLED', 'NOT VALIDATED', 'DEFERRABLE', 'DEFERRED'],
+      ['ORDERS', 'FK2', 'R', 'NO ACTION', null, ...CHECKED],
+      ['ORDERS', 'PK', 'P', null, 'PK_INDEX', ...CHECKED],
+      ['ORDERS', 'SYS_C1', 'C', null, null, ...CHECKED],
+      ['ORDERS', 'UK', 'U', null, 'UK', ...CHECKED],
     ],
   ],
   [
@@ -153,6 +155,8 @@ const expected = table(
         referenced: ['A', 'B'],
         onUpdate: 'no action',
         onDelete: 'cascade',
+        unchecked: true,
+        deferrable: 'always',
       },
       {
         name: 'FK2',
@@ -164,7 +168,7 @@ const expected = table(
         onDelete: 'no action',
       },
     ],
-    checks: [{ name: 'CK', expression: '"ID" > 0' }],
+    checks: [{ name: 'CK', expression: '"ID" > 0', unchecked: true }],
     indexes: [index('BY_CODE', ['UPPER("CODE")', 'ID-'])],
     triggers: [
       {

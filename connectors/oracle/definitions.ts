@@ -168,19 +168,41 @@ async function readConstraints(
       checks: [],
       behind: new Set(),
     };
-    for (const [, name, kind, onDelete, index] of tables.get(table) ?? []) {
+    for (const [, name, kind, onDelete, index, ...state] of tables.get(table) ?? []) {
       const key = { name, columns: (columns.get(name) ?? []).map(([, column]) => column) };
       if (index !== null) own.behind.add(index);
       if (kind === 'P') own.primaryKey = key;
       else if (kind === 'U') own.uniques.push(key);
       else if (kind === 'R')
-        own.foreignKeys.push(toForeignKey(key, onDelete, references.get(name) ?? []));
+        own.foreignKeys.push({
+          ...toForeignKey(key, onDelete, references.get(name) ?? []),
+          ...toChecking(state),
+        });
       else if (!NOT_NULL.test(conditions.get(name)?.trim() ?? ''))
-        own.checks.push({ name, expression: conditions.get(name)?.trim() ?? '' });
+        own.checks.push({
+          name,
+          expression: conditions.get(name)?.trim() ?? '',
+          ...uncheckedIn(state),
+        });
     }
     return own;
   };
 }
+
+type State = [status: string, validated: string, deferrable: string, deferred: string];
+
+const uncheckedIn = ([status, validated]: State): Pick<ForeignKey, 'unchecked'> =>
+  status === 'ENABLED' && validated === 'VALIDATED' ? {} : { unchecked: true };
+
+const toChecking = (state: State): Pick<ForeignKey, 'unchecked' | 'deferrable'> => {
+  const [, , deferrable, deferred] = state;
+  return {
+    ...uncheckedIn(state),
+    ...(deferrable === 'DEFERRABLE' && {
+      deferrable: deferred === 'DEFERRED' ? 'always' : 'on demand',
+    }),
+  };
+};
 
 const ACTIONS = new Map<string | null, ReferentialAction>([
   ['CASCADE', 'cascade'],

@@ -20,6 +20,10 @@ type ConstraintRow = [
   referencedColumns: string[] | null,
   onUpdate: string,
   onDelete: string,
+  validated: boolean,
+  deferrable: boolean,
+  deferred: boolean,
+  nullsEqual: boolean,
 ];
 
 /**
@@ -37,12 +41,19 @@ const constraintsSql = ({ serverVersionNumber }: Session) => `
     CASE WHEN k.contype = 'f' THEN ARRAY(SELECT a.attname::text
       FROM unnest(k.confkey) WITH ORDINALITY AS c(number, position)
       JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.number ORDER BY c.position) END,
-    k.confupdtype, k.confdeltype
+    k.confupdtype, k.confdeltype, k.convalidated, k.condeferrable, k.condeferred,
+    ${nullsEqual(serverVersionNumber, 'k.conindid')}
   FROM ${rowsOf('pg_constraint', 'conrelid', '*, oid AS id')} AS k
   LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
   WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
     ${serverVersionNumber >= 110_000 ? `AND (k.contype <> 'f' OR k.conparentid = 0)` : ''}
   ORDER BY k.conname`;
+
+/** What an index says of NULL, since version 15. */
+const nullsEqual = (version: number, index: string): string =>
+  version >= 150_000
+    ? `coalesce((SELECT x.indnullsnotdistinct FROM pg_index x WHERE x.indexrelid = ${index}), false)`
+    : 'false';
 
 type Constraints = Pick<TableDefinition, 'primaryKey' | 'uniques' | 'foreignKeys' | 'checks'>;
 
@@ -56,15 +67,17 @@ export async function readConstraints(
   const behind = new Set<number>();
   for (const row of rows) {
     const [relation, name, kind, index, numbers, expression] = row;
+    const [validated, , , isNullsEqual] = row.slice(11) as [boolean, boolean, boolean, boolean];
+    const unchecked = validated ? {} : { unchecked: true as const };
     const own = constraints.get(relation) ?? noConstraints();
     constraints.set(relation, own);
     // A foreign key names the index that it refers to.
     if (kind !== 'f') behind.add(index);
     const key: Key = { name, columns: namesOf(columns.get(relation), numbers) };
     if (kind === 'p') own.primaryKey = key;
-    else if (kind === 'u') own.uniques.push(key);
-    else if (kind === 'f') own.foreignKeys.push(toForeignKey(key, row));
-    else own.checks.push({ name, expression: expression ?? '' });
+    else if (kind === 'u') own.uniques.push({ ...key, ...(isNullsEqual && { nullsEqual: true }) });
+    else if (kind === 'f') own.foreignKeys.push({ ...toForeignKey(key, row), ...unchecked });
+    else own.checks.push({ name, expression: expression ?? '', ...unchecked });
   }
   return { constraints, behind };
 }
@@ -88,7 +101,7 @@ const ACTIONS: Record<string, ReferentialAction> = {
 };
 
 function toForeignKey(key: Key, row: ConstraintRow): ForeignKey {
-  const [, , , , , , schema, table, referenced, onUpdate, onDelete] = row;
+  const [, , , , , , schema, table, referenced, onUpdate, onDelete, , deferrable, deferred] = row;
   return {
     ...key,
     schema: schema ?? '',
@@ -96,6 +109,7 @@ function toForeignKey(key: Key, row: ConstraintRow): ForeignKey {
     referenced: referenced ?? [],
     onUpdate: ACTIONS[onUpdate] ?? 'no action',
     onDelete: ACTIONS[onDelete] ?? 'no action',
+    ...(deferrable && { deferrable: deferred ? 'always' : 'on demand' }),
   };
 }
 

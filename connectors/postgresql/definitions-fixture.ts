@@ -73,7 +73,12 @@ const SINCE_12 = `
 
 const SINCE_14 = `CREATE FUNCTION made.standard(a int) RETURNS int LANGUAGE sql RETURN a + 1;`;
 
-const SINCE_15 = `CREATE TABLE made.scales (above numeric(3,-2), below numeric(2,5));`;
+const SINCE_15 = `
+  CREATE UNLOGGED TABLE made.scales (above numeric(3,-2), below numeric(2,5), UNIQUE NULLS NOT DISTINCT (above));
+  ALTER TABLE made.scales ADD CONSTRAINT late CHECK (below > 0) NOT VALID;
+  ALTER TABLE made.scales ADD CONSTRAINT waiting FOREIGN KEY (above) REFERENCES made.scales (above) DEFERRABLE NOT VALID;
+  ALTER TABLE made.scales ENABLE ROW LEVEL SECURITY;
+  CREATE POLICY own ON made.scales FOR SELECT USING (above > 1);`;
 
 const parent = table(
   'parent',
@@ -200,6 +205,8 @@ const richKey = (version: number) => ({
   onDelete: 'set null' as const,
 });
 
+const STORAGE = { unlogged: false, partitioning: null, partitions: 0, policies: null };
+
 const modern = [
   table(
     'modern',
@@ -212,6 +219,7 @@ const modern = [
   ),
   table('parted', [column('id', 'integer', INT, { nullable: false })], {
     primaryKey: { name: 'parted_pkey', columns: ['id'] },
+    storage: { ...STORAGE, partitioning: 'HASH (id)', partitions: 2 },
     estimatedRows: 1000,
   }),
   table('referring', [column('id', 'integer', INT)], {
@@ -229,10 +237,36 @@ const modern = [
   }),
 ];
 
-const scales = table('scales', [
-  column('above', 'numeric(3,-2)', TYPE.decimal(5, 0)),
-  column('below', 'numeric(2,5)', TYPE.decimal(5, 5)),
-]);
+const scales = table(
+  'scales',
+  [
+    column('above', 'numeric(3,-2)', TYPE.decimal(5, 0)),
+    column('below', 'numeric(2,5)', TYPE.decimal(5, 5)),
+  ],
+  {
+    uniques: [{ name: 'scales_above_key', columns: ['above'], nullsEqual: true }],
+    foreignKeys: [
+      {
+        name: 'waiting',
+        columns: ['above'],
+        schema: 'made',
+        table: 'scales',
+        referenced: ['above'],
+        onUpdate: 'no action',
+        onDelete: 'no action',
+        unchecked: true,
+        deferrable: 'on demand',
+      },
+    ],
+    checks: [{ name: 'late', expression: '(below > (0)::numeric)', unchecked: true }],
+    storage: {
+      unlogged: true,
+      partitioning: null,
+      partitions: 0,
+      policies: [{ name: 'own', text: 'PERMISSIVE FOR SELECT USING ((above > (1)::numeric))' }],
+    },
+  },
+);
 
 const views = [
   view(
@@ -306,7 +340,7 @@ function expectedOf(
       { ...rich, foreignKeys: [richKey(version)] },
       ...since(120_000, ...modern),
       ...since(150_000, scales),
-    ],
+    ].map((one) => ({ storage: STORAGE, ...one })),
     views,
     functions: [...functions, ...since(140_000, standard)],
     procedures: since(110_000, procedure),

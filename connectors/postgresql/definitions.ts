@@ -12,6 +12,7 @@ import type { Session } from './session.ts';
 import { noConstraints, readConstraints, readIndexes } from './definitions-constraints.ts';
 import { addNumbering, readReached } from './definitions-numbering.ts';
 import { readRoutines } from './definitions-routines.ts';
+import { readStorage } from './definitions-storage.ts';
 import { readTriggers } from './definitions-triggers.ts';
 import { readTypes, type ResolvedType } from './definitions-types.ts';
 
@@ -104,12 +105,14 @@ async function readTables(
   const { constraints, behind } = await readConstraints(session, columns);
   const indexes = await readIndexes(session, columns, behind);
   const triggers = await readTriggers(session, [...columns.keys()]);
+  const storage = await readStorage(session, [...columns.keys()]);
   return relations.map(({ oid, name, comment, estimatedRows }) => ({
     kind: 'table',
     name,
     columns: [...(columns.get(oid)?.values() ?? [])],
     ...(constraints.get(oid) ?? noConstraints()),
     indexes: indexes.get(oid) ?? [],
+    ...(storage?.has(oid) && { storage: storage.get(oid)! }),
     ...(triggers && { triggers: triggers.get(oid) ?? [] }),
     comment,
     estimatedRows,

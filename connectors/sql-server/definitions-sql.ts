@@ -98,13 +98,15 @@ export type ForeignKeyRow = [
   onDelete: number,
   column: string,
   referenced: string | null,
+  unchecked: boolean,
 ];
 
-/** What the account may not see of the other table is null. */
+/** What the account may not see of the other table is null. One that is switched off is not trusted, either. */
 // Microsoft Learn: "sys.foreign_keys (Transact-SQL)", "sys.foreign_key_columns (Transact-SQL)".
 export const foreignKeys = (ids: readonly number[]) => `SELECT f.parent_object_id, f.name,
     OBJECT_SCHEMA_NAME(f.referenced_object_id), OBJECT_NAME(f.referenced_object_id),
-    CONVERT(int, f.update_referential_action), CONVERT(int, f.delete_referential_action), c.name, r.name
+    CONVERT(int, f.update_referential_action), CONVERT(int, f.delete_referential_action), c.name, r.name,
+    f.is_not_trusted
   FROM sys.foreign_keys f
   JOIN sys.foreign_key_columns k ON k.constraint_object_id = f.object_id
   JOIN sys.columns c ON c.object_id = k.parent_object_id AND c.column_id = k.parent_column_id
@@ -112,10 +114,17 @@ export const foreignKeys = (ids: readonly number[]) => `SELECT f.parent_object_i
   WHERE f.parent_object_id IN (${listed(ids)})
   ORDER BY f.parent_object_id, f.name, k.constraint_column_id`;
 
-export type CheckRow = [object: number, name: string, expression: string | null];
+export type CheckRow = [
+  object: number,
+  name: string,
+  expression: string | null,
+  unchecked: boolean,
+];
 
 // Microsoft Learn: "sys.check_constraints (Transact-SQL)".
-export const checks = (ids: readonly number[]) => `SELECT k.parent_object_id, k.name, k.definition
+export const checks = (
+  ids: readonly number[],
+) => `SELECT k.parent_object_id, k.name, k.definition, k.is_not_trusted
   FROM sys.check_constraints k WHERE k.parent_object_id IN (${listed(ids)})
   ORDER BY k.parent_object_id, k.name`;
 

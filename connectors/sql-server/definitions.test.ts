@@ -48,8 +48,9 @@ const SHAPES = {
     'delete int',
     'column nvarchar',
     'referenced nvarchar',
+    'unchecked bit',
   ],
-  checks: ['object int', 'name nvarchar', 'expression nvarchar'],
+  checks: ['object int', 'name nvarchar', 'expression nvarchar', 'unchecked bit'],
   triggers: [
     'table int',
     'name nvarchar',
@@ -155,13 +156,13 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         [7, 3, 'UQ_code', 1, 0, 1, null, 'code', 0],
       ],
       foreignKeys: [
-        [7, 'FK_hidden', null, null, 0, 3, 'id', null],
-        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'id', 'a'],
-        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'code', 'b'],
+        [7, 'FK_hidden', null, null, 0, 3, 'id', null, 1],
+        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'id', 'a', 0],
+        [7, 'FK_shop', 'dbo', 'shops', 1, 2, 'code', 'b', 0],
       ],
       checks: [
-        [7, 'CK_id', '([id]>(0))'],
-        [7, 'CK_secret', null],
+        [7, 'CK_id', '([id]>(0))', 0],
+        [7, 'CK_secret', null, 1],
       ],
       triggers: [
         [
@@ -217,6 +218,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
             referenced: [''],
             onUpdate: 'no action',
             onDelete: 'set default',
+            unchecked: true,
           },
           {
             name: 'FK_shop',
@@ -230,7 +232,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
         ],
         checks: [
           { name: 'CK_id', expression: '([id]>(0))' },
-          { name: 'CK_secret', expression: '' },
+          { name: 'CK_secret', expression: '', unchecked: true },
         ],
         indexes: [index('by code', ['code-', 'id'], { unique: true, where: '([id]>(5))' })],
         triggers: [

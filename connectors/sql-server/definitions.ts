@@ -90,9 +90,10 @@ async function readTables(
       })),
       ...toKeysAndIndexes(indexes(id)),
       foreignKeys: toForeignKeys(foreignKeys(id)),
-      checks: checks(id).map(([, check, expression]) => ({
+      checks: checks(id).map(([, check, expression, unchecked]) => ({
         name: check,
         expression: expression ?? '',
+        ...(unchecked && { unchecked }),
       })),
       triggers: toTriggers(triggers(id)),
       comment,
@@ -155,6 +156,7 @@ function toForeignKeys(rows: readonly sql.ForeignKeyRow[]): ForeignKey[] {
       referenced: parts.map((part) => part[7] ?? ''),
       onUpdate: ACTIONS[onUpdate ?? 0] ?? 'no action',
       onDelete: ACTIONS[onDelete ?? 0] ?? 'no action',
+      ...(parts[0]?.[8] && { unchecked: true }),
     };
   });
 }

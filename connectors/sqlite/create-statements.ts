@@ -21,6 +21,8 @@ export interface TableText {
   uniques: Key[];
   /** In the order of their declaration. */
   foreignKeyNames: string[];
+  /** Of those that wait for the end of a transaction, their places among the foreign keys. */
+  deferred: Set<number>;
 }
 
 const TABLE_CONSTRAINTS = ['CONSTRAINT', 'PRIMARY', 'UNIQUE', 'CHECK', 'FOREIGN'];
@@ -33,6 +35,7 @@ export function parseCreateTable(sql: string): TableText {
     primaryKeyName: '',
     uniques: [],
     foreignKeyNames: [],
+    deferred: new Set(),
   };
   const tokens = wordsAndSigns(sql, engine.sql);
   const open = tokens.findIndex((token) => is(token, '('));
@@ -99,6 +102,14 @@ const READERS = new Map<string, (at: Position) => void>([
     (at) => {
       at.found.foreignKeyNames.push(takeName(at));
       takeWord(at);
+    },
+  ],
+  [
+    'INITIALLY',
+    (at) => {
+      const isDeferrable = !is(at.item[at.index - 2], 'NOT');
+      if (takeWord(at).toUpperCase() === 'DEFERRED' && isDeferrable)
+        at.found.deferred.add(at.found.foreignKeyNames.length - 1);
     },
   ],
   [

@@ -108,6 +108,7 @@ const tables = [
           referenced: ['b', 'a'],
           onUpdate: 'no action',
           onDelete: 'cascade',
+          deferrable: 'always',
         },
         {
           name: '',

@@ -69,6 +69,7 @@ async function readTables(session: Session, names: readonly string[]): Promise<T
       foreignKeys: (foreignKeys.get(name) ?? []).map((key, index) => ({
         ...key,
         name: text.foreignKeyNames[index] ?? '',
+        ...(text.deferred.has(index) && { deferrable: 'always' }),
       })),
       checks: text.checks,
       indexes: own?.indexes ?? [],

@@ -110,6 +110,35 @@ export const definitions = {
   'definition.otherStepAdvice': 'Use the same step, if somebody relies on it.',
   'definition.numbersCycle': 'Behind the last number the target begins anew.',
   'definition.numbersCycleAdvice': 'Take CYCLE from the sequence on the target.',
+  'definition.noDefault':
+    'Only the source has a default: where a new row gives no value, the target {{outcome}}.',
+  'definition.newDefault':
+    'Only the target has a default: where a new row gives no value, the source {{outcome}}.',
+  'definition.givesNull': 'takes NULL',
+  'definition.refusesRow': 'refuses the row',
+  'definition.uniqueCase':
+    'Upper and lower case count on one side only, and the column is in a unique key: one side lets in values that the other refuses as the same.',
+  'definition.nowUnlogged':
+    'The target loses its rows when its server fails: the table is not logged there.',
+  'definition.nowUnloggedAdvice': 'Set the table to LOGGED on the target.',
+  'definition.otherPartitions': 'Only one side spreads the rows over partitions.',
+  'definition.otherPartitionsAdvice':
+    'Nothing, if queries are fast enough, and nobody drops partitions.',
+  'definition.policiesLost':
+    'On the source policies decide who sees which rows; on the target everybody who may read the table sees all.',
+  'definition.policiesLostAdvice':
+    'Write the policies on the target, too, or views in their place.',
+  'definition.otherPolicies': 'The policies that decide who sees which rows differ.',
+  'definition.otherPoliciesAdvice': 'Compare them, or accept them with the reason.',
+  'definition.otherDeferral':
+    'It is checked at another time: at once, or at the end of a transaction.',
+  'definition.otherDeferralAdvice': 'Make it deferrable as on the source, if programs rely on it.',
+  'definition.nowUnchecked':
+    'On the target it was never checked for the rows that are there, or is switched off.',
+  'definition.nowUncheckedAdvice': 'Validate it, and switch it on.',
+  'definition.otherNulls':
+    'NULL counts as a value on one side only: there a second one is refused.',
+  'definition.otherNullsAdvice': 'Choose the same rule on the target (NULLS NOT DISTINCT).',
   'definition.severalObjects':
     'Definitions are compared where one object became one; here they are several on a side.',
   'definition.notSeen':

@@ -48,6 +48,21 @@ export const shownColumn = z.object({
   comment: z.string().nullable(),
 });
 
+/** What is counted of a table on both sides. */
+export const COUNTED = [
+  'columns',
+  'not_null',
+  'defaults',
+  'identities',
+  'computed',
+  'primary_keys',
+  'unique_keys',
+  'foreign_keys',
+  'checks',
+  'indexes',
+  'triggers',
+] as const;
+
 /** The definition of an object as read last, in the shapes of `connectors/core/definitions.ts`. */
 export const snapshot = z.object({
   object_id: id,
@@ -63,6 +78,8 @@ export const snapshot = z.object({
   primary_key: key.nullable(),
   /** Keys, indexes, checks, parameters and so on, one line each, by kind. */
   others: z.array(z.object({ kind: z.string(), name: z.string(), text: z.string() })),
+  /** Of tables; null where one is not known. */
+  counts: z.record(z.enum(COUNTED), z.int().nullable()).nullable(),
   /** Of views and routines. */
   text: z.string().nullable(),
 });

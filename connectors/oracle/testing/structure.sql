@@ -25,7 +25,8 @@ SELECT c.table_name, c.column_name, c.data_type, c.data_type_owner, c.data_lengt
 SELECT c.table_name, c.column_name, c.data_default FROM sys.dba_tab_cols c
     WHERE c.owner = :owner AND c.table_name IN (:n1, :n2) AND c.hidden_column = 'NO' AND c.default_length IS NOT NULL;
 
-SELECT k.table_name, k.constraint_name, k.constraint_type, k.delete_rule, k.index_name
+SELECT k.table_name, k.constraint_name, k.constraint_type, k.delete_rule, k.index_name,
+          k.status, k.validated, k.deferrable, k.deferred
      FROM sys.dba_constraints k
     WHERE k.owner = :owner AND k.table_name IN (:n1, :n2) AND k.constraint_type IN ('P', 'U', 'R', 'C')
     ORDER BY k.table_name, k.constraint_name;

@@ -1,4 +1,4 @@
-import { message } from '../../../../contract/messages/message.ts';
+import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
@@ -224,7 +224,7 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
     add('column.default', {
       answer: 'compatible',
       severity: 'warning',
-      detail: message('definition.otherDefault'),
+      detail: describeDefaults(source, target),
       advice: message('definition.otherDefaultAdvice'),
     });
   }
@@ -248,6 +248,19 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
     });
   }
   return found;
+}
+
+/** What becomes of new rows that give no value. */
+function describeDefaults(source: Column, target: Column): Message {
+  const has = ({ default: text }: Column) =>
+    !/^(?:null)?$/i.test((text ?? '').replace(ON_UPDATE, ''));
+  const without = ({ nullable }: Column) =>
+    message(nullable ? 'definition.givesNull' : 'definition.refusesRow');
+  if (!has(target) && target.generated === null)
+    return message('definition.noDefault', { outcome: without(target) });
+  if (!has(source) && source.generated === null)
+    return message('definition.newDefault', { outcome: without(source) });
+  return message('definition.otherDefault');
 }
 
 /** Defaults name no columns: those of all tables are read as those of one. */

@@ -9,6 +9,12 @@ import type {
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import { compareColumns } from './compare-columns.ts';
+import {
+  compareChecking,
+  compareNulls,
+  compareStorage,
+  compareUnchecked,
+} from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
   ADDED,
@@ -21,6 +27,7 @@ import {
   compareComments,
   finding,
 } from './raw-finding.ts';
+import { plainIndexes, uniquesOf, weighCase } from './unique-keys.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
 export function compareTables(
@@ -37,17 +44,19 @@ export function compareTables(
   const nameOn = { source: nameOf, target: (name: string) => name };
   const read = (side: Side, text: string, as: 'condition' | 'value'): Reading =>
     options.texts.expression(side, known[side], { text, as });
-  const plain = (side: Side, { name, columns }: Key): Item => ({
+  const plain = (side: Side, { name, columns, nullsEqual }: Key): Item => ({
     name,
+    ...(nullsEqual && { nullsEqual }),
     text: columns.join(', '),
     key: listOf(columns.map(nameOn[side])),
     opaque: false,
     columns: '',
   });
-  const check = (side: Side, { name, expression }: Check): Item => {
+  const check = (side: Side, { name, expression, unchecked }: Check): Item => {
     const reading = read(side, expression, 'condition');
     return {
       name,
+      ...(unchecked && { unchecked }),
       text: expression,
       key: reading?.key ?? null,
       opaque: reading?.opaque ?? true,
@@ -83,7 +92,7 @@ export function compareTables(
     item: (side: Side, part: T) => Item,
   ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
   return [
-    ...creditTriggers(findings, source, target, nameOf),
+    ...weighCase(creditTriggers(findings, source, target, nameOf), source, target, nameOf),
     ...comparePrimaryKeys(source.primaryKey, target.primaryKey, nameOf),
     ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain)),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
@@ -96,13 +105,14 @@ export function compareTables(
       severity: 'warning',
       advice: message('definition.indexAdvice'),
     }),
+    ...compareStorage(source, target, options),
     ...compareTriggers(source, target, other, options),
     ...compareComments('object', null, source.comment, target.comment),
   ];
 }
 
 /** A key, check or index, as it is compared with those of the other side. */
-interface Item {
+interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> {
   name: string;
   text: string;
   /** Equal where they mean the same; null where that cannot be read. */
@@ -124,19 +134,6 @@ function mentioned(text: string, known: readonly KnownColumn[]): string {
     .toSorted()
     .join(', ');
 }
-
-/** Unique keys, however they were declared. */
-const uniquesOf = (table: TableDefinition): Key[] => [
-  ...table.uniques,
-  ...table.indexes
-    .filter(({ unique, where, parts }) => unique && !where && parts.every(({ column }) => column))
-    .map(({ name, parts }) => ({ name, columns: parts.map(({ column }) => column!) })),
-];
-
-const plainIndexes = (table: TableDefinition): Index[] =>
-  table.indexes.filter(
-    ({ unique, where, parts }) => !unique || where || parts.some(({ column }) => !column),
-  );
 
 function comparePrimaryKeys(
   source: Key | null,
@@ -179,10 +176,13 @@ function compareSets(
     if (found) left.delete(found);
     return found;
   };
-  let open = withoutTwins(source).filter(
-    ({ key }) => !take((item) => key !== null && item.key === key),
-  );
   const found: RawFinding[] = [];
+  let open = withoutTwins(source).filter((one) => {
+    const same = take(({ key }) => key !== null && key === one.key);
+    if (same && part === 'check') found.push(...compareUnchecked('check', one, same));
+    if (same && part === 'unique key') found.push(...compareNulls(one, same));
+    return !same;
+  });
   // What stands on both sides under one name, or over the same columns, is not missing: it is another one.
   const counterparts: ((one: Item, other: Item) => boolean)[] = [
     (one, other) => one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase(),
@@ -255,7 +255,9 @@ function compareForeignKeys(
     }
     left.delete(other);
     found.push(
-      ...(leads(other) === 'elsewhere' ? [elsewhere(key, other)] : compareActions(key, other)),
+      ...(leads(other) === 'elsewhere'
+        ? [elsewhere(key, other)]
+        : [...compareActions(key, other), ...compareChecking(key, other, options)]),
     );
   }
   for (const key of left) {

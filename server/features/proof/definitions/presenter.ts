@@ -1,10 +1,12 @@
 import { speakAs } from '../../../../contract/messages/english.ts';
 import type {
+  Column,
   ForeignKey,
   Index,
   Key,
   ObjectDefinition,
   Parameter,
+  TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import {
   type Acceptance,
@@ -13,6 +15,7 @@ import {
   type Snapshot,
 } from '../../../../contract/proof/definitions.ts';
 import type { PairMember } from '../pairs/service.ts';
+import { uniquesOf } from './unique-keys.ts';
 import { triggerText } from './compare-triggers.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { StoredAcceptance } from './acceptances.ts';
@@ -75,6 +78,24 @@ function othersOf(definition: ObjectDefinition): Line[] {
   ];
 }
 
+const countParts = (table: TableDefinition): NonNullable<Snapshot['counts']> => {
+  const having = (isIt: (column: Column) => boolean) => table.columns.filter(isIt).length;
+  const uniques = uniquesOf(table);
+  return {
+    columns: table.columns.length,
+    not_null: having(({ nullable }) => !nullable),
+    defaults: having(({ default: preset }) => preset !== null),
+    identities: having(({ identity }) => identity),
+    computed: having(({ generated }) => generated !== null),
+    primary_keys: table.primaryKey ? 1 : 0,
+    unique_keys: uniques.length,
+    foreign_keys: table.foreignKeys.length,
+    checks: table.checks.length,
+    indexes: table.indexes.length + table.uniques.length - uniques.length,
+    triggers: table.triggers?.length ?? null,
+  };
+};
+
 /** A stored definition as clients see it. */
 export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): Snapshot {
   const { definition } = snapshot;
@@ -101,6 +122,7 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
           ),
     primary_key: definition.kind === 'table' ? definition.primaryKey : null,
     others: othersOf(definition),
+    counts: definition.kind === 'table' ? countParts(definition) : null,
     text: definition.kind === 'table' ? null : definition.text,
   };
 }

@@ -74,6 +74,17 @@ interface Case {
   finds?: string[] | Partial<Record<Name, string[]>>;
 }
 
+const BLIND: Record<Name, string> = {
+  mariadb: 'varchar(20) COLLATE utf8mb4_general_ci',
+  postgresql: 'varchar(20)',
+  sqlite: 'varchar(20) COLLATE nocase',
+};
+const CASED: Record<Name, string> = {
+  mariadb: 'varchar(20) COLLATE utf8mb4_bin',
+  postgresql: 'varchar(20)',
+  sqlite: 'varchar(20)',
+};
+
 /** What was damaged on the way, by the name of the table. */
 const FAULTS: Record<string, Case> = {
   trigger_lost: {
@@ -122,6 +133,68 @@ const FAULTS: Record<string, Case> = {
       sqlite: ['trigger.missing error'],
       mariadb: ['trigger.missing error'],
     },
+  },
+  key_unchecked: {
+    source: (_, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int, FOREIGN KEY (a) REFERENCES one (id))`,
+    ],
+    target: (engine, t) =>
+      engine === 'postgresql'
+        ? [
+            ...plain(engine, t),
+            `ALTER TABLE ${t} ADD FOREIGN KEY (a) REFERENCES one (id) NOT VALID`,
+          ]
+        : [`CREATE TABLE ${t} (id int PRIMARY KEY, a int, FOREIGN KEY (a) REFERENCES one (id))`],
+    finds: { postgresql: ['foreignKey.unchecked warning'] },
+  },
+  check_unchecked: {
+    source: (_, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int, CONSTRAINT ${t}_c CHECK (a > 0))`,
+    ],
+    target: (engine, t) =>
+      engine === 'postgresql'
+        ? [...plain(engine, t), `ALTER TABLE ${t} ADD CONSTRAINT ${t}_c CHECK (a > 0) NOT VALID`]
+        : [`CREATE TABLE ${t} (id int PRIMARY KEY, a int, CONSTRAINT ${t}_c CHECK (a > 0))`],
+    finds: { postgresql: ['check.unchecked warning'] },
+  },
+  nulls_distinct: {
+    source: (engine, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int, UNIQUE ${engine === 'postgresql' ? 'NULLS NOT DISTINCT' : ''} (a))`,
+    ],
+    target: (engine, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int, UNIQUE ${engine === 'postgresql' ? 'NULLS NOT DISTINCT' : ''} (a))`,
+    ],
+    finds: { postgresql: ['uniqueKey.nulls warning'], sqlite: ['uniqueKey.nulls warning'] },
+  },
+  deferred: {
+    source: (engine, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int, FOREIGN KEY (a) REFERENCES one (id) ${engine === 'postgresql' ? 'DEFERRABLE INITIALLY DEFERRED' : ''})`,
+    ],
+    target: (engine, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int, FOREIGN KEY (a) REFERENCES one (id) ${engine === 'postgresql' ? 'DEFERRABLE' : ''})`,
+    ],
+    finds: {
+      postgresql: ['foreignKey.deferrable warning'],
+      sqlite: ['foreignKey.deferrable warning'],
+    },
+  },
+  unlogged: {
+    source: plain,
+    target: (engine, t) =>
+      plain(engine, t).map((sql) =>
+        engine === 'postgresql' ? sql.replace('CREATE', 'CREATE UNLOGGED') : sql,
+      ),
+    finds: { postgresql: ['object.unlogged warning'] },
+  },
+  unique_case: {
+    source: (engine, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a ${BLIND[engine]} UNIQUE, b ${BLIND[engine]})`,
+    ],
+    target: (engine, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a ${CASED[engine]} UNIQUE, b ${CASED[engine]})`,
+    ],
+    // PostgreSQL knows no such collation here.
+    finds: { postgresql: ['column.case warning'], mariadb: ['column.case warning'] },
   },
   numbers_behind: {
     source: numbered,
@@ -185,6 +258,26 @@ const CLEAN: Record<string, Case> = {
         : []),
     ],
   },
+  partitioned: {
+    source: (engine, t) =>
+      engine === 'sqlite'
+        ? plain(engine, t)
+        : plain(engine, t).map(
+            (sql) =>
+              `${sql} PARTITION BY HASH ${engine === 'mariadb' ? '(id) PARTITIONS 2' : '(id)'}`,
+          ),
+    target: plain,
+  },
+  secured: {
+    source: (engine, t) => [
+      ...plain(engine, t),
+      ...(engine === 'postgresql'
+        ? [`ALTER TABLE ${t} ENABLE ROW LEVEL SECURITY`, `CREATE POLICY p ON ${t} USING (a > 1)`]
+        : []),
+    ],
+    // SQLite has nothing like that: a note says so.
+    target: plain,
+  },
   numbers_of_none: { source: numbered, target: numbered },
 };
 
@@ -200,6 +293,7 @@ beforeAll(async () => {
   for (const engine of ['mariadb', 'postgresql', 'sqlite'] as const) {
     const { run, schema, open } = fixtures[engine];
     await run('CREATE TABLE log (id int)');
+    await run('CREATE TABLE one (id int PRIMARY KEY)');
     const tables: string[] = [];
     const make = async (name: string, move: number, side: 'source' | 'target') => {
       const t = tableOf(name, move);
@@ -225,8 +319,8 @@ afterAll(async () => {
 });
 
 const meanings = createMeanings();
-/** Engines have other types, and SQLite other keys. */
-const OF_TYPES = /^type\.|^column\.nullable$/;
+/** Engines have other types, SQLite other keys, and MariaDB an index of its own for each foreign key. */
+const OF_TYPES = /^type\.|^column\.nullable$|^index\./;
 
 async function findings(move: number, name: string): Promise<string[]> {
   const [from, to] = MOVES[move]!;

@@ -2,6 +2,7 @@ import { Stack, Text, Title, VisuallyHidden } from '@mantine/core';
 import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { alignByName, type Aligned } from './align.ts';
+import { Counts } from './counts.tsx';
 import classes from '../pair/pair.module.css';
 import { TextDiff } from './text-diff.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
@@ -40,6 +41,7 @@ export function Definitions({ snapshots, findings }: Props) {
           .map((one) => t('readAt', { name: one.name, time: formatTime(one.read_at) }))
           .join(' · ')}
       </Text>
+      <Counts sources={sources} targets={targets} />
       {columns.length > 0 && (
         <SideBySide
           title={t('columns')}

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
+import { COUNTED, type Finding, type Snapshot } from '../../../../contract/proof/definitions.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
@@ -81,6 +81,7 @@ const snapshot = (side: 'source' | 'target', columns: Snapshot['columns']): Snap
   columns,
   primary_key: null,
   others: [],
+  counts: null,
   text: null,
 });
 const finding: Finding = {
@@ -194,6 +195,23 @@ describe('a pair', () => {
       expect.stringMatching(/order_id → main\.orders.*=.*fk_order.*order_id → public\.orders/),
       expect.stringMatching(/branch_id → main\.branches.*≠—$/),
     ]);
+  });
+
+  it('counts the parts of both tables, and says nothing of what is not known', async () => {
+    const counts = (over: Partial<NonNullable<Snapshot['counts']>>) => ({
+      ...(Object.fromEntries(COUNTED.map((part) => [part, 1])) as NonNullable<Snapshot['counts']>),
+      ...over,
+    });
+    const snapshots = [
+      { ...snapshot('source', []), counts: counts({ triggers: null, indexes: 3 }) },
+      { ...snapshot('target', []), counts: counts({ triggers: 2 }) },
+    ];
+    stub({}, { [`GET ${PAIR}/structure`]: { snapshots, findings: [] } });
+    draw('&tab=structure');
+    const table = within(await screen.findByRole('group', { name: 'How many' }));
+    const rows = table.getAllByRole('row').map((row) => [row.textContent, row.dataset.answer]);
+    expect(rows).toContainEqual(['Other indexes31', 'compatible']);
+    expect(rows).toContainEqual(['Triggers—2', 'same']);
   });
 
   it('shows what became what, marks what differs, and goes on to the next', async () => {

@@ -1,0 +1,33 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { Index, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { RawFinding } from './raw-finding.ts';
+
+/** Unique keys, however they were declared. */
+export const uniquesOf = (table: TableDefinition): Key[] => [
+  ...table.uniques,
+  ...table.indexes
+    .filter(({ unique, where, parts }) => unique && !where && parts.every(({ column }) => column))
+    .map(({ name, parts }) => ({ name, columns: parts.map(({ column }) => column!) })),
+];
+
+export const plainIndexes = (table: TableDefinition): Index[] =>
+  table.indexes.filter(
+    ({ unique, where, parts }) => !unique || where || parts.some(({ column }) => !column),
+  );
+
+/** A key that moves to another case rule lets in or refuses other rows. */
+export function weighCase(
+  findings: readonly RawFinding[],
+  source: TableDefinition,
+  target: TableDefinition,
+  nameOf: (name: string) => string,
+): RawFinding[] {
+  const keysOf = (table: TableDefinition) =>
+    [table.primaryKey, ...uniquesOf(table)].flatMap((key) => key?.columns ?? []);
+  const unique = new Set([...keysOf(source).map(nameOf), ...keysOf(target)]);
+  return findings.map((one) =>
+    one.code === 'column.case' && unique.has(nameOf(one.name ?? ''))
+      ? { ...one, severity: 'warning', detail: message('definition.uniqueCase') }
+      : one,
+  );
+}
