@@ -1,5 +1,5 @@
 import { Alert, Paper, SimpleGrid, Stack, Text, Title } from '@mantine/core';
-import type { CallAnswer, CallComparison } from '../../../../contract/proof/calls.ts';
+import type { CallAnswer, CallComparison, PairCall } from '../../../../contract/proof/calls.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import classes from '../pair/pair.module.css';
 import { CallEffects } from './call-effects.tsx';
@@ -16,14 +16,41 @@ const NULL = 'NULL';
 const MANY = 3;
 const NONE: readonly number[] = [];
 
+interface Props {
+  comparisons: readonly CallComparison[];
+  /** What each of them ran with. */
+  sets: readonly PairCall['parameter_sets'][number][];
+}
+
+/** So many sets that are not equal are named above all. */
+const NAMED = 5;
+
+/** Such as `p_id = 7, p_name = NULL`. */
+const valuesOf = (set: Props['sets'][number] | undefined): string =>
+  Object.entries(set?.values ?? {})
+    .map(([name, value]) => `${name} = ${value ?? NULL}`)
+    .join(', ');
+
 /** Both answers of every parameter set side by side, and what differs in them. */
-export function CallAnswers({ comparisons }: { comparisons: readonly CallComparison[] }) {
+export function CallAnswers({ comparisons, sets }: Props) {
   const t = useTexts('pair');
   const equal = comparisons.filter(({ result }) => result === 'equal').length;
+  const unequal = comparisons.flatMap(({ result }, index) =>
+    result === 'equal' ? [] : [valuesOf(sets[index])],
+  );
   return (
     <Stack gap="md" component="section" aria-label={t('answers')}>
       {comparisons.length > 1 && (
         <Text fw={600}>{t('setsEqual', { equal, count: comparisons.length })}</Text>
+      )}
+      {comparisons.length > 1 && unequal.length > 0 && (
+        <Text size="sm">
+          {t('setsNotEqual')}{' '}
+          <bdi>
+            {unequal.slice(0, NAMED).join('; ')}
+            {unequal.length > NAMED && '; …'}
+          </bdi>
+        </Text>
       )}
       {comparisons.map((comparison, index) => (
         // Sets have no identity but their place.

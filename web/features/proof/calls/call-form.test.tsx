@@ -104,6 +104,52 @@ describe('a call', () => {
     });
   });
 
+  it('says with which values the answers were not equal', async () => {
+    const compared = (parameters: string, result: string) => ({
+      parameters,
+      source: null,
+      target: null,
+      result,
+      complete: true,
+      differences: [],
+      differences_said: [],
+      different_rows: [],
+      effects: [],
+      notes: [],
+      notes_said: [],
+    });
+    const set = (name: string, p_id: string | null) => ({
+      name,
+      values: { p_id },
+      expected_error: null,
+    });
+    draw(
+      {
+        ...call,
+        source_text: 'select :p_id',
+        target_text: 'select :p_id',
+        parameter_sets: [set('One', '1'), set('Two', '7'), set('Three', null)],
+      },
+      {
+        [`POST ${PAIR}/call`]: {
+          evidence_id: 71,
+          result: 'different',
+          comparisons: [
+            compared('One', 'equal'),
+            compared('Two', 'different'),
+            compared('Three', 'failed'),
+          ],
+          outdated: [],
+          connection_failed: false,
+          notes: [],
+          notes_said: [],
+        },
+      },
+    );
+    await userEvent.click(await runButton());
+    expect(await screen.findByText('p_id = 7; p_id = NULL')).toBeTruthy();
+  });
+
   it('leads to the connection where a side could not be reached', async () => {
     const failure = 'PostgreSQL at db.example:5432 refuses the password.';
     const comparison = {

@@ -1,9 +1,8 @@
 import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useId, type KeyboardEvent, useState } from 'react';
-import { z } from 'zod';
+import type { z } from 'zod';
 import {
-  callComparison,
   checkCall,
   EXPECTABLE,
   pairCall,
@@ -25,7 +24,7 @@ import classes from '../pair/pair.module.css';
 import { WatchedTables } from './watched-tables.tsx';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
 import { OutdatedRows } from '../rows/outdated-rows.tsx';
-import { evidenceQuery } from '../pair/queries.ts';
+import { ranLast, useLastCall } from './last-call.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 interface Props {
@@ -50,7 +49,7 @@ export function CallForm({ pair, state }: Props) {
     t('setName', { number: 1 }),
   );
   const run = useRun(pair, { ...edited, parameter_sets: sets });
-  const comparisons = run.data?.comparisons ?? last?.comparisons;
+  const shown = ranLast(run.data, last);
   const reasonId = useId();
   const disposable = state.disposable.source && state.disposable.target;
   const written = edited.source_text.trim() !== '' && edited.target_text.trim() !== '';
@@ -132,7 +131,7 @@ export function CallForm({ pair, state }: Props) {
       {last && !isSame(last.call, { ...edited, parameter_sets: sets }) && (
         <Text size="sm">{t('callChanged')}</Text>
       )}
-      {comparisons && <CallAnswers comparisons={comparisons} />}
+      {shown.comparisons && <CallAnswers comparisons={shown.comparisons} sets={shown.sets} />}
     </Stack>
   );
 }
@@ -220,7 +219,11 @@ function useRun(pair: PairRow, body: PairCall) {
     return confirm({ title: t('irrevocable'), lines, confirm: t('runAnyway'), danger: true });
   };
   return useMutation({
-    mutationFn: async () => ((await isWanted()) ? call(runCall, { params, body }) : null),
+    mutationFn: async () => {
+      if (!(await isWanted())) return null;
+      // What is being edited may be another call by then.
+      return { ...(await call(runCall, { params, body })), sets: body.parameter_sets };
+    },
     onSuccess: () => {
       void client.invalidateQueries({ queryKey: queryKeys.pair(params.id, params.pair) });
       void client.invalidateQueries({ queryKey: queryKeys.objects(params.id) });
@@ -275,22 +278,6 @@ const essenceOf = (call: PairCall): string => {
 };
 const isSame = (one: PairCall | null, other: PairCall): boolean =>
   one !== null && essenceOf(one) === essenceOf(other);
-
-/** The call that ran last, whoever ran it, and what it answered. */
-function useLastCall(
-  pair: PairRow,
-): { call: PairCall | null; comparisons: CallComparison[] } | null {
-  const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id)).data;
-  const detail = evidence?.find(({ kind }) => kind === 'call')?.detail;
-  const kept = keptCall.safeParse(detail).data;
-  return kept ? { call: kept.call, comparisons: kept.comparisons } : null;
-}
-
-/** As evidence keeps it. */
-const keptCall = z.object({
-  call: pairCall.nullable().catch(null),
-  comparisons: callComparison.array(),
-});
 
 /** A call as it is being written; another tab or pair in between does not lose it. */
 function useCallDraft(

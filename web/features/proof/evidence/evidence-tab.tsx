@@ -131,7 +131,7 @@ function KeptCall({ detail }: { detail: unknown }) {
               <pre className={classes.code}>{kept.call[`${side}_text`]}</pre>
             </div>
           ))}
-          <CallAnswers comparisons={kept.comparisons} />
+          <CallAnswers comparisons={kept.comparisons} sets={kept.call.parameter_sets} />
         </Stack>
       )}
     </details>
@@ -139,7 +139,7 @@ function KeptCall({ detail }: { detail: unknown }) {
 }
 
 const keptCall = z.object({
-  call: pairCall.pick({ source_text: true, target_text: true }),
+  call: pairCall.pick({ source_text: true, target_text: true, parameter_sets: true }),
   comparisons: z.array(callComparison),
 });
 

@@ -1,0 +1,41 @@
+import { useQuery } from '@tanstack/react-query';
+import { z } from 'zod';
+import {
+  callComparison,
+  pairCall,
+  type CallComparison,
+  type PairCall,
+} from '../../../../contract/proof/calls.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { evidenceQuery } from '../pair/queries.ts';
+
+interface LastCall {
+  call: PairCall | null;
+  comparisons: CallComparison[];
+}
+
+/** The call that ran last, whoever ran it, and what it answered. */
+export function useLastCall(pair: PairRow): LastCall | null {
+  const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id)).data;
+  const detail = evidence?.find(({ kind }) => kind === 'call')?.detail;
+  const kept = keptCall.safeParse(detail).data;
+  return kept ? { call: kept.call, comparisons: kept.comparisons } : null;
+}
+
+/** As evidence keeps it. */
+const keptCall = z.object({
+  call: pairCall.nullable().catch(null),
+  comparisons: callComparison.array(),
+});
+
+interface Ran {
+  comparisons: CallComparison[];
+  sets: PairCall['parameter_sets'];
+}
+
+/** What is shown: what was run here, else what ran last. */
+export const ranLast = (
+  here: Ran | null | undefined,
+  last: LastCall | null,
+): { comparisons: CallComparison[] | undefined; sets: PairCall['parameter_sets'] } =>
+  here ?? { comparisons: last?.comparisons, sets: last?.call?.parameter_sets ?? [] };
