@@ -18,6 +18,8 @@ export interface SqlRules {
   dividesIntegers: boolean;
   /** Whether a number becomes an integer by rounding; else by truncating. */
   castRounds: boolean;
+  /** What DECIMAL means in a cast that gives no digits; null where it keeps all. */
+  plainDecimal: string | null;
   /** What LIKE takes for an escape without being told. */
   likeEscape: string | null;
   /** Whether LIKE knows classes of characters in square brackets. */
@@ -30,4 +32,32 @@ export interface SqlRules {
   rewrites: readonly (readonly [pattern: string, replacement: string])[];
   /** What the parser would read as something else: pattern, flags `iu`. */
   refused?: string;
+  writing: SqlWriting;
+}
+
+/** How the words that engines share are written. */
+export interface SqlWriting {
+  /** What names stand in. */
+  quotes: readonly [open: string, close: string];
+  /** Common name of a function → own; one that is not here is called by its common name. */
+  functions: Readonly<Record<string, string>>;
+  /** Functions and operators that cannot be written, by their common names. */
+  lacks: readonly string[];
+  /** The type that a value of a kind is converted to. */
+  casts: Readonly<Record<string, string>>;
+  /** Whether TRUE and FALSE are values, and a column can be a condition. */
+  booleans: boolean;
+  /** Whether dates need their type before them. */
+  typedDates: boolean;
+  /** What joins texts of which none is NULL; by a call of `concat` where it is none. */
+  joins: '||' | '+' | null;
+  /** Equal, or both NULL. */
+  same: 'IS NOT DISTINCT FROM' | 'IS' | '<=>' | null;
+  quotient: '/' | 'DIV' | '//' | null;
+  /** The rest of a division; `mod` as a call. */
+  modulo: '%' | 'mod';
+  /** `INTERVAL '1 day'`, `INTERVAL 1 DAY`, `dateadd(day, 1, …)`. */
+  intervals: 'quoted' | 'bare' | 'dateadd' | null;
+  /** How the number of rows is bounded behind a query. */
+  limit: 'limit' | 'fetch' | null;
 }

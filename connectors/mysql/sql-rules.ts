@@ -40,15 +40,41 @@ export const sqlRules: SqlRules = {
   concatSkipsNull: false,
   dividesIntegers: false,
   castRounds: true,
+  plainDecimal: '(10,0)',
   likeEscape: '\\',
   likeClasses: false,
   greatestSkipsNull: false,
   nowIsUtc: false,
   rewrites: [
     [String.raw`\bmod\b(?!\s*\()`, '%'],
+    // The parser lets DIV bind looser than a comparison.
+    [String.raw`\bdiv\b`, '/ div_ /'],
     [String.raw`!(?=\s*\()`, 'not_'],
     [String.raw`\s+charset\s+\w+(?=\s*\))`, ''],
   ],
   // Without a blank behind it, it is twice a minus here, and begins a comment for the parser.
   refused: '--',
+  writing: {
+    quotes: ['`', '`'],
+    functions: {
+      octet_length: 'length',
+      utcnow: 'utc_timestamp',
+      string_agg: 'group_concat',
+    },
+    lacks: ['ilike', 'filter'],
+    casts: {
+      text: 'char',
+      integer: 'signed',
+      float: 'double',
+      date: 'date',
+    },
+    booleans: true,
+    typedDates: false,
+    joins: null,
+    same: '<=>',
+    quotient: 'DIV',
+    modulo: '%',
+    intervals: 'bare',
+    limit: 'limit',
+  },
 };

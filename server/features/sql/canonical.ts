@@ -209,6 +209,7 @@ function join(op: string, args: readonly Node[]): Node {
       merged[merged.length - 1] = literal(`${last!.value}${arg.value}`, 'text');
     else merged.push(arg);
   }
+  if (name === 'join' && merged.length === 1 && merged[0]!.kind === 'text') return merged[0]!;
   return node(name, merged, 'text', { sure: name !== 'join' || merged.every(({ sure }) => sure) });
 }
 

@@ -54,7 +54,12 @@ const readCast: Reader = ({ variant, ast, scope, read }) => {
   if (!ast.data_type) return read(ast.expr);
   if (isAst(ast.data_type) && 'Interval' in ast.data_type)
     return readInterval(read(ast.expr), null, scope);
-  return convert(read(ast.expr), readType(ast.data_type), scope.engine, scope.rules.castRounds);
+  return convert(
+    read(ast.expr),
+    readType(ast.data_type, scope.rules),
+    scope.engine,
+    scope.rules.castRounds,
+  );
 };
 /** What stands in brackets behind the name of a variant, such as `IsNull`. */
 const test: Reader = ({ variant, ast, read }) => readTest(variant, read(inner(ast)));
@@ -67,7 +72,12 @@ const READERS: Readonly<Record<string, Reader>> = {
   Value: ({ ast, scope }) => readValue(ast.value, scope),
   Prefixed: ({ ast, read }) => read(ast.value),
   TypedString: ({ ast, scope }) =>
-    convert(readValue(asAst(ast.value).value, scope), readType(ast.data_type), scope.engine, true),
+    convert(
+      readValue(asAst(ast.value).value, scope),
+      readType(ast.data_type, scope.rules),
+      scope.engine,
+      true,
+    ),
   BinaryOp: ({ ast, scope, read }) =>
     readOperator(wordOf(ast.op), read(ast.left), read(ast.right), scope),
   UnaryOp: ({ ast, scope, read }) => readUnary(wordOf(ast.op), read(ast.expr), scope),

@@ -57,7 +57,11 @@ const add: Operator = (left, right, { rules }) => {
     return node('join', [left, right], 'text', { sure: left.sure && right.sure });
   return isNumber(left) && isNumber(right) ? compute('add', left, right) : null;
 };
-const divide: Operator = (left, right, { rules }) => {
+const divide: Operator = (left, right, scope) => {
+  const { rules } = scope;
+  // What MySQL's DIV was rewritten to.
+  if (left.op === 'divide' && left.args[1]?.value === 'div_')
+    return ofIntegers('quotient')(left.args[0]!, right, scope, 'DIV');
   const quotient = node('divide', [left, right], 'decimal');
   if (!rules.dividesIntegers) return quotient;
   if (!isNumber(left) || !isNumber(right)) return null;
@@ -90,7 +94,6 @@ const OPERATORS: Readonly<Record<string, Operator>> = {
   Minus: (left, right) => compute('subtract', left, right),
   Multiply: (left, right) => compute('multiply', left, right),
   Divide: divide,
-  MyIntegerDivide: ofIntegers('quotient'),
   DuckIntegerDivide: ofIntegers('quotient'),
   Modulo: ofIntegers('modulo'),
   PGLikeMatch: like,

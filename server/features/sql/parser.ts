@@ -11,6 +11,8 @@ import {
   readView,
   startParser,
 } from './read.ts';
+import type { Names } from './print-query.ts';
+import { type Written, writeExpressions, writeView } from './write.ts';
 
 /** What is to be read: expressions of one table, or the query of a view. */
 export type Job =
@@ -20,18 +22,31 @@ export type Job =
 export interface ToParser {
   engine: EngineId;
   job: Job;
+  /** Given where texts are to be written as another engine has them. */
+  into?: { engine: EngineId; names: Names };
 }
 
-/** `started` once it is loaded and begins to read; readings are in the order of what was asked. */
-export type FromParser = { kind: 'started' } | { kind: 'read'; readings: Reading[] };
+/** `started` once it is loaded and begins to read; what follows is in the order of what was asked. */
+export type FromParser =
+  | { kind: 'started' }
+  | { kind: 'read'; readings: Reading[] }
+  | { kind: 'written'; texts: (Written | null)[] };
 
 const dialects = workerData as ReadonlyMap<EngineId, Dialect>;
 const started = startParser();
 
-async function answer({ engine, job }: ToParser): Promise<void> {
+async function answer({ engine, job, into }: ToParser): Promise<void> {
   await started;
   parentPort!.postMessage({ kind: 'started' } satisfies FromParser);
   const own = dialects.get(engine)!;
+  if (into) {
+    const there = { dialect: dialects.get(into.engine)!, names: into.names };
+    const texts =
+      'query' in job
+        ? [writeView(own, there, job.tables, job.query)]
+        : writeExpressions(own, there, job.columns, job.expressions);
+    return parentPort!.postMessage({ kind: 'written', texts } satisfies FromParser);
+  }
   const readings: Reading[] =
     'query' in job
       ? [readView(own, job.tables, job.query)]

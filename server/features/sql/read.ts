@@ -9,7 +9,7 @@ import { canonicalise, canonicaliseDefault } from './canonical.ts';
 import { readExpression } from './expressions.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
-import { type Node, isOpaque, keyOf, kindOf, node } from './tree.ts';
+import { type Node, NULL, isOpaque, keyOf, kindOf, node } from './tree.ts';
 
 /** A column that expressions name. */
 export interface KnownColumn {
@@ -49,32 +49,43 @@ export function readExpressions(
 ): Reading[] {
   const { rules } = dialect;
   const scope: Scope = { engine: rules.parser, rules, find: findIn(columns) };
-  return expressions.map((expression) => {
-    try {
-      return meaningOf(expression, dialect, scope);
-    } catch (error) {
-      return asUnreadable(error);
-    }
-  });
+  return expressions.map((expression) =>
+    unlessUnreadable(() => {
+      const made = treeOf(expression, dialect, scope);
+      return made ? asMeaning(made, rules) : { key: null, opaque: false, utc: false };
+    }),
+  );
+}
+
+/** What expressions that stand in one table come to, in the words that engines share; null of those that cannot be read. */
+export function readTrees(
+  dialect: Dialect,
+  columns: readonly KnownColumn[],
+  expressions: readonly Expression[],
+): (Node | null)[] {
+  const { rules } = dialect;
+  const scope: Scope = { engine: rules.parser, rules, find: findIn(columns) };
+  return expressions.map((expression) =>
+    unlessUnreadable(() => treeOf(expression, dialect, scope) ?? NULL),
+  );
 }
 
 /** Whatever else fails, such as a stack that was too small, leaves the parser's memory in pieces: the thread has to end. */
-function asUnreadable(error: unknown): null {
-  if (error instanceof Unreadable) return null;
-  if (error instanceof Error && error.message.startsWith('sql parser error')) return null;
-  throw error;
+function unlessUnreadable<T>(read: () => T): T | null {
+  try {
+    return read();
+  } catch (error) {
+    if (error instanceof Unreadable) return null;
+    if (error instanceof Error && error.message.startsWith('sql parser error')) return null;
+    throw error;
+  }
 }
 
-function meaningOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Meaning {
+/** @returns null of a default that says nothing */
+function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node | null {
   const tree = readExpression(parseExpression(text, dialect), scope);
-  const made =
-    as === 'condition'
-      ? canonicalise(node('and', [tree], 'boolean'))
-      : as === 'value'
-        ? canonicalise(tree)
-        : canonicaliseDefault(tree, kindOf(as.default));
-  if (!made) return { key: null, opaque: false, utc: false };
-  return asMeaning(made, scope.rules);
+  if (as === 'condition') return canonicalise(node('and', [tree], 'boolean'));
+  return as === 'value' ? canonicalise(tree) : canonicaliseDefault(tree, kindOf(as.default));
 }
 
 const asMeaning = (made: Node, rules: SqlRules): Meaning => ({
@@ -159,32 +170,42 @@ const asNode = ({ as, canonical, nullable }: KnownColumn): Node =>
 export interface KnownTable {
   /** In lower case, without its schema. */
   name: string;
-  /** What it is called where it is compared. */
+  /** What it is called where it is compared, and the schema that it lies in there. */
   as: string;
+  schema?: string;
   columns: readonly KnownColumn[];
 }
 
 /** Reads the query of a view. */
 export function readView(dialect: Dialect, tables: readonly KnownTable[], text: string): Reading {
+  const tree = readViewTree(dialect, tables, text);
+  return tree && asMeaning(tree, dialect.rules);
+}
+
+/** What the query of a view comes to; null where it cannot be read. */
+export function readViewTree(
+  dialect: Dialect,
+  tables: readonly KnownTable[],
+  text: string,
+): Node | null {
   const known = new Map(tables.map((table) => [table.name, table]));
-  try {
-    const { rules } = dialect;
-    const tree = readQuery(parseText(text, dialect), {
-      engine: rules.parser,
-      rules,
-      table(path) {
-        const name = path.at(-1)!.toLowerCase();
-        const table = known.get(name);
-        if (!table) return { as: name, columns: null, known: false };
-        const columns = table.columns.map((column): [string, Node] => [
-          column.name.toLowerCase(),
-          asNode(column),
-        ]);
-        return { as: table.as, columns: new Map(columns), known: true };
-      },
-    });
-    return asMeaning(canonicalise(tree), rules);
-  } catch (error) {
-    return asUnreadable(error);
-  }
+  const { rules } = dialect;
+  return unlessUnreadable(() =>
+    canonicalise(
+      readQuery(parseText(text, dialect), {
+        engine: rules.parser,
+        rules,
+        table(path) {
+          const name = path.at(-1)!.toLowerCase();
+          const table = known.get(name);
+          if (!table) return { as: name, columns: null, known: false };
+          const columns = table.columns.map((column): [string, Node] => [
+            column.name.toLowerCase(),
+            asNode(column),
+          ]);
+          return { as: table.as.toLowerCase(), columns: new Map(columns), known: true };
+        },
+      }),
+    ),
+  );
 }

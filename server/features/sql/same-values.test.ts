@@ -1,7 +1,8 @@
 import Database from 'libsql';
+import { createConnection } from 'mariadb';
 import pg from 'pg';
 import fc from 'fast-check';
-import { expect, inject, it } from 'vitest';
+import { beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
 import { type KnownColumn, createMeanings } from './service.ts';
 
@@ -150,4 +151,94 @@ it('and in PostgreSQL', async () => {
   } finally {
     await client.end();
   }
+});
+
+describe('what is written for another engine gives the same there', () => {
+  const database = new Database(':memory:');
+  const asked = [...new Set(expressions)].slice(0, 1_500);
+  /** As SQLite answers, row by row. */
+  const expected = new Map<string, string>();
+  /** True is 1, whatever the engine has for it. */
+  const plain = (value: unknown): string =>
+    typeof value === 'boolean'
+      ? String(Number(value))
+      : value === null
+        ? 'NULL'
+        : `${value as string}`;
+  const DECLARED = 'id integer, a integer, c integer, b varchar(20), e varchar(20)';
+
+  beforeAll(() => {
+    database.exec(`create table t (${DECLARED})`);
+    const insert = database.prepare('insert into t values (?, ?, ?, ?, ?)');
+    for (const [id, row] of ROWS.entries()) insert.run([id, ...row]);
+    for (const text of asked) {
+      const rows = database.prepare(`select (${text}) as v from t order by id`).all([]);
+      expected.set(text, (rows as { v: unknown }[]).map(({ v }) => plain(v)).join());
+    }
+    database.close();
+  });
+
+  async function writtenFor(engine: EngineId): Promise<[text: string, written: string][]> {
+    const found: [string, string][] = [];
+    for (let start = 0; start < asked.length; start += 500) {
+      const texts = asked.slice(start, start + 500);
+      const made = await createMeanings().write(
+        {
+          engine: ENGINES.sqlite.id,
+          columns: COLUMNS,
+          expressions: texts.map((text) => ({ text, as: 'value' })),
+        },
+        { engine, names: 'quoted' },
+      );
+      for (const [index, one] of made.entries()) {
+        expect([texts[index], one?.exact]).toEqual([texts[index], true]);
+        found.push([texts[index]!, one!.text]);
+      }
+    }
+    return found;
+  }
+
+  async function expectSame(
+    engine: EngineId,
+    select: (written: string) => Promise<unknown[]>,
+  ): Promise<void> {
+    for (const [text, written] of await writtenFor(engine)) {
+      const values = (await select(written)).map(plain);
+      expect([text, written, values.join()]).toEqual([text, written, expected.get(text)]);
+    }
+  }
+
+  it('in PostgreSQL', async () => {
+    const client = new pg.Client({ connectionString: inject('postgresUrl') });
+    await client.connect();
+    await client.query(`create temp table t (${DECLARED})`);
+    for (const [id, row] of ROWS.entries())
+      await client.query('insert into t values ($1, $2, $3, $4, $5)', [id, ...row]);
+    await expectSame(ENGINES.postgresql.id, async (written) => {
+      const { rows } = await client.query<{ v: unknown }>(
+        `select ${written} as v from t order by id`,
+      );
+      return rows.map(({ v }) => v);
+    });
+    await client.end();
+  });
+
+  it('in MariaDB', async () => {
+    const connection = await createConnection(inject('mariadbUrl').replace(/^mysql:/, 'mariadb:'));
+    await connection.query('create database if not exists written');
+    await connection.query('use written');
+    await connection.query('set names utf8mb4 collate utf8mb4_nopad_bin');
+    await connection.query(
+      `create temporary table t (${DECLARED}) character set utf8mb4 collate utf8mb4_nopad_bin`,
+    );
+    for (const [id, row] of ROWS.entries())
+      await connection.query('insert into t values (?, ?, ?, ?, ?)', [id, ...row]);
+    await expectSame(ENGINES.mysql.id, async (written) => {
+      const rows = await connection.query<{ v: unknown }[]>(
+        `select ${written} as v from t order by id`,
+      );
+      return rows.map(({ v }) => v);
+    });
+    await connection.end();
+  });
 });

@@ -3,17 +3,23 @@ import { Worker } from 'node:worker_threads';
 import type { EngineId } from '../../../connectors/engines.ts';
 import { connectors } from '../../../connectors/registry.ts';
 import type { FromParser, Job, ToParser } from './parser.ts';
+import type { Names } from './print-query.ts';
+import type { Written } from './write.ts';
 // oxlint-disable-next-line import/default -- made by the build: scripts/lib/programs.mjs
 import program from './parser.ts?program';
 import type { Dialect, Expression, KnownColumn, KnownTable, Reading } from './read.ts';
 
 export type { Expression, KnownColumn, KnownTable, Reading } from './read.ts';
+export type { Written } from './write.ts';
 
 /** Expressions that stand in one table or index, or the query of one view. */
 export type Texts = { engine: EngineId } & (
   | { columns: readonly KnownColumn[]; expressions: readonly Expression[] }
   | { tables: readonly KnownTable[]; query: string }
 );
+
+/** What the thread answers in the end. */
+type Answer = Exclude<FromParser, { kind: 'started' }>;
 
 export type Meanings = ReturnType<typeof createMeanings>;
 
@@ -62,35 +68,39 @@ export function createMeanings() {
   };
 
   /** @returns null where the thread did not answer in time, or ended */
-  const read = (engine: EngineId, job: Job): Promise<Reading[] | null> =>
+  const request = (asked: ToParser): Promise<Answer | null> =>
     new Promise((resolve) => {
       clearTimeout(idle);
       const own = (thread ??= start());
       own.ref();
       let patience = setTimeout(stop, LOADING);
-      const finish = (readings: Reading[] | null) => {
+      const finish = (answer: Answer | null) => {
         clearTimeout(patience);
         own.off('message', hear).off('exit', ended).unref();
         idle = setTimeout(stop, IDLE).unref();
-        resolve(readings);
+        resolve(answer);
       };
       const ended = () => finish(null);
       const hear = (message: FromParser) => {
-        if (message.kind === 'read') return finish(message.readings);
+        if (message.kind !== 'started') return finish(message);
         // What loading took is no fault of the text.
         clearTimeout(patience);
         patience = setTimeout(stop, PATIENCE);
       };
       own.on('message', hear).once('exit', ended);
-      own.postMessage({ engine, job } satisfies ToParser);
+      own.postMessage(asked);
     });
 
   /** One after the other, so that a text that takes too long spoils nobody else's. */
   let turn: Promise<unknown> = Promise.resolve();
-  const ask = (engine: EngineId, job: Job): Promise<Reading[] | null> => {
-    const answer = turn.then(() => read(engine, job));
+  const inTurn = (asked: ToParser): Promise<Answer | null> => {
+    const answer = turn.then(() => request(asked));
     turn = answer;
     return answer;
+  };
+  const ask = async (engine: EngineId, job: Job): Promise<Reading[] | null> => {
+    const answer = await inTurn({ engine, job });
+    return answer?.kind === 'read' ? answer.readings : null;
   };
 
   /** Where one of several is too much, each is read alone, so that it spoils no other. */
@@ -139,6 +149,20 @@ export function createMeanings() {
         const readings = isShort ? await readEach(engine, columns, expressions) : [];
         for (const [index, { key }] of missing.entries()) remember(key, readings[index] ?? null);
       }
+    },
+
+    /**
+     * Writes texts as another engine has them, in order; null of those that cannot be written.
+     * @param names - `quoted` for a statement that somebody runs
+     */
+    async write(
+      { engine, ...job }: Texts,
+      into: { engine: EngineId; names: Names },
+    ): Promise<(Written | null)[]> {
+      const texts = 'query' in job ? [job.query] : job.expressions.map(({ text }) => text);
+      const isShort = texts.reduce((sum, { length }) => sum + length, 0) <= LONGEST;
+      const answer = isShort ? await inTurn({ engine, job, into }) : null;
+      return answer?.kind === 'written' ? answer.texts : texts.map(() => null);
     },
 
     /** What an expression means that `prepare` has read; null where it cannot be read, or was not. */

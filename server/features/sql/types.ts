@@ -1,3 +1,4 @@
+import type { SqlRules } from '../../../connectors/core/sql-rules.ts';
 import { type Kind, type Node, NULL, literal, node } from './tree.ts';
 
 /** A type that something is converted to: what it is, and how it is written where that says more. */
@@ -23,9 +24,10 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
 ];
 
 /** Reads a type of the parser's: a word, a word with what limits it, or a name of the engine's own. */
-export function readType(type: unknown): Target {
-  const [name, limits] = nameAndLimits(type);
+export function readType(type: unknown, { plainDecimal }: SqlRules): Target {
+  const [name, given] = nameAndLimits(type);
   const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+  const limits = given || (/^(decimal|numeric|dec)$/.test(name) && plainDecimal) || '';
   if (kind === 'other') return { kind, exact: `${name}${limits}` };
   if (kind === 'timestamp' || kind === 'time') return { kind, exact: limits || null };
   return { kind, exact: limits ? `${kind}${limits}` : null };

@@ -1,0 +1,193 @@
+import type { Dialect, KnownTable } from './read.ts';
+import { type Printer, Unprintable, printConditions, printExpression } from './print.ts';
+import type { Node } from './tree.ts';
+
+/** How names are written: as people read them, or as a statement that is run needs them. */
+export type Names = 'shown' | 'quoted';
+
+export interface PrintScope {
+  dialect: Dialect;
+  names: Names;
+  /** Of the tables that the query names, under the names that they have where it is written for. */
+  tables: ReadonlyMap<string, KnownTable>;
+}
+
+const INDENT = '  ';
+const indented = (text: string): string => text.replaceAll('\n', `\n${INDENT}`);
+
+/**
+ * Writes a query, a clause in each line.
+ * @param tree - as `readQuery` gives it, canonical
+ * @throws Unprintable
+ */
+export function printQuery(tree: Node, scope: PrintScope): string {
+  const [body, ...rest] = tree.args as [Node, ...Node[]];
+  const printer = printerOf(scope);
+  const order = rest.find(({ op }) => op === 'order');
+  const limit = rest.find(({ op }) => op === 'limit');
+  return [
+    printBody(body, scope, printer),
+    ...(order
+      ? [`ORDER BY ${order.args.map((arg) => printExpression(arg, printer)).join(', ')}`]
+      : []),
+    ...(limit ? printLimit(limit, printer) : []),
+  ].join('\n');
+}
+
+/** A printer for expressions that stand in queries. */
+function printerOf(scope: PrintScope): Printer {
+  const { spelling, rules } = scope.dialect;
+  return {
+    writing: rules.writing,
+    spelling,
+    likeEscape: rules.likeEscape,
+    column: (value) => printColumn(value, scope),
+    query: (tree) => `\n${INDENT}${indented(printQuery(tree, scope))}\n`,
+  };
+}
+
+function printBody(body: Node, scope: PrintScope, printer: Printer): string {
+  if (body.op === 'query') return printQuery(body, scope);
+  if (body.op === 'select' || body.op === 'select distinct')
+    return printSelect(body, scope, printer);
+  const [left, right] = body.args as [Node, Node];
+  const word = body.op.toUpperCase();
+  return `${printQuery(left, scope)}\n${word}\n${printQuery(right, scope)}`;
+}
+
+function printSelect(select: Node, scope: PrintScope, printer: Printer): string {
+  const part = (op: string): Node | undefined => select.args.find((arg) => arg.op === op);
+  const outputs = (part('output')?.args ?? []).map((output) => printOutput(output, scope, printer));
+  const where = part('where')?.args[1];
+  const conditions = where ? (where.op === 'and' ? where.args : [where]) : [];
+  const joined = select.args.filter(({ op }) => op === 'left join');
+  const { lines, left } = printFrom(part('from')?.args ?? [], conditions, joined, scope, printer);
+  const group = part('group')?.args ?? [];
+  const having = part('having')?.args[0];
+  return [
+    `SELECT${select.op === 'select distinct' ? ' DISTINCT' : ''}\n${INDENT}${outputs.map(indented).join(`,\n${INDENT}`)}`,
+    ...lines,
+    ...clause('WHERE', printConditions(left, printer)),
+    ...(group.length > 0
+      ? [`GROUP BY ${group.map((one) => printExpression(one, printer)).join(', ')}`]
+      : []),
+    ...(having ? clause('HAVING', printConditions([having], printer)) : []),
+  ].join('\n');
+}
+
+const clause = (word: string, conditions: readonly string[]): string[] =>
+  conditions.length === 0 ? [] : [`${word} ${conditions.map(indented).join(`\n${INDENT}AND `)}`];
+
+function printOutput(output: Node, scope: PrintScope, printer: Printer): string {
+  if (output.op !== 'named') return printExpression(output, printer);
+  const text = printExpression(output.args[0]!, printer);
+  return output.value ? `${text} AS ${nameOf(output.value, scope)}` : text;
+}
+
+/** Inner joins take the conditions that name nothing but what stands there already. */
+function printFrom(
+  sets: readonly Node[],
+  conditions: readonly Node[],
+  joined: readonly Node[],
+  scope: PrintScope,
+  printer: Printer,
+): { lines: string[]; left: Node[] } {
+  const lines: string[] = [];
+  const seen = new Set<string>();
+  let left = [...conditions];
+  for (const [index, set] of sets.entries()) {
+    const relation = printRelation(set, scope);
+    seen.add(set.value ?? '');
+    if (index === 0) {
+      lines.push(`FROM ${relation}`);
+      continue;
+    }
+    const fits = (one: Node) => {
+      const named = relationsOf(one);
+      return named.has(set.value ?? '') && [...named].every((key) => seen.has(key));
+    };
+    const on = left.filter((one) => fits(one) && relationsOf(one).size > 1);
+    left = left.filter((one) => !on.includes(one));
+    const texts = printConditions(on, printer);
+    lines.push(
+      texts.length > 0
+        ? `JOIN ${relation} ON ${texts.map(indented).join(' AND ')}`
+        : `CROSS JOIN ${relation}`,
+    );
+  }
+  for (const join of joined) lines.push(printLeftJoin(join, scope, printer));
+  return { lines, left };
+}
+
+function printLeftJoin(join: Node, scope: PrintScope, printer: Printer): string {
+  const [from, ...rest] = join.args as [Node, ...Node[]];
+  const on = rest.at(-1)!;
+  const [only, ...more] = from.args;
+  if (!only || more.length > 0 || rest.length > 1) throw new Unprintable('a join in a join');
+  const texts = printConditions([on], printer).map(indented);
+  return `LEFT JOIN ${printRelation(only, scope)} ON ${texts.join(' AND ')}`;
+}
+
+/** The relations of its own level and those around it that an expression names. */
+function relationsOf(tree: Node): Set<string> {
+  const found = new Set<string>();
+  const walk = ({ op, value, args }: Node): void => {
+    if (op === 'column') found.add(value!.slice(0, value!.lastIndexOf('.')));
+    args.forEach(walk);
+  };
+  walk(tree);
+  return found;
+}
+
+function printRelation(set: Node, scope: PrintScope): string {
+  const key = set.value!;
+  const alias = aliasOf(key, scope);
+  if (set.op === 'derived')
+    return `(\n${INDENT}${indented(printQuery(set.args[0]!, scope))}\n) ${nameOf(alias, scope)}`;
+  const name = key.replace(/#\d+$/, '');
+  const table = scope.tables.get(name);
+  if (set.op === 'relation@any' && scope.names === 'quoted') throw new Unprintable('a table');
+  const path = [
+    ...(scope.names === 'quoted' && table?.schema ? [table.schema] : []),
+    table?.as ?? name,
+  ];
+  const spelt = path.map((one) => nameOf(one, scope)).join('.');
+  return alias === path.at(-1) ? spelt : `${spelt} ${nameOf(alias, scope)}`;
+}
+
+/** `t#1` is called `t`, `t#2` `t_2`. */
+function aliasOf(key: string, { tables }: PrintScope): string {
+  const [name = '', count] = key.split(/#(?=\d+$)/);
+  const own = tables.get(name)?.as ?? name;
+  return count === '1' ? own : `${own}_${count}`;
+}
+
+function printColumn(value: string, scope: PrintScope): string {
+  const at = value.lastIndexOf('.');
+  const [key, name] = [value.slice(0, at), value.slice(at + 1)];
+  const table = scope.tables.get(key.replace(/#\d+$/, ''));
+  const column = table?.columns.find(({ as }) => as.toLowerCase() === name)?.as ?? name;
+  return `${nameOf(aliasOf(key, scope), scope)}.${nameOf(column, scope)}`;
+}
+
+export function nameOf(
+  name: string,
+  { dialect, names }: Pick<PrintScope, 'dialect' | 'names'>,
+): string {
+  const [open, close] = dialect.rules.writing.quotes;
+  if (names === 'shown' && /^[\p{L}_][\p{L}\p{N}_$]*$/u.test(name)) return name;
+  return `${open}${name.replaceAll(close, close + close)}${close}`;
+}
+
+function printLimit(limit: Node, printer: Printer): string[] {
+  const [count, offset] = limit.args.map((arg) =>
+    arg.op === 'null' ? null : printExpression(arg, printer),
+  );
+  if (printer.writing.limit === null) throw new Unprintable('a limit');
+  if (printer.writing.limit === 'limit')
+    return [...(count ? [`LIMIT ${count}`] : []), ...(offset ? [`OFFSET ${offset}`] : [])];
+  return [
+    ...(offset ? [`OFFSET ${offset} ROWS`] : []),
+    ...(count ? [`FETCH FIRST ${count} ROWS ONLY`] : []),
+  ];
+}

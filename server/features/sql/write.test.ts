@@ -1,0 +1,153 @@
+import { describe, expect, it } from 'vitest';
+import { ENGINES, type EngineId } from '../../../connectors/engines.ts';
+import type { CanonicalType } from '../../../contract/proof/definitions.ts';
+import { type KnownColumn, type KnownTable, createMeanings } from './service.ts';
+
+const meanings = createMeanings();
+const MY = ENGINES.mysql.id;
+const PG = ENGINES.postgresql.id;
+const MS = ENGINES.sqlServer.id;
+const ORA = ENGINES.oracle.id;
+const LITE = ENGINES.sqlite.id;
+
+const TYPES: Record<string, CanonicalType> = {
+  a: { kind: 'integer', bits: 32, unsigned: false },
+  n: { kind: 'decimal', precision: 10, scale: 2 },
+  b: { kind: 'text', length: 20, fixed: false, bytes: false },
+  flag: { kind: 'boolean' },
+  d: { kind: 'date' },
+};
+const COLUMNS: KnownColumn[] = Object.entries(TYPES).map(([name, canonical]) => ({
+  name,
+  as: name === 'b' ? 'Name' : name,
+  canonical,
+  nullable: true,
+}));
+const TABLES: KnownTable[] = [
+  { name: 't', as: 'Items', schema: 'app', columns: COLUMNS },
+  { name: 'u', as: 'u', schema: 'app', columns: COLUMNS },
+];
+
+async function writeCheck(from: EngineId, text: string, engine: EngineId) {
+  const [written] = await meanings.write(
+    { engine: from, columns: COLUMNS, expressions: [{ text, as: 'condition' }] },
+    { engine, names: 'quoted' },
+  );
+  return written;
+}
+
+describe('a condition is written for another engine', () => {
+  it.each<[EngineId, string, EngineId, string]>([
+    [MY, "`a` > 0 and `b` in ('x','y')", PG, `"Name" IN ('x', 'y') AND "a" > 0`],
+    [PG, '(length((b)::text) > 3)', MY, 'char_length(`Name`) > 3'],
+    [MY, '`a` / 2 > 1', PG, 'CAST("a" AS numeric) / 2 > 1'],
+    [PG, '((a / 2) > 1)', MY, '`a` DIV 2 > 1'],
+    [PG, "(((b)::text || 'x'::text) = 'ax'::text)", MY, "concat(`Name`, 'x') = 'ax'"],
+    [PG, "(((b)::text || 'x'::text) = 'ax'::text)", MS, "[Name] + 'x' = 'ax'"],
+    [MY, "not(`b` like 'a\\_%')", PG, `"Name" NOT LIKE 'a!_%' ESCAPE '!'`],
+    [MY, '`flag` = 0 or `a` is null', MS, '[a] IS NULL OR [flag] = 0'],
+    [MY, "`d` >= '2000-01-01'", ORA, `"d" >= DATE '2000-01-01'`],
+    [
+      MY,
+      "case when `flag` then `a` > 0 else `b` = 'it''s' end",
+      LITE,
+      `CASE WHEN "flag" THEN "a" > 0 ELSE "Name" = 'it''s' END`,
+    ],
+    [MY, '(`a` - (`a` - 1)) * -`n` < 5', PG, '(-"n") * ("a" - ("a" - 1)) < 5'],
+    [MY, '`a` MOD 2 = 0', ORA, 'mod("a", 2) = 0'],
+    [MY, 'year(`d`) > 2000', MS, 'datepart(year, [d]) > 2000'],
+    [MY, '`d` + interval 1 month > `d`', PG, `"d" < "d" + INTERVAL '1 month'`],
+    [PG, "(b IS DISTINCT FROM 'x')", LITE, `"Name" IS NOT 'x'`],
+    [LITE, "b = 'back\\slash'", MY, "`Name` = 'back\\\\slash'"],
+  ])('%i: %s, as %i', async (from, text, to, expected) => {
+    expect(await writeCheck(from, text, to)).toEqual({ text: expected, exact: true });
+  });
+
+  it.each<[EngineId, string, EngineId]>([
+    [PG, 'length(b) > 3', MS],
+    [PG, "b ~ '^x'", MY],
+    [MY, "`b` <=> 'x'", ORA],
+    [ORA, "b || 'x' = 'y'", PG],
+    [PG, 'gen_random_uuid() IS NULL', LITE],
+  ])('%i: %s has no words as %i', async (from, text, to) => {
+    expect(await writeCheck(from, text, to)).toBeNull();
+  });
+
+  it('says so where it would not mean the same', async () => {
+    expect(await writeCheck(PG, 'app.score(b) > 3', MY)).toEqual({
+      text: 'app.score(`Name`) > 3',
+      exact: false,
+    });
+  });
+});
+
+describe('the query of a view', () => {
+  const write = async (
+    from: EngineId,
+    query: string,
+    engine: EngineId,
+    names: 'shown' | 'quoted',
+  ) => {
+    const into = { engine, names };
+    const [written] = await meanings.write({ engine: from, tables: TABLES, query }, into);
+    return written;
+  };
+
+  it.each<[EngineId, string, EngineId, string]>([
+    [
+      MY,
+      'select t.b, count(*) as c from t where t.a > 1 or t.n = 2 group by t.b order by c desc limit 3',
+      PG,
+      `SELECT
+  "Items"."Name",
+  count(*)
+FROM "app"."Items"
+WHERE "Items"."n" = 2 OR "Items"."a" > 1
+GROUP BY "Items"."Name"
+ORDER BY count(*) DESC
+LIMIT 3`,
+    ],
+    [
+      MY,
+      'select x.a from t x join u y on y.a = x.a left join t z on z.a = y.a where x.n > 1 and y.n < 3',
+      PG,
+      `SELECT
+  "Items"."a"
+FROM "app"."Items"
+JOIN "app"."u" ON "Items"."a" = "u"."a"
+LEFT JOIN "app"."Items" "Items_2" ON "Items_2"."a" = "u"."a"
+WHERE "u"."n" < 3
+  AND "Items"."n" > 1`,
+    ],
+    [
+      MY,
+      'with q as (select a, max(n) as m from t group by a) select m from q where q.a in (select a from u)',
+      LITE,
+      `SELECT
+  "query"."m"
+FROM (
+  SELECT
+    "Items"."a" AS "a",
+    max("Items"."n") AS "m"
+  FROM "app"."Items"
+  GROUP BY "Items"."a"
+) "query"
+WHERE "query"."a" IN (
+    SELECT
+      "u"."a" AS "a"
+    FROM "app"."u"
+  )`,
+    ],
+  ])('%i: %s', async (from, query, to, expected) => {
+    expect(await write(from, query, to, 'quoted')).toEqual({ text: expected, exact: true });
+  });
+
+  it('is shown with a table that nobody knows, and not written as a statement', async () => {
+    const query = 'select a from elsewhere';
+    expect(await write(MY, query, PG, 'shown')).toEqual({
+      text: 'SELECT\n  elsewhere.a\nFROM elsewhere',
+      exact: true,
+    });
+    expect(await write(MY, query, PG, 'quoted')).toBeNull();
+  });
+});

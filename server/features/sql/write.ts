@@ -1,0 +1,97 @@
+import { Unprintable, type Printer, printConditions, printExpression } from './print.ts';
+import { type Names, nameOf, printQuery } from './print-query.ts';
+import {
+  type Dialect,
+  type Expression,
+  type KnownColumn,
+  type KnownTable,
+  readTrees,
+  readViewTree,
+} from './read.ts';
+import { type Node, keyOf } from './tree.ts';
+
+/** A text as another engine would have it. */
+export interface Written {
+  text: string;
+  /** Whether it was read back to the same meaning. Else it shows what is meant, and may not run. */
+  exact: boolean;
+}
+
+/** Into which dialect texts are written, and how names stand there. */
+export interface Into {
+  dialect: Dialect;
+  names: Names;
+}
+
+/** Writes expressions that stand in one table as another engine has them; null of those that cannot be written. */
+export function writeExpressions(
+  from: Dialect,
+  { dialect, names }: Into,
+  columns: readonly KnownColumn[],
+  expressions: readonly Expression[],
+): (Written | null)[] {
+  const there = columns.map((column) => ({ ...column, name: column.as }));
+  const spelt = new Map(columns.map(({ as }) => [as.toLowerCase(), as]));
+  const printer: Printer = {
+    writing: dialect.rules.writing,
+    spelling: dialect.spelling,
+    likeEscape: dialect.rules.likeEscape,
+    column: (value) => nameOf(spelt.get(value) ?? value, { dialect, names }),
+    query: () => {
+      throw new Unprintable('a query');
+    },
+  };
+  const print = (tree: Node, { as }: Expression): string =>
+    as === 'condition'
+      ? printConditions([tree], printer).join(' AND ')
+      : printExpression(tree, printer);
+  return readTrees(from, columns, expressions).map((tree, index) => {
+    const expression = expressions[index]!;
+    return write(
+      tree,
+      (own) => print(own, expression),
+      (text) => readTrees(dialect, there, [{ ...expression, text }])[0] ?? null,
+    );
+  });
+}
+
+/** Writes the query of a view as another engine has it; null where it cannot be written. */
+export function writeView(
+  from: Dialect,
+  { dialect, names }: Into,
+  tables: readonly KnownTable[],
+  query: string,
+): Written | null {
+  const there = tables.map(({ as, columns, ...rest }) => ({
+    ...rest,
+    name: as.toLowerCase(),
+    as,
+    columns: columns.map((column) => ({ ...column, name: column.as })),
+  }));
+  const scope = {
+    dialect,
+    names,
+    tables: new Map(there.map((table) => [table.as.toLowerCase(), table])),
+  };
+  return write(
+    readViewTree(from, tables, query),
+    (tree) => printQuery(tree, scope),
+    (text) => readViewTree(dialect, there, text),
+  );
+}
+
+function write(
+  tree: Node | null,
+  print: (tree: Node) => string,
+  readBack: (text: string) => Node | null,
+): Written | null {
+  if (!tree) return null;
+  try {
+    const text = print(tree);
+    const again = readBack(text);
+    return { text, exact: again !== null && keyOf(again) === keyOf(tree) };
+  } catch (error) {
+    if (error instanceof Unprintable) return null;
+    throw error;
+  }
+}
