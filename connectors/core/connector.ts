@@ -1,6 +1,7 @@
 import type { Call, CallRunner } from './call.ts';
 import type { CallSyntax } from './call-text.ts';
 import type { CallWriter } from './call-writer.ts';
+import type { Ddl } from './ddl.ts';
 import type { SqlRules } from './sql-rules.ts';
 import type { DataReader } from './data.ts';
 import type { AccountRights } from './rights.ts';
@@ -120,6 +121,8 @@ export interface Connector extends Engine {
   callSyntax: CallSyntax;
   /** What its expressions mean. */
   sqlRules: SqlRules;
+  /** How its tables are changed; nobody here runs it. */
+  ddl: Ddl;
   /** Loads the driver on first use. @throws ConnectorError */
   connect(target: ConnectionTarget, options: ConnectOptions): Promise<Connection>;
 }

@@ -4,6 +4,7 @@ import { CALL_SYNTAX } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { prepare } from './calls.ts';
 import { sqlRules } from './sql-rules.ts';
+import { ddl } from './ddl.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
 import { canonicalOf } from './types.ts';
@@ -16,6 +17,7 @@ export const duckdb: Connector = {
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
   sqlRules,
+  ddl,
 
   async connect(target, options): Promise<Connection> {
     const [

@@ -3,6 +3,7 @@ import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
+import { ddl } from './ddl.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
 import { canonicalOf } from './types.ts';
@@ -18,6 +19,7 @@ export const mysql: Connector = {
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
   sqlRules,
+  ddl,
 
   async connect(target, options): Promise<Connection> {
     const [

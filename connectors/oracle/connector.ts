@@ -2,6 +2,7 @@ import type { Connector } from '../core/connector.ts';
 import { CALL_SYNTAX, listIrrevocable, prepare } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
+import { ddl } from './ddl.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
 import { canonicalOf, isUnwritten } from './types.ts';
@@ -16,6 +17,7 @@ export const oracle: Connector = {
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
   sqlRules,
+  ddl,
 
   async connect(target, options) {
     const { openConnection } = await import('./connection.ts');

@@ -49,10 +49,9 @@ export const sqlRules: SqlRules = {
       uuid: 'sys_guid',
       string_agg: 'listagg',
     },
-    lacks: [
-      ...['instr', 'timeofday', 'utcnow', 'ilike', 'left', 'right', 'reverse', 'filter', 'replace'],
-      ...['greatest', 'least'],
-    ],
+    lacks: 'instr timeofday utcnow ilike left right reverse filter replace greatest least'.split(
+      ' ',
+    ),
     casts: { integer: 'number(38)', float: 'binary_double', date: 'date', timestamp: 'timestamp' },
     booleans: false,
     typedDates: true,

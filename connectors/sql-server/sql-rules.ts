@@ -45,21 +45,10 @@ export const sqlRules: SqlRules = {
       stddev_pop: 'stdevp',
       var_pop: 'varp',
     },
-    lacks: [
-      ...[
-        'char_length',
-        'instr',
-        'today',
-        'timeofday',
-        'ilike',
-        'lpad',
-        'rpad',
-        'ln',
-        'mod',
-        'filter',
-      ],
-      ...['stddev_samp', 'var_samp', 'greatest', 'least', 'trim', 'tuple'],
-    ],
+    lacks:
+      'char_length instr today timeofday ilike lpad rpad ln mod filter stddev_samp var_samp greatest least trim tuple'.split(
+        ' ',
+      ),
     casts: {
       text: 'nvarchar(max)',
       integer: 'int',

@@ -4,6 +4,7 @@ import { guardConditions } from '../core/guarded-data.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import { callWriter } from './call-writer.ts';
 import { sqlRules } from './sql-rules.ts';
+import { ddl } from './ddl.ts';
 import { engine } from './engine.ts';
 import { classOfError } from './errors.ts';
 import { canonicalOf } from './types.ts';
@@ -17,6 +18,7 @@ export const sqlite: Connector = {
   checkCall: prepare,
   callSyntax: CALL_SYNTAX,
   sqlRules,
+  ddl,
   async connect(target, options): Promise<Connection> {
     const [
       { openSession },

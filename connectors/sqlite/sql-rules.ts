@@ -34,10 +34,10 @@ export const sqlRules: SqlRules = {
   writing: {
     quotes: ['"', '"'],
     functions: { char_length: 'length', substring: 'substr', string_agg: 'group_concat' },
-    lacks: [
-      ...['uuid', 'utcnow', 'extract', 'ilike', 'lpad', 'rpad', 'left', 'right', 'reverse'],
-      ...['ascii', 'greatest', 'least', 'stddev_pop', 'stddev_samp', 'var_pop', 'var_samp'],
-    ],
+    lacks:
+      'uuid utcnow extract ilike lpad rpad left right reverse ascii greatest least stddev_pop stddev_samp var_pop var_samp'.split(
+        ' ',
+      ),
     casts: { text: 'text', integer: 'integer', decimal: 'numeric', float: 'real' },
     booleans: true,
     typedDates: false,

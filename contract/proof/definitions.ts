@@ -125,6 +125,8 @@ export const finding = z.object({
   /** What to do, a sentence. */
   advice: z.string(),
   advice_said: said,
+  /** Statements for the target that mend it, in order, without what ends them; null where no statement does. Nobody here runs them. */
+  repair: z.array(z.string()).nullable(),
   accepted: covering,
 });
 export type Finding = z.infer<typeof finding>;
@@ -137,8 +139,42 @@ export const getStructure = endpoint({
   summary: 'Both definitions of a pair, as read last, and what differs',
   access: { who: 'member', of: 'params.id' },
   params: onePair,
-  response: z.object({ snapshots: z.array(snapshot), findings: z.array(finding) }),
+  response: z.object({
+    snapshots: z.array(snapshot),
+    findings: z.array(finding),
+    /** The queries of two views in the target's dialect, under the names of the pairs; null where they cannot be written so. */
+    texts: z.object({ source: z.string(), target: z.string() }).nullable(),
+  }),
 });
+
+/** Statements that one answer holds. */
+export const MAX_REPAIRS = 20_000;
+
+export const listRepairs = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/repairs',
+  summary:
+    'Statements for the target that mend what differs in definitions, in the order to run them',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  aside: true,
+  response: z.object({
+    repairs: z.array(
+      z.object({
+        pair_id: id,
+        /** `schema.name` of the target object. */
+        name: z.string(),
+        code: z.string(),
+        statements: z.array(z.string()),
+      }),
+    ),
+    /** Open findings that no statement mends. */
+    left: z.int().nonnegative(),
+    /** Whether there are more statements than one answer holds. */
+    cut: z.boolean(),
+  }),
+});
+export type Repairs = z.infer<typeof listRepairs.response>;
 
 /** The code under which the rows of a pair that differ are accepted: these with these values, and no others. */
 export const DATA_DIFFERENT = 'data.different';

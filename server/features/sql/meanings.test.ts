@@ -58,6 +58,8 @@ describe('the meaning of an expression', () => {
     [MS, "([sure]+' x')", PG, "concat(sure, ' x')"],
     [MY, 'char_length(`b`) > 3', PG, '(length((b)::text) > 3)'],
     [MY, '`a` MOD 2 = 0', ORA, 'MOD(a,2)=0'],
+    [MY, '`a` in (1,2)', PG, '(a = ANY (ARRAY[(1)::bigint, (2)::smallint]))'],
+    [MY, "`b` = 'x'", PG, "((b)::character varying = 'x'::text)"],
     [MY, '`a` DIV 2 + 1 > 1', PG, '(((a / 2) + 1) > 1)'],
     [MY, "not(`b` like 'a%')", PG, "((b)::text !~~ 'a%'::text)"],
     [MY, "`b` like 'a\\_%'", MS, "[b] LIKE 'a!_%' ESCAPE '!'"],

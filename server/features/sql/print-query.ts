@@ -1,5 +1,6 @@
 import type { Dialect, KnownTable } from './read.ts';
-import { type Printer, Unprintable, printConditions, printExpression } from './print.ts';
+import { type Printer, Unprintable } from './print-hand.ts';
+import { printConditions, printExpression } from './print.ts';
 import type { Node } from './tree.ts';
 
 /** How names are written: as people read them, or as a statement that is run needs them. */

@@ -26,7 +26,8 @@ const KINDS: readonly (readonly [pattern: RegExp, kind: Kind])[] = [
 /** Reads a type of the parser's: a word, a word with what limits it, or a name of the engine's own. */
 export function readType(type: unknown, { plainDecimal }: SqlRules): Target {
   const [name, given] = nameAndLimits(type);
-  const kind = KINDS.find(([pattern]) => pattern.test(name))?.[1] ?? 'other';
+  const compact = name.replaceAll(' ', '');
+  const kind = KINDS.find(([pattern]) => pattern.test(compact))?.[1] ?? 'other';
   const limits = given || (/^(decimal|numeric|dec)$/.test(name) && plainDecimal) || '';
   if (kind === 'other') return { kind, exact: `${name}${limits}` };
   if (kind === 'timestamp' || kind === 'time') return { kind, exact: limits || null };

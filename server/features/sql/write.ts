@@ -1,4 +1,5 @@
-import { Unprintable, type Printer, printConditions, printExpression } from './print.ts';
+import { type Printer, Unprintable } from './print-hand.ts';
+import { printConditions, printExpression } from './print.ts';
 import { type Names, nameOf, printQuery } from './print-query.ts';
 import {
   type Dialect,

@@ -46,7 +46,7 @@ export interface AcceptRequest {
 /** What was found of definitions. */
 interface Definitions {
   /** Findings of a pair by what was read last; null where there is nothing to compare. */
-  findingsOf(task: PairTask): Promise<JudgedFinding[] | null>;
+  findingsOf(task: PairTask): Promise<readonly JudgedFinding[] | null>;
   /** Counts the findings of a pair anew, or of all pairs of a project. */
   recount(projectId: number, pairId: number | null): Promise<void>;
 }

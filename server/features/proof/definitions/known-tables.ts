@@ -16,6 +16,7 @@ const MOST = 500;
 export interface Found {
   id: number;
   side: Side;
+  schema: string;
   name: string;
   pairId: number | null;
   /** Columns that people named, of its pair. */
@@ -46,7 +47,13 @@ export async function readKnownTables(
   const named = (side: Side, table: Found, other: Found | undefined, as: string): KnownTable => {
     const [from, to] = side === 'source' ? [table, other] : [other, table];
     const known = knownColumns(columnsOf(from), columnsOf(to), rename, table.named);
-    return { name: table.name.toLowerCase(), as: as.toLowerCase(), columns: known[side] };
+    const there = side === 'source' ? other : table;
+    return {
+      name: table.name.toLowerCase(),
+      as,
+      columns: known[side],
+      ...(there && { schema: there.schema }),
+    };
   };
   const counterpartIn = (tables: readonly Found[]) => {
     const byPair = new Map(tables.map((table) => [table.pairId, table]));
@@ -88,6 +95,7 @@ async function findNamed(
     .leftJoin('pair', 'pair.id', 'object.pair_id')
     .select([
       'object.id',
+      'object.schema_name',
       'object.object_name',
       'object.pair_id',
       'snapshot.structure',
@@ -103,6 +111,7 @@ async function findNamed(
   return rows.map((row) => ({
     id: row.id,
     side,
+    schema: row.schema_name,
     name: row.object_name,
     pairId: row.pair_id,
     named: rulesOf(row).columns,

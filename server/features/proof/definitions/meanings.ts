@@ -30,7 +30,8 @@ export const readerOf = ({ meanings, engines, tables }: TextSources): TextReader
     meanings.ofView({ engine: engines[side], tables: namedIn(query, tables[side]), query }),
 });
 
-function namedIn(query: string, tables: readonly KnownTable[]): KnownTable[] {
+/** The tables that a query may name. */
+export function namedIn(query: string, tables: readonly KnownTable[]): KnownTable[] {
   const words = new Set(wordsOf(query).map((word) => word.toLowerCase()));
   return tables.filter(({ name }) => words.has(name));
 }

@@ -127,8 +127,12 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
   };
 }
 
-export const presentFinding = ({ detail, advice, ...finding }: JudgedFinding): Finding => ({
+export const presentFinding = (
+  { detail, advice, ...finding }: JudgedFinding,
+  repair: string[] | null,
+): Finding => ({
   ...finding,
+  repair,
   ...speakAs('detail', detail),
   ...speakAs('advice', advice),
 });

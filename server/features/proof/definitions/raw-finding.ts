@@ -9,7 +9,7 @@ import type { Finding } from '../../../../contract/proof/definitions.ts';
 /** A finding whose sentences are data, before acceptances are looked at. */
 export interface RawFinding extends Omit<
   Finding,
-  'detail' | 'detail_said' | 'advice' | 'advice_said' | 'accepted'
+  'detail' | 'detail_said' | 'advice' | 'advice_said' | 'accepted' | 'repair'
 > {
   detail: Message;
   advice: Message;

@@ -18,10 +18,10 @@ export async function readContext(
   rename: (name: string) => string,
 ): Promise<Context> {
   const read = tasks.flatMap(({ pair, members }) =>
-    members.flatMap(({ id, side, object_name: name }): Found[] => {
+    members.flatMap(({ id, side, schema_name: schema, object_name: name }): Found[] => {
       const definition = definitions.get(id)?.definition;
       const named = rulesOf(pair).columns;
-      return definition ? [{ id, side, name, pairId: pair.id, named, definition }] : [];
+      return definition ? [{ id, side, schema, name, pairId: pair.id, named, definition }] : [];
     }),
   );
   const led = read.flatMap(({ side, definition }) =>

@@ -2,7 +2,8 @@ import type { ObjectDefinition } from '../../../../connectors/core/definitions.t
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import type { StaleReason } from '../../../../contract/objects.ts';
-import type { Finding, Snapshot } from '../../../../contract/proof/definitions.ts';
+import type { ResponseOf } from '../../../../contract/endpoint.ts';
+import type { Repairs, getStructure } from '../../../../contract/proof/definitions.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
@@ -22,18 +23,13 @@ import { createAcceptances } from './accept.ts';
 import { listAcceptances, resultOf, stillValid } from './acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
+import { createComparison } from './compare-last.ts';
+import { listRepairs } from './list-repairs.ts';
 import { readEngines, readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
-import type { JudgedFinding } from './raw-finding.ts';
 import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './settle.ts';
-import {
-  type ReadDefinition,
-  type StoredSnapshot,
-  findSnapshots,
-  readDefinitions,
-  saveSnapshots,
-} from './snapshots.ts';
+import { type ReadDefinition, findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
 
 export { matchColumns } from './compare-columns.ts';
 export { keepMarks } from './accepted-rows.ts';
@@ -99,24 +95,11 @@ export function createDefinitionService(
     }
   };
 
-  const snapshotsOf = ({ members }: PairTask) =>
-    findSnapshots(
-      db,
-      members.map(({ id }) => id),
-    );
-
-  /** Findings of a pair by what was read last. */
-  const findingsOf = async (task: PairTask): Promise<JudgedFinding[] | null> => {
-    const { project_id } = task.pair;
-    const [stored, acceptances, rename, engines] = await Promise.all([
-      snapshotsOf(task),
-      listAcceptances(db, project_id),
-      pairs.renaming(project_id),
-      readEngines(db, project_id),
-    ]);
-    const context = await readContext(store, meanings, project_id, engines, [task], stored, rename);
-    return compareTask(task, stored, stillValid(acceptances), rename, context);
-  };
+  const { compareLast, findingsOf, repairsOf, shownTexts } = createComparison(
+    store,
+    meanings,
+    pairs,
+  );
 
   /** Keeps what was read of the objects of pairs; what was found of those that are not there is outdated. */
   const keepDefinitions = async (
@@ -231,23 +214,29 @@ export function createDefinitionService(
     },
 
     /** Both definitions of a pair, as read last, and what differs. */
-    async get(
-      projectId: number,
-      pairId: number,
-    ): Promise<{ snapshots: Snapshot[]; findings: Finding[] }> {
+    async get(projectId: number, pairId: number): Promise<ResponseOf<typeof getStructure>> {
       await pairs.find(projectId, pairId);
       const [task] = await pairs.tasks([pairId]);
-      if (!task) return { snapshots: [], findings: [] };
-      const stored = await snapshotsOf(task);
-      const findings = await findingsOf(task);
+      if (!task) return { snapshots: [], findings: [], texts: null };
+      const last = await compareLast(projectId, [task]);
+      const repairOf = await repairsOf(projectId, last);
+      const findings = last.compared[0]?.findings ?? [];
       return {
         snapshots: task.members.flatMap((member) => {
-          const snapshot: StoredSnapshot | undefined = stored.get(member.id);
+          const snapshot = last.definitions.get(member.id);
           return snapshot ? [presentSnapshot(member, snapshot)] : [];
         }),
-        findings: (findings ?? []).map(presentFinding),
+        findings: findings.map((finding) => presentFinding(finding, repairOf(finding))),
+        texts: await shownTexts(task, last),
       };
     },
+
+    /** Statements that mend what differs in a project, in the order to run them. */
+    repairs: (projectId: number): Promise<Repairs> =>
+      listRepairs(store, projectId, async (ids) => {
+        const last = await compareLast(projectId, await pairs.tasks(ids));
+        return { compared: last.compared, repairOf: await repairsOf(projectId, last) };
+      }),
 
     /** Definitions of objects as they were read last, by object id. */
     async readLast(objectIds: readonly number[]): Promise<Map<number, ObjectDefinition>> {

@@ -4,7 +4,7 @@ import { formatTime } from '../../../lib/format.ts';
 import { alignByName, type Aligned } from './align.ts';
 import { Counts } from './counts.tsx';
 import classes from '../pair/pair.module.css';
-import { TextDiff } from './text-diff.tsx';
+import { ComparedTexts } from './compared-texts.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 type Answer = Finding['answer'];
@@ -17,13 +17,15 @@ interface Line {
 interface Props {
   snapshots: readonly Snapshot[];
   findings: readonly Finding[];
+  /** Both queries in one dialect; null where they cannot be written so. */
+  texts: { source: string; target: string } | null;
 }
 
 const MARKS: Record<Answer, string> = { same: '=', compatible: '≈', different: '≠' };
 const WORSE: Record<Answer, number> = { same: 0, compatible: 1, different: 2 };
 
 /** Both sides' definitions as they were read last, what belongs together in one line. */
-export function Definitions({ snapshots, findings }: Props) {
+export function Definitions({ snapshots, findings, texts }: Props) {
   const t = useTexts('pair');
   const of = (side: 'source' | 'target') => snapshots.filter((one) => one.side === side);
   const [sources, targets] = [of('source'), of('target')];
@@ -68,7 +70,7 @@ export function Definitions({ snapshots, findings }: Props) {
           }
         />
       )}
-      <TextDiff source={textsOf(sources)} target={textsOf(targets)} />
+      <ComparedTexts own={{ source: textsOf(sources), target: textsOf(targets) }} shared={texts} />
     </Stack>
   );
 }

@@ -10,6 +10,7 @@ import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { Withdraw } from '../evidence/accepted.tsx';
 import classes from '../pair/pair.module.css';
 import { Tag } from '../pair/result-badge.tsx';
+import { CopyRepairs, Repair } from './repair.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 const TONES = new Map<string, Tone>([
@@ -32,9 +33,12 @@ export function Findings({ pair, findings, compared }: Props) {
   const sorted = groupNotes(findings).toSorted((one, other) => weight(one) - weight(other));
   return (
     <section aria-label={t('findings')}>
-      <Title order={3} size="h4" mb="xs">
-        {t('findings')}
-      </Title>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h4">
+          {t('findings')}
+        </Title>
+        <CopyRepairs statements={findings.flatMap(({ repair }) => repair ?? [])} />
+      </Group>
       {findings.length === 0 && <Text>{t(compared ? 'noFindings' : 'structureNever')}</Text>}
       <Stack gap="xs">
         {sorted.map((finding) => (
@@ -68,7 +72,7 @@ export function groupNotes(findings: readonly Finding[]): Grouped[] {
   return findings.flatMap((finding) => {
     const { code, part, name, source, target, detail, severity, accepted } = finding;
     const grouped = { ...finding, others: [] };
-    if (severity !== 'info' || accepted || name === null) return [grouped];
+    if (severity !== 'info' || accepted || name === null || finding.repair) return [grouped];
     const key = JSON.stringify([code, part, source, target, detail]);
     const first = notes.get(key);
     if (first) first.others.push(name);
@@ -121,6 +125,7 @@ function One({ pair, finding, onAccept }: OneProps) {
               <bdi>{sayMessage(finding.advice_said, finding.advice)}</bdi>
             </Text>
           )}
+          {finding.repair && <Repair statements={finding.repair} />}
           {accepted && (
             <Text size="sm">
               {accepted.until

@@ -14,10 +14,10 @@ export function StructureTab({ pair }: { pair: PairRow }) {
     <Stack gap="md">
       <CompareButton pair={pair} kind="structure" />
       <Loaded query={query}>
-        {({ snapshots, findings }) => (
+        {({ snapshots, findings, texts }) => (
           <>
             <Findings pair={pair} findings={findings} compared={pair.structure_at !== null} />
-            <Definitions snapshots={snapshots} findings={findings} />
+            <Definitions snapshots={snapshots} findings={findings} texts={texts} />
           </>
         )}
       </Loaded>

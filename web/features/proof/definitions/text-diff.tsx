@@ -1,4 +1,5 @@
-import { Button, Title } from '@mantine/core';
+import { Button } from '@mantine/core';
+import { diffWordsWithSpace } from 'diff';
 import { useMemo, useState } from 'react';
 import { formatNumber } from '../../../lib/format.ts';
 import type { Aligned } from './align.ts';
@@ -45,12 +46,8 @@ export function TextDiff({ source, target }: { source: string; target: string })
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [most, setMost] = useState(STEP);
   const all = useMemo(() => foldRows(rows, opened), [rows, opened]);
-  if (source === '' && target === '') return null;
   return (
-    <section aria-label={t('text')}>
-      <Title order={3} size="h4" mb="xs">
-        {t('text')}
-      </Title>
+    <>
       <div className={classes.scroll} tabIndex={0} role="group" aria-label={t('text')}>
         <table className={classes.diff}>
           <thead>
@@ -76,8 +73,12 @@ export function TextDiff({ source, target }: { source: string; target: string })
               ) : (
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={index} {...(!isSame(line.row) && { 'data-changed': '' })}>
-                  <td className={classes.code}>{line.row.source}</td>
-                  <td className={classes.code}>{line.row.target}</td>
+                  <td className={classes.code}>
+                    <Words text={line.row.source} other={line.row.target} />
+                  </td>
+                  <td className={classes.code}>
+                    <Words text={line.row.target} other={line.row.source} />
+                  </td>
                 </tr>
               ),
             )}
@@ -89,6 +90,27 @@ export function TextDiff({ source, target }: { source: string; target: string })
           {t('moreLines', { left: formatNumber(all.length - most) })}
         </Button>
       )}
-    </section>
+    </>
   );
+}
+
+/** Longer lines are marked as a whole. */
+const LONGEST_LINE = 2_000;
+
+/** A line with the words marked that the other one does not have. */
+function Words({ text, other }: { text: string | null; other: string | null }) {
+  if (text === null || other === null || text === other) return text;
+  if (text.length + other.length > LONGEST_LINE) return text;
+  return diffWordsWithSpace(other, text)
+    .filter(({ removed }) => !removed)
+    .map(({ added, value }, index) =>
+      added && value.trim() !== '' ? (
+        // oxlint-disable-next-line react/no-array-index-key
+        <mark key={index} className={classes.differing}>
+          {value}
+        </mark>
+      ) : (
+        value
+      ),
+    );
 }

@@ -96,6 +96,7 @@ const finding: Finding = {
   detail_said: null,
   advice: 'Use bigint.',
   advice_said: null,
+  repair: null,
   accepted: null,
 };
 const structure = {

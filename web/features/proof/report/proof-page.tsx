@@ -11,6 +11,7 @@ import { useMatch } from '../pairs/use-pair-changes.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { Runs } from '../runs/runs.tsx';
+import { SaveRepairs } from './save-repairs.tsx';
 import { Standing } from './standing.tsx';
 import { Link } from '@tanstack/react-router';
 import { BLOCKING } from '../pair/queries.ts';
@@ -56,6 +57,7 @@ function Actions({ projectId }: { projectId: number }) {
           {t('settings')}
         </Button>
       )}
+      <SaveRepairs projectId={projectId} />
       <Button variant="default" loading={match.isPending} onClick={() => match.mutate()}>
         {t('match')}
       </Button>

@@ -1,0 +1,220 @@
+import type { CanonicalType } from '../../contract/proof/definitions.ts';
+import type { ReferentialAction } from './definitions.ts';
+
+/** A column as it should be: names and texts are those of the engine that gets it. */
+export interface WantedColumn {
+  name: string;
+  type: string;
+  nullable: boolean;
+  default: string | null;
+  identity: boolean;
+  generated: string | null;
+  comment: string | null;
+}
+
+interface OfColumn {
+  column: WantedColumn;
+}
+interface OfKey {
+  name: string;
+  columns: readonly string[];
+}
+interface OfName {
+  name: string;
+}
+
+interface Changes {
+  'add column': OfColumn;
+  'set type': OfColumn;
+  'set nullable': OfColumn;
+  /** `had`: whether there is another one now. */
+  'set default': OfColumn & { had: boolean };
+  'set identity': OfColumn;
+  /** Its next number is to follow the largest one. */
+  'move numbering': OfColumn;
+  'comment on column': OfColumn;
+  'comment on table': { comment: string };
+  'add primary key': OfKey;
+  'add unique key': OfKey;
+  /** `table`: schema and name of the one that it leads to. */
+  'add foreign key': OfKey & {
+    table: readonly string[];
+    referenced: readonly string[];
+    onUpdate: ReferentialAction;
+    onDelete: ReferentialAction;
+  };
+  'add check': OfName & { expression: string };
+  'drop primary key': OfName;
+  'drop foreign key': OfName;
+  'drop check': OfName;
+  'drop index': OfName;
+  'create index': OfName & {
+    unique: boolean;
+    parts: readonly { column: string | null; expression: string | null; descending: boolean }[];
+    where: string | null;
+  };
+  'replace view': { columns: readonly string[]; query: string };
+}
+
+export type ChangeOf<K extends keyof Changes> = { kind: K } & Changes[K];
+/** What makes a table or view like its source. Names and texts are its engine's own. */
+export type Change = { [K in keyof Changes]: ChangeOf<K> }[keyof Changes];
+
+/** What a change is made to. */
+export interface Place {
+  /** Schema and name. */
+  path: readonly string[];
+  /** The same, quoted. */
+  table: string;
+  quote(name: string): string;
+  /** Writes a text as a literal. */
+  literal(text: string): string;
+}
+
+/** The statements of a change, without what ends them; null where the engine cannot do it in place. */
+type Writer<K extends Change['kind']> = (change: ChangeOf<K>, place: Place) => string[] | null;
+export type Writers = { readonly [K in Change['kind']]: Writer<K> };
+
+/** How the structure of an engine's tables is changed. */
+export interface Ddl {
+  /** How a type is spelled that takes all that this one takes; null where the engine has none. */
+  typeOf(type: CanonicalType): string | null;
+  /** Statements that make the change, in order, without what ends them; null where it cannot be made in place. */
+  write(change: Change, path: readonly string[]): string[] | null;
+}
+
+export type TypeOf<K extends CanonicalType['kind']> = Extract<CanonicalType, { kind: K }>;
+/** How an engine spells types, by what they are; what it has no type for is not there, or null. */
+export type TypeNames = {
+  readonly [K in CanonicalType['kind']]?: (type: TypeOf<K>) => string | null;
+};
+
+interface Spelling {
+  quotes: readonly [open: string, close: string];
+  /** Whether a backslash in a text takes its meaning from what follows. */
+  backslash?: boolean;
+  types: TypeNames;
+  writers: Writers;
+}
+
+export function createDdl({ quotes: [open, close], backslash, types, writers }: Spelling): Ddl {
+  const quote = (name: string) => `${open}${name.replaceAll(close, close + close)}${close}`;
+  const literal = (text: string) =>
+    `'${(backslash ? text.replaceAll('\\', '\\\\') : text).replaceAll("'", "''")}'`;
+  return {
+    typeOf: (type) => {
+      const spell = types[type.kind] as ((type: CanonicalType) => string | null) | undefined;
+      return spell?.(type) ?? null;
+    },
+    write(change, path) {
+      const place = { path, table: path.map(quote).join('.'), quote, literal };
+      const writer = writers[change.kind] as Writer<Change['kind']>;
+      return writer(change as never, place);
+    },
+  };
+}
+
+const alter = ({ table }: Place, what: string): string[] => [`ALTER TABLE ${table} ${what}`];
+export const listOf = (names: readonly string[], { quote }: Place): string =>
+  names.map(quote).join(', ');
+
+/** Type, default and NOT NULL of a column, as they stand in most engines. */
+export const specOf = ({ type, default: preset, nullable }: WantedColumn): string =>
+  [type, preset === null ? '' : `DEFAULT ${preset}`, nullable ? '' : 'NOT NULL']
+    .filter(Boolean)
+    .join(' ');
+
+export const generatedSpec = ({ type, generated }: WantedColumn): string =>
+  `${type} GENERATED ALWAYS AS (${generated}) STORED`;
+
+/** Where rows have no value yet, NOT NULL comes last. */
+export const needsFilling = ({ nullable, default: preset, generated, identity }: WantedColumn) =>
+  !nullable && preset === null && generated === null && !identity;
+
+const indexParts = (parts: ChangeOf<'create index'>['parts'], { quote }: Place): string =>
+  parts
+    .map(
+      ({ column, expression, descending }) =>
+        `${column === null ? `(${expression})` : quote(column)}${descending ? ' DESC' : ''}`,
+    )
+    .join(', ');
+
+const actionsOf = ({ onUpdate, onDelete }: ChangeOf<'add foreign key'>): string =>
+  [
+    onUpdate === 'no action' ? '' : ` ON UPDATE ${onUpdate.toUpperCase()}`,
+    onDelete === 'no action' ? '' : ` ON DELETE ${onDelete.toUpperCase()}`,
+  ].join('');
+
+const dropConstraint = ({ name }: { name: string }, place: Place): string[] | null =>
+  name === '' ? null : alter(place, `DROP CONSTRAINT ${place.quote(name)}`);
+
+/** As SQL's standard has it, and most engines. What they have no common words for is an engine's own. */
+export const STANDARD = {
+  'add column': (change, place) => {
+    const { column } = change;
+    const add = (spec: string) => alter(place, `ADD COLUMN ${place.quote(column.name)} ${spec}`);
+    if (column.generated !== null) return add(generatedSpec(column));
+    return add(specOf(needsFilling(column) ? { ...column, nullable: true } : column));
+  },
+  'add primary key': ({ columns }, place) =>
+    alter(place, `ADD PRIMARY KEY (${listOf(columns, place)})`),
+  'drop primary key': dropConstraint,
+  'add unique key': ({ name, columns }, place) =>
+    alter(place, `ADD CONSTRAINT ${place.quote(name)} UNIQUE (${listOf(columns, place)})`),
+  'add foreign key': (change, place) => {
+    const { name, columns, table, referenced } = change;
+    const to = `${table.map(place.quote).join('.')} (${listOf(referenced, place)})`;
+    return alter(
+      place,
+      `ADD CONSTRAINT ${place.quote(name)} FOREIGN KEY (${listOf(columns, place)}) REFERENCES ${to}${actionsOf(change)}`,
+    );
+  },
+  'drop foreign key': dropConstraint,
+  'add check': ({ name, expression }, place) =>
+    alter(place, `ADD CONSTRAINT ${place.quote(name)} CHECK (${expression})`),
+  'drop check': dropConstraint,
+  'create index': ({ name, unique, parts, where }, place) => [
+    `CREATE ${unique ? 'UNIQUE ' : ''}INDEX ${place.quote(name)} ON ${place.table} (${indexParts(parts, place)})${where === null ? '' : ` WHERE ${where}`}`,
+  ],
+  'drop index': ({ name }, { path, quote }) => [
+    `DROP INDEX ${[...path.slice(0, -1), name].map(quote).join('.')}`,
+  ],
+  'comment on column': ({ column }, { table, quote, literal }) => [
+    `COMMENT ON COLUMN ${table}.${quote(column.name)} IS ${column.comment === null ? 'NULL' : literal(column.comment)}`,
+  ],
+  'comment on table': ({ comment }, { table, literal }) => [
+    `COMMENT ON TABLE ${table} IS ${literal(comment)}`,
+  ],
+  'replace view': ({ columns, query }, place) => [
+    `CREATE OR REPLACE VIEW ${place.table} (${listOf(columns, place)}) AS\n${query}`,
+  ],
+} as const satisfies Partial<Writers>;
+
+/** What an engine cannot do to a table that is there, or needs no statement for. */
+export const cannot = (): null => null;
+
+/** Changes of one column by `ALTER COLUMN`, as PostgreSQL and DuckDB have them. */
+export const ALTER_COLUMN = {
+  'set nullable': ({ column: { name, nullable } }, place) =>
+    alter(place, `ALTER COLUMN ${place.quote(name)} ${nullable ? 'DROP' : 'SET'} NOT NULL`),
+  'set default': ({ column: { name, default: preset } }, place) =>
+    alter(
+      place,
+      `ALTER COLUMN ${place.quote(name)} ${preset === null ? 'DROP DEFAULT' : `SET DEFAULT ${preset}`}`,
+    ),
+} as const satisfies Partial<Writers>;
+
+/** The smallest of an engine's integers that holds all of these; null where none does. */
+export function integerFor(
+  { bits, unsigned }: TypeOf<'integer'>,
+  sizes: readonly (readonly [bits: number, name: string])[],
+): string | null {
+  const needed = unsigned ? bits + 1 : bits;
+  return sizes.find(([held]) => held >= needed)?.[1] ?? null;
+}
+
+/** A name with its lengths behind it, of which null is left out. */
+export const sized = (name: string, ...lengths: (number | null)[]): string => {
+  const given = lengths.filter((length) => length !== null);
+  return given.length === 0 ? name : `${name}(${given.join(',')})`;
+};

@@ -1,0 +1,73 @@
+import {
+  type TypeNames,
+  type TypeOf,
+  ALTER_COLUMN,
+  STANDARD,
+  cannot,
+  createDdl,
+  listOf,
+} from '../core/ddl.ts';
+
+const INTEGERS = [
+  [8, 'TINYINT'],
+  [16, 'SMALLINT'],
+  [32, 'INTEGER'],
+  [64, 'BIGINT'],
+  [128, 'HUGEINT'],
+] as const;
+
+const moment = ({ kind, zone }: TypeOf<'time'> | TypeOf<'timestamp'>): string =>
+  `${kind.toUpperCase()}${zone ? ' WITH TIME ZONE' : ''}`;
+
+const TYPES: TypeNames = {
+  integer: ({ bits, unsigned }) => {
+    const name = INTEGERS.find(([held]) => held >= bits)?.[1];
+    return name ? `${unsigned ? 'U' : ''}${name}` : null;
+  },
+  decimal: ({ precision, scale }) =>
+    precision === null || precision > 38 ? null : `DECIMAL(${precision},${scale ?? 0})`,
+  float: ({ bits }) => (bits === 32 ? 'FLOAT' : 'DOUBLE'),
+  text: () => 'VARCHAR',
+  xml: () => 'VARCHAR',
+  binary: () => 'BLOB',
+  bits: () => 'BIT',
+  year: () => 'SMALLINT',
+  time: moment,
+  timestamp: moment,
+  boolean: () => 'BOOLEAN',
+  date: () => 'DATE',
+  interval: () => 'INTERVAL',
+  uuid: () => 'UUID',
+  json: () => 'JSON',
+};
+
+/** Constraints are part of the statement that makes a table; only a primary key can be added. */
+export const ddl = createDdl({
+  quotes: ['"', '"'],
+  types: TYPES,
+  writers: {
+    ...STANDARD,
+    ...ALTER_COLUMN,
+    'add column': ({ column: { name, type, default: preset, generated } }, { table, quote }) =>
+      generated === null
+        ? [
+            `ALTER TABLE ${table} ADD COLUMN ${quote(name)} ${type}${preset === null ? '' : ` DEFAULT ${preset}`}`,
+          ]
+        : null,
+    'set type': ({ column: { name, type } }, { table, quote }) => [
+      `ALTER TABLE ${table} ALTER COLUMN ${quote(name)} SET DATA TYPE ${type}`,
+    ],
+    'move numbering': cannot,
+    'set identity': cannot,
+    'drop primary key': cannot,
+    'add unique key': ({ name, columns }, place) => [
+      `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.table} (${listOf(columns, place)})`,
+    ],
+    'add foreign key': cannot,
+    'drop foreign key': cannot,
+    'add check': cannot,
+    'drop check': cannot,
+    'create index': (change, place) =>
+      change.where === null ? STANDARD['create index'](change, place) : null,
+  },
+});

@@ -1,0 +1,93 @@
+import {
+  type TypeNames,
+  type TypeOf,
+  ALTER_COLUMN,
+  type Place,
+  STANDARD,
+  type WantedColumn,
+  cannot,
+  createDdl,
+  generatedSpec,
+  sized,
+  specOf,
+} from '../core/ddl.ts';
+
+const INTEGERS = [
+  [8, 'tinyint'],
+  [16, 'smallint'],
+  [24, 'mediumint'],
+  [32, 'int'],
+  [64, 'bigint'],
+] as const;
+/** Characters of a VARCHAR whose bytes fit into a row, whatever the character set. */
+const LONGEST_VARCHAR = 16_383;
+
+const textOf = (values: readonly string[]): string =>
+  values.map((value) => `'${value.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`).join(',');
+
+const listed = ({ kind, values }: TypeOf<'enum'> | TypeOf<'set'>): string =>
+  `${kind}(${textOf(values)})`;
+
+const TYPES: TypeNames = {
+  boolean: () => 'tinyint(1)',
+  integer: ({ bits, unsigned }) => {
+    const name = INTEGERS.find(([held]) => held >= bits)?.[1];
+    return name ? `${name}${unsigned ? ' unsigned' : ''}` : 'decimal(39,0)';
+  },
+  decimal: ({ precision, scale }) =>
+    precision === null || precision > 65 ? null : sized('decimal', precision, scale),
+  float: ({ bits }) => (bits === 32 ? 'float' : 'double'),
+  text: ({ length, fixed }) =>
+    length === null || length > LONGEST_VARCHAR
+      ? 'longtext'
+      : sized(fixed && length <= 255 ? 'char' : 'varchar', length),
+  binary: ({ length, fixed }) =>
+    length === null || length > LONGEST_VARCHAR
+      ? 'longblob'
+      : sized(fixed && length <= 255 ? 'binary' : 'varbinary', length),
+  bits: ({ length }) => (length === null || length > 64 ? null : sized('bit', length)),
+  time: ({ precision }) => sized('time', Math.min(6, precision ?? 6)),
+  timestamp: ({ precision, zone }) =>
+    sized(zone ? 'timestamp' : 'datetime', Math.min(6, precision ?? 6)),
+  enum: listed,
+  set: listed,
+  uuid: () => 'char(36)',
+  xml: () => 'longtext',
+  date: () => 'date',
+  year: () => 'year',
+  json: () => 'json',
+};
+
+/** The whole column is said anew; character set and collation are those of the table where none are given. */
+const modify = (column: WantedColumn, { table, quote, literal }: Place): string[] => [
+  `ALTER TABLE ${table} MODIFY COLUMN ${quote(column.name)} ${column.generated === null ? specOf(column) : generatedSpec(column)}${column.identity ? ' AUTO_INCREMENT' : ''}${column.comment ? ` COMMENT ${literal(column.comment)}` : ''}`,
+];
+
+export const ddl = createDdl({
+  quotes: ['`', '`'],
+  backslash: true,
+  types: TYPES,
+  writers: {
+    ...STANDARD,
+    ...ALTER_COLUMN,
+    'set type': ({ column }, place) => modify(column, place),
+    'set nullable': ({ column }, place) => modify(column, place),
+    'move numbering': cannot,
+    'set identity': ({ column }, place) =>
+      modify({ ...column, nullable: false, default: null }, place),
+    'comment on column': ({ column }, place) => modify(column, place),
+    'comment on table': ({ comment }, { table, literal }) => [
+      `ALTER TABLE ${table} COMMENT = ${literal(comment)}`,
+    ],
+    'drop primary key': (_change, { table }) => [`ALTER TABLE ${table} DROP PRIMARY KEY`],
+    'drop foreign key': ({ name }, { table, quote }) => [
+      `ALTER TABLE ${table} DROP FOREIGN KEY ${quote(name)}`,
+    ],
+    'create index': (change, place) =>
+      // MariaDB has no indexes of expressions, and neither server has any of some rows.
+      change.where !== null || change.parts.some(({ column }) => column === null)
+        ? null
+        : STANDARD['create index'](change, place),
+    'drop index': ({ name }, { table, quote }) => [`DROP INDEX ${quote(name)} ON ${table}`],
+  },
+});

@@ -1,0 +1,74 @@
+import {
+  type TypeNames,
+  STANDARD,
+  cannot,
+  createDdl,
+  generatedSpec,
+  needsFilling,
+  sized,
+  specOf,
+} from '../core/ddl.ts';
+
+/** Digits of the largest integer of so many bits. */
+const digitsOf = (bits: number): number => Math.ceil(bits * Math.log10(2));
+
+const TYPES: TypeNames = {
+  boolean: () => 'NUMBER(1)',
+  integer: ({ bits }) => (bits > 64 ? 'NUMBER' : sized('NUMBER', digitsOf(bits))),
+  decimal: ({ precision, scale }) =>
+    precision !== null && precision > 38
+      ? null
+      : sized('NUMBER', precision, precision === null ? null : scale),
+  float: ({ bits }) => (bits === 32 ? 'BINARY_FLOAT' : 'BINARY_DOUBLE'),
+  text: ({ length, fixed }) =>
+    length === null || length > 4_000
+      ? 'CLOB'
+      : `${fixed && length <= 2_000 ? 'CHAR' : 'VARCHAR2'}(${length} CHAR)`,
+  binary: ({ length }) => (length === null || length > 2_000 ? 'BLOB' : sized('RAW', length)),
+  date: () => 'DATE',
+  timestamp: ({ precision, zone }) =>
+    `${sized('TIMESTAMP', Math.min(9, precision ?? 9))}${zone ? ' WITH TIME ZONE' : ''}`,
+  year: () => 'NUMBER(4)',
+  uuid: () => 'RAW(16)',
+  json: () => 'CLOB',
+  xml: () => 'XMLTYPE',
+};
+
+export const ddl = createDdl({
+  quotes: ['"', '"'],
+  types: TYPES,
+  writers: {
+    ...STANDARD,
+    'add column': ({ column }, { table, quote }) => {
+      const spec =
+        column.generated === null
+          ? specOf(needsFilling(column) ? { ...column, nullable: true } : column)
+          : generatedSpec(column).replace(/STORED$/, 'VIRTUAL');
+      return [`ALTER TABLE ${table} ADD (${quote(column.name)} ${spec})`];
+    },
+    'set type': ({ column: { name, type } }, { table, quote }) => [
+      `ALTER TABLE ${table} MODIFY (${quote(name)} ${type})`,
+    ],
+    'set nullable': ({ column: { name, nullable } }, { table, quote }) => [
+      `ALTER TABLE ${table} MODIFY (${quote(name)} ${nullable ? 'NULL' : 'NOT NULL'})`,
+    ],
+    'set default': ({ column: { name, default: preset } }, { table, quote }) => [
+      `ALTER TABLE ${table} MODIFY (${quote(name)} DEFAULT ${preset ?? 'NULL'})`,
+    ],
+    // A column that is there becomes none.
+    'move numbering': cannot,
+    'set identity': cannot,
+    'add foreign key': (change, place) => {
+      const { onUpdate, onDelete } = change;
+      const isKnown = ['no action', 'restrict'].includes(onUpdate) && onDelete !== 'set default';
+      if (!isKnown) return null;
+      const plain = onDelete === 'restrict' ? 'no action' : onDelete;
+      return STANDARD['add foreign key'](
+        { ...change, onUpdate: 'no action', onDelete: plain },
+        place,
+      );
+    },
+    'create index': (change, place) =>
+      change.where === null ? STANDARD['create index'](change, place) : null,
+  },
+});

@@ -1,0 +1,98 @@
+import {
+  type TypeNames,
+  type ChangeOf,
+  type Place,
+  STANDARD,
+  cannot,
+  createDdl,
+  integerFor,
+  listOf,
+  needsFilling,
+  sized,
+  specOf,
+} from '../core/ddl.ts';
+
+const SIZES = [
+  [16, 'smallint'],
+  [32, 'int'],
+  [64, 'bigint'],
+] as const;
+
+const TYPES: TypeNames = {
+  boolean: () => 'bit',
+  integer: (type) => {
+    if (type.unsigned && type.bits === 8) return 'tinyint';
+    return integerFor(type, SIZES) ?? (type.bits > 64 ? null : 'decimal(20,0)');
+  },
+  decimal: ({ precision, scale }) =>
+    precision === null || precision > 38 ? null : sized('decimal', precision, scale),
+  float: ({ bits }) => (bits === 32 ? 'real' : 'float'),
+  text: ({ length, fixed }) =>
+    length === null || length > 4_000
+      ? 'nvarchar(max)'
+      : sized(fixed ? 'nchar' : 'nvarchar', length),
+  binary: ({ length, fixed }) =>
+    length === null || length > 8_000
+      ? 'varbinary(max)'
+      : sized(fixed ? 'binary' : 'varbinary', length),
+  time: ({ precision, zone }) => (zone ? null : sized('time', Math.min(7, precision ?? 7))),
+  timestamp: ({ precision, zone }) =>
+    sized(zone ? 'datetimeoffset' : 'datetime2', Math.min(7, precision ?? 7)),
+  year: () => 'smallint',
+  uuid: () => 'uniqueidentifier',
+  json: () => 'nvarchar(max)',
+  date: () => 'date',
+  xml: () => 'xml',
+};
+
+/** Type and NULL are said together. */
+const alterColumn = (
+  { column: { name, type, nullable } }: ChangeOf<'set type' | 'set nullable'>,
+  { table, quote }: Place,
+): string[] => [
+  `ALTER TABLE ${table} ALTER COLUMN ${quote(name)} ${type} ${nullable ? 'NULL' : 'NOT NULL'}`,
+];
+
+export const ddl = createDdl({
+  quotes: ['[', ']'],
+  types: TYPES,
+  writers: {
+    ...STANDARD,
+    'add column': ({ column }, { table, quote }) => [
+      column.generated === null
+        ? `ALTER TABLE ${table} ADD ${quote(column.name)} ${specOf(needsFilling(column) ? { ...column, nullable: true } : column)}`
+        : `ALTER TABLE ${table} ADD ${quote(column.name)} AS (${column.generated}) PERSISTED`,
+    ],
+    'set type': alterColumn,
+    'set nullable': alterColumn,
+    // A default is a constraint, whose name nobody gave.
+    'set default': ({ column: { name, default: preset }, had }, { table, quote }) =>
+      had || preset === null
+        ? null
+        : [`ALTER TABLE ${table} ADD DEFAULT ${preset} FOR ${quote(name)}`],
+    'move numbering': (_change, { table, literal }) => [
+      `DBCC CHECKIDENT (N${literal(table)}, RESEED)`,
+    ],
+    'set identity': cannot,
+    'comment on column': cannot,
+    'comment on table': cannot,
+    'add foreign key': (change, place) => {
+      const plain = (action: typeof change.onUpdate) =>
+        action === 'restrict' ? 'no action' : action;
+      const { onUpdate, onDelete } = change;
+      return STANDARD['add foreign key'](
+        { ...change, onUpdate: plain(onUpdate), onDelete: plain(onDelete) },
+        place,
+      );
+    },
+    'create index': (change, place) =>
+      change.parts.some(({ column }) => column === null)
+        ? null
+        : STANDARD['create index'](change, place),
+    'drop index': ({ name }, { table, quote }) => [`DROP INDEX ${quote(name)} ON ${table}`],
+    // It has to stand alone in what is sent.
+    'replace view': ({ columns, query }, place) => [
+      `EXEC (N${place.literal(`ALTER VIEW ${place.table} (${listOf(columns, place)}) AS\n${query}`)})`,
+    ],
+  },
+});

@@ -1,0 +1,70 @@
+import type { Store } from '../../../platform/db/store.ts';
+import type { Meanings } from '../../sql/service.ts';
+import type { PairService, PairTask } from '../pairs/service.ts';
+import { listAcceptances, stillValid } from './acceptances.ts';
+import { compareTask } from './outcome.ts';
+import type { JudgedFinding } from './raw-finding.ts';
+import { readContext, readEngines } from './read-context.ts';
+import { type Compared, type RepairsOf, readRepairs } from './read-repairs.ts';
+import { readShownTexts } from './shown-texts.ts';
+import { findSnapshots } from './snapshots.ts';
+
+/** What is known of pairs by the definitions that were read last. */
+export function createComparison(store: Store, meanings: Meanings, pairs: PairService) {
+  const { db } = store;
+  /** What differs between the objects of pairs by what was read last. */
+  const compareLast = async (projectId: number, tasks: readonly PairTask[]) => {
+    const [definitions, acceptances, rename, engines] = await Promise.all([
+      findSnapshots(
+        db,
+        tasks.flatMap(({ members }) => members.map(({ id }) => id)),
+      ),
+      listAcceptances(db, projectId),
+      pairs.renaming(projectId),
+      readEngines(db, projectId),
+    ]);
+    const context = await readContext(
+      store,
+      meanings,
+      projectId,
+      engines,
+      tasks,
+      definitions,
+      rename,
+    );
+    const valid = stillValid(acceptances);
+    const compared = tasks.flatMap((task): Compared[] => {
+      const findings = compareTask(task, definitions, valid, rename, context);
+      return findings ? [{ task, findings }] : [];
+    });
+    return { compared, definitions, engines, rename };
+  };
+
+  const findingsOf = async (task: PairTask): Promise<readonly JudgedFinding[] | null> => {
+    const { compared } = await compareLast(task.pair.project_id, [task]);
+    return compared[0]?.findings ?? null;
+  };
+
+  /** Statements that mend what was found; none where no database is entered. */
+  const repairsOf = async (
+    projectId: number,
+    { compared, definitions, engines, rename }: Awaited<ReturnType<typeof compareLast>>,
+  ): Promise<RepairsOf> => {
+    const { source, target } = engines;
+    if (source === undefined || target === undefined) return () => null;
+    const both = { source, target };
+    return readRepairs(store, meanings, projectId, both, compared, definitions, rename);
+  };
+
+  /** The queries of two views in one dialect; null where no database is entered. */
+  const shownTexts = async (
+    task: PairTask,
+    { definitions, engines, rename }: Awaited<ReturnType<typeof compareLast>>,
+  ) => {
+    const { source, target } = engines;
+    if (source === undefined || target === undefined) return null;
+    return readShownTexts(store, meanings, task, { source, target }, definitions, rename);
+  };
+
+  return { compareLast, findingsOf, repairsOf, shownTexts };
+}

@@ -1,0 +1,78 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import * as inventory from '../../../../contract/inventory.ts';
+import {
+  acceptFinding,
+  getStructure,
+  listRepairs,
+} from '../../../../contract/proof/definitions.ts';
+import * as pairs from '../../../../contract/proof/pairs.ts';
+import { inventoryItem } from '../../../../tests/support/fixtures.ts';
+import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../../tests/support/proof-world.ts';
+import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
+
+let runs: Runs;
+beforeAll(async () => {
+  runs = await openRuns();
+});
+afterAll(() => runs.close());
+
+const view = (id: number, schema: string) => ({
+  ...inventoryItem(id, 'first_ones', schema, 2),
+  object_type_source: 'views',
+});
+
+it('what is offered mends what differs, in an order that runs; what was accepted is left alone', async () => {
+  const { admin, world } = runs;
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  file.exec(`create view first_ones as select id, note from ${EQUAL_TABLE} where id in (1, 2)`);
+  file.exec(`create unique index notes on ${EQUAL_TABLE} (note, id)`);
+  file.close();
+  await world.onTarget(
+    `alter table ${EQUAL_TABLE} drop column note;
+     alter table ${DIFFERENT_TABLE} alter column note type varchar(12), alter column note set default 'none';
+     create view first_ones (id, note) as select id, 'x'::text from ${EQUAL_TABLE} where id = 1`,
+  );
+  const id = await runs.importBoth(both([EQUAL_TABLE, DIFFERENT_TABLE]));
+  await admin.call(inventory.importSource, { body: [view(id, 'main')] });
+  await admin.call(inventory.importTarget, { body: [view(id, 'public')] });
+  await admin.call(pairs.matchObjects, { params: { id } });
+  const compare = async () =>
+    runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+  const structureOf = async (name: string) => {
+    const pair = await runs.pairOf(id, name);
+    return admin.call(getStructure, { params: { id, pair: pair.id } });
+  };
+  await compare();
+
+  const { findings, texts } = await structureOf('first_ones');
+  expect(texts).toEqual({
+    source: `SELECT\n  ${EQUAL_TABLE}.id,\n  ${EQUAL_TABLE}.note\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id IN (1, 2)`,
+    target: `SELECT\n  ${EQUAL_TABLE}.id,\n  'x'\nFROM ${EQUAL_TABLE}\nWHERE ${EQUAL_TABLE}.id = 1`,
+  });
+  expect(findings.find(({ code }) => code === 'text.different')?.repair).toHaveLength(2);
+
+  const { findings: ofOrders } = await structureOf(DIFFERENT_TABLE);
+  const [shorter] = ofOrders.filter(({ code }) => code === 'type.length');
+  const { code, name, source, target } = shorter!;
+  const pair_id = (await runs.pairOf(id, DIFFERENT_TABLE)).id;
+  const body = { pair_id, code, name, source, target, reason: 'notes are short', until: null };
+  await admin.call(acceptFinding, { params: { id }, body });
+
+  const list = () => admin.call(listRepairs, { params: { id } });
+  const { repairs, left, cut } = await list();
+  expect({ left, cut }).toEqual({ left: 0, cut: false });
+  expect(repairs.map((one) => `${one.name} ${one.code}`)).toEqual([
+    `public.${EQUAL_TABLE} column.missing`,
+    `public.${EQUAL_TABLE} column.identity`,
+    `public.${DIFFERENT_TABLE} column.identity`,
+    `public.${DIFFERENT_TABLE} column.default`,
+    `public.${EQUAL_TABLE} uniqueKey.missing`,
+    'public.first_ones text.different',
+  ]);
+  for (const { statements } of repairs) for (const one of statements) await world.onTarget(one);
+  await compare();
+  expect(await list()).toEqual({ repairs: [], left: 0, cut: false });
+  expect((await structureOf('first_ones')).findings).toEqual([]);
+});

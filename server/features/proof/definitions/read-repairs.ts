@@ -1,0 +1,195 @@
+import { connectorOf } from '../../../../connectors/registry.ts';
+import type { EngineId } from '../../../../connectors/engines.ts';
+import type {
+  ForeignKey,
+  ObjectDefinition,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import { OBJECT_TYPES } from '../../../../contract/engines.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import { jsonTable } from '../../../platform/db/json-table.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import type { KnownColumn, Expression, Meanings, Texts } from '../../sql/service.ts';
+import { type PairTask, rulesOf } from '../pairs/service.ts';
+import { matchColumns } from './compare-columns.ts';
+import { type CounterpartOf, type TableName, readCounterparts } from './counterparts.ts';
+import { readKnownTables } from './known-tables.ts';
+import { namedIn } from './meanings.ts';
+import type { Definitions } from './outcome.ts';
+import type { JudgedFinding, RawFinding } from './raw-finding.ts';
+import { type RepairSetting, type RepairTexts, repairsOf } from './repairs.ts';
+
+/** A pair of one object on each side, and what differs. */
+export interface Compared {
+  task: PairTask;
+  findings: readonly JudgedFinding[];
+}
+
+/** Statements for the target that mend a finding; none of what was accepted, or cannot be mended by one. */
+export type RepairsOf = (finding: JudgedFinding) => string[] | null;
+
+/** Reads what repairs of some pairs are made from, and writes them. */
+export async function readRepairs(
+  store: Pick<Store, 'kind' | 'aside'>,
+  meanings: Meanings,
+  projectId: number,
+  engines: Record<Side, EngineId>,
+  compared: readonly Compared[],
+  definitions: Definitions,
+  rename: (name: string) => string,
+): Promise<RepairsOf> {
+  const pairs = compared.flatMap(({ task, findings }): Pair[] => {
+    const on = (side: Side) => task.members.find((member) => member.side === side)!;
+    const [from, to] = [on('source'), on('target')];
+    const [source, target] = [definitions.get(from.id), definitions.get(to.id)];
+    if (!source || !target) return [];
+    const open = findings.filter(({ accepted }) => !accepted);
+    const path = [to.schema_name, to.object_name];
+    const { columns: named } = rulesOf(task.pair);
+    return [{ source: source.definition, target: target.definition, path, named, open }];
+  });
+  const keys = pairs.flatMap(({ source, open }) =>
+    source.kind === 'table' && open.some(({ part }) => part === 'foreign key')
+      ? source.foreignKeys
+      : [],
+  );
+  const counterpartOf = await readCounterparts(store, projectId, keys);
+  const columnsOf = await readColumns(
+    store,
+    projectId,
+    keys.flatMap((key) => counterpartOf(key) ?? []),
+  );
+  const referenced = (key: ForeignKey) => findReferenced(key, counterpartOf, columnsOf, rename);
+  const queries = pairs.flatMap(({ source, open }) =>
+    source.kind === 'view' && open.some(({ part }) => part === 'text') ? (source.text ?? []) : [],
+  );
+  const { source: tables } = await readKnownTables(
+    store,
+    projectId,
+    { source: queries, target: [] },
+    rename,
+    [],
+  );
+  const setting = ({ path, named }: Pair, texts: RepairTexts): RepairSetting => ({
+    ddl: connectorOf(engines.target).ddl,
+    sameEngine: engines.source === engines.target,
+    rename,
+    named,
+    path,
+    texts,
+    referenced,
+  });
+  const texts = await writeTexts(meanings, engines, tables, (recorder) => {
+    for (const pair of pairs)
+      repairsOf(pair.open, pair.source, pair.target, setting(pair, recorder));
+  });
+  const repairs = new Map<RawFinding, string[] | null>(
+    pairs.flatMap((pair) => [
+      ...repairsOf(pair.open, pair.source, pair.target, setting(pair, texts)),
+    ]),
+  );
+  return (finding) => repairs.get(finding) ?? null;
+}
+
+interface Pair {
+  source: ObjectDefinition;
+  target: ObjectDefinition;
+  path: readonly string[];
+  named: RepairSetting['named'];
+  open: JudgedFinding[];
+}
+
+const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
+
+function findReferenced(
+  key: ForeignKey,
+  counterpartOf: CounterpartOf,
+  columnsOf: ReadonlyMap<string, readonly { name: string }[]>,
+  rename: (name: string) => string,
+): ReturnType<RepairSetting['referenced']> {
+  const to = counterpartOf(key);
+  const there = to && columnsOf.get(keyOf(to));
+  if (!to || !there) return null;
+  const referenced = key.referenced.map((name) => ({ name }));
+  const { pairs } = matchColumns(referenced, there, rename, []);
+  if (pairs.length < referenced.length) return null;
+  return { table: [to.schema, to.table], columns: pairs.map(([, { name }]) => name) };
+}
+
+/** The columns of tables of the target, as they were read last. */
+async function readColumns(
+  { kind, aside }: Pick<Store, 'kind' | 'aside'>,
+  projectId: number,
+  tables: readonly TableName[],
+): Promise<Map<string, TableDefinition['columns']>> {
+  const distinct = [...new Map(tables.map((table) => [keyOf(table), table])).values()];
+  if (distinct.length === 0) return new Map();
+  const wanted = jsonTable(
+    kind,
+    { schema: 'text', name: 'text' } as const,
+    distinct.map(({ schema, table }) => [schema, table]),
+  ).as('wanted');
+  const rows = await aside
+    .selectFrom('object')
+    .innerJoin(wanted, (join) =>
+      join
+        .onRef('wanted.name', '=', 'object.object_name')
+        .onRef('wanted.schema', '=', 'object.schema_name'),
+    )
+    .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
+    .select(['object.schema_name', 'object.object_name', 'snapshot.structure'])
+    .where('object.project_id', '=', projectId)
+    .where('object.side', '=', 'target')
+    .where('object.type_id', '=', OBJECT_TYPES.tables)
+    .execute();
+  return new Map(
+    rows.map((row) => {
+      const { columns } = JSON.parse(row.structure) as TableDefinition;
+      return [keyOf({ schema: row.schema_name, table: row.object_name }), columns];
+    }),
+  );
+}
+
+/** Writes what repairs ask for: they are made once to hear what that is. */
+export async function writeTexts(
+  meanings: Meanings,
+  engines: Record<Side, EngineId>,
+  tables: Awaited<ReturnType<typeof readKnownTables>>['source'],
+  make: (texts: RepairTexts) => void,
+): Promise<RepairTexts> {
+  const { source: engine, target } = engines;
+  const asked = new Map<readonly KnownColumn[], Map<string, Expression>>();
+  const views = new Set<string>();
+  make({
+    expression(columns, expression) {
+      const own = asked.get(columns) ?? new Map<string, Expression>();
+      own.set(JSON.stringify(expression), expression);
+      asked.set(columns, own);
+      return '?';
+    },
+    view(query) {
+      views.add(query);
+      return '?';
+    },
+  });
+  const into = { engine: target, names: 'quoted' } as const;
+  const write = async (texts: Texts): Promise<(string | null)[]> =>
+    (await meanings.write(texts, into)).map((one) => (one?.exact ? one.text : null));
+  const written = new Map<string, string | null>();
+  const textKey = (columns: readonly KnownColumn[], expression: Expression): string =>
+    JSON.stringify([columns, expression]);
+  for (const [columns, expressions] of asked) {
+    const list = [...expressions.values()];
+    const texts = await write({ engine, columns, expressions: list });
+    for (const [index, expression] of list.entries())
+      written.set(textKey(columns, expression), texts[index] ?? null);
+  }
+  for (const query of views) {
+    const [text] = await write({ engine, tables: namedIn(query, tables), query });
+    written.set(query, text ?? null);
+  }
+  return {
+    expression: (columns, expression) => written.get(textKey(columns, expression)) ?? null,
+    view: (query) => written.get(query) ?? null,
+  };
+}

@@ -1,0 +1,164 @@
+import { afterEach, describe, expect, inject, it } from 'vitest';
+import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { createMeanings, type KnownTable } from '../../sql/service.ts';
+import {
+  type EngineFixture,
+  startMariadb,
+  startPostgres,
+  startSqlite,
+} from '../rows/engines-fixture.ts';
+import { compareDefinitions } from './compare.ts';
+import { knownColumns } from './compare-columns.ts';
+import { prepareTexts, readerOf } from './meanings.ts';
+import type { RawFinding } from './raw-finding.ts';
+import { writeTexts } from './read-repairs.ts';
+import { type RepairTexts, repairsOf } from './repairs.ts';
+
+const START = {
+  mariadb: () => startMariadb(inject('mariadbUrl')),
+  postgresql: () => startPostgres(inject('postgresUrl')),
+  sqlite: startSqlite,
+};
+type Name = keyof typeof START;
+
+const FLAG: Record<Name, string> = {
+  mariadb: 'tinyint(1)',
+  postgresql: 'boolean',
+  sqlite: 'boolean',
+};
+/** The same table on each engine, as it should be. */
+const whole = (engine: Name): string => `CREATE TABLE t (
+  id bigint NOT NULL, a bigint DEFAULT 5 NOT NULL, n decimal(10,2) NOT NULL, b varchar(20) DEFAULT 'it''s',
+  big bigint, p_id bigint, lost varchar(30), needed date NOT NULL,
+  twice bigint GENERATED ALWAYS AS (a * 2) STORED, flag ${FLAG[engine]} DEFAULT ${engine === 'mariadb' ? 1 : 'true'},
+  CONSTRAINT t_pk PRIMARY KEY (id),
+  CONSTRAINT t_un UNIQUE (a, n),
+  CONSTRAINT t_ck CHECK (a > 0 AND b IN ('x', 'it''s', 'back\\slash')),
+  CONSTRAINT t_lost_ck CHECK (n >= 0 OR flag),
+  CONSTRAINT t_fk FOREIGN KEY (p_id) REFERENCES p (id) ON DELETE CASCADE,
+  CONSTRAINT t_fk2 FOREIGN KEY (a) REFERENCES p (id))`;
+/** And as somebody moved it. */
+const damaged = (engine: Name): string => `CREATE TABLE t (
+  id bigint NOT NULL, a bigint DEFAULT 6, n decimal(6,1) NOT NULL, b varchar(10) NOT NULL DEFAULT 'other',
+  big int, p_id bigint, flag ${FLAG[engine]},
+  CONSTRAINT t_pk PRIMARY KEY (id, n),
+  CONSTRAINT t_ck CHECK (a > 1 AND b IN ('x', 'y')),
+  CONSTRAINT t_fk FOREIGN KEY (p_id) REFERENCES p (id))`;
+const PARENT = 'CREATE TABLE p (id bigint NOT NULL PRIMARY KEY)';
+const INDEX = 'CREATE INDEX t_ix ON t (b, n)';
+const VIEW =
+  "CREATE VIEW v AS SELECT t.id, p.id AS parent FROM t JOIN p ON p.id = t.p_id WHERE t.b <> 'it''s'";
+const OTHER_VIEW =
+  'CREATE VIEW v AS SELECT t.id, p.id AS parent FROM t LEFT JOIN p ON p.id = t.p_id';
+
+const opened: EngineFixture[] = [];
+afterEach(async () => {
+  for (const fixture of opened.splice(0)) await fixture.tearDown();
+});
+
+async function make(engine: Name, tables: readonly string[]): Promise<EngineFixture> {
+  const fixture = await START[engine]();
+  opened.push(fixture);
+  for (const statement of tables)
+    await fixture.run(engine === 'mariadb' ? statement.replaceAll('\\', '\\\\') : statement);
+  return fixture;
+}
+
+async function read({ open, schema }: EngineFixture): Promise<Map<string, ObjectDefinition>> {
+  const connection = await open();
+  const { readDefinitions } = connection.definitions!;
+  const found = [
+    ...(await readDefinitions('tables', schema, ['t', 'p'])),
+    ...(await readDefinitions('views', schema, ['v'])),
+  ];
+  await connection.close();
+  return new Map(found.map((one) => [one.name, one]));
+}
+
+const meanings = createMeanings();
+const rename = (name: string) => name;
+
+/** What differs, and the statements that mend it. */
+async function findRepairs(source: EngineFixture, target: EngineFixture) {
+  const [from, to] = [await read(source), await read(target)];
+  const engines = { source: source.connector.id, target: target.connector.id };
+  const columnsOf = (one: ObjectDefinition | undefined) =>
+    one?.kind === 'table' ? one.columns : [];
+  const tablesOf = (side: 'source' | 'target'): KnownTable[] =>
+    ['t', 'p'].map((name) => ({
+      name,
+      as: name,
+      schema: target.schema,
+      columns: knownColumns(columnsOf(from.get(name)), columnsOf(to.get(name)), rename, [])[side],
+    }));
+  const tables = { source: tablesOf('source'), target: tablesOf('target') };
+  const sources = { meanings, engines, tables };
+  const counterpartOf = ({ table }: { table: string }) => ({ schema: target.schema, table });
+  const compare = (texts: ReturnType<typeof readerOf>): Map<string, RawFinding[]> =>
+    new Map(
+      ['t', 'v'].map((name) => [
+        name,
+        compareDefinitions(from.get(name)!, to.get(name)!, {
+          rename,
+          named: [],
+          sameEngine: false,
+          lacks: () => false,
+          counterpartOf,
+          texts,
+        }),
+      ]),
+    );
+  await prepareTexts(sources, compare);
+  const compared = compare(readerOf(sources));
+  const repairsWith = (name: string, texts: RepairTexts) =>
+    repairsOf(compared.get(name)!, from.get(name)!, to.get(name)!, {
+      ddl: target.connector.ddl,
+      sameEngine: false,
+      rename,
+      named: [],
+      path: [target.schema, name],
+      texts,
+      referenced: (key) => ({ table: [target.schema, key.table], columns: key.referenced }),
+    });
+  const texts = await writeTexts(meanings, engines, tables.source, (recorder) => {
+    for (const name of compared.keys()) repairsWith(name, recorder);
+  });
+  return [...compared.keys()].flatMap((name) =>
+    [...repairsWith(name, texts)].map(([finding, statements]) => ({
+      what: `${finding.code} ${finding.name ?? name}`,
+      statements,
+    })),
+  );
+}
+
+/** What no statement mends on an engine: a table has to be made anew, or the engine has no such thing. */
+const LEFT: Record<Name, (what: string) => boolean> = {
+  postgresql: () => false,
+  mariadb: () => false,
+  sqlite: (what) => !/^(uniqueKey|index|text)|column.missing lost/.test(what),
+};
+
+describe.each<[Name, Name]>([
+  ['mariadb', 'postgresql'],
+  ['sqlite', 'postgresql'],
+  ['postgresql', 'mariadb'],
+  ['sqlite', 'mariadb'],
+  ['postgresql', 'sqlite'],
+])('from %s to %s', (from, to) => {
+  it('each statement runs, and what it is for is not found any more', async () => {
+    const source = await make(from, [PARENT, whole(from), INDEX, VIEW]);
+    const target = await make(to, [PARENT, damaged(to), OTHER_VIEW]);
+    const repairs = await findRepairs(source, target);
+    expect(repairs.length).toBeGreaterThan(12);
+    const without = repairs.filter(({ statements }) => !statements).map(({ what }) => what);
+    expect(without).toEqual(repairs.map(({ what }) => what).filter(LEFT[to]));
+    for (const { what, statements } of repairs) {
+      for (const statement of statements ?? [])
+        await target.run(statement).catch((error: unknown) => {
+          throw new Error(`${what}: ${statement}`, { cause: error });
+        });
+    }
+    const after = await findRepairs(source, target);
+    expect(after.map(({ what }) => what)).toEqual(without);
+  });
+});

@@ -1,0 +1,340 @@
+import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
+import type { Change, Ddl, WantedColumn } from '../../../../connectors/core/ddl.ts';
+import type {
+  Check,
+  Column,
+  ForeignKey,
+  Index,
+  ObjectDefinition,
+  TableDefinition,
+  ViewDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import type { Expression, KnownColumn } from '../../sql/service.ts';
+import { knownColumns } from './compare-columns.ts';
+import type { RawFinding } from './raw-finding.ts';
+
+/** What is written for the target so that it does what the source does. */
+export interface RepairTexts {
+  /** An expression of the source's table; null where the target has no words for it. */
+  expression(columns: readonly KnownColumn[], expression: Expression): string | null;
+  /** The query of the source's view. */
+  view(query: string): string | null;
+}
+
+/** What repairs of one pair are made from. */
+export interface RepairSetting {
+  ddl: Ddl;
+  sameEngine: boolean;
+  rename: (name: string) => string;
+  /** Columns that people named. */
+  named: readonly ColumnCounterpart[];
+  /** Schema and name of the target. */
+  path: readonly string[];
+  texts: RepairTexts;
+  /** What a foreign key of the source has to lead to on the target; null where nobody knows. */
+  referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
+}
+
+/** Statements for the target, without what ends them, by the finding that they mend; null where there are none. */
+export type Repairs = ReadonlyMap<RawFinding, string[] | null>;
+
+/** @param findings - those that are to be mended: what a statement says of a column holds for all of them */
+export function repairsOf(
+  findings: readonly RawFinding[],
+  source: ObjectDefinition,
+  target: ObjectDefinition,
+  setting: RepairSetting,
+): Repairs {
+  const open = findings.filter(({ code, severity }) => severity !== 'info' || code === 'comment');
+  const changesOf = (finding: RawFinding): Change[] | null => {
+    if (source.kind === 'table' && target.kind === 'table')
+      return changesOfTable(finding, open, source, target, setting);
+    if (source.kind === 'view' && target.kind === 'view')
+      return changesOfView(finding, source, target, setting);
+    return null;
+  };
+  return new Map(open.map((finding) => [finding, write(changesOf(finding), setting)]));
+}
+
+function write(changes: readonly Change[] | null, { ddl, path }: RepairSetting): string[] | null {
+  if (!changes || changes.length === 0) return null;
+  const statements = changes.map((change) => ddl.write(change, path));
+  return statements.every((written) => written !== null) ? statements.flat() : null;
+}
+
+function changesOfView(
+  { code }: RawFinding,
+  source: ViewDefinition,
+  target: ViewDefinition,
+  { texts }: RepairSetting,
+): Change[] | null {
+  const isPlain = !source.materialised && !target.materialised;
+  if (code !== 'text.different' || !isPlain || source.text === null) return null;
+  if (source.columns.length !== target.columns.length) return null;
+  const query = texts.view(source.text);
+  return query === null
+    ? null
+    : [{ kind: 'replace view', columns: target.columns.map(({ name }) => name), query }];
+}
+
+/** A table of the source and what it became, with what repairs need of both. */
+interface Sides extends RepairSetting {
+  finding: RawFinding;
+  /** All that are to be mended. */
+  open: readonly RawFinding[];
+  source: TableDefinition;
+  target: TableDefinition;
+  /** The source's columns, as the target calls them. */
+  columns: readonly KnownColumn[];
+  nameOf(column: string): string;
+}
+type Maker = (sides: Sides) => Change[] | null;
+
+function changesOfTable(
+  finding: RawFinding,
+  open: readonly RawFinding[],
+  source: TableDefinition,
+  target: TableDefinition,
+  setting: RepairSetting,
+): Change[] | null {
+  const { source: columns } = knownColumns(
+    source.columns,
+    target.columns,
+    setting.rename,
+    setting.named,
+  );
+  const names = new Map(columns.map(({ name, as }) => [name, as]));
+  const nameOf = (name: string) => names.get(name) ?? setting.rename(name);
+  const sides: Sides = { ...setting, finding, open, source, target, columns, nameOf };
+  if (finding.part === 'column' && finding.code !== 'column.missing') return changeColumn(sides);
+  return MAKERS[finding.code]?.(sides) ?? null;
+}
+
+const typeOf = ({ canonical, type }: Column, { ddl, sameEngine }: RepairSetting): string | null =>
+  sameEngine ? type : ddl.typeOf(canonical);
+
+/** MySQL keeps behind a default what an update sets. */
+const withoutUpdate = (text: string): string => text.replace(/\s*\bon update\s.*$/is, '');
+
+/**
+ * The default of a column as one of this type has it.
+ * @returns undefined where the target has no words for it
+ */
+function defaultOf(
+  { default: preset, identity }: Column,
+  canonical: Column['canonical'],
+  { sameEngine, columns, texts }: Sides,
+): string | null | undefined {
+  if (preset === null || sameEngine || identity) return preset;
+  const expression = { text: withoutUpdate(preset), as: { default: canonical } };
+  return texts.expression(columns, expression) ?? undefined;
+}
+
+const wanted = (column: Column, change: Partial<WantedColumn>): WantedColumn => {
+  const { name, type, nullable, default: preset, identity, generated, comment } = column;
+  return { name, type, nullable, default: preset, identity, generated, comment, ...change };
+};
+
+const addColumn: Maker = (sides) => {
+  const from = sides.source.columns.find(({ name }) => name === sides.finding.name);
+  const type = from && typeOf(from, sides);
+  const preset = from && defaultOf(from, from.canonical, sides);
+  if (!from || !type || preset === undefined || from.identity) return null;
+  const generated =
+    from.generated === null || sides.sameEngine
+      ? from.generated
+      : sides.texts.expression(sides.columns, { text: from.generated, as: 'value' });
+  if (from.generated !== null && generated === null) return null;
+  const column = wanted(from, {
+    name: sides.nameOf(from.name),
+    type,
+    default: preset,
+    generated,
+  });
+  const added: Change = { kind: 'add column', column };
+  const isFilledLater = !column.nullable && preset === null && generated === null;
+  return isFilledLater ? [added, { kind: 'set nullable', column }] : [added];
+};
+
+interface ColumnChange {
+  kind:
+    | 'set type'
+    | 'set nullable'
+    | 'set default'
+    | 'set identity'
+    | 'move numbering'
+    | 'comment on column';
+  /** What becomes of the target's column; null where the target has no words for it. */
+  change(from: Column, to: Column, sides: Sides): Partial<WantedColumn> | null;
+}
+
+/** What a finding about two columns asks for. */
+function columnChangeOf({ code }: RawFinding): ColumnChange | null {
+  if (!code.startsWith('type.')) return COLUMN_CHANGES[code] ?? null;
+  return {
+    kind: 'set type',
+    change(from, _to, sides) {
+      const type = typeOf(from, sides);
+      return type === null ? null : { type };
+    },
+  };
+}
+
+const COLUMN_CHANGES: Readonly<Record<string, ColumnChange>> = {
+  'column.nullable': { kind: 'set nullable', change: ({ nullable }) => ({ nullable }) },
+  'column.default': {
+    kind: 'set default',
+    change(from, to, sides) {
+      const preset = defaultOf(from, to.canonical, sides);
+      return preset === undefined ? null : { default: preset };
+    },
+  },
+  'column.identity': { kind: 'set identity', change: () => ({ identity: true }) },
+  'numbering.behind': { kind: 'move numbering', change: () => ({}) },
+  comment: { kind: 'comment on column', change: ({ comment }) => ({ comment }) },
+};
+
+/** Some engines say a whole column anew: so it is said as all that is to be mended has it. */
+function changeColumn(sides: Sides): Change[] | null {
+  const { finding, open, source, target, nameOf } = sides;
+  const from = source.columns.find(({ name }) => name === finding.name);
+  const to = from && target.columns.find(({ name }) => name === nameOf(from.name));
+  const own = columnChangeOf(finding);
+  if (!from || !to || !own?.change(from, to, sides)) return null;
+  const changes = open
+    .filter(({ part, name }) => part === 'column' && name === finding.name)
+    .map((one) => columnChangeOf(one)?.change(from, to, sides) ?? {});
+  const column = wanted(to, Object.assign({}, ...changes) as Partial<WantedColumn>);
+  return own.kind === 'set default'
+    ? [{ kind: own.kind, column, had: to.default !== null }]
+    : [{ kind: own.kind, column }];
+}
+
+const addPrimaryKey: Maker = ({ source: { primaryKey }, target, nameOf }) => {
+  if (!primaryKey) return null;
+  const columns = primaryKey.columns.map(nameOf);
+  const before: Change[] = target.primaryKey
+    ? [{ kind: 'drop primary key', name: target.primaryKey.name }]
+    : [];
+  return [...before, { kind: 'add primary key', name: primaryKey.name, columns }];
+};
+
+/** The name that the source has, or one that says what it is about. */
+const nameFor = (name: string, { target, nameOf }: Sides, ...parts: string[]): string =>
+  name === '' ? [target.name, ...parts].join('_').slice(0, 60) : nameOf(name);
+
+const addUniqueKey: Maker = (sides) => {
+  const { source, finding, nameOf } = sides;
+  const keys = [
+    ...source.uniques,
+    ...source.indexes.map(({ name, parts }) => ({
+      name,
+      columns: parts.map(({ column }) => column ?? ''),
+    })),
+  ];
+  const key = keys.find(
+    ({ name, columns }) => name === finding.name && columns.join(', ') === finding.source,
+  );
+  if (!key) return null;
+  const columns = key.columns.map(nameOf);
+  const name = nameFor(key.name, sides, ...columns, 'key');
+  return [{ kind: 'add unique key', name, columns }];
+};
+
+const addForeignKey: Maker = (sides) => {
+  const { source, target, finding, nameOf, referenced } = sides;
+  const named = source.foreignKeys.filter(({ name }) => name === finding.name);
+  const key = named.find(({ columns }) => finding.source?.startsWith(`(${columns.join(', ')})`));
+  const found = key ?? (named.length === 1 ? named[0] : undefined);
+  const to = found && referenced(found);
+  if (!found || !to) return null;
+  const columns = found.columns.map(nameOf);
+  const isSame = (other: ForeignKey) => other.columns.join() === columns.join();
+  const before =
+    finding.code === 'foreignKey.missing' ? undefined : target.foreignKeys.find(isSame);
+  const { onUpdate, onDelete } = found;
+  return [
+    ...(before ? [{ kind: 'drop foreign key', name: before.name } as const] : []),
+    {
+      kind: 'add foreign key',
+      name: nameFor(found.name, sides, ...columns, 'fkey'),
+      columns,
+      table: to.table,
+      referenced: to.columns,
+      onUpdate,
+      onDelete,
+    },
+  ];
+};
+
+const addCheck: Maker = (sides) => {
+  const { source, target, finding, columns, texts } = sides;
+  const isAbout = (text: string | null) => (check: Check) => check.expression === text;
+  const check = source.checks.find(isAbout(finding.source));
+  const expression =
+    check && texts.expression(columns, { text: check.expression, as: 'condition' });
+  if (!check || !expression) return null;
+  const before = finding.target === null ? undefined : target.checks.find(isAbout(finding.target));
+  if (finding.target !== null && !before) return null;
+  return [
+    ...(before ? [{ kind: 'drop check', name: before.name } as const] : []),
+    { kind: 'add check', name: nameFor(check.name, sides, 'check'), expression },
+  ];
+};
+
+const createIndex: Maker = (sides) => {
+  const { source, target, finding, nameOf, columns, texts } = sides;
+  const index = source.indexes.find(({ name }) => name === finding.name);
+  if (!index) return null;
+  const written = (text: string, as: 'value' | 'condition') =>
+    texts.expression(columns, { text, as });
+  const parts = index.parts.map(({ column, expression, descending }) => ({
+    column: column === null ? null : nameOf(column),
+    expression: expression === null ? null : written(expression, 'value'),
+    descending,
+  }));
+  const where = index.where === null ? null : written(index.where, 'condition');
+  const isWritten = parts.every(({ column, expression }) => column ?? expression);
+  if (!isWritten || (where === null) !== (index.where === null)) return null;
+  const before = finding.target === null ? undefined : indexOf(target, finding.target);
+  if (finding.target !== null && !before) return null;
+  return [
+    ...(before ? [{ kind: 'drop index', name: before.name } as const] : []),
+    {
+      kind: 'create index',
+      name: nameFor(index.name, sides, 'index'),
+      unique: index.unique,
+      parts,
+      where,
+    },
+  ];
+};
+
+/** By its parts and condition, as findings have them. */
+const indexOf = (table: TableDefinition, text: string): Index | undefined =>
+  table.indexes.find(
+    ({ parts, where }) =>
+      [
+        ...parts.map(
+          ({ column, expression, descending }) =>
+            `${column ?? expression}${descending ? ' desc' : ''}`,
+        ),
+        ...(where === null ? [] : [`where ${where}`]),
+      ].join(', ') === text,
+  );
+
+/** By the code of a finding. */
+const MAKERS: Readonly<Record<string, Maker>> = {
+  'column.missing': addColumn,
+  comment: ({ source }) => [{ kind: 'comment on table', comment: source.comment ?? '' }],
+  'primaryKey.missing': addPrimaryKey,
+  'primaryKey.different': addPrimaryKey,
+  'uniqueKey.missing': addUniqueKey,
+  'foreignKey.missing': addForeignKey,
+  'foreignKey.elsewhere': addForeignKey,
+  'foreignKey.action': addForeignKey,
+  'check.missing': addCheck,
+  'check.different': addCheck,
+  'index.missing': createIndex,
+  'index.different': createIndex,
+};

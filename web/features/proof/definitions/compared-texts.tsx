@@ -1,0 +1,44 @@
+import { Button, Group, Text, Title } from '@mantine/core';
+import { useState } from 'react';
+import { useTexts } from '../../../lib/i18n/index.ts';
+import { TextDiff } from './text-diff.tsx';
+
+interface Both {
+  source: string;
+  target: string;
+}
+
+interface Props {
+  /** As their engines keep them. */
+  own: Both;
+  /** Written in one dialect; null where they cannot be. */
+  shared: Both | null;
+}
+
+/** The texts of views and routines: by what they mean where that can be written, as they are kept in one step. */
+export function ComparedTexts({ own, shared }: Props) {
+  const t = useTexts('pair');
+  const [asKept, setAsKept] = useState(false);
+  if (own.source === '' && own.target === '') return null;
+  const shown = shared && !asKept ? shared : own;
+  return (
+    <section aria-label={t('text')}>
+      <Group justify="space-between" mb="xs">
+        <Title order={3} size="h4">
+          {t('text')}
+        </Title>
+        {shared && (
+          <Button variant="default" size="compact-sm" onClick={() => setAsKept(!asKept)}>
+            {t(asKept ? 'textsShared' : 'textsOwn')}
+          </Button>
+        )}
+      </Group>
+      {shown === shared && (
+        <Text size="sm" c="dimmed" mb="xs">
+          {t('textsInOne')}
+        </Text>
+      )}
+      <TextDiff key={String(asKept)} source={shown.source} target={shown.target} />
+    </section>
+  );
+}
