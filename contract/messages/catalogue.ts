@@ -1,4 +1,5 @@
 import { calls } from './calls.ts';
+import { causes } from './causes.ts';
 import { databases } from './databases.ts';
 import { definitions } from './definitions.ts';
 import { fields } from './fields.ts';
@@ -18,6 +19,7 @@ export const MESSAGES = {
   ...calls,
   ...definitions,
   ...rows,
+  ...causes,
   ...runs,
   ...pairs,
 } as const;

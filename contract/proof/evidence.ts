@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text, timestamp } from '../fields.ts';
 import { listQuery } from '../list-query.ts';
+import { explanation } from './causes.ts';
 import { covering } from './definitions.ts';
 import { difference } from './rows.ts';
 import { coverage } from './verdicts.ts';
@@ -34,6 +35,8 @@ export const evidence = z.object({
   at_least: z.boolean(),
   /** What the result covers; null of anything but rows. */
   coverage: coverage.nullable(),
+  /** Why rows differ; null of anything but rows, and where none was looked at. */
+  explanation: explanation.nullable(),
   milliseconds: z.int().nullable(),
   /** Rules that applied, what was left out, why it could not be compared: sentences. */
   notes: z.array(z.string()),

@@ -14,7 +14,13 @@ export const difference = z.object({
   kind: z.enum(DIFFERENCE_KINDS),
   /** The columns that differ (all of them for missing and extra rows); a masked value is '••••'. */
   columns: z.array(
-    z.object({ name: z.string(), source: z.string().nullable(), target: z.string().nullable() }),
+    z.object({
+      name: z.string(),
+      source: z.string().nullable(),
+      target: z.string().nullable(),
+      /** The ids of causes that hold for a value that was changed (`causes.ts`). */
+      causes: z.array(z.string()).optional(),
+    }),
   ),
 });
 export type Difference = z.infer<typeof difference>;

@@ -1,4 +1,5 @@
 import { type Message, type Said, message } from '../../../contract/messages/message.ts';
+import { type Explanation, TELLING } from '../../../contract/proof/causes.ts';
 import type { Difference } from '../../../contract/proof/rows.ts';
 
 /** Stands for a value that is neither kept nor shown. NULL is no secret. */
@@ -138,8 +139,38 @@ export function maskDifferences(
     ...row,
     columns: row.columns.map((column) =>
       hides(column.name)
-        ? { ...column, source: hideValue(column.source), target: hideValue(column.target) }
+        ? { name: column.name, source: hideValue(column.source), target: hideValue(column.target) }
         : column,
     ),
   }));
+}
+
+/** Why rows differ, likewise: a cause that tells a value of a hidden column is left out. */
+export function maskExplanation(
+  explanation: Explanation | null,
+  compared: ComparedColumns | null,
+  mask: readonly string[],
+): Explanation | null {
+  if (explanation === null) return null;
+  const hides = hider(compared, mask);
+  const isKeyHidden = compared?.key?.some(hides) ?? false;
+  const causes = explanation.causes
+    .filter(({ kind, column }) => {
+      if (kind === 'last_rows') return !isKeyHidden;
+      return column === null || !TELLING.includes(kind) || !hides(column);
+    })
+    .map((cause) => {
+      const isHidden = cause.column !== null && hides(cause.column);
+      const examples = maskKeys(cause.examples, compared, mask).map((example) =>
+        isHidden
+          ? {
+              ...example,
+              source: hideValue(example.source),
+              target: hideValue(example.target),
+            }
+          : example,
+      );
+      return { ...cause, examples };
+    });
+  return { ...explanation, causes };
 }

@@ -25,6 +25,7 @@ export {
   isMasked,
   lengthOfColumn,
   maskDifferences,
+  maskExplanation,
   maskKeys,
   maskNotes,
   sayMeasure,

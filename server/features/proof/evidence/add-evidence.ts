@@ -10,7 +10,7 @@ export type EvidenceDetail = Pick<
   Evidence,
   'servers' | 'hashes' | 'rows_source' | 'rows_target' | 'differences' | 'milliseconds' | 'detail'
 > &
-  Partial<Pick<Evidence, 'at_least' | 'coverage'>> & { notes: Said[] };
+  Partial<Pick<Evidence, 'at_least' | 'coverage' | 'explanation'>> & { notes: Said[] };
 
 export interface NewEvidence {
   projectId: number;

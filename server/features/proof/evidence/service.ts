@@ -9,6 +9,7 @@ import {
   type ComparedColumns,
   type DatabaseService,
   maskDifferences,
+  maskExplanation,
   maskNotes,
 } from '../../databases/service.ts';
 import { recordHistory } from '../../history/service.ts';
@@ -84,6 +85,7 @@ export function createEvidenceService(
       return {
         at_least: false,
         coverage: null,
+        explanation: null,
         ...row,
         ...presentDetail(row.kind, JSON.parse(detail) as EvidenceDetail, mask),
         username: user_id === null ? null : (names.get(user_id) ?? null),
@@ -211,7 +213,11 @@ export function createEvidenceService(
 function presentDetail(kind: Evidence['kind'], kept: EvidenceDetail, mask: readonly string[]) {
   if (kind === 'data') {
     const compared = kept.detail as ComparedColumns | null;
-    return { ...kept, ...speakAs('notes', maskNotes(kept.notes, compared, mask)) };
+    return {
+      ...kept,
+      explanation: maskExplanation(kept.explanation ?? null, compared, mask),
+      ...speakAs('notes', maskNotes(kept.notes, compared, mask)),
+    };
   }
   const shown = { ...kept, ...speakAs('notes', kept.notes) };
   if (kind !== 'call') return shown;

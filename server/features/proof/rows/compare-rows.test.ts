@@ -72,6 +72,7 @@ describe('the ladder', () => {
         },
         reason: null,
         compared: null,
+        explanation: null,
         notes: [],
       });
       expect(read).toBe(count);
@@ -961,7 +962,8 @@ describe('going on', () => {
     const [source, other] = [memorySide(TABLE, rows), memorySide(TABLE, target)];
     const task = taskOf(source, other, { checkpoint: saved, rules: { leave_out: ['city'] } });
     expect(await compareRows(task)).toMatchObject({ differencesTotal: 4 });
-    expect(checksums(source)).toHaveLength(6);
+    // The last one looks whether the rows that are missing are the end of the source.
+    expect(checksums(source)).toHaveLength(7);
   });
 
   test('an abort ends it, even where an engine does not answer', async () => {

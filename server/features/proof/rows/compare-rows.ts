@@ -5,6 +5,7 @@ import { type ComparedColumns, sayMeasure } from '../../databases/service.ts';
 import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { readAgain } from './find-rows.ts';
+import { explain, withCauses } from './causes/explain.ts';
 import { type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
 import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan.ts';
@@ -37,6 +38,7 @@ export const notComparable = (reason: Message): DataOutcome => ({
   coverage: null,
   reason,
   compared: null,
+  explanation: null,
   notes: [reason],
 });
 
@@ -166,7 +168,20 @@ async function answerAll(
     rows: complete ? rows.source : findings.rows.source,
     cut: !complete || findings.crowded > 0,
     atLeast: !complete || isCounted,
+    isEnd: await isEndMissing(sides, findings),
   });
+}
+
+/** Fewer missing rows are no batch. */
+const LEAST_BATCH = 2;
+
+/** Whether the rows that are missing are all that the source has from the least of their keys on. */
+async function isEndMissing(sides: Sides, { tally }: Findings): Promise<boolean> {
+  const { least, rows } = tally.missing;
+  if (least === null || rows < LEAST_BATCH) return false;
+  const end = { kind: 'range', from: least, to: null } as const;
+  const [source, target] = await sides.both((reader, reading) => reader.checksum(reading, end));
+  return source.rows === rows && target.rows === 0;
 }
 
 /** Rows that differed may have been changed while they were read: they are read once more. */
@@ -174,6 +189,9 @@ async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise
   const before = findings.kept;
   const after = await readAgain(sides, plan, before);
   const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
+  // Where all are read once more, what was found last counts.
+  if (before.reduce((sum, { count }) => sum + count, 0) === findings.total)
+    findings.tally = after.tally;
   findings.kept = after.kept;
   findings.total -= gone;
   for (const row of after.marks) findings.marks.push(row);
@@ -187,7 +205,7 @@ function answer(
   rows: Counted,
   findings: Findings,
   found: readonly Message[],
-  look: { by: Look; rows: number; cut?: boolean; atLeast?: boolean },
+  look: { by: Look; rows: number; cut?: boolean; atLeast?: boolean; isEnd?: boolean },
 ): DataOutcome {
   const { columns, notes, leftOut } = plan;
   for (const place of findings.loosely) {
@@ -210,16 +228,25 @@ function answer(
   };
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
   const marks = [...findings.kept.flatMap((group) => group.marks), ...findings.marks];
+  const explanation = explain(plan, findings.tally, {
+    total: findings.total,
+    compared: look.rows,
+    isEnd: look.isEnd === true,
+  });
   return {
     result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
     rowsSource: rows.source,
     rowsTarget: rows.target,
-    differences: findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT),
+    differences: withCauses(
+      findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT),
+      explanation,
+    ),
     differencesTotal: findings.total,
     atLeast: findings.total > 0 && look.atLeast === true,
     marks,
     coverage,
     reason: null,
+    explanation,
     compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
     notes: [...messagesOf(notes), ...found],
   };

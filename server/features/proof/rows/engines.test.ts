@@ -168,6 +168,59 @@ describe.each([
     expect(outcome.notes.filter((note) => !/as JSON|UTC/.test(note))).toEqual([]);
   });
 
+  test('what rows that differ have in common is named', async () => {
+    const columns = {
+      id: 'integer',
+      later: 'timestamp',
+      folded: 'text',
+      trimmed: 'text',
+      cut: 'text',
+      misread: 'text',
+      emptied: 'text',
+      members: 'text',
+      cents: 'decimal',
+      rounded: 'decimal',
+      free: 'text',
+    } satisfies Record<string, Kind>;
+    const row = (place: number, isTarget: boolean): TextRow => {
+      const day = `2024-${place % 2 === 0 ? '01' : '07'}-${String((place % 27) + 1).padStart(2, '0')}`;
+      const cents = String(place + 1);
+      const one = isTarget ? 1 : 0;
+      return [
+        String(place + 1),
+        `${day} 1${one}:30:00.000000`,
+        isTarget ? `NAME ${place}` : `Name ${place}`,
+        isTarget ? `Name ${place}` : ` Name ${place} `,
+        `Long name ${place}`.slice(0, isTarget ? 8 : 40),
+        isTarget ? `ZÃ¼rich ${place}` : `Zürich ${place}`,
+        isTarget ? null : '',
+        isTarget ? `{b${place},a}` : `a,b${place}`,
+        isTarget ? `${cents}.0000000000` : `${cents}00.0000000000`,
+        isTarget ? `${cents}.7000000000` : `${cents}.6${(place % 4) + 6}00000000`,
+        isTarget ? `x${(place * 37) % 41}` : `y${place}`,
+      ];
+    };
+    const rows = (isTarget: boolean) =>
+      Array.from({ length: 1_200 }, (_, place) => row(place, isTarget));
+    await makeTable(source, 'explained', columns, 'id', rows(false));
+    await makeTable(target, 'explained', columns, 'id', rows(true));
+    const { differencesTotal, explanation } = await compare('explained');
+    expect(differencesTotal).toBe(1_200);
+    expect(explanation?.read).toBe(1_200);
+    const found = explanation?.causes.map(({ id, column, rows: count }) => [column, id, count]);
+    expect(found?.toSorted()).toEqual([
+      ['cents', 'factor:0.01', 1_200],
+      ['cut', 'cut:8', 1_200],
+      ['emptied', 'empty:target', 1_200],
+      ['folded', 'case', 1_200],
+      ['later', 'shift:3600', 1_200],
+      ['members', 'set', 1_200],
+      ['misread', 'encoding:target', 1_200],
+      ['rounded', 'rounded:1', 1_200],
+      ['trimmed', 'blanks:both', 1_200],
+    ]);
+  });
+
   test.runIf(to === 'SQLite')(
     'computed columns, which have no declared type there, compare by what is stored',
     async () => {

@@ -9,6 +9,7 @@ import {
   pairUp,
   withoutSame,
 } from './compare-values.ts';
+import { type Tally, causesOfValue, noTally, tallyAlone, tallyChange } from './causes/tally.ts';
 import { detached, firstDifference } from './excerpt.ts';
 import {
   type Findings,
@@ -42,9 +43,10 @@ export async function findRows(
   const [source, target] = await sides.both((reader, reading) => reader.hashRows(reading, slice));
   const suspects = findSuspects(plan, source, target);
   const found = noFindings();
-  // Hashes tell that rows differ; where texts may differ and be equal all the same, each is looked at.
+  // Hashes tell that rows differ; where texts may differ and be equal all the same, each is looked at. Where rows are
+  // found by an index, each is, too: what they have in common explains them.
   const mayBeEqual = plan.columns.some(({ loose }) => loose !== null);
-  const looked = mayBeEqual ? suspects : suspects.slice(0, room);
+  const looked = mayBeEqual || plan.indexed ? suspects : suspects.slice(0, room);
   addFindings(found, await readAgain(sides, plan, looked));
   for (const { count, marks } of suspects.slice(looked.length))
     addFindings(found, { ...noFindings(), total: count, marks });
@@ -144,6 +146,7 @@ export function differencesOf(
   const loose = plan.columns.map((column) => column.loose);
   const loosely = new Set<number>();
   const found = noFindings();
+  const tally = noTally();
   for (const { id, rows } of groupRows(source, target, (row) => idOfRow(plan, row))) {
     const group = compareGroup(rows.source, rows.target, plan.keyed, {
       loose,
@@ -152,6 +155,7 @@ export function differencesOf(
     group.loosely.forEach((place) => loosely.add(place));
     const count = group.changed.length + group.missing.length + group.extra.length;
     if (count === 0) continue;
+    tallyGroup(tally, plan, group, rows);
     const marks = markRows(plan, group);
     const isShown = roomIn(found) > 0;
     const differences = isShown ? describeGroup(plan, group).slice(0, MOST_KEPT) : [];
@@ -161,7 +165,25 @@ export function differencesOf(
       ...(isShown ? { kept: [{ id, count, differences, marks }] } : { marks }),
     });
   }
-  return { ...found, loosely: [...loosely] };
+  return { ...found, loosely: [...loosely], tally };
+}
+
+function tallyGroup(
+  tally: Tally,
+  plan: Plan,
+  { changed, missing, extra }: GroupDifferences,
+  { source }: Group<TextRow>['rows'],
+): void {
+  for (const pair of changed) tallyChange(tally, plan, pair, () => describeChange(plan, ...pair));
+  const copies = extra.length > 0 ? new Set(source.map((row) => JSON.stringify(row))) : null;
+  const alone = (kind: 'missing' | 'extra') => (row: TextRow) =>
+    tallyAlone(tally, plan, row, {
+      kind,
+      isCopy: copies?.has(JSON.stringify(row)) ?? false,
+      describe: () => describeRow(plan, kind, row),
+    });
+  missing.forEach(alone('missing'));
+  extra.forEach(alone('extra'));
 }
 
 const describeGroup = (plan: Plan, { changed, missing, extra }: GroupDifferences): Difference[] => [
@@ -207,16 +229,17 @@ const lengthFor = (columns: number): number =>
 function describeChange(plan: Plan, source: TextRow, target: TextRow): Difference {
   const differing = plan.columns.flatMap((column, index) => {
     const [one, other] = [source[index] ?? null, target[index] ?? null];
-    return areEqual(one, other, column.loose) ? [] : [{ column, one, other }];
+    return areEqual(one, other, column.loose) ? [] : [{ column, index, one, other }];
   });
   const length = lengthFor(differing.length);
-  const columns = differing.map(({ column, one, other }) => {
+  const columns = differing.map(({ column, index, one, other }) => {
     const before = Math.min(BEFORE, length / 4);
     const start = Math.max(0, firstDifference(one ?? '', other ?? '') - before);
     return {
       name: column.name,
       source: show(column, one, { start, length }),
       target: show(column, other, { start, length }),
+      causes: causesOfValue(plan, index, source, target),
     };
   });
   return {

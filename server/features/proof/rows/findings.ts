@@ -1,5 +1,6 @@
 import type { TextRow } from '../../../../connectors/core/data.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
+import { type Tally, addTally, noTally } from './causes/tally.ts';
 import { rowMarkOf } from './marks.ts';
 
 /** Differences that are shown; more are only counted. */
@@ -32,6 +33,8 @@ export interface Findings {
   loosely: number[];
   /** Slices with more rows of one key than are looked at. */
   crowded: number;
+  /** What those that were read have in common. */
+  tally: Tally;
 }
 
 export const noFindings = (): Findings => ({
@@ -41,11 +44,12 @@ export const noFindings = (): Findings => ({
   marks: [],
   loosely: [],
   crowded: 0,
+  tally: noTally(),
 });
 
 /** Adds what was found elsewhere, as far as there is room. */
 export function addFindings(to: Findings, from: Findings): void {
-  const { rows, total, kept, marks, loosely, crowded } = from;
+  const { rows, total, kept, marks, loosely, crowded, tally } = from;
   to.rows.source += rows.source;
   to.rows.target += rows.target;
   to.total += total;
@@ -55,6 +59,7 @@ export function addFindings(to: Findings, from: Findings): void {
     if (to.marks.length < MOST_COUNTED) to.marks.push(rowMarkOf(row));
   to.loosely = [...new Set([...to.loosely, ...loosely])];
   to.crowded += crowded;
+  addTally(to.tally, tally);
 }
 
 /** Whether rows are among them that are too large to be read: their hashes differ. */

@@ -114,10 +114,9 @@ export function memorySide(definition: TableDefinition, rows: TextRow[]): Memory
     readRows: (reading, of, part) =>
       asked({ method: 'readRows', of, part }, () => {
         if (!('keys' in of)) return rowsIn(side, reading, of);
+        const known = byKey(side, reading);
         const keys = new Set(of.keys.map((key) => JSON.stringify(key)));
-        const rows = textsOf(side, reading).filter((row) =>
-          keys.has(JSON.stringify(keyOf(reading, row))),
-        );
+        const rows = [...keys].flatMap((key) => known.get(key) ?? []);
         if (!part) return rows;
         const { start, length } = part;
         return rows.map((row) => [
@@ -174,6 +173,23 @@ function sortBy(place: number, rows: TextRow[]): Sorted {
     others: rows.filter((row) => (row[place] ?? null) === null),
   };
   known.set(place, made);
+  return made;
+}
+
+const keyed = new WeakMap<TextRow[], Map<string, TextRow[]>>();
+/** Rows by their key, as an index finds them. */
+function byKey(side: MemorySide, reading: Reading): Map<string, TextRow[]> {
+  const rows = textsOf(side, reading);
+  const known = keyed.get(rows);
+  if (known) return known;
+  const made = new Map<string, TextRow[]>();
+  for (const row of rows) {
+    const key = JSON.stringify(keyOf(reading, row));
+    const same = made.get(key);
+    if (same) same.push(row);
+    else made.set(key, [row]);
+  }
+  keyed.set(rows, made);
   return made;
 }
 

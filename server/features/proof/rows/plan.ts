@@ -38,6 +38,8 @@ export interface Plan {
   identity: 'key' | 'hash';
   /** Whether slices are ranges of an integer key, or buckets of the key's hash. */
   slicing: 'ranges' | 'buckets';
+  /** Whether both sides find rows by their key without reading all of them. */
+  indexed: boolean;
   notes: Notes;
   leftOut: Coverage['left_out'];
   /** Which of several tables rows of a side are from. */
@@ -107,10 +109,11 @@ export function planComparison(task: PlanTask): Plan {
     keyed,
     // A masked key is not to be kept, not even to find the row again.
     identity: places.length === 0 || isSecret ? 'hash' : 'key',
+    indexed: key.indexed && !isSecret,
     slicing: key.indexed && !isSecret && isIntegerKey(keyColumns) ? 'ranges' : 'buckets',
   } as const;
-  // Checkpoints have marks.
-  const text = JSON.stringify(['marks', plan, task.options]);
+  // Checkpoints have marks and what differing rows have in common.
+  const text = JSON.stringify(['causes', plan, task.options]);
   const partOf = {
     ...(source.partOf && { source: source.partOf }),
     ...(target.partOf && { target: target.partOf }),

@@ -5,6 +5,7 @@ import type { Message } from '../../../../contract/messages/message.ts';
 import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
 import type { RunOptions } from '../../../../contract/proof/runs.ts';
 import type { ComparisonRules, Difference } from '../../../../contract/proof/rows.ts';
+import type { Explanation } from '../../../../contract/proof/causes.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
 
 /** A table or view and how it is read. */
@@ -57,6 +58,8 @@ export interface DataOutcome {
   reason: Message | null;
   /** What the values in differences and notes are of; null where there are none. */
   compared: ComparedColumns | null;
+  /** Why rows differ, as far as known; null where none was looked at. */
+  explanation: Explanation | null;
   /** Rules that applied, what was left out, why it could not be compared. */
   notes: Message[];
 }

@@ -161,6 +161,7 @@ function evidenceOf(
     differences: data.differencesTotal,
     at_least: data.atLeast,
     coverage: data.coverage,
+    explanation: data.explanation,
     notes: data.notes,
     detail: data.compared,
   };
@@ -229,6 +230,11 @@ const rowsOf = (data: DataOutcome) => ({
   differences_total: data.differencesTotal,
   at_least: data.atLeast,
   coverage: data.coverage,
+  explanation: data.explanation && {
+    ...data.explanation,
+    columns: [],
+    causes: data.explanation.causes.map((cause) => ({ ...cause, examples: [] })),
+  },
   compared: data.compared,
 });
 
@@ -240,6 +246,7 @@ const NO_ROWS = {
   differences_total: null,
   at_least: false,
   coverage: null,
+  explanation: null,
   compared: null,
 } as const;
 

@@ -4,6 +4,7 @@ import type { RunItem, RunKind, RunOptions } from '../../../../contract/proof/ru
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
+import type { Explanation } from '../../../../contract/proof/causes.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
 import { type StoredRun, ownRun } from './lease.ts';
 
@@ -142,7 +143,13 @@ export async function saveCheckpoint(
 export type FoundItem = Omit<
   RunItem,
   'seq' | 'calls' | 'reason' | 'reason_said' | 'notes' | 'notes_said'
-> & { reason: Said | null; notes: Said[]; compared: ComparedColumns | null };
+> & {
+  reason: Said | null;
+  notes: Said[];
+  /** Without examples. */
+  explanation: Explanation | null;
+  compared: ComparedColumns | null;
+};
 
 /** Writes what was found of pairs; only the owner may. @returns false when somebody else has the run now */
 export async function completeItems(
@@ -202,6 +209,7 @@ const UNKNOWN = {
   differences_total: null,
   at_least: false,
   coverage: null,
+  explanation: null,
   reason: null,
   connection_failed: false,
 } as const;

@@ -1,6 +1,7 @@
 import { speakAs } from '../../../../contract/messages/english.ts';
 import { readSaid } from '../../../../contract/messages/fault.ts';
-import { message } from '../../../../contract/messages/message.ts';
+import { type Message, type Said, message } from '../../../../contract/messages/message.ts';
+import type { Explanation } from '../../../../contract/proof/causes.ts';
 import {
   type RUN_ACTIONS,
   type Run,
@@ -13,7 +14,12 @@ import { timestampNow } from '../../../platform/clock.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, notFound } from '../../../platform/problem.ts';
-import { type DatabaseService, maskKeys, maskNotes } from '../../databases/service.ts';
+import {
+  type DatabaseService,
+  maskExplanation,
+  maskKeys,
+  maskNotes,
+} from '../../databases/service.ts';
 import { recordHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
@@ -121,10 +127,13 @@ export function createRunService(store: Store, users: UserService, databases: Da
       await get(projectId, id);
       const { mask } = await databases.settings(projectId);
       const items = await readItems(db, id, { after, onlyFailed }, ITEMS);
-      return items.map(({ compared, differences, reason, notes, ...item }) => ({
+      return items.map(({ compared, differences, reason, notes, explanation, ...item }) => ({
         ...item,
         ...speakAs('reason', reason),
-        ...speakAs('notes', maskNotes(notes, compared, mask)),
+        ...speakAs('notes', [
+          ...messagesOfCauses(maskExplanation(explanation, compared, mask)),
+          ...maskNotes(notes, compared, mask),
+        ]),
         differences: maskKeys(differences, compared, mask),
       }));
     },
@@ -159,6 +168,9 @@ export function createRunService(store: Store, users: UserService, databases: Da
     },
   };
 }
+
+const messagesOfCauses = (explanation: Explanation | null): Said[] =>
+  explanation?.causes.map(({ code, params }) => ({ code, params }) as Message) ?? [];
 
 const DONE = { pause: 'paused', resume: 'resumed', cancel: 'cancelled' } as const;
 

@@ -4,7 +4,7 @@ import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import { type RunOptions, runOptions } from '../../../../contract/proof/runs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
-import { maskDifferences, poolReader } from '../../databases/service.ts';
+import { maskDifferences, maskExplanation, poolReader } from '../../databases/service.ts';
 import { type PairTask, type StoredPair, rulesOf } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
 import { type DefinitionOutcome, sayNotSeen } from '../definitions/service.ts';
@@ -195,7 +195,11 @@ async function hide(
   outcome: DataOutcome,
 ): Promise<DataOutcome> {
   const { mask } = await databases.settings(project_id);
-  return { ...outcome, differences: maskDifferences(outcome.differences, outcome.compared, mask) };
+  return {
+    ...outcome,
+    differences: maskDifferences(outcome.differences, outcome.compared, mask),
+    explanation: maskExplanation(outcome.explanation, outcome.compared, mask),
+  };
 }
 
 /** Compares the rows of a pair; null where its type has none, an error where a database could not answer. */

@@ -290,6 +290,7 @@ describe('a call', () => {
       rows_target: null,
       differences: 1,
       at_least: false,
+      explanation: null,
       coverage: null,
       milliseconds: 1,
       notes: [],

@@ -121,6 +121,7 @@ const evidence: Evidence = {
   differences: 2,
   at_least: false,
   coverage: null,
+  explanation: null,
   milliseconds: 80,
   notes: ["The column 'Note' was left out."],
   notes_said: [null],

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import type { Cause } from '../../../../contract/proof/causes.ts';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT, DATA_PARTLY } from '../../../../contract/proof/definitions.ts';
@@ -12,6 +13,7 @@ import { AcceptDialog } from '../evidence/accept-dialog.tsx';
 import { Accepted } from '../evidence/accepted.tsx';
 import { notComparedOf } from '../evidence/accept-partly.tsx';
 import { CompareButton } from '../runs/compare-button.tsx';
+import { Causes } from './causes.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { evidenceQuery, rulesQuery } from '../pair/queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
@@ -55,8 +57,12 @@ function standingOf(pair: PairRow, entries: readonly Evidence[]): Evidence | und
 
 function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
   const t = useTexts('pair');
+  const [cause, setCause] = useState<Cause | null>(null);
   return (
     <>
+      {last.explanation && (
+        <Causes explanation={last.explanation} chosen={cause} onChoose={setCause} />
+      )}
       {last.rows_source !== null && last.rows_target !== null && (
         <Text size="sm">
           {t('rowsOfBoth', {
@@ -74,6 +80,7 @@ function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
         <DifferencesTable
           projectId={pair.Project_Id}
           evidence={last}
+          cause={cause}
           title={t('differencesOf', { name: pair.name })}
         />
       )}

@@ -5,8 +5,9 @@ import type { Evidence, EvidenceDifference } from '../../../../contract/proof/ev
 import { DIFFERENCE_KINDS, type Difference } from '../../../../contract/proof/rows.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { DataTable, loadState, type Column } from '../../../ui/data-table/index.ts';
-import classes from '../pair/pair.module.css';
+import type { Cause } from '../../../../contract/proof/causes.ts';
 import { differencesQuery } from '../pair/queries.ts';
+import { Value } from './value.tsx';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 
 /** A value that differs, of a row that differs. */
@@ -24,6 +25,26 @@ interface DifferentValue {
 const shown = (value: string | null): string => value ?? 'NULL';
 const rowText = (columns: Difference['columns'], side: 'source' | 'target'): string =>
   columns.map((column) => `${column.name} = ${shown(column[side])}`).join(', ');
+
+const KIND_OF: Partial<Record<Cause['kind'], Difference['kind']>> = {
+  doubled: 'extra',
+  last_rows: 'missing',
+};
+
+/** The rows, and of these the values, that a cause explains. */
+export function explainedBy(
+  differences: readonly EvidenceDifference[],
+  { id, kind, column }: Cause,
+): EvidenceDifference[] {
+  if (column === null)
+    return differences.filter((row) => !KIND_OF[kind] || row.kind === KIND_OF[kind]);
+  return differences.flatMap((row) => {
+    const columns = row.columns.filter(
+      ({ name, causes }) => name === column && causes?.includes(id),
+    );
+    return columns.length > 0 ? [{ ...row, columns }] : [];
+  });
+}
 
 /** A line for each column that differs; one for a row that only one side has. */
 export function valuesOf(differences: readonly EvidenceDifference[]): DifferentValue[] {
@@ -89,51 +110,25 @@ const columnsOf = (t: Texts<'pair'>): Column<DifferentValue>[] => [
   },
 ];
 
-/** So much of what is the same stays before what differs, so that a narrow cell shows the difference. */
-const BEFORE = 10;
-
-/** A value with what differs in it marked; the whole of it is its tooltip. */
-function Value({ text, other }: { text: string; other: string }) {
-  if (text === '' || other === '') return <span title={text}>{text}</span>;
-  const { before, differing, after } = splitAtDifference(text, other);
-  return (
-    <bdi title={text}>
-      {before.length > 2 * BEFORE ? `…${before.slice(-BEFORE)}` : before}
-      {differing !== '' && <mark className={classes.differing}>{differing}</mark>}
-      {after}
-    </bdi>
-  );
-}
-
-/** A value as what it begins with like the other one, what differs, and what it ends with like the other one. */
-export function splitAtDifference(text: string, other: string) {
-  const [one, two] = [Array.from(text), Array.from(other)];
-  let start = 0;
-  while (start < one.length && one[start] === two[start]) start += 1;
-  let end = 0;
-  const most = Math.min(one.length, two.length) - start;
-  while (end < most && one.at(-1 - end) === two.at(-1 - end)) end += 1;
-  return {
-    before: one.slice(0, start).join(''),
-    differing: one.slice(start, one.length - end).join(''),
-    after: one.slice(one.length - end).join(''),
-  };
-}
-
 const NONE: DifferentValue[] = [];
 const rowId = (row: DifferentValue) => row.id;
 
 interface Props {
   projectId: number;
   evidence: Evidence;
+  /** Only its rows are shown. */
+  cause: Cause | null;
   title: string;
 }
 
 /** The rows that differed, with both values; searched, sorted and exported like every table. */
-export function DifferencesTable({ projectId, evidence, title }: Props) {
+export function DifferencesTable({ projectId, evidence, cause, title }: Props) {
   const t = useTexts('pair');
   const query = useQuery(differencesQuery(projectId, evidence));
-  const rows = useMemo(() => (query.data ? valuesOf(query.data) : NONE), [query.data]);
+  const rows = useMemo(() => {
+    if (!query.data) return NONE;
+    return valuesOf(cause ? explainedBy(query.data, cause) : query.data);
+  }, [query.data, cause]);
   const columns = useMemo(() => columnsOf(t), [t]);
   const kept = query.data?.length ?? 0;
   return (

@@ -1,0 +1,46 @@
+import type { CauseKind } from '../../../../../contract/proof/causes.ts';
+
+export type Value = string | null;
+
+/** One thing that may have happened to a value on its way to the target. */
+export interface Detector {
+  kind: CauseKind;
+  /**
+   * Whether any two values fit with some parameter: it says something only where several different values fit with
+   * the same one.
+   */
+  isFree: boolean;
+  /** Whether one value may fit with several parameters. */
+  isMany?: true;
+  /** Parameters with which it holds; '' where it has none. Nothing: it does not hold. Both values are not the same. */
+  test(source: Value, target: Value): readonly string[];
+}
+
+export const NEVER: readonly string[] = [];
+export const HOLDS: readonly string[] = [''];
+
+/** A detector for two values, neither of which is NULL. */
+export const ofBoth = (
+  kind: CauseKind,
+  test: (source: string, target: string) => readonly string[] | boolean,
+  options: Partial<Pick<Detector, 'isFree' | 'isMany'>> = {},
+): Detector => ({
+  kind,
+  isFree: false,
+  ...options,
+  test(source, target) {
+    if (source === null || target === null) return NEVER;
+    const found = test(source, target);
+    return typeof found === 'boolean' ? (found ? HOLDS : NEVER) : found;
+  },
+});
+
+/** A detector for NULL on one side. The parameter is the side that has it. */
+export const ofNull = (kind: CauseKind, isLike: (value: string) => boolean): Detector => ({
+  kind,
+  isFree: false,
+  test(source, target) {
+    if (source === null) return target !== null && isLike(target) ? ['source'] : NEVER;
+    return target === null && isLike(source) ? ['target'] : NEVER;
+  },
+});

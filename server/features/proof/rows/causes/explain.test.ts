@@ -1,0 +1,239 @@
+import { describe, expect, test } from 'vitest';
+import type { TextRow } from '../../../../../connectors/core/data.ts';
+import type { CanonicalType } from '../../../../../contract/proof/definitions.ts';
+import { compareRows } from '../compare-rows.ts';
+import { columnOf, INTEGER, memorySide, tableOf, taskOf, TEXT } from '../memory-fixture.ts';
+
+const DECIMAL: CanonicalType = { kind: 'decimal', precision: 12, scale: 4 };
+const MOMENT: CanonicalType = { kind: 'timestamp', precision: 6, zone: false };
+type Rows = TextRow[];
+
+async function compare(
+  types: CanonicalType[],
+  source: Rows,
+  target: Rows,
+  given: Parameters<typeof taskOf>[2] & { key?: string[] } = {},
+) {
+  const columns = types.map((type, index) => columnOf(index === 0 ? 'id' : `c${index}`, type));
+  columns[0] = columnOf('id', INTEGER, false);
+  const { key, ...options } = given;
+  const table = tableOf(columns, key);
+  const outcome = await compareRows(
+    taskOf(memorySide(table, source), memorySide(table, target), options),
+  );
+  return { ...outcome, said: outcome.explanation?.causes.map(({ message }) => message) ?? [] };
+}
+
+const COUNT = 40;
+const rowsOf = (valueOf: (place: number) => string | null, count = COUNT): Rows =>
+  Array.from({ length: count }, (_, place) => [String(place + 1), valueOf(place)]);
+/** Causes of a column whose values are made of a row's place. */
+const causesOf = async (
+  type: CanonicalType,
+  source: (place: number) => string | null,
+  target: (place: number) => string | null,
+  count = COUNT,
+) => (await compare([INTEGER, type], rowsOf(source, count), rowsOf(target, count))).said;
+
+const at = (place: number, hours = 0): string =>
+  new Date(Date.UTC(2024, 0, 1 + place * 9, 10 + hours))
+    .toISOString()
+    .replace('T', ' ')
+    .replace('.000Z', '.000000');
+
+describe('a column', () => {
+  test('is later by the same time in all rows, with examples and what holds for each row', async () => {
+    const many = 12_000;
+    const { explanation, differences, differencesTotal } = await compare(
+      [INTEGER, MOMENT],
+      rowsOf((place) => at(place), many),
+      rowsOf((place) => at(place, 1), many),
+    );
+    expect(differencesTotal).toBe(many);
+    expect(explanation).toMatchObject({
+      read: many,
+      columns: [{ name: 'c1', rows: many }],
+      causes: [
+        {
+          id: 'shift:3600',
+          column: 'c1',
+          message: 'c1 is 1 h later on the target in all 12000 rows that differ there.',
+          rows: many,
+          of: many,
+        },
+      ],
+    });
+    expect(explanation?.causes[0]?.examples).toHaveLength(3);
+    expect(differences).toHaveLength(1_000);
+    expect(differences.every(({ columns }) => columns[0]?.causes?.join() === 'shift:3600')).toBe(
+      true,
+    );
+  });
+
+  test('that is later by other times in each row is not explained', async () => {
+    const said = await causesOf(
+      MOMENT,
+      (place) => at(place),
+      (place) => at(place, place + 1),
+    );
+    expect(said).toEqual([]);
+  });
+
+  test('is explained by summer time where only rows in summer differ', async () => {
+    const isSummer = (place: number) => /-0[4-9]-/.test(at(place));
+    const said = await causesOf(
+      MOMENT,
+      (place) => at(place),
+      (place) => at(place, isSummer(place) ? 1 : 0),
+    );
+    expect(said).toHaveLength(1);
+    expect(said[0]).toContain('summer time, as in Europe/Berlin');
+    // The same number of rows, but of the whole year.
+    const others = await causesOf(
+      MOMENT,
+      (place) => at(place),
+      (place) => at(place, place % 2),
+    );
+    expect(others).toEqual(['c1 is 1 h later on the target in all 20 rows that differ there.']);
+  });
+
+  test('is explained by the zone of one side', async () => {
+    const isSummer = (place: number) => /-0[4-9]-|-10-[01]/.test(at(place));
+    const [said] = await causesOf(
+      MOMENT,
+      (place) => at(place),
+      (place) => at(place, isSummer(place) ? -2 : -1),
+    );
+    expect(said).toContain('in local time on the source, as in Europe/Berlin, and in UTC');
+  });
+
+  test('is explained by a factor, an offset, or digits that were rounded', async () => {
+    const value = (place: number) => ((place + 1) * 1.2345).toFixed(4);
+    const times = (factor: number) => (place: number) => ((place + 1) * 1.2345 * factor).toFixed(4);
+    expect(await causesOf(DECIMAL, value, times(100))).toEqual([
+      'c1 is 100 times as large on the target in all 40 rows that differ there.',
+    ]);
+    expect(
+      await causesOf(DECIMAL, value, (place) => ((place + 1) * 1.2345 - 5).toFixed(4)),
+    ).toEqual(['c1 is 5 less on the target in all 40 rows that differ there.']);
+    const [said] = await causesOf(
+      DECIMAL,
+      value,
+      (place) => `${Number(value(place)).toFixed(1)}000`,
+    );
+    expect(said).toMatch(/^c1 is rounded to 1 digits after the point/);
+    // One value that became one other says nothing of what was done to it.
+    expect(
+      await causesOf(
+        DECIMAL,
+        () => '1.0000',
+        () => '2.0000',
+      ),
+    ).toEqual([]);
+    // Rounded, but for a third of the rows.
+    expect(
+      await causesOf(DECIMAL, value, (place) =>
+        place % 3 === 0 ? `${place}.7777` : `${Number(value(place)).toFixed(1)}000`,
+      ),
+    ).toEqual([]);
+  });
+
+  test('is cut at one length; at many lengths it is not', async () => {
+    const long = (place: number) => `value number ${place} goes on`;
+    expect(await causesOf(TEXT, long, (place) => long(place).slice(0, 10))).toEqual([
+      'c1 is cut to 10 characters on the target in all 40 rows that differ there.',
+    ]);
+    expect(await causesOf(TEXT, long, (place) => long(place).slice(0, 5 + (place % 9)))).toEqual(
+      [],
+    );
+  });
+
+  test('two causes that share the rows are both named, with their shares', async () => {
+    const said = await causesOf(
+      TEXT,
+      (place) => `Value ${place}`,
+      (place) => (place % 5 < 3 ? `VALUE ${place}` : `Value ${place} `),
+    );
+    expect(said).toEqual([
+      'c1 differs only in upper and lower case in 24 of 40 rows that differ there.',
+      'c1 differs only in blanks at its end in 16 of 40 rows that differ there.',
+    ]);
+  });
+
+  test('where it is masked no example tells a value', async () => {
+    const { explanation } = await compare(
+      [INTEGER, TEXT],
+      rowsOf((place) => `secret ${place}`),
+      rowsOf((place) => `Secret ${place}`),
+      { mask: ['c1'] },
+    );
+    expect(explanation?.causes).toHaveLength(1);
+    expect(JSON.stringify(explanation)).not.toMatch(/secret/i);
+  });
+});
+
+describe('rows', () => {
+  const value = (place: number) => `value ${place}`;
+
+  test('two columns that were swapped are named once', async () => {
+    const row = (place: number): TextRow => [String(place), `a${place}`, `b${place}`];
+    const source = Array.from({ length: COUNT }, (_, place) => row(place));
+    const swapped = source.map(([id, one, other]): TextRow => [id!, other!, one!]);
+    const types = [INTEGER, TEXT, TEXT];
+    expect((await compare(types, source, swapped)).said).toEqual([
+      'c1 and c2 have each other’s values on the target in all 40 rows that differ there.',
+    ]);
+    const copied = source.map(([id, , other]): TextRow => [id!, other!, other!]);
+    expect((await compare(types, source, copied)).said).toEqual([]);
+  });
+
+  test('the same rows under other keys were renumbered', async () => {
+    const source = rowsOf(value);
+    const target = source.map(([id, text]): TextRow => [String(Number(id) + 7), text!]);
+    const { said } = await compare([INTEGER, TEXT], source, target);
+    expect(said).toContain('The same 40 rows stand under other keys on the target.');
+    const others = target.with(3, [target[3]![0]!, 'another']);
+    expect((await compare([INTEGER, TEXT], source, others)).said.join()).not.toMatch(/other keys/);
+  });
+
+  test('rows that are there once more were doubled', async () => {
+    const source = rowsOf(value);
+    const target = [...source, ...source.slice(0, 5)];
+    expect((await compare([INTEGER, TEXT], source, target)).said).toEqual([
+      '5 rows are there once more on the target.',
+    ]);
+    const { said } = await compare([INTEGER, TEXT], source, target, { key: [] });
+    expect(said).toEqual(['5 rows are there once more on the target.']);
+    const others = source.slice(0, 5).map((_row, place): TextRow => [String(100 + place), 'new']);
+    expect((await compare([INTEGER, TEXT], source, [...source, ...others])).said).toEqual([]);
+  });
+
+  test('the last rows are missing, unless rows in between are, too', async () => {
+    const source = rowsOf(value);
+    expect((await compare([INTEGER, TEXT], source, source.slice(0, 30))).said).toEqual([
+      'The last 10 rows are missing on the target: all from key 31 on.',
+    ]);
+    const gap = [...source.slice(0, 5), ...source.slice(6, 30)];
+    expect((await compare([INTEGER, TEXT], source, gap)).said).toEqual([]);
+  });
+
+  test('what was found before an interruption counts when it goes on', async () => {
+    const [source, target] = [
+      rowsOf((place) => `Value ${place}`, 12_000),
+      rowsOf((place) => `value ${place}`, 12_000),
+    ];
+    const table = tableOf([columnOf('id', INTEGER, false), columnOf('c1', TEXT)]);
+    let checkpoint: unknown = null;
+    const sides = [memorySide(table, source), memorySide(table, target)] as const;
+    let left = 11;
+    sides[0].before = ({ method }) => {
+      if (method === 'readRows' && (left -= 1) < 0) throw new Error('stopped');
+      return Promise.resolve();
+    };
+    const task = { saveCheckpoint: (value: unknown) => Promise.resolve(void (checkpoint = value)) };
+    await expect(compareRows(taskOf(...sides, { ...task, connections: 1 }))).rejects.toThrow();
+    sides[0].before = () => Promise.resolve();
+    const { explanation } = await compareRows(taskOf(...sides, { ...task, checkpoint }));
+    expect(explanation?.causes).toMatchObject([{ id: 'case', rows: 12_000, of: 12_000 }]);
+  });
+});

@@ -1,0 +1,152 @@
+import type { Message } from '../../../../../contract/messages/message.ts';
+import { sayEnglish } from '../../../../../contract/messages/english.ts';
+import { type Cause, type Explanation, CAUSE_KINDS } from '../../../../../contract/proof/causes.ts';
+import type { Difference } from '../../../../../contract/proof/rows.ts';
+import type { Plan } from '../plan.ts';
+import { areApart, isFree, readId } from './find-causes.ts';
+import { type Share, sayCause } from './say-cause.ts';
+import type { Tally } from './tally.ts';
+
+/** A cause, or several together, must hold for so much of what differs to be named. */
+const NEARLY_ALL = 0.9;
+/** One of several causes must hold for so much of it. */
+const LEAST = 0.05;
+/** Rows below which a parameter that would fit any value says nothing. */
+const LEAST_FREE = 3;
+const MOST_CAUSES = 3;
+/** Columns of which causes are kept. */
+const MOST_COLUMNS = 100;
+
+interface Found {
+  /** Rows that differ. */
+  total: number;
+  /** Rows of the source that were compared. */
+  compared: number;
+  /** Whether what is missing is all that the source has from its least key on. */
+  isEnd: boolean;
+}
+
+type Held = Tally['doubled'];
+
+/** Why rows differ, as far as what was counted tells; null where nothing was read. */
+export function explain(plan: Plan, tally: Tally, found: Found): Explanation | null {
+  if (tally.read === 0) return null;
+  const columns = Object.entries(tally.columns)
+    .map(([place, { rows }]) => ({ place, name: plan.columns[Number(place)]?.name ?? '', rows }))
+    .toSorted((one, other) => other.rows - one.rows)
+    .slice(0, MOST_COLUMNS);
+  const about = { plan, tally, found };
+  const ofRows = causesOfRows(about);
+  const isMoved = ofRows.some(({ kind }) => kind === 'renumbered');
+  const swapped = ofRows.filter(({ kind }) => kind === 'swapped');
+  const isSwapped = (name: string) =>
+    swapped.some(({ column, params }) => column === name || params?.['other'] === name);
+  const ofColumns = columns.flatMap(({ place, name }) =>
+    isMoved || isSwapped(name) ? [] : causesOfColumn(about, place),
+  );
+  return {
+    read: tally.read,
+    columns: columns.map(({ name, rows }) => ({ name, rows })),
+    causes: [...ofRows, ...ofColumns.toSorted((one, other) => other.rows - one.rows)],
+  };
+}
+
+interface About {
+  plan: Plan;
+  tally: Tally;
+  found: Found;
+}
+
+function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
+  const { rows: all, held } = tally.columns[place]!;
+  const { name } = plan.columns[Number(place)]!;
+  const order = (id: string) => CAUSE_KINDS.indexOf(readId(id).kind);
+  const candidates = Object.entries(held)
+    .filter(([id, cause]) => isSure(id, cause, all, found))
+    .toSorted(([id, one], [otherId, other]) => other.rows - one.rows || order(id) - order(otherId));
+  const named: [string, Held][] = [];
+  let left = all;
+  for (const [id, cause] of candidates) {
+    if (named.length === MOST_CAUSES || cause.rows > left || cause.rows < all * LEAST) continue;
+    const { kind } = readId(id);
+    if (!named.every(([other]) => areApart(readId(other).kind, kind))) continue;
+    named.push([id, cause]);
+    left -= cause.rows;
+  }
+  if (all - left < all * NEARLY_ALL) return [];
+  const share = { all, read: tally.read, total: found.total };
+  return named.map(([id, cause]) => causeOf(id, name, cause, share));
+}
+
+function isSure(id: string, { rows, varied }: Held, all: number, { compared }: Found): boolean {
+  const { kind } = readId(id);
+  // Where every row differs it is no matter of the time of the year.
+  if (kind === 'summer' && all >= compared) return false;
+  return !isFree(kind) || (varied && rows >= LEAST_FREE);
+}
+
+function causeOf(id: string, column: string | null, held: Held, share: Omit<Share, 'rows'>): Cause {
+  const { kind, parameter } = readId(id);
+  const { rows, examples } = held;
+  const said: Message = sayCause(kind, parameter, column ?? '', { ...share, rows });
+  return {
+    id,
+    kind,
+    column,
+    message: sayEnglish(said),
+    ...said,
+    rows,
+    of: share.all,
+    examples,
+  };
+}
+
+function causesOfRows({ plan, tally, found }: About): Cause[] {
+  const { contents, doubled, missing, read } = tally;
+  const { total, isEnd } = found;
+  const nameOf = (place: number) => plan.columns[place]?.name ?? '';
+  const make = (id: string, column: string | null, held: Held, all = held.rows): Cause =>
+    causeOf(id, column, held, { all, read, total });
+  const counted = (rows: number): Held => ({ rows, first: '', varied: true, examples: [] });
+  return [
+    ...(isRenumbered(tally, total)
+      ? [make('renumbered', null, counted(contents.source.rows))]
+      : []),
+    ...(doubled.rows > 0 ? [make('doubled', null, doubled)] : []),
+    ...(isEnd ? [make(`last_rows:${missing.least}`, null, counted(missing.rows))] : []),
+    ...findSwapped(tally).map(({ one, other, held, all }) =>
+      make(`swapped:${nameOf(other)}`, nameOf(one), held, all),
+    ),
+  ];
+}
+
+/** Whether all rows that differ are the same on both sides apart from their keys. */
+function isRenumbered({ contents: { source, target, varied }, read }: Tally, total: number) {
+  const isSame = source.rows === target.rows && source.sum === target.sum;
+  return isSame && varied && source.rows >= LEAST_FREE && read >= total;
+}
+
+/** Columns, by their places, that have each other's values in nearly all rows in which they differ. */
+function findSwapped({ columns, swapped }: Tally) {
+  return Object.entries(swapped).flatMap(([places, held]) => {
+    const [one = 0, other = 0] = places.split(' ').map(Number);
+    const all = Math.max(columns[one]?.rows ?? 0, columns[other]?.rows ?? 0);
+    const isNamed = held.varied && held.rows >= LEAST_FREE && held.rows >= all * NEARLY_ALL;
+    return isNamed ? [{ one, other, held, all }] : [];
+  });
+}
+
+/** Rows whose values name the causes that are named, and no others. */
+export function withCauses(
+  differences: readonly Difference[],
+  explanation: Explanation | null,
+): Difference[] {
+  const named = new Set(explanation?.causes.map(({ id, column }) => `${column} ${id}`));
+  return differences.map((difference) => ({
+    ...difference,
+    columns: difference.columns.map(({ causes = [], ...value }) => {
+      const held = causes.filter((id) => named.has(`${value.name} ${id}`));
+      return held.length > 0 ? { ...value, causes: held } : value;
+    }),
+  }));
+}

@@ -1,0 +1,120 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { findCauses } from './find-causes.ts';
+import { membersOf } from './texts.ts';
+
+type As = Parameters<typeof findCauses>[2]['as'];
+const causesIn = (as: As, source: string | null, target: string | null, masked = false) =>
+  findCauses(source, target, { as, masked });
+
+const NAMED: [as: As, source: string | null, target: string | null, cause: string][] = [
+  ['timestamp', '0000-00-00 00:00:00', null, 'zero_date:target'],
+  ['text', '', null, 'empty:target'],
+  ['text', null, '', 'empty:source'],
+  ['text', 'Bern', 'Bern  ', 'blanks:end'],
+  ['text', ' Bern', 'Bern', 'blanks:both'],
+  ['text', 'a\r\nb', 'a\nb', 'line_ends'],
+  ['text', 'Élodie', 'Élodie'.normalize('NFD'), 'unicode'],
+  ['text', 'STRASSE É', 'strasse é', 'case'],
+  ['text', 'Y', 'true', 'boolean'],
+  ['text', '0', 'no', 'boolean'],
+  ['text', 'Zürich', 'ZÃ¼rich', 'encoding:target'],
+  ['text', 'ZÃ¼rich', 'Zürich', 'encoding:source'],
+  ['text', '5 €', '5 â‚¬', 'encoding:target'],
+  ['text', 'Zürich', 'ZÃƒÂ¼rich', 'encoding:twice'],
+  ['text', 'Zürich', 'Z?rich', 'lost_characters'],
+  ['text', '{"a":1,"b":[1, 2]}', '{"b": [1,2], "a": 1.0}', 'json'],
+  ['text', 'Trailers,Deleted Scenes', '{"Deleted Scenes",Trailers}', 'set'],
+  ['text', 'a,b', '["b","a"]', 'set'],
+  ['text', 'a', '{a}', 'set'],
+  ['text', 'abcdefgh', 'abcde', 'cut:5'],
+  ['timestamp', '2024-01-01 10:00:00', '2024-01-01 11:00:00', 'shift:3600'],
+  ['date', '2024-01-01', '2023-12-31', 'shift:-86400'],
+  ['timestamp', '2024-07-01 10:00:00', '2024-07-01 11:00:00', 'summer:3600 Europe/Berlin'],
+  ['timestamp', '2024-07-01 10:00:00', '2024-07-01 08:00:00', 'zone:source Europe/Berlin'],
+  ['timestamp', '2024-01-01 10:00:00', '2024-01-01 09:00:00', 'zone:source Europe/Berlin'],
+  ['timestamp', '2024-01-01 10:00:00', '2024-01-01 05:00:00', 'zone:target America/New_York'],
+  ['timestamp', '2024-01-01 10:00:00.123456', '2024-01-01 10:00:00.123000', 'fraction:3'],
+  ['timestamp', '2024-01-01 10:00:00.700000', '2024-01-01 10:00:01.000000', 'fraction:0'],
+  ['decimal', '12.345', '12.35', 'rounded:2'],
+  ['decimal', '-12.345', '-12.35', 'rounded:2'],
+  ['decimal', '12.349', '12.34', 'digits_cut:2'],
+  ['decimal', '12.50', '1250.00', 'factor:100'],
+  ['integer', '7', '1007', 'offset:1000'],
+  ['decimal', '0.30', '0.20', 'offset:-0.1'],
+];
+
+test.each(NAMED)('of a column as %s, %j beside %j is %s', (as, source, target, cause) => {
+  expect(causesIn(as, source, target)).toContain(cause);
+});
+
+const LOOK_ALIKES: [as: As, source: string | null, target: string | null, cause: string][] = [
+  ['timestamp', '0001-01-01 00:00:00', null, 'zero_date'],
+  ['text', ' ', null, 'empty'],
+  ['text', 'Be rn', 'Bern', 'blanks'],
+  ['text', 'a\r\nb', 'a\n\nb', 'line_ends'],
+  ['text', 'Elodie', 'Élodie', 'unicode'],
+  ['text', 'Straße', 'STRASSE', 'case'],
+  ['text', 'Y', 'false', 'boolean'],
+  ['text', 'Zürich', 'ZÃ¶rich', 'encoding'],
+  ['text', 'What?', 'Was?', 'lost_characters'],
+  ['text', '{"a":1}', '{"a":2}', 'json'],
+  ['text', '[1,2]', '[2,1]', 'json'],
+  ['text', 'a,b', '{a,b,b}', 'set'],
+  ['text', 'Smith, John', 'John, Smith', 'set'],
+  ['text', 'abcdefgh', 'abXde', 'cut'],
+  ['timestamp', '2024-01-01 10:00:00', '2024-01-01 11:00:00', 'summer:3600 Europe/Berlin'],
+  ['timestamp', '2024-01-01 10:00:00', '2024-01-01 08:00:00', 'zone:source Europe/Berlin'],
+  ['timestamp', '2024-01-01 10:00:00.123456', '2024-01-01 10:00:00.129000', 'fraction'],
+  ['decimal', '12.345', '12.37', 'rounded'],
+  ['decimal', '12.349', '12.35', 'digits_cut'],
+  ['decimal', '0', '0.01', 'factor'],
+  ['boolean', '1', '0', 'offset'],
+];
+
+test.each(LOOK_ALIKES)('of a column as %s, %j beside %j is not %s', (as, source, target, cause) => {
+  const found = causesIn(as, source, target);
+  expect(found.filter((id) => id === cause || id.startsWith(`${cause}:`))).toEqual([]);
+});
+
+test('what tells a value is not said of a masked column', () => {
+  expect(causesIn('text', '', null, true)).toEqual([]);
+  expect(causesIn('timestamp', '0000-00-00 00:00:00', null, true)).toEqual([]);
+  expect(causesIn('text', 'A', 'a', true)).toEqual(['case']);
+});
+
+const decimal = fc
+  .tuple(fc.integer({ min: -1e9, max: 1e9 }), fc.integer({ min: 0, max: 6 }))
+  .map(([digits, scale]) => (digits / 10 ** scale).toFixed(scale));
+
+test('any number that is brought to fewer digits is found to be', () => {
+  fc.assert(
+    fc.property(decimal, fc.integer({ min: 0, max: 5 }), (source, digits) => {
+      const [whole = '', fraction = ''] = source.split('.');
+      const target = digits > 0 ? `${whole}.${fraction.slice(0, digits)}` : whole;
+      fc.pre(fraction.slice(digits).replace(/0+$/, '') !== '' && !target.endsWith('.'));
+      expect(causesIn('decimal', source, target)).toContain(`digits_cut:${digits}`);
+    }),
+  );
+});
+
+test('any list is the same set in whatever order and notation', () => {
+  const member = fc.string({ minLength: 1, maxLength: 8, unit: 'binary-ascii' });
+  fc.assert(
+    fc.property(fc.array(member, { minLength: 2, maxLength: 6 }), (members) => {
+      expect(membersOf(JSON.stringify(members))).toEqual(
+        members.map((text) => JSON.stringify(text).slice(1, -1).replaceAll(/\\(.)/g, '$1')),
+      );
+    }),
+  );
+});
+
+test('two texts of anything have causes without failing, and the same text with blanks has one', () => {
+  fc.assert(
+    fc.property(fc.string({ unit: 'grapheme' }), fc.string({ unit: 'grapheme' }), (one, other) => {
+      if (one !== other) causesIn('text', one, other);
+      if (one.trim() === one && one !== '')
+        expect(causesIn('text', one, `${one} `)).toEqual(['blanks:end']);
+    }),
+  );
+});

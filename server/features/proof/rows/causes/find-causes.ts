@@ -1,0 +1,66 @@
+import type { Form } from '../../../../../connectors/core/data.ts';
+import { type CauseKind, TELLING } from '../../../../../contract/proof/causes.ts';
+import type { Detector, Value } from './detector.ts';
+import { MOMENTS, ZERO_DATE } from './moments.ts';
+import { NUMBERS } from './numbers.ts';
+import { CUT, TEXTS } from './texts.ts';
+
+/** Where one of these holds it says all, and no other counts. */
+const EXACT: readonly Detector[] = [ZERO_DATE, ...TEXTS];
+
+const OF_TEXTS: readonly Detector[] = [...MOMENTS, ...NUMBERS, CUT];
+const FREE: Record<Form['as'], readonly Detector[]> = {
+  integer: NUMBERS,
+  decimal: NUMBERS,
+  float: NUMBERS,
+  boolean: [],
+  date: MOMENTS,
+  time: MOMENTS,
+  timestamp: MOMENTS,
+  text: OF_TEXTS,
+  binary: [CUT],
+  uuid: [],
+  json: [],
+};
+
+/** Longer texts are not looked into. */
+const LONGEST = 100_000;
+
+/** A kind and its parameter. */
+export const idOf = (kind: CauseKind, parameter: string): string =>
+  parameter === '' ? kind : `${kind}:${parameter}`;
+
+export function readId(id: string): { kind: CauseKind; parameter: string } {
+  const end = id.indexOf(':');
+  return end < 0
+    ? { kind: id as CauseKind, parameter: '' }
+    : { kind: id.slice(0, end) as CauseKind, parameter: id.slice(end + 1) };
+}
+
+/** What may have made the target's value of the source's, as ids; both are in the same form, and not the same. */
+export function findCauses(
+  source: Value,
+  target: Value,
+  { as, masked }: { as: Form['as']; masked: boolean },
+): string[] {
+  if (Math.max(source?.length ?? 0, target?.length ?? 0) > LONGEST) return [];
+  for (const { kind, test } of EXACT) {
+    if (masked && TELLING.includes(kind)) continue;
+    const [parameter] = test(source, target);
+    if (parameter !== undefined) return [idOf(kind, parameter)];
+  }
+  return FREE[as].flatMap(({ kind, test }) =>
+    test(source, target).map((parameter) => idOf(kind, parameter)),
+  );
+}
+
+const KNOWN = new Map([...EXACT, ...OF_TEXTS].map((detector) => [detector.kind, detector]));
+
+/** Whether any two values would fit with some parameter. */
+export const isFree = (kind: CauseKind): boolean => KNOWN.get(kind)?.isFree ?? false;
+
+/** Whether two of them cannot hold for the same value. */
+export function areApart(one: CauseKind, other: CauseKind): boolean {
+  if (!isFree(one) || !isFree(other)) return true;
+  return one === other && !KNOWN.get(one)?.isMany;
+}

@@ -1,0 +1,157 @@
+import { type Detector, NEVER, ofBoth, ofNull } from './detector.ts';
+
+const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?)?$/;
+const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
+
+/** As if it were in UTC. */
+interface Moment {
+  seconds: number;
+  micros: number;
+  /** Whether it has a date and a time. */
+  isFull: boolean;
+}
+
+const microsOf = (fraction = ''): number => Number(fraction.padEnd(6, '0'));
+
+function readMoment(text: string): Moment | null {
+  const [all, year, month, day, hour, minute, second, fraction] = MOMENT.exec(text) ?? [];
+  if (all) {
+    // A month of 0, as in MariaDB, is none.
+    if (month === '00' || day === '00') return null;
+    const milliseconds = new Date(0).setUTCFullYear(Number(year), Number(month) - 1, Number(day));
+    const time = Number(hour ?? 0) * 3_600 + Number(minute ?? 0) * 60 + Number(second ?? 0);
+    return {
+      seconds: milliseconds / 1_000 + time,
+      micros: microsOf(fraction),
+      isFull: hour !== undefined,
+    };
+  }
+  const [time, hours, minutes, seconds, part] = TIME.exec(text) ?? [];
+  if (!time) return null;
+  return {
+    seconds: Number(hours) * 3_600 + Number(minutes) * 60 + Number(seconds),
+    micros: microsOf(part),
+    isFull: false,
+  };
+}
+
+const ofMoments = (
+  kind: Detector['kind'],
+  test: (source: Moment, target: Moment) => readonly string[],
+  isMany?: true,
+): Detector =>
+  ofBoth(
+    kind,
+    (source, target) => {
+      const [one, other] = [readMoment(source), readMoment(target)];
+      return one && other ? test(one, other) : NEVER;
+    },
+    { isFree: true, ...(isMany && { isMany }) },
+  );
+
+export const isZeroDate = (text: string): boolean => /^0000-00-00(?:$|[ T])/.test(text);
+
+/** Zones that stand for those with the same offset and the same summer time. Without summer time a zone is a constant shift. */
+export const ZONES = [
+  'Europe/London',
+  'Europe/Berlin',
+  'Europe/Athens',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'America/Halifax',
+  'America/Santiago',
+  'Australia/Sydney',
+  'Australia/Adelaide',
+  'Pacific/Auckland',
+] as const;
+
+/** One zone for each way of when summer time begins and ends. */
+const SUMMERS = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney'] as const;
+
+const QUARTER = 900;
+const HOUR = 3_600;
+const FARTHEST = 14 * HOUR;
+
+/** A date that no calendar has, as MySQL keeps it, beside NULL. */
+export const ZERO_DATE = ofNull('zero_date', isZeroDate);
+
+export const MOMENTS: readonly Detector[] = [
+  ofMoments(
+    'fraction',
+    (source, target) => {
+      const found: string[] = [];
+      for (let digits = 0; digits < 6; digits += 1) {
+        const unit = 10 ** (6 - digits);
+        const micros = (source.seconds - target.seconds) * 1_000_000 + source.micros;
+        const isCut = Math.floor(micros / unit) * unit === target.micros;
+        const isRounded = Math.floor(micros / unit + 0.5) * unit === target.micros;
+        if (source.micros % unit !== 0 && target.micros % unit === 0 && (isCut || isRounded))
+          found.push(String(digits));
+      }
+      // With rounding the target may be the next second.
+      return Math.abs(source.seconds - target.seconds) <= 1 ? found : NEVER;
+    },
+    true,
+  ),
+  ofMoments(
+    'summer',
+    (source, target) => {
+      const shift = target.seconds - source.seconds;
+      if (Math.abs(shift) !== HOUR || source.micros !== target.micros || !source.isFull)
+        return NEVER;
+      const ways = SUMMERS.filter((zone) => isSummer(zone, source.seconds));
+      return ways.map((zone) => `${shift} ${zone}`);
+    },
+    true,
+  ),
+  ofMoments('shift', (source, target) => {
+    const micros = (target.seconds - source.seconds) * 1_000_000 + target.micros - source.micros;
+    return micros === 0 ? NEVER : [String(micros / 1_000_000)];
+  }),
+  ofMoments(
+    'zone',
+    (source, target) => {
+      const shift = target.seconds - source.seconds;
+      if (!source.isFull || source.micros !== target.micros) return NEVER;
+      if (Math.abs(shift) > FARTHEST || shift % QUARTER !== 0) return NEVER;
+      return ZONES.flatMap((zone) => [
+        ...(shift === -offsetAt(zone, target.seconds) ? [`source ${zone}`] : []),
+        ...(shift === offsetAt(zone, source.seconds) ? [`target ${zone}`] : []),
+      ]);
+    },
+    true,
+  ),
+];
+
+const formats = new Map<string, Intl.DateTimeFormat>();
+const offsets = new Map<string, number>();
+const MOST_OFFSETS = 50_000;
+
+/** Seconds that a zone's clocks are ahead of UTC at a moment. */
+export function offsetAt(zone: string, seconds: number): number {
+  const quarter = Math.floor(seconds / QUARTER);
+  const key = `${zone} ${quarter}`;
+  const known = offsets.get(key);
+  if (known !== undefined) return known;
+  let format = formats.get(zone);
+  if (!format) {
+    format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
+    formats.set(zone, format);
+  }
+  const text = format.formatToParts(quarter * QUARTER * 1_000).at(-1)?.value ?? '';
+  const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? [];
+  const offset = (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * 60) * (sign === '-' ? -1 : 1);
+  if (offsets.size >= MOST_OFFSETS) offsets.clear();
+  offsets.set(key, offset);
+  return offset;
+}
+
+/** Whether clocks are ahead of what they are at another time of the year. */
+function isSummer(zone: string, seconds: number): boolean {
+  const year = new Date(seconds * 1_000).getUTCFullYear();
+  const offsets = [0, 6].map((month) => offsetAt(zone, Date.UTC(year, month, 1) / 1_000));
+  return offsetAt(zone, seconds) > Math.min(...offsets);
+}

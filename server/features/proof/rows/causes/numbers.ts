@@ -1,0 +1,85 @@
+import { type Detector, NEVER, ofBoth } from './detector.ts';
+
+/** A number without its point, and how many digits stand behind it. */
+interface Decimal {
+  digits: bigint;
+  scale: number;
+}
+
+const DECIMAL = /^(-?)(\d{1,60})(?:\.(\d{1,60}))?$/;
+
+function readDecimal(text: string): Decimal | null {
+  const [, sign = '', whole = '', fraction = ''] = DECIMAL.exec(text) ?? [];
+  if (whole === '') return null;
+  const kept = fraction.replace(/0+$/, '');
+  return { digits: BigInt(sign + whole + kept), scale: kept.length };
+}
+
+const scaled = ({ digits, scale }: Decimal, to: number): bigint =>
+  digits * 10n ** BigInt(to - scale);
+
+function write(digits: bigint, scale: number): string {
+  const text = String(digits < 0n ? -digits : digits).padStart(scale + 1, '0');
+  const point = text.length - scale;
+  const fraction = text.slice(point).replace(/0+$/, '');
+  return `${digits < 0n ? '-' : ''}${text.slice(0, point)}${fraction && `.${fraction}`}`;
+}
+
+const ofNumbers = (
+  kind: Detector['kind'],
+  test: (source: Decimal, target: Decimal) => readonly string[],
+  isMany?: true,
+): Detector =>
+  ofBoth(
+    kind,
+    (source, target) => {
+      const [one, other] = [readDecimal(source), readDecimal(target)];
+      return one && other ? test(one, other) : NEVER;
+    },
+    { isFree: true, ...(isMany && { isMany }) },
+  );
+
+/** Digits of a factor that count: those of a double, without what dividing costs. */
+const FACTOR_DIGITS = 12;
+
+export const NUMBERS: readonly Detector[] = [
+  ofNumbers(
+    'rounded',
+    (source, target) => lessDigits(source, target, [awayFromZero, toEven]),
+    true,
+  ),
+  ofNumbers('digits_cut', (source, target) => lessDigits(source, target, [towardsZero]), true),
+  ofNumbers('factor', (source, target) => {
+    if (source.digits === 0n || target.digits === 0n) return NEVER;
+    const [one, other] = [source, target].map(({ digits, scale }) => Number(write(digits, scale)));
+    const factor = other! / one!;
+    return Number.isFinite(factor) && factor !== 1 && factor !== 0
+      ? [String(Number(factor.toPrecision(FACTOR_DIGITS)))]
+      : NEVER;
+  }),
+  ofNumbers('offset', (source, target) => {
+    const scale = Math.max(source.scale, target.scale);
+    return [write(scaled(target, scale) - scaled(source, scale), scale)];
+  }),
+];
+
+type Divide = (digits: bigint, by: bigint) => bigint;
+const towardsZero: Divide = (digits, by) => digits / by;
+const awayFromZero: Divide = (digits, by) => (digits + (digits < 0n ? -by : by) / 2n) / by;
+const toEven: Divide = (digits, by) => {
+  const [whole, rest] = [digits / by, digits % by];
+  const twice = (rest < 0n ? -rest : rest) * 2n;
+  if (twice < by || (twice === by && whole % 2n === 0n)) return whole;
+  return whole + (digits < 0n ? -1n : 1n);
+};
+
+/** The digits after the point that the target can have been brought to. */
+function lessDigits(source: Decimal, target: Decimal, ways: readonly Divide[]): string[] {
+  const found: string[] = [];
+  for (let scale = target.scale; scale < source.scale; scale += 1) {
+    const by = 10n ** BigInt(source.scale - scale);
+    const wanted = scaled(target, scale);
+    if (ways.some((divide) => divide(source.digits, by) === wanted)) found.push(String(scale));
+  }
+  return found;
+}

@@ -1,0 +1,120 @@
+import { type Message, message } from '../../../../../contract/messages/message.ts';
+import type { CauseKind } from '../../../../../contract/proof/causes.ts';
+
+/** In how many rows a cause holds. */
+export interface Share {
+  rows: number;
+  /** In which the column differs, of those that were read. */
+  all: number;
+  /** Rows that differ: those that were read, and all. */
+  read: number;
+  total: number;
+}
+
+const UNITS = [
+  ['d', 86_400],
+  ['h', 3_600],
+  ['min', 60],
+] as const;
+
+/** `1 h 30 min`. */
+export function sayTime(seconds: number): string {
+  let left = Math.round(Math.abs(seconds) * 1_000_000) / 1_000_000;
+  const parts: string[] = [];
+  for (const [unit, length] of UNITS) {
+    const count = Math.floor(left / length);
+    left -= count * length;
+    if (count > 0) parts.push(`${count} ${unit}`);
+  }
+  const rest = Number(left.toFixed(6));
+  if (rest > 0 || parts.length === 0) parts.push(`${rest} s`);
+  return parts.join(' ');
+}
+
+function sayShare({ rows, all, read, total }: Share): Message {
+  const share =
+    rows >= all
+      ? message('cause.inAll', { count: rows })
+      : message('cause.inSome', { rows, count: all });
+  return read < total ? message('cause.ofRead', { share, count: read }) : share;
+}
+
+/** The sentence of a cause. */
+export function sayCause(
+  kind: CauseKind,
+  parameter: string,
+  column: string,
+  share: Share,
+): Message {
+  const about = { column, share: sayShare(share) };
+  const [first = '', second = ''] = parameter.split(' ');
+  switch (kind) {
+    case 'shift': {
+      const shift = sayTime(Number(parameter));
+      return Number(parameter) > 0
+        ? message('cause.later', { ...about, shift })
+        : message('cause.earlier', { ...about, shift });
+    }
+    case 'summer': {
+      const given = { ...about, shift: sayTime(Number(first)), zone: second };
+      return Number(first) > 0
+        ? message('cause.summerLater', given)
+        : message('cause.summerEarlier', given);
+    }
+    case 'zone':
+      return first === 'source'
+        ? message('cause.zoneOfSource', { ...about, zone: second })
+        : message('cause.zoneOfTarget', { ...about, zone: second });
+    case 'factor':
+      return message('cause.factor', { ...about, factor: parameter });
+    case 'offset':
+      return parameter.startsWith('-')
+        ? message('cause.less', { ...about, offset: parameter.slice(1) })
+        : message('cause.more', { ...about, offset: parameter });
+    case 'rounded':
+      return message('cause.rounded', { ...about, digits: parameter });
+    case 'digits_cut':
+      return message('cause.digitsCut', { ...about, digits: parameter });
+    case 'fraction':
+      return message('cause.fraction', { ...about, digits: parameter });
+    case 'cut':
+      return message('cause.cut', { ...about, length: parameter });
+    case 'blanks':
+      return parameter === 'end'
+        ? message('cause.blanksAtEnd', about)
+        : message('cause.blanks', about);
+    case 'empty':
+      return parameter === 'target'
+        ? message('cause.emptyToNull', about)
+        : message('cause.nullToEmpty', about);
+    case 'zero_date':
+      return parameter === 'target'
+        ? message('cause.zeroDateToNull', about)
+        : message('cause.nullToZeroDate', about);
+    case 'encoding':
+      if (parameter === 'source') return message('cause.encodingOfSource', about);
+      return parameter === 'twice'
+        ? message('cause.encodingTwice', about)
+        : message('cause.encoding', about);
+    case 'swapped':
+      return message('cause.swapped', { ...about, other: parameter });
+    case 'last_rows':
+      return message('cause.lastRows', { key: parameter, count: share.rows });
+    case 'renumbered':
+      return message('cause.renumbered', { count: share.rows });
+    case 'doubled':
+      return message('cause.doubled', { count: share.rows });
+    default:
+      return message(PLAIN[kind], about);
+  }
+}
+
+const PLAIN = {
+  line_ends: 'cause.lineEnds',
+  unicode: 'cause.unicode',
+  case: 'cause.case',
+  boolean: 'cause.boolean',
+  lost_characters: 'cause.lostCharacters',
+  json: 'cause.json',
+  set: 'cause.set',
+} as const;

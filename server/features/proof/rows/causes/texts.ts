@@ -1,0 +1,96 @@
+import { canonicalJson } from '../compare-values.ts';
+import { type Detector, NEVER, ofBoth, ofNull } from './detector.ts';
+
+const AROUND = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
+export const trimmed = (text: string): string => text.replace(AROUND, '');
+const AT_END = /[ \t\u00a0]+$/;
+
+const YES = /^(?:true|t|yes|y|on|1)$/i;
+const NO = /^(?:false|f|no|n|off|0)$/i;
+
+/** Texts that differ although they mean the same, most specific first: of these, only the first that holds counts. */
+export const TEXTS: readonly Detector[] = [
+  ofNull('empty', (text) => text === ''),
+  ofBoth('blanks', (source, target) => {
+    if (source.replace(AT_END, '') === target.replace(AT_END, '')) return ['end'];
+    return trimmed(source) === trimmed(target) ? ['both'] : NEVER;
+  }),
+  ofBoth('line_ends', (source, target) => newLines(source) === newLines(target)),
+  ofBoth('unicode', (source, target) => source.normalize() === target.normalize()),
+  ofBoth('case', (source, target) => source.toLowerCase() === target.toLowerCase()),
+  ofBoth('boolean', (source, target) =>
+    [YES, NO].some((word) => word.test(source) && word.test(target)),
+  ),
+  ofBoth('encoding', (source, target) => {
+    if (isAscii(source) && isAscii(target)) return NEVER;
+    if (misread(source).includes(target)) return ['target'];
+    if (misread(target).includes(source)) return ['source'];
+    return misread(source).some((once) => misread(once).includes(target)) ? ['twice'] : NEVER;
+  }),
+  ofBoth('lost_characters', (source, target) => {
+    if (isAscii(source) || !/[?\ufffd]/.test(target)) return false;
+    return [/[^\0-\x7f]/gu, /[^\0-\xff]/gu].some((beyond) =>
+      ['?', '\ufffd'].some((mark) => source.replace(beyond, mark) === target),
+    );
+  }),
+  ofBoth(
+    'json',
+    (source, target) =>
+      /^\s*[[{]/.test(source) &&
+      /^\s*[[{]/.test(target) &&
+      canonicalJson(source) === canonicalJson(target),
+  ),
+  ofBoth('set', (source, target) => {
+    const [one, other] = [membersOf(source), membersOf(target)];
+    return one !== null && other !== null && sameMembers(one, other);
+  }),
+];
+
+/** Cut texts begin alike: any text begins like its own beginning, so the length must be the same in all rows. */
+export const CUT: Detector = ofBoth(
+  'cut',
+  (source, target) => {
+    if (target === '' || target.length >= source.length || !source.startsWith(target)) return NEVER;
+    return [String(Array.from(target).length)];
+  },
+  { isFree: true },
+);
+
+const newLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
+// eslint-disable-next-line no-control-regex
+const isAscii = (text: string): boolean => /^[\0-\x7f]*$/.test(text);
+
+/** What Windows has for the bytes 80 to 9F. */
+const WINDOWS = Array.from('€\x81‚ƒ„…†‡ˆ‰Š‹Œ\x8dŽ\x8f\x90‘’“”•–—˜™š›œ\x9džŸ');
+
+/** What becomes of a text whose bytes in UTF-8 are taken for Latin-1, or for what Windows calls so. */
+function misread(text: string): string[] {
+  const latin = Buffer.from(text, 'utf8').toString('latin1');
+  const windows = latin.replaceAll(/[\x80-\x9f]/g, (byte) => WINDOWS[byte.charCodeAt(0) - 0x80]!);
+  return [latin, windows];
+}
+
+const MEMBER = /\s*("(?:[^"\\]|\\.)*"|[^,]*?)\s*(?:,|$)/gy;
+
+/** The members of `a,b`, of an array `{a,b}` or `["a","b"]`; null for what is no list of several. */
+export function membersOf(text: string): string[] | null {
+  const inner = /^\s*(?:\{([^]*)\}|\[([^]*)\])\s*$/.exec(text);
+  // What people write has a blank after a comma; sets and arrays have none.
+  if (!inner && (!text.includes(',') || /\s,|,\s/.test(text)))
+    return inner === null && isWord(text) ? [text] : null;
+  const list = inner ? (inner[1] ?? inner[2] ?? '') : text;
+  if (list.trim() === '') return [];
+  const members: string[] = [];
+  for (const [whole, member = ''] of list.matchAll(MEMBER)) {
+    if (whole === '') break;
+    members.push(member.startsWith('"') ? member.slice(1, -1).replaceAll(/\\(.)/g, '$1') : member);
+  }
+  return members;
+}
+
+/** A list of one, where the other side has brackets. */
+const isWord = (text: string): boolean => text !== '' && !/[,{}[\]]/.test(text);
+
+const sameMembers = (one: readonly string[], other: readonly string[]): boolean =>
+  one.length === other.length &&
+  JSON.stringify(one.toSorted()) === JSON.stringify(other.toSorted());
