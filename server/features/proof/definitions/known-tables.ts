@@ -40,10 +40,16 @@ export async function readKnownTables(
     SIDES.map(async (side) => {
       const names = new Set(spellingsOf(queries[side]));
       const own = justRead.filter((one) => one.side === side && names.has(one.name));
-      const kept = await findNamed(store, projectId, side, [...names]);
+      const kept = await findBy(store, projectId, side, {
+        name: [...names].map((name) => [name]),
+      });
       return withoutNamesakes([...new Map([...kept, ...own].map((one) => [one.id, one])).values()]);
     }),
   );
+  const [ofSource, ofTarget] = await Promise.all([
+    readCounterparts(store, projectId, 'target', source!, justRead),
+    readCounterparts(store, projectId, 'source', target!, justRead),
+  ]);
   const named = (side: Side, table: Found, other: Found | undefined, as: string): KnownTable => {
     const [from, to] = side === 'source' ? [table, other] : [other, table];
     const known = knownColumns(columnsOf(from), columnsOf(to), rename, table.named);
@@ -55,11 +61,6 @@ export async function readKnownTables(
       ...(there && { schema: there.schema }),
     };
   };
-  const counterpartIn = (tables: readonly Found[]) => {
-    const byPair = new Map(tables.map((table) => [table.pairId, table]));
-    return ({ pairId }: Found) => (pairId === null ? undefined : byPair.get(pairId));
-  };
-  const [ofSource, ofTarget] = [counterpartIn(target!), counterpartIn(source!)];
   return {
     source: source!.map((table) => {
       const other = ofSource(table);
@@ -76,21 +77,33 @@ const spellingsOf = (texts: readonly string[]): string[] => [
   ),
 ];
 
-async function findNamed(
+/** What the other side has in the pairs of some tables, whatever its queries name. */
+async function readCounterparts(
+  store: Pick<Store, 'kind' | 'aside'>,
+  projectId: number,
+  side: Side,
+  tables: readonly Found[],
+  justRead: readonly Found[],
+): Promise<(table: Found) => Found | undefined> {
+  const ids = new Set(tables.flatMap(({ pairId }) => pairId ?? []));
+  const kept = await findBy(store, projectId, side, { pair: [...ids].map((id) => [id]) });
+  const own = justRead.filter((one) => one.side === side && ids.has(one.pairId ?? 0));
+  const byPair = new Map([...kept, ...own].map((table) => [table.pairId, table]));
+  return ({ pairId }) => (pairId === null ? undefined : byPair.get(pairId));
+}
+
+type By = { name: [string][] } | { pair: [number][] };
+
+/** Tables and views of a side that are there, by their names or pairs. */
+async function findBy(
   { kind, aside }: Pick<Store, 'kind' | 'aside'>,
   projectId: number,
   side: Side,
-  names: readonly string[],
+  by: By,
 ): Promise<Found[]> {
-  if (names.length === 0) return [];
-  const wanted = jsonTable(
-    kind,
-    { name: 'text' } as const,
-    names.map((name) => [name]),
-  ).as('wanted');
-  const rows = await aside
+  if (Object.values(by).flat().length === 0) return [];
+  const objects = aside
     .selectFrom('object')
-    .innerJoin(wanted, 'wanted.name', 'object.object_name')
     .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
     .leftJoin('pair', 'pair.id', 'object.pair_id')
     .select([
@@ -106,8 +119,20 @@ async function findNamed(
     .where('object.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
     .where('object.missing_since', 'is', null)
     .orderBy('object.id')
-    .limit(MOST)
-    .execute();
+    .limit(MOST);
+  const wanted =
+    'name' in by
+      ? objects.innerJoin(
+          jsonTable(kind, { name: 'text' } as const, by.name).as('wanted'),
+          'wanted.name',
+          'object.object_name',
+        )
+      : objects.innerJoin(
+          jsonTable(kind, { pair: 'integer' } as const, by.pair).as('wanted'),
+          'wanted.pair',
+          'object.pair_id',
+        );
+  const rows = await wanted.execute();
   return rows.map((row) => ({
     id: row.id,
     side,

@@ -9,7 +9,11 @@ import {
 } from '../../../../contract/proof/definitions.ts';
 import * as pairs from '../../../../contract/proof/pairs.ts';
 import { inventoryItem } from '../../../../tests/support/fixtures.ts';
-import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../../tests/support/proof-world.ts';
+import {
+  BULK_TABLES,
+  DIFFERENT_TABLE,
+  EQUAL_TABLE,
+} from '../../../../tests/support/proof-world.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
 
 let runs: Runs;
@@ -18,8 +22,8 @@ beforeAll(async () => {
 });
 afterAll(() => runs.close());
 
-const view = (id: number, schema: string) => ({
-  ...inventoryItem(id, 'first_ones', schema, 2),
+const view = (id: number, schema: string, name = 'first_ones') => ({
+  ...inventoryItem(id, name, schema, 2),
   object_type_source: 'views',
 });
 
@@ -75,4 +79,32 @@ it('what is offered mends what differs, in an order that runs; what was accepted
   await compare();
   expect(await list()).toEqual({ repairs: [], left: 0, cut: false });
   expect((await structureOf('first_ones')).findings).toEqual([]);
+});
+
+it('a view is written with the tables that its own became, though the target’s view names others', async () => {
+  const { admin, world } = runs;
+  const [table] = BULK_TABLES;
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  file.exec(`create view renamed as select id from ${table} where id = 1`);
+  file.close();
+  await world.onTarget(
+    `create schema other; alter table ${table} set schema other; alter table other.${table} rename to "Moved";
+     create view renamed as select id from ${EQUAL_TABLE}`,
+  );
+  const id = await runs.importBoth({ source: [table!], target: [EQUAL_TABLE] });
+  await admin.call(inventory.importSource, { body: [view(id, 'main', 'renamed')] });
+  await admin.call(inventory.importTarget, {
+    body: [view(id, 'public', 'renamed'), inventoryItem(id, 'Moved', 'other')],
+  });
+  await admin.call(pairs.matchObjects, { params: { id } });
+  const [from, to] = [await runs.pairOf(id, table!), await runs.pairOf(id, 'Moved')];
+  await admin.call(pairs.linkObjects, {
+    params: { id },
+    body: { source_ids: [from.source[0]!.id], target_ids: [to.target[0]!.id] },
+  });
+  await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
+  const { repairs } = await admin.call(listRepairs, { params: { id } });
+  const written = repairs.find(({ code }) => code === 'text.different')!.statements;
+  expect(written.at(-1)).toContain('FROM "other"."Moved"\nWHERE "Moved"."id" = 1');
+  for (const statement of written) await world.onTarget(statement);
 });
