@@ -339,6 +339,14 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: MEMBERS,
       call: ({ projectId }, person) => ({ params: { id: projectId }, body: { undo: person } }),
     },
+    applyNameMap: {
+      allowed: MEMBERS,
+      call: ({ projectId }) => ({
+        params: { id: projectId },
+        body: { dry_run: 1, rows: [{ source: 'orders', target: 'orders' }] },
+      }),
+    },
+    listCandidates: { allowed: MEMBERS, call: onePair },
     matchObjects: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     getMatchingRules: {
       allowed: MEMBERS,
@@ -360,6 +368,7 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
     },
     getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     getStructure: { allowed: MEMBERS, call: onePair },
+    listRepairs: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     listAcceptances: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     acceptFinding: {
       allowed: ADMINISTRATOR,
