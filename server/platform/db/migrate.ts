@@ -3,7 +3,7 @@ import { columnTypes } from './columns.ts';
 import { baseline } from './migrations/0026-baseline.ts';
 import { messages } from './migrations/0027-messages.ts';
 import { projectNotes } from './migrations/0028-project-notes.ts';
-import { pairCandidates } from './migrations/0030-pair-candidates.ts';
+import { pairCandidates } from './migrations/0029-pair-candidates.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -20,7 +20,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     [BASELINE]: baseline(types),
     '0027-messages': messages(kind),
     '0028-project-notes': projectNotes(types),
-    '0030-pair-candidates': pairCandidates(types),
+    '0029-pair-candidates': pairCandidates(types),
   };
 };
 
