@@ -175,13 +175,22 @@ async function answerAll(
 /** Fewer missing rows are no batch. */
 const LEAST_BATCH = 2;
 
+/** Keys behind the least that is missing among which a target that goes on has one, as a rule. */
+const NEAR = 1_000n;
+
 /** Whether the rows that are missing are all that the source has from the least of their keys on. */
 async function isEndMissing(sides: Sides, { tally }: Findings): Promise<boolean> {
   const { least, rows } = tally.missing;
   if (least === null || rows < LEAST_BATCH) return false;
-  const end = { kind: 'range', from: least, to: null } as const;
-  const [source, target] = await sides.both((reader, reading) => reader.checksum(reading, end));
-  return source.rows === rows && target.rows === 0;
+  const count = async (side: 'source' | 'target', to: string | null): Promise<number> => {
+    const { rows: there } = await sides.one(side, (reader, reading) =>
+      reader.checksum(reading, { kind: 'range', from: least, to }),
+    );
+    return there;
+  };
+  // Else all that the target has from there on would be read, to find that it goes on.
+  if ((await count('target', String(BigInt(least) + NEAR))) > 0) return false;
+  return (await count('target', null)) === 0 && (await count('source', null)) === rows;
 }
 
 /** Rows that differed may have been changed while they were read: they are read once more. */
