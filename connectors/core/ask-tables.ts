@@ -1,3 +1,4 @@
+import type { NumberedColumn } from './definitions.ts';
 import { ConnectorError } from './errors.ts';
 
 /** How many tables a statement asks: each takes a lock. */
@@ -33,3 +34,32 @@ export async function askTables<Item, Answer>(
     return [...first, ...(await askTables(items.slice(half), ask))];
   }
 }
+
+interface Reader {
+  query<Row extends unknown[]>(sql: string): Promise<Row[]>;
+}
+
+/** How an engine asks for the largest value of a column as a text. */
+interface LargestText {
+  quote(name: string): string;
+  /** Makes a text of `MAX(column)`. */
+  toText(largest: string): string;
+  /** What stands behind a query that names no table. */
+  behind?: string;
+}
+
+/** The largest value of each column; null where it cannot be read. */
+export const readLargest = (
+  session: Reader,
+  schema: string,
+  columns: readonly NumberedColumn[],
+  { quote, toText, behind = '' }: LargestText,
+): Promise<({ value: string | null } | null)[]> =>
+  askTables(columns, async (some) => {
+    const parts = some.map(
+      ({ table, column }) =>
+        `(SELECT ${toText(`MAX(${quote(column)})`)} FROM ${quote(schema)}.${quote(table)})`,
+    );
+    const [row] = await session.query<(string | null)[]>(`SELECT ${parts.join(', ')}${behind}`);
+    return (row ?? []).map((value) => ({ value }));
+  });

@@ -1,4 +1,4 @@
-import { askTables } from '../core/ask-tables.ts';
+import { readLargest } from '../core/ask-tables.ts';
 import type { NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
 import type { Session } from './session.ts';
 
@@ -55,13 +55,9 @@ export async function readReached(
   schema: string,
   columns: readonly NumberedColumn[],
 ): Promise<(Reached | null)[]> {
-  const largest = await askTables(columns, async (some) => {
-    const parts = some.map(
-      ({ table, column }) =>
-        `(SELECT max(${quote(column)})::VARCHAR FROM ${quote(schema)}.${quote(table)})`,
-    );
-    const [row] = await session.query<(string | null)[]>(`SELECT ${parts.join(', ')}`);
-    return (row ?? []).map((value) => ({ value }));
+  const largest = await readLargest(session, schema, columns, {
+    quote,
+    toText: (largest) => `${largest}::VARCHAR`,
   });
   const defaults = await session.query<[string, string, string | null]>(
     `SELECT table_name, column_name, column_default FROM duckdb_columns()

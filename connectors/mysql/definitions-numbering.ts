@@ -1,4 +1,4 @@
-import { askTables } from '../core/ask-tables.ts';
+import { readLargest } from '../core/ask-tables.ts';
 import type { NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
 import { quote } from './dialect.ts';
 import type { Selection } from './selection.ts';
@@ -11,13 +11,9 @@ export async function readReached(
   { session, facts, schema }: Omit<Selection, 'names'>,
   columns: readonly NumberedColumn[],
 ): Promise<(Reached | null)[]> {
-  const largest = await askTables(columns, async (some) => {
-    const parts = some.map(
-      ({ table, column }) =>
-        `(SELECT CAST(MAX(${quote(column)}) AS CHAR) FROM ${quote(schema)}.${quote(table)})`,
-    );
-    const [row] = await session.query<(string | null)[]>(`SELECT ${parts.join(', ')}`);
-    return (row ?? []).map((value) => ({ value }));
+  const largest = await readLargest(session, schema, columns, {
+    quote,
+    toText: (largest) => `CAST(${largest} AS CHAR)`,
   });
   if (facts.remembersNumbers)
     await session.query('SET SESSION information_schema_stats_expiry = 0');

@@ -1,4 +1,4 @@
-import { askTables } from '../core/ask-tables.ts';
+import { readLargest } from '../core/ask-tables.ts';
 import type { Column, NumberedColumn, Reached } from '../core/definitions.ts';
 import { type Ask, numberings, type NumberingRow } from './definitions-sql.ts';
 import { quote } from './dialect.ts';
@@ -25,15 +25,10 @@ export async function readReached(
   schema: string,
   columns: readonly NumberedColumn[],
 ): Promise<(Reached | null)[]> {
-  const largest = await askTables(columns, async (some) => {
-    const parts = some.map(
-      ({ table, column }) =>
-        `(SELECT TO_CHAR(MAX(${quote(column)})) FROM ${quote(schema)}.${quote(table)})`,
-    );
-    const [row] = await session.query<(string | null)[]>(
-      `SELECT ${parts.join(', ')} FROM sys.dual`,
-    );
-    return (row ?? []).map((value) => ({ value }));
+  const largest = await readLargest(session, schema, columns, {
+    quote,
+    toText: (largest) => `TO_CHAR(${largest})`,
+    behind: ' FROM sys.dual',
   });
   const find = finder(await ask<NumberingRow>(numberings));
   return columns.map(({ table, column }, index) => {

@@ -1,4 +1,4 @@
-import { askTables } from '../core/ask-tables.ts';
+import { readLargest } from '../core/ask-tables.ts';
 import type { Column, NumberedColumn, Reached } from '../core/definitions.ts';
 import * as sql from './definitions-sql.ts';
 import { quote } from './dialect.ts';
@@ -18,13 +18,9 @@ export async function readReached(
   schema: string,
   columns: readonly NumberedColumn[],
 ): Promise<(Reached | null)[]> {
-  const largest = await askTables(columns, async (some) => {
-    const parts = some.map(
-      ({ table, column }) =>
-        `(SELECT CONVERT(nvarchar(40), MAX(${quote(column)})) FROM ${quote(schema)}.${quote(table)})`,
-    );
-    const [row] = await session.query<(string | null)[]>(`SELECT ${parts.join(', ')}`);
-    return (row ?? []).map((value) => ({ value }));
+  const largest = await readLargest(session, schema, columns, {
+    quote,
+    toText: (largest) => `CONVERT(nvarchar(40), ${largest})`,
   });
   const tables = [...new Set(columns.map(({ table }) => table))];
   const rows = await session.query<sql.NextRow>(sql.next(tables.length), [schema, ...tables]);

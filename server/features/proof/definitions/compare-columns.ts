@@ -3,6 +3,7 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
+import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { compareNumbering } from './compare-numbering.ts';
 import type { OtherColumn } from './compare-triggers.ts';
 import { compareTypes } from './compare-types.ts';
@@ -201,16 +202,13 @@ const yes = (value: boolean): string => (value ? 'identity' : 'no identity');
 const caseText = ({ caseSensitive }: Column): string | null =>
   caseSensitive === null ? null : caseSensitive ? 'case-sensitive' : 'case-insensitive';
 
-/** MySQL keeps behind a default what an update sets. */
-const ON_UPDATE = /\s*\bon update\s.*$/is;
-
 function compareDefaults(source: Column, target: Column, texts: TextReader): RawFinding[] {
   const found: RawFinding[] = [];
   const add = (code: string, describe: Describe) =>
     found.push(finding(code, 'column', source.name, source.default, target.default, describe));
   // Whatever the target's type is, it takes what the source's default is.
   const read = (side: Side, { default: text }: Column): Reading => {
-    const expression = text?.replace(ON_UPDATE, '') ?? '';
+    const expression = withoutUpdate(text ?? '');
     // A sequence hands out numbers: the column is an identity.
     if (expression === '' || expression.startsWith('nextval(')) return NOTHING;
     return texts.expression(side, NO_COLUMNS, {
@@ -236,12 +234,11 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
       advice: message('definition.otherClockAdvice'),
     });
   }
-  const refreshes = ({ default: text }: Column) => ON_UPDATE.test(text ?? '');
-  if (refreshes(source) !== refreshes(target)) {
+  if (setsOnUpdate(source) !== setsOnUpdate(target)) {
     add('column.onUpdate', {
       answer: 'compatible',
-      severity: refreshes(source) ? 'warning' : 'info',
-      detail: refreshes(source)
+      severity: setsOnUpdate(source) ? 'warning' : 'info',
+      detail: setsOnUpdate(source)
         ? message('definition.onUpdateLost')
         : message('definition.onUpdateAdded'),
       advice: message('definition.onUpdateAdvice'),
@@ -252,13 +249,11 @@ function compareDefaults(source: Column, target: Column, texts: TextReader): Raw
 
 /** What becomes of new rows that give no value. */
 function describeDefaults(source: Column, target: Column): Message {
-  const has = ({ default: text }: Column) =>
-    !/^(?:null)?$/i.test((text ?? '').replace(ON_UPDATE, ''));
   const without = ({ nullable }: Column) =>
     message(nullable ? 'definition.givesNull' : 'definition.refusesRow');
-  if (!has(target) && target.generated === null)
+  if (!hasDefault(target) && target.generated === null)
     return message('definition.noDefault', { outcome: without(target) });
-  if (!has(source) && source.generated === null)
+  if (!hasDefault(source) && source.generated === null)
     return message('definition.newDefault', { outcome: without(source) });
   return message('definition.otherDefault');
 }

@@ -37,7 +37,7 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
       const findings = compareTask(task, definitions, valid, rename, context);
       return findings ? [{ task, findings }] : [];
     });
-    return { compared, definitions, engines, rename };
+    return { compared, definitions, context, rename };
   };
 
   const findingsOf = async (task: PairTask): Promise<readonly JudgedFinding[] | null> => {
@@ -48,23 +48,19 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
   /** Statements that mend what was found; none where no database is entered. */
   const repairsOf = async (
     projectId: number,
-    { compared, definitions, engines, rename }: Awaited<ReturnType<typeof compareLast>>,
+    { compared, definitions, context, rename }: Awaited<ReturnType<typeof compareLast>>,
   ): Promise<RepairsOf> => {
-    const { source, target } = engines;
-    if (source === undefined || target === undefined) return () => null;
-    const both = { source, target };
-    return readRepairs(store, meanings, projectId, both, compared, definitions, rename);
+    const { sources, counterpartOf } = context;
+    if (!sources) return () => null;
+    const known = { sources, counterpartOf };
+    return readRepairs(store, projectId, compared, definitions, known, rename);
   };
 
   /** The queries of two views in one dialect; null where no database is entered. */
   const shownTexts = async (
     task: PairTask,
-    { definitions, engines, rename }: Awaited<ReturnType<typeof compareLast>>,
-  ) => {
-    const { source, target } = engines;
-    if (source === undefined || target === undefined) return null;
-    return readShownTexts(store, meanings, task, { source, target }, definitions, rename);
-  };
+    { definitions, context: { sources } }: Awaited<ReturnType<typeof compareLast>>,
+  ) => (sources ? readShownTexts(task, definitions, sources) : null);
 
   return { compareLast, findingsOf, repairsOf, shownTexts };
 }

@@ -8,7 +8,8 @@ import type {
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
-import { compareColumns } from './compare-columns.ts';
+import { type KnownColumns, compareColumns } from './compare-columns.ts';
+import { foreignKeyText, indexText, partText, partsOf } from './definition-texts.ts';
 import {
   compareChecking,
   compareNulls,
@@ -41,52 +42,7 @@ export function compareTables(
     options,
   );
   const sides = { source, target };
-  const nameOn = { source: nameOf, target: (name: string) => name };
-  const read = (side: Side, text: string, as: 'condition' | 'value'): Reading =>
-    options.texts.expression(side, known[side], { text, as });
-  const plain = (side: Side, { name, columns, nullsEqual }: Key): Item => ({
-    name,
-    ...(nullsEqual && { nullsEqual }),
-    text: columns.join(', '),
-    key: listOf(columns.map(nameOn[side])),
-    opaque: false,
-    columns: '',
-  });
-  const check = (side: Side, { name, expression, unchecked }: Check): Item => {
-    const reading = read(side, expression, 'condition');
-    return {
-      name,
-      ...(unchecked && { unchecked }),
-      text: expression,
-      key: reading?.key ?? null,
-      opaque: reading?.opaque ?? true,
-      columns: mentioned(expression, known[side]),
-    };
-  };
-  const index = (side: Side, { name, parts, where }: Index): Item => {
-    const readings: Reading[] = [];
-    const keyOf = (text: string, as: 'condition' | 'value'): string => {
-      const reading = read(side, text, as);
-      readings.push(reading);
-      return reading?.key ?? '';
-    };
-    const written = parts.map(
-      ({ column, expression, descending }) => `${column ?? expression}${descending ? ' desc' : ''}`,
-    );
-    const keys = parts.map(
-      ({ column, expression, descending }) =>
-        `${column === null ? keyOf(expression ?? '', 'value') : nameOn[side](column).toLowerCase()}${descending ? ' desc' : ''}`,
-    );
-    const condition = where === null ? [] : [keyOf(where, 'condition')];
-    const isRead = readings.every((reading) => reading);
-    return {
-      name,
-      text: [...written, ...(where === null ? [] : [`where ${where}`])].join(', '),
-      key: isRead ? JSON.stringify([keys, condition]) : null,
-      opaque: readings.some((reading) => !reading || reading.opaque),
-      columns: mentioned([...written, where ?? ''].join(' '), known[side]),
-    };
-  };
+  const { plain, check, index } = itemsFor(known, nameOf, options);
   const both = <T>(
     list: (table: TableDefinition) => readonly T[],
     item: (side: Side, part: T) => Item,
@@ -121,6 +77,63 @@ interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> {
   opaque: boolean;
   /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
   columns: string;
+}
+
+/** Keys, checks and indexes of either side, read for comparing. */
+function itemsFor(
+  known: KnownColumns,
+  nameOf: (name: string) => string,
+  { texts }: Pick<CompareOptions, 'texts'>,
+) {
+  const nameOn = { source: nameOf, target: (name: string) => name };
+  const read = (side: Side, text: string, as: 'condition' | 'value'): Reading =>
+    texts.expression(side, known[side], { text, as });
+  const plain = (side: Side, { name, columns, nullsEqual }: Key): Item => ({
+    name,
+    ...(nullsEqual && { nullsEqual }),
+    text: columns.join(', '),
+    key: listOf(columns.map(nameOn[side])),
+    opaque: false,
+    columns: '',
+  });
+  const check = (side: Side, { name, expression, unchecked }: Check): Item => {
+    const reading = read(side, expression, 'condition');
+    return {
+      name,
+      ...(unchecked && { unchecked }),
+      text: expression,
+      key: reading?.key ?? null,
+      opaque: reading?.opaque ?? true,
+      columns: mentioned(expression, known[side]),
+    };
+  };
+  const index = (side: Side, own: Index): Item => {
+    const { name, parts, where } = own;
+    const readings: Reading[] = [];
+    const keyOf = (text: string, as: 'condition' | 'value'): string => {
+      const reading = read(side, text, as);
+      readings.push(reading);
+      return reading?.key ?? '';
+    };
+    const keys = parts.map((part) =>
+      partText(
+        part.column === null
+          ? keyOf(part.expression ?? '', 'value')
+          : nameOn[side](part.column).toLowerCase(),
+        part,
+      ),
+    );
+    const condition = where === null ? [] : [keyOf(where, 'condition')];
+    const isRead = readings.every((reading) => reading);
+    return {
+      name,
+      text: indexText(own),
+      key: isRead ? JSON.stringify([keys, condition]) : null,
+      opaque: readings.some((reading) => !reading || reading.opaque),
+      columns: mentioned([...partsOf(own), where ?? ''].join(' '), known[side]),
+    };
+  };
+  return { plain, check, index };
 }
 
 const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
@@ -224,9 +237,6 @@ function compareSets(
     ...[...left].map(({ name, text }) => finding(`${code}.extra`, part, name, null, text, ADDED)),
   ];
 }
-
-const foreignKeyText = (key: ForeignKey): string =>
-  `(${key.columns.join(', ')}) → ${key.table} (${key.referenced.join(', ')})`;
 
 /** Engines that check at once do the same for both words. */
 const actionOf = (action: ForeignKey['onUpdate']): string =>

@@ -1,6 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { Column, TableDefinition, Trigger } from '../../../../connectors/core/definitions.ts';
+import { hasDefault, setsOnUpdate, triggerText } from './definition-texts.ts';
 import { plainText } from './plain-text.ts';
 import {
   ADDED,
@@ -43,10 +44,6 @@ const unread = (which: Side | 'both'): RawFinding =>
         : message('definition.triggersUnread', { side: message(`word.${which}`) }),
     advice: message('definition.triggersUnreadAdvice'),
   });
-
-/** When a trigger acts, in one line. */
-export const triggerText = ({ timing, events, enabled, condition }: Trigger): string =>
-  [timing, events.join(' or '), condition, enabled ? null : 'disabled'].filter(Boolean).join(' ');
 
 /** By name; then by when they act, where one is left on each side; then one by several. */
 function matchTriggers(
@@ -141,11 +138,6 @@ const NOTE: Describe = {
 const columnsOf = (trigger: Trigger): string =>
   (settingsAlone(trigger) ?? []).map(({ column }) => column).join(', ');
 
-/** MySQL keeps behind a default what an update sets. */
-const ON_UPDATE = /\s*\bon update\s.*$/is;
-const hasDefault = ({ default: text }: Column): boolean =>
-  text !== null && !/^(?:null)?$/i.test(text.replace(ON_UPDATE, ''));
-
 /** Whether a trigger does nothing but what columns of the other side do by themselves. */
 function doesColumn(trigger: Trigger, otherOf: (name: string) => Column | undefined): boolean {
   const settings = settingsAlone(trigger);
@@ -162,7 +154,7 @@ function doesColumn(trigger: Trigger, otherOf: (name: string) => Column | undefi
 }
 
 function does(column: Column, event: Trigger['events'][number], setting: Setting): boolean {
-  if (event === 'update') return setting.to === 'clock' && ON_UPDATE.test(column.default ?? '');
+  if (event === 'update') return setting.to === 'clock' && setsOnUpdate(column);
   if (event !== 'insert') return false;
   if (setting.to === 'number') return column.identity;
   return hasDefault(column) && (setting.to === 'clock' || setting.onlyNull);

@@ -8,7 +8,7 @@ import { type PairMember, type PairTask, rulesOf } from '../pairs/service.ts';
 import { type StoredAcceptance, applyAcceptances, resultOf } from './acceptances.ts';
 import { compareDefinitions } from './compare.ts';
 import type { CounterpartOf } from './counterparts.ts';
-import type { TextReader } from './meanings.ts';
+import type { TextReader, TextSources } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { ReadDefinition } from './snapshots.ts';
 
@@ -47,6 +47,8 @@ export interface Context {
   engines: Engines;
   texts: TextReader;
   counterpartOf: CounterpartOf;
+  /** Null where no database is entered. */
+  sources: TextSources | null;
 }
 
 /** Findings of a pair; null where it has not exactly one definition on each side. */
@@ -55,7 +57,7 @@ export function compareTask(
   definitions: Definitions,
   acceptances: readonly StoredAcceptance[],
   rename: (name: string) => string,
-  { engines, texts, counterpartOf }: Context,
+  { engines, texts, counterpartOf }: Omit<Context, 'sources'>,
 ): JudgedFinding[] | null {
   const onSide = (side: PairMember['side']) =>
     task.members.filter((member) => member.side === side).map(({ id }) => definitions.get(id));

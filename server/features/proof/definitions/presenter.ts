@@ -16,7 +16,7 @@ import {
 } from '../../../../contract/proof/definitions.ts';
 import type { PairMember } from '../pairs/service.ts';
 import { uniquesOf } from './unique-keys.ts';
-import { triggerText } from './compare-triggers.ts';
+import { partsOf, triggerText } from './definition-texts.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import type { StoredAcceptance } from './acceptances.ts';
 import type { StoredSnapshot } from './snapshots.ts';
@@ -31,16 +31,11 @@ const line = (kind: string, name: string | null, text: string): Line => ({
 const keyText = ({ columns }: Key): string => columns.join(', ');
 const foreignKeyText = (key: ForeignKey): string =>
   `${key.columns.join(', ')} → ${key.schema}.${key.table} (${key.referenced.join(', ')}), update ${key.onUpdate}, delete ${key.onDelete}`;
-const indexText = ({ unique, parts, where }: Index): string =>
+const indexText = (index: Index): string =>
   [
-    unique ? 'unique: ' : '',
-    parts
-      .map(
-        ({ column, expression, descending }) =>
-          `${column ?? expression}${descending ? ' desc' : ''}`,
-      )
-      .join(', '),
-    where ? ` where ${where}` : '',
+    index.unique ? 'unique: ' : '',
+    partsOf(index).join(', '),
+    index.where ? ` where ${index.where}` : '',
   ].join('');
 const parameterText = ({ mode, type, default: preset }: Parameter): string =>
   `${mode} ${type}${preset === null ? '' : ` = ${preset}`}`;

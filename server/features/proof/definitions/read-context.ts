@@ -30,7 +30,7 @@ export async function readContext(
   const counterpartOf = await readCounterparts(store, projectId, led);
   const { source, target } = engines;
   if (source === undefined || target === undefined)
-    return { engines, texts: readerOfNothing, counterpartOf };
+    return { engines, texts: readerOfNothing, counterpartOf, sources: null };
   const queriesOf = (side: Side) =>
     read.flatMap(({ side: own, definition }) =>
       own === side && definition.kind === 'view' ? (definition.text ?? []) : [],
@@ -42,7 +42,7 @@ export async function readContext(
     for (const task of tasks)
       compareTask(task, definitions, [], rename, { engines, texts, counterpartOf });
   });
-  return { engines, texts: readerOf(sources), counterpartOf };
+  return { engines, texts: readerOf(sources), counterpartOf, sources };
 }
 
 export async function readEngines(db: Db, projectId: number): Promise<Engines> {

@@ -1,5 +1,4 @@
 import { connectorOf } from '../../../../connectors/registry.ts';
-import type { EngineId } from '../../../../connectors/engines.ts';
 import type {
   ForeignKey,
   ObjectDefinition,
@@ -9,12 +8,11 @@ import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Store } from '../../../platform/db/store.ts';
-import type { KnownColumn, Expression, Meanings, Texts } from '../../sql/service.ts';
+import type { KnownColumn, Expression, Texts } from '../../sql/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
 import { matchColumns } from './compare-columns.ts';
-import { type CounterpartOf, type TableName, readCounterparts } from './counterparts.ts';
-import { readKnownTables } from './known-tables.ts';
-import { namedIn } from './meanings.ts';
+import type { CounterpartOf, TableName } from './counterparts.ts';
+import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 import { type RepairSetting, type RepairTexts, repairsOf } from './repairs.ts';
@@ -31,11 +29,10 @@ export type RepairsOf = (finding: JudgedFinding) => string[] | null;
 /** Reads what repairs of some pairs are made from, and writes them. */
 export async function readRepairs(
   store: Pick<Store, 'kind' | 'aside'>,
-  meanings: Meanings,
   projectId: number,
-  engines: Record<Side, EngineId>,
   compared: readonly Compared[],
   definitions: Definitions,
+  { sources, counterpartOf }: { sources: TextSources; counterpartOf: CounterpartOf },
   rename: (name: string) => string,
 ): Promise<RepairsOf> {
   const pairs = compared.flatMap(({ task, findings }): Pair[] => {
@@ -53,23 +50,13 @@ export async function readRepairs(
       ? source.foreignKeys
       : [],
   );
-  const counterpartOf = await readCounterparts(store, projectId, keys);
   const columnsOf = await readColumns(
     store,
     projectId,
     keys.flatMap((key) => counterpartOf(key) ?? []),
   );
   const referenced = (key: ForeignKey) => findReferenced(key, counterpartOf, columnsOf, rename);
-  const queries = pairs.flatMap(({ source, open }) =>
-    source.kind === 'view' && open.some(({ part }) => part === 'text') ? (source.text ?? []) : [],
-  );
-  const { source: tables } = await readKnownTables(
-    store,
-    projectId,
-    { source: queries, target: [] },
-    rename,
-    [],
-  );
+  const { engines } = sources;
   const setting = ({ path, named }: Pair, texts: RepairTexts): RepairSetting => ({
     ddl: connectorOf(engines.target).ddl,
     sameEngine: engines.source === engines.target,
@@ -79,7 +66,7 @@ export async function readRepairs(
     texts,
     referenced,
   });
-  const texts = await writeTexts(meanings, engines, tables, (recorder) => {
+  const texts = await writeTexts(sources, (recorder) => {
     for (const pair of pairs)
       repairsOf(pair.open, pair.source, pair.target, setting(pair, recorder));
   });
@@ -152,9 +139,7 @@ async function readColumns(
 
 /** Writes what repairs ask for: they are made once to hear what that is. */
 export async function writeTexts(
-  meanings: Meanings,
-  engines: Record<Side, EngineId>,
-  tables: Awaited<ReturnType<typeof readKnownTables>>['source'],
+  { meanings, engines, tables: { source: tables } }: TextSources,
   make: (texts: RepairTexts) => void,
 ): Promise<RepairTexts> {
   const { source: engine, target } = engines;

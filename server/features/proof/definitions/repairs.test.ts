@@ -120,7 +120,7 @@ async function findRepairs(source: EngineFixture, target: EngineFixture) {
       texts,
       referenced: (key) => ({ table: [target.schema, key.table], columns: key.referenced }),
     });
-  const texts = await writeTexts(meanings, engines, tables.source, (recorder) => {
+  const texts = await writeTexts(sources, (recorder) => {
     for (const name of compared.keys()) repairsWith(name, recorder);
   });
   return [...compared.keys()].flatMap((name) =>

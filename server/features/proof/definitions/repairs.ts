@@ -10,6 +10,7 @@ import type {
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { Expression, KnownColumn } from '../../sql/service.ts';
+import { indexText, withoutUpdate } from './definition-texts.ts';
 import { knownColumns } from './compare-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
 
@@ -112,9 +113,6 @@ function changesOfTable(
 
 const typeOf = ({ canonical, type }: Column, { ddl, sameEngine }: RepairSetting): string | null =>
   sameEngine ? type : ddl.typeOf(canonical);
-
-/** MySQL keeps behind a default what an update sets. */
-const withoutUpdate = (text: string): string => text.replace(/\s*\bon update\s.*$/is, '');
 
 /**
  * The default of a column as one of this type has it.
@@ -312,16 +310,7 @@ const createIndex: Maker = (sides) => {
 
 /** By its parts and condition, as findings have them. */
 const indexOf = (table: TableDefinition, text: string): Index | undefined =>
-  table.indexes.find(
-    ({ parts, where }) =>
-      [
-        ...parts.map(
-          ({ column, expression, descending }) =>
-            `${column ?? expression}${descending ? ' desc' : ''}`,
-        ),
-        ...(where === null ? [] : [`where ${where}`]),
-      ].join(', ') === text,
-  );
+  table.indexes.find((index) => indexText(index) === text);
 
 /** By the code of a finding. */
 const MAKERS: Readonly<Record<string, Maker>> = {

@@ -1,10 +1,6 @@
-import type { EngineId } from '../../../../connectors/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type { Store } from '../../../platform/db/store.ts';
-import type { Meanings } from '../../sql/service.ts';
 import type { PairTask } from '../pairs/service.ts';
-import { readKnownTables } from './known-tables.ts';
-import { namedIn } from './meanings.ts';
+import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 
 /**
@@ -12,12 +8,9 @@ import type { Definitions } from './outcome.ts';
  * only what they mean differs; null where one of them cannot be written so.
  */
 export async function readShownTexts(
-  store: Pick<Store, 'kind' | 'aside'>,
-  meanings: Meanings,
-  { pair, members }: PairTask,
-  engines: Record<Side, EngineId>,
+  { members }: PairTask,
   definitions: Definitions,
-  rename: (name: string) => string,
+  { meanings, engines, tables }: TextSources,
 ): Promise<Record<Side, string> | null> {
   const textsOf = (side: Side): string[] =>
     members.flatMap((member) => {
@@ -27,7 +20,6 @@ export async function readShownTexts(
     });
   const queries = { source: textsOf('source'), target: textsOf('target') };
   if (SIDES.some((side) => queries[side].length !== 1)) return null;
-  const tables = await readKnownTables(store, pair.project_id, queries, rename, []);
   const into = { engine: engines.target, names: 'shown' } as const;
   const [source, target] = await Promise.all(
     SIDES.map(async (side) => {
