@@ -22,6 +22,7 @@ const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => !takesStore.test(readFileSync(path, 'utf8')));
 /** Their store is always the same, or not what they are about: they run once, too. */
 const onAnyStore = [
+  'server/app/damage.test.ts',
   'server/app/database-process.test.ts',
   'server/app/hostile-bodies.test.ts',
   'server/app/refused-start.test.ts',

@@ -32,7 +32,9 @@ export type Feature =
   | 'deferrable keys'
   | 'unlogged tables'
   | 'partitions'
-  | 'row security';
+  | 'row security'
+  /** Whether a column takes only what the size in its type says. */
+  | 'sizes of types';
 
 export interface SqlSpelling {
   /** The first one that fits counts. */

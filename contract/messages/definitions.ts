@@ -3,6 +3,10 @@ export const definitions = {
   'definition.lost': 'The target does not have it.',
   'definition.lostAdvice': 'Create it on the target, or accept it with the reason.',
   'definition.added': 'Only the target has it.',
+  'definition.addedStricter':
+    'Only the target has it: rows that the source takes may be refused there.',
+  'definition.addedStricterAdvice':
+    'Drop it on the target, or accept it with the reason why no such row comes.',
   'definition.nothingToDo': 'Nothing, if that is intended.',
   'definition.otherKind': 'A {{from}} became a {{to}}.',
   'definition.otherKindAdvice': 'Split the pair and link objects of the same kind.',

@@ -23,6 +23,8 @@ export const VERDICTS = [
   'never_compared',
   /** A routine without a call that was equal on both sides. */
   'never_called',
+  /** Equal as far as compared, but findings of definitions that can matter are neither mended nor accepted. */
+  'warned',
   /** Equal, but nobody has confirmed that the two belong together. */
   'unconfirmed',
   /** Compared completely; what differs, or was not compared, is accepted. */

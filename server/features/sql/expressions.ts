@@ -135,7 +135,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   Tuple: ({ ast, read }) => node('tuple', listOf(ast['']).map(read), 'other'),
   Array: ({ ast, read }) => node('array', listOf(ast.elem).map(read), 'other'),
   Exists: ({ ast, scope }) =>
-    node('exists', [readSubquery(ast.subquery, scope)], 'boolean', { sure: true }),
+    node('exists', [asMereRows(readSubquery(ast.subquery, scope))], 'boolean', { sure: true }),
   Subquery: ({ ast, scope }) => node('scalar', [readSubquery(ast, scope)], 'other'),
   InSubquery: ({ ast, scope, read }) =>
     bool('in query', read(ast.expr), readSubquery(ast.subquery, scope)),
@@ -147,6 +147,21 @@ function readSubquery(ast: unknown, { query }: Scope): Node {
   if (!query) throw new Unreadable('a query in an expression');
   return query(asAst(ast));
 }
+
+/** Of EXISTS: neither an order nor a limit of some rows (MariaDB adds one) says whether there is a row. */
+const asMereRows = (query: Node): Node => ({
+  ...query,
+  args: query.args.filter(
+    ({ op, args: [count, offset] }) =>
+      op !== 'order' &&
+      !(
+        op === 'limit' &&
+        offset?.op === 'null' &&
+        count?.op === 'literal' &&
+        Number(count.value) > 0
+      ),
+  ),
+});
 
 function readName(parts: unknown, scope: Scope): Node {
   const path = pathOf(parts);

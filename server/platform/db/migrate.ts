@@ -4,6 +4,7 @@ import { baseline } from './migrations/0026-baseline.ts';
 import { messages } from './migrations/0027-messages.ts';
 import { projectNotes } from './migrations/0028-project-notes.ts';
 import { pairCandidates } from './migrations/0029-pair-candidates.ts';
+import { warnedPairs } from './migrations/0030-warned-pairs.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -21,6 +22,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0027-messages': messages(kind),
     '0028-project-notes': projectNotes(types),
     '0029-pair-candidates': pairCandidates(types),
+    '0030-warned-pairs': warnedPairs(types),
   };
 };
 

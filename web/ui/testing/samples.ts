@@ -202,6 +202,7 @@ export const sampleTypeSummary: ProofSummary['by_type'][number] = {
     outdated: 0,
     never_compared: 0,
     never_called: 0,
+    warned: 0,
     unconfirmed: 0,
     accepted: 0,
     proven: 8,

@@ -6,7 +6,7 @@ import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
 import { compareNumbering } from './compare-numbering.ts';
 import type { OtherColumn } from './compare-triggers.ts';
-import { compareTypes } from './compare-types.ts';
+import { type TypeRelation, compareTypes } from './compare-types.ts';
 import { type TextReader, NOTHING, compareMeanings } from './meanings.ts';
 import {
   ADDED,
@@ -95,7 +95,7 @@ export function knownColumns(
 export function compareColumns(
   source: readonly Column[],
   target: readonly Column[],
-  { rename, named, texts }: CompareOptions,
+  { rename, named, texts, lacks }: CompareOptions,
 ): {
   findings: RawFinding[];
   nameOf: (column: string) => string;
@@ -115,7 +115,7 @@ export function compareColumns(
         detail: isRequired(column) ? message('definition.addedRequired') : ADDED.detail,
       }),
     ),
-    ...pairs.flatMap(([one, other]) => compareColumn(one, other, known, texts)),
+    ...pairs.flatMap(([one, other]) => compareColumn(one, other, known, { texts, lacks })),
   ];
   const other: OtherColumn = (side, name) => {
     const [own, theirs] = side === 'source' ? [0, 1] : [1, 0];
@@ -132,13 +132,13 @@ function compareColumn(
   source: Column,
   target: Column,
   known: KnownColumns,
-  texts: TextReader,
+  { texts, lacks }: Pick<CompareOptions, 'texts' | 'lacks'>,
 ): RawFinding[] {
   const found: RawFinding[] = [];
   const add = (code: string, from: string | null, to: string | null, describe: Describe) =>
     found.push(finding(code, 'column', source.name, from, to, describe));
   const type = compareTypes(source.canonical, target.canonical);
-  if (type) add(type.code, source.type, target.type, type);
+  if (type) add(type.code, source.type, target.type, weighSize(type, source, lacks));
   if (source.nullable !== target.nullable) {
     add('column.nullable', nullText(source), nullText(target), {
       answer: 'compatible',
@@ -183,9 +183,24 @@ function compareColumn(
   return found;
 }
 
+const SIZES: ReadonlySet<string> = new Set(['type.range', 'type.precision', 'type.length']);
+
+/** What declares no size, and takes any, says nothing of what is there: the rows do. */
+function weighSize(
+  type: TypeRelation,
+  { canonical }: Column,
+  lacks: CompareOptions['lacks'],
+): TypeRelation {
+  const hasSize =
+    ('length' in canonical && canonical.length !== null) ||
+    ('precision' in canonical && canonical.precision !== null);
+  const isOpen = !hasSize && SIZES.has(type.code) && lacks('source', 'sizes of types');
+  return isOpen ? { ...type, severity: 'info' } : type;
+}
+
 const IDENTITY_LOST: Describe = {
-  answer: 'compatible',
-  severity: 'warning',
+  answer: 'different',
+  severity: 'error',
   detail: message('definition.identityLost'),
   advice: message('definition.identityLostAdvice'),
 };

@@ -1,30 +1,18 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type {
-  Check,
-  ForeignKey,
-  Index,
-  Key,
-  TableDefinition,
-} from '../../../../connectors/core/definitions.ts';
-import type { KnownColumn, Reading } from '../../sql/service.ts';
-import { type KnownColumns, compareColumns } from './compare-columns.ts';
-import { foreignKeyText, indexText, partText, partsOf } from './definition-texts.ts';
-import {
-  compareChecking,
-  compareNulls,
-  compareStorage,
-  compareUnchecked,
-} from './compare-storage.ts';
+import type { ForeignKey, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { compareColumns } from './compare-columns.ts';
+import { type Item, compareSets, itemsFor, listOf } from './compare-sets.ts';
+import { foreignKeyText } from './definition-texts.ts';
+import { compareChecking, compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
   ADDED,
   type CompareOptions,
   type Describe,
   LOST,
-  type Part,
   type RawFinding,
-  UNCLEAR,
+  STRICTER,
   compareComments,
   finding,
 } from './raw-finding.ts';
@@ -42,7 +30,7 @@ export function compareTables(
     options,
   );
   const sides = { source, target };
-  const { plain, check, index } = itemsFor(known, nameOf, options);
+  const { plain, check, index, restated, isImplied } = itemsFor(sides, known, nameOf, options);
   const both = <T>(
     list: (table: TableDefinition) => readonly T[],
     item: (side: Side, part: T) => Item,
@@ -50,102 +38,25 @@ export function compareTables(
   return [
     ...weighCase(creditTriggers(findings, source, target, nameOf), source, target, nameOf),
     ...comparePrimaryKeys(source.primaryKey, target.primaryKey, nameOf),
-    ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain)),
+    ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
+      added: ({ text }) => (isImplied(text) ? ADDED : STRICTER),
+    }),
     ...compareForeignKeys(source.foreignKeys, target.foreignKeys, nameOf, options),
     ...compareSets('check', 'check', ...both(({ checks }) => checks, check), {
-      answer: 'compatible',
-      severity: 'warning',
+      lost: { answer: 'compatible', severity: 'warning' },
+      added: ({ key }) => (key !== null && restated.has(key) ? ADDED : STRICTER),
     }),
     ...compareSets('index', 'index', ...both(plainIndexes, index), {
-      answer: 'compatible',
-      severity: 'warning',
-      advice: message('definition.indexAdvice'),
+      lost: {
+        answer: 'compatible',
+        severity: 'warning',
+        advice: message('definition.indexAdvice'),
+      },
     }),
     ...compareStorage(source, target, options),
     ...compareTriggers(source, target, other, options),
     ...compareComments('object', null, source.comment, target.comment),
   ];
-}
-
-/** A key, check or index, as it is compared with those of the other side. */
-interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> {
-  name: string;
-  text: string;
-  /** Equal where they mean the same; null where that cannot be read. */
-  key: string | null;
-  /** Whether a key that differs proves nothing. */
-  opaque: boolean;
-  /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
-  columns: string;
-}
-
-/** Keys, checks and indexes of either side, read for comparing. */
-function itemsFor(
-  known: KnownColumns,
-  nameOf: (name: string) => string,
-  { texts }: Pick<CompareOptions, 'texts'>,
-) {
-  const nameOn = { source: nameOf, target: (name: string) => name };
-  const read = (side: Side, text: string, as: 'condition' | 'value'): Reading =>
-    texts.expression(side, known[side], { text, as });
-  const plain = (side: Side, { name, columns, nullsEqual }: Key): Item => ({
-    name,
-    ...(nullsEqual && { nullsEqual }),
-    text: columns.join(', '),
-    key: listOf(columns.map(nameOn[side])),
-    opaque: false,
-    columns: '',
-  });
-  const check = (side: Side, { name, expression, unchecked }: Check): Item => {
-    const reading = read(side, expression, 'condition');
-    return {
-      name,
-      ...(unchecked && { unchecked }),
-      text: expression,
-      key: reading?.key ?? null,
-      opaque: reading?.opaque ?? true,
-      columns: mentioned(expression, known[side]),
-    };
-  };
-  const index = (side: Side, own: Index): Item => {
-    const { name, parts, where } = own;
-    const readings: Reading[] = [];
-    const keyOf = (text: string, as: 'condition' | 'value'): string => {
-      const reading = read(side, text, as);
-      readings.push(reading);
-      return reading?.key ?? '';
-    };
-    const keys = parts.map((part) =>
-      partText(
-        part.column === null
-          ? keyOf(part.expression ?? '', 'value')
-          : nameOn[side](part.column).toLowerCase(),
-        part,
-      ),
-    );
-    const condition = where === null ? [] : [keyOf(where, 'condition')];
-    const isRead = readings.every((reading) => reading);
-    return {
-      name,
-      text: indexText(own),
-      key: isRead ? JSON.stringify([keys, condition]) : null,
-      opaque: readings.some((reading) => !reading || reading.opaque),
-      columns: mentioned([...partsOf(own), where ?? ''].join(' '), known[side]),
-    };
-  };
-  return { plain, check, index };
-}
-
-const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
-
-/** The columns that a text names, sorted. */
-function mentioned(text: string, known: readonly KnownColumn[]): string {
-  const words = new Set(text.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu));
-  return known
-    .filter(({ name }) => words.has(name.toLowerCase()))
-    .map(({ as }) => as.toLowerCase())
-    .toSorted()
-    .join(', ');
 }
 
 function comparePrimaryKeys(
@@ -168,74 +79,6 @@ function comparePrimaryKeys(
     detail: message('definition.otherKey'),
     advice: message('definition.otherKeyAdvice'),
   });
-}
-
-/** Two that mean the same do what one does. */
-const withoutTwins = (items: readonly Item[]): Item[] => [
-  ...new Map(items.map((item) => [item.key ?? item, item])).values(),
-];
-
-/** What is there on each side, whatever it is called. */
-function compareSets(
-  part: Part,
-  code: string,
-  source: readonly Item[],
-  target: readonly Item[],
-  lost: Partial<Describe> = {},
-): RawFinding[] {
-  const left = new Set(withoutTwins(target));
-  const take = (isIt: (item: Item) => boolean): Item | undefined => {
-    const found = [...left].find(isIt);
-    if (found) left.delete(found);
-    return found;
-  };
-  const found: RawFinding[] = [];
-  let open = withoutTwins(source).filter((one) => {
-    const same = take(({ key }) => key !== null && key === one.key);
-    if (same && part === 'check') found.push(...compareUnchecked('check', one, same));
-    if (same && part === 'unique key') found.push(...compareNulls(one, same));
-    return !same;
-  });
-  // What stands on both sides under one name, or over the same columns, is not missing: it is another one.
-  const counterparts: ((one: Item, other: Item) => boolean)[] = [
-    (one, other) => one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase(),
-    (one, other) => one.columns === other.columns,
-  ];
-  for (const isCounterpart of counterparts) {
-    open = open.filter((one) => {
-      const other =
-        one.columns === ''
-          ? undefined
-          : take((item) => item.columns !== '' && isCounterpart(one, item));
-      if (!other) return true;
-      const isUnclear = one.opaque || other.opaque;
-      const describe = isUnclear
-        ? UNCLEAR
-        : {
-            ...UNCLEAR,
-            detail: message('definition.otherMeaning'),
-            advice: message('definition.otherMeaningAdvice'),
-          };
-      found.push(
-        finding(
-          `${code}.${isUnclear ? 'unclear' : 'different'}`,
-          part,
-          one.name,
-          one.text,
-          other.text,
-          describe,
-        ),
-      );
-      return false;
-    });
-  }
-  return [
-    ...open.map(({ name, text }) =>
-      finding(`${code}.missing`, part, name, text, null, { ...LOST, ...lost }),
-    ),
-    ...found,
-    ...[...left].map(({ name, text }) => finding(`${code}.extra`, part, name, null, text, ADDED)),
-  ];
 }
 
 /** Engines that check at once do the same for both words. */
@@ -272,7 +115,7 @@ function compareForeignKeys(
   }
   for (const key of left) {
     found.push(
-      finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), ADDED),
+      finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), STRICTER),
     );
   }
   return found;

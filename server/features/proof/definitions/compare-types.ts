@@ -239,9 +239,28 @@ const UNLIKE = new Map<string, () => TypeRelation>([
     'timestamp to date',
     () => risky('type.kind', message('type.noTime'), message('type.noTimeAdvice')),
   ],
+  ...bothWays('uuid', 'binary', () => fits('type.kind', message('type.sameBytes'), NOTHING)),
+  ...bothWays('json', 'array', () => listKept()),
+  ...bothWays('set', 'array', () => listKept()),
+  ...bothWays('bits', 'binary', () => bitsKept()),
+  ...bothWays('bits', 'integer', () => bitsKept()),
   ['time to interval', () => fits('type.kind', message('type.timeBecomesInterval'), NOTHING)],
 ]);
 
+function bothWays(
+  one: string,
+  other: string,
+  relate: () => TypeRelation,
+): [string, () => TypeRelation][] {
+  return [
+    [`${one} to ${other}`, relate],
+    [`${other} to ${one}`, relate],
+  ];
+}
+const listKept = (): TypeRelation =>
+  risky('type.kind', message('type.listKept'), message('type.compareData'));
+const bitsKept = (): TypeRelation =>
+  risky('type.kind', message('type.bitsKept'), message('type.compareData'));
 const yearAsNumber = (): TypeRelation =>
   fits('type.kind', message('type.yearBecomesNumber'), NOTHING);
 
@@ -256,20 +275,21 @@ const rounding = (): TypeRelation =>
 
 const LONGEST: Partial<Record<CanonicalType['kind'], number>> = { uuid: 36 };
 
+const TEXTUAL: ReadonlySet<string> = new Set([
+  'enum',
+  'set',
+  'json',
+  'xml',
+  'uuid',
+  'array',
+  'date',
+  'time',
+  'timestamp',
+  'interval',
+]);
+
 /** What is written as text on one of the sides. */
 function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelation {
-  const TEXTUAL: ReadonlySet<string> = new Set([
-    'enum',
-    'set',
-    'json',
-    'xml',
-    'uuid',
-    'array',
-    'date',
-    'time',
-    'timestamp',
-    'interval',
-  ]);
   if (TEXTUAL.has(source.kind) && target.kind === 'text') {
     const needed = LONGEST[source.kind] ?? null;
     if (target.length !== null && needed !== null && target.length < needed) {
@@ -282,16 +302,14 @@ function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelat
     return fits('type.kind', message('type.becomesText'), NOTHING);
   }
   if (source.kind === 'text' && TEXTUAL.has(target.kind)) {
-    return risky('type.kind', message('type.checksForm'), message('type.checksFormAdvice'));
+    // Just as long as its texts: whether all of them have that form, the rows tell.
+    const isMeant = target.kind === 'uuid' && source.length === LONGEST.uuid;
+    return (isMeant ? fits : risky)(
+      'type.kind',
+      message('type.checksForm'),
+      message('type.checksFormAdvice'),
+    );
   }
-  const pairOf = (one: string, other: string) =>
-    (source.kind === one && target.kind === other) ||
-    (source.kind === other && target.kind === one);
-  if (pairOf('uuid', 'binary')) return fits('type.kind', message('type.sameBytes'), NOTHING);
-  if (pairOf('json', 'array') || pairOf('set', 'array'))
-    return risky('type.kind', message('type.listKept'), message('type.compareData'));
-  if (pairOf('bits', 'binary') || pairOf('bits', 'integer'))
-    return risky('type.kind', message('type.bitsKept'), message('type.compareData'));
   return unrelated();
 }
 

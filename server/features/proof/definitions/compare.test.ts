@@ -183,7 +183,7 @@ describe('comparing definitions', () => {
     expect(await codes(source, target)).toEqual([
       'column.missing lost error',
       'column.extra added warning',
-      'column.identity id warning',
+      'column.identity id error',
       'column.nullable strict warning',
       'column.default strict warning',
       'type.length word warning',
@@ -258,7 +258,7 @@ describe('comparing foreign keys', () => {
     expect(await codes(source, withKey('public', 'order_line'))).toEqual([]);
     expect(await codes(source, withKey('public', 'others'))).toEqual([
       'foreignKey.missing fk error',
-      'foreignKey.extra fk info',
+      'foreignKey.extra fk warning',
     ]);
   });
 });
@@ -344,7 +344,7 @@ describe('comparing texts', () => {
     ]);
     expect(await codes(check('`amount` > 0'), check('(id > 0)', 'other'))).toEqual([
       'check.missing c warning',
-      'check.extra other info',
+      'check.extra other warning',
     ]);
   });
 

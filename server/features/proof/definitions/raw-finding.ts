@@ -44,6 +44,14 @@ export const ADDED: Describe = {
   advice: message('definition.nothingToDo'),
 };
 
+/** Only the target has it, and it keeps rows out. */
+export const STRICTER: Describe = {
+  answer: 'compatible',
+  severity: 'warning',
+  detail: message('definition.addedStricter'),
+  advice: message('definition.addedStricterAdvice'),
+};
+
 /** Texts are there on both sides, and what they mean was not found to be the same. */
 export const UNCLEAR: Describe = {
   answer: 'compatible',

@@ -38,6 +38,7 @@ const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
     `(structure_result is null or (data_result is null and type_id in (${WITH_ROWS.join()})))`,
   ),
   never_called: holds(`(call_result is null and type_id in (${ROUTINES.join()}))`),
+  warned: holds(`structure_findings > 0`),
   unconfirmed: holds(`state = 'proposed'`),
   accepted: holds(`'accepted' in (data_result, call_result)`),
 };

@@ -168,7 +168,7 @@ async function answerAll(
     rows: complete ? rows.source : findings.rows.source,
     cut: !complete || findings.crowded > 0,
     atLeast: !complete || isCounted,
-    isEnd: await isEndMissing(sides, findings),
+    isEnd: rows.target > 0 && (await isEndMissing(sides, findings)),
   });
 }
 

@@ -2,7 +2,12 @@ import { join } from 'node:path';
 import Database from 'libsql';
 import { createConnection } from 'mariadb';
 import pg from 'pg';
-import type { Connection, Connector, Limits } from '../../../../connectors/core/connector.ts';
+import type {
+  Connection,
+  ConnectionTarget,
+  Connector,
+  Limits,
+} from '../../../../connectors/core/connector.ts';
 import type { TextRow } from '../../../../connectors/core/data.ts';
 import type { ValueKindName } from '../../../../connectors/core/data-values-exam.ts';
 import { connectWith } from '../../../../connectors/core/exam.ts';
@@ -19,6 +24,9 @@ export type Kind = ValueKindName | 'json';
 export interface EngineFixture {
   connector: Connector;
   schema: string;
+  target: ConnectionTarget;
+  /** Where its file is, of an engine that has one. */
+  folder: string | null;
   types: Record<Kind, string>;
   open(limits?: Partial<Limits>): Promise<Connection>;
   /** @param doubles - for question marks in it, where it reads doubles from statements inexactly */
@@ -51,6 +59,8 @@ export async function startMariadb(url: string): Promise<EngineFixture> {
   return {
     connector: mysql,
     schema,
+    target,
+    folder: null,
     types: {
       integer: 'bigint',
       unsigned: 'bigint unsigned',
@@ -98,6 +108,8 @@ export async function startPostgres(url: string): Promise<EngineFixture> {
   return {
     connector: postgresql,
     schema: 'public',
+    target: database.target,
+    folder: null,
     types: {
       integer: 'bigint',
       unsigned: 'numeric(20)',
@@ -137,6 +149,8 @@ export async function startSqlite(): Promise<EngineFixture> {
   return {
     connector: sqlite,
     schema: 'main',
+    target: folder.targetOf('rows.db'),
+    folder: folder.folder,
     types: {
       integer: 'INTEGER',
       unsigned: 'UNSIGNED_TEXT',

@@ -11,7 +11,7 @@ import {
 } from '../columns.ts';
 
 /** Answers counts by verdict from the index alone. */
-const PAIR_RESULTS = [
+export const PAIR_RESULTS = [
   'project_id',
   'type_id',
   'state',

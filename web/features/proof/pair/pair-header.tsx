@@ -192,6 +192,7 @@ const STEPS = {
   outdated: 'outdated',
   never_compared: 'compare',
   never_called: 'neverCalled',
+  warned: 'structure',
   unconfirmed: 'confirm',
   decided: 'decided',
 } as const;

@@ -24,6 +24,7 @@ const TONES: Readonly<Record<string, Tone | undefined>> = {
   proven: 'good',
   outdated: 'fair',
   stale: 'fair',
+  warned: 'fair',
   unconfirmed: 'fair',
   call_failed: 'bad',
   different: 'bad',

@@ -124,6 +124,8 @@ function reasonOf(t: Texts<'proof'>, row: PairRow): string {
         ? t('why_structure', { count: row.structure_findings })
         : t('why_call');
     }
+    case 'warned':
+      return t('why_warned', { count: row.structure_findings });
     case 'unmatched':
       return t(row.source.length > 0 ? 'why_unmatched_source' : 'why_unmatched_target');
     case 'accepted':

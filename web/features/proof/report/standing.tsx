@@ -11,6 +11,7 @@ const FIGURES = [
   ['rows', (row: TypeRow) => row.data.different, { 'f.data_result': 'different' }],
   ['structure', (row: TypeRow) => row.structure.different, { 'f.structure_result': 'different' }],
   ['calls', (row: TypeRow) => row.calls.different, { 'f.call_result': 'different' }],
+  ['warned', (row: TypeRow) => row.verdicts.warned, { 'f.verdict': 'warned' }],
   ['partly', (row: TypeRow) => row.verdicts.partly_compared, { 'f.verdict': 'partly_compared' }],
   ['neverCalled', (row: TypeRow) => row.verdicts.never_called, { 'f.verdict': 'never_called' }],
   [

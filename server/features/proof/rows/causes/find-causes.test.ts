@@ -23,6 +23,8 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['text', '5 €', '5 â‚¬', 'encoding:target'],
   ['text', 'Zürich', 'ZÃƒÂ¼rich', 'encoding:twice'],
   ['text', 'Zürich', 'Z?rich', 'lost_characters'],
+  ['text', 'é😀“x”', 'é?“x”', 'lost_characters'],
+  ['text', 'é😀“x”', 'é????“x”', 'lost_characters'],
   ['text', '{"a":1,"b":[1, 2]}', '{"b": [1,2], "a": 1.0}', 'json'],
   ['text', 'Trailers,Deleted Scenes', '{"Deleted Scenes",Trailers}', 'set'],
   ['text', 'a,b', '["b","a"]', 'set'],
@@ -69,6 +71,7 @@ const LOOK_ALIKES: [as: As, source: string | null, target: string | null, cause:
   ['decimal', '12.345', '12.37', 'rounded'],
   ['decimal', '12.349', '12.35', 'digits_cut'],
   ['decimal', '0', '0.01', 'factor'],
+  ['integer', '9007199254740993', '2147483647', 'factor'],
   ['boolean', '1', '0', 'offset'],
 ];
 

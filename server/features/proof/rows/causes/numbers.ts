@@ -41,6 +41,14 @@ const ofNumbers = (
 
 /** Digits of a factor that count: those of a double, without what dividing costs. */
 const FACTOR_DIGITS = 12;
+/** And those of a factor that somebody multiplies or divides by. Nearly any two numbers have one with more digits. */
+const PLAIN_DIGITS = 10;
+const isPlain = (factor: number): boolean =>
+  [factor, 1 / factor].some(
+    (one) => digitsOf(Number(one.toPrecision(FACTOR_DIGITS))) <= PLAIN_DIGITS,
+  );
+const digitsOf = (value: number): number =>
+  value.toExponential().replace(/e.*$/, '').replace(/\D/g, '').length;
 
 export const NUMBERS: readonly Detector[] = [
   ofNumbers(
@@ -53,7 +61,7 @@ export const NUMBERS: readonly Detector[] = [
     if (source.digits === 0n || target.digits === 0n) return NEVER;
     const [one, other] = [source, target].map(({ digits, scale }) => Number(write(digits, scale)));
     const factor = other! / one!;
-    return Number.isFinite(factor) && factor !== 1 && factor !== 0
+    return Number.isFinite(factor) && factor !== 1 && factor !== 0 && isPlain(factor)
       ? [String(Number(factor.toPrecision(FACTOR_DIGITS)))]
       : NEVER;
   }),

@@ -28,9 +28,9 @@ export const TEXTS: readonly Detector[] = [
     return misread(source).some((once) => misread(once).includes(target)) ? ['twice'] : NEVER;
   }),
   ofBoth('lost_characters', (source, target) => {
-    if (isAscii(source) || !/[?\ufffd]/.test(target)) return false;
-    return [/[^\0-\x7f]/gu, /[^\0-\xff]/gu].some((beyond) =>
-      ['?', '\ufffd'].some((mark) => source.replace(beyond, mark) === target),
+    if (isAscii(source)) return false;
+    return BEYOND.some((letters) =>
+      ['?', '\ufffd', '????'].some((mark) => source.replace(letters, mark) === target),
     );
   }),
   ofBoth(
@@ -55,6 +55,9 @@ export const CUT: Detector = ofBoth(
   },
   { isFree: true },
 );
+
+/** What a character set may lack: all but ASCII, all but Latin-1, what UTF-8 needs four bytes for. */
+const BEYOND = [/[^\0-\x7f]/gu, /[^\0-\xff]/gu, /[^\0-\uffff]/gu];
 
 const newLines = (text: string): string => text.replaceAll(/\r\n?/g, '\n');
 // eslint-disable-next-line no-control-regex

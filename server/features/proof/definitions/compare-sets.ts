@@ -1,0 +1,216 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import type {
+  Check,
+  Index,
+  Key,
+  TableDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import type { KnownColumn, Reading } from '../../sql/service.ts';
+import type { KnownColumns } from './compare-columns.ts';
+import { compareNulls, compareUnchecked } from './compare-storage.ts';
+import { indexText, partText, partsOf } from './definition-texts.ts';
+import {
+  ADDED,
+  type CompareOptions,
+  type Describe,
+  LOST,
+  type Part,
+  type RawFinding,
+  UNCLEAR,
+  finding,
+} from './raw-finding.ts';
+import { uniquesOf } from './unique-keys.ts';
+
+/** A key, check or index, as it is compared with those of the other side. */
+export interface Item extends Pick<Check, 'unchecked'>, Pick<Key, 'nullsEqual'> {
+  name: string;
+  text: string;
+  /** Equal where they mean the same; null where that cannot be read. */
+  key: string | null;
+  /** Whether a key that differs proves nothing. */
+  opaque: boolean;
+  /** The columns that its expressions name, as the target calls them; '' where there are no expressions. */
+  columns: string;
+}
+
+/** Keys, checks and indexes of either side, read for comparing. */
+export function itemsFor(
+  sides: Record<Side, TableDefinition>,
+  known: KnownColumns,
+  nameOf: (name: string) => string,
+  { texts }: Pick<CompareOptions, 'texts'>,
+) {
+  const nameOn = { source: nameOf, target: (name: string) => name };
+  const read = (side: Side, text: string, as: 'condition' | 'value'): Reading =>
+    texts.expression(side, known[side], { text, as });
+  const takesNull = (side: Side, names: readonly string[]) =>
+    sides[side].columns.some(({ name, nullable }) => nullable && names.includes(name));
+  const plain = (side: Side, { name, columns, nullsEqual }: Key): Item => ({
+    name,
+    ...(nullsEqual && takesNull(side, columns) && { nullsEqual }),
+    text: columns.join(', '),
+    key: listOf(columns.map(nameOn[side])),
+    opaque: false,
+    columns: '',
+  });
+  const check = (side: Side, { name, expression, unchecked }: Check): Item => {
+    const reading = read(side, expression, 'condition');
+    return {
+      name,
+      ...(unchecked && { unchecked }),
+      text: expression,
+      key: reading?.key ?? null,
+      opaque: reading?.opaque ?? true,
+      columns: mentioned(expression, known[side]),
+    };
+  };
+  const index = (side: Side, own: Index): Item => {
+    const { name, parts, where } = own;
+    const readings: Reading[] = [];
+    const keyOf = (text: string, as: 'condition' | 'value'): string => {
+      const reading = read(side, text, as);
+      readings.push(reading);
+      return reading?.key ?? '';
+    };
+    const keys = parts.map((part) =>
+      partText(
+        part.column === null
+          ? keyOf(part.expression ?? '', 'value')
+          : nameOn[side](part.column).toLowerCase(),
+        part,
+      ),
+    );
+    const condition = where === null ? [] : [keyOf(where, 'condition')];
+    const isRead = readings.every((reading) => reading);
+    return {
+      name,
+      text: indexText(own),
+      key: isRead ? JSON.stringify([keys, condition]) : null,
+      opaque: readings.some((reading) => !reading || reading.opaque),
+      columns: mentioned([...partsOf(own), where ?? ''].join(' '), known[side]),
+    };
+  };
+  const { source } = sides;
+  const kept = [source.primaryKey, ...uniquesOf(source)].flatMap((key) =>
+    key ? [key.columns.map((name) => nameOf(name).toLowerCase())] : [],
+  );
+  return {
+    plain,
+    check,
+    index,
+    /** Whether the source refuses all that a unique key of the target over these columns would. */
+    isImplied(columns: string): boolean {
+      const names = new Set(columns.toLowerCase().split(', '));
+      return kept.some((key) => key.every((name) => names.has(name)));
+    },
+    /** Checks of the target, by what they mean, that say what a type of the source says. */
+    restated: new Set(
+      sides.target.checks.length === 0
+        ? []
+        : source.columns
+            .flatMap(({ name, canonical }) => checksOfType(nameOf(name), canonical))
+            .flatMap((text) => read('target', text, 'condition')?.key ?? []),
+    ),
+  };
+}
+
+/** What a check says that does no more than a type. */
+function checksOfType(name: string, type: CanonicalType): string[] {
+  if (!/^[a-z_]\w*$/i.test(name)) return [];
+  if (type.kind === 'integer' && type.unsigned) return [`${name} >= 0`];
+  if (type.kind === 'enum' && type.values.length > 0)
+    return [
+      `${name} IN (${type.values.map((value) => `'${value.replaceAll("'", "''")}'`).join(', ')})`,
+    ];
+  return [];
+}
+
+export const listOf = (columns: readonly string[]): string => columns.join(', ').toLowerCase();
+
+/** The columns that a text names, sorted. */
+function mentioned(text: string, known: readonly KnownColumn[]): string {
+  const words = new Set(text.toLowerCase().match(/[\p{L}_][\p{L}\p{N}_$]*/gu));
+  return known
+    .filter(({ name }) => words.has(name.toLowerCase()))
+    .map(({ as }) => as.toLowerCase())
+    .toSorted()
+    .join(', ');
+}
+
+/** Two that mean the same do what one does. */
+const withoutTwins = (items: readonly Item[]): Item[] => [
+  ...new Map(items.map((item) => [item.key ?? item, item])).values(),
+];
+
+/** What it is that one side lacks. */
+interface Outcomes {
+  lost?: Partial<Describe>;
+  added?: (item: Item) => Describe;
+}
+
+/** What is there on each side, whatever it is called. */
+export function compareSets(
+  part: Part,
+  code: string,
+  source: readonly Item[],
+  target: readonly Item[],
+  { lost, added = () => ADDED }: Outcomes = {},
+): RawFinding[] {
+  const left = new Set(withoutTwins(target));
+  const take = (isIt: (item: Item) => boolean): Item | undefined => {
+    const found = [...left].find(isIt);
+    if (found) left.delete(found);
+    return found;
+  };
+  const found: RawFinding[] = [];
+  let open = withoutTwins(source).filter((one) => {
+    const same = take(({ key }) => key !== null && key === one.key);
+    if (same && part === 'check') found.push(...compareUnchecked('check', one, same));
+    if (same && part === 'unique key') found.push(...compareNulls(one, same));
+    return !same;
+  });
+  // What stands on both sides under one name, or over the same columns, is not missing: it is another one.
+  const counterparts: ((one: Item, other: Item) => boolean)[] = [
+    (one, other) => one.name !== '' && one.name.toLowerCase() === other.name.toLowerCase(),
+    (one, other) => one.columns === other.columns,
+  ];
+  for (const isCounterpart of counterparts) {
+    open = open.filter((one) => {
+      const other =
+        one.columns === ''
+          ? undefined
+          : take((item) => item.columns !== '' && isCounterpart(one, item));
+      if (!other) return true;
+      const isUnclear = one.opaque || other.opaque;
+      const describe = isUnclear
+        ? UNCLEAR
+        : {
+            ...UNCLEAR,
+            detail: message('definition.otherMeaning'),
+            advice: message('definition.otherMeaningAdvice'),
+          };
+      found.push(
+        finding(
+          `${code}.${isUnclear ? 'unclear' : 'different'}`,
+          part,
+          one.name,
+          one.text,
+          other.text,
+          describe,
+        ),
+      );
+      return false;
+    });
+  }
+  return [
+    ...open.map(({ name, text }) =>
+      finding(`${code}.missing`, part, name, text, null, { ...LOST, ...lost }),
+    ),
+    ...found,
+    ...[...left].map((item) =>
+      finding(`${code}.extra`, part, item.name, null, item.text, added(item)),
+    ),
+  ];
+}
