@@ -40,7 +40,10 @@ const CHANGES: Change[] = [
     referenced: ['id'],
     onUpdate: 'restrict',
     onDelete: 'cascade',
+    deferrable: 'always',
+    matchesFull: true,
   },
+  { kind: 'validate', name: 'fk' },
   { kind: 'add check', name: 'ck', expression: 'a > 0' },
   {
     kind: 'create index',
@@ -72,6 +75,7 @@ it('SQL Server', () => {
     [
       `ALTER TABLE ${t} ADD CONSTRAINT [fk] FOREIGN KEY ([a]) REFERENCES [app].[p] ([id]) ON DELETE CASCADE`,
     ],
+    [`ALTER TABLE ${t} WITH CHECK CHECK CONSTRAINT [fk]`],
     [`ALTER TABLE ${t} ADD CONSTRAINT [ck] CHECK (a > 0)`],
     [`CREATE UNIQUE INDEX [ix] ON ${t} ([a] DESC)`],
     [`DROP INDEX [ix] ON ${t}`],
@@ -95,8 +99,9 @@ it('Oracle', () => {
     [`ALTER TABLE ${t} DROP CONSTRAINT "pk"`],
     [`ALTER TABLE ${t} ADD CONSTRAINT "un" UNIQUE ("a")`],
     [
-      `ALTER TABLE ${t} ADD CONSTRAINT "fk" FOREIGN KEY ("a") REFERENCES "app"."p" ("id") ON DELETE CASCADE`,
+      `ALTER TABLE ${t} ADD CONSTRAINT "fk" FOREIGN KEY ("a") REFERENCES "app"."p" ("id") ON DELETE CASCADE DEFERRABLE INITIALLY DEFERRED`,
     ],
+    [`ALTER TABLE ${t} MODIFY CONSTRAINT "fk" ENABLE VALIDATE`],
     [`ALTER TABLE ${t} ADD CONSTRAINT "ck" CHECK (a > 0)`],
     [`CREATE UNIQUE INDEX "ix" ON ${t} ("a" DESC)`],
     ['DROP INDEX "app"."ix"'],

@@ -1,5 +1,5 @@
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
-import type { ReferentialAction } from './definitions.ts';
+import type { ForeignKey } from './definitions.ts';
 
 /** A column as it should be: names and texts are those of the engine that gets it. */
 export interface WantedColumn {
@@ -40,9 +40,13 @@ interface Changes {
   'add foreign key': OfKey & {
     table: readonly string[];
     referenced: readonly string[];
-    onUpdate: ReferentialAction;
-    onDelete: ReferentialAction;
+    onUpdate: ForeignKey['onUpdate'];
+    onDelete: ForeignKey['onDelete'];
+    deferrable: ForeignKey['deferrable'] | null;
+    matchesFull: boolean;
   };
+  /** A key or check of this name is to hold for the rows that are there, too. */
+  validate: OfName;
   'add check': OfName & { expression: string };
   'drop primary key': OfName;
   'drop foreign key': OfName;
@@ -139,11 +143,21 @@ const indexParts = (parts: ChangeOf<'create index'>['parts'], { quote }: Place):
     )
     .join(', ');
 
-const actionsOf = ({ onUpdate, onDelete }: ChangeOf<'add foreign key'>): string =>
-  [
+const actionsOf = (change: ChangeOf<'add foreign key'>): string => {
+  const { onUpdate, onDelete, deferrable, matchesFull } = change;
+  return [
+    matchesFull ? ' MATCH FULL' : '',
     onUpdate === 'no action' ? '' : ` ON UPDATE ${onUpdate.toUpperCase()}`,
     onDelete === 'no action' ? '' : ` ON DELETE ${onDelete.toUpperCase()}`,
+    deferrable ? ' DEFERRABLE' : '',
+    deferrable === 'always' ? ' INITIALLY DEFERRED' : '',
   ].join('');
+};
+
+/** A foreign key for engines that check at once, and do not look at each NULL. */
+export const checkedAtOnce = (
+  change: ChangeOf<'add foreign key'>,
+): ChangeOf<'add foreign key'> => ({ ...change, deferrable: null, matchesFull: false });
 
 const dropConstraint = ({ name }: { name: string }, place: Place): string[] | null =>
   name === '' ? null : alter(place, `DROP CONSTRAINT ${place.quote(name)}`);

@@ -77,6 +77,8 @@ export interface ForeignKey extends Key {
   unchecked?: true;
   /** Whether it may wait for the end of a transaction, or does unless it is told not to; absent: it is checked at once. */
   deferrable?: 'on demand' | 'always';
+  /** Whether some of its columns may not be NULL alone. */
+  matchesFull?: true;
 }
 export type ReferentialAction = 'no action' | 'restrict' | 'cascade' | 'set null' | 'set default';
 

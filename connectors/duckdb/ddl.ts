@@ -64,6 +64,7 @@ export const ddl = createDdl({
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.table} (${listOf(columns, place)})`,
     ],
     'add foreign key': cannot,
+    validate: cannot,
     'drop foreign key': cannot,
     'add check': cannot,
     'drop check': cannot,

@@ -4,6 +4,7 @@ import {
   ALTER_COLUMN,
   type Place,
   STANDARD,
+  checkedAtOnce,
   type WantedColumn,
   cannot,
   createDdl,
@@ -80,6 +81,12 @@ export const ddl = createDdl({
       `ALTER TABLE ${table} COMMENT = ${literal(comment)}`,
     ],
     'drop primary key': (_change, { table }) => [`ALTER TABLE ${table} DROP PRIMARY KEY`],
+    // InnoDB knows no SET DEFAULT.
+    'add foreign key': (change, place) =>
+      [change.onUpdate, change.onDelete].includes('set default')
+        ? null
+        : STANDARD['add foreign key'](checkedAtOnce(change), place),
+    validate: cannot,
     'drop foreign key': ({ name }, { table, quote }) => [
       `ALTER TABLE ${table} DROP FOREIGN KEY ${quote(name)}`,
     ],

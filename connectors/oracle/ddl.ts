@@ -1,6 +1,7 @@
 import {
   type TypeNames,
   STANDARD,
+  checkedAtOnce,
   cannot,
   createDdl,
   generatedSpec,
@@ -58,13 +59,21 @@ export const ddl = createDdl({
     // A column that is there becomes none.
     'move numbering': cannot,
     'set identity': cannot,
+    validate: ({ name }, { table, quote }) => [
+      `ALTER TABLE ${table} MODIFY CONSTRAINT ${quote(name)} ENABLE VALIDATE`,
+    ],
     'add foreign key': (change, place) => {
       const { onUpdate, onDelete } = change;
       const isKnown = ['no action', 'restrict'].includes(onUpdate) && onDelete !== 'set default';
       if (!isKnown) return null;
       const plain = onDelete === 'restrict' ? 'no action' : onDelete;
       return STANDARD['add foreign key'](
-        { ...change, onUpdate: 'no action', onDelete: plain },
+        {
+          ...checkedAtOnce(change),
+          deferrable: change.deferrable,
+          onUpdate: 'no action',
+          onDelete: plain,
+        },
         place,
       );
     },

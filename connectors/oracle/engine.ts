@@ -10,7 +10,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: true,
   typedValues: false,
-  lacks: ['unlogged tables'],
+  lacks: ['full match', 'update actions', 'set default actions', 'unlogged tables'],
   sql: {
     quotes: [
       { open: "q'", close: 'mark' },

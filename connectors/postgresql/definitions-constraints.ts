@@ -24,6 +24,7 @@ type ConstraintRow = [
   deferrable: boolean,
   deferred: boolean,
   nullsEqual: boolean,
+  matchesFull: boolean,
 ];
 
 /**
@@ -42,7 +43,7 @@ const constraintsSql = ({ serverVersionNumber }: Session) => `
       FROM unnest(k.confkey) WITH ORDINALITY AS c(number, position)
       JOIN pg_attribute a ON a.attrelid = k.confrelid AND a.attnum = c.number ORDER BY c.position) END,
     k.confupdtype, k.confdeltype, k.convalidated, k.condeferrable, k.condeferred,
-    ${nullsEqual(serverVersionNumber, 'k.conindid')}
+    ${nullsEqual(serverVersionNumber, 'k.conindid')}, k.confmatchtype = 'f'
   FROM ${rowsOf('pg_constraint', 'conrelid', '*, oid AS id')} AS k
   LEFT JOIN pg_class r ON r.oid = k.confrelid LEFT JOIN pg_namespace n ON n.oid = r.relnamespace
   WHERE k.contype IN ('p', 'u', 'f', 'c', 'x')
@@ -101,7 +102,24 @@ const ACTIONS: Record<string, ReferentialAction> = {
 };
 
 function toForeignKey(key: Key, row: ConstraintRow): ForeignKey {
-  const [, , , , , , schema, table, referenced, onUpdate, onDelete, , deferrable, deferred] = row;
+  const [
+    ,
+    ,
+    ,
+    ,
+    ,
+    ,
+    schema,
+    table,
+    referenced,
+    onUpdate,
+    onDelete,
+    ,
+    deferrable,
+    deferred,
+    ,
+    full,
+  ] = row;
   return {
     ...key,
     schema: schema ?? '',
@@ -110,6 +128,7 @@ function toForeignKey(key: Key, row: ConstraintRow): ForeignKey {
     onUpdate: ACTIONS[onUpdate] ?? 'no action',
     onDelete: ACTIONS[onDelete] ?? 'no action',
     ...(deferrable && { deferrable: deferred ? 'always' : 'on demand' }),
+    ...(full && { matchesFull: true }),
   };
 }
 

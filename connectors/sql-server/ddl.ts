@@ -3,6 +3,7 @@ import {
   type ChangeOf,
   type Place,
   STANDARD,
+  checkedAtOnce,
   cannot,
   createDdl,
   integerFor,
@@ -81,7 +82,7 @@ export const ddl = createDdl({
         action === 'restrict' ? 'no action' : action;
       const { onUpdate, onDelete } = change;
       return STANDARD['add foreign key'](
-        { ...change, onUpdate: plain(onUpdate), onDelete: plain(onDelete) },
+        { ...checkedAtOnce(change), onUpdate: plain(onUpdate), onDelete: plain(onDelete) },
         place,
       );
     },
@@ -89,6 +90,9 @@ export const ddl = createDdl({
       change.parts.some(({ column }) => column === null)
         ? null
         : STANDARD['create index'](change, place),
+    validate: ({ name }, { table, quote }) => [
+      `ALTER TABLE ${table} WITH CHECK CHECK CONSTRAINT ${quote(name)}`,
+    ],
     'drop index': ({ name }, { table, quote }) => [`DROP INDEX ${quote(name)} ON ${table}`],
     // It has to stand alone in what is sent.
     'replace view': ({ columns, query }, place) => [

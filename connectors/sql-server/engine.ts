@@ -10,7 +10,7 @@ export const engine = {
   recordsets: true,
   emptyIsNull: false,
   typedValues: false,
-  lacks: ['before triggers', 'deferrable keys', 'unlogged tables'],
+  lacks: ['before triggers', 'deferrable keys', 'full match', 'unlogged tables'],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true },

@@ -52,6 +52,7 @@ export const ddl = createDdl({
       `CREATE UNIQUE INDEX ${place.quote(name)} ON ${place.quote(place.path.at(-1)!)} (${listOf(columns, place)})`,
     ],
     'add foreign key': cannot,
+    validate: cannot,
     'drop foreign key': cannot,
     'add check': cannot,
     'drop check': cannot,

@@ -10,7 +10,14 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: true,
-  lacks: ['unchecked keys', 'unlogged tables', 'partitions', 'row security', 'sizes of types'],
+  lacks: [
+    'unchecked keys',
+    'full match',
+    'unlogged tables',
+    'partitions',
+    'row security',
+    'sizes of types',
+  ],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true },

@@ -50,6 +50,11 @@ export const definitions = {
     'Use the same primary key on the target, or accept it with the reason.',
   'definition.keyElsewhere': 'It leads to another table than the one that its table became.',
   'definition.keyElsewhereAdvice': 'Let the key lead to the counterpart, or link the right tables.',
+  'definition.keyOtherColumns':
+    'It leads to other columns than those that its columns became: other values are let in, and others refused.',
+  'definition.keyOtherColumnsAdvice': 'Let the key lead to the same columns as on the source.',
+  'definition.noSuchAction':
+    'The target’s engine has no such action: let programs or a trigger do it.',
   'definition.otherAction': 'Something else happens to rows that refer to a row that is {{what}}.',
   'definition.otherActionAdvice': 'Use the same action on the target.',
   'definition.broken': 'The target cannot run it.',
@@ -137,6 +142,9 @@ export const definitions = {
   'definition.otherDeferral':
     'It is checked at another time: at once, or at the end of a transaction.',
   'definition.otherDeferralAdvice': 'Make it deferrable as on the source, if programs rely on it.',
+  'definition.otherMatch':
+    'Where only some of its columns are NULL, one side refuses the row (MATCH FULL), the other does not check it.',
+  'definition.otherMatchAdvice': 'Make the key MATCH FULL or not, as on the source.',
   'definition.nowUnchecked':
     'On the target it was never checked for the rows that are there, or is switched off.',
   'definition.nowUncheckedAdvice': 'Validate it, and switch it on.',

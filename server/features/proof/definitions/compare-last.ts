@@ -5,7 +5,7 @@ import { listAcceptances, stillValid } from './acceptances.ts';
 import { compareTask } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
-import { type Compared, type RepairsOf, readRepairs } from './read-repairs.ts';
+import { type Compared, type RepairsOf, writeRepairs } from './write-repairs.ts';
 import { readShownTexts } from './shown-texts.ts';
 import { findSnapshots } from './snapshots.ts';
 
@@ -46,14 +46,16 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
   };
 
   /** Statements that mend what was found; none where no database is entered. */
-  const repairsOf = async (
-    projectId: number,
-    { compared, definitions, context, rename }: Awaited<ReturnType<typeof compareLast>>,
-  ): Promise<RepairsOf> => {
+  const repairsOf = async ({
+    compared,
+    definitions,
+    context,
+    rename,
+  }: Awaited<ReturnType<typeof compareLast>>): Promise<RepairsOf> => {
     const { sources, counterpartOf } = context;
     if (!sources) return () => null;
     const known = { sources, counterpartOf };
-    return readRepairs(store, projectId, compared, definitions, known, rename);
+    return writeRepairs(compared, definitions, known, rename);
   };
 
   /** The queries of two views in one dialect; null where no database is entered. */

@@ -2,7 +2,6 @@ import { message } from '../../../../contract/messages/message.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import type {
   Check,
-  ForeignKey,
   Key,
   Storage,
   TableDefinition,
@@ -62,42 +61,22 @@ type Sentence =
   | 'policiesLost'
   | 'otherPolicies'
   | 'otherDeferral'
+  | 'otherMatch'
   | 'nowUnchecked'
   | 'otherNulls';
 
-const say = (severity: Describe['severity'], sentence: Sentence): Describe => ({
+export const say = (severity: Describe['severity'], sentence: Sentence): Describe => ({
   answer: severity === 'error' ? 'different' : 'compatible',
   severity,
   detail: message(`definition.${sentence}`),
   advice: message(`definition.${sentence}Advice`),
 });
 
-const severityOf = (
+export const severityOf = (
   feature: Feature,
   severity: Describe['severity'],
   { lacks }: Lacks,
 ): Describe['severity'] => (lacks('target', feature) ? 'info' : severity);
-
-/** When a foreign key that both have is checked, and whether it ever was. */
-export const compareChecking = (
-  key: ForeignKey,
-  other: ForeignKey,
-  options: Lacks,
-): RawFinding[] => [
-  ...compareUnchecked('foreignKey', key, other),
-  ...(key.deferrable === other.deferrable
-    ? []
-    : [
-        finding(
-          'foreignKey.deferrable',
-          'foreign key',
-          key.name,
-          key.deferrable ?? 'at once',
-          other.deferrable ?? 'at once',
-          say(severityOf('deferrable keys', 'warning', options), 'otherDeferral'),
-        ),
-      ]),
-];
 
 export const compareUnchecked = (
   code: 'foreignKey' | 'check',

@@ -1,10 +1,10 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type { ForeignKey, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
 import { type Item, compareSets, itemsFor, listOf } from './compare-sets.ts';
-import { foreignKeyText } from './definition-texts.ts';
-import { compareChecking, compareStorage } from './compare-storage.ts';
+import { compareForeignKeys } from './compare-foreign-keys.ts';
+import { compareStorage } from './compare-storage.ts';
 import { compareTriggers, creditTriggers } from './compare-triggers.ts';
 import {
   ADDED,
@@ -79,92 +79,4 @@ function comparePrimaryKeys(
     detail: message('definition.otherKey'),
     advice: message('definition.otherKeyAdvice'),
   });
-}
-
-/** Engines that check at once do the same for both words. */
-const actionOf = (action: ForeignKey['onUpdate']): string =>
-  action === 'restrict' ? 'no action' : action;
-
-function compareForeignKeys(
-  source: readonly ForeignKey[],
-  target: readonly ForeignKey[],
-  nameOf: (name: string) => string,
-  options: CompareOptions,
-): RawFinding[] {
-  const left = new Set(target);
-  const found: RawFinding[] = [];
-  for (const key of source) {
-    const columns = listOf(key.columns.map(nameOf));
-    const candidates = [...left].filter((other) => listOf(other.columns) === columns);
-    const leads = (other: ForeignKey) => leadsTo(key, other, options);
-    const other =
-      candidates.find((candidate) => leads(candidate) === 'there') ??
-      candidates.find((candidate) => leads(candidate) === 'elsewhere');
-    if (!other) {
-      found.push(
-        finding('foreignKey.missing', 'foreign key', key.name, foreignKeyText(key), null, LOST),
-      );
-      continue;
-    }
-    left.delete(other);
-    found.push(
-      ...(leads(other) === 'elsewhere'
-        ? [elsewhere(key, other)]
-        : [...compareActions(key, other), ...compareChecking(key, other, options)]),
-    );
-  }
-  for (const key of left) {
-    found.push(
-      finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), STRICTER),
-    );
-  }
-  return found;
-}
-
-const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
-
-/**
- * Whether a key leads to what the table became that the source's key leads to. Names tell that where the table is in no
- * pair; another name may then be another key.
- */
-function leadsTo(
-  key: ForeignKey,
-  other: ForeignKey,
-  { rename, counterpartOf }: CompareOptions,
-): 'there' | 'elsewhere' | null {
-  const counterpart = counterpartOf(key);
-  if (counterpart) {
-    // Some servers answer with names in another case than they list.
-    const [one, two] = [counterpart, other].map(({ schema, table }) =>
-      JSON.stringify([schema, table]).toLowerCase(),
-    );
-    return one === two ? 'there' : 'elsewhere';
-  }
-  const names = [rename(key.table), key.table].map(plainName);
-  return names.includes(plainName(other.table)) ? 'there' : null;
-}
-
-const elsewhere = (key: ForeignKey, other: ForeignKey): RawFinding =>
-  finding('foreignKey.elsewhere', 'foreign key', key.name, qualified(key), qualified(other), {
-    answer: 'different',
-    severity: 'error',
-    detail: message('definition.keyElsewhere'),
-    advice: message('definition.keyElsewhereAdvice'),
-  });
-const qualified = (key: ForeignKey): string =>
-  `(${key.columns.join(', ')}) → ${key.schema}.${key.table} (${key.referenced.join(', ')})`;
-
-function compareActions(key: ForeignKey, other: ForeignKey): RawFinding[] {
-  return (['onUpdate', 'onDelete'] as const)
-    .filter((action) => actionOf(key[action]) !== actionOf(other[action]))
-    .map((action) =>
-      finding('foreignKey.action', 'foreign key', key.name, key[action], other[action], {
-        answer: 'compatible',
-        severity: 'warning',
-        detail: message('definition.otherAction', {
-          what: message(action === 'onUpdate' ? 'word.changed' : 'word.deleted'),
-        }),
-        advice: message('definition.otherActionAdvice'),
-      }),
-    );
 }

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import type {
   Column,
+  ForeignKey,
   ObjectDefinition,
   Parameter,
   RoutineDefinition,
@@ -240,7 +241,7 @@ describe('comparing foreign keys', () => {
       ],
     });
   const became = (schema: string, name: string) => ({
-    counterpartOf: () => ({ schema, table: name }),
+    counterpartOf: () => ({ schema, table: name, columns: [['id', 'id'] as const] }),
   });
 
   it('one leads to what its table became, whatever that is called', async () => {
@@ -259,6 +260,66 @@ describe('comparing foreign keys', () => {
     expect(await codes(source, withKey('public', 'others'))).toEqual([
       'foreignKey.missing fk error',
       'foreignKey.extra fk warning',
+    ]);
+  });
+});
+
+describe('comparing the columns that foreign keys lead to', () => {
+  const withKey = (over: Partial<ForeignKey> = {}) =>
+    table({
+      foreignKeys: [
+        {
+          name: 'fk',
+          columns: ['id', 'amount'],
+          schema: 's',
+          table: 'p',
+          referenced: ['a', 'b'],
+          onUpdate: 'no action',
+          onDelete: 'no action',
+          ...over,
+        },
+      ],
+    });
+  const became = (...columns: [string, string][]) => ({
+    counterpartOf: () => ({ schema: 's', table: 'p', columns }),
+  });
+  const same = became(['a', 'a'], ['b', 'b'], ['c', 'c']);
+
+  it('other columns are another key, in whatever order they stand', async () => {
+    expect(await codes(withKey(), withKey({ referenced: ['a', 'c'] }), same)).toEqual([
+      'foreignKey.columns fk error',
+    ]);
+    expect(await codes(withKey(), withKey({ referenced: ['b', 'a'] }), same)).toEqual([
+      'foreignKey.columns fk error',
+    ]);
+    const turned = { columns: ['amount', 'id'], referenced: ['b', 'a'] };
+    expect(await codes(withKey(), withKey(turned), same)).toEqual([]);
+  });
+
+  it('a column has the name that it has on the target; one that is not known may be any that is free', async () => {
+    const renamed = withKey({ referenced: ['x', 'B'] });
+    expect(await codes(withKey(), renamed, became(['a', 'x'], ['b', 'b']))).toEqual([]);
+    expect(await codes(withKey(), renamed, became(['b', 'b']))).toEqual([]);
+    expect(await codes(withKey(), renamed, became(['b', 'b'], ['c', 'x']))).toEqual([
+      'foreignKey.columns fk error',
+    ]);
+  });
+
+  it('MATCH FULL counts for keys of several columns; what an engine has no way for is a note', async () => {
+    const lacks = (...features: string[]) => ({
+      lacks: (side: Side, feature: string) => side === 'target' && features.includes(feature),
+    });
+    const full = withKey({ matchesFull: true });
+    expect(await codes(full, withKey(), same)).toEqual(['foreignKey.match fk warning']);
+    expect(await codes(full, withKey(), { ...same, ...lacks('full match') })).toEqual([
+      'foreignKey.match fk info',
+    ]);
+    const one = { columns: ['id'], referenced: ['a'] };
+    expect(await codes(withKey({ ...one, matchesFull: true }), withKey(one), same)).toEqual([]);
+    const following = withKey({ onUpdate: 'cascade', onDelete: 'cascade' });
+    expect(await codes(following, withKey(), { ...same, ...lacks('update actions') })).toEqual([
+      'foreignKey.action fk info',
+      'foreignKey.action fk warning',
     ]);
   });
 });

@@ -1,7 +1,7 @@
 import { type Repairs, MAX_REPAIRS } from '../../../../contract/proof/definitions.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { JudgedFinding } from './raw-finding.ts';
-import type { Compared, RepairsOf } from './read-repairs.ts';
+import type { Compared, RepairsOf } from './write-repairs.ts';
 
 /** Compares pairs by what was read last, and writes what mends them. */
 type Compare = (
@@ -46,12 +46,17 @@ export async function listRepairs(
     for (const { task, findings } of compared) {
       const target = task.members.find(({ side }) => side === 'target')!;
       const name = `${target.schema_name}.${target.object_name}`;
+      // What is mended by the statements of another finding is not said twice.
+      const said = new Set<string>();
       for (const finding of findings) {
         const repair = repairOf(finding);
         if (!repair) {
           if (!finding.accepted && finding.severity !== 'info') left += 1;
           continue;
         }
+        const text = JSON.stringify(repair);
+        if (said.has(text)) continue;
+        said.add(text);
         statements += repair.length;
         const { code } = finding;
         found.push({

@@ -2,7 +2,7 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
-import { readCounterparts } from './counterparts.ts';
+import { readCounterparts } from './read-counterparts.ts';
 import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
 import { type Definitions, type Engines, type Context, compareTask } from './outcome.ts';
@@ -27,7 +27,7 @@ export async function readContext(
   const led = read.flatMap(({ side, definition }) =>
     side === 'source' && definition.kind === 'table' ? definition.foreignKeys : [],
   );
-  const counterpartOf = await readCounterparts(store, projectId, led);
+  const counterpartOf = await readCounterparts(store, projectId, led, rename, read);
   const { source, target } = engines;
   if (source === undefined || target === undefined)
     return { engines, texts: readerOfNothing, counterpartOf, sources: null };

@@ -11,8 +11,9 @@ import { compareDefinitions } from './compare.ts';
 import { knownColumns } from './compare-columns.ts';
 import { prepareTexts, readerOf } from './meanings.ts';
 import type { RawFinding } from './raw-finding.ts';
-import { writeTexts } from './read-repairs.ts';
-import { type RepairTexts, repairsOf } from './repairs.ts';
+import { writeTexts } from './write-repairs.ts';
+import type { RepairTexts } from './repair-sides.ts';
+import { repairsOf } from './repairs.ts';
 
 const START = {
   mariadb: () => startMariadb(inject('mariadbUrl')),
@@ -93,7 +94,11 @@ async function findRepairs(source: EngineFixture, target: EngineFixture) {
     }));
   const tables = { source: tablesOf('source'), target: tablesOf('target') };
   const sources = { meanings, engines, tables };
-  const counterpartOf = ({ table }: { table: string }) => ({ schema: target.schema, table });
+  const counterpartOf = ({ table }: { table: string }) => ({
+    schema: target.schema,
+    table,
+    columns: [['id', 'id']] as const,
+  });
   const compare = (texts: ReturnType<typeof readerOf>): Map<string, RawFinding[]> =>
     new Map(
       ['t', 'v'].map((name) => [

@@ -1,40 +1,17 @@
-import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
-import type { Change, Ddl, WantedColumn } from '../../../../connectors/core/ddl.ts';
+import type { Change, WantedColumn } from '../../../../connectors/core/ddl.ts';
 import type {
   Check,
   Column,
-  ForeignKey,
   Index,
   ObjectDefinition,
   TableDefinition,
   ViewDefinition,
 } from '../../../../connectors/core/definitions.ts';
-import type { Expression, KnownColumn } from '../../sql/service.ts';
 import { indexText, withoutUpdate } from './definition-texts.ts';
 import { knownColumns } from './compare-columns.ts';
 import type { RawFinding } from './raw-finding.ts';
-
-/** What is written for the target so that it does what the source does. */
-export interface RepairTexts {
-  /** An expression of the source's table; null where the target has no words for it. */
-  expression(columns: readonly KnownColumn[], expression: Expression): string | null;
-  /** The query of the source's view. */
-  view(query: string): string | null;
-}
-
-/** What repairs of one pair are made from. */
-export interface RepairSetting {
-  ddl: Ddl;
-  sameEngine: boolean;
-  rename: (name: string) => string;
-  /** Columns that people named. */
-  named: readonly ColumnCounterpart[];
-  /** Schema and name of the target. */
-  path: readonly string[];
-  texts: RepairTexts;
-  /** What a foreign key of the source has to lead to on the target; null where nobody knows. */
-  referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
-}
+import { addForeignKey, addPrimaryKey, addUniqueKey, validateForeignKey } from './repair-keys.ts';
+import { type Maker, type RepairSetting, type Sides, nameFor } from './repair-sides.ts';
 
 /** Statements for the target, without what ends them, by the finding that they mend; null where there are none. */
 export type Repairs = ReadonlyMap<RawFinding, string[] | null>;
@@ -77,19 +54,6 @@ function changesOfView(
     ? null
     : [{ kind: 'replace view', columns: target.columns.map(({ name }) => name), query }];
 }
-
-/** A table of the source and what it became, with what repairs need of both. */
-interface Sides extends RepairSetting {
-  finding: RawFinding;
-  /** All that are to be mended. */
-  open: readonly RawFinding[];
-  source: TableDefinition;
-  target: TableDefinition;
-  /** The source's columns, as the target calls them. */
-  columns: readonly KnownColumn[];
-  nameOf(column: string): string;
-}
-type Maker = (sides: Sides) => Change[] | null;
 
 function changesOfTable(
   finding: RawFinding,
@@ -208,63 +172,6 @@ function changeColumn(sides: Sides): Change[] | null {
     : [{ kind: own.kind, column }];
 }
 
-const addPrimaryKey: Maker = ({ source: { primaryKey }, target, nameOf }) => {
-  if (!primaryKey) return null;
-  const columns = primaryKey.columns.map(nameOf);
-  const before: Change[] = target.primaryKey
-    ? [{ kind: 'drop primary key', name: target.primaryKey.name }]
-    : [];
-  return [...before, { kind: 'add primary key', name: primaryKey.name, columns }];
-};
-
-/** The name that the source has, or one that says what it is about. */
-const nameFor = (name: string, { target, nameOf }: Sides, ...parts: string[]): string =>
-  name === '' ? [target.name, ...parts].join('_').slice(0, 60) : nameOf(name);
-
-const addUniqueKey: Maker = (sides) => {
-  const { source, finding, nameOf } = sides;
-  const keys = [
-    ...source.uniques,
-    ...source.indexes.map(({ name, parts }) => ({
-      name,
-      columns: parts.map(({ column }) => column ?? ''),
-    })),
-  ];
-  const key = keys.find(
-    ({ name, columns }) => name === finding.name && columns.join(', ') === finding.source,
-  );
-  if (!key) return null;
-  const columns = key.columns.map(nameOf);
-  const name = nameFor(key.name, sides, ...columns, 'key');
-  return [{ kind: 'add unique key', name, columns }];
-};
-
-const addForeignKey: Maker = (sides) => {
-  const { source, target, finding, nameOf, referenced } = sides;
-  const named = source.foreignKeys.filter(({ name }) => name === finding.name);
-  const key = named.find(({ columns }) => finding.source?.startsWith(`(${columns.join(', ')})`));
-  const found = key ?? (named.length === 1 ? named[0] : undefined);
-  const to = found && referenced(found);
-  if (!found || !to) return null;
-  const columns = found.columns.map(nameOf);
-  const isSame = (other: ForeignKey) => other.columns.join() === columns.join();
-  const before =
-    finding.code === 'foreignKey.missing' ? undefined : target.foreignKeys.find(isSame);
-  const { onUpdate, onDelete } = found;
-  return [
-    ...(before ? [{ kind: 'drop foreign key', name: before.name } as const] : []),
-    {
-      kind: 'add foreign key',
-      name: nameFor(found.name, sides, ...columns, 'fkey'),
-      columns,
-      table: to.table,
-      referenced: to.columns,
-      onUpdate,
-      onDelete,
-    },
-  ];
-};
-
 const addCheck: Maker = (sides) => {
   const { source, target, finding, columns, texts } = sides;
   const isAbout = (text: string | null) => (check: Check) => check.expression === text;
@@ -321,7 +228,11 @@ const MAKERS: Readonly<Record<string, Maker>> = {
   'uniqueKey.missing': addUniqueKey,
   'foreignKey.missing': addForeignKey,
   'foreignKey.elsewhere': addForeignKey,
+  'foreignKey.columns': addForeignKey,
   'foreignKey.action': addForeignKey,
+  'foreignKey.deferrable': addForeignKey,
+  'foreignKey.match': addForeignKey,
+  'foreignKey.unchecked': validateForeignKey,
   'check.missing': addCheck,
   'check.different': addCheck,
   'index.missing': createIndex,

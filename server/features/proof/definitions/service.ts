@@ -219,7 +219,7 @@ export function createDefinitionService(
       const [task] = await pairs.tasks([pairId]);
       if (!task) return { snapshots: [], findings: [], texts: null };
       const last = await compareLast(projectId, [task]);
-      const repairOf = await repairsOf(projectId, last);
+      const repairOf = await repairsOf(last);
       const findings = last.compared[0]?.findings ?? [];
       return {
         snapshots: task.members.flatMap((member) => {
@@ -235,7 +235,7 @@ export function createDefinitionService(
     repairs: (projectId: number): Promise<Repairs> =>
       listRepairs(store, projectId, async (ids) => {
         const last = await compareLast(projectId, await pairs.tasks(ids));
-        return { compared: last.compared, repairOf: await repairsOf(projectId, last) };
+        return { compared: last.compared, repairOf: await repairsOf(last) };
       }),
 
     /** Definitions of objects as they were read last, by object id. */

@@ -44,7 +44,15 @@ function textOf(definition: ObjectDefinition): string {
 /** What goes on while rows are written. */
 const CHANGING = ['reached', 'partitions'];
 /** What was not asked for when definitions were first kept. */
-const LATER = ['numbering', 'triggers', 'unchecked', 'deferrable', 'nullsEqual', 'storage'];
+const LATER = [
+  'numbering',
+  'triggers',
+  'unchecked',
+  'deferrable',
+  'matchesFull',
+  'nullsEqual',
+  'storage',
+];
 
 const without = (names: readonly string[]) => (key: string, value: unknown) =>
   names.includes(key) ? undefined : value;

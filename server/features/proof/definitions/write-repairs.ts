@@ -1,21 +1,14 @@
 import { connectorOf } from '../../../../connectors/registry.ts';
-import type {
-  ForeignKey,
-  ObjectDefinition,
-  TableDefinition,
-} from '../../../../connectors/core/definitions.ts';
-import { OBJECT_TYPES } from '../../../../contract/engines.ts';
+import type { ForeignKey, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import type { Side } from '../../../../contract/fields.ts';
-import { jsonTable } from '../../../platform/db/json-table.ts';
-import type { Store } from '../../../platform/db/store.ts';
 import type { KnownColumn, Expression, Texts } from '../../sql/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
-import { matchColumns } from './compare-columns.ts';
-import type { CounterpartOf, TableName } from './counterparts.ts';
+import { type Counterpart, type CounterpartOf, columnIn } from './counterparts.ts';
 import { type TextSources, namedIn } from './meanings.ts';
 import type { Definitions } from './outcome.ts';
 import type { JudgedFinding, RawFinding } from './raw-finding.ts';
-import { type RepairSetting, type RepairTexts, repairsOf } from './repairs.ts';
+import type { RepairSetting, RepairTexts } from './repair-sides.ts';
+import { repairsOf } from './repairs.ts';
 
 /** A pair of one object on each side, and what differs. */
 export interface Compared {
@@ -26,10 +19,8 @@ export interface Compared {
 /** Statements for the target that mend a finding; none of what was accepted, or cannot be mended by one. */
 export type RepairsOf = (finding: JudgedFinding) => string[] | null;
 
-/** Reads what repairs of some pairs are made from, and writes them. */
-export async function readRepairs(
-  store: Pick<Store, 'kind' | 'aside'>,
-  projectId: number,
+/** Writes what mends some pairs. */
+export async function writeRepairs(
   compared: readonly Compared[],
   definitions: Definitions,
   { sources, counterpartOf }: { sources: TextSources; counterpartOf: CounterpartOf },
@@ -45,17 +36,7 @@ export async function readRepairs(
     const { columns: named } = rulesOf(task.pair);
     return [{ source: source.definition, target: target.definition, path, named, open }];
   });
-  const keys = pairs.flatMap(({ source, open }) =>
-    source.kind === 'table' && open.some(({ part }) => part === 'foreign key')
-      ? source.foreignKeys
-      : [],
-  );
-  const columnsOf = await readColumns(
-    store,
-    projectId,
-    keys.flatMap((key) => counterpartOf(key) ?? []),
-  );
-  const referenced = (key: ForeignKey) => findReferenced(key, counterpartOf, columnsOf, rename);
+  const referenced = (key: ForeignKey) => findReferenced(key, counterpartOf(key));
   const { engines } = sources;
   const setting = ({ path, named }: Pair, texts: RepairTexts): RepairSetting => ({
     ddl: connectorOf(engines.target).ddl,
@@ -86,55 +67,15 @@ interface Pair {
   open: JudgedFinding[];
 }
 
-const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
-
+/** Null where one of the columns became none. */
 function findReferenced(
   key: ForeignKey,
-  counterpartOf: CounterpartOf,
-  columnsOf: ReadonlyMap<string, readonly { name: string }[]>,
-  rename: (name: string) => string,
+  to: Counterpart | undefined,
 ): ReturnType<RepairSetting['referenced']> {
-  const to = counterpartOf(key);
-  const there = to && columnsOf.get(keyOf(to));
-  if (!to || !there) return null;
-  const referenced = key.referenced.map((name) => ({ name }));
-  const { pairs } = matchColumns(referenced, there, rename, []);
-  if (pairs.length < referenced.length) return null;
-  return { table: [to.schema, to.table], columns: pairs.map(([, { name }]) => name) };
-}
-
-/** The columns of tables of the target, as they were read last. */
-async function readColumns(
-  { kind, aside }: Pick<Store, 'kind' | 'aside'>,
-  projectId: number,
-  tables: readonly TableName[],
-): Promise<Map<string, TableDefinition['columns']>> {
-  const distinct = [...new Map(tables.map((table) => [keyOf(table), table])).values()];
-  if (distinct.length === 0) return new Map();
-  const wanted = jsonTable(
-    kind,
-    { schema: 'text', name: 'text' } as const,
-    distinct.map(({ schema, table }) => [schema, table]),
-  ).as('wanted');
-  const rows = await aside
-    .selectFrom('object')
-    .innerJoin(wanted, (join) =>
-      join
-        .onRef('wanted.name', '=', 'object.object_name')
-        .onRef('wanted.schema', '=', 'object.schema_name'),
-    )
-    .innerJoin('snapshot', 'snapshot.object_id', 'object.id')
-    .select(['object.schema_name', 'object.object_name', 'snapshot.structure'])
-    .where('object.project_id', '=', projectId)
-    .where('object.side', '=', 'target')
-    .where('object.type_id', '=', OBJECT_TYPES.tables)
-    .execute();
-  return new Map(
-    rows.map((row) => {
-      const { columns } = JSON.parse(row.structure) as TableDefinition;
-      return [keyOf({ schema: row.schema_name, table: row.object_name }), columns];
-    }),
-  );
+  if (!to) return null;
+  const columns = key.referenced.flatMap((name) => columnIn(to, name) ?? []);
+  if (columns.length < key.referenced.length) return null;
+  return { table: [to.schema, to.table], columns };
 }
 
 /** Writes what repairs ask for: they are made once to hear what that is. */

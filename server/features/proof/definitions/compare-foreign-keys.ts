@@ -1,0 +1,196 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
+import type { Feature } from '../../../../connectors/core/engine.ts';
+import { compareUnchecked, say, severityOf } from './compare-storage.ts';
+import { type Counterpart, columnIn, isTaken } from './counterparts.ts';
+import { foreignKeyText } from './definition-texts.ts';
+import {
+  type CompareOptions,
+  type Describe,
+  LOST,
+  type RawFinding,
+  STRICTER,
+  finding,
+} from './raw-finding.ts';
+
+type NameOf = (column: string) => string;
+
+/** Where foreign keys lead to, what they do, and when. */
+export function compareForeignKeys(
+  source: readonly ForeignKey[],
+  target: readonly ForeignKey[],
+  nameOf: NameOf,
+  options: CompareOptions,
+): RawFinding[] {
+  const left = new Set(target);
+  const found: RawFinding[] = [];
+  for (const key of source) {
+    const columns = namesOf(key.columns.map(nameOf));
+    const candidates = [...left].filter((other) => namesOf(other.columns) === columns);
+    const leads = (other: ForeignKey) => leadsTo(key, other, nameOf, options);
+    const other = (['there', 'columns', 'elsewhere'] as const)
+      .map((place) => candidates.find((candidate) => leads(candidate) === place))
+      .find(Boolean);
+    if (!other) {
+      found.push(
+        finding('foreignKey.missing', 'foreign key', key.name, foreignKeyText(key), null, LOST),
+      );
+      continue;
+    }
+    left.delete(other);
+    const place = leads(other);
+    found.push(
+      ...(place === 'elsewhere'
+        ? [leadsElsewhere('foreignKey.elsewhere', key, other, ELSEWHERE)]
+        : [
+            ...(place === 'columns'
+              ? [leadsElsewhere('foreignKey.columns', key, other, OTHER_COLUMNS)]
+              : []),
+            ...compareActions(key, other, options),
+            ...compareChecking(key, other, options),
+          ]),
+    );
+  }
+  for (const key of left) {
+    found.push(
+      finding('foreignKey.extra', 'foreign key', key.name, null, foreignKeyText(key), STRICTER),
+    );
+  }
+  return found;
+}
+
+/** In whatever order they were declared. */
+const namesOf = (columns: readonly string[]): string =>
+  JSON.stringify(columns.map((name) => name.toLowerCase()).toSorted());
+
+const plainName = (name: string): string => name.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');
+
+/**
+ * Whether a key leads to what the table became that the source's key leads to. Names tell that where the table is in no
+ * pair; another name may then be another key.
+ */
+function leadsTo(
+  key: ForeignKey,
+  other: ForeignKey,
+  nameOf: NameOf,
+  { rename, counterpartOf }: CompareOptions,
+): 'there' | 'columns' | 'elsewhere' | null {
+  const counterpart = counterpartOf(key);
+  if (counterpart) {
+    // Some servers answer with names in another case than they list.
+    const [one, two] = [counterpart, other].map(({ schema, table }) =>
+      JSON.stringify([schema, table]).toLowerCase(),
+    );
+    if (one !== two) return 'elsewhere';
+    return hasSameColumns(key, other, nameOf, counterpart) ? 'there' : 'columns';
+  }
+  const names = [rename(key.table), key.table].map(plainName);
+  return names.includes(plainName(other.table)) ? 'there' : null;
+}
+
+/** A column that became none may have become this one, unless that is another's. */
+function hasSameColumns(
+  key: ForeignKey,
+  other: ForeignKey,
+  nameOf: NameOf,
+  counterpart: Counterpart,
+): boolean {
+  return key.columns.every((column, index) => {
+    const place = other.columns.findIndex(
+      (name) => name.toLowerCase() === nameOf(column).toLowerCase(),
+    );
+    // What an account may not see of the other table has no name.
+    const [from, to] = [key.referenced[index], other.referenced[place]];
+    if (!from || !to) return true;
+    const wanted = columnIn(counterpart, from);
+    return wanted === undefined
+      ? !isTaken(counterpart, to)
+      : wanted.toLowerCase() === to.toLowerCase();
+  });
+}
+
+const ELSEWHERE: Describe = {
+  answer: 'different',
+  severity: 'error',
+  detail: message('definition.keyElsewhere'),
+  advice: message('definition.keyElsewhereAdvice'),
+};
+const OTHER_COLUMNS: Describe = {
+  ...ELSEWHERE,
+  detail: message('definition.keyOtherColumns'),
+  advice: message('definition.keyOtherColumnsAdvice'),
+};
+
+const leadsElsewhere = (
+  code: string,
+  key: ForeignKey,
+  other: ForeignKey,
+  describe: Describe,
+): RawFinding => finding(code, 'foreign key', key.name, qualified(key), qualified(other), describe);
+const qualified = (key: ForeignKey): string =>
+  `(${key.columns.join(', ')}) → ${key.schema}.${key.table} (${key.referenced.join(', ')})`;
+
+/** Engines that check at once do the same for both words. */
+const actionOf = (action: ForeignKey['onUpdate']): string =>
+  action === 'restrict' ? 'no action' : action;
+
+const ACTIONS = {
+  onUpdate: { feature: 'update actions', what: 'word.changed' },
+  onDelete: { feature: 'delete actions', what: 'word.deleted' },
+} as const satisfies Record<string, { feature: Feature; what: string }>;
+
+function compareActions(
+  key: ForeignKey,
+  other: ForeignKey,
+  { lacks }: Pick<CompareOptions, 'lacks'>,
+): RawFinding[] {
+  return (['onUpdate', 'onDelete'] as const)
+    .filter((action) => actionOf(key[action]) !== actionOf(other[action]))
+    .map((action) => {
+      const { feature, what } = ACTIONS[action];
+      const isImpossible =
+        lacks('target', feature) ||
+        (key[action] === 'set default' && lacks('target', 'set default actions'));
+      return finding('foreignKey.action', 'foreign key', key.name, key[action], other[action], {
+        answer: 'compatible',
+        severity: isImpossible ? 'info' : 'warning',
+        detail: message('definition.otherAction', { what: message(what) }),
+        advice: isImpossible
+          ? message('definition.noSuchAction')
+          : message('definition.otherActionAdvice'),
+      });
+    });
+}
+
+/** When a foreign key that both have is checked, whether it ever was, and what NULL in one of its columns means. */
+const compareChecking = (
+  key: ForeignKey,
+  other: ForeignKey,
+  options: Pick<CompareOptions, 'lacks'>,
+): RawFinding[] => [
+  ...compareUnchecked('foreignKey', key, other),
+  ...(key.deferrable === other.deferrable
+    ? []
+    : [
+        finding(
+          'foreignKey.deferrable',
+          'foreign key',
+          key.name,
+          key.deferrable ?? 'at once',
+          other.deferrable ?? 'at once',
+          say(severityOf('deferrable keys', 'warning', options), 'otherDeferral'),
+        ),
+      ]),
+  ...(key.columns.length === 1 || key.matchesFull === other.matchesFull
+    ? []
+    : [
+        finding(
+          'foreignKey.match',
+          'foreign key',
+          key.name,
+          key.matchesFull ? 'match full' : 'match simple',
+          other.matchesFull ? 'match full' : 'match simple',
+          say(severityOf('full match', 'warning', options), 'otherMatch'),
+        ),
+      ]),
+];

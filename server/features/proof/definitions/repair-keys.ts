@@ -1,0 +1,91 @@
+import type { Change } from '../../../../connectors/core/ddl.ts';
+import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
+import { type Maker, type Sides, nameFor } from './repair-sides.ts';
+
+export const addPrimaryKey: Maker = ({ source: { primaryKey }, target, nameOf }) => {
+  if (!primaryKey) return null;
+  const columns = primaryKey.columns.map(nameOf);
+  const before: Change[] = target.primaryKey
+    ? [{ kind: 'drop primary key', name: target.primaryKey.name }]
+    : [];
+  return [...before, { kind: 'add primary key', name: primaryKey.name, columns }];
+};
+
+export const addUniqueKey: Maker = (sides) => {
+  const { source, finding, nameOf } = sides;
+  const keys = [
+    ...source.uniques,
+    ...source.indexes.map(({ name, parts }) => ({
+      name,
+      columns: parts.map(({ column }) => column ?? ''),
+    })),
+  ];
+  const key = keys.find(
+    ({ name, columns }) => name === finding.name && columns.join(', ') === finding.source,
+  );
+  if (!key) return null;
+  const columns = key.columns.map(nameOf);
+  const name = nameFor(key.name, sides, ...columns, 'key');
+  return [{ kind: 'add unique key', name, columns }];
+};
+
+/** The source's foreign key that a finding is about. */
+function ourKey({ source, finding }: Sides): ForeignKey | undefined {
+  const named = source.foreignKeys.filter(({ name }) => name === finding.name);
+  const key = named.find(({ columns }) => finding.source?.startsWith(`(${columns.join(', ')})`));
+  return key ?? (named.length === 1 ? named[0] : undefined);
+}
+
+/** The target's key of the same columns; undefined where it has several, and nobody knows which one. */
+function theirKey(
+  { columns }: ForeignKey,
+  { target, finding, nameOf }: Sides,
+): ForeignKey | undefined {
+  const listOf = (names: readonly string[]) =>
+    JSON.stringify(names.map((name) => name.toLowerCase()).toSorted());
+  const keys = target.foreignKeys.filter(
+    (other) => listOf(other.columns) === listOf(columns.map(nameOf)),
+  );
+  const named = keys.find(({ schema, table, referenced }) =>
+    finding.target?.endsWith(`→ ${schema}.${table} (${referenced.join(', ')})`),
+  );
+  return named ?? (keys.length === 1 ? keys[0] : undefined);
+}
+
+/** A key that is made anew holds for the rows that are there, too. */
+export const validateForeignKey: Maker = (sides) => {
+  const { open, finding } = sides;
+  const isMadeAnew = open.some(
+    ({ part, name, code }) =>
+      part === 'foreign key' && name === finding.name && code !== 'foreignKey.unchecked',
+  );
+  if (isMadeAnew) return addForeignKey(sides);
+  const key = ourKey(sides);
+  const theirs = key && theirKey(key, sides);
+  return theirs ? [{ kind: 'validate', name: theirs.name }] : null;
+};
+
+export const addForeignKey: Maker = (sides) => {
+  const { finding, nameOf, referenced } = sides;
+  const found = ourKey(sides);
+  const to = found && referenced(found);
+  if (!found || !to) return null;
+  const columns = found.columns.map(nameOf);
+  const before = finding.code === 'foreignKey.missing' ? undefined : theirKey(found, sides);
+  if (finding.code !== 'foreignKey.missing' && !before) return null;
+  const { onUpdate, onDelete, deferrable, matchesFull } = found;
+  return [
+    ...(before ? [{ kind: 'drop foreign key', name: before.name } as const] : []),
+    {
+      kind: 'add foreign key',
+      name: nameFor(found.name, sides, ...columns, 'fkey'),
+      columns,
+      table: to.table,
+      referenced: to.columns,
+      onUpdate,
+      onDelete,
+      deferrable: deferrable ?? null,
+      matchesFull: matchesFull ?? false,
+    },
+  ];
+};

@@ -1,0 +1,44 @@
+import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
+import type { Change, Ddl } from '../../../../connectors/core/ddl.ts';
+import type { ForeignKey, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Expression, KnownColumn } from '../../sql/service.ts';
+import type { RawFinding } from './raw-finding.ts';
+
+/** What is written for the target so that it does what the source does. */
+export interface RepairTexts {
+  /** An expression of the source's table; null where the target has no words for it. */
+  expression(columns: readonly KnownColumn[], expression: Expression): string | null;
+  /** The query of the source's view. */
+  view(query: string): string | null;
+}
+
+/** What repairs of one pair are made from. */
+export interface RepairSetting {
+  ddl: Ddl;
+  sameEngine: boolean;
+  rename: (name: string) => string;
+  /** Columns that people named. */
+  named: readonly ColumnCounterpart[];
+  /** Schema and name of the target. */
+  path: readonly string[];
+  texts: RepairTexts;
+  /** What a foreign key of the source has to lead to on the target; null where nobody knows. */
+  referenced(key: ForeignKey): { table: readonly string[]; columns: readonly string[] } | null;
+}
+
+/** A table of the source and what it became, with what repairs need of both. */
+export interface Sides extends RepairSetting {
+  finding: RawFinding;
+  /** All that are to be mended. */
+  open: readonly RawFinding[];
+  source: TableDefinition;
+  target: TableDefinition;
+  /** The source's columns, as the target calls them. */
+  columns: readonly KnownColumn[];
+  nameOf(column: string): string;
+}
+export type Maker = (sides: Sides) => Change[] | null;
+
+/** The name that the source has, or one that says what it is about. */
+export const nameFor = (name: string, { target, nameOf }: Sides, ...parts: string[]): string =>
+  name === '' ? [target.name, ...parts].join('_').slice(0, 60) : nameOf(name);
