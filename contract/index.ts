@@ -10,6 +10,7 @@ import * as inventory from './inventory.ts';
 import * as nameMap from './proof/name-map.ts';
 import * as notifications from './notifications.ts';
 import * as objects from './objects.ts';
+import * as others from './proof/others.ts';
 import * as pairs from './proof/pairs.ts';
 import * as preferences from './preferences.ts';
 import * as projects from './projects.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     validation,
     evidence,
     calls,
+    others,
   ]
     .flatMap((feature) => Object.entries(feature))
     .filter((entry): entry is [string, Endpoint] => isEndpoint(entry[1])),

@@ -4,6 +4,7 @@ import type { CallWriter } from './call-writer.ts';
 import type { Ddl } from './ddl.ts';
 import type { SqlRules } from './sql-rules.ts';
 import type { DataReader } from './data.ts';
+import type { OtherList } from './others.ts';
 import type { AccountRights } from './rights.ts';
 import type { DefinitionReader } from './definitions.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
@@ -90,6 +91,11 @@ export interface Connection {
    * @throws ConnectorError `not-found` when the schema does not exist.
    */
   listObjects(type: ObjectType, schema: string): Promise<ObjectList>;
+  /**
+   * What a schema has besides: a list for each kind that this server has, in the order of its kinds. Sequences of
+   * numbered columns are left out: they go with their table.
+   */
+  listOthers(schema: string): Promise<OtherList[]>;
   /** What this account cannot see, found without reading the whole catalogue. */
   listWarnings(): Promise<Warning[]>;
   /** What the account could do besides reading; absent where there are no accounts. */

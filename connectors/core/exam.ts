@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import type { ObjectType } from '../../contract/engines.ts';
+import type { OtherKind } from '../../contract/proof/others.ts';
 import {
   DEFAULT_LIMITS,
   type Connection,
@@ -46,6 +47,8 @@ export interface Exam {
   version: RegExp;
   /** All that the inventory must show, by schema; an absent type means none. */
   content: Record<string, Inventory>;
+  /** The schema that has other things, by kind, a trigger as `table.trigger`; null: not read. Kinds that are absent it cannot have. */
+  others: { schema: string; kinds: Partial<Record<OtherKind, string[] | null>> };
   systemSchema: string | null;
   /** The connection below the connector, to send statements that it would never send. */
   openSession(
@@ -143,6 +146,16 @@ export function examineConnector(name: string, prepare: () => Promise<Exam>): vo
           expect(warnings).toEqual([]);
         }
       }
+    });
+
+    test('lists what else a schema has, kind by kind, and only kinds that the engine has', async () => {
+      const { schema, kinds } = exam.others;
+      const lists = await connection.listOthers(schema);
+      const read = lists.map(({ kind, names, complete }) => {
+        expect({ kind, complete }).toEqual({ kind, complete: names !== null });
+        return [kind, names?.map(({ name, of }) => (of ? `${of}.${name}` : name)).sort() ?? null];
+      });
+      expect(Object.fromEntries(read)).toEqual(kinds);
     });
 
     test('has no warning for somebody who sees everything', async () => {

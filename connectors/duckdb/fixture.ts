@@ -112,6 +112,7 @@ export async function createDuckdbFixture(): Promise<{ exam: Exam; folder: Duckd
       'an other': { tables: ['same'] },
       empty: {},
     },
+    others: { schema: 'main', kinds: { sequences: ['not_a_table_either'], types: ['mood'] } },
     systemSchema: 'information_schema',
     openSession,
     writes: [

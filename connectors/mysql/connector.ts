@@ -25,6 +25,7 @@ export const mysql: Connector = {
     const [
       { openSession },
       catalogue,
+      others,
       { createDialect },
       { createSqlReader },
       { createDefinitionReader },
@@ -33,6 +34,7 @@ export const mysql: Connector = {
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
+      import('./others.ts'),
       import('./dialect.ts'),
       import('../core/sql-data.ts'),
       import('./definitions.ts'),
@@ -45,6 +47,7 @@ export const mysql: Connector = {
       serverVersion: async () => `${session.member.name} ${session.version}`,
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+      listOthers: (schema) => others.listOthers(session, schema),
       listWarnings: () => catalogue.listWarnings(session),
       rights: () => readRights(session),
       ...(definitions && { definitions }),

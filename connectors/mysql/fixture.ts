@@ -149,6 +149,14 @@ export async function createMariadbFixture(url: string): Promise<MariadbFixture>
       [schemas.empty]: {},
       [schemas.hostile]: { tables: TABLES, views, functions: NAMES, procedures: NAMES },
     },
+    others: {
+      schema: schemas.plain,
+      kinds: {
+        ...(isMariadb && { sequences: ['not_a_table'], packages: [] }),
+        triggers: ['normal.on_change'],
+        jobs: ['daily'],
+      },
+    },
     systemSchema: 'mysql',
     openSession,
     writes: [

@@ -43,10 +43,11 @@ const SHOWING = {
     'ALL',
   ],
   triggers: ['TRIGGER', 'ALL PRIVILEGES', 'ALL'],
+  events: ['EVENT', 'ALL PRIVILEGES', 'ALL'],
 } as const;
 
 /** What an inventory lists. */
-export type Kind = Exclude<keyof typeof SHOWING, 'triggers'>;
+export type Kind = Exclude<keyof typeof SHOWING, 'triggers' | 'events'>;
 
 export async function readGrants(session: Session): Promise<Grant[]> {
   const rows = await session.query<[string]>('SHOW GRANTS');

@@ -68,7 +68,7 @@ const grantsTo = (user: string) => ({
   other: `SELECT ANY DICTIONARY TO "${user}"`,
 });
 
-async function readUser(session: Session): Promise<string> {
+export async function readUser(session: Session): Promise<string> {
   const [row] = await session.query<[string]>(sql.SESSION_USER);
   return row?.[0] ?? session.place.username;
 }

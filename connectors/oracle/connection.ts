@@ -6,6 +6,7 @@ import * as catalogue from './catalogue.ts';
 import { createDataReader } from './data.ts';
 import { loadDriver, type OracleDriver } from './driver.ts';
 import { readRights } from './rights.ts';
+import { listOthers } from './others.ts';
 import { openSession } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';
 
@@ -20,6 +21,7 @@ export async function openConnection(
     serverVersion: async () => session.serverVersion,
     listSchemas: () => catalogue.listSchemas(session),
     listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+    listOthers: (schema) => listOthers(session, schema),
     listWarnings: () => catalogue.listWarnings(session),
     rights: () => readRights(session),
     definitions: createDefinitionReader(session),

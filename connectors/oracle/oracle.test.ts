@@ -8,7 +8,7 @@ import { examineTls } from '../core/tls-exam.ts';
 import { oracle } from './connector.ts';
 import { loadDriver } from './driver.ts';
 import { openSession } from './session.ts';
-import { contentOf } from './testing/content.ts';
+import { contentOf, OTHERS } from './testing/content.ts';
 import { createOracleFixture } from './testing/fixture.ts';
 import { record, SCHEMAS } from './testing/recording.ts';
 import { CIPHER_STATEMENT, replay } from './testing/replayed-database.ts';
@@ -37,6 +37,7 @@ const prepare = async (): Promise<Exam & { greeting: Buffer }> => {
     options: {},
     version: /^Oracle 12\.1\.0\.2\.0$/,
     content: contentOf(SCHEMAS),
+    others: { schema: SCHEMAS.plain, kinds: OTHERS },
     systemSchema: 'SYS',
     openSession: open,
     writes: WRITES,

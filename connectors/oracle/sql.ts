@@ -97,3 +97,23 @@ export const packageArguments = (scope: Scope): string =>
 /** ALL_OBJECTS: STATUS. */
 export const invalidPackages = (scope: Scope): string =>
   `${objects(`'PACKAGE'`)(scope)} AND o.status = 'INVALID'`;
+
+/** ALL_SEQUENCES; ALL_TAB_IDENTITY_COLS: SEQUENCE_NAME, which goes with its table. */
+export const sequences = (scope: Scope): string =>
+  `SELECT s.sequence_name FROM sys.${scope}_sequences s WHERE s.sequence_owner = :owner
+     AND s.sequence_name NOT IN (SELECT i.sequence_name FROM sys.${scope}_tab_identity_cols i WHERE i.owner = :owner)`;
+/** ALL_SYNONYMS: private ones; a public one belongs to nobody. */
+export const synonyms = (scope: Scope): string =>
+  `SELECT s.synonym_name FROM sys.${scope}_synonyms s WHERE s.owner = :owner`;
+/** ALL_OBJECTS: GENERATED is 'Y' where the name was made by the system, as for what a package's types need. */
+export const types = (scope: Scope): string => `${objects(`'TYPE'`)(scope)} AND o.generated = 'N'`;
+export const packages = objects(`'PACKAGE'`);
+/** ALL_TRIGGERS: TABLE_NAME is null for one of a schema or of the database. */
+export const triggers = (scope: Scope): string =>
+  `SELECT t.trigger_name, t.table_name FROM sys.${scope}_triggers t WHERE t.owner = :owner`;
+/** ALL_SCHEDULER_JOBS. */
+export const jobs = (scope: Scope): string =>
+  `SELECT j.job_name FROM sys.${scope}_scheduler_jobs j WHERE j.owner = :owner`;
+/** ALL_DB_LINKS. */
+export const links = (scope: Scope): string =>
+  `SELECT l.db_link FROM sys.${scope}_db_links l WHERE l.owner = :owner`;

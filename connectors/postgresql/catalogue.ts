@@ -8,7 +8,7 @@ import * as fallback from './information-schema.ts';
 import type { Session } from './session.ts';
 
 /** What an extension owns. Looked up once: few rows, where asking for each object costs more than the list itself. */
-const notOfExtension = ({ member }: Session, catalogue: string, oid: string) =>
+export const notOfExtension = ({ member }: Session, catalogue: string, oid: string) =>
   member.extensions
     ? `AND ${oid} NOT IN (SELECT d.objid FROM pg_depend d WHERE d.refclassid = 'pg_extension'::regclass
          AND d.classid = '${catalogue}'::regclass AND d.deptype = 'e')`

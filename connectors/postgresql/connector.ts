@@ -23,6 +23,7 @@ export const postgresql: Connector = {
     const [
       { openSession },
       catalogue,
+      others,
       { createDataReader },
       { createDefinitionReader },
       { createCallRunner },
@@ -30,6 +31,7 @@ export const postgresql: Connector = {
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
+      import('./others.ts'),
       import('./data.ts'),
       import('./definitions.ts'),
       import('./calls.ts'),
@@ -41,6 +43,7 @@ export const postgresql: Connector = {
       serverVersion: async () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+      listOthers: (schema) => others.listOthers(session, schema),
       listWarnings: () => catalogue.listWarnings(session),
       rights: () => readRights(session),
       ...(definitions && { definitions }),

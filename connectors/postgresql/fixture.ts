@@ -34,6 +34,8 @@ const SCHEMA_SQL = `
   CREATE FUNCTION plain.overloaded(a int, VARIADIC b text[]) RETURNS int LANGUAGE sql AS 'SELECT 1';
   CREATE FUNCTION plain.overloaded(plain.mood, timestamp with time zone) RETURNS int LANGUAGE sql AS 'SELECT 1';
   CREATE FUNCTION plain.on_change() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN RETURN NEW; END';
+  CREATE DOMAIN plain.amount AS numeric;
+  CREATE TRIGGER changed BEFORE INSERT ON plain.normal FOR EACH ROW EXECUTE PROCEDURE plain.on_change();
   CREATE AGGREGATE plain.total(int) (SFUNC = int4pl, STYPE = int);
   CREATE FUNCTION plain.ranked() RETURNS bigint LANGUAGE internal WINDOW AS 'window_rank';
   CREATE TYPE plain.span AS RANGE (subtype = float8);
@@ -43,6 +45,7 @@ const SCHEMA_SQL = `
 const MODERN_SQL = `
   CREATE TABLE plain.parted_rest PARTITION OF plain.parted DEFAULT PARTITION BY HASH (id);
   CREATE TABLE plain.parted_rest_0 PARTITION OF plain.parted_rest FOR VALUES WITH (MODULUS 1, REMAINDER 0);
+  CREATE TRIGGER changed AFTER INSERT ON plain.parted FOR EACH ROW EXECUTE PROCEDURE plain.on_change();
   CREATE PROCEDURE plain.single_procedure(INOUT a int) LANGUAGE sql AS 'SELECT 1';
   CREATE PROCEDURE plain.many(a int) LANGUAGE sql AS 'SELECT 1';
   CREATE PROCEDURE plain.many(a text) LANGUAGE sql AS 'SELECT 1';
@@ -160,6 +163,15 @@ export async function createPostgresFixture(url: string): Promise<PostgresFixtur
         procedures: procedures ? ['single_procedure', 'many(integer)', 'many(text)'] : [],
       },
       'Hostile "schema".🐘': { tables: NAMES, views, functions: NAMES },
+    },
+    others: {
+      schema: 'plain',
+      kinds: {
+        sequences: ['not_a_table'],
+        types: ['amount', 'composite', 'mood', 'span'],
+        triggers: ['normal.changed', ...(procedures ? ['parted.changed'] : [])],
+        extensions: [],
+      },
     },
     systemSchema: 'pg_catalog',
     openSession,

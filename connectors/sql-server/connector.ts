@@ -23,6 +23,7 @@ export const sqlServer: Connector = {
     const [
       { openSession },
       catalogue,
+      others,
       permissions,
       { createCallRunner },
       { readRights },
@@ -31,6 +32,7 @@ export const sqlServer: Connector = {
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
+      import('./others.ts'),
       import('./permissions.ts'),
       import('./calls.ts'),
       import('./rights.ts'),
@@ -45,6 +47,7 @@ export const sqlServer: Connector = {
       serverVersion: async () => session.server.version,
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+      listOthers: (schema) => others.listOthers(session, schema),
       listWarnings: () => permissions.warnOfAnyHidden(session),
       rights: () => readRights(session),
       ...(definitions && { definitions }),

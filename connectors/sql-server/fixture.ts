@@ -92,6 +92,16 @@ export async function createSqlServerFixture(url: string): Promise<ServerExam> {
       [schemas.empty]: {},
       [schemas.hostile]: { tables: NAMES, views, functions, procedures },
     },
+    others: {
+      schema: schemas.plain,
+      kinds: {
+        sequences: ['numbers'],
+        synonyms: ['another_name'],
+        types: ['row_type'],
+        triggers: ['normal.on_change'],
+        jobs: null,
+      },
+    },
     systemSchema: 'sys',
     openSession,
     // No session of SQL Server forbids these: the account's permissions do, as docs/connectors.md asks for.

@@ -33,6 +33,12 @@ export async function warnOfHidden(
   ];
 }
 
+/** Whether it sees all that a schema has, also where the server cannot tell. */
+export async function holdsDefinitions(session: Session, schema: string): Promise<boolean> {
+  const held = await readPermissions(session, permissionsOn('SCHEMA', '@p1'), [schema]);
+  return held === null || held[1] !== 0;
+}
+
 /** What it cannot see anywhere in the database. */
 export async function warnOfAnyHidden(session: Session): Promise<Warning[]> {
   const held = await readPermissions(session, permissionsOn('DATABASE', 'DB_NAME()'), []);

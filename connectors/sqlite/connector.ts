@@ -23,12 +23,14 @@ export const sqlite: Connector = {
     const [
       { openSession },
       catalogue,
+      others,
       { createDataReader },
       { createDefinitionReader },
       { createCallRunner },
     ] = await Promise.all([
       import('./session.ts'),
       import('./catalogue.ts'),
+      import('./others.ts'),
       import('./data.ts'),
       import('./definitions.ts'),
       import('./calls.ts'),
@@ -38,6 +40,7 @@ export const sqlite: Connector = {
       serverVersion: () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
+      listOthers: () => others.listOthers(session),
       listWarnings: async () => [],
       definitions: createDefinitionReader(session),
       data: guardConditions(createDataReader(session), CALL_SYNTAX),

@@ -87,6 +87,7 @@ export async function createSqliteFixture(): Promise<SqliteFixture> {
         views: ['broken_view', ...NAMES.map((name) => `v${name}`)],
       },
     },
+    others: { schema: 'main', kinds: { triggers: ['normal.on_change'] } },
     systemSchema: 'temp',
     openSession,
     writes: [

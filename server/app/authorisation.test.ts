@@ -366,6 +366,11 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
         body: pairs.DEFAULT_MATCHING_RULES,
       }),
     },
+    countOthers: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+    listOthers: {
+      allowed: MEMBERS,
+      call: ({ projectId }) => ({ params: { id: projectId, kind: 'sequences' } }),
+    },
     getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     getStructure: { allowed: MEMBERS, call: onePair },
     listRepairs: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },

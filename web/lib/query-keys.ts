@@ -75,6 +75,8 @@ export const queryKeys = {
   call: partOfPair('call'),
   pairHistory: partOfPair('history'),
   pairCandidates: partOfPair('candidates'),
+  otherNames: (projectId: number, kind: string, query: object) =>
+    ['other-names', projectId, kind, query] as const,
   /** What somebody has typed of a call and not run. */
   callDraft: (pairId: number) => ['call-draft', pairId] as const,
 

@@ -45,6 +45,17 @@ export const contentOf = ({ plain, hostile, empty }: ExamSchemas): Record<string
   },
 });
 
+/** What else the plain schema has. */
+export const OTHERS = {
+  sequences: ['NOT_A_TABLE'],
+  synonyms: ['ANOTHER_NAME'],
+  types: ['PERSON', 'PERSON_LIST'],
+  triggers: ['ORDERS.ON_CHANGE'],
+  jobs: [],
+  packages: ['Dot.ted', 'PRICING'],
+  links: [],
+};
+
 /** Makes all of it, and beside it what must not be shown. Run by somebody who may make objects in other schemas. */
 export const creation = ({ plain, hostile }: ExamSchemas): string[] => {
   const own = (name: string) => `"${plain}".${name}`;
@@ -62,6 +73,7 @@ export const creation = ({ plain, hostile }: ExamSchemas): string[] => {
     `CREATE TABLE ${own('DROPPED')} (id NUMBER)`,
     `DROP TABLE ${own('DROPPED')}`,
     `CREATE SEQUENCE ${own('NOT_A_TABLE')}`,
+    `CREATE TRIGGER ${own('ON_CHANGE')} BEFORE INSERT ON ${own('ORDERS')} BEGIN NULL; END;`,
     `CREATE SYNONYM ${own('ANOTHER_NAME')} FOR ${own('ORDERS')}`,
     `CREATE VIEW ${own('ORDER_TOTALS')} AS SELECT id FROM ${own('ORDERS')}`,
     `CREATE FORCE VIEW ${own('BROKEN')} AS SELECT id FROM ${own('NOWHERE')}`,

@@ -4,7 +4,7 @@ import { UNMETERED } from '../../core/guard.ts';
 import { optionsOf, type Exam } from '../../core/exam.ts';
 import { placeOf } from '../../core/place.ts';
 import { oracle } from '../connector.ts';
-import { contentOf, creation, type ExamSchemas } from './content.ts';
+import { contentOf, creation, OTHERS, type ExamSchemas } from './content.ts';
 import { describeConnection } from '../descriptor.ts';
 import { engine } from '../engine.ts';
 import { loadDriver } from '../driver.ts';
@@ -51,6 +51,7 @@ export async function createOracleFixture(
     options: {},
     version: /^Oracle \d+(\.\d+)+$/,
     content: contentOf(schemas),
+    others: { schema: schemas.plain, kinds: OTHERS },
     systemSchema: 'SYS',
     openSession: (target, options) => openSession(target, options, loadDriver),
     writes,

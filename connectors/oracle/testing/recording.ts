@@ -1,4 +1,4 @@
-import { contentOf, NAMES, type ExamSchemas } from './content.ts';
+import { contentOf, NAMES, OTHERS, type ExamSchemas } from './content.ts';
 import { driverError, type Recording } from './recorded-driver.ts';
 import * as sql from '../sql.ts';
 
@@ -94,6 +94,13 @@ export function record(): Recording {
   });
   answer(sql.packageArguments, { [plain]: ARGUMENTS });
   answer(sql.invalidPackages, {});
+  answer(sql.sequences, { [plain]: named(OTHERS.sequences) });
+  answer(sql.synonyms, { [plain]: named(OTHERS.synonyms) });
+  answer(sql.types, { [plain]: named(OTHERS.types) });
+  answer(sql.jobs, {});
+  answer(sql.packages, { [plain]: named(OTHERS.packages) });
+  answer(sql.links, {});
+  answer(sql.triggers, { [plain]: [['ON_CHANGE', 'ORDERS']] });
   return {
     target: {
       host: '127.0.0.1',

@@ -85,11 +85,30 @@ const findObjects = (objects: ObjectRow[], { sql, values }: Asked) => {
   );
 };
 
+const ofSchemas = (rows: [string, string][]) =>
+  answerRows(['schema nvarchar', 'name nvarchar'], rows);
+
 /** The answers of a SQL Server 2022 that holds what is listed. */
 export const scriptOf = (schemas: [string, number][], objects: ObjectRow[]): Line[] => [
   versionLine(SERVER_2022, '16.0.4135.4', 3),
   { match: /FROM sys\.schemas s$/, answer: answerRows(['name nvarchar', 'used int'], schemas) },
   { match: /FROM sys\.objects o JOIN/, answer: (asked) => findObjects(objects, asked) },
+  { match: /FROM sys\.sequences o/, answer: ofSchemas([['plain', 'numbers']]) },
+  {
+    match: /FROM sys\.synonyms o/,
+    answer: ofSchemas([
+      ['plain', 'another_name'],
+      ['PLAIN', 'of a schema in another case'],
+    ]),
+  },
+  { match: /FROM sys\.types o/, answer: ofSchemas([]) },
+  {
+    match: /FROM sys\.triggers o/,
+    answer: answerRows(
+      ['schema nvarchar', 'name nvarchar', 'table nvarchar'],
+      [['plain', 'on_change', 'normal']],
+    ),
+  },
   {
     match: /HAS_PERMS_BY_NAME/,
     answer: answerRows(
@@ -164,6 +183,16 @@ export async function prepareReplayedExam(): Promise<ReplayedExam> {
       'Hostile "schema" ]🐘[': {
         tables: HOSTILE,
         functions: HOSTILE.map((name) => `f${name}`),
+      },
+    },
+    others: {
+      schema: 'plain',
+      kinds: {
+        sequences: ['numbers'],
+        synonyms: ['another_name'],
+        types: [],
+        triggers: ['normal.on_change'],
+        jobs: null,
       },
     },
     systemSchema: 'sys',

@@ -14,6 +14,8 @@ import { createDefinitionService } from './definitions/service.ts';
 import { createDefinitionSource } from './definitions/source-service.ts';
 import { evidenceRoutes } from './evidence/routes.ts';
 import { createEvidenceService } from './evidence/service.ts';
+import { otherRoutes } from './others/routes.ts';
+import { createOtherService } from './others/service.ts';
 import { pairRoutes } from './pairs/routes.ts';
 import { createPairService } from './pairs/service.ts';
 import { validationRoutes } from './rows/routes.ts';
@@ -64,6 +66,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
       ...validationRoutes(pairs, databases, definitions),
       ...evidenceRoutes(evidence),
       ...callRoutes(calls),
+      ...otherRoutes(createOtherService(store, databases)),
     ],
     /** What waits to be done, whoever asked for it. */
     work: {

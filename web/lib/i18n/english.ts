@@ -15,6 +15,7 @@ import notifications from '../../../locales/en/notifications.json';
 import notify from '../../../locales/en/notify.json';
 import objectWords from '../../../locales/en/object-words.json';
 import objects from '../../../locales/en/objects.json';
+import others from '../../../locales/en/others.json';
 import pair from '../../../locales/en/pair.json';
 import pairWords from '../../../locales/en/pair-words.json';
 import pairs from '../../../locales/en/pairs.json';
@@ -48,6 +49,7 @@ export const english = {
   notify,
   'object-words': objectWords,
   objects,
+  others,
   pair,
   'pair-words': pairWords,
   pairs,

@@ -8,6 +8,7 @@ import { ProjectScreen } from '../../../ui/project-screen.tsx';
 import { AccountRightsLine } from '../../connection/account-rights.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { useMatch } from '../pairs/use-pair-changes.tsx';
+import { OtherObjects } from '../others/other-objects.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { Runs } from '../runs/runs.tsx';
@@ -96,6 +97,7 @@ function Figures({ projectId, summary }: { projectId: number; summary: ProofSumm
         <Runs projectId={projectId} />
       </SimpleGrid>
       <Matrix projectId={projectId} rows={summary.by_type} />
+      <OtherObjects projectId={projectId} />
     </>
   );
 }

@@ -1,0 +1,195 @@
+import type { OtherList } from '../../../../connectors/core/others.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import {
+  MAX_OTHERS,
+  OTHER_KINDS,
+  type OtherCount,
+  type OtherKind,
+  type OtherRow,
+  type OthersEvent,
+} from '../../../../contract/proof/others.ts';
+import type { Store } from '../../../platform/db/store.ts';
+import { ProblemError } from '../../../platform/problem.ts';
+import { type DatabasePool, type DatabaseService, asProblem } from '../../databases/service.ts';
+import { expectProject } from '../../projects/lookup-service.ts';
+import { readNaming } from '../pairs/naming-service.ts';
+import { type NamePair, compareNames, isExtra, isMissing } from './compare-names.ts';
+
+type BySide<T> = Record<Side, T>;
+type Schemas = BySide<string | null>;
+
+/** A schema's lists; none where a side has no such schema. */
+interface Lists {
+  known: readonly OtherKind[];
+  lists: OtherList[];
+}
+
+function countOf({ known, lists }: Lists, kind: OtherKind): OtherCount {
+  if (!known.includes(kind)) return { state: 'none' };
+  const list = lists.find((one) => one.kind === kind);
+  if (!list) return { state: 'all', count: 0 };
+  if (!list.names) return { state: 'unread' };
+  return { state: list.complete ? 'all' : 'part', count: list.names.length };
+}
+
+const namesOf = ({ lists }: Lists, kind: OtherKind) =>
+  lists.find((one) => one.kind === kind)?.names ?? [];
+
+/** What is missing on a side that the account sees in part only may be there all the same. */
+function compareKind(
+  kind: OtherKind,
+  { source, target }: BySide<Lists>,
+  rename: (name: string) => string,
+): OtherRow {
+  const [here, there] = [countOf(source, kind), countOf(target, kind)];
+  const isComparable = [here, there].every(({ state }) => state === 'all' || state === 'part');
+  const pairs = isComparable
+    ? compareNames(namesOf(source, kind), namesOf(target, kind), rename)
+    : [];
+  return {
+    kind,
+    source: here,
+    target: there,
+    missing: isComparable && there.state === 'all' ? pairs.filter(isMissing).length : null,
+    extra: isComparable && here.state === 'all' ? pairs.filter(isExtra).length : null,
+  };
+}
+
+export type OtherService = ReturnType<typeof createOtherService>;
+
+/** What the databases of a project have besides tables, views and routines, as it is now. */
+export function createOtherService(store: Store, databases: DatabaseService) {
+  /** Works with a side's connections, as many and with the brake that the project's settings say. */
+  const withSide = async <T>(
+    projectId: number,
+    side: Side,
+    signal: AbortSignal,
+    work: (pool: DatabasePool) => Promise<T>,
+  ): Promise<T> => {
+    const { database } = await databases.openPool(projectId, side, signal);
+    try {
+      return await work(database);
+    } finally {
+      await database.close();
+    }
+  };
+
+  /** Schemas with what they became, those of the target alone last. */
+  const pairSchemas = async (projectId: number, pools: BySide<DatabasePool>) => {
+    const [sources, targets] = await Promise.all([
+      pools.source.use((connection) => connection.listSchemas()),
+      pools.target.use((connection) => connection.listSchemas()),
+    ]);
+    const { rename, schemaOf } = await readNaming(store.aside, projectId, new Set(targets));
+    const left = new Set(targets);
+    const schemas: Schemas[] = sources.map((source) => {
+      const target = schemaOf(source);
+      if (target !== null) left.delete(target);
+      return { source, target: target !== null && targets.includes(target) ? target : null };
+    });
+    return {
+      rename,
+      schemas: [...schemas, ...[...left].map((target) => ({ source: null, target }))],
+    };
+  };
+
+  const read = async (pool: DatabasePool, schema: string | null): Promise<OtherList[]> =>
+    schema === null ? [] : pool.use((connection) => connection.listOthers(schema));
+
+  async function* readAll(
+    pools: BySide<DatabasePool>,
+    projectId: number,
+  ): AsyncGenerator<OthersEvent> {
+    const { rename, schemas } = await pairSchemas(projectId, pools);
+    yield { event: 'plan', schemas: schemas.length };
+    // Which kinds a server has at all, any of its schemas says.
+    const knownOf = async (side: Side) => {
+      const first = schemas.find((pair) => pair[side] !== null)?.[side] ?? null;
+      return (await read(pools[side], first)).map(({ kind }) => kind);
+    };
+    const [source, target] = await Promise.all([knownOf('source'), knownOf('target')]);
+    const kinds = OTHER_KINDS.filter((kind) => source.includes(kind) || target.includes(kind));
+    for (const pair of schemas) {
+      const [here, there] = await Promise.all([
+        read(pools.source, pair.source),
+        read(pools.target, pair.target),
+      ]);
+      const lists = {
+        source: { known: source, lists: here },
+        target: { known: target, lists: there },
+      };
+      yield {
+        event: 'schema',
+        source_schema: pair.source,
+        target_schema: pair.target,
+        kinds: kinds.map((kind) => compareKind(kind, lists, rename)),
+      };
+    }
+    yield { event: 'end' };
+  }
+
+  async function* stream(projectId: number, signal: AbortSignal): AsyncGenerator<OthersEvent> {
+    const opened: DatabasePool[] = [];
+    const open = async (side: Side): Promise<DatabasePool> => {
+      const { database } = await databases.openPool(projectId, side, signal);
+      opened.push(database);
+      return database;
+    };
+    try {
+      yield* readAll({ source: await open('source'), target: await open('target') }, projectId);
+    } catch (error) {
+      const known = asProblem(error);
+      if (!(known instanceof ProblemError)) throw error;
+      yield { event: 'failed', problem: known.toProblem() };
+    } finally {
+      await Promise.all(opened.map((pool) => pool.close()));
+    }
+  }
+
+  return {
+    /** What fails is the last event. @throws ProblemError where there is no such project */
+    async count(projectId: number, signal: AbortSignal): Promise<AsyncIterable<OthersEvent>> {
+      await expectProject(store.db, projectId);
+      return stream(projectId, signal);
+    },
+
+    /** Names of one kind that hold `search`, in any case, of a schema and of what it became. @throws ProblemError */
+    async list(
+      projectId: number,
+      kind: OtherKind,
+      schemas: Schemas,
+      search: string,
+      signal: AbortSignal,
+    ) {
+      await expectProject(store.db, projectId);
+      const namesIn = async (side: Side) => {
+        const schema = schemas[side];
+        if (schema === null) return [];
+        const lists = await withSide(projectId, side, signal, (pool) => read(pool, schema));
+        return namesOf({ known: [], lists }, kind);
+      };
+      try {
+        const [source, target] = await Promise.all([namesIn('source'), namesIn('target')]);
+        const { rename } = await readNaming(store.aside, projectId, new Set());
+        return present(compareNames(source, target, rename), search.toLowerCase());
+      } catch (error) {
+        throw asProblem(error);
+      }
+    },
+  };
+}
+
+function present(pairs: readonly NamePair[], search: string) {
+  const shown = (one: NamePair['source']) =>
+    one && (one.of === null ? one.name : `${one.of}.${one.name}`);
+  const names = pairs
+    .map(({ source, target }) => ({ source: shown(source), target: shown(target) }))
+    .filter(({ source, target }) =>
+      [source, target].some((name) => name?.toLowerCase().includes(search)),
+    );
+  const rank = ({ source, target }: (typeof names)[number]) =>
+    target === null ? 0 : source === null ? 1 : 2;
+  const nameOf = ({ source, target }: (typeof names)[number]) => source ?? target ?? '';
+  names.sort((one, other) => rank(one) - rank(other) || (nameOf(one) < nameOf(other) ? -1 : 1));
+  return { total: names.length, names: names.slice(0, MAX_OTHERS) };
+}
