@@ -29,6 +29,7 @@ export const fields = {
   'field.notNaming': 'must name one of {{names}}',
   'field.notEngine': 'must be the id of a database type, {{first}} to {{last}}',
   'field.notTypeId': 'must be 1 (tables), 2 (views), 3 (functions) or 4 (procedures)',
+  'field.notCause': 'must be a cause of values, such as shift:3600',
   'field.notEither': "must be '{{one}}' or '{{other}}'",
   'field.notEitherOf': "must be '{{one}}', '{{other}}' or '{{last}}'",
   'field.notAnyOf': "must be '{{one}}', '{{other}}', '{{third}}' or '{{last}}'",

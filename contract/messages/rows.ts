@@ -13,6 +13,8 @@ export const rows = {
     'Digits of the second beyond those in the rules do not count: {{columns}}.',
   'rows.doubleDigits': 'Compared with the 15 to 17 digits of a floating-point number: {{columns}}.',
   'rows.equalAsJson': 'Some values are equal as JSON, not as texts: {{columns}}.',
+  'rows.tolerated':
+    'Values that differ in a way that the rules let pass count as equal: {{columns}}.',
   'rows.equalAsNumbers':
     'Some numbers are equal within the tolerance, or the digits of one side, only: {{columns}}.',
   'rows.onlyCounted': 'Rows were counted, not compared.',

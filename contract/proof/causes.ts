@@ -1,4 +1,6 @@
 import { z } from 'zod';
+import { requiredText } from '../fields.ts';
+import { fault } from '../messages/fault.ts';
 import { spoken } from '../messages/message.ts';
 
 /** What may explain the differences of a column or, the last four, of rows; most specific first. */
@@ -30,6 +32,76 @@ export const CAUSE_KINDS = [
 ] as const;
 export type CauseKind = (typeof CAUSE_KINDS)[number];
 
+/** Those that are about whole rows; the others are about the values of a column. */
+export const OF_ROWS = ['swapped', 'renumbered', 'doubled', 'last_rows'] as const;
+
+/** Zones that stand for those with the same offset and the same summer time. Without summer time a zone is a constant shift. */
+export const ZONES = [
+  'Europe/London',
+  'Europe/Berlin',
+  'Europe/Athens',
+  'America/New_York',
+  'America/Chicago',
+  'America/Denver',
+  'America/Los_Angeles',
+  'America/Anchorage',
+  'America/Halifax',
+  'America/Santiago',
+  'Australia/Sydney',
+  'Australia/Adelaide',
+  'Pacific/Auckland',
+] as const;
+
+const NUMBER = /^-?\d{1,60}(?:\.\d{1,60})?(?:e[+-]?\d{1,3})?$/;
+const DIGITS = /^\d{1,2}$/;
+const SIDE = /^(?:source|target)$/;
+const ZONED = new RegExp(`^(?:source|target) (?:${ZONES.join('|')})$`);
+
+/** What a cause of values is called with, where it has a parameter. */
+const PARAMETERS: Partial<Record<CauseKind, RegExp>> = {
+  zero_date: SIDE,
+  empty: SIDE,
+  blanks: /^(?:end|both)$/,
+  encoding: /^(?:source|target|twice)$/,
+  fraction: DIGITS,
+  rounded: DIGITS,
+  digits_cut: DIGITS,
+  summer: new RegExp(`^-?3600 (?:${ZONES.join('|')})$`),
+  shift: NUMBER,
+  zone: ZONED,
+  factor: NUMBER,
+  offset: NUMBER,
+  cut: /^\d{1,9}$/,
+};
+
+/** A kind and its parameter, as in `shift:3600`. */
+export const idOfCause = (kind: CauseKind, parameter: string): string =>
+  parameter === '' ? kind : `${kind}:${parameter}`;
+
+export function readCauseId(id: string): { kind: CauseKind; parameter: string } {
+  const end = id.indexOf(':');
+  return end < 0
+    ? { kind: id as CauseKind, parameter: '' }
+    : { kind: id.slice(0, end) as CauseKind, parameter: id.slice(end + 1) };
+}
+
+/** Whether it is a cause that differences of values can have. */
+export function isCauseOfValues(id: string): boolean {
+  const { kind, parameter } = readCauseId(id);
+  if (!CAUSE_KINDS.includes(kind) || (OF_ROWS as readonly string[]).includes(kind)) return false;
+  const form = PARAMETERS[kind];
+  return form ? form.test(parameter) : id === kind;
+}
+
+/** Values of a column that count as equal where they differ by this cause. */
+export const toleratedCause = z.object({
+  /** Of the source. */
+  column: requiredText(500),
+  /** Its id. */
+  cause: requiredText(200).refine(isCauseOfValues, { error: fault('field.notCause') }),
+});
+export type ToleratedCause = z.infer<typeof toleratedCause>;
+
 /** Those whose name tells values: they are not said of masked columns. */
 export const TELLING: readonly CauseKind[] = ['zero_date', 'empty'];
 
@@ -54,6 +126,8 @@ export const cause = z.object({
   of: z.int(),
   /** At most three. */
   examples: z.array(example),
+  /** Of the rows that are kept, those that would be equal if this counted as equal. Absent where it cannot, and of older evidence. */
+  settles: z.int().optional(),
 });
 export type Cause = z.infer<typeof cause>;
 
@@ -62,7 +136,17 @@ export const explanation = z.object({
   /** Rows that differ and were read for it; the others were counted only. */
   read: z.int(),
   /** In how many of them each column differs, most first. */
-  columns: z.array(z.object({ name: z.string(), rows: z.int() })),
+  columns: z.array(
+    z.object({
+      name: z.string(),
+      rows: z.int(),
+      /** Of the rows that are kept, those in which nothing else differs. */
+      alone: z.int().optional(),
+    }),
+  ),
+  /** Rows that are kept with their values, and how many of them would be equal if all causes counted as equal that can. */
+  kept: z.int().optional(),
+  settled: z.int().optional(),
   causes: z.array(cause),
 });
 export type Explanation = z.infer<typeof explanation>;

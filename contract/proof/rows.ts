@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
+import { toleratedCause } from './causes.ts';
 import { changeOf } from '../stale.ts';
 import { fault } from '../messages/fault.ts';
 import { message } from '../messages/message.ts';
@@ -40,6 +41,8 @@ export const comparisonRules = z.object({
   leave_out: names,
   /** Columns whose names neither match by themselves nor by the naming rules; definitions are compared by them, too. */
   columns: z.array(columnCounterpart).max(2_000),
+  /** Differences that count as equal. Only where rows are found by their values: a key's must be the same. */
+  tolerated: z.array(toleratedCause).max(200).default([]),
   /** Source columns that identify a row; null: the primary key, or a unique key without nullable columns. */
   key: names.nullable(),
   /** Conditions in each engine's own SQL. */
@@ -59,6 +62,7 @@ export type ComparisonRules = z.infer<typeof comparisonRules>;
 export const DEFAULT_COMPARISON_RULES: ComparisonRules = {
   leave_out: [],
   columns: [],
+  tolerated: [],
   key: null,
   where_source: null,
   where_target: null,

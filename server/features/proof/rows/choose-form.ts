@@ -10,6 +10,13 @@ export type Looseness =
   /** Letters other than A to Z in either case. */
   | { as: 'case' };
 
+/** Differences that a person lets pass, by their causes, and whatever is loose besides. */
+export interface Tolerance {
+  as: 'tolerated';
+  causes: readonly string[];
+  also: Looseness | null;
+}
+
 /** What a comparison of texts in a form cannot see, or how it sees it. */
 export type FormRule = 'blanks' | 'case' | 'empty' | 'fraction' | 'double' | 'zone';
 

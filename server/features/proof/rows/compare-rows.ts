@@ -237,19 +237,18 @@ function answer(
   };
   const equal = isRelaxed(notes) ? 'equal_under_rules' : 'identical';
   const marks = [...findings.kept.flatMap((group) => group.marks), ...findings.marks];
+  const kept = findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT);
   const explanation = explain(plan, findings.tally, {
     total: findings.total,
     compared: look.rows,
     isEnd: look.isEnd === true,
+    kept,
   });
   return {
     result: findings.total > 0 ? 'different' : isPartial(coverage) ? 'partly_compared' : equal,
     rowsSource: rows.source,
     rowsTarget: rows.target,
-    differences: withCauses(
-      findings.kept.flatMap(({ differences }) => differences).slice(0, MOST_KEPT),
-      explanation,
-    ),
+    differences: withCauses(kept, explanation),
     differencesTotal: findings.total,
     atLeast: findings.total > 0 && look.atLeast === true,
     marks,
@@ -309,6 +308,7 @@ function compareColumn(
     if (one === null || other === null) return [];
     // What is equal by its meaning has other texts, so other lengths and numbers of texts.
     if (column.loose !== null && (measure === 'distinct' || measure === 'sum')) return [];
+    if (column.loose?.as === 'tolerated') return [];
     if (areEqual(String(one), String(other), column.loose)) return [];
     const isLength = measure === 'sum' && (form === 'text' || form === 'binary');
     return [sayMeasure(column, isLength ? 'lengths' : measure, one, other)];

@@ -1,13 +1,20 @@
 import type { TextRow } from '../../../../connectors/core/data.ts';
-import type { Looseness } from './choose-form.ts';
+import { canonicalJson } from './canonical-json.ts';
+import { isOfCause } from './causes/find-causes.ts';
+import type { Looseness, Tolerance } from './choose-form.ts';
 
 /** Whether two texts of a column mean the same value. */
 export function areEqual(
   source: string | null,
   target: string | null,
-  loose: Looseness | null,
+  loose: Looseness | Tolerance | null,
 ): boolean {
   if (source === target) return true;
+  if (loose?.as === 'tolerated')
+    return (
+      areEqual(source, target, loose.also) ||
+      loose.causes.some((cause) => isOfCause(cause, source, target))
+    );
   if (source === null || target === null || loose === null) return false;
   switch (loose.as) {
     case 'json':
@@ -31,37 +38,6 @@ function areClose(
   return difference <= tolerance * Math.max(Math.abs(one), Math.abs(other));
 }
 
-const TOKENS = /"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][+-]?\d+)?/gs;
-
-/** The same text for the same value, whatever its spacing, order of names and spelling of numbers; itself when it is no JSON. */
-export function canonicalJson(text: string): string {
-  try {
-    // Numbers become texts: as numbers they would lose digits.
-    const marked = text.replace(TOKENS, (token) =>
-      token.startsWith('"') ? `"s${token.slice(1)}` : `"n${canonicalNumber(token)}"`,
-    );
-    return JSON.stringify(JSON.parse(marked), sortNames);
-  } catch {
-    return text;
-  }
-}
-
-const sortNames = (_name: string, value: unknown): unknown =>
-  value !== null && typeof value === 'object' && !Array.isArray(value)
-    ? Object.fromEntries(Object.entries(value).sort(([one], [other]) => (one < other ? -1 : 1)))
-    : value;
-
-/** Digits without zeros at either end, and the power of ten that they are multiplied by. */
-function canonicalNumber(token: string): string {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] =
-    /^(-?)(\d+)(?:\.(\d+))?(?:[eE]([+-]?\d+))?$/.exec(token) ?? [];
-  const digits = (whole + fraction).replace(/^0+/, '');
-  const kept = digits.replace(/0+$/, '');
-  if (kept === '') return '0';
-  const power = Number(exponent) - fraction.length + digits.length - kept.length;
-  return `${sign}${kept}e${power}`;
-}
-
 /** What became of the rows that share a key. */
 export interface GroupDifferences {
   changed: [source: TextRow, target: TextRow][];
@@ -81,7 +57,10 @@ export function compareGroup(
   source: readonly TextRow[],
   target: readonly TextRow[],
   keyed: boolean,
-  { loose, hashOf }: { loose: readonly (Looseness | null)[]; hashOf: (row: TextRow) => string },
+  {
+    loose,
+    hashOf,
+  }: { loose: readonly (Looseness | Tolerance | null)[]; hashOf: (row: TextRow) => string },
 ): GroupDifferences {
   const loosely = new Set<number>();
   const [left, right] = withoutSameRows(source, target);
@@ -134,8 +113,11 @@ function withoutSameRows(
 const areSame = (one: TextRow, other: TextRow) =>
   one.length === other.length && one.every((text, index) => text === other[index]);
 
-export const areRowsEqual = (one: TextRow, other: TextRow, loose: readonly (Looseness | null)[]) =>
-  one.every((text, index) => areEqual(text, other[index] ?? null, loose[index] ?? null));
+export const areRowsEqual = (
+  one: TextRow,
+  other: TextRow,
+  loose: readonly (Looseness | Tolerance | null)[],
+) => one.every((text, index) => areEqual(text, other[index] ?? null, loose[index] ?? null));
 
 /** The rows of each side that the other one does not have as often. */
 export function withoutSame<Row>(

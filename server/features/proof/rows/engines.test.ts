@@ -219,6 +219,34 @@ describe.each([
       ['rounded', 'rounded:1', 1_200],
       ['trimmed', 'blanks:both', 1_200],
     ]);
+    expect(explanation?.settled).toBe(0);
+
+    const tolerated = explanation!.causes.map(({ id, column }) => ({ column: column!, cause: id }));
+    const rules = { tolerated, leave_out: ['free'] };
+    const most = { ...rules, tolerated: tolerated.filter(({ column }) => column !== 'later') };
+    const left = await compare('explained', { rules: most });
+    expect(left.explanation).toMatchObject({ kept: 1_000, settled: 1_000 });
+    expect(left.explanation?.causes.map(({ id, settles }) => [id, settles])).toEqual([
+      ['shift:3600', 1_000],
+    ]);
+    const settled = await compare('explained', { rules });
+    expect(settled).toMatchObject({ result: 'equal_under_rules', differences: [] });
+    expect(settled.notes.join(' ')).toContain('in a way that the rules let pass');
+    // What only looks like it still counts.
+    for (const [id, column, kind, text] of [
+      ['5', 'later', 'timestamp', '2024-01-05 11:30:01.000000'],
+      ['7', 'emptied', 'text', ' '],
+      ['9', 'members', 'text', '{a,b7}'],
+    ] as const) {
+      const value = target.literal(kind, text);
+      await target.run(`UPDATE explained SET ${column} = ${value} WHERE id = ${id}`);
+    }
+    const alike = await compare('explained', { rules });
+    expect(alike.differences.map(brief).sort()).toEqual([
+      'changed 5 later',
+      'changed 7 emptied',
+      'changed 9 members',
+    ]);
   });
 
   test.runIf(to === 'SQLite')(

@@ -14,6 +14,7 @@ const OF_COLUMNS = {
   double: 'rows.doubleDigits',
   json: 'rows.equalAsJson',
   number: 'rows.equalAsNumbers',
+  tolerated: 'rows.tolerated',
   zone: 'rows.inUtc',
 } as const;
 const OF_ALL = {
@@ -36,6 +37,7 @@ const RELAXING: readonly NoteName[] = [
   'double',
   'json',
   'number',
+  'tolerated',
 ];
 
 type OfColumns = keyof typeof OF_COLUMNS;

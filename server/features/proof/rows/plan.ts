@@ -12,6 +12,7 @@ import {
   type ChosenForm,
   type FormContext,
   type Looseness,
+  type Tolerance,
   chooseForm,
   chooseStoredForm,
 } from './choose-form.ts';
@@ -22,7 +23,7 @@ import type { DataSide, DataTask } from './types.ts';
 export interface PlannedColumn {
   /** Of the source side. */
   name: string;
-  loose: Looseness | null;
+  loose: Looseness | Tolerance | null;
   masked: boolean;
 }
 
@@ -171,13 +172,23 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
       if (rule === 'double' && !rules.float_tolerance) leave('double', 'digits', one.name);
       else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
     const masked = isMasked(mask, one.name) || isMasked(mask, other.name);
-    const column = { name: one.name, loose: chosen.loose, masked };
+    const loose = tolerating(rules, one.name, chosen.loose);
+    const column = { name: one.name, loose, masked };
     return [{ source: one, target: other, column, form: chosen.form }];
   });
   if (matches.length === 0) {
     throw new NotComparable(message('rows.noColumn'));
   }
   return matches;
+}
+
+function tolerating(
+  { tolerated }: ComparisonRules,
+  name: string,
+  also: Looseness | null,
+): Looseness | Tolerance | null {
+  const causes = tolerated.filter(({ column }) => column === name).map(({ cause }) => cause);
+  return causes.length === 0 ? also : { as: 'tolerated', causes, also };
 }
 
 /** Engines of both sides, and what a person said of values. */

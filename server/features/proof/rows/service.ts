@@ -2,7 +2,8 @@ export { compareRows, notComparable } from './compare-rows.ts';
 export { SideError } from './sides.ts';
 export { joinSides } from './join-sides.ts';
 export type { DataOutcome, DataSide } from './types.ts';
-export { areRowsEqual, canonicalJson, pairUp, withoutSame } from './compare-values.ts';
+export { canonicalJson } from './canonical-json.ts';
+export { areRowsEqual, pairUp, withoutSame } from './compare-values.ts';
 export type { Looseness } from './choose-form.ts';
 export {
   type FormTask,

@@ -1,9 +1,10 @@
-import { cleanup, screen, within } from '@testing-library/react';
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { COUNTED, type Finding, type Snapshot } from '../../../../contract/proof/definitions.ts';
+import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
@@ -256,6 +257,61 @@ describe('a pair', () => {
     expect(await screen.findByText(reason)).toBeTruthy();
     const link = screen.getByRole('link', { name: "Check the project's connections" });
     expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+  });
+
+  const cause = {
+    id: 'shift:3600',
+    kind: 'shift',
+    column: 'Total',
+    message: 'Total is 1 h later on the target in all 2 rows that differ there.',
+    code: null,
+    rows: 2,
+    of: 2,
+    examples: [{ key: ['7'], source: '10', target: '11' }],
+    settles: 1,
+  };
+  const explained = {
+    [`GET ${PAIR}/evidence`]: [
+      {
+        ...evidence,
+        explanation: {
+          read: 2,
+          columns: [{ name: 'Total', rows: 2, alone: 2 }],
+          causes: [cause],
+          kept: 2,
+          settled: 1,
+        },
+      },
+    ],
+    [`GET ${PAIR}/rules`]: DEFAULT_COMPARISON_RULES,
+    [`PUT ${PAIR}/rules`]: DEFAULT_COMPARISON_RULES,
+    'POST /api/projects/12/runs': { id: 9, Project_Id: 12, finished_at: null, rows_done: 0 },
+    'GET /api/projects/12/runs/9': { id: 9, finished_at: '2026-01-02T00:00:00Z', failed: 0 },
+  };
+
+  it('says why rows differ, and what they would be where that counts as equal', async () => {
+    const api = stub({}, explained);
+    draw('&tab=data');
+    const causes = within(await screen.findByRole('region', { name: 'Why rows differ' }));
+    expect(causes.getByText(cause.message)).toBeTruthy();
+    await causes.findByText('1 of 2 rows that differ would be equal');
+    expect(causes.getByText('2 of 2 rows that differ would be equal')).toBeTruthy();
+    await userEvent.click(causes.getByRole('button', { name: 'Count as equal' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Count as equal' }));
+    expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+    await userEvent.click(asked.getByRole('button', { name: 'Change the rules and compare' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({
+      tolerated: [{ column: 'Total', cause: 'shift:3600' }],
+      leave_out: [],
+    });
+  });
+
+  it('offers nobody but administrators to change the rules', async () => {
+    stub({ is_admin: 0 }, explained);
+    draw('&tab=data');
+    await screen.findByText(cause.message);
+    expect(screen.queryByRole('button', { name: 'Count as equal' })).toBeNull();
   });
 
   it('goes through what blocks, where it was opened from that list', async () => {

@@ -1,9 +1,15 @@
-import { Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
-import type { Cause, Explanation } from '../../../../contract/proof/causes.ts';
+import { Button, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import {
+  isCauseOfValues,
+  type Cause,
+  type Explanation,
+  type ToleratedCause,
+} from '../../../../contract/proof/causes.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './causes.module.css';
+import type { Settle } from './use-settle.ts';
 import { Value } from './value.tsx';
 
 interface Props {
@@ -11,10 +17,12 @@ interface Props {
   /** The cause whose rows are shown alone. */
   chosen: Cause | null;
   onChoose: (cause: Cause | null) => void;
+  /** Null for who may not change the rules. */
+  settle: Settle | null;
 }
 
 /** Why rows differ: a sentence for each cause, with its share, examples, and how much each column differs. */
-export function Causes({ explanation, chosen, onChoose }: Props) {
+export function Causes({ explanation, chosen, onChoose, settle }: Props) {
   const t = useTexts('pair');
   const { causes, columns, read } = explanation;
   return (
@@ -34,11 +42,105 @@ export function Causes({ explanation, chosen, onChoose }: Props) {
               </Text>
             </UnstyledButton>
             <Examples cause={cause} />
+            {settle && <Ways cause={cause} explanation={explanation} settle={settle} />}
           </div>
         );
       })}
+      {settle && <AllWays explanation={explanation} settle={settle} />}
       <Columns columns={columns} read={read} />
     </Stack>
+  );
+}
+
+const toleratedOf = (causes: readonly Cause[]): ToleratedCause[] =>
+  causes.flatMap(({ id, column }) =>
+    column !== null && isCauseOfValues(id) ? [{ column, cause: id }] : [],
+  );
+
+interface WaysProps {
+  explanation: Explanation;
+  settle: Settle;
+}
+
+/** What one may do about a cause, each with what would be left. */
+function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
+  const t = useTexts('pair');
+  const { column, settles } = cause;
+  const { kept = 0, columns } = explanation;
+  if (column === null || kept === 0) return null;
+  const { rules } = settle;
+  const alone = columns.find(({ name }) => name === column)?.alone;
+  return (
+    <Group gap="xs" mt={4}>
+      {settles !== undefined && (
+        <Way
+          settle={settle}
+          action={t('countAsEqual')}
+          rows={settles}
+          explanation={explanation}
+          line={t('countAsEqualHelp', { column })}
+          change={{ tolerated: [...rules.tolerated, ...toleratedOf([cause])] }}
+        />
+      )}
+      {alone !== undefined && (
+        <Way
+          settle={settle}
+          action={t('leaveColumnOut', { column })}
+          rows={alone}
+          explanation={explanation}
+          line={t('leaveColumnOutHelp', { column })}
+          change={{ leave_out: [...rules.leave_out, column] }}
+        />
+      )}
+    </Group>
+  );
+}
+
+/** All causes at once, where that is more than each of them. */
+function AllWays({ explanation, settle }: WaysProps) {
+  const t = useTexts('pair');
+  const { causes, settled = 0 } = explanation;
+  const tolerated = toleratedOf(causes);
+  if (tolerated.length < 2 || settled === 0) return null;
+  return (
+    <Way
+      settle={settle}
+      action={t('countAllAsEqual')}
+      rows={settled}
+      explanation={explanation}
+      line={t('countAllAsEqualHelp')}
+      change={{ tolerated: [...settle.rules.tolerated, ...tolerated] }}
+    />
+  );
+}
+
+interface WayProps extends WaysProps {
+  action: string;
+  /** How many of those that are kept would be equal. */
+  rows: number;
+  line: string;
+  change: Partial<Settle['rules']>;
+}
+
+function Way({ settle, explanation: { kept = 0, read }, action, rows, line, change }: WayProps) {
+  const t = useTexts('pair');
+  const share = { rows: formatNumber(rows), count: kept };
+  return (
+    <Group gap={6}>
+      <Button
+        variant="default"
+        size="compact-sm"
+        disabled={settle.busy}
+        onClick={() => void settle.settle(action, line, change)}
+      >
+        {action}
+      </Button>
+      <Text size="sm" c="dimmed">
+        {rows === 0
+          ? t('noneByThatAlone')
+          : t(kept < read ? 'wouldBeEqualOfFirst' : 'wouldBeEqual', share)}
+      </Text>
+    </Group>
   );
 }
 

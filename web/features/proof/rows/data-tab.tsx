@@ -17,6 +17,7 @@ import { Causes } from './causes.tsx';
 import { DifferencesTable } from './differences-table.tsx';
 import { evidenceQuery, rulesQuery } from '../pair/queries.ts';
 import { RulesEditor } from './rules-editor.tsx';
+import { useSettle } from './use-settle.ts';
 import { Sentences } from '../pair/sentences.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -58,10 +59,26 @@ function standingOf(pair: PairRow, entries: readonly Evidence[]): Evidence | und
 function LastResult({ pair, last }: { pair: PairRow; last: Evidence }) {
   const t = useTexts('pair');
   const [cause, setCause] = useState<Cause | null>(null);
+  const settle = useSettle(pair);
   return (
     <>
       {last.explanation && (
-        <Causes explanation={last.explanation} chosen={cause} onChoose={setCause} />
+        <Causes
+          explanation={last.explanation}
+          chosen={cause}
+          onChoose={setCause}
+          settle={pair.data_result === 'different' ? settle : null}
+        />
+      )}
+      {settle?.busy && (
+        <Text size="sm" role="status">
+          {t('comparing')}
+        </Text>
+      )}
+      {settle?.failure && (
+        <Text size="sm" c="red" role="alert">
+          {settle.failure}
+        </Text>
       )}
       {last.rows_source !== null && last.rows_target !== null && (
         <Text size="sm">

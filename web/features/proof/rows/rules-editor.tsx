@@ -2,6 +2,7 @@ import { Checkbox, Modal, NumberInput, SimpleGrid, TagsInput, Textarea } from '@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -16,6 +17,7 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
 import { ColumnMap } from './column-map.tsx';
+import { Tolerated } from './tolerated.tsx';
 import { structureQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -85,6 +87,7 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
           checked={incomplete}
           onChange={(columns) => set({ columns })}
         />
+        <Tolerated causes={fields.tolerated} onChange={(tolerated) => set({ tolerated })} />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {(['whereSource', 'whereTarget'] as const).map((field) => (
             <Textarea
@@ -143,6 +146,7 @@ interface RulesFields {
   leaveOut: string[];
   key: string[];
   columns: ColumnCounterpart[];
+  tolerated: ToleratedCause[];
   whereSource: string;
   whereTarget: string;
   tolerance: string | number;
@@ -156,6 +160,7 @@ export const fieldsOf = (rules: ComparisonRules): RulesFields => ({
   leaveOut: rules.leave_out,
   key: rules.key ?? [],
   columns: rules.columns,
+  tolerated: rules.tolerated,
   whereSource: rules.where_source ?? '',
   whereTarget: rules.where_target ?? '',
   tolerance: rules.float_tolerance ?? '',
@@ -177,6 +182,7 @@ export function rulesOf(fields: RulesFields): ComparisonRules | null {
     leave_out: fields.leaveOut,
     key: fields.key.length > 0 ? fields.key : null,
     columns,
+    tolerated: fields.tolerated,
     where_source: fields.whereSource.trim() || null,
     where_target: fields.whereTarget.trim() || null,
     float_tolerance: numberOf(fields.tolerance),

@@ -1,9 +1,15 @@
 import type { Message } from '../../../../../contract/messages/message.ts';
 import { sayEnglish } from '../../../../../contract/messages/english.ts';
-import { type Cause, type Explanation, CAUSE_KINDS } from '../../../../../contract/proof/causes.ts';
+import {
+  type Cause,
+  type Explanation,
+  CAUSE_KINDS,
+  isCauseOfValues,
+  readCauseId,
+} from '../../../../../contract/proof/causes.ts';
 import type { Difference } from '../../../../../contract/proof/rows.ts';
 import type { Plan } from '../plan.ts';
-import { areApart, isFree, readId } from './find-causes.ts';
+import { areApart, isFree } from './find-causes.ts';
 import { type Share, sayCause } from './say-cause.ts';
 import type { Tally } from './tally.ts';
 
@@ -24,6 +30,8 @@ interface Found {
   compared: number;
   /** Whether what is missing is all that the source has from its least key on. */
   isEnd: boolean;
+  /** Rows that differ, as far as they are kept. */
+  kept: readonly Difference[];
 }
 
 type Held = Tally['doubled'];
@@ -44,10 +52,28 @@ export function explain(plan: Plan, tally: Tally, found: Found): Explanation | n
   const ofColumns = columns.flatMap(({ place, name }) =>
     isMoved || isSwapped(name) ? [] : causesOfColumn(about, place),
   );
+  const causes = [...ofRows, ...ofColumns.toSorted((one, other) => other.rows - one.rows)];
+  const { kept } = found;
+  /** Of the rows that are kept, those in which nothing differs but what may. */
+  const count = (may: (value: Difference['columns'][number]) => boolean) =>
+    kept.filter(({ kind, columns: values }) => kind === 'changed' && values.every(may)).length;
+  const isOf =
+    ({ id, column }: Cause) =>
+    (value: Difference['columns'][number]) =>
+      value.name === column && (value.causes ?? []).includes(id);
+  const tolerable = causes.filter(({ id }) => isCauseOfValues(id));
   return {
     read: tally.read,
-    columns: columns.map(({ name, rows }) => ({ name, rows })),
-    causes: [...ofRows, ...ofColumns.toSorted((one, other) => other.rows - one.rows)],
+    columns: columns.map(({ name, rows }) => ({
+      name,
+      rows,
+      alone: count((value) => value.name === name),
+    })),
+    causes: causes.map((cause) =>
+      tolerable.includes(cause) ? { ...cause, settles: count(isOf(cause)) } : cause,
+    ),
+    kept: kept.length,
+    settled: count((value) => tolerable.some((cause) => isOf(cause)(value))),
   };
 }
 
@@ -60,7 +86,7 @@ interface About {
 function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
   const { rows: all, held } = tally.columns[place]!;
   const { name } = plan.columns[Number(place)]!;
-  const order = (id: string) => CAUSE_KINDS.indexOf(readId(id).kind);
+  const order = (id: string) => CAUSE_KINDS.indexOf(readCauseId(id).kind);
   const candidates = Object.entries(held)
     .filter(([id, cause]) => isSure(id, cause, all, found))
     .toSorted(([id, one], [otherId, other]) => other.rows - one.rows || order(id) - order(otherId));
@@ -68,8 +94,8 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
   let left = all;
   for (const [id, cause] of candidates) {
     if (named.length === MOST_CAUSES || cause.rows > left || cause.rows < all * LEAST) continue;
-    const { kind } = readId(id);
-    if (!named.every(([other]) => areApart(readId(other).kind, kind))) continue;
+    const { kind } = readCauseId(id);
+    if (!named.every(([other]) => areApart(readCauseId(other).kind, kind))) continue;
     named.push([id, cause]);
     left -= cause.rows;
   }
@@ -79,14 +105,14 @@ function causesOfColumn({ plan, tally, found }: About, place: string): Cause[] {
 }
 
 function isSure(id: string, { rows, varied }: Held, all: number, { compared }: Found): boolean {
-  const { kind } = readId(id);
+  const { kind } = readCauseId(id);
   // Where every row differs it is no matter of the time of the year.
   if (kind === 'summer' && all >= compared) return false;
   return !isFree(kind) || (varied && rows >= LEAST_FREE);
 }
 
 function causeOf(id: string, column: string | null, held: Held, share: Omit<Share, 'rows'>): Cause {
-  const { kind, parameter } = readId(id);
+  const { kind, parameter } = readCauseId(id);
   const { rows, examples } = held;
   const said: Message = sayCause(kind, parameter, column ?? '', { ...share, rows });
   return {

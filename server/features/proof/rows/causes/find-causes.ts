@@ -1,5 +1,10 @@
 import type { Form } from '../../../../../connectors/core/data.ts';
-import { type CauseKind, TELLING } from '../../../../../contract/proof/causes.ts';
+import {
+  type CauseKind,
+  TELLING,
+  idOfCause,
+  readCauseId,
+} from '../../../../../contract/proof/causes.ts';
 import type { Detector, Value } from './detector.ts';
 import { MOMENTS, ZERO_DATE } from './moments.ts';
 import { NUMBERS } from './numbers.ts';
@@ -26,17 +31,6 @@ const FREE: Record<Form['as'], readonly Detector[]> = {
 /** Longer texts are not looked into. */
 const LONGEST = 100_000;
 
-/** A kind and its parameter. */
-export const idOf = (kind: CauseKind, parameter: string): string =>
-  parameter === '' ? kind : `${kind}:${parameter}`;
-
-export function readId(id: string): { kind: CauseKind; parameter: string } {
-  const end = id.indexOf(':');
-  return end < 0
-    ? { kind: id as CauseKind, parameter: '' }
-    : { kind: id.slice(0, end) as CauseKind, parameter: id.slice(end + 1) };
-}
-
 /** What may have made the target's value of the source's, as ids; both are in the same form, and not the same. */
 export function findCauses(
   source: Value,
@@ -47,14 +41,20 @@ export function findCauses(
   for (const { kind, test } of EXACT) {
     if (masked && TELLING.includes(kind)) continue;
     const [parameter] = test(source, target);
-    if (parameter !== undefined) return [idOf(kind, parameter)];
+    if (parameter !== undefined) return [idOfCause(kind, parameter)];
   }
   return FREE[as].flatMap(({ kind, test }) =>
-    test(source, target).map((parameter) => idOf(kind, parameter)),
+    test(source, target).map((parameter) => idOfCause(kind, parameter)),
   );
 }
 
 const KNOWN = new Map([...EXACT, ...OF_TEXTS].map((detector) => [detector.kind, detector]));
+
+/** Whether a difference is of this cause, whatever else it may be. */
+export function isOfCause(id: string, source: Value, target: Value): boolean {
+  const { kind, parameter } = readCauseId(id);
+  return KNOWN.get(kind)?.test(source, target).includes(parameter) ?? false;
+}
 
 /** Whether any two values would fit with some parameter. */
 export const isFree = (kind: CauseKind): boolean => KNOWN.get(kind)?.isFree ?? false;

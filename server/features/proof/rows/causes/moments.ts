@@ -1,3 +1,4 @@
+import { ZONES } from '../../../../../contract/proof/causes.ts';
 import { type Detector, NEVER, ofBoth, ofNull } from './detector.ts';
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?)?$/;
@@ -50,23 +51,6 @@ const ofMoments = (
   );
 
 export const isZeroDate = (text: string): boolean => /^0000-00-00(?:$|[ T])/.test(text);
-
-/** Zones that stand for those with the same offset and the same summer time. Without summer time a zone is a constant shift. */
-export const ZONES = [
-  'Europe/London',
-  'Europe/Berlin',
-  'Europe/Athens',
-  'America/New_York',
-  'America/Chicago',
-  'America/Denver',
-  'America/Los_Angeles',
-  'America/Anchorage',
-  'America/Halifax',
-  'America/Santiago',
-  'Australia/Sydney',
-  'Australia/Adelaide',
-  'Pacific/Auckland',
-] as const;
 
 /** One zone for each way of when summer time begins and ends. */
 const SUMMERS = ['Europe/Berlin', 'America/New_York', 'Australia/Sydney'] as const;

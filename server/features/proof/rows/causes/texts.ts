@@ -1,4 +1,4 @@
-import { canonicalJson } from '../compare-values.ts';
+import { canonicalJson } from '../canonical-json.ts';
 import { type Detector, NEVER, ofBoth, ofNull } from './detector.ts';
 
 const AROUND = /^[ \t\u00a0]+|[ \t\u00a0]+$/g;
@@ -12,7 +12,7 @@ const NO = /^(?:false|f|no|n|off|0)$/i;
 export const TEXTS: readonly Detector[] = [
   ofNull('empty', (text) => text === ''),
   ofBoth('blanks', (source, target) => {
-    if (source.replace(AT_END, '') === target.replace(AT_END, '')) return ['end'];
+    if (source.replace(AT_END, '') === target.replace(AT_END, '')) return ['end', 'both'];
     return trimmed(source) === trimmed(target) ? ['both'] : NEVER;
   }),
   ofBoth('line_ends', (source, target) => newLines(source) === newLines(target)),
