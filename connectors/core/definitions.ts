@@ -106,9 +106,25 @@ export interface Storage {
   partitioning: string | null;
   /** How many there are; it changes by itself. */
   partitions: number;
-  /** Who sees which rows: in the engine's own spelling, by name; null where everybody sees all. */
-  policies: { name: string; text: string }[] | null;
+  /** The same as engines have in common; absent where it has no partitions, or was not asked for. */
+  spread?: Spread;
+  /** Who sees which rows: in the engine's own spelling, by name; null where everybody sees all, absent where nobody asked. */
+  policies?: { name: string; text: string }[] | null;
 }
+
+/** How rows are spread over partitions. */
+export interface Spread {
+  method: 'range' | 'list' | 'hash';
+  /** Null where an expression says it that is not understood. */
+  columns: string[] | null;
+  /** Values of the column that have a place; it changes by itself. */
+  covered: Covered;
+}
+export type Covered =
+  | 'all'
+  | 'unknown'
+  | { ranges: [from: string | null, to: string | null][] }
+  | { values: string[] };
 
 /** `name` is the object's, exactly as `listObjects` spells it. */
 export interface TableDefinition {

@@ -33,6 +33,11 @@ const contentSql = (made: string, isMariadb: boolean): string[] => [
     CONSTRAINT to_parent FOREIGN KEY (fb, fa) REFERENCES ${made}.parent (b, a) ON DELETE CASCADE ON UPDATE SET NULL,
     CONSTRAINT to_itself FOREIGN KEY (o) REFERENCES ${made}.counted (id), CONSTRAINT sane CHECK (n > 0 OR v <> 'a''b')) COMMENT 'Rich'`,
   `CREATE TRIGGER ${made}.\`stamp it\` BEFORE INSERT ON ${made}.parent FOR EACH ROW SET NEW.name = concat(NEW.name, '!')`,
+  `CREATE TABLE ${made}.parted (id int, made date, PRIMARY KEY (id, made)) PARTITION BY RANGE (year(made))
+    (PARTITION p1 VALUES LESS THAN (2024), PARTITION p2 VALUES LESS THAN (2025), PARTITION p3 VALUES LESS THAN (2026))`,
+  `CREATE TABLE ${made}.listed (id int, \`a b\` varchar(5)) PARTITION BY LIST COLUMNS (\`a b\`)
+    (PARTITION p1 VALUES IN ('x', 'it''s'), PARTITION p2 VALUES IN ('y'))`,
+  `CREATE TABLE ${made}.\`in memory\` (id int) ENGINE = MEMORY`,
   `CREATE VIEW ${made}.simple AS SELECT a, upper(name) AS name FROM ${made}.parent`,
   `CREATE TABLE ${made}.soon_gone (id int)`,
   `CREATE VIEW ${made}.broken AS SELECT * FROM ${made}.soon_gone`,
@@ -120,6 +125,57 @@ const types = table(
   { estimatedRows: 0 },
 );
 
+const spread = [
+  table(
+    'parted',
+    [
+      column('id', 'int(11)', INT, { nullable: false }),
+      column('made', 'date', { kind: 'date' }, { nullable: false }),
+    ],
+    {
+      primaryKey: { name: 'PRIMARY', columns: ['id', 'made'] },
+      storage: {
+        unlogged: false,
+        partitioning: 'RANGE (year(`made`))',
+        partitions: 3,
+        spread: {
+          method: 'range',
+          columns: ['made'],
+          covered: {
+            ranges: [
+              [null, '2024-01-01'],
+              ['2024-01-01', '2026-01-01'],
+            ],
+          },
+        },
+      },
+      // An empty one counts as a row for each partition.
+      estimatedRows: 3,
+    },
+  ),
+  table(
+    'listed',
+    [column('id', 'int(11)', INT), column('a b', 'varchar(5)', TYPE.text(5), BLIND)],
+    {
+      storage: {
+        unlogged: false,
+        partitioning: 'LIST COLUMNS (`a b`)',
+        partitions: 2,
+        spread: {
+          method: 'list',
+          columns: ['a b'],
+          covered: { values: ['x', "it's", 'y'] },
+        },
+      },
+      estimatedRows: 2,
+    },
+  ),
+  table('in memory', [column('id', 'int(11)', INT)], {
+    storage: { unlogged: true, partitioning: null, partitions: 0 },
+    estimatedRows: 0,
+  }),
+];
+
 const rich = (made: string) =>
   table(
     'rich `er',
@@ -201,7 +257,10 @@ const parameter = (name: string, mode: 'in' | 'out' | 'inout', type: string, can
 });
 
 const expectedOf = (made: string): Record<ObjectType, ObjectDefinition[]> => ({
-  tables: [parent, counted, types, rich(made)],
+  tables: [parent, counted, types, rich(made), ...spread].map((one) => ({
+    storage: { unlogged: false, partitioning: null, partitions: 0 },
+    ...one,
+  })),
   views: [
     view(
       'simple',

@@ -13,6 +13,7 @@ import { readChecks, columnKey, unescape } from './definitions-checks.ts';
 import { readForeignKeys } from './definitions-foreign-keys.ts';
 import { noKeys, readKeys } from './definitions-keys.ts';
 import { NUMBERING, readReached } from './definitions-numbering.ts';
+import { NO_PARTITIONS, readPartitions } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
 import { readTriggers } from './definitions-triggers.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
@@ -41,7 +42,14 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
   };
 }
 
-type RelationRow = [name: string, type: string, rows: number | null, comment: string | null];
+type RelationRow = [
+  name: string,
+  type: string,
+  rows: number | null,
+  comment: string | null,
+  engine: string | null,
+  options: string | null,
+];
 
 /** The server compares names without regard to case and accents, and may answer with others, too. */
 async function readRelations(
@@ -49,7 +57,7 @@ async function readRelations(
   isWanted: (type: string) => boolean,
 ): Promise<RelationRow[]> {
   const rows = await session.query<RelationRow>(
-    `SELECT table_name, table_type, table_rows, table_comment FROM information_schema.tables
+    `SELECT table_name, table_type, table_rows, table_comment, engine, create_options FROM information_schema.tables
      WHERE table_schema = ? AND table_name IN (?)`,
     [schema, names],
   );
@@ -64,7 +72,12 @@ async function readTables(selection: Selection): Promise<TableDefinition[]> {
   const keys = await readKeys(selection);
   const foreignKeys = await readForeignKeys(selection);
   const triggers = await readTriggers(selection);
-  return relations.map(([name, , rows, comment]) => ({
+  const partitioned = relations.filter((row) => /\bpartitioned\b/i.test(row[5] ?? ''));
+  const partitions = await readPartitions(
+    selection,
+    partitioned.map(([name]) => name),
+  );
+  return relations.map(([name, , rows, comment, engine]) => ({
     kind: 'table',
     name,
     columns: columns.get(name) ?? [],
@@ -72,6 +85,11 @@ async function readTables(selection: Selection): Promise<TableDefinition[]> {
     foreignKeys: foreignKeys.get(name) ?? [],
     checks: checks.get(name) ?? [],
     ...(triggers && { triggers: triggers.get(name) ?? [] }),
+    storage: {
+      // What is kept in memory is gone with the server.
+      unlogged: engine === 'MEMORY',
+      ...(partitions.get(name) ?? NO_PARTITIONS),
+    },
     comment: comment || null,
     estimatedRows: rows === null ? null : Number(rows),
   }));

@@ -10,13 +10,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
-  lacks: [
-    'deferrable keys',
-    'full match',
-    'set default actions',
-    'unlogged tables',
-    'row security',
-  ],
+  lacks: ['deferrable keys', 'full match', 'set default actions', 'row security'],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true, backslash: true },

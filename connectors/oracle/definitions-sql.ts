@@ -141,6 +141,32 @@ export const indexExpressions: Text = (scope, names) =>
   `SELECT e.index_name, e.column_position, e.column_expression FROM sys.${scope}_ind_expressions e
     WHERE ${ofBatch(names, 'e', 'table_name', 'table_owner')}`;
 
+export type PartitionRow = [
+  table: string,
+  method: string,
+  partitions: string | null,
+  interval: string | null,
+];
+
+/** How many partitions one has that makes them by itself is not said. */
+export const partitions: Text = (scope, names) =>
+  `SELECT p.table_name, p.partitioning_type, p.partition_count, p.interval FROM sys.${scope}_part_tables p
+    WHERE ${ofBatch(names, 'p', 'table_name')}`;
+
+export type PartitionColumnRow = [table: string, column: string];
+
+export const partitionColumns: Text = (scope, names) =>
+  `SELECT k.name, k.column_name FROM sys.${scope}_part_key_columns k
+    WHERE ${ofBatch(names, 'k', 'name')} AND RTRIM(k.object_type) = 'TABLE'
+    ORDER BY k.name, k.column_position`;
+
+/** LONG. The last one of each table: where it ends, the table does. */
+export const partitionEnds: Text = (scope, names) =>
+  `SELECT e.table_name, e.high_value FROM sys.${scope}_tab_partitions e JOIN sys.${scope}_part_tables p
+       ON p.owner = e.table_owner AND p.table_name = e.table_name
+    WHERE ${ofBatch(names, 'e', 'table_name', 'table_owner')} AND p.partitioning_type = 'RANGE' AND p.interval IS NULL
+      AND e.partition_position = p.partition_count`;
+
 export type ParameterRow = [
   holder: string | null,
   object: string,

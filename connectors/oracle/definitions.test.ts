@@ -13,6 +13,7 @@ import { record, withoutGrant } from './testing/recording.ts';
 const { tables, views, viewTexts, materialisedTexts, viewErrors, columns, defaults } = texts;
 const { constraints, checks, shortChecks, keyColumns, references, indexes } = texts;
 const { indexExpressions, parameters, sources, triggers, triggerBodies, numberings } = texts;
+const { partitions, partitionColumns, partitionEnds } = texts;
 const ALL = Object.values(texts);
 
 type Answers = [texts.Text, unknown[][]][];
@@ -114,6 +115,9 @@ const ORDERS: Answers = [
   ],
   [triggerBodies, [['ORDERS', 'NUMBERED', 'BEGIN :new.id := ids.nextval; END;']]],
   [numberings, [['ORDERS', 'ID', '1', '1', '9999', 'Y', '21']]],
+  [partitions, [['ORDERS', 'RANGE', '3', null]]],
+  [partitionColumns, [['ORDERS', 'ID']]],
+  [partitionEnds, [['ORDERS', ' 3000 ']]],
   [
     indexExpressions,
     [
@@ -190,6 +194,12 @@ const expected = table(
         text: null,
       },
     ],
+    storage: {
+      unlogged: false,
+      partitioning: 'RANGE (ID)',
+      partitions: 3,
+      spread: { method: 'range', columns: ['ID'], covered: { ranges: [[null, '3000']] } },
+    },
     comment: 'What was bought',
     estimatedRows: 1000,
   },
@@ -205,6 +215,39 @@ test.each([
   expect(found).toEqual([expected]);
   const scope = granted ? 'dba' : 'all';
   expect(asked.filter((text) => text.includes('search_condition'))).toEqual([conditions(scope, 1)]);
+});
+
+test('partitions: where the last one ends, and those that are made when they are needed', async () => {
+  const storageOf = async (row: unknown[], ends: unknown[][], names = ['ID']) => {
+    const { read: found } = await read(
+      'tables',
+      ['ORDERS'],
+      [
+        ...ORDERS.filter(([text]) => text === tables || text === columns),
+        [partitions, [['ORDERS', ...row]]],
+        [partitionColumns, names.map((name) => ['ORDERS', name])],
+        [partitionEnds, ends.map((end) => ['ORDERS', ...end])],
+      ],
+    );
+    return found?.[0]?.kind === 'table' ? found[0].storage : undefined;
+  };
+  const moment =
+    "TO_DATE(' 2026-01-01 00:00:00', 'SYYYY-MM-DD HH24:MI:SS', 'NLS_CALENDAR=GREGORIAN')";
+  expect((await storageOf(['RANGE', '2', null], [[moment]]))?.spread?.covered).toEqual({
+    ranges: [[null, '2026-01-01 00:00:00']],
+  });
+  expect((await storageOf(['RANGE', '2', null], [['MAXVALUE']]))?.spread?.covered).toBe('all');
+  const two = await storageOf(['RANGE', '2', null], [['1, 2']], ['ID', 'CODE']);
+  expect(two?.spread).toEqual({ method: 'range', columns: ['ID', 'CODE'], covered: 'unknown' });
+  expect(await storageOf(['RANGE', '1048575', "NUMTOYMINTERVAL(1, 'MONTH')"], [])).toEqual({
+    unlogged: false,
+    partitioning: "RANGE (ID) INTERVAL (NUMTOYMINTERVAL(1, 'MONTH'))",
+    partitions: 0,
+    spread: { method: 'range', columns: ['ID'], covered: 'all' },
+  });
+  expect((await storageOf(['HASH', '4', null], []))?.spread?.covered).toBe('all');
+  expect((await storageOf(['LIST', '4', null], []))?.spread?.covered).toBe('unknown');
+  expect((await storageOf(['REFERENCE', '4', null], []))?.spread).toBeUndefined();
 });
 
 test('views: their query, whether they store rows, and why they do not compile', async () => {

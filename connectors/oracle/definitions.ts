@@ -14,6 +14,7 @@ import { findScope } from './catalogue.ts';
 import type { Scope } from './sql.ts';
 import type { Session } from './session.ts';
 import { readNumberings, readReached } from './definitions-numbering.ts';
+import { readStorage } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
 import { readTriggers } from './definitions-triggers.ts';
 import * as texts from './definitions-sql.ts';
@@ -50,6 +51,7 @@ async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]
   const indexes = await readIndexes(ask);
   const triggers = await readTriggers(ask);
   const numberings = await readNumberings(ask);
+  const storage = await readStorage(ask);
   return tables.map(([name, rows, comment]) => {
     const { behind, ...own } = constraints(name);
     return {
@@ -59,6 +61,7 @@ async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]
       ...own,
       indexes: indexes(name).filter((index) => !behind.has(index.name)),
       triggers: triggers(name),
+      storage: storage(name),
       comment,
       estimatedRows: rows === null ? null : Number(rows),
     };

@@ -220,7 +220,12 @@ const modern = [
   ),
   table('parted', [column('id', 'integer', INT, { nullable: false })], {
     primaryKey: { name: 'parted_pkey', columns: ['id'] },
-    storage: { ...STORAGE, partitioning: 'HASH (id)', partitions: 2 },
+    storage: {
+      ...STORAGE,
+      partitioning: 'HASH (id)',
+      partitions: 2,
+      spread: { method: 'hash', columns: ['id'], covered: 'unknown' },
+    },
     estimatedRows: 1000,
   }),
   table('referring', [column('id', 'integer', INT)], {

@@ -1,5 +1,6 @@
 import { groupBy } from '../core/group.ts';
-import type { Storage } from '../core/definitions.ts';
+import type { Covered, Spread, Storage } from '../core/definitions.ts';
+import { coverRanges, literalsIn } from '../core/partitions.ts';
 import type { Session } from './session.ts';
 
 type Row = [
@@ -8,7 +9,10 @@ type Row = [
   partitioning: string | null,
   partitions: number,
   secured: boolean,
+  strategy: string | null,
+  columns: string[] | null,
 ];
+type BoundRow = [relation: number, bound: string];
 type PolicyRow = [relation: number, name: string, text: string];
 
 const COMMANDS = `CASE p.polcmd WHEN 'r' THEN 'SELECT' WHEN 'a' THEN 'INSERT' WHEN 'w' THEN 'UPDATE' WHEN 'd' THEN 'DELETE' ELSE 'ALL' END`;
@@ -22,9 +26,22 @@ export async function readStorage(
   const rows = await query<Row>(
     `SELECT c.oid, c.relpersistence = 'u', CASE WHEN c.relkind = 'p' THEN pg_get_partkeydef(c.oid) END,
        CASE WHEN c.relkind = 'p' THEN (SELECT count(*)::int FROM pg_inherits i WHERE i.inhparent = c.oid) ELSE 0 END,
-       c.relrowsecurity
-     FROM pg_class c WHERE c.oid = ANY($1::oid[])`,
+       c.relrowsecurity, p.partstrat,
+       CASE WHEN NOT 0 = ANY(p.partattrs::int2[]) THEN ARRAY(SELECT a.attname::text FROM unnest(p.partattrs::int2[]) WITH ORDINALITY AS k(number, place)
+         JOIN pg_attribute a ON a.attrelid = c.oid AND a.attnum = k.number ORDER BY k.place) END
+     FROM pg_class c LEFT JOIN pg_partitioned_table p ON p.partrelid = c.oid WHERE c.oid = ANY($1::oid[])`,
     [relations],
+  );
+  const parted = rows.flatMap(([relation, , , , , strategy]) => (strategy ? [relation] : []));
+  const bounds = groupBy(
+    parted.length === 0
+      ? []
+      : await query<BoundRow>(
+          `SELECT i.inhparent, pg_get_expr(c.relpartbound, c.oid) FROM pg_inherits i JOIN pg_class c ON c.oid = i.inhrelid
+           WHERE i.inhparent = ANY($1::oid[])`,
+          [parted],
+        ),
+    ([relation]) => relation,
   );
   const policies = groupBy(
     await query<PolicyRow>(
@@ -37,12 +54,13 @@ export async function readStorage(
     ([relation]) => relation,
   );
   return new Map(
-    rows.map(([relation, unlogged, partitioning, partitions, isSecured]) => [
+    rows.map(([relation, unlogged, partitioning, partitions, isSecured, strategy, columns]) => [
       relation,
       {
         unlogged,
         partitioning,
         partitions,
+        ...toSpread(strategy, columns, bounds.get(relation) ?? []),
         // Policies of a table whose security is off do nothing.
         policies: isSecured
           ? (policies.get(relation) ?? []).map(([, name, text]) => ({ name, text }))
@@ -51,3 +69,44 @@ export async function readStorage(
     ]),
   );
 }
+
+const METHODS: Record<string, Spread['method']> = { r: 'range', l: 'list', h: 'hash' };
+
+function toSpread(
+  strategy: string | null,
+  columns: string[] | null,
+  bounds: readonly BoundRow[],
+): Pick<Storage, 'spread'> {
+  const method = METHODS[strategy ?? ''];
+  if (!method) return {};
+  const texts = bounds.map(([, text]) => text);
+  return { spread: { method, columns, covered: coveredBy(method, columns, texts) } };
+}
+
+function coveredBy(
+  method: Spread['method'],
+  columns: string[] | null,
+  bounds: readonly string[],
+): Covered {
+  if (bounds.includes('DEFAULT')) return 'all';
+  if (method === 'hash' || columns?.length !== 1) return 'unknown';
+  const lists = bounds.map((bound) =>
+    /^FOR VALUES (?:IN \((?<list>.*)\)|FROM \((?<from>.*)\) TO \((?<to>.*)\))$/s.exec(bound),
+  );
+  if (method === 'list') {
+    const values = lists.map((found) => literalsIn(found?.groups?.['list'] ?? ''));
+    return values.includes(null) ? 'unknown' : { values: values.flatMap((some) => some ?? []) };
+  }
+  const ends = lists.map((found) => {
+    const [from, to] = [found?.groups?.['from'], found?.groups?.['to']].map((text) =>
+      literalsIn(text ?? ''),
+    );
+    return from?.length === 1 && to?.length === 1
+      ? ([endOf(from[0]!), endOf(to[0]!)] as const)
+      : null;
+  });
+  return ends.includes(null) ? 'unknown' : coverRanges(ends.flatMap((end) => (end ? [end] : [])));
+}
+
+const endOf = (value: string): string | null =>
+  value === 'MINVALUE' || value === 'MAXVALUE' ? null : value;

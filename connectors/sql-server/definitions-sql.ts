@@ -137,6 +137,18 @@ export const counts = (ids: readonly number[]) => `SELECT p.object_id, SUM(p.row
   FROM sys.partitions p WHERE p.object_id IN (${listed(ids)}) AND p.index_id IN (0, 1)
   GROUP BY p.object_id`;
 
+export type PartitionRow = [object: number, column: string, parts: number, right: boolean];
+
+/** Of heaps and clustered indexes. */
+// Microsoft Learn: "sys.partition_schemes (Transact-SQL)", "sys.partition_functions (Transact-SQL)".
+export const partitions = (ids: readonly number[]) => `SELECT i.object_id, c.name,
+    CONVERT(int, f.fanout), f.boundary_value_on_right
+  FROM sys.indexes i JOIN sys.partition_schemes s ON s.data_space_id = i.data_space_id
+  JOIN sys.partition_functions f ON f.function_id = s.function_id
+  JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id AND x.partition_ordinal > 0
+  JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
+  WHERE i.object_id IN (${listed(ids)}) AND i.index_id IN (0, 1)`;
+
 export type ModuleRow = [object: number, text: string | null];
 
 /** Null is what is encrypted, or not to be seen by the account. */

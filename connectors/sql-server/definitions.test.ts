@@ -62,6 +62,7 @@ const SHAPES = {
   numberings: ['object int', 'column nvarchar', 'increment nvarchar'],
   next: ['table nvarchar', 'column nvarchar', 'next nvarchar'],
   counts: ['object int', 'rows bigint'],
+  partitions: ['object int', 'column nvarchar', 'parts int', 'right bit'],
   modules: ['object int', 'text nvarchar'],
   states: ['object int', 'indexed int', 'missing nvarchar'],
   parameters: [
@@ -79,6 +80,7 @@ const SHAPES = {
 const SOURCES: [RegExp, keyof typeof SHAPES][] = [
   [/FROM sys\.objects o JOIN/, 'objects'],
   [/FROM sys\.columns c/, 'columns'],
+  [/JOIN sys\.partition_functions/, 'partitions'],
   [/FROM sys\.indexes i\s/, 'indexes'],
   [/FROM sys\.foreign_keys/, 'foreignKeys'],
   [/FROM sys\.check_constraints/, 'checks'],
@@ -185,6 +187,7 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
       ],
       numberings: [[7, 'id', '5']],
       counts: [[7, '3000000000']],
+      partitions: [[7, 'id', 4, 1]],
     }),
   );
   const read = await connection.definitions?.readDefinitions('tables', 'shop', ['orders']);
@@ -255,6 +258,12 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
             text: null,
           },
         ],
+        storage: {
+          unlogged: false,
+          partitioning: 'RANGE RIGHT (id)',
+          partitions: 4,
+          spread: { method: 'range', columns: ['id'], covered: 'all' },
+        },
         comment: 'What was bought',
         estimatedRows: 3_000_000_000,
       },
@@ -439,6 +448,7 @@ test('the texts of all statements, for review', async () => {
       sql.viewStates,
       sql.triggers,
       sql.numberings,
+      sql.partitions,
       sql.parameters,
     ].map((text) => text([1, 2])),
     sql.next(2),

@@ -11,6 +11,7 @@ import type {
   ReferentialAction,
   RoutineSignature,
   RoutineDefinition,
+  Storage,
   DefinitionReader,
   TableDefinition,
   ViewDefinition,
@@ -79,6 +80,7 @@ async function readTables(
   const counts = await readGroups<sql.CountRow>(session, sql.counts(ids));
   const triggers = await readGroups<sql.TriggerRow>(session, sql.triggers(ids));
   const numberings = await readGroups<sql.NumberingRow>(session, sql.numberings(ids));
+  const partitions = await readGroups<sql.PartitionRow>(session, sql.partitions(ids));
   return objects.map(([id, , name, , comment]) => {
     const count = counts(id)[0]?.[1] ?? null;
     return {
@@ -96,10 +98,23 @@ async function readTables(
         ...(unchecked && { unchecked }),
       })),
       triggers: toTriggers(triggers(id)),
+      storage: toStorage(partitions(id)[0]),
       comment,
       estimatedRows: count === null ? null : Number(count),
     };
   });
+}
+
+/** The first and the last partition have no end: every row has a place. */
+function toStorage(row: sql.PartitionRow | undefined): Storage {
+  if (!row) return { unlogged: false, partitioning: null, partitions: 0 };
+  const [, column, partitions, isRight] = row;
+  return {
+    unlogged: false,
+    partitioning: `RANGE ${isRight ? 'RIGHT' : 'LEFT'} (${column})`,
+    partitions,
+    spread: { method: 'range', columns: [column], covered: 'all' },
+  };
 }
 
 function toColumn(row: sql.ColumnRow): Column {

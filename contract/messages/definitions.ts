@@ -129,10 +129,23 @@ export const definitions = {
     'Upper and lower case count on one side only, and the column is in a unique key: one side lets in values that the other refuses as the same.',
   'definition.nowUnlogged':
     'The target loses its rows when its server fails: the table is not logged there.',
-  'definition.nowUnloggedAdvice': 'Set the table to LOGGED on the target.',
+  'definition.nowUnloggedAdvice':
+    'Let the target keep what is written: LOGGED, or a storage engine other than MEMORY.',
   'definition.otherPartitions': 'Only one side spreads the rows over partitions.',
   'definition.otherPartitionsAdvice':
     'Nothing, if queries are fast enough, and nobody drops partitions.',
+  'definition.partitionsRefuse':
+    'Only the target spreads the rows over partitions, and they have no place for all values: other rows are refused.',
+  'definition.partitionsRefuseAdvice':
+    'Add partitions for all values that can come, or a default one.',
+  'definition.otherPartitionKey': 'The rows are spread by something else.',
+  'definition.otherPartitionKeyAdvice':
+    'Nothing, if queries are fast enough, and no value is left without a partition.',
+  'definition.otherPartitionCount': 'The number of partitions differs.',
+  'definition.otherPartitionCountAdvice': 'Nothing, if queries are fast enough.',
+  'definition.partitionLacks':
+    'The target has no partition for {{values}}: it refuses such rows, which the source takes.',
+  'definition.partitionLacksAdvice': 'Add the partition on the target, or a default one.',
   'definition.policiesLost':
     'On the source policies decide who sees which rows; on the target everybody who may read the table sees all.',
   'definition.policiesLostAdvice':

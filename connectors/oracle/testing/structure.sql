@@ -56,6 +56,18 @@ SELECT i.table_name, i.index_name, i.uniqueness, c.column_name, c.column_positio
 SELECT e.index_name, e.column_position, e.column_expression FROM sys.dba_ind_expressions e
     WHERE e.table_owner = :owner AND e.table_name IN (:n1, :n2);
 
+SELECT p.table_name, p.partitioning_type, p.partition_count, p.interval FROM sys.dba_part_tables p
+    WHERE p.owner = :owner AND p.table_name IN (:n1, :n2);
+
+SELECT k.name, k.column_name FROM sys.dba_part_key_columns k
+    WHERE k.owner = :owner AND k.name IN (:n1, :n2) AND RTRIM(k.object_type) = 'TABLE'
+    ORDER BY k.name, k.column_position;
+
+SELECT e.table_name, e.high_value FROM sys.dba_tab_partitions e JOIN sys.dba_part_tables p
+       ON p.owner = e.table_owner AND p.table_name = e.table_name
+    WHERE e.table_owner = :owner AND e.table_name IN (:n1, :n2) AND p.partitioning_type = 'RANGE' AND p.interval IS NULL
+      AND e.partition_position = p.partition_count;
+
 SELECT a.package_name, a.object_name, a.subprogram_id, a.position, a.argument_name, a.in_out,
           COALESCE(a.type_name, a.data_type), CASE WHEN a.type_name IS NOT NULL THEN a.type_owner END,
           a.data_length, a.char_length, a.char_used, a.data_precision, a.data_scale, a.data_type, a.type_subname,

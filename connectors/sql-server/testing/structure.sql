@@ -90,6 +90,14 @@ SELECT i.object_id, i.name,
     CONVERT(nvarchar(40), i.increment_value)
   FROM sys.identity_columns i WHERE i.object_id IN (1, 2);
 
+SELECT i.object_id, c.name,
+    CONVERT(int, f.fanout), f.boundary_value_on_right
+  FROM sys.indexes i JOIN sys.partition_schemes s ON s.data_space_id = i.data_space_id
+  JOIN sys.partition_functions f ON f.function_id = s.function_id
+  JOIN sys.index_columns x ON x.object_id = i.object_id AND x.index_id = i.index_id AND x.partition_ordinal > 0
+  JOIN sys.columns c ON c.object_id = x.object_id AND c.column_id = x.column_id
+  WHERE i.object_id IN (1, 2) AND i.index_id IN (0, 1);
+
 SELECT p.object_id, p.parameter_id, p.name,
     COALESCE(y.name, t.name),
     CASE WHEN t.is_user_defined = 1 THEN SCHEMA_NAME(t.schema_id) + N'.' + t.name

@@ -1,7 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import type { ForeignKey } from '../../../../connectors/core/definitions.ts';
 import type { Feature } from '../../../../connectors/core/engine.ts';
-import { compareUnchecked, say, severityOf } from './compare-storage.ts';
+import { compareUnchecked } from './compare-storage.ts';
 import { type Counterpart, columnIn, isTaken } from './counterparts.ts';
 import { foreignKeyText } from './definition-texts.ts';
 import {
@@ -11,6 +11,8 @@ import {
   type RawFinding,
   STRICTER,
   finding,
+  say,
+  severityOf,
 } from './raw-finding.ts';
 
 type NameOf = (column: string) => string;

@@ -1,4 +1,3 @@
-import { message } from '../../../../contract/messages/message.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import type {
   Check,
@@ -7,7 +6,15 @@ import type {
   TableDefinition,
 } from '../../../../connectors/core/definitions.ts';
 import type { Feature } from '../../../../connectors/core/engine.ts';
-import { type CompareOptions, type Describe, type RawFinding, finding } from './raw-finding.ts';
+import { comparePartitions } from './compare-partitions.ts';
+import {
+  type CompareOptions,
+  type Describe,
+  type RawFinding,
+  finding,
+  say,
+  severityOf,
+} from './raw-finding.ts';
 
 type Lacks = Pick<CompareOptions, 'lacks'>;
 
@@ -15,6 +22,7 @@ type Lacks = Pick<CompareOptions, 'lacks'>;
 export function compareStorage(
   source: TableDefinition,
   target: TableDefinition,
+  nameOf: (column: string) => string,
   options: Lacks,
 ): RawFinding[] {
   const found: RawFinding[] = [];
@@ -23,20 +31,19 @@ export function compareStorage(
     found.push(finding(code, 'object', null, one, other, describe));
   /** Nothing is said where a side is not known, but for what its engine cannot have. */
   const both = (feature: Feature, check: (from: Storage, to: Storage) => void) => {
-    const [from, to] = SIDES.map(
-      (side) => sides[side].storage ?? (options.lacks(side, feature) ? PLAIN : null),
-    );
+    const [from, to] = SIDES.map((side) => {
+      const { storage } = sides[side];
+      return options.lacks(side, feature) ? { ...PLAIN, ...storage } : (storage ?? null);
+    });
     if (from && to) check(from, to);
   };
   both('unlogged tables', (from, to) => {
     if (!from.unlogged && to.unlogged)
       add('object.unlogged', 'logged', 'unlogged', say('warning', 'nowUnlogged'));
   });
-  both('partitions', (from, to) => {
-    if ((from.partitioning === null) !== (to.partitioning === null))
-      add('object.partitions', from.partitioning, to.partitioning, say('info', 'otherPartitions'));
-  });
+  both('partitions', (from, to) => found.push(...comparePartitions(from, to, nameOf)));
   both('row security', (from, to) => {
+    if (from.policies === undefined || to.policies === undefined) return;
     const [one, other] = [textOfPolicies(from.policies), textOfPolicies(to.policies)];
     if (one !== null && other === null)
       add(
@@ -52,31 +59,10 @@ export function compareStorage(
 
 const PLAIN: Storage = { unlogged: false, partitioning: null, partitions: 0, policies: null };
 
-const textOfPolicies = (policies: Storage['policies']): string | null =>
+const textOfPolicies = (policies: Policies): string | null =>
   policies && (policies.map(({ name, text }) => `${name}: ${text}`).join('; ') || '—');
 
-type Sentence =
-  | 'nowUnlogged'
-  | 'otherPartitions'
-  | 'policiesLost'
-  | 'otherPolicies'
-  | 'otherDeferral'
-  | 'otherMatch'
-  | 'nowUnchecked'
-  | 'otherNulls';
-
-export const say = (severity: Describe['severity'], sentence: Sentence): Describe => ({
-  answer: severity === 'error' ? 'different' : 'compatible',
-  severity,
-  detail: message(`definition.${sentence}`),
-  advice: message(`definition.${sentence}Advice`),
-});
-
-export const severityOf = (
-  feature: Feature,
-  severity: Describe['severity'],
-  { lacks }: Lacks,
-): Describe['severity'] => (lacks('target', feature) ? 'info' : severity);
+type Policies = Exclude<Storage['policies'], undefined>;
 
 export const compareUnchecked = (
   code: 'foreignKey' | 'check',

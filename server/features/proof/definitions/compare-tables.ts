@@ -53,7 +53,7 @@ export function compareTables(
         advice: message('definition.indexAdvice'),
       },
     }),
-    ...compareStorage(source, target, options),
+    ...compareStorage(source, target, nameOf, options),
     ...compareTriggers(source, target, other, options),
     ...compareComments('object', null, source.comment, target.comment),
   ];

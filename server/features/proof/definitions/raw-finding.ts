@@ -60,6 +60,33 @@ export const UNCLEAR: Describe = {
   advice: message('definition.unclearAdvice'),
 };
 
+/** A sentence about how tables are kept and checked, with its advice. */
+type Sentence =
+  | 'nowUnlogged'
+  | 'otherPartitions'
+  | 'partitionsRefuse'
+  | 'otherPartitionKey'
+  | 'otherPartitionCount'
+  | 'policiesLost'
+  | 'otherPolicies'
+  | 'otherDeferral'
+  | 'otherMatch'
+  | 'nowUnchecked'
+  | 'otherNulls';
+
+export const say = (severity: Describe['severity'], sentence: Sentence): Describe => ({
+  answer: severity === 'error' ? 'different' : 'compatible',
+  severity,
+  detail: message(`definition.${sentence}`),
+  advice: message(`definition.${sentence}Advice`),
+});
+
+export const severityOf = (
+  feature: Feature,
+  severity: Describe['severity'],
+  { lacks }: Pick<CompareOptions, 'lacks'>,
+): Describe['severity'] => (lacks('target', feature) ? 'info' : severity);
+
 export const finding = (
   code: string,
   part: Part,

@@ -85,6 +85,23 @@ const CASED: Record<Name, string> = {
   sqlite: 'varchar(20)',
 };
 
+/** Years up to each of these. */
+const byRange = (engine: Name, t: string, ends: readonly number[]): string[] => {
+  const made = `CREATE TABLE ${t} (y int PRIMARY KEY)`;
+  if (engine === 'sqlite') return [made];
+  if (engine === 'mariadb') {
+    const parts = ends.map((end) => `PARTITION p${end} VALUES LESS THAN (${end})`);
+    return [`${made} PARTITION BY RANGE (y) (${parts.join(', ')})`];
+  }
+  return [
+    `${made} PARTITION BY RANGE (y)`,
+    ...ends.map((end, index) => {
+      const from = index === 0 ? 'MINVALUE' : ends[index - 1]!;
+      return `CREATE TABLE ${t}_${end} PARTITION OF ${t} FOR VALUES FROM (${from}) TO (${end})`;
+    }),
+  ];
+};
+
 /** What was damaged on the way, by the name of the table. */
 const FAULTS: Record<string, Case> = {
   trigger_lost: {
@@ -186,6 +203,23 @@ const FAULTS: Record<string, Case> = {
       ),
     finds: { postgresql: ['object.unlogged warning'] },
   },
+  partition_lacking: {
+    source: (engine, t) => byRange(engine, t, [2024, 2025, 2026]),
+    target: (engine, t) => byRange(engine, t, [2024, 2025]),
+    // SQLite, from which MariaDB’s comes, has none: it takes all values.
+    finds: { postgresql: ['object.partitionLacks error'], mariadb: ['object.partitions warning'] },
+  },
+  partitions_refuse: {
+    source: (_, t) => [`CREATE TABLE ${t} (y int PRIMARY KEY)`],
+    target: (engine, t) => byRange(engine, t, [2024, 2025]),
+    finds: { postgresql: ['object.partitions warning'], mariadb: ['object.partitions warning'] },
+  },
+  in_memory: {
+    source: plain,
+    target: (engine, t) =>
+      plain(engine, t).map((sql) => (engine === 'mariadb' ? `${sql} ENGINE = MEMORY` : sql)),
+    finds: { mariadb: ['object.unlogged warning'] },
+  },
   unique_case: {
     source: (engine, t) => [
       `CREATE TABLE ${t} (id int PRIMARY KEY, a ${BLIND[engine]} UNIQUE, b ${BLIND[engine]})`,
@@ -267,6 +301,10 @@ const CLEAN: Record<string, Case> = {
               `${sql} PARTITION BY HASH ${engine === 'mariadb' ? '(id) PARTITIONS 2' : '(id)'}`,
           ),
     target: plain,
+  },
+  partitions_merged: {
+    source: (engine, t) => byRange(engine, t, [2024, 2025, 2026]),
+    target: (engine, t) => byRange(engine === 'mariadb' ? 'sqlite' : engine, t, [2024, 2026]),
   },
   secured: {
     source: (engine, t) => [

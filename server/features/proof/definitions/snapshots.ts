@@ -42,7 +42,7 @@ function textOf(definition: ObjectDefinition): string {
 }
 
 /** What goes on while rows are written. */
-const CHANGING = ['reached', 'partitions'];
+const CHANGING = ['reached', 'partitions', 'covered'];
 /** What was not asked for when definitions were first kept. */
 const LATER = [
   'numbering',
