@@ -67,7 +67,7 @@ export const calls = {
   'call.ofSet': 'Result set {{number}}: {{finding}}',
   'call.otherOutput': 'Output {{it}}: {{row}} on the source, {{there}} on the target.',
   'call.otherAffected':
-    'The source counts {{count}} changed rows, the target {{to}}; engines count them differently.',
+    'Changed rows: {{count}} on the source, {{to}} on the target; engines count them differently.',
   'call.masked': 'Values are masked by now, so what differs is not said any more.',
   'call.laterCall':
     'Another call of this pair began later and has ended before; the result of that one stands, this one is kept as evidence.',

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
+import { canonicalType } from './definitions.ts';
 import { comparedCall } from './pairs.ts';
 import { difference } from './rows.ts';
 import { fault } from '../messages/fault.ts';
@@ -151,6 +152,16 @@ export type CallComparison = z.infer<typeof callComparison>;
 
 const onePair = z.object({ id, pair: id });
 
+/** A parameter of a routine; its type on each side in the engine's own spelling, null where it has none there. */
+const parameter = z.object({
+  name: z.string(),
+  source: z.string().nullable(),
+  target: z.string().nullable(),
+  /** What its values must look like, on the source where it has it. */
+  canonical: canonicalType,
+});
+export type CallParameter = z.infer<typeof parameter>;
+
 /** A first call that runs as it stands, once its parameters have values. */
 const callProposal = z.object({
   /** Null where none can be written; `reasons` say why. */
@@ -160,6 +171,8 @@ const callProposal = z.object({
   writes: z.boolean(),
   /** Values that parameters need whatever the call is for: of those that only give something back. */
   values: z.record(z.string(), z.string().nullable()),
+  /** Those that the routines have, by the names that the proposed texts give them. */
+  parameters: z.array(parameter),
   reasons: z.array(z.string()),
   reasons_said: z.array(said),
 });

@@ -225,7 +225,7 @@ describe('comparing answers', () => {
     const changed = (affected: number) => answer([], { result_sets: [], affected });
     expect(
       (await compareAnswers(changed(3), changed(5), { ordered: false, mask: [] })).notes,
-    ).toEqual(['The source counts 3 changed rows, the target 5; engines count them differently.']);
+    ).toEqual(['Changed rows: 3 on the source, 5 on the target; engines count them differently.']);
   });
 
   it('waits for the other side where one has refused: it may be about to refuse, too', async () => {

@@ -180,6 +180,7 @@ describe('what a call changes', () => {
     const before = await stateOf();
     const found = await call(name);
     expect(found).toMatchObject({ result: 'equal', differences: [] });
+    expect(found.notes.join()).not.toContain('Changed rows');
     expect(
       found.effects.find(({ target_name }) => target_name === `public.${table}`),
     ).toMatchObject({ result: 'equal', source: counts, target: counts, differences: [] });

@@ -43,11 +43,19 @@ export function observe(watch: Watch, sides: BySide<OpenedOrNot>) {
               : compared.result,
         differences,
         effects: found.effects,
-        notes: [...compared.notes, ...found.notes, ...gaps],
+        // The rows themselves were compared: what engines counted says nothing more.
+        notes: [
+          ...compared.notes.filter((note) => found.effects.length === 0 || !isCount(note)),
+          ...found.notes,
+          ...gaps,
+        ],
       };
     },
   };
 }
+
+const isCount = (note: Said): boolean =>
+  typeof note !== 'string' && note.code === 'call.otherAffected';
 
 const NOTHING: Observed = { effects: new Map(), gaps: [] };
 

@@ -11,6 +11,8 @@ const ORACLE = connectorOf(ENGINES.oracle.id);
 const SQL_SERVER = connectorOf(ENGINES.sqlServer.id);
 const SQLITE = connectorOf(ENGINES.sqlite.id);
 
+const INT = { kind: 'integer', bits: 32, unsigned: false } as const;
+
 const called = (
   connector: Connector,
   parameters: [name: string | null, mode: Parameter['mode']][],
@@ -26,7 +28,7 @@ const called = (
       name,
       mode,
       type: 'int',
-      canonical: { kind: 'integer', bits: 32, unsigned: false },
+      canonical: INT,
       default: null,
     })),
     returns: null,
@@ -59,6 +61,11 @@ describe('a proposed call', () => {
       target: 'CALL shop.close(:p_month::int, :p_year::int, :More::int)',
       writes: false,
       values: {},
+      parameters: [
+        { name: 'p_month', source: 'int', target: 'int', canonical: INT },
+        { name: 'p_year', source: 'int', target: 'int', canonical: INT },
+        { name: 'More', source: null, target: 'int', canonical: INT },
+      ],
       reasons: [],
       reasons_said: [],
     });
@@ -85,7 +92,7 @@ describe('a proposed call', () => {
       ['month', 'in'],
       ['total', 'inout'],
     ]);
-    expect(proposeCall({ source, target })).toEqual({
+    expect(proposeCall({ source, target })).toMatchObject({
       source: 'BEGIN "shop"."close"(:P_MONTH, :total); END;',
       target: 'CALL shop.close(:P_MONTH::int, :total::int)',
       writes: true,

@@ -2,7 +2,7 @@ import type { Callable, WrittenCall } from '../../../../connectors/core/call-wri
 import type { Connector } from '../../../../connectors/core/connector.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
-import type { CallProposal } from '../../../../contract/proof/calls.ts';
+import type { CallParameter, CallProposal } from '../../../../contract/proof/calls.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { speakAs } from '../../../../contract/messages/english.ts';
 import { type Said, message } from '../../../../contract/messages/message.ts';
@@ -34,6 +34,7 @@ export function proposeCall(objects: BySide<Called>): CallProposal {
   return {
     ...texts,
     writes: written.some(({ writes }) => writes),
+    parameters: listParameters(objects, names),
     values: Object.assign({}, ...written.map(({ values }) => values)) as CallProposal['values'],
     ...speakAs(
       'reasons',
@@ -47,6 +48,21 @@ export function proposeCall(objects: BySide<Called>): CallProposal {
       }),
     ),
   };
+}
+
+/** What each placeholder stands for. */
+function listParameters(objects: BySide<Called>, names: BySide<string[]>): CallParameter[] {
+  const found = new Map<string, CallParameter>();
+  for (const side of SIDES)
+    for (const [index, { mode, type, canonical }] of (
+      callableOf(objects[side])?.parameters ?? []
+    ).entries()) {
+      const name = names[side][index];
+      if (!name || mode === 'table') continue;
+      const one = found.get(name) ?? { name, source: null, target: null, canonical };
+      found.set(name, { ...one, [side]: type });
+    }
+  return [...found.values()];
 }
 
 type Found = (WrittenCall & { writes: boolean }) | { reason: Said };

@@ -210,6 +210,14 @@ describe('a call', () => {
       target: 'CALL shop.close(:month::int, @said)',
       writes: true,
       values: { total: null },
+      parameters: [
+        {
+          name: 'month',
+          source: 'NUMBER',
+          target: 'integer',
+          canonical: { kind: 'integer', bits: 32, unsigned: false },
+        },
+      ],
       reasons: [],
     },
   };
@@ -232,7 +240,12 @@ describe('a call', () => {
     expect(set.getByRole('checkbox', { name: 'total is NULL' })).toHaveProperty('checked', true);
     expect(set.getByRole('checkbox', { name: 'said is NULL' })).toHaveProperty('checked', true);
     expect(screen.queryByText(/The parameter :total has no value/)).toBeNull();
+    expect(set.getByText('NUMBER → integer')).toBeTruthy();
+    await userEvent.type(set.getByLabelText(':month'), 'March');
+    expect(set.getByText('Not a whole number.')).toBeTruthy();
+    await userEvent.clear(set.getByLabelText(':month'));
     await userEvent.type(set.getByLabelText(':month'), '3');
+    expect(set.queryByText('Not a whole number.')).toBeNull();
     // What a variable holds before is nobody's duty to say.
     await userEvent.click(set.getByRole('checkbox', { name: 'said is NULL' }));
     await userEvent.type(set.getByLabelText('@said'), 'so');

@@ -12,20 +12,21 @@ import {
   type PairCall,
 } from '../../../../contract/proof/calls.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import { call, errorText } from '../../../lib/api.ts';
+import { ApiError, call, errorText } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
-import { sayAll } from '../../../lib/i18n/messages.ts';
+import { sayAll, sayMessage } from '../../../lib/i18n/messages.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { CallAnswers } from './call-answers.tsx';
 import { parametersOf, variablesOf } from './call-parameters.ts';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
 import { TestingLinks } from '../pair/testing-links.tsx';
 import classes from '../pair/pair.module.css';
+import { CallProposal, withProposal } from './call-proposal.tsx';
 import { WatchedTables } from './watched-tables.tsx';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
 import { OutdatedRows } from '../rows/outdated-rows.tsx';
 import { ranLast, useLastCall } from './last-call.ts';
-import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   pair: PairRow;
@@ -82,10 +83,15 @@ export function CallForm({ pair, state }: Props) {
         ))}
       </SimpleGrid>
       {proposal && (
-        <Proposal proposal={proposal} onTake={() => change(withProposal(edited, proposal, t))} />
+        <CallProposal
+          proposal={proposal}
+          onTake={() => change(withProposal(edited, proposal, t))}
+        />
       )}
       <ParameterSets
         names={names}
+        parameters={state.proposal?.parameters ?? []}
+        errors={fieldErrors(run.error)}
         variables={variables}
         sets={sets}
         refusals={refusals}
@@ -165,44 +171,6 @@ function RunAnswer({ pair, run }: { pair: PairRow; run: ReturnType<typeof useRun
 
 const RUN_KEYS = 'Ctrl ↵';
 
-type CallProposal = NonNullable<Props['state']['proposal']>;
-
-/** What is written stays; values that each call of them needs come along. */
-function withProposal(
-  edited: PairCall,
-  { source, target, writes, values }: CallProposal,
-  t: Texts<'pair'>,
-): Partial<PairCall> {
-  const isAlone = edited.parameter_sets.length === 0 && Object.keys(values).length > 0;
-  return {
-    source_text: edited.source_text.trim() ? edited.source_text : (source ?? ''),
-    target_text: edited.target_text.trim() ? edited.target_text : (target ?? ''),
-    writes: edited.writes || writes,
-    ...(isAlone && {
-      parameter_sets: [{ name: t('setName', { number: 1 }), values, expected_error: null }],
-    }),
-  };
-}
-
-function Proposal({ proposal, onTake }: { proposal: CallProposal; onTake: () => void }) {
-  const t = useTexts('pair');
-  const { source, target, reasons, reasons_said } = proposal;
-  return (
-    <Group>
-      {(source ?? target) !== null && (
-        <Button variant="default" size="compact-sm" onClick={onTake}>
-          {t('proposeCall')}
-        </Button>
-      )}
-      {sayAll(reasons, reasons_said).map((reason) => (
-        <Text key={reason} size="sm" c="dimmed">
-          {reason}
-        </Text>
-      ))}
-    </Group>
-  );
-}
-
 /** Runs what was written. What a rollback would leave behind is named first. @returns null where that was too much */
 function useRun(pair: PairRow, body: PairCall) {
   const t = useTexts('pair');
@@ -260,6 +228,14 @@ function useReason(
   }
   return null;
 }
+
+/** What the server says of fields, by their names. */
+const fieldErrors = (error: unknown): Record<string, string> =>
+  error instanceof ApiError
+    ? Object.fromEntries(
+        error.problem.errors?.map((one) => [one.field, sayMessage(one, one.message)]) ?? [],
+      )
+    : {};
 
 /** What both sides refused a call with, where it can be what is right. */
 function refusalOf({ source, target }: CallComparison): ExpectedError | null {

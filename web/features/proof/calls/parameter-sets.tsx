@@ -9,8 +9,9 @@ import {
   Text,
   TextInput,
 } from '@mantine/core';
-import type { ErrorClass, PairCall } from '../../../../contract/proof/calls.ts';
+import type { CallParameter, ErrorClass, PairCall } from '../../../../contract/proof/calls.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { misfitOf, typesOf } from './parameter-types.ts';
 
 export type Sets = PairCall['parameter_sets'];
 
@@ -20,6 +21,10 @@ export type ExpectedError = Exclude<ErrorClass, 'permission' | 'not_found' | 'sy
 interface Props {
   /** Parameters that the texts name. */
   names: readonly string[];
+  /** What is known of them, and of the routine's other parameters. */
+  parameters: readonly CallParameter[];
+  /** What the server said of a value, by its field. */
+  errors: Readonly<Record<string, string>>;
   /** Variables that they give something to; those without a value are NULL before. */
   variables: readonly string[];
   sets: Sets;
@@ -29,10 +34,13 @@ interface Props {
 }
 
 /** Values for the parameters of the texts; each set is run once. */
-export function ParameterSets({ names, variables, sets, refusals, onChange }: Props) {
+export function ParameterSets(props: Props) {
+  const { names, parameters, errors, variables, sets, refusals, onChange } = props;
   const t = useTexts('pair');
   const change = (index: number, part: Partial<Sets[number]>) =>
     onChange(sets.map((set, place) => (place === index ? { ...set, ...part } : set)));
+  const parameterOf = (name: string) =>
+    parameters.find((one) => one.name.toLowerCase() === name.toLowerCase());
   const add = () => {
     // The next set is mostly the last one with another value.
     const last = sets.at(-1)?.values ?? {};
@@ -71,6 +79,8 @@ export function ParameterSets({ names, variables, sets, refusals, onChange }: Pr
                 key={name}
                 name={name}
                 mark=":"
+                parameter={parameterOf(name)}
+                error={errors[`parameter_sets.${index}.values.${name}`]}
                 value={set.values[name]}
                 onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
               />
@@ -80,6 +90,8 @@ export function ParameterSets({ names, variables, sets, refusals, onChange }: Pr
                 key={name}
                 name={name}
                 mark="@"
+                parameter={parameterOf(name)}
+                error={errors[`parameter_sets.${index}.values.${name}`]}
                 value={set.values[name] ?? null}
                 onChange={(value) => change(index, { values: { ...set.values, [name]: value } })}
               />
@@ -134,17 +146,22 @@ interface ValueProps {
   name: string;
   /** What its name begins with in the texts. */
   mark: ':' | '@';
+  parameter: CallParameter | undefined;
+  error: string | undefined;
   /** Undefined: nobody has said one. */
   value: string | null | undefined;
   onChange: (value: string | null) => void;
 }
 
-function Value({ name, mark, value, onChange }: ValueProps) {
+function Value({ name, mark, parameter, error, value, onChange }: ValueProps) {
   const t = useTexts('pair');
+  const misfit = parameter && misfitOf(value, parameter.canonical);
   return (
     <div>
       <TextInput
         label={<bdi dir="ltr">{mark + name}</bdi>}
+        description={parameter && <bdi dir="ltr">{typesOf(parameter)}</bdi>}
+        error={error ?? (misfit && t(misfit))}
         disabled={value === null}
         value={value ?? ''}
         placeholder={value === undefined ? t('noValue') : value === '' ? t('emptyText') : ''}

@@ -1,0 +1,25 @@
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { CallParameter } from '../../../../contract/proof/calls.ts';
+
+/** The type as both sides spell it, once where they spell it the same. */
+export const typesOf = ({ source, target }: CallParameter): string =>
+  [...new Set([source, target].filter((type) => type !== null))].join(' → ');
+
+const PATTERNS: Partial<Record<CanonicalType['kind'], [RegExp, Misfit]>> = {
+  integer: [/^\s*[-+]?\d+\s*$/, 'notWhole'],
+  decimal: [/^\s*[-+]?(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?\s*$/i, 'notNumber'],
+  float: [/^\s*[-+]?(?:(?:\d+\.?\d*|\.\d+)(?:e[-+]?\d+)?|inf(?:inity)?|nan)\s*$/i, 'notNumber'],
+  date: [/^\s*-?\d{4,}-\d\d?-\d\d?/, 'notDate'],
+  timestamp: [/^\s*-?\d{4,}-\d\d?-\d\d?/, 'notDate'],
+  uuid: [/^\s*\{?(?:[\da-f]{4}-?){8}\}?\s*$/i, 'notUuid'],
+};
+type Misfit = 'notWhole' | 'notNumber' | 'notDate' | 'notUuid';
+
+/** What keeps a value from being one of its type, as it is written everywhere; engines have the last word. */
+export function misfitOf(
+  value: string | null | undefined,
+  { kind }: CanonicalType,
+): Misfit | undefined {
+  const [pattern, misfit] = PATTERNS[kind] ?? [];
+  return value && pattern && !pattern.test(value) ? misfit : undefined;
+}
