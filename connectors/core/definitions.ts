@@ -126,6 +126,13 @@ export type Covered =
   | { ranges: [from: string | null, to: string | null][] }
   | { values: string[] };
 
+/** What has no counterpart of its own, because it goes with something else. No part of what is compared. */
+export type Belonging =
+  /** A table whose rows are its parent's, too. */
+  | { as: 'partition' | 'child'; schema: string; name: string }
+  /** `triggers`: the first ones of `count`. */
+  | { as: 'trigger function'; triggers: string[]; count: number };
+
 /** `name` is the object's, exactly as `listObjects` spells it. */
 export interface TableDefinition {
   kind: 'table';
@@ -139,6 +146,7 @@ export interface TableDefinition {
   indexes: Index[];
   /** Absent where the account may not see them, and where they were read before triggers were asked for. */
   triggers?: Trigger[];
+  belongsTo?: Belonging;
   /** Absent where nothing is known of it. */
   storage?: Storage;
   comment: string | null;
@@ -191,6 +199,7 @@ export interface RoutineDefinition {
   /** The body as the engine keeps it; null where the account may not see it. */
   text: string | null;
   comment: string | null;
+  belongsTo?: Belonging;
   /** How it is called. No part of what is compared; what was read before this was asked for lacks it. */
   signature?: RoutineSignature;
 }

@@ -20,6 +20,8 @@ export interface Engine {
   typedValues: boolean;
   /** What its tables cannot have: where it is lost, a note says so. */
   lacks: readonly Feature[];
+  /** Types of objects among which some go with others: partitions with their table, functions with their trigger. */
+  dependents: readonly ObjectType[];
   /** What its SQL texts are cut by: `sql-tokens.ts`. */
   sql: SqlSpelling;
 }

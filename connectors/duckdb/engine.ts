@@ -22,6 +22,7 @@ export const engine = {
     'partitions',
     'row security',
   ],
+  dependents: [],
   sql: {
     quotes: [
       { open: "e'", close: "'", doubled: true, backslash: true },

@@ -11,6 +11,7 @@ export const engine = {
   emptyIsNull: false,
   typedValues: false,
   lacks: ['deferrable keys', 'full match', 'set default actions', 'row security'],
+  dependents: [],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true, backslash: true },

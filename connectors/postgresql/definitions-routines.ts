@@ -1,5 +1,6 @@
 import { type Message, message } from '../../contract/messages/message.ts';
 import type { Parameter, RoutineSignature, RoutineDefinition } from '../core/definitions.ts';
+import { isOfTriggers, readServed } from './definitions-belonging.ts';
 import { findRoutines } from './catalogue.ts';
 import type { Session } from './session.ts';
 import { readTypes, type TypeBook } from './definitions-types.ts';
@@ -78,6 +79,10 @@ export async function readRoutines(
     session,
     rows.flatMap((row) => [row[3], ...row[5]]).map((oid) => [oid, null] as const),
   );
+  const served = await readServed(
+    session,
+    rows.filter((row) => isOfTriggers(row[13])).map(([oid]) => oid),
+  );
   return rows.map((row) => {
     const [oid, language, text, returns, set, , , , , comment] = row;
     const { type: spelling, canonical } = typeOf([returns, null]);
@@ -89,6 +94,7 @@ export async function readRoutines(
       language,
       text,
       comment,
+      ...(served.has(oid) && { belongsTo: served.get(oid)! }),
       signature: signatureOf(schema, row),
     };
   });

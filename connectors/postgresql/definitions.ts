@@ -11,6 +11,7 @@ import type {
 import type { Session } from './session.ts';
 import { noConstraints, readConstraints, readIndexes } from './definitions-constraints.ts';
 import { addNumbering, readReached } from './definitions-numbering.ts';
+import { readParents } from './definitions-belonging.ts';
 import { readRoutines } from './definitions-routines.ts';
 import { readStorage } from './definitions-storage.ts';
 import { readTriggers } from './definitions-triggers.ts';
@@ -106,9 +107,11 @@ async function readTables(
   const indexes = await readIndexes(session, columns, behind);
   const triggers = await readTriggers(session, [...columns.keys()]);
   const storage = await readStorage(session, [...columns.keys()]);
+  const parents = await readParents(session, [...columns.keys()]);
   return relations.map(({ oid, name, comment, estimatedRows }) => ({
     kind: 'table',
     name,
+    ...(parents.has(oid) && { belongsTo: parents.get(oid)! }),
     columns: [...(columns.get(oid)?.values() ?? [])],
     ...(constraints.get(oid) ?? noConstraints()),
     indexes: indexes.get(oid) ?? [],

@@ -11,6 +11,7 @@ export const engine = {
   emptyIsNull: false,
   typedValues: false,
   lacks: [],
+  dependents: ['tables', 'functions'],
   sql: {
     quotes: [
       { open: "e'", close: "'", doubled: true, backslash: true },

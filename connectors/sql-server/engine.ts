@@ -11,6 +11,7 @@ export const engine = {
   emptyIsNull: false,
   typedValues: false,
   lacks: ['before triggers', 'deferrable keys', 'full match', 'unlogged tables'],
+  dependents: [],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true },

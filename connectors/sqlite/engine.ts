@@ -18,6 +18,7 @@ export const engine = {
     'row security',
     'sizes of types',
   ],
+  dependents: [],
   sql: {
     quotes: [
       { open: "'", close: "'", doubled: true },

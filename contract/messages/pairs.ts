@@ -57,6 +57,10 @@ export const pairs = {
   'pair.sameRows_other': 'By the statistics {{count}} rows on both sides',
   'pair.sameParameters_one': '{{count}} of {{total}} parameters has the same type',
   'pair.sameParameters_other': '{{count}} of {{total}} parameters have the same types',
+  'pair.partOf': 'A partition of {{name}}: its rows are compared with those of that table',
+  'pair.childOf': 'Inherits from {{name}}: its rows are compared with those of that table',
+  'pair.servesTriggers': 'Only called by triggers, and compared with them: {{names}}',
+  'pair.servesNothing': 'Can only be called by a trigger, and none calls it',
   'pair.onlyWithCount': 'Same name, and the only one with that number of arguments',
   'pair.onlyOneLeft': 'Same name, and the only one that is left of its overloads',
 } as const;

@@ -2,7 +2,7 @@ import { z } from 'zod';
 
 /**
  * What is known of a pair as a whole, worst first; it is decided in one place, `server/features/proof/pairs/verdict.ts`.
- * The last three are settled: nothing of such a pair is open.
+ * The last four are settled: nothing of such a pair is open.
  */
 export const VERDICTS = [
   /** Definitions, rows or calls differ. */
@@ -31,13 +31,20 @@ export const VERDICTS = [
   'accepted',
   /** Compared completely and equal. */
   'proven',
+  /** Without a counterpart, because it goes with another object: a partition, the function of a trigger. */
+  'belongs',
   /** Dropped or new on purpose. */
   'decided',
 ] as const;
 export const verdict = z.enum(VERDICTS);
 export type Verdict = z.infer<typeof verdict>;
 
-export const SETTLED = ['accepted', 'proven', 'decided'] as const satisfies readonly Verdict[];
+export const SETTLED = [
+  'accepted',
+  'proven',
+  'belongs',
+  'decided',
+] as const satisfies readonly Verdict[];
 export const isSettled = (of: Verdict): boolean => (SETTLED as readonly Verdict[]).includes(of);
 
 /** How closely rows were looked at, weakest first. */

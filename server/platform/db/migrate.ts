@@ -5,6 +5,7 @@ import { messages } from './migrations/0027-messages.ts';
 import { projectNotes } from './migrations/0028-project-notes.ts';
 import { pairCandidates } from './migrations/0029-pair-candidates.ts';
 import { warnedPairs } from './migrations/0030-warned-pairs.ts';
+import { belonging } from './migrations/0031-belonging.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -23,6 +24,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0028-project-notes': projectNotes(types),
     '0029-pair-candidates': pairCandidates(types),
     '0030-warned-pairs': warnedPairs(types),
+    '0031-belonging': belonging(types),
   };
 };
 

@@ -282,6 +282,10 @@ export interface SnapshotTable {
   hash: string;
   /** JSON: ObjectDefinition of the connectors. */
   structure: string;
+  /** Message: what it goes with, so that it needs no counterpart; of a table also the name of that one. */
+  belongs_to: Generated<string | null>;
+  parent_schema: Generated<string | null>;
+  parent_name: Generated<string | null>;
   read_at: string;
   /** When a read last found another definition than the read before. */
   changed_at: string | null;

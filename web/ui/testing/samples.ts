@@ -206,6 +206,7 @@ export const sampleTypeSummary: ProofSummary['by_type'][number] = {
     unconfirmed: 0,
     accepted: 0,
     proven: 8,
+    belongs: 0,
     decided: 0,
   },
   verified: 7,

@@ -37,12 +37,12 @@ function textOf(definition: ObjectDefinition): string {
     case 'view':
       return JSON.stringify(definition);
     case 'routine':
-      return JSON.stringify({ ...definition, signature: undefined });
+      return JSON.stringify({ ...definition, signature: undefined, belongsTo: undefined });
   }
 }
 
 /** What goes on while rows are written. */
-const CHANGING = ['reached', 'partitions', 'covered'];
+const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo'];
 /** What was not asked for when definitions were first kept. */
 const LATER = [
   'numbering',
@@ -125,6 +125,26 @@ async function readGroup(
   }
 }
 
+/** What it goes with, in words, and the name of the table where it is one. */
+function belongingOf(
+  definition: ObjectDefinition,
+): [belongsTo: string | null, schema: string | null, name: string | null] {
+  const found = definition.kind === 'view' ? undefined : definition.belongsTo;
+  if (!found) return [null, null, null];
+  if (found.as !== 'trigger function') {
+    const { schema, name } = found;
+    const said = message(found.as === 'partition' ? 'pair.partOf' : 'pair.childOf', {
+      name: `${schema}.${name}`,
+    });
+    return [JSON.stringify(said), schema, name];
+  }
+  const { triggers, count } = found;
+  const names = [...triggers, ...(count > triggers.length ? ['…'] : [])].join(', ');
+  const said =
+    count > 0 ? message('pair.servesTriggers', { names }) : message('pair.servesNothing');
+  return [JSON.stringify(said), null, null];
+}
+
 /** What the last read found of an object. */
 export interface StoredSnapshot {
   object_id: number;
@@ -183,15 +203,30 @@ export async function saveSnapshots(
   const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));
   const table = jsonTable(
     store.kind,
-    { object_id: 'integer', hash: 'text', structure: 'text' } as const,
+    {
+      object_id: 'integer',
+      hash: 'text',
+      structure: 'text',
+      belongs_to: 'text',
+      parent_schema: 'text',
+      parent_name: 'text',
+    } as const,
     kept.map((id) => {
       const { hash, definition } = read.get(id)!;
-      return [id, hash, JSON.stringify(definition)];
+      return [id, hash, JSON.stringify(definition), ...belongingOf(definition)];
     }),
   ).as('read');
   await tx
     .insertInto('snapshot')
-    .columns(['object_id', 'hash', 'structure', 'read_at'])
+    .columns([
+      'object_id',
+      'hash',
+      'structure',
+      'belongs_to',
+      'parent_schema',
+      'parent_name',
+      'read_at',
+    ])
     .expression(
       ({ selectFrom, cast, val }) =>
         selectFrom(table)
@@ -199,6 +234,9 @@ export async function saveSnapshots(
             select.ref('read.object_id').as('object_id'),
             select.ref('read.hash').as('hash'),
             select.ref('read.structure').as('structure'),
+            select.ref('read.belongs_to').as('belongs_to'),
+            select.ref('read.parent_schema').as('parent_schema'),
+            select.ref('read.parent_name').as('parent_name'),
             cast<string>(val(began), 'text').as('read_at'),
           ])
           // SQLite reads `on conflict` after a bare `from` as a join condition.
@@ -208,6 +246,9 @@ export async function saveSnapshots(
       conflict.column('object_id').doUpdateSet({
         hash: sql`excluded.hash`,
         structure: sql`excluded.structure`,
+        belongs_to: sql`excluded.belongs_to`,
+        parent_schema: sql`excluded.parent_schema`,
+        parent_name: sql`excluded.parent_name`,
         read_at: sql`excluded.read_at`,
       }),
     )

@@ -141,7 +141,7 @@ async function dissolve(
   return leaving.map(({ id, pair_id }) => [id, pair_id, pairOf.get(id)!]);
 }
 
-type Linked = Omit<PairMember, 'pair_id'> & { pair_id: number | null };
+type Linked = Omit<PairMember, 'pair_id' | 'belongs_to'> & { pair_id: number | null };
 
 /**
  * Makes a confirmed pair of each group of objects, wherever they were. What is left of their former pairs is unmatched.

@@ -4,7 +4,14 @@ import { recordHistory } from '../../history/service.ts';
 import { keepCandidates } from './candidates.ts';
 import { insertPairs, type NewPair, raiseVersions, refreshPairs } from './moves.ts';
 import { type Move, type PairImage, imageOf, joinImages, keepImage } from './undo.ts';
-import { type MatchCounts, type Proposal, fromLast, propose, readRules } from './propose.ts';
+import {
+  type MatchCounts,
+  type Open,
+  type Proposal,
+  fromLast,
+  propose,
+  readRules,
+} from './propose.ts';
 import { readPairs } from './repository.ts';
 import type { DefinitionSource } from './types.ts';
 
@@ -12,6 +19,8 @@ import type { DefinitionSource } from './types.ts';
 const ROWS_PER_PAIR = 3;
 /** Statements name the objects of a chunk one by one. */
 const MOST = 5_000;
+/** Of more objects without a counterpart nobody asks what they go with. */
+const MOST_ALONE = 40_000;
 
 async function readMatchRequest(db: Db, projectId: number): Promise<string | null> {
   const row = await db
@@ -108,15 +117,20 @@ export async function matchProject(
 ): Promise<MatchCounts & { undo: string }> {
   const requested = await readMatchRequest(store.db, projectId);
   const rules = await readRules(store.db, projectId);
-  const proposal = await propose(store.aside, projectId, rules, async (objects) => {
+  const read = (objects: readonly Open[], onlyDependents: boolean): Promise<void> => {
     const wanted = objects.map(({ schema: schema_name, name: object_name, ...object }) => ({
       ...object,
       schema_name,
       object_name,
     }));
-    await definitions.readAnew(projectId, wanted, signal);
+    return definitions.readAnew(projectId, wanted, signal, onlyDependents);
+  };
+  const proposal = await propose(store.aside, projectId, rules, async (objects) => {
+    await read(objects, false);
     return fromLast(definitions)(objects);
   });
+  // What goes with another object needs no counterpart: its definition says so.
+  await read(proposal.alone.slice(0, MOST_ALONE), true);
   const changes = findChanges(proposal);
   const before = new Map(proposal.open.map(({ id, pairId }) => [id, pairId]));
   const parts: PairImage[] = [];

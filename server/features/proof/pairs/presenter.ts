@@ -7,8 +7,16 @@ import type { Coverage, PairObject, PairRow } from '../../../../contract/proof/p
 import type { JudgedPair, PairMember } from './repository.ts';
 
 /** What somebody decided has that person's reason. */
-const reasonOf = ({ state, reason }: Pick<JudgedPair, 'state' | 'reason'>): Said | null =>
-  reason === null || state === 'dropped' || state === 'new' ? reason : readSaid(reason);
+const reasonOf = (
+  { state, reason, verdict }: Pick<JudgedPair, 'state' | 'reason' | 'verdict'>,
+  members: readonly PairMember[],
+): Said | null => {
+  if (verdict === 'belongs') {
+    const found = members.find(({ belongs_to }) => belongs_to !== null)?.belongs_to;
+    return found ? readSaid(found) : null;
+  }
+  return reason === null || state === 'dropped' || state === 'new' ? reason : readSaid(reason);
+};
 
 /** A stored pair with its objects as clients see it. @param names - usernames by id */
 export function presentPair(
@@ -43,7 +51,7 @@ export function presentPair(
     target: onSide('target'),
     method: pair.method,
     score: pair.score,
-    ...speakAs('reason', reasonOf(pair)),
+    ...speakAs('reason', reasonOf(pair, members)),
     status: OBJECT_STATUSES[least] ?? 'pending',
     stale: members.some(({ stale_since }) => stale_since !== null) ? 1 : 0,
     verdict: pair.verdict,

@@ -24,7 +24,7 @@ import { containing, lowerAscii } from '../../../platform/db/like.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { PairTable, Tables } from '../../../platform/db/tables.ts';
 import { invalid } from '../../../platform/problem.ts';
-import { isStale, verdictOf, verdictRankOf } from './verdict.ts';
+import { isBelonging, isStale, verdictOf, verdictRankOf } from './verdict.ts';
 
 export type StoredPair = Selectable<PairTable>;
 export type JudgedPair = StoredPair & { verdict: Verdict };
@@ -42,6 +42,8 @@ export interface PairMember {
   missing_since: string | null;
   stale_since: string | null;
   stale_reason: StaleReason | null;
+  /** Message: what it goes with. */
+  belongs_to: string | null;
   developer_id: number | null;
   tester_id: number | null;
 }
@@ -86,6 +88,25 @@ function hasTarget(where: Where, value: string): Expression<SqlBool> {
   return sql<SqlBool>`exists (select 1 from object where object.pair_id = pair.id and side = 'target' and lower(schema_name || '.' || object_name) like ${text} escape '\\')`;
 }
 
+/** Null where it is about a state alone. */
+function stateCondition(
+  where: Where,
+  projectId: number,
+  value: string,
+): Expression<SqlBool> | null {
+  switch (value) {
+    case MATCHED:
+      return where('state', 'in', ['proposed', 'confirmed']);
+    case HAS_CANDIDATES:
+      return where.and([where('state', '=', 'unmatched'), where('candidates', 'is not', null)]);
+    case 'unmatched':
+      // What goes with another object misses nothing.
+      return sql<SqlBool>`(state = 'unmatched' and not ${isBelonging(projectId)})`;
+    default:
+      return null;
+  }
+}
+
 /** `-` finds empty values and `*` any value; ids and results compare exactly, names are found anywhere. */
 function filterCondition(
   where: Where,
@@ -103,9 +124,8 @@ function filterCondition(
     const rank = OBJECT_STATUSES.findIndex((status) => status === value);
     return sql<SqlBool>`${STATUS_RANK} = ${rank}`;
   }
-  if (name === 'state' && value === MATCHED) return where('state', 'in', ['proposed', 'confirmed']);
-  if (name === 'state' && value === HAS_CANDIDATES)
-    return where.and([where('state', '=', 'unmatched'), where('candidates', 'is not', null)]);
+  const ofState = name === 'state' ? stateCondition(where, projectId, value) : null;
+  if (ofState) return ofState;
   const column = columnOf(name);
   if (value === '-') return where(column, 'is', null);
   if (value === '*') return where(column, 'is not', null);
@@ -221,8 +241,9 @@ export async function readMembers(db: Db, pairIds: readonly number[]): Promise<P
   if (pairIds.length === 0) return [];
   const rows = await db
     .selectFrom('object')
+    .leftJoin('snapshot', 'snapshot.object_id', 'object.id')
     .select([
-      'id',
+      'object.id',
       'pair_id',
       'type_id',
       'side',
@@ -232,6 +253,7 @@ export async function readMembers(db: Db, pairIds: readonly number[]): Promise<P
       'missing_since',
       'stale_since',
       'stale_reason',
+      'belongs_to',
       'developer_id',
       'tester_id',
     ])

@@ -66,6 +66,7 @@ export async function countByType(db: Db, projectId: number): Promise<TypeCounts
     const counts = byType.get(group.type_id) ?? emptyCounts(group.type_id);
     byType.set(group.type_id, counts);
     counts.verdicts[group.verdict] += group.count;
+    if (group.verdict === 'belongs') continue;
     if (group.state === 'unmatched') {
       counts[group.sourceless ? 'unmatched_target' : 'unmatched_source'] += group.count;
       continue;

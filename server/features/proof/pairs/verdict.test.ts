@@ -81,7 +81,7 @@ const OPEN: [contract.Verdict, Updateable<PairTable>][] = [
 it('a pair is proven only where nothing of it is open, and says what is', async () => {
   const { Project_Id: id } = await createProject(app.admin);
   const params = { id };
-  const names = [...OPEN.map((_, index) => `t${index + 100}`), 'u_stale', 'v_gone'];
+  const names = [...OPEN.map((_, index) => `t${index + 100}`), 'u_stale', 'v_gone', 'w_part'];
   await importTables(app.admin, id, 'source', names);
   await importTables(app.admin, id, 'target', names);
   await app.admin.call(contract.matchObjects, { params });
@@ -96,11 +96,21 @@ it('a pair is proven only where nothing of it is open, and says what is', async 
       .set({ ...PROVEN, ...OPEN[index]?.[1] })
       .where('id', '=', pair.id)
       .execute();
-  const [stale, gone] = pairs.slice(OPEN.length).map((pair) => pair.target[0]!.id);
+  const [stale, gone, part] = pairs.slice(OPEN.length).map((pair) => pair.target[0]!.id);
   await db.updateTable('object').set({ stale_since: THEN }).where('id', '=', stale!).execute();
   await db.updateTable('object').set({ missing_since: THEN }).where('id', '=', gone!).execute();
 
-  const wanted = [...OPEN.map(([verdict]) => verdict), 'stale', 'not_comparable'];
+  await db
+    .insertInto('snapshot')
+    .values({ object_id: part!, hash: '', structure: '{}', read_at: THEN, belongs_to: '{}' })
+    .execute();
+  await db
+    .updateTable('pair')
+    .set({ state: 'unmatched' })
+    .where('id', '=', pairs.at(-1)!.id)
+    .execute();
+
+  const wanted = [...OPEN.map(([verdict]) => verdict), 'stale', 'not_comparable', 'belongs'];
   expect((await list()).map(({ verdict }) => verdict)).toEqual(wanted);
 
   const summary = await app.admin.call(contract.getProofSummary, { params });

@@ -11,6 +11,17 @@ const hasObject = (projectId: number, moment: 'stale_since' | 'missing_since') =
 
 export const isStale = (projectId: number) => hasObject(projectId, 'stale_since');
 
+/**
+ * Whether one of its objects goes with another one: a table only where the project has that other one. SQLite joins crosswise
+ * in the order that is written: the few parts first.
+ */
+export const isBelonging = (projectId: number) =>
+  sql<SqlBool>`(pair.id in (select part.pair_id from snapshot cross join object as part
+    where part.id = snapshot.object_id and snapshot.belongs_to is not null and part.project_id = ${sql.lit(projectId)} and part.pair_id is not null
+      and (snapshot.parent_name is null or exists (select 1 from object as parent
+        where parent.project_id = part.project_id and parent.side = part.side and parent.type_id = part.type_id
+          and parent.schema_name = snapshot.parent_schema and parent.object_name = snapshot.parent_name))))`;
+
 const MATCHED = sql.raw(`state in ('proposed', 'confirmed')`);
 
 type Condition = (projectId: number) => RawBuilder<SqlBool>;
@@ -22,6 +33,7 @@ const holds =
 /** When a pair has which verdict; the first that holds is its own. */
 const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
   decided: holds(`state in ('dropped', 'new')`),
+  belongs: (projectId) => sql`(state = 'unmatched' and ${isBelonging(projectId)})`,
   different: holds(`'different' in (structure_result, data_result, call_result)`),
   call_failed: holds(`call_result = 'failed'`),
   stale: isStale,
@@ -37,13 +49,19 @@ const CONDITIONS: Record<Exclude<Verdict, 'proven'>, Condition> = {
   never_compared: holds(
     `(structure_result is null or (data_result is null and type_id in (${WITH_ROWS.join()})))`,
   ),
-  never_called: holds(`(call_result is null and type_id in (${ROUTINES.join()}))`),
+  // Nobody but a trigger can call its function.
+  never_called: (projectId) =>
+    sql`(call_result is null and type_id in (${sql.raw(ROUTINES.join())}) and not ${isBelonging(projectId)})`,
   warned: holds(`structure_findings > 0`),
   unconfirmed: holds(`state = 'proposed'`),
   accepted: holds(`'accepted' in (data_result, call_result)`),
 };
 
-const ORDER = ['decided', ...VERDICTS.filter((verdict) => verdict !== 'decided')] as const;
+const FIRST = ['decided', 'belongs'] as const;
+const ORDER = [
+  ...FIRST,
+  ...VERDICTS.filter((verdict) => verdict !== 'decided' && verdict !== 'belongs'),
+] as const;
 
 /** The verdict of each pair of a project: the one place that decides what is proven. */
 export function verdictOf(projectId: number) {
@@ -65,7 +83,7 @@ export const verdictRankOf = (projectId: number) => {
 /** What the proof of a pair says against calling its objects done: its verdict, or that it was never called; else null. */
 export function contradictionOf(projectId: number, callsAllowed: boolean) {
   const verdict = verdictOf(projectId);
-  const neverCalled = sql`${MATCHED} and call_result is null and type_id in (${sql.raw(ROUTINES.join())})`;
+  const neverCalled = sql`${MATCHED} and call_result is null and type_id in (${sql.raw(ROUTINES.join())}) and not ${isBelonging(projectId)}`;
   return sql<Verdict | null>`case
     when ${verdict} in ('different', 'call_failed') then ${verdict}
     when ${MATCHED} and 'partly_compared' in (data_result, call_result) then 'partly_compared'

@@ -194,6 +194,7 @@ const STEPS = {
   never_called: 'neverCalled',
   warned: 'structure',
   unconfirmed: 'confirm',
+  belongs: 'belongs',
   decided: 'decided',
 } as const;
 

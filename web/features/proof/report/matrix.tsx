@@ -92,6 +92,12 @@ function figureGroups(t: Texts<'proof'>, words: Texts<'pair-words'>): FigureGrou
         state('dropped'),
         state('new'),
         {
+          key: 'belongs',
+          header: words('verdict_belongs'),
+          count: (row) => row.verdicts.belongs,
+          filter: { 'f.verdict': 'belongs' },
+        },
+        {
           key: 'verified',
           header: t('verified'),
           count: (row) => row.verified,

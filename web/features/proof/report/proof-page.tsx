@@ -132,6 +132,7 @@ function reasonOf(t: Texts<'proof'>, row: PairRow): string {
       return t(row.source.length > 0 ? 'why_unmatched_source' : 'why_unmatched_target');
     case 'accepted':
     case 'proven':
+    case 'belongs':
     case 'decided':
       return '';
     default:

@@ -32,11 +32,13 @@ export function provenOf({ by_type: rows }: Pick<ProofSummary, 'by_type'>) {
   const count = (...verdicts: readonly Verdict[]) =>
     sumOf(rows, (row) => verdicts.reduce((sum, verdict) => sum + row.verdicts[verdict], 0));
   const decided = count('decided');
+  const belonging = count('belongs');
   return {
-    total: count(...VERDICTS) - decided,
+    total: count(...VERDICTS) - decided - belonging,
     proven: count('proven', 'accepted'),
     accepted: count('accepted'),
     decided,
+    belonging,
   };
 }
 
@@ -49,10 +51,11 @@ export const verdictsOf = ({ by_type: rows }: Pick<ProofSummary, 'by_type'>): Ve
 /** The answer to "where do we stand" in one line, and what to look at. */
 export function Standing({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
-  const { total, proven, accepted, decided } = provenOf(summary);
+  const { total, proven, accepted, decided, belonging } = provenOf(summary);
   const more = [
     accepted > 0 && t('provenAccepted', { count: accepted }),
     decided > 0 && t('besidesDecided', { count: decided }),
+    belonging > 0 && t('besidesBelonging', { count: belonging }),
     summary.verified_against_evidence > 0 &&
       t('verifiedAgainst', { count: summary.verified_against_evidence }),
   ].filter((text) => text !== false);

@@ -1,0 +1,64 @@
+import type { Belonging } from '../core/definitions.ts';
+import { groupBy } from '../core/group.ts';
+import type { Session } from './session.ts';
+
+/**
+ * Partitions, by the table that all of them make up, and tables that inherit all of their columns from another one, by their
+ * ids: whoever reads that one reads their rows. A table with a column of its own stands for itself.
+ */
+export async function readParents(
+  { member, query }: Session,
+  relations: readonly number[],
+): Promise<Map<number, Belonging>> {
+  if (member.name !== 'PostgreSQL') return new Map();
+  const rows = await query<[number, boolean, string, string]>(
+    `WITH RECURSIVE above(id, parent) AS (
+       SELECT i.inhrelid, i.inhparent FROM pg_inherits i WHERE i.inhrelid = ANY($1::oid[]) AND i.inhseqno = 1
+       UNION ALL SELECT a.id, i.inhparent FROM above a JOIN pg_class c ON c.oid = a.parent AND c.relispartition
+         JOIN pg_inherits i ON i.inhrelid = a.parent AND i.inhseqno = 1)
+     SELECT above.id, c.relispartition, n.nspname, p.relname
+     FROM above JOIN pg_class c ON c.oid = above.id JOIN pg_class p ON p.oid = above.parent
+     JOIN pg_namespace n ON n.oid = p.relnamespace
+     WHERE NOT p.relispartition AND NOT EXISTS (SELECT 1 FROM pg_attribute a
+       WHERE a.attrelid = above.id AND a.attnum > 0 AND NOT a.attisdropped AND a.attinhcount = 0)`,
+    [relations],
+  );
+  return new Map(
+    rows.map(([id, isPartition, schema, name]) => [
+      id,
+      { as: isPartition ? 'partition' : 'child', schema, name },
+    ]),
+  );
+}
+
+/** What makes a function answer to triggers alone. */
+const RETURNED = ['trigger', 'event_trigger'];
+export const isOfTriggers = (returns: string): boolean => RETURNED.includes(returns);
+
+/** Functions that answer to triggers alone, by their ids, with those triggers. */
+export async function readServed(
+  { query, serverVersionNumber }: Session,
+  routines: readonly number[],
+): Promise<Map<number, Belonging>> {
+  if (routines.length === 0) return new Map();
+  const rows = await query<[number, string]>(
+    `SELECT t.tgfoid, t.tgname || ' (' || c.relname || ')'
+     FROM pg_trigger t JOIN pg_class c ON c.oid = t.tgrelid
+     WHERE t.tgfoid = ANY($1::oid[]) AND NOT t.tgisinternal ${serverVersionNumber >= 130_000 ? 'AND t.tgparentid = 0' : ''}
+     UNION ALL SELECT e.evtfoid, e.evtname FROM pg_event_trigger e WHERE e.evtfoid = ANY($1::oid[]) ORDER BY 2`,
+    [routines],
+  );
+  const served = groupBy(rows, ([id]) => id);
+  return new Map(
+    routines.map((id) => {
+      const triggers = (served.get(id) ?? []).map(([, name]) => name);
+      return [
+        id,
+        { as: 'trigger function', triggers: triggers.slice(0, SHOWN), count: triggers.length },
+      ];
+    }),
+  );
+}
+
+/** One function may serve hundreds. */
+const SHOWN = 3;
