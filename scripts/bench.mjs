@@ -12,6 +12,7 @@ import { ensureBuilt, ensureInstalled } from './lib/prepare.mjs';
 /** In the order in which they run; those that are not `usual` only where they are named. */
 const PARTS = [
   { name: 'inventory', usual: true },
+  { name: 'definitions', usual: true },
   { name: 'reads', usual: true },
   { name: 'writes', usual: true },
   { name: 'screen', usual: true },

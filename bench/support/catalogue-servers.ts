@@ -18,6 +18,8 @@ export interface CatalogueServer {
   counts: Record<Type, number>;
   /** A connection of its own, the native query for objects of a type in a schema, and goodbye. @returns how many */
   readNatively(schema: string, type: Type): Promise<number>;
+  /** Name, type, default and whether it may be NULL, of all columns of tables of a schema. @returns how many */
+  readColumnsNatively(schema: string, tables: readonly string[]): Promise<number>;
   stop(): Promise<void>;
 }
 
@@ -120,6 +122,18 @@ async function startPostgresWith(tables: number): Promise<CatalogueServer> {
         const query = { text: POSTGRES_LISTS[type], values: [schema], rowMode: 'array' as const };
         return (await client.query(query)).rows.length;
       }),
+    readColumnsNatively: (schema, names) =>
+      withClient(async (client) => {
+        const query = {
+          text: `select c.relname, a.attname, format_type(a.atttypid, a.atttypmod), a.attnotnull, pg_get_expr(d.adbin, d.adrelid)
+            from pg_class c join pg_namespace n on n.oid = c.relnamespace join pg_attribute a on a.attrelid = c.oid
+            left join pg_attrdef d on d.adrelid = a.attrelid and d.adnum = a.attnum
+            where n.nspname = $1 and c.relname = any($2) and a.attnum > 0 order by c.relname, a.attnum`,
+          values: [schema, names],
+          rowMode: 'array' as const,
+        };
+        return (await client.query(query)).rows.length;
+      }),
     stop,
   };
 }
@@ -173,6 +187,15 @@ async function startMariadbWith(tables: number): Promise<CatalogueServer> {
         const rows: unknown[] = await connection.query(
           `select name from mysql.proc where db = ? and type = ?`,
           [schema, kind],
+        );
+        return rows.length;
+      }),
+    readColumnsNatively: (schema, names) =>
+      withConnection(async (connection) => {
+        const rows: unknown[] = await connection.query(
+          `select table_name, column_name, column_type, is_nullable, column_default from information_schema.columns
+           where table_schema = ? and table_name in (?) order by table_name, ordinal_position`,
+          [schema, names],
         );
         return rows.length;
       }),

@@ -20,7 +20,7 @@ export interface RowServer {
   stop(): Promise<void>;
 }
 
-const opener = (connector: Connector, url: string, database: string) => () => {
+export const opener = (connector: Connector, url: string, database: string) => () => {
   const { hostname, port, username, password } = new URL(url);
   const target = {
     host: hostname,
