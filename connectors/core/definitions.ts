@@ -102,6 +102,8 @@ export interface Index {
 export interface Storage {
   /** Whether its rows are lost when the server is. */
   unlogged: boolean;
+  /** When a session's own rows are gone that no other one sees; absent where they are kept for all. */
+  temporary?: 'transaction' | 'session';
   /** How its rows are spread, in the engine's own spelling; null where it has no partitions. */
   partitioning: string | null;
   /** How many there are; it changes by itself. */

@@ -37,6 +37,7 @@ export type Feature =
   | 'delete actions'
   | 'set default actions'
   | 'unlogged tables'
+  | 'temporary tables'
   | 'partitions'
   | 'row security'
   /** Whether a column takes only what the size in its type says. */

@@ -19,6 +19,7 @@ export const engine = {
     'delete actions',
     'set default actions',
     'unlogged tables',
+    'temporary tables',
     'partitions',
     'row security',
   ],

@@ -10,7 +10,13 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
-  lacks: ['deferrable keys', 'full match', 'set default actions', 'row security'],
+  lacks: [
+    'deferrable keys',
+    'full match',
+    'set default actions',
+    'temporary tables',
+    'row security',
+  ],
   dependents: [],
   sql: {
     quotes: [

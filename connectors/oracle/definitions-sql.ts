@@ -16,9 +16,18 @@ export type Text = (scope: Scope, names: number) => string;
 /** Reads the rows of a statement about the batch. */
 export type Ask = <Row extends unknown[]>(text: Text) => Promise<Row[]>;
 
+export type TableRow = [
+  table: string,
+  rows: string | null,
+  comment: string | null,
+  temporary: string | null,
+  /** Such as `SYS$SESSION`, of a temporary one. */
+  duration: string | null,
+];
+
 /** Rows by statistics; null where there are none. */
 export const tables: Text = (scope, names) =>
-  `SELECT t.table_name, t.num_rows, c.comments FROM sys.${scope}_all_tables t
+  `SELECT t.table_name, t.num_rows, c.comments, t.temporary, t.duration FROM sys.${scope}_all_tables t
      LEFT JOIN sys.${scope}_tab_comments c ON c.owner = t.owner AND c.table_name = t.table_name
     WHERE ${ofBatch(names, 't', 'table_name')}`;
 

@@ -49,7 +49,7 @@ const TEXT = ['VARCHAR2', null, '20', '20', 'B', null, null];
 const CHECKED = ['ENABLED', 'VALIDATED', 'NOT DEFERRABLE', 'IMMEDIATE'];
 
 const ORDERS: Answers = [
-  [tables, [['ORDERS', '1000', 'What was bought']]],
+  [tables, [['ORDERS', '1000', 'What was bought', 'N', null]]],
   [
     columns,
     [
@@ -215,6 +215,21 @@ test.each([
   expect(found).toEqual([expected]);
   const scope = granted ? 'dba' : 'all';
   expect(asked.filter((text) => text.includes('search_condition'))).toEqual([conditions(scope, 1)]);
+});
+
+test.each([
+  ['SYS$SESSION', 'session'],
+  ['SYS$TRANSACTION', 'transaction'],
+])('a temporary table of %s', async (duration, temporary) => {
+  const { read: found } = await read(
+    'tables',
+    ['ORDERS'],
+    [
+      [tables, [['ORDERS', null, null, 'Y', duration]]],
+      ...ORDERS.filter(([text]) => text === columns),
+    ],
+  );
+  expect(found).toMatchObject([{ storage: { temporary } }]);
 });
 
 test('partitions: where the last one ends, and those that are made when they are needed', async () => {

@@ -44,7 +44,7 @@ export function createDefinitionReader(session: Session): DefinitionReader {
 }
 
 async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]> {
-  const tables = await ask<[string, string | null, string | null]>(texts.tables);
+  const tables = await ask<texts.TableRow>(texts.tables);
   if (tables.length === 0) return [];
   const columns = await readColumns(ask);
   const constraints = await readConstraints(ask, session);
@@ -52,7 +52,7 @@ async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]
   const triggers = await readTriggers(ask);
   const numberings = await readNumberings(ask);
   const storage = await readStorage(ask);
-  return tables.map(([name, rows, comment]) => {
+  return tables.map(([name, rows, comment, temporary, duration]) => {
     const { behind, ...own } = constraints(name);
     return {
       kind: 'table',
@@ -61,7 +61,12 @@ async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]
       ...own,
       indexes: indexes(name).filter((index) => !behind.has(index.name)),
       triggers: triggers(name),
-      storage: storage(name),
+      storage: {
+        ...storage(name),
+        ...(temporary === 'Y' && {
+          temporary: duration === 'SYS$SESSION' ? 'session' : 'transaction',
+        }),
+      },
       comment,
       estimatedRows: rows === null ? null : Number(rows),
     };

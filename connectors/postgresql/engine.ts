@@ -10,7 +10,7 @@ export const engine = {
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,
-  lacks: [],
+  lacks: ['temporary tables'],
   dependents: ['tables', 'functions'],
   sql: {
     quotes: [

@@ -10,7 +10,13 @@ export const engine = {
   recordsets: true,
   emptyIsNull: false,
   typedValues: false,
-  lacks: ['before triggers', 'deferrable keys', 'full match', 'unlogged tables'],
+  lacks: [
+    'before triggers',
+    'deferrable keys',
+    'full match',
+    'unlogged tables',
+    'temporary tables',
+  ],
   dependents: [],
   sql: {
     quotes: [

@@ -14,6 +14,7 @@ export const engine = {
     'unchecked keys',
     'full match',
     'unlogged tables',
+    'temporary tables',
     'partitions',
     'row security',
     'sizes of types',

@@ -131,6 +131,16 @@ export const definitions = {
     'The target loses its rows when its server fails: the table is not logged there.',
   'definition.nowUnloggedAdvice':
     'Let the target keep what is written: LOGGED, or a storage engine other than MEMORY.',
+  'definition.nowTemporary':
+    'On the target the table is temporary: each session sees its own rows alone, and they do not stay.',
+  'definition.nowTemporaryAdvice': 'Make it an ordinary table on the target.',
+  'definition.notTemporary':
+    'On the source the table is temporary: each session sees its own rows alone, and they do not stay. On the target all sessions see all rows, and they stay.',
+  'definition.notTemporaryAdvice':
+    'Let programs make a temporary table of their own, or add a column for the session and clear it.',
+  'definition.otherTemporary':
+    'The table is temporary on both sides, but its rows are gone at another time: at the end of the transaction, or of the session.',
+  'definition.otherTemporaryAdvice': 'Keep the rows on the target as long as on the source.',
   'definition.otherPartitions': 'Only one side spreads the rows over partitions.',
   'definition.otherPartitionsAdvice':
     'Nothing, if queries are fast enough, and nobody drops partitions.',

@@ -1,4 +1,4 @@
-SELECT t.table_name, t.num_rows, c.comments FROM sys.dba_all_tables t
+SELECT t.table_name, t.num_rows, c.comments, t.temporary, t.duration FROM sys.dba_all_tables t
      LEFT JOIN sys.dba_tab_comments c ON c.owner = t.owner AND c.table_name = t.table_name
     WHERE t.owner = :owner AND t.table_name IN (:n1, :n2);
 

@@ -41,6 +41,13 @@ export function compareStorage(
     if (!from.unlogged && to.unlogged)
       add('object.unlogged', 'logged', 'unlogged', say('warning', 'nowUnlogged'));
   });
+  both('temporary tables', (from, to) => {
+    if (from.temporary === to.temporary) return;
+    const describe = to.temporary
+      ? say('error', from.temporary ? 'otherTemporary' : 'nowTemporary')
+      : say(severityOf('temporary tables', 'warning', options), 'notTemporary');
+    add('object.temporary', from.temporary ?? 'kept', to.temporary ?? 'kept', describe);
+  });
   both('partitions', (from, to) => found.push(...comparePartitions(from, to, nameOf)));
   both('row security', (from, to) => {
     if (from.policies === undefined || to.policies === undefined) return;

@@ -264,6 +264,28 @@ describe('comparing foreign keys', () => {
   });
 });
 
+describe('comparing temporary tables', () => {
+  const kept = (temporary?: 'session' | 'transaction') =>
+    table({
+      storage: {
+        unlogged: false,
+        partitioning: null,
+        partitions: 0,
+        ...(temporary && { temporary }),
+      },
+    });
+  const lacks = (side: Side, feature: string) =>
+    side === 'target' && feature === 'temporary tables';
+
+  it('one whose rows are gone is an error; where the target has no such tables a note says so', async () => {
+    expect(await codes(kept(), kept('session'))).toEqual(['object.temporary  error']);
+    expect(await codes(kept('session'), kept('transaction'))).toEqual(['object.temporary  error']);
+    expect(await codes(kept('session'), kept('session'))).toEqual([]);
+    expect(await codes(kept('session'), kept())).toEqual(['object.temporary  warning']);
+    expect(await codes(kept('session'), kept(), { lacks })).toEqual(['object.temporary  info']);
+  });
+});
+
 describe('comparing the columns that foreign keys lead to', () => {
   const withKey = (over: Partial<ForeignKey> = {}) =>
     table({

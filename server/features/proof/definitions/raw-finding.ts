@@ -63,6 +63,9 @@ export const UNCLEAR: Describe = {
 /** A sentence about how tables are kept and checked, with its advice. */
 type Sentence =
   | 'nowUnlogged'
+  | 'nowTemporary'
+  | 'notTemporary'
+  | 'otherTemporary'
   | 'otherPartitions'
   | 'partitionsRefuse'
   | 'otherPartitionKey'
