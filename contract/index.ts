@@ -1,6 +1,7 @@
 import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
 import * as calls from './proof/calls.ts';
+import * as common from './proof/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
 import * as evidence from './proof/evidence.ts';
@@ -50,6 +51,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     runs,
     validation,
     evidence,
+    common,
     calls,
     others,
   ]

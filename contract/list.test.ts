@@ -30,7 +30,7 @@ it.each([
   [undefined, 'must be a list'],
   ['text', 'must be a list'],
   [[], 'must not be empty'],
-  [Array.from({ length: 1_001 }, () => 1), 'must have at most 1000 numbers'],
+  [Array.from({ length: 1_001 }, () => 1), 'must have at most 1,000 numbers'],
 ])('a list that is none is refused with a sentence', (value, message) => {
   const { issues = [] } = numbers.safeParse(value).error ?? {};
   expect(issues.map((issue) => [issue.path, sayFault(issue.message)])).toEqual([[[], message]]);

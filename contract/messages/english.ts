@@ -3,6 +3,9 @@ import { readFault } from './fault.ts';
 import type { Message, Param, Said } from './message.ts';
 
 const TEXTS: Readonly<Record<string, string>> = MESSAGES;
+/** Parameters that say how many: limits, digits and ports are written as they are typed. */
+const COUNTS: ReadonlySet<string> = new Set(['count', 'rows']);
+const grouped = new Intl.NumberFormat('en');
 const plural = new Intl.PluralRules('en');
 
 /** The sentence of a message in English: for the API, the log and the command line. Words stay as they are. */
@@ -10,7 +13,9 @@ export function sayEnglish(said: Said): string {
   if (typeof said === 'string') return said;
   const { code, params = {} } = said;
   return textOf(code, params['count']).replaceAll(/\{\{(\w+)\}\}/g, (_, name: string) =>
-    sayParam(params[name]!),
+    COUNTS.has(name) && typeof params[name] === 'number'
+      ? grouped.format(params[name])
+      : sayParam(params[name]!),
   );
 }
 

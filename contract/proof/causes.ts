@@ -93,6 +93,9 @@ export function isCauseOfValues(id: string): boolean {
   return form ? form.test(parameter) : id === kind;
 }
 
+/** Of one pair. */
+export const MOST_TOLERATED = 200;
+
 /** Values of a column that count as equal where they differ by this cause. */
 export const toleratedCause = z.object({
   /** Of the source. */

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
-import { toleratedCause } from './causes.ts';
+import { MOST_TOLERATED, toleratedCause } from './causes.ts';
 import { changeOf } from '../stale.ts';
 import { fault } from '../messages/fault.ts';
 import { message } from '../messages/message.ts';
@@ -42,7 +42,7 @@ export const comparisonRules = z.object({
   /** Columns whose names neither match by themselves nor by the naming rules; definitions are compared by them, too. */
   columns: z.array(columnCounterpart).max(2_000),
   /** Differences that count as equal. Only where rows are found by their values: a key's must be the same. */
-  tolerated: z.array(toleratedCause).max(200).default([]),
+  tolerated: z.array(toleratedCause).max(MOST_TOLERATED).default([]),
   /** Source columns that identify a row; null: the primary key, or a unique key without nullable columns. */
   key: names.nullable(),
   /** Conditions in each engine's own SQL. */

@@ -373,6 +373,17 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
     },
     getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     getStructure: { allowed: MEMBERS, call: onePair },
+    listCommonCauses: {
+      allowed: MEMBERS,
+      call: ({ projectId }) => ({ params: { id: projectId } }),
+    },
+    tolerateCause: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId }) => ({
+        params: { id: projectId },
+        body: { pairs: [1], column: 'at', cause: 'case' },
+      }),
+    },
     listRepairs: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     listAcceptances: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
     acceptFinding: {

@@ -238,6 +238,13 @@ export function createDefinitionService(
         return { compared: last.compared, repairOf: await repairsOf(last) };
       }),
 
+    /** What differs between the definitions of pairs, as read last. */
+    async findingsOf(projectId: number, pairIds: readonly number[]) {
+      if (pairIds.length === 0) return [];
+      const { compared } = await compareLast(projectId, await pairs.tasks(pairIds));
+      return compared.map(({ task, findings }) => ({ pairId: task.pair.id, findings }));
+    },
+
     /** Definitions of objects as they were read last, by object id. */
     async readLast(objectIds: readonly number[]): Promise<Map<number, ObjectDefinition>> {
       const stored = await findSnapshots(db, objectIds);

@@ -1,10 +1,12 @@
 import * as contract from '../../../../contract/proof/evidence.ts';
+import { listCommonCauses } from '../../../../contract/proof/common.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { EvidenceService } from './service.ts';
 
 export function evidenceRoutes(evidence: EvidenceService): Route[] {
   return [
     route(contract.listEvidence, ({ params }) => evidence.list(params.id, params.pair)),
+    route(listCommonCauses, ({ params }) => evidence.commonCauses(params.id)),
     route(contract.listDifferences, ({ params, query }) =>
       evidence.differences(params.id, params.evidence, query),
     ),

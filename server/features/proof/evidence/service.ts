@@ -1,5 +1,7 @@
 import { speakAs } from '../../../../contract/messages/english.ts';
 import { message } from '../../../../contract/messages/message.ts';
+import type { ResponseOf } from '../../../../contract/endpoint.ts';
+import type { listCommonCauses } from '../../../../contract/proof/common.ts';
 import type { Evidence, EvidenceDifference } from '../../../../contract/proof/evidence.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
 import type { Store } from '../../../platform/db/store.ts';
@@ -17,6 +19,7 @@ import type { PairService } from '../pairs/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import type { UserService } from '../../users/service.ts';
 import { type EvidenceDetail, addEvidence } from './add-evidence.ts';
+import { readCommonCauses } from './common-causes.ts';
 import { type KeptComparison, maskKept, presentComparison } from './mask-call.ts';
 
 export { type EvidenceDetail, type NewEvidence, addEvidence } from './add-evidence.ts';
@@ -194,6 +197,11 @@ export function createEvidenceService(
         return evidenceId;
       });
       return find(projectId, id);
+    },
+
+    async commonCauses(projectId: number): Promise<ResponseOf<typeof listCommonCauses>> {
+      const { mask } = await databases.settings(projectId);
+      return readCommonCauses(db, projectId, { mask, findingsOf: definitions.findingsOf });
     },
 
     async attachment(projectId: number, id: number) {

@@ -10,20 +10,16 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import type { NameMapOutcome, NameMapRow } from '../../../../contract/proof/name-map.ts';
 import { SIDES } from '../../../../contract/fields.ts';
-import {
-  type ComparisonRules,
-  DEFAULT_COMPARISON_RULES,
-  comparisonRules,
-} from '../../../../contract/proof/rows.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../../platform/http/route.ts';
 import { ProblemError, notFound, refuseStale } from '../../../platform/problem.ts';
-import { type HistoryEntry, diff, listHistory, recordHistory } from '../../history/service.ts';
+import { type HistoryEntry, listHistory, recordHistory } from '../../history/service.ts';
 import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { findCandidates } from './candidates.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
+import { createComparisonRules } from './comparison-rules.ts';
 import { clearMatchRequest, matchProject } from './match-project.ts';
 import { saveProjectProof } from './project-service.ts';
 import { compileNames } from './naming.ts';
@@ -48,16 +44,14 @@ import { outdateTables } from './outdated-service.ts';
 import type { DefinitionSource } from './types.ts';
 import { undoChange } from './undo.ts';
 
+export { rulesOf } from './comparison-rules.ts';
 export type { FoundRows } from './weigh-rows.ts';
+export { verdictOf } from './verdict.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
 
 export type PairResults = Partial<
   Pick<StoredPair, 'call_result' | 'call_at' | 'call' | 'call_gaps'>
 >;
-
-/** How the rows of a pair are compared. */
-export const rulesOf = ({ rules }: Pick<StoredPair, 'rules'>): ComparisonRules =>
-  rules === null ? DEFAULT_COMPARISON_RULES : comparisonRules.parse(JSON.parse(rules));
 
 /** Imports come one after the other: matching waits until the last one is some time ago. Milliseconds. */
 const SETTLE = 3_000;
@@ -259,42 +253,7 @@ export function createPairService(store: Store, users: UserService, definitions:
     async renaming(projectId: number, from = db): Promise<(name: string) => string> {
       return compileNames((await readRules(from, projectId)).names) ?? ((name) => name);
     },
-    async comparisonRules(projectId: number, id: number): Promise<ComparisonRules> {
-      return rulesOf(await find(projectId, id));
-    },
-    async setComparisonRules(
-      actor: Actor,
-      projectId: number,
-      id: number,
-      rules: ComparisonRules,
-      was?: string,
-    ): Promise<ComparisonRules> {
-      await find(projectId, id);
-      await store.transaction(async (tx) => {
-        const before = rulesOf((await findPair(tx, projectId, id))!);
-        refuseStale(was, before);
-        await tx
-          .updateTable('pair')
-          .set({
-            rules: JSON.stringify(rules),
-            // What was found by other rules is not proven by these.
-            ...(JSON.stringify(before) !== JSON.stringify(rules) && {
-              rules_changed_at: timestampNow(),
-            }),
-          })
-          .where('id', '=', id)
-          .execute();
-        await recordHistory(tx, {
-          userId: actor.userId,
-          entity: 'pair',
-          entityId: id,
-          projectId,
-          action: 'comparison-rules',
-          changes: diff(before, rules),
-        });
-      }, `rules:${projectId}`);
-      return rules;
-    },
+    ...createComparisonRules(store, find),
     /**
      * Keeps what a look at rows found, as far as it is stronger than what is known, in the transaction of its evidence.
      * @returns whether rows differ now that did not before

@@ -230,7 +230,7 @@ describe('the ladder', () => {
     expect(outcome).toMatchObject({ result: 'different', rowsSource: 150_000 });
     expect(outcome.differences).toHaveLength(1_000);
     expect(outcome.notes).toEqual([
-      `At least ${outcome.differencesTotal} rows differ; the rest was not compared.`,
+      `At least ${outcome.differencesTotal.toLocaleString('en')} rows differ; the rest was not compared.`,
     ]);
   });
 

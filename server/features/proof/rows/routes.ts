@@ -1,3 +1,4 @@
+import { tolerateCause } from '../../../../contract/proof/common.ts';
 import * as contract from '../../../../contract/proof/rows.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { DatabaseService } from '../../databases/service.ts';
@@ -20,6 +21,9 @@ export function validationRoutes(
       await definitions.recount(id, pair);
       return saved;
     }),
+    route(tolerateCause, async ({ actor, params, body: { pairs: ids, ...cause } }) => ({
+      changed: await pairs.tolerate(actor, params.id, ids, cause),
+    })),
     route(contract.getProofSettings, ({ params }) => databases.settings(params.id)),
     route(contract.setProofSettings, ({ actor, params, body: { was, ...settings } }) =>
       databases.setSettings(actor, params.id, settings, was),

@@ -13,3 +13,4 @@ export {
   formOf,
   planComparison,
 } from './plan.ts';
+export { sayCause } from './causes/say-cause.ts';

@@ -10,7 +10,8 @@ import { Form } from '../../../ui/form.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
-  pair: PairRow;
+  /** Without an id all pairs are meant that have the same. */
+  pair: Pick<PairRow, 'Project_Id'> & { id: number | null };
   finding: Pick<Finding, 'code' | 'name' | 'source' | 'target' | 'detail'>;
   onClose: () => void;
 }
@@ -21,7 +22,7 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
   const client = useQueryClient();
   const [reason, setReason] = useState('');
   const [until, setUntil] = useState('');
-  const [scope, setScope] = useState('pair');
+  const [scope, setScope] = useState(pair.id === null ? 'rule' : 'pair');
   const [missing, setMissing] = useState(false);
   const accept = useMutation({
     mutationFn: () =>
@@ -75,7 +76,7 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           value={until}
           onChange={(event) => setUntil(event.currentTarget.value)}
         />
-        {!PAIR_CODES.includes(finding.code) && (
+        {pair.id !== null && !PAIR_CODES.includes(finding.code) && (
           <Stack gap={4}>
             <SegmentedControl
               aria-label={t('scope')}

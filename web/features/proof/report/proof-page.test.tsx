@@ -50,6 +50,7 @@ function open(answers: Record<string, unknown> = {}) {
     'GET /api/projects/12': sampleProject,
     'GET /api/projects/12/proof': summary,
     'GET /api/projects/12/runs': [],
+    'GET /api/projects/12/commoncauses': { causes: [], looked: 0, cut: false },
     ...answers,
   });
   renderScreen(ProofPage, '/proof?project=12');
@@ -205,6 +206,64 @@ describe('pairs and proof', () => {
     fail = false;
     await user.click(within(alert).getByRole('button', { name: 'Retry' }));
     expect(await screen.findByRole('table', { name: 'Pairs' })).toBeTruthy();
+  });
+
+  it('says in one line what several pairs have in common, and settles it for all of them', async () => {
+    const { api, user } = open({
+      'GET /api/projects/12/commoncauses': {
+        causes: [
+          {
+            about: 'rows',
+            message: 'at is 1 h later on the target in all 900 rows that differ there.',
+            column: 'at',
+            cause: 'shift:3600',
+            rows: 900,
+            pairs: 5,
+            pair_ids: [4, 5, 6, 7, 8],
+            names: ['shop.a', 'shop.b', 'shop.c'],
+          },
+          {
+            about: 'definition',
+            message: 'The target does not have it.',
+            finding: 'index.missing',
+            source: 'name',
+            target: null,
+            severity: 'warning',
+            pairs: 2,
+            pair_ids: [4, 5],
+            names: ['shop.a', 'shop.b'],
+          },
+        ],
+        looked: 9,
+        cut: false,
+      },
+      'POST /api/projects/12/pairs/tolerate': { changed: 5 },
+      'POST /api/projects/12/runs': run,
+      'POST /api/projects/12/acceptances': {},
+    });
+    const common = within(
+      await screen.findByRole('list', { name: 'What several pairs have in common' }),
+    );
+    expect(common.getByText(/In 5 pairs:/).textContent).toContain('shop.c and 2 more');
+    await user.click(common.getByRole('button', { name: 'Count as equal in all…' }));
+    await user.click(await screen.findByRole('button', { name: 'Change the rules and compare' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    expect(api.sent('POST', '/api/projects/12/pairs/tolerate')[0]!.body).toEqual({
+      column: 'at',
+      cause: 'shift:3600',
+      pairs: [4, 5, 6, 7, 8],
+    });
+    await user.click(common.getByRole('button', { name: 'Accept in all…' }));
+    await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'not searched');
+    await user.click(screen.getByRole('button', { name: 'Accept' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/acceptances')).toHaveLength(1));
+    expect(api.sent('POST', '/api/projects/12/acceptances')[0]!.body).toMatchObject({
+      pair_id: null,
+      code: 'index.missing',
+      name: null,
+      source: 'name',
+      target: null,
+    });
   });
 
   it('matches, and takes the matching back', async () => {

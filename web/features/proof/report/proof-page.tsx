@@ -9,6 +9,7 @@ import { AccountRightsLine } from '../../connection/account-rights.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
 import { useMatch } from '../pairs/use-pair-changes.tsx';
 import { OtherObjects } from '../others/other-objects.tsx';
+import { CommonCauses } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { Runs } from '../runs/runs.tsx';
@@ -93,7 +94,7 @@ function Figures({ projectId, summary }: { projectId: number; summary: ProofSumm
     <>
       <Standing projectId={projectId} summary={summary} />
       <SimpleGrid cols={{ base: 1, xl: 2 }} spacing="md">
-        <Blocking summary={summary} />
+        <Blocking projectId={projectId} summary={summary} />
         <Runs projectId={projectId} />
       </SimpleGrid>
       <Matrix projectId={projectId} rows={summary.by_type} />
@@ -141,7 +142,7 @@ function reasonOf(t: Texts<'proof'>, row: PairRow): string {
 }
 
 /** What keeps the project from being done, worst first, each with its reason. */
-function Blocking({ summary }: { summary: ProofSummary }) {
+function Blocking({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   const { blocking, blocking_total: total } = summary;
   return (
@@ -152,6 +153,7 @@ function Blocking({ summary }: { summary: ProofSummary }) {
       <Text size="sm" c="dimmed">
         {total === 0 ? t('blockingNone') : t('blockingMore', { count: total })}
       </Text>
+      {total > 1 && <CommonCauses projectId={projectId} />}
       {total > 0 && (
         <ul className={classes.list} tabIndex={0} aria-label={t('blocking')}>
           {blocking.map((row) => (

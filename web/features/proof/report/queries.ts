@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import { listCommonCauses } from '../../../../contract/proof/common.ts';
 import { getProofSummary } from '../../../../contract/proof/pairs.ts';
 import { listRuns, type Run } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
@@ -14,6 +15,12 @@ export const proofQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.proofSummary(projectId),
     queryFn: ({ signal }) => call(getProofSummary, { params: { id: projectId }, signal }),
+  });
+
+export const commonCausesQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.commonCauses(projectId),
+    queryFn: ({ signal }) => call(listCommonCauses, { params: { id: projectId }, signal }),
   });
 
 export const runsQuery = (projectId: number) =>

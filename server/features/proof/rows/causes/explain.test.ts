@@ -57,7 +57,7 @@ describe('a column', () => {
         {
           id: 'shift:3600',
           column: 'c1',
-          message: 'c1 is 1 h later on the target in all 12000 rows that differ there.',
+          message: 'c1 is 1 h later on the target in all 12,000 rows that differ there.',
           rows: many,
           of: many,
         },

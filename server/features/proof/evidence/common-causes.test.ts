@@ -1,0 +1,97 @@
+import { join } from 'node:path';
+import Database from 'libsql';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { listCommonCauses, tolerateCause } from '../../../../contract/proof/common.ts';
+import { acceptFinding } from '../../../../contract/proof/definitions.ts';
+import * as pairs from '../../../../contract/proof/pairs.ts';
+import { getComparisonRules } from '../../../../contract/proof/rows.ts';
+import { BULK_TABLES, DIFFERENT_TABLE } from '../../../../tests/support/proof-world.ts';
+import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
+
+let runs: Runs;
+beforeAll(async () => {
+  runs = await openRuns();
+});
+afterAll(() => runs.close());
+
+it('what several pairs have in common is one line, and is settled for all of them at once', async () => {
+  const { admin, world } = runs;
+  const [one, two, three, alone] = BULK_TABLES as [string, string, string, string];
+  const file = new Database(join(world.folder, 'shop.sqlite'));
+  for (const table of [one, two, three]) file.exec(`update ${table} set note = note || ' '`);
+  for (const table of [one, two]) file.exec(`create index ${table}_notes on ${table} (note)`);
+  file.close();
+  // Only this pair has it.
+  await world.onTarget(`update ${alone} set note = upper(note)`);
+  // And here more than that differs.
+  await world.onTarget(`update ${three} set note = 'another' where id = 7`);
+  const id = await runs.prepare(both([one, two, three, alone, DIFFERENT_TABLE]));
+  const params = { id };
+  await runs.waitForState(await runs.start(id), 'finished');
+  const idOf = async (name: string) => (await runs.pairOf(id, name)).id;
+  const ids = await Promise.all([one, two, three].map(idOf));
+
+  const list = () => admin.call(listCommonCauses, { params });
+  const { causes, looked, cut } = await list();
+  expect({ looked, cut }).toEqual({ looked: 5, cut: false });
+  expect(causes).toEqual([
+    {
+      about: 'rows',
+      column: 'note',
+      cause: 'blanks:end',
+      rows: 599,
+      pairs: 3,
+      pair_ids: ids,
+      names: [one, two, three].map((name) => `main.${name}`),
+      message: expect.stringContaining('note differs only in blanks at its end'),
+      code: 'cause.blanksAtEnd',
+      params: expect.anything(),
+    },
+    expect.objectContaining({
+      about: 'definition',
+      finding: 'index.missing',
+      source: 'note',
+      target: null,
+      pairs: 2,
+      pair_ids: ids.slice(0, 2),
+      severity: 'warning',
+    }),
+  ]);
+
+  const body = { pairs: [...ids, ids[0]], column: 'note', cause: 'blanks:end' };
+  expect(await admin.call(tolerateCause, { params, body })).toEqual({ changed: 3 });
+  expect(await admin.call(tolerateCause, { params, body })).toEqual({ changed: 0 });
+  const rules = await admin.call(getComparisonRules, { params: { id, pair: ids[0] } });
+  expect(rules.tolerated).toEqual([{ column: 'note', cause: 'blanks:end' }]);
+  await runs.waitForState(await runs.start(id, { kind: 'data', pairs: ids }), 'finished');
+  expect((await runs.pairOf(id, two)).data_result).toBe('equal_under_rules');
+  expect(await runs.pairOf(id, three)).toMatchObject({
+    data_result: 'different',
+    data_differences: 1,
+  });
+
+  const reason = 'nobody searches by notes';
+  const accepted = { code: 'index.missing', name: null, source: 'note', target: null };
+  await admin.call(acceptFinding, {
+    params,
+    body: { ...accepted, pair_id: null, reason, until: null },
+  });
+  expect((await runs.pairOf(id, one)).verdict).toBe('unconfirmed');
+  expect(await list()).toEqual({ causes: [], looked: 3, cut: false });
+});
+
+it('a cause that is none is refused, and names the field; pairs of another project are left alone', async () => {
+  const { admin } = runs;
+  const id = await runs.prepare(both([BULK_TABLES[5]!]));
+  const other = await runs.prepare(both([BULK_TABLES[6]!]));
+  const [pair] = await admin.call(pairs.listPairs, { params: { id: other } });
+  const send = (cause: string, ids = [pair!.id]) =>
+    admin.send(tolerateCause, { params: { id }, body: { pairs: ids, column: 'note', cause } });
+  expect(await send('renumbered')).toMatchObject({
+    status: 422,
+    body: { errors: [{ field: 'cause' }] },
+  });
+  expect(await send('case')).toMatchObject({ status: 200, body: { changed: 0 } });
+  const rules = await admin.call(getComparisonRules, { params: { id: other, pair: pair!.id } });
+  expect(rules.tolerated).toEqual([]);
+});

@@ -1,0 +1,142 @@
+import { sayEnglish } from '../../../../contract/messages/english.ts';
+import type { ResponseOf } from '../../../../contract/endpoint.ts';
+import { type Cause, isCauseOfValues, readCauseId } from '../../../../contract/proof/causes.ts';
+import {
+  type CommonCause,
+  type listCommonCauses,
+  MOST_LOOKED,
+  MOST_SETTLED,
+} from '../../../../contract/proof/common.ts';
+import { SETTLED } from '../../../../contract/proof/pairs.ts';
+import type { Db } from '../../../platform/db/store.ts';
+import { type ComparedColumns, maskExplanation } from '../../databases/service.ts';
+import type { DefinitionService } from '../definitions/service.ts';
+import { verdictOf } from '../pairs/service.ts';
+import { sayCause } from '../rows/service.ts';
+import type { EvidenceDetail } from './add-evidence.ts';
+
+type Found = Awaited<ReturnType<DefinitionService['findingsOf']>>[number]['findings'][number];
+
+interface Needs {
+  mask: readonly string[];
+  findingsOf: DefinitionService['findingsOf'];
+}
+
+const CHUNK = 100;
+/** Lines that are followed, and that are told. */
+const MOST_LINES = 5_000;
+const MOST_TOLD = 100;
+const MOST_NAMES = 3;
+
+/** What keeps several pairs of a project from being settled. */
+export async function readCommonCauses(
+  db: Db,
+  projectId: number,
+  { mask, findingsOf }: Needs,
+): Promise<ResponseOf<typeof listCommonCauses>> {
+  const open = await db
+    .selectFrom('pair')
+    .select(['id', 'name', 'data_result', 'structure_findings'])
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is not', null)
+    .where(verdictOf(projectId), 'not in', SETTLED)
+    .where((where) =>
+      where.or([where('data_result', '=', 'different'), where('structure_findings', '>', 0)]),
+    )
+    .orderBy('id')
+    .limit(MOST_LOOKED + 1)
+    .execute();
+  const looked = open.slice(0, MOST_LOOKED);
+  const lines = new Map<string, Line>();
+  const add = (key: string, pairId: number, about: Line['about'], { rows = 0, of = 0 } = {}) => {
+    const line = lines.get(key) ?? { about, pairIds: [], rows: 0, of: 0 };
+    if (line.pairIds.length === 0 && lines.size >= MOST_LINES) return;
+    lines.set(key, line);
+    line.pairIds.push(pairId);
+    line.rows += rows;
+    line.of += of;
+  };
+  for (let start = 0; start < looked.length; start += CHUNK) {
+    const chunk = looked.slice(start, start + CHUNK);
+    const different = chunk.filter(({ data_result }) => data_result === 'different');
+    for (const { pairId, causes } of await readCauses(db, different, mask))
+      for (const cause of causes) add(`${cause.column} ${cause.id}`, pairId, { cause }, cause);
+    const found = chunk.filter((pair) => pair.structure_findings > 0).map(({ id }) => id);
+    for (const { pairId, findings } of await findingsOf(projectId, found))
+      for (const [key, finding] of differentIn(findings)) add(key, pairId, { finding });
+  }
+  const names = new Map(looked.map(({ id, name }) => [id, name]));
+  const causes = [...lines.values()]
+    .filter(({ pairIds }) => pairIds.length > 1)
+    .toSorted((one, other) => other.pairIds.length - one.pairIds.length)
+    .slice(0, MOST_TOLD)
+    .map((line) => tell(line, names));
+  return { causes, looked: looked.length, cut: open.length > looked.length };
+}
+
+/** What several pairs may have in common. */
+interface Line {
+  about: { cause: Cause } | { finding: Found };
+  pairIds: number[];
+  /** That differ by a cause, of those in which its column differs. */
+  rows: number;
+  of: number;
+}
+
+function tell({ about, pairIds, rows, of }: Line, names: ReadonlyMap<number, string>): CommonCause {
+  const shared = {
+    pairs: pairIds.length,
+    pair_ids: pairIds.slice(0, MOST_SETTLED),
+    names: pairIds.slice(0, MOST_NAMES).map((id) => names.get(id) ?? ''),
+  };
+  if ('finding' in about) {
+    const { code: finding, source, target, severity, detail } = about.finding;
+    const said = { message: sayEnglish(detail), ...detail };
+    return { about: 'definition', ...shared, ...said, finding, source, target, severity };
+  }
+  const { id: cause, column } = about.cause;
+  const { kind, parameter } = readCauseId(cause);
+  const share = { rows, all: of, read: of, total: of };
+  const said = sayCause(kind, parameter, column ?? '', share);
+  const spoken = { message: sayEnglish(said), ...said };
+  return { about: 'rows', ...shared, ...spoken, column: column ?? '', cause, rows };
+}
+
+/** The causes of values that the last evidence of each pair names. */
+async function readCauses(db: Db, pairs: readonly { id: number }[], mask: readonly string[]) {
+  if (pairs.length === 0) return [];
+  const newest = db
+    .selectFrom('evidence')
+    .select(({ fn }) => fn.max('id').as('id'))
+    .where(
+      'pair_id',
+      'in',
+      pairs.map(({ id }) => id),
+    )
+    .where('kind', '=', 'data')
+    .where('result', '=', 'different')
+    .groupBy('pair_id');
+  const kept = await db
+    .selectFrom('evidence')
+    .select(['pair_id', 'detail'])
+    .where('id', 'in', newest)
+    .orderBy('pair_id')
+    .execute();
+  return kept.map(({ pair_id, detail }) => {
+    const { explanation, detail: compared } = JSON.parse(detail) as EvidenceDetail;
+    const shown = maskExplanation(explanation ?? null, compared as ComparedColumns | null, mask);
+    const causes = shown?.causes.filter(({ id, column }) => column !== null && isCauseOfValues(id));
+    return { pairId: pair_id, causes: causes ?? [] };
+  });
+}
+
+/** Those of one kind once, however many columns of a pair have them. */
+const differentIn = (findings: readonly Found[]) =>
+  new Map(
+    findings
+      .filter(({ severity, accepted }) => severity !== 'info' && !accepted)
+      .map((finding) => {
+        const { code, source, target, detail } = finding;
+        return [JSON.stringify([code, source, target, detail]), finding] as const;
+      }),
+  );

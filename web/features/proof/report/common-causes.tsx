@@ -1,0 +1,161 @@
+import { Anchor, Button, Group, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Link } from '@tanstack/react-router';
+import { useState } from 'react';
+import { type CommonCause, tolerateCause } from '../../../../contract/proof/common.ts';
+import { startRun } from '../../../../contract/proof/runs.ts';
+import { call } from '../../../lib/api.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
+import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { useMe } from '../../../lib/session.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import { AcceptDialog } from '../evidence/accept-dialog.tsx';
+import classes from './proof.module.css';
+import { commonCausesQuery } from './queries.ts';
+
+/** What several pairs have in common that keeps them from being settled, and what settles it for all of them. */
+export function CommonCauses({ projectId }: { projectId: number }) {
+  const t = useTexts('proof');
+  const { data } = useQuery(commonCausesQuery(projectId));
+  if (!data || data.causes.length === 0) return null;
+  return (
+    <ul className={classes.list} tabIndex={0} aria-label={t('commonCauses')}>
+      {data.causes.map((cause) => (
+        <li key={keyOf(cause)} className={classes.common}>
+          <div>
+            <Text fw={600}>
+              <bdi>{sayMessage(cause, cause.message)}</bdi>
+            </Text>
+            <Pairs projectId={projectId} cause={cause} />
+          </div>
+          <Ways projectId={projectId} cause={cause} />
+        </li>
+      ))}
+      {data.cut && (
+        <li>
+          <Text size="sm" c="dimmed">
+            {t('commonOf', { count: data.looked })}
+          </Text>
+        </li>
+      )}
+    </ul>
+  );
+}
+
+const keyOf = (cause: CommonCause): string =>
+  cause.about === 'rows'
+    ? `${cause.column} ${cause.cause}`
+    : JSON.stringify([cause.finding, cause.source, cause.target, cause.message]);
+
+/** What it stands in, and for definitions what stands there. */
+function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) {
+  const t = useTexts('proof');
+  const more = cause.pairs - cause.names.length;
+  const texts = cause.about === 'definition' && [cause.source, cause.target].filter(Boolean);
+  return (
+    <Text size="sm" c="dimmed">
+      {texts && texts.length > 0 && (
+        <>
+          <bdi>{texts.join(' → ')}</bdi>
+          {' · '}
+        </>
+      )}
+      {t('inPairs', { count: cause.pairs })}{' '}
+      {cause.names.map((name, index) => (
+        <span key={name}>
+          {index > 0 && ', '}
+          <Anchor
+            renderRoot={(props) => (
+              <Link
+                to="/pair"
+                search={{ project: projectId, pair: cause.pair_ids[index] } as never}
+                {...props}
+              />
+            )}
+            inherit
+            underline="always"
+          >
+            <bdi>{name}</bdi>
+          </Anchor>
+        </span>
+      ))}
+      {more > 0 && ` ${t('andMore', { count: more })}`}
+    </Text>
+  );
+}
+
+function Ways({ projectId, cause }: { projectId: number; cause: CommonCause }) {
+  const t = useTexts('proof');
+  const [accepting, setAccepting] = useState(false);
+  if (useMe().is_admin !== 1) return null;
+  if (cause.about === 'rows') return <Tolerate projectId={projectId} cause={cause} />;
+  const { finding: code, source, target } = cause;
+  const detail = sayMessage(cause, cause.message);
+  return (
+    <>
+      <Button variant="default" size="compact-sm" onClick={() => setAccepting(true)}>
+        {t('acceptAll')}
+      </Button>
+      {accepting && (
+        <AcceptDialog
+          pair={{ Project_Id: projectId, id: null }}
+          finding={{ code, name: null, source, target, detail }}
+          onClose={() => setAccepting(false)}
+        />
+      )}
+    </>
+  );
+}
+
+type OfRows = Extract<CommonCause, { about: 'rows' }>;
+
+function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
+  const t = useTexts('proof');
+  const client = useQueryClient();
+  const tolerate = useMutation({
+    mutationFn: async () => {
+      const { column, cause: id, pair_ids: pairs } = cause;
+      const params = { id: projectId };
+      const { changed } = await call(tolerateCause, { params, body: { column, cause: id, pairs } });
+      await call(startRun, { params, body: { kind: 'data', pairs } });
+      return changed;
+    },
+    onSuccess: (changed) => {
+      notifySuccess(t('toleratedNow', { count: changed }));
+      void client.invalidateQueries({ queryKey: queryKeys.project(projectId) });
+      void client.invalidateQueries({ queryKey: queryKeys.runs(projectId) });
+    },
+    onError: notifyError,
+  });
+  const ask = async () => {
+    const isSure = await confirm({
+      title: t('tolerateAll'),
+      lines: [
+        sayMessage(cause, cause.message),
+        t('tolerateAllHelp', { count: cause.pair_ids.length }),
+      ],
+      confirm: t('tolerateAndCompare'),
+    });
+    if (isSure) tolerate.mutate();
+  };
+  return (
+    <Group gap="xs">
+      <Button
+        variant="default"
+        size="compact-sm"
+        loading={tolerate.isPending}
+        onClick={() => void ask()}
+      >
+        {t('tolerateAll')}
+      </Button>
+      {cause.pairs > cause.pair_ids.length && (
+        <Text size="sm" c="dimmed">
+          {t('firstPairs', { first: formatNumber(cause.pair_ids.length) })}
+        </Text>
+      )}
+    </Group>
+  );
+}
