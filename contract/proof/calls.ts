@@ -212,6 +212,25 @@ export const checkCall = endpoint({
   response: irrevocable,
 });
 
+const callSets = z.object({
+  sets: z.array(
+    z.object({ name: z.string(), values: z.record(z.string(), z.string().nullable()) }),
+  ),
+  /** Of each parameter, the column whose values are proposed; null where only its type is known, if that. */
+  from: z.array(z.object({ name: z.string(), column: z.string().nullable() })),
+});
+export type CallSets = z.infer<typeof callSets>;
+
+export const proposeSets = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/{pair}/call/sets',
+  summary: 'Up to 20 parameter sets to try, from rows that both sides have; nothing is run or kept',
+  access: { who: 'pairAssignee', of: 'params.pair' },
+  params: onePair,
+  body: pairCall.pick({ source_text: true, target_text: true }),
+  response: callSets,
+});
+
 export const runCall = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/pairs/{pair}/call',

@@ -443,6 +443,7 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
     },
     getCall: { allowed: MEMBERS, call: onePair },
     checkCall: { allowed: ASSIGNEES, call: aCall },
+    proposeSets: { allowed: ASSIGNEES, call: aCall },
     runCall: { allowed: ASSIGNEES, call: aCall },
     listEvidence: { allowed: MEMBERS, call: onePair },
     addAttachment: {

@@ -50,6 +50,18 @@ export function proposeCall(objects: BySide<Called>): CallProposal {
   };
 }
 
+/** What the routines themselves call each placeholder, all in lower case. */
+export function nameOwn(objects: BySide<Called>): Map<string, Set<string>> {
+  const names = nameParameters(objects);
+  const found = new Map<string, Set<string>>();
+  for (const side of SIDES)
+    for (const { index, own } of slotsOf(callableOf(objects[side]))) {
+      const name = fold(names[side][index] ?? null);
+      if (name && own) found.set(name, (found.get(name) ?? new Set()).add(own.toLowerCase()));
+    }
+  return found;
+}
+
 /** What each placeholder stands for. */
 function listParameters(objects: BySide<Called>, names: BySide<string[]>): CallParameter[] {
   const found = new Map<string, CallParameter>();

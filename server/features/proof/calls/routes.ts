@@ -6,6 +6,9 @@ export function callRoutes(calls: CallService): Route[] {
   return [
     route(contract.getCall, ({ actor, params }) => calls.get(actor, params.id, params.pair)),
     route(contract.checkCall, ({ params, body }) => calls.check(params.id, params.pair, body)),
+    route(contract.proposeSets, ({ params, body, http }) =>
+      calls.proposeSets(params.id, params.pair, body, http.signal),
+    ),
     route(contract.runCall, ({ actor, params, body, http }) =>
       calls.run(actor, params.id, params.pair, body, http.signal),
     ),

@@ -3,10 +3,11 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import { namesIn } from '../../../../connectors/core/call-text.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
-import { type CallProposal, type PairCall, pairCall } from '../../../../contract/proof/calls.ts';
+import { type CallSets, type PairCall, pairCall } from '../../../../contract/proof/calls.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
+import type { ProofSettings } from '../../../../contract/proof/rows.ts';
 import type { ComparedCall } from '../../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../../platform/clock.ts';
 import type { Store } from '../../../platform/db/store.ts';
@@ -20,10 +21,11 @@ import { type PairMember, type PairService, type PairTask, rulesOf } from '../pa
 import { readPlaces } from '../../projects/places-service.ts';
 import type { ProjectService } from '../../projects/service.ts';
 import type { AnswerLimits } from './answer-reader.ts';
+import { gatherSets } from './gather-sets.ts';
 import { type Kept, keepCall } from './keep-call.ts';
-import { type Called, proposeCall } from './propose-call.ts';
+import { type Called, nameOwn, proposeCall } from './propose-call.ts';
 import { compareAll, readCalled, refuseUnsendable } from './run-call.ts';
-import { type BySide, bySide, isOpen, openSides } from './sides.ts';
+import { type BySide, type OpenedOrNot, bySide, isOpen, openSides } from './sides.ts';
 import { findWatched } from './watch-tables.ts';
 import { type Names, findUnnamed, sayUnnamed } from './unnamed.ts';
 
@@ -64,22 +66,29 @@ export function createCallService(
     };
   };
 
-  const proposalOf = async (
+  const calledOf = async (
     { pair, members }: PairTask,
     engines: BySide<EngineId>,
-  ): Promise<CallProposal | null> => {
+  ): Promise<BySide<Called> | null> => {
     const [source, target] = SIDES.map((side) => members.find((member) => member.side === side));
     if (!source || !target) return null;
     const before = await definitions.readLast([source.id, target.id]);
     const type = objectTypeOf(pair.type_id);
-    const calledOf = ({ id, side, schema_name, object_name }: PairMember): Called => ({
+    const one = ({ id, side, schema_name, object_name }: PairMember): Called => ({
       connector: connectorOf(engines[side]),
       path: [schema_name, object_name],
       isRoutine: type === 'functions' || type === 'procedures',
       definition: before.get(id) ?? null,
     });
-    return proposeCall({ source: calledOf(source), target: calledOf(target) });
+    return { source: one(source), target: one(target) };
   };
+
+  const closeAll = (opened: BySide<OpenedOrNot>) =>
+    Promise.all(
+      Object.values(opened)
+        .filter(isOpen)
+        .map(({ database }) => database.close()),
+    );
 
   const irrevocableOf = async (
     projectId: number,
@@ -94,13 +103,13 @@ export function createCallService(
       const task = await taskOf(projectId, pairId);
       const call = await callOf(task);
       const settings = await databases.settings(projectId);
-      const engines = await projects.engines(projectId);
+      const called = await calledOf(task, await projects.engines(projectId));
       return {
         ...call,
         may_run: actor.isAdmin || (await objects.isPairAssignee(actor.userId, pairId)),
         allowed: bySide((side) => settings[side].calls),
         disposable: bySide((side) => settings[side].disposable),
-        proposal: await proposalOf(task, engines),
+        proposal: called && proposeCall(called),
       };
     },
 
@@ -113,6 +122,43 @@ export function createCallService(
       await pairs.find(projectId, pairId);
       const { source, target } = await irrevocableOf(projectId, texts);
       return { ...speakAs('source', source), ...speakAs('target', target) };
+    },
+
+    /** Values to try, of rows that both sides have: what is read is bounded by the size of tables and by time. */
+    async proposeSets(
+      projectId: number,
+      pairId: number,
+      texts: Pick<PairCall, 'source_text' | 'target_text'>,
+      signal: AbortSignal,
+    ): Promise<CallSets> {
+      const task = await taskOf(projectId, pairId);
+      const settings = await databases.settings(projectId);
+      refuseOff(settings, false);
+      const engines = await projects.engines(projectId);
+      const limit = Math.min(settings.statement_limit, LONGEST_LOOK);
+      const opened = await openSides(databases, projectId, signal, limit);
+      try {
+        const { sides, definitions: read } = await readCalled(definitions, task, opened);
+        const called = await calledOf(task, engines);
+        return await gatherSets(
+          tools,
+          {
+            task,
+            call: { ...(await callOf(task)), ...texts },
+            engines,
+            sides,
+            definitions: read,
+            mask: settings.mask,
+            mostRows: settings.effect_rows,
+          },
+          {
+            proposal: called && proposeCall(called),
+            own: called ? nameOwn(called) : new Map(),
+          },
+        );
+      } finally {
+        await closeAll(opened);
+      }
     },
 
     /**
@@ -128,12 +174,7 @@ export function createCallService(
     ): Promise<Kept> {
       const task = await taskOf(projectId, pairId);
       const settings = await databases.settings(projectId);
-      for (const side of SIDES) {
-        if (!settings[side].calls)
-          throw forbidden(message('call.callsOff', { side: message(`word.${side}`) }));
-        if (call.writes && !settings[side].disposable)
-          throw forbidden(message('call.notDisposable', { side: message(`word.${side}`) }));
-      }
+      refuseOff(settings, call.writes);
       const engines = await projects.engines(projectId);
       refuseUnsendable(call, engines);
       const places = await readPlaces(store.db, projectId);
@@ -189,14 +230,23 @@ export function createCallService(
           notes,
         });
       } finally {
-        await Promise.all(
-          Object.values(opened)
-            .filter(isOpen)
-            .map(({ database }) => database.close()),
-        );
+        await closeAll(opened);
       }
     },
   };
+}
+
+/** Milliseconds that one statement may look for values. */
+const LONGEST_LOOK = 10_000;
+
+/** @throws ProblemError `forbidden` where an administrator has not allowed it */
+function refuseOff(settings: ProofSettings, writes: boolean): void {
+  for (const side of SIDES) {
+    if (!settings[side].calls)
+      throw forbidden(message('call.callsOff', { side: message(`word.${side}`) }));
+    if (writes && !settings[side].disposable)
+      throw forbidden(message('call.notDisposable', { side: message(`word.${side}`) }));
+  }
 }
 
 const WORST_FIRST = ['failed', 'different', 'partly_compared'] as const;

@@ -256,6 +256,33 @@ describe('a call', () => {
     });
   });
 
+  it('has sets of values proposed, which are shown before they run', async () => {
+    const api = draw(call, {
+      [`POST ${PAIR}/call/sets`]: {
+        sets: [
+          { name: 'a = 7, _b = NULL', values: { a: '7', _b: null } },
+          { name: 'a = 8, _b = NULL', values: { a: '8', _b: null } },
+        ],
+        from: [
+          { name: 'a', column: 'shop.customer.id' },
+          { name: '_b', column: null },
+        ],
+      },
+    });
+    await userEvent.click(
+      await screen.findByRole('button', { name: 'Propose 20 sets from the data…' }),
+    );
+    const dialog = within(await screen.findByRole('dialog', { name: 'Parameter sets to try' }));
+    expect(await dialog.findByText(/has values of shop.customer.id/)).toBeTruthy();
+    expect(dialog.getAllByRole('row')).toHaveLength(3);
+    expect(api.sent('POST', `${PAIR}/call`)).toHaveLength(0);
+    await userEvent.click(dialog.getByRole('button', { name: 'Take and run 2 sets' }));
+    expect(api.sent('POST', `${PAIR}/call`)[0]!.body).toMatchObject({
+      parameter_sets: [{ values: { a: '7', _b: null } }, { values: { a: '8', _b: null } }],
+    });
+    expect(await screen.findByRole('group', { name: 'a = 8, _b = NULL' })).toBeTruthy();
+  });
+
   it('that both sides refused can be said to be meant so, and taken back', async () => {
     const answer = {
       result_sets: [],

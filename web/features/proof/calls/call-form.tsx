@@ -1,31 +1,30 @@
-import { Alert, Button, Checkbox, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { Alert, Button, Group, SimpleGrid, Stack, Text, Textarea } from '@mantine/core';
+import { useQueryClient } from '@tanstack/react-query';
 import { useId, type KeyboardEvent, useState } from 'react';
 import type { z } from 'zod';
 import {
-  checkCall,
   EXPECTABLE,
   pairCall,
-  runCall,
   type CallComparison,
   type getCall,
   type PairCall,
 } from '../../../../contract/proof/calls.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import { ApiError, call, errorText } from '../../../lib/api.ts';
+import { ApiError, errorText } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { sayAll, sayMessage } from '../../../lib/i18n/messages.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { CallAnswers } from './call-answers.tsx';
 import { parametersOf, variablesOf } from './call-parameters.ts';
 import { ConnectionLink } from '../../connection/connection-link.tsx';
 import { TestingLinks } from '../pair/testing-links.tsx';
 import classes from '../pair/pair.module.css';
 import { CallProposal, withProposal } from './call-proposal.tsx';
-import { WatchedTables } from './watched-tables.tsx';
+import { ProposeSets } from './propose-sets.tsx';
+import { CallOptions } from './call-options.tsx';
 import { type ExpectedError, ParameterSets, type Sets } from './parameter-sets.tsx';
 import { OutdatedRows } from '../rows/outdated-rows.tsx';
 import { ranLast, useLastCall } from './last-call.ts';
+import { useRun } from './use-run.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
@@ -49,7 +48,7 @@ export function CallForm({ pair, state }: Props) {
     refusals,
     t('setName', { number: 1 }),
   );
-  const run = useRun(pair, { ...edited, parameter_sets: sets });
+  const run = useRun(pair, edited);
   const shown = ranLast(run.data, last);
   const reasonId = useId();
   const disposable = state.disposable.source && state.disposable.target;
@@ -60,7 +59,7 @@ export function CallForm({ pair, state }: Props) {
   const runByKeys = (event: KeyboardEvent) => {
     if (event.key !== 'Enter' || !(event.ctrlKey || event.metaKey) || !ready) return;
     event.preventDefault();
-    run.mutate();
+    run.mutate(sets);
   };
   return (
     <Stack gap="md">
@@ -97,27 +96,26 @@ export function CallForm({ pair, state }: Props) {
         refusals={refusals}
         onChange={(parameter_sets) => change({ parameter_sets })}
       />
-      <Group gap="lg">
-        <Checkbox
-          label={t('ordered')}
-          checked={edited.ordered}
-          onChange={(event) => change({ ordered: event.currentTarget.checked })}
-        />
-        <Checkbox
-          label={t('writes')}
-          description={t(disposable ? 'writesHelp' : 'writesOff')}
-          disabled={!disposable && !edited.writes}
-          checked={edited.writes}
-          onChange={(event) => change({ writes: event.currentTarget.checked })}
-        />
-      </Group>
-      {edited.writes && (
-        <WatchedTables
-          projectId={pair.Project_Id}
-          chosen={edited.tables}
-          onChange={(tables) => change({ tables })}
-        />
+      {names.length > 0 && (
+        <Group>
+          <ProposeSets
+            pair={pair}
+            texts={edited}
+            sets={sets}
+            disabled={!written || !mayCall(state)}
+            onTake={(parameter_sets, isRun) => {
+              change({ parameter_sets });
+              if (isRun) run.mutate(parameter_sets);
+            }}
+          />
+        </Group>
       )}
+      <CallOptions
+        projectId={pair.Project_Id}
+        edited={edited}
+        disposable={disposable}
+        onChange={change}
+      />
       <Group>
         <Button
           loading={run.isPending}
@@ -125,10 +123,15 @@ export function CallForm({ pair, state }: Props) {
           aria-describedby={reasonId}
           title={RUN_KEYS}
           aria-keyshortcuts="Control+Enter"
-          onClick={() => run.mutate()}
+          onClick={() => run.mutate(sets)}
         >
           {t('run')}
         </Button>
+        {run.isPending && (
+          <Button variant="default" onClick={run.cancel}>
+            {t('cancelRun', { count: run.variables.length || 1 })}
+          </Button>
+        )}
         <Text id={reasonId} size="sm" c="dimmed">
           {reason ?? t(edited.writes ? 'runsRolledBack' : 'runsReadOnly')}
         </Text>
@@ -171,34 +174,6 @@ function RunAnswer({ pair, run }: { pair: PairRow; run: ReturnType<typeof useRun
 
 const RUN_KEYS = 'Ctrl ↵';
 
-/** Runs what was written. What a rollback would leave behind is named first. @returns null where that was too much */
-function useRun(pair: PairRow, body: PairCall) {
-  const t = useTexts('pair');
-  const client = useQueryClient();
-  const params = { id: pair.Project_Id, pair: pair.id };
-  const isWanted = async (): Promise<boolean> => {
-    if (!body.writes) return true;
-    const { source_text, target_text } = body;
-    const lasting = await call(checkCall, { params, body: { source_text, target_text } });
-    const lines = (['source', 'target'] as const).flatMap((side) =>
-      sayAll(lasting[side], lasting[`${side}_said`]).map((said) => `${t(side)}: ${said}`),
-    );
-    if (lines.length === 0) return true;
-    return confirm({ title: t('irrevocable'), lines, confirm: t('runAnyway'), danger: true });
-  };
-  return useMutation({
-    mutationFn: async () => {
-      if (!(await isWanted())) return null;
-      // What is being edited may be another call by then.
-      return { ...(await call(runCall, { params, body })), sets: body.parameter_sets };
-    },
-    onSuccess: () => {
-      void client.invalidateQueries({ queryKey: queryKeys.pair(params.id, params.pair) });
-      void client.invalidateQueries({ queryKey: queryKeys.objects(params.id) });
-    },
-  });
-}
-
 /** Texts with parameters run with a set, and so does a call that may be meant to be refused. */
 function setsShown(
   sets: Sets,
@@ -209,6 +184,9 @@ function setsShown(
   const isNeeded = sets.length === 0 && (names.length > 0 || refusals[0]);
   return isNeeded ? [{ name, values: {}, expected_error: null }] : sets;
 }
+
+const mayCall = ({ may_run, allowed }: Props['state']): boolean =>
+  may_run && allowed.source && allowed.target;
 
 /** Why the call cannot be run as it is; null where it can. */
 function useReason(

@@ -155,13 +155,13 @@ interface ValueProps {
 
 function Value({ name, mark, parameter, error, value, onChange }: ValueProps) {
   const t = useTexts('pair');
-  const misfit = parameter && misfitOf(value, parameter.canonical);
+  const misfit = parameter && misfitOf(value, parameter.canonical, t);
   return (
     <div>
       <TextInput
         label={<bdi dir="ltr">{mark + name}</bdi>}
         description={parameter && <bdi dir="ltr">{typesOf(parameter)}</bdi>}
-        error={error ?? (misfit && t(misfit))}
+        error={error ?? misfit}
         disabled={value === null}
         value={value ?? ''}
         placeholder={value === undefined ? t('noValue') : value === '' ? t('emptyText') : ''}

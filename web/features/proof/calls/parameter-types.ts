@@ -1,4 +1,5 @@
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import type { Texts } from '../../../lib/i18n/index.ts';
 import type { CallParameter } from '../../../../contract/proof/calls.ts';
 
 /** The type as both sides spell it, once where they spell it the same. */
@@ -19,7 +20,10 @@ type Misfit = 'notWhole' | 'notNumber' | 'notDate' | 'notUuid';
 export function misfitOf(
   value: string | null | undefined,
   { kind }: CanonicalType,
-): Misfit | undefined {
-  const [pattern, misfit] = PATTERNS[kind] ?? [];
-  return value && pattern && !pattern.test(value) ? misfit : undefined;
+  t: Texts<'pair'>,
+): string | undefined {
+  const known = PATTERNS[kind];
+  if (!value || !known) return undefined;
+  const [pattern, misfit] = known;
+  return pattern.test(value) ? undefined : t(misfit);
 }

@@ -1,0 +1,75 @@
+import { isSpace, tokensOf, unquote } from '../../../../connectors/core/sql-tokens.ts';
+import type { SqlSpelling } from '../../../../connectors/core/engine.ts';
+import { isProposable, type ValueSource } from './propose-sets.ts';
+import type { WatchedTable } from './watch-tables.ts';
+
+/** Names of columns that a text compares a parameter with, in lower case. */
+export function comparedWith(
+  text: string,
+  spelling: SqlSpelling,
+  parameters: ReadonlySet<string>,
+): Set<string> {
+  const words = [...tokensOf(text, spelling)]
+    .filter((token) => !isSpace(token))
+    .map((token) => (token.kind === 'quoted' ? unquote(token) : token.text).toLowerCase());
+  const found = new Set<string>();
+  for (const [index, word] of words.entries()) {
+    if (!parameters.has(word.replace(/^[:@]/, ''))) continue;
+    const before = skip(words, index - 1, -1);
+    const after = skip(words, index + 1, 1);
+    for (const place of [before, after]) {
+      const name = place === null ? undefined : words[place];
+      if (name && /^[\p{L}_]/u.test(name)) found.add(columnAt(words, place!));
+    }
+  }
+  return found;
+}
+
+const COMPARES = new Set(['=', '<', '>', '!', 'like', 'between', 'in', '(']);
+
+/** The word beyond what compares; null where nothing does. A bracket alone is a call. */
+function skip(words: readonly string[], from: number, step: 1 | -1): number | null {
+  let place = from;
+  let compares = false;
+  while (COMPARES.has(words[place] ?? '')) {
+    compares ||= words[place] !== '(';
+    place += step;
+  }
+  return compares ? place : null;
+}
+
+/** Of `alias.name`, the name. */
+const columnAt = (words: readonly string[], place: number): string =>
+  words[place + 1] === '.' ? (words[place + 2] ?? '') : (words[place] ?? '');
+
+/** The column whose values a parameter may have: one it is compared with, else one of its name. */
+export function findSource(
+  tables: readonly WatchedTable[],
+  names: ReadonlySet<string>,
+  compared: ReadonlySet<string>,
+): ValueSource | null {
+  const own = [...names].map((name) => name.replace(/^(?:p|in|v|i|a|arg)_|_(?:in|p)$/g, ''));
+  const columnsOf = (isWanted: (column: string, table: string) => boolean) =>
+    tables.flatMap((table) =>
+      table.plan.source.columns.flatMap(({ name }, at) =>
+        isWanted(name.toLowerCase(), table.plan.source.table.toLowerCase()) &&
+        isProposable(table, at)
+          ? [{ table, at }]
+          : [],
+      ),
+    );
+  const found = [
+    ...keysFirst(columnsOf((column) => compared.has(column))),
+    ...keysFirst(columnsOf((column) => own.includes(column))),
+    ...columnsOf((column, table) =>
+      own.some(
+        (name) => name === `${table}_${column}` || name === `${table.replace(/s$/, '')}_${column}`,
+      ),
+    ),
+  ];
+  return found[0] ?? null;
+}
+
+const keysFirst = (found: ValueSource[]): ValueSource[] =>
+  found.toSorted((one, other) => Number(isKey(other)) - Number(isKey(one)));
+const isKey = ({ table, at }: ValueSource): boolean => table.plan.source.key.includes(at);

@@ -1,0 +1,130 @@
+import { tokensOf } from '../../../../connectors/core/sql-tokens.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
+import { type CallProposal, type CallSets, pairCall } from '../../../../contract/proof/calls.ts';
+import { SIDES } from '../../../../contract/fields.ts';
+import type { Db } from '../../../platform/db/store.ts';
+import { isMasked } from '../../databases/service.ts';
+import { comparedWith, findSource } from './find-value-sources.ts';
+import { nameSource, proposeSets } from './propose-sets.ts';
+import { type WatchedCall, type WatchTools, findWatched } from './watch-tables.ts';
+
+/** What is known of the parameters of a call. */
+export interface KnownParameters {
+  proposal: CallProposal | null;
+  /** What the routines themselves call a parameter, by the name that a call has for it; all in lower case. */
+  own: ReadonlyMap<string, ReadonlySet<string>>;
+}
+
+/** Calls of other pairs that are looked through for what people used. */
+const MOST_CALLS = 20;
+/** Values that people used are taken of one parameter. */
+const MOST_USED = 3;
+/** Tables that are looked for by the names of parameters. */
+const MOST_TABLES = 8;
+
+/** Sets of values for the parameters that the texts have. */
+export async function gatherSets(
+  tools: WatchTools,
+  of: WatchedCall,
+  { proposal, own }: KnownParameters,
+): Promise<CallSets> {
+  const { call, engines, task, mask } = of;
+  const names = [
+    ...new Set(
+      SIDES.flatMap((side) =>
+        [...tokensOf(call[`${side}_text`], connectorOf(engines[side]).callSyntax.spelling)]
+          .filter(({ kind }) => kind === 'parameter')
+          .map(({ text }) => text.slice(1)),
+      ),
+    ),
+  ];
+  const calledBy = (name: string): Set<string> =>
+    new Set([name.toLowerCase(), ...(own.get(name.toLowerCase()) ?? [])]);
+  const { db } = tools.store;
+  const alike = await findTables(db, task.pair.project_id, names.map(calledBy));
+  const { tables } = await findWatched(tools, { ...of, call: { ...call, tables: alike } });
+  const used = await readUsed(db, task.pair.project_id);
+  const wanted = names.map((name) => {
+    const known = proposal?.parameters.find((one) => one.name.toLowerCase() === name.toLowerCase());
+    const calledBoth = calledBy(name);
+    const compared = comparedIn(of, calledBoth);
+    // What people gave a parameter may be from a column that is masked by now.
+    const isSecret = [...calledBoth, ...compared].some((one) => isMasked(mask, one));
+    return {
+      name,
+      canonical: known?.canonical ?? null,
+      from: findSource(tables, calledBoth, compared),
+      used: isSecret ? [] : (used.get(name.toLowerCase()) ?? []).slice(-MOST_USED),
+      fixed: proposal?.values[name],
+    };
+  });
+  return {
+    sets: names.length === 0 ? [] : await proposeSets(wanted, of.sides),
+    from: wanted.map(({ name, from }) => ({ name, column: from && nameSource(from) })),
+  };
+}
+
+/** Columns that the texts, and those of what they call, compare a parameter with. */
+function comparedIn({ task, call, engines, definitions }: WatchedCall, names: Set<string>) {
+  const found = SIDES.flatMap((side) => {
+    const { spelling } = connectorOf(engines[side]).callSyntax;
+    const texts = task.members.flatMap((member) => {
+      const definition = member.side === side ? definitions.get(member.id) : undefined;
+      return definition && 'text' in definition ? (definition.text ?? []) : [];
+    });
+    return [call[`${side}_text`], ...texts].flatMap((text) => [
+      ...comparedWith(text, spelling, names),
+    ]);
+  });
+  return new Set(found);
+}
+
+/** Pairs of the tables that parameters are named after: `p_customer_id` after `customer` or `customers`. */
+async function findTables(
+  db: Db,
+  project: number,
+  parameters: readonly Set<string>[],
+): Promise<number[]> {
+  const names = parameters.flatMap((own) =>
+    [...own].flatMap((name) => {
+      const table = /^(?:p_|in_|v_)?(.+)_\w+$/.exec(name)?.[1];
+      return table ? [table, `${table}s`] : [];
+    }),
+  );
+  if (names.length === 0) return [];
+  const rows = await db
+    .selectFrom('object')
+    .innerJoin('pair', 'pair.id', 'object.pair_id')
+    .select('pair.id')
+    .where('object.project_id', '=', project)
+    .where('object.side', '=', 'source')
+    .where('object.type_id', '=', TABLES)
+    .where('source_count', '=', 1)
+    .where('target_count', '=', 1)
+    .where((where) => where(where.fn<string>('lower', ['object_name']), 'in', names))
+    .orderBy('object.id')
+    .limit(MOST_TABLES)
+    .execute();
+  return rows.map(({ id }) => id);
+}
+const TABLES = 1;
+
+/** What people gave parameters in the calls of a project, by name in lower case. */
+async function readUsed(db: Db, project: number): Promise<Map<string, (string | null)[]>> {
+  const rows = await db
+    .selectFrom('pair')
+    .select('call')
+    .where('project_id', '=', project)
+    .where('call', 'is not', null)
+    .orderBy('id', 'desc')
+    .limit(MOST_CALLS)
+    .execute();
+  const used = new Map<string, (string | null)[]>();
+  for (const { call } of rows)
+    for (const { values } of pairCall.parse(JSON.parse(call!)).parameter_sets)
+      for (const [name, value] of Object.entries(values)) {
+        const found = used.get(name.toLowerCase()) ?? [];
+        used.set(name.toLowerCase(), [...found.filter((one) => one !== value), value]);
+      }
+  return used;
+}

@@ -1,0 +1,153 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import * as contract from '../../../../contract/proof/calls.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
+import { openServer } from '../../../../connectors/mysql/fixture.ts';
+import * as inventory from '../../../../contract/inventory.ts';
+import * as pairs from '../../../../contract/proof/pairs.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
+import { inventoryItem, createProject } from '../../../../tests/support/fixtures.ts';
+import { type Runs, openRuns } from '../runs/run-fixture.ts';
+import { composeSets } from './propose-sets.ts';
+
+const ON = { ...DEFAULT_PROOF_SETTINGS.source, calls: true };
+const FUNCTION = 3;
+
+describe('proposed parameter sets', () => {
+  let runs: Runs;
+  let maria: Awaited<ReturnType<typeof openServer>>;
+  let schema: string;
+  let id: number;
+
+  beforeAll(async () => {
+    runs = await openRuns();
+    maria = await openServer(inject('mariadbUrl'));
+    schema = await maria.addSchema('values');
+    const rows = Array.from(
+      { length: 60 },
+      (_, at) => `(${at * 10 + 10}, 'owner ${at % 7}', ${at})`,
+    );
+    // The target lacks half of the rows, all of odd places.
+    const some = rows.filter((_, at) => at % 2 === 0 || at === 59);
+    await maria.run(
+      `CREATE TABLE ${schema}.account (id int PRIMARY KEY, owner varchar(20), balance int)`,
+    );
+    await maria.run(`INSERT INTO ${schema}.account VALUES ${rows.join(', ')}`);
+    await maria.run(
+      `CREATE FUNCTION ${schema}.balance_of(p_key int) RETURNS int READS SQL DATA
+       RETURN (SELECT max(balance) FROM ${schema}.account AS a WHERE a.id = p_key)`,
+    );
+    await runs.world.onTarget(`
+      CREATE TABLE account (id int PRIMARY KEY, owner text, balance int);
+      INSERT INTO account VALUES ${some.join(', ')};
+      CREATE FUNCTION balance_of(p_key int) RETURNS int LANGUAGE sql STABLE AS
+        $$ SELECT max(balance) + (p_key = 30)::int FROM account WHERE account.id = p_key $$`);
+    const { host, port, username, password } = maria.target;
+    ({ Project_Id: id } = await createProject(runs.admin, {
+      ...runs.world.form,
+      Source_Database: ENGINES.mysql.id,
+      source_ip: host,
+      source_port: port,
+      source_db_name: schema,
+      source_username: username,
+      source_db_password: password,
+    }));
+    const items = (where: string) => [
+      inventoryItem(id, 'account', where),
+      { ...inventoryItem(id, 'balance_of', where, FUNCTION), object_type_source: 'functions' },
+    ];
+    await runs.admin.call(inventory.importSource, { body: items(schema) });
+    await runs.admin.call(inventory.importTarget, { body: items('public') });
+    await runs.admin.call(pairs.matchObjects, { params: { id } });
+    await runs.set(id, { source: ON, target: ON });
+  });
+  afterAll(async () => {
+    await maria?.tearDown();
+    await runs?.close();
+  });
+
+  const propose = async () => {
+    const all = await runs.admin.call(pairs.listPairs, {
+      params: { id },
+      query: { q: 'balance_of' },
+    });
+    const body = {
+      source_text: `SELECT ${schema}.balance_of(:p_key) AS result`,
+      target_text: 'SELECT public.balance_of(:p_key::int) AS result',
+    };
+    const params = { id, pair: all[0]!.id };
+    return { params, body, ...(await runs.admin.call(contract.proposeSets, { params, body })) };
+  };
+  const valuesOf = ({ sets }: contract.CallSets) => sets.map(({ values }) => values['p_key']!);
+
+  it('have keys that both sides have, and what lies at the edge; all run in one go', async () => {
+    const found = await propose();
+    expect(found.from).toEqual([
+      { name: 'p_key', column: `${schema}.account.id → public.account.id` },
+    ]);
+    const values = valuesOf(found);
+    expect(values.length).toBeLessThanOrEqual(20);
+    // The smallest, the largest, one that is not there; then what is typical of integers.
+    expect(values).toEqual(expect.arrayContaining(['10', '600', '601', '0', '-1', null]));
+    const real = values.filter((value) => Number(value) >= 10 && Number(value) <= 600);
+    expect(real.length).toBeGreaterThan(4);
+    expect(real.every((value) => Number(value) % 20 === 10 || value === '600')).toBe(true);
+    const { params, body, sets } = found;
+    const call = { ...body, ordered: false, writes: false, tables: [] };
+    const parameter_sets = [
+      ...sets,
+      { name: 'thirty', values: { p_key: '30' }, expected_error: null },
+    ].map((set) => ({ ...set, expected_error: null }));
+    const ran = await runs.admin.call(contract.runCall, {
+      params,
+      body: { ...call, parameter_sets },
+    });
+    expect(ran.comparisons).toHaveLength(parameter_sets.length);
+    const different = ran.comparisons.filter(({ result }) => result === 'different');
+    expect(new Set(different.map(({ source }) => source?.result_sets[0]?.rows[0]?.[0]))).toEqual(
+      new Set(['2']),
+    );
+  });
+
+  it('have what people used, and nothing of masked columns or of tables that are too large', async () => {
+    // The call above was kept, with this value.
+    await runs.set(id, { source: ON, target: ON, mask: ['id'] });
+    const masked = await propose();
+    expect(masked.from).toEqual([{ name: 'p_key', column: null }]);
+    expect(new Set(valuesOf(masked))).toEqual(new Set(['0', '-1', '1', null]));
+    await runs.set(id, { source: ON, target: ON, effect_rows: 10 });
+    const large = await propose();
+    expect(large.from).toEqual([{ name: 'p_key', column: null }]);
+    expect(valuesOf(large)).toContain('30');
+    await runs.set(id, { source: ON, target: ON });
+  });
+
+  it('are refused where calls are switched off', async () => {
+    await runs.set(id, { source: { ...ON, calls: false }, target: ON });
+    await expect(propose()).rejects.toThrow('answered 403');
+    await runs.set(id, { source: ON, target: ON });
+  });
+
+  it('vary one parameter at a time, with values of one row', () => {
+    const of = (name: string, rows: string[], edges: (string | null)[]) => ({
+      name,
+      canonical: null,
+      from: null,
+      used: [],
+      fixed: undefined,
+      rows,
+      edges,
+    });
+    const sets = composeSets([
+      of('a', ['1', '2'], ['0', null]),
+      of('b', ['x', 'y'], ['']),
+      { ...of('c', [], []), fixed: null },
+    ]);
+    expect(sets.map(({ values }) => Object.values(values))).toEqual([
+      ['1', 'x', null],
+      ['2', 'y', null],
+      ['0', 'x', null],
+      ['1', '', null],
+      [null, 'x', null],
+    ]);
+  });
+});

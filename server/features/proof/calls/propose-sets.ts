@@ -1,0 +1,188 @@
+import type { DataReader, Reading } from '../../../../connectors/core/data.ts';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import type { CallSets } from '../../../../contract/proof/calls.ts';
+import { SIDES } from '../../../../contract/fields.ts';
+import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
+import { type BySide, type OpenedOrNot, isOpen } from './sides.ts';
+import type { WatchedTable } from './watch-tables.ts';
+
+/** A column of a table on both sides, whose values a parameter may have. */
+export interface ValueSource {
+  table: WatchedTable;
+  /** Its place in the table's plan. */
+  at: number;
+}
+
+/** A parameter that values are wanted for. */
+export interface Wanted {
+  name: string;
+  /** Null where nothing is known of it. */
+  canonical: CanonicalType | null;
+  from: ValueSource | null;
+  /** What people gave parameters of this name. */
+  used: readonly (string | null)[];
+  /** What it must have whatever the call is for; undefined where it is free. */
+  fixed: string | null | undefined;
+}
+
+/** So many are proposed. */
+const MOST_SETS = 20;
+/** So many of them at most try what lies at the edge. */
+const MOST_EDGES = 12;
+/** Longer texts are not proposed. */
+const LONGEST = 200;
+const FORMS = new Set(['integer', 'decimal', 'float', 'boolean', 'date', 'time', 'timestamp']);
+
+/** A row that both sides have, by the places of the columns asked for. */
+type Row = ReadonlyMap<number, string>;
+
+interface Values {
+  rows: Row[];
+  /** The smallest and the largest that both sides have, and one that neither has. */
+  edges: Map<number, string[]>;
+}
+
+/** Whether the values of a column may be proposed: those of masked ones, and what has no short text, never are. */
+export function isProposable({ plan }: WatchedTable, at: number): boolean {
+  const { form } = plan.source.columns[at]!;
+  const isShown = [at, ...plan.source.key].every((place) => !plan.columns[place]!.masked);
+  return isShown && (FORMS.has(form.as) || form.as === 'text' || form.as === 'uuid');
+}
+
+/** Values that rows of both sides have, as far as these can be read; else those that are typical of a type. */
+export async function proposeSets(
+  wanted: readonly Wanted[],
+  sides: BySide<OpenedOrNot>,
+): Promise<CallSets['sets']> {
+  const known = new Map<WatchedTable, Values>();
+  for (const table of new Set(wanted.flatMap(({ from }) => from?.table ?? []))) {
+    const places = wanted.flatMap(({ from }) => (from?.table === table ? from.at : []));
+    known.set(table, await readValues(table, [...new Set(places)], sides));
+  }
+  return composeSets(
+    wanted.map((one) => {
+      const values = one.from && known.get(one.from.table);
+      return {
+        ...one,
+        rows: values?.rows.flatMap((row) => row.get(one.from!.at) ?? []) ?? [],
+        edges: edgesOf(one, values?.edges.get(one.from!.at) ?? []),
+      };
+    }),
+  );
+}
+
+async function readValues(
+  { plan }: WatchedTable,
+  places: readonly number[],
+  { source, target }: BySide<OpenedOrNot>,
+): Promise<Values> {
+  const found: Values = { rows: [], edges: new Map() };
+  const [here, there] = [readerOf(source), readerOf(target)];
+  if (!here || !there || !plan.keyed) return found;
+  const columns = [...new Set([...plan.source.key, ...places])];
+  const narrow = (reading: Reading): Reading => ({
+    ...reading,
+    columns: columns.map((place) => reading.columns[place]!),
+    key: reading.key.map((place) => columns.indexOf(place)),
+  });
+  const readings = { source: narrow(plan.source), target: narrow(plan.target) };
+  try {
+    const sample = await here.sampleRows(readings.source, MOST_SETS);
+    const keys = sample.map((row) => readings.source.key.map((place) => row[place] ?? null));
+    const others = keys.length > 0 ? await there.readRows(readings.target, { keys }) : [];
+    // The same rows in the same forms have the same texts.
+    const shared = new Set(others.map((row) => JSON.stringify(row)));
+    for (const row of sample.filter((one) => shared.has(JSON.stringify(one)))) {
+      const values = places.map((place) => [place, row[columns.indexOf(place)] ?? ''] as const);
+      if (values.every(([, value]) => value.length <= LONGEST)) found.rows.push(new Map(values));
+    }
+    const ends = [await here.aggregate(readings.source), await there.aggregate(readings.target)];
+    for (const place of places) {
+      const [one, other] = ends.map((all) => all[columns.indexOf(place)]);
+      const common = (['min', 'max'] as const).flatMap((end) => {
+        const value = one?.[end];
+        return value != null && value === other?.[end] ? value : [];
+      });
+      const isWhole = plan.source.columns[place]!.form.as === 'integer';
+      const largest = [one?.max, other?.max].flatMap((max) => max ?? []);
+      const next = isWhole && largest.length > 0 ? [nextOf(largest)] : [];
+      found.edges.set(place, [...common, ...next]);
+    }
+  } catch (error) {
+    // What cannot be read proposes nothing; the call itself will say what is wrong.
+    if (!(error instanceof ConnectorError)) throw error;
+  }
+  return found;
+}
+
+const readerOf = (side: OpenedOrNot): DataReader | undefined =>
+  isOpen(side) ? side.database.data : undefined;
+
+const nextOf = (numbers: readonly string[]): string =>
+  String(numbers.map(BigInt).reduce((most, one) => (one > most ? one : most)) + 1n);
+
+const TYPICAL: Partial<Record<CanonicalType['kind'], readonly string[]>> = {
+  integer: ['0', '-1', '1'],
+  decimal: ['0', '-1', '0.01'],
+  float: ['0', '-1', '0.5'],
+  boolean: ['1', '0'],
+  text: ['', 'a', 'Ä'],
+  date: ['1970-01-01', '2000-02-29'],
+  timestamp: ['1970-01-01 00:00:00', '2000-02-29 23:59:59'],
+  time: ['00:00:00', '23:59:59'],
+  uuid: ['00000000-0000-0000-0000-000000000000'],
+};
+
+/** What the type can hold only. */
+function edgesOf({ canonical, used }: Wanted, read: readonly string[]): (string | null)[] {
+  const typical = canonical ? (TYPICAL[canonical.kind] ?? []) : ['0', ''];
+  const [least, most] = canonical?.kind === 'integer' ? rangeOf(canonical) : [null, null];
+  const fits = (value: string) =>
+    least === null || !/^-?\d+$/.test(value) || (BigInt(value) >= least && BigInt(value) <= most);
+  return [...new Set([...[...read, ...typical].filter(fits), null, ...used])];
+}
+
+function rangeOf({
+  bits,
+  unsigned,
+}: Extract<CanonicalType, { kind: 'integer' }>): [least: bigint, most: bigint] {
+  const size = 1n << BigInt(unsigned ? bits : bits - 1);
+  return [unsigned ? 0n : -size, size - 1n];
+}
+
+interface Candidates extends Wanted {
+  rows: readonly string[];
+  edges: readonly (string | null)[];
+}
+
+/** Parameters of one table have values of one row; then each has those at the edge, one at a time. */
+export function composeSets(parameters: readonly Candidates[]): CallSets['sets'] {
+  const free = parameters.filter(({ fixed }) => fixed === undefined);
+  const found = new Map<string, CallSets['sets'][number]>();
+  const add = (valueOf: (one: Candidates) => string | null): void => {
+    const values = Object.fromEntries(
+      parameters.map((one) => [one.name, one.fixed === undefined ? valueOf(one) : one.fixed]),
+    );
+    const name = free.map((one) => `${one.name} = ${values[one.name] ?? 'NULL'}`).join(', ');
+    if (found.size < MOST_SETS)
+      found.set(JSON.stringify(values), { name: name.slice(0, 100), values });
+  };
+  const usual = (one: Candidates, place: number): string | null =>
+    one.rows.length > 0 ? one.rows[place % one.rows.length]! : (one.edges[0] ?? null);
+  const edges = Array.from({ length: MOST_EDGES }, (_, place) =>
+    free.flatMap((one) => (place < one.edges.length ? [{ one, edge: one.edges[place]! }] : [])),
+  )
+    .flat()
+    .slice(0, MOST_EDGES);
+  const rows = Math.max(...free.map((one) => one.rows.length), 0);
+  for (let place = 0; place < Math.min(rows, MOST_SETS - edges.length); place += 1)
+    add((one) => usual(one, place));
+  for (const { one, edge } of edges) add((other) => (other === one ? edge : usual(other, 0)));
+  return [...found.values()];
+}
+
+/** What a parameter's values come from, as both sides call it. */
+export const nameSource = ({ table, at }: ValueSource): string =>
+  SIDES.map((side) => `${table.names[side]}.${table.plan[side].columns[at]!.name}`)
+    .filter((name, place, all) => all.indexOf(name) === place)
+    .join(' → ');

@@ -1,0 +1,48 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useRef } from 'react';
+import { checkCall, runCall, type PairCall } from '../../../../contract/proof/calls.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { call } from '../../../lib/api.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
+import { sayAll } from '../../../lib/i18n/messages.ts';
+import { queryKeys } from '../../../lib/query-keys.ts';
+import { confirm } from '../../../ui/confirm.tsx';
+import type { Sets } from './parameter-sets.tsx';
+
+/** Runs what was written. What a rollback would leave behind is named first. @returns null where that was too much */
+export function useRun(pair: PairRow, edited: PairCall) {
+  const t = useTexts('pair');
+  const client = useQueryClient();
+  const params = { id: pair.Project_Id, pair: pair.id };
+  const cancelling = useRef(new AbortController());
+  const isWanted = async (): Promise<boolean> => {
+    if (!edited.writes) return true;
+    const { source_text, target_text } = edited;
+    const lasting = await call(checkCall, { params, body: { source_text, target_text } });
+    const lines = (['source', 'target'] as const).flatMap((side) =>
+      sayAll(lasting[side], lasting[`${side}_said`]).map((said) => `${t(side)}: ${said}`),
+    );
+    if (lines.length === 0) return true;
+    return confirm({ title: t('irrevocable'), lines, confirm: t('runAnyway'), danger: true });
+  };
+  const run = useMutation({
+    mutationFn: async (sets: Sets) => {
+      if (!(await isWanted())) return null;
+      cancelling.current = new AbortController();
+      const { signal } = cancelling.current;
+      const body = { ...edited, parameter_sets: sets };
+      try {
+        // What is being edited may be another call by then.
+        return { ...(await call(runCall, { params, body, signal })), sets };
+      } catch (error) {
+        if (signal.aborted) return null;
+        throw error;
+      }
+    },
+    onSuccess: () => {
+      void client.invalidateQueries({ queryKey: queryKeys.pair(params.id, params.pair) });
+      void client.invalidateQueries({ queryKey: queryKeys.objects(params.id) });
+    },
+  });
+  return { ...run, cancel: () => cancelling.current.abort() };
+}
