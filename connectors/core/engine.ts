@@ -41,7 +41,9 @@ export type Feature =
   | 'partitions'
   | 'row security'
   /** Whether a column takes only what the size in its type says. */
-  | 'sizes of types';
+  | 'sizes of types'
+  /** Whether a column is numbered because somebody said so, not because of its type and key. */
+  | 'declared numbers';
 
 export interface SqlSpelling {
   /** The first one that fits counts. */

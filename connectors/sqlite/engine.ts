@@ -18,6 +18,7 @@ export const engine = {
     'partitions',
     'row security',
     'sizes of types',
+    'declared numbers',
   ],
   dependents: [],
   sql: {

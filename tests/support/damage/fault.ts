@@ -15,7 +15,7 @@ export interface Fault {
   /** Findings that are more than a note: code and name, without the table's. */
   findings?: readonly string[] | ((to: Name) => readonly string[]);
   /** What becomes of the pair; it differs where this is absent. */
-  verdict?: Verdict;
+  verdict?: Verdict | ((to: Name) => Verdict);
   /** How many rows differ. */
   differ?: number;
   /** Causes: kind and column. */

@@ -155,7 +155,7 @@ function compareColumn(
       'column.identity',
       yes(source.identity),
       yes(target.identity),
-      source.identity ? IDENTITY_LOST : IDENTITY_ADDED,
+      source.identity ? identityLost(lacks('source', 'declared numbers')) : IDENTITY_ADDED,
     );
   }
   const computed = compareComputed(source.generated, target.generated, known, texts);
@@ -198,12 +198,13 @@ function weighSize(
   return isOpen ? { ...type, severity: 'info' } : type;
 }
 
-const IDENTITY_LOST: Describe = {
-  answer: 'different',
-  severity: 'error',
+/** @param undeclared - whether nobody knows if programs rely on it */
+const identityLost = (undeclared: boolean): Describe => ({
+  answer: undeclared ? 'compatible' : 'different',
+  severity: undeclared ? 'warning' : 'error',
   detail: message('definition.identityLost'),
   advice: message('definition.identityLostAdvice'),
-};
+});
 const IDENTITY_ADDED: Describe = {
   answer: 'compatible',
   severity: 'info',
