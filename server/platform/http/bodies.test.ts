@@ -173,7 +173,7 @@ describe('size', () => {
       `{"value":${'{"a":'.repeat(100_000)}`,
       'The body is nested more than 32 levels deep.',
     ],
-    ['values', `{"value":[${'{},'.repeat(20_000)}{}]}`, 'The body has more than 20000 values.'],
+    ['values', `{"value":[${'{},'.repeat(20_000)}{}]}`, 'The body has more than 20,000 values.'],
   ])('of many %s is refused with a sentence', async (_what, payload, detail) => {
     const answer = await save(payload);
     expect([answer.statusCode, answer.json().detail]).toEqual([413, detail]);

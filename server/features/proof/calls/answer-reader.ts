@@ -119,7 +119,7 @@ export function readAnswer(
   };
   const limitReached = (): Param | null => {
     if (length > limits.length) return `${Math.round(limits.length / 1e6)} MB`;
-    return performance.now() - start > limits.milliseconds
+    return performance.now() - start >= limits.milliseconds
       ? message('time.seconds', { count: Math.round(limits.milliseconds / 1000) })
       : null;
   };

@@ -319,7 +319,7 @@ describe('comparing answers', () => {
     const found = await compareAnswers(answer([['1']]), answer([['1']]), {
       ordered: true,
       mask: [],
-      milliseconds: -1,
+      milliseconds: 0,
     });
     expect(found).toMatchObject({ result: 'partly_compared', complete: false });
     expect(found.notes[0]).toContain('up to the limit of 0 seconds');
