@@ -8,6 +8,8 @@ import * as pairs from '../../../contract/proof/pairs.ts';
 import * as projects from '../../../contract/projects.ts';
 import * as runs from '../../../contract/proof/runs.ts';
 import * as sample from '../../../contract/sample.ts';
+import { getStructure } from '../../../contract/proof/definitions.ts';
+import { listEvidence } from '../../../contract/proof/evidence.ts';
 import { getProofSettings } from '../../../contract/proof/rows.ts';
 import { listObjects } from '../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
@@ -79,6 +81,19 @@ describe('the sample', () => {
       verdict: 'partly_compared',
     });
     expect(pairOf('main.orders')).toMatchObject({ data_result: 'different', data_differences: 2 });
+    expect(pairOf('main.deliveries')).toMatchObject({ data_differences: 30 });
+    const evidenceOf = (name: string) =>
+      app.admin.call(listEvidence, { params: { id: Project_Id, pair: pairOf(name)!.id } });
+    const looked = (await evidenceOf('main.deliveries')).find(({ kind }) => kind === 'data');
+    expect(looked?.explanation?.causes).toMatchObject([{ id: 'shift:3600', column: 'arrived' }]);
+    const findingsOf = async (name: string) => {
+      const params = { id: Project_Id, pair: pairOf(name)!.id };
+      const { findings } = await app.admin.call(getStructure, { params });
+      return findings.filter(({ severity }) => severity !== 'info').map(({ code }) => code);
+    };
+    expect(await findingsOf('main.customers')).toEqual(['numbering.behind']);
+    expect(await findingsOf('main.stock')).toEqual(['trigger.extra']);
+    expect(await findingsOf('main.branches')).toEqual([]);
     expect(pairOf('main.loyalty_cards')).toMatchObject({
       structure_result: 'different',
       data_differences: 1,

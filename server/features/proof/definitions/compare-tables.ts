@@ -16,7 +16,7 @@ import {
   compareComments,
   finding,
 } from './raw-finding.ts';
-import { plainIndexes, uniquesOf, weighCase } from './unique-keys.ts';
+import { plainIndexes, uniquesOf, weighCase, weighKeyNull } from './unique-keys.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
 export function compareTables(
@@ -35,8 +35,14 @@ export function compareTables(
     list: (table: TableDefinition) => readonly T[],
     item: (side: Side, part: T) => Item,
   ) => SIDES.map((side) => list(sides[side]).map((part) => item(side, part))) as [Item[], Item[]];
+  const columns = weighKeyNull(
+    creditTriggers(findings, source, target, nameOf),
+    source,
+    target,
+    nameOf,
+  );
   return [
-    ...weighCase(creditTriggers(findings, source, target, nameOf), source, target, nameOf),
+    ...weighCase(columns, source, target, nameOf),
     ...comparePrimaryKeys(source.primaryKey, target.primaryKey, nameOf),
     ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
       added: ({ text }) => (isImplied(text) ? ADDED : STRICTER),

@@ -194,6 +194,47 @@ describe('comparing definitions', () => {
     ]);
   });
 
+  it('takes a key that lets NULL in for a slip of SQLite, and no other column', async () => {
+    const columns = (nullable: boolean) => [column('id', { nullable }), column('x', { nullable })];
+    const source = table({ columns: columns(true) });
+    const target = table({ columns: columns(false) });
+    expect(await codes(source, target)).toEqual([
+      'column.nullable id info',
+      'column.nullable x warning',
+    ]);
+    expect(await codes(source, { ...target, primaryKey: null })).toContain(
+      'column.nullable id warning',
+    );
+  });
+
+  it('a number that new rows no longer get is an error, where somebody declared it', async () => {
+    const source = table({ columns: [column('id', { nullable: false, identity: true })] });
+    const target = table({ columns: [column('id', { nullable: false })] });
+    expect(await codes(source, target)).toEqual(['column.identity id error']);
+    expect(await codes(source, target, { lacks: (side) => side === 'source' })).toEqual([
+      'column.identity id warning',
+    ]);
+  });
+
+  it('what only the target has and keeps rows out is a warning', async () => {
+    const uniques = [{ name: 'u', columns: ['amount'] }];
+    expect(await codes(table(), table({ uniques }))).toEqual(['uniqueKey.extra u warning']);
+    // The source refuses all that this one would.
+    const wider = [{ name: 'u', columns: ['amount', 'id'] }];
+    expect(await codes(table(), table({ uniques: wider }))).toEqual(['uniqueKey.extra u info']);
+    const unsigned = column('amount', {
+      type: 'int unsigned',
+      canonical: { kind: 'integer', bits: 32, unsigned: true },
+    });
+    const big = column('amount', { canonical: { kind: 'integer', bits: 64, unsigned: false } });
+    const id = column('id', { nullable: false });
+    const check = (expression: string) =>
+      table({ columns: [id, big], checks: [{ name: 'c', expression }] });
+    const source = table({ columns: [id, unsigned] });
+    expect(await codes(source, check('amount >= 0'))).toContain('check.extra c info');
+    expect(await codes(source, check('amount > 0'))).toContain('check.extra c warning');
+  });
+
   it('uses the naming rules for columns', async () => {
     const source = table({ columns: [column('C_TOTAL')], primaryKey: null });
     const target = table({ columns: [column('total')], primaryKey: null });

@@ -31,3 +31,19 @@ export function weighCase(
       : one,
   );
 }
+
+/** SQLite lets NULL into keys that others do not: nobody means it. */
+export const weighKeyNull = (
+  findings: readonly RawFinding[],
+  source: TableDefinition,
+  target: TableDefinition,
+  nameOf: (name: string) => string,
+): RawFinding[] =>
+  findings.map((one) => {
+    const { code, name } = one;
+    const isOfKeys =
+      name !== null &&
+      source.primaryKey?.columns.includes(name) &&
+      target.primaryKey?.columns.includes(nameOf(name));
+    return code === 'column.nullable' && isOfKeys ? { ...one, severity: 'info' } : one;
+  });

@@ -79,7 +79,14 @@ export function makeBookshopRows(): TableRows[] {
     table(
       'deliveries',
       'id supplier_id branch_id book_id copies arrived',
-      times(30, (i) => [i + 1, (i % 4) + 1, (i % 3) + 1, (i % 40) + 1, 5 + (i % 6), day(i * 3)]),
+      times(30, (i) => [
+        i + 1,
+        (i % 4) + 1,
+        (i % 3) + 1,
+        (i % 40) + 1,
+        5 + (i % 6),
+        `${day(i * 3)} ${String(7 + (i % 9)).padStart(2, '0')}:15:00`,
+      ]),
     ),
     table(
       'stock',

@@ -1,14 +1,14 @@
 import { makeBookshopRows, toInsert } from './bookshop-rows.ts';
 
 const TABLES = `
-CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, opened TEXT);
+CREATE TABLE branches (id INTEGER PRIMARY KEY, name TEXT NOT NULL, opened DATE);
 CREATE TABLE categories (id INTEGER PRIMARY KEY, name TEXT NOT NULL UNIQUE);
 CREATE TABLE publishers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, city TEXT);
 CREATE TABLE authors (id INTEGER PRIMARY KEY, name TEXT NOT NULL, born INTEGER);
 CREATE TABLE books (
   id INTEGER PRIMARY KEY, isbn TEXT NOT NULL UNIQUE, title TEXT NOT NULL,
   publisher_id INTEGER REFERENCES publishers (id), category_id INTEGER REFERENCES categories (id),
-  price NUMERIC NOT NULL, published TEXT, in_print INTEGER NOT NULL DEFAULT 1
+  price DECIMAL(8,2) NOT NULL, published DATE, in_print BOOLEAN NOT NULL DEFAULT TRUE
 );
 CREATE TABLE book_authors (
   book_id INTEGER NOT NULL REFERENCES books (id), author_id INTEGER NOT NULL REFERENCES authors (id),
@@ -18,24 +18,24 @@ CREATE TABLE suppliers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT);
 CREATE TABLE deliveries (
   id INTEGER PRIMARY KEY, supplier_id INTEGER NOT NULL REFERENCES suppliers (id),
   branch_id INTEGER NOT NULL REFERENCES branches (id), book_id INTEGER NOT NULL REFERENCES books (id),
-  copies INTEGER NOT NULL CHECK (copies > 0), arrived TEXT NOT NULL
+  copies INTEGER NOT NULL CHECK (copies > 0), arrived DATETIME NOT NULL
 );
 CREATE TABLE stock (
   branch_id INTEGER NOT NULL REFERENCES branches (id), book_id INTEGER NOT NULL REFERENCES books (id),
   copies INTEGER NOT NULL, PRIMARY KEY (branch_id, book_id)
 );
-CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT UNIQUE, joined TEXT);
+CREATE TABLE customers (id INTEGER PRIMARY KEY, name TEXT NOT NULL, email TEXT UNIQUE, joined DATE);
 CREATE TABLE loyalty_cards (
   card_number TEXT PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id),
   points INTEGER NOT NULL DEFAULT 0
 );
 CREATE TABLE orders (
   id INTEGER PRIMARY KEY, customer_id INTEGER NOT NULL REFERENCES customers (id),
-  branch_id INTEGER NOT NULL REFERENCES branches (id), ordered TEXT NOT NULL, status TEXT NOT NULL
+  branch_id INTEGER NOT NULL REFERENCES branches (id), ordered DATE NOT NULL, status TEXT NOT NULL
 );
 CREATE TABLE order_lines (
   order_id INTEGER NOT NULL REFERENCES orders (id), line INTEGER NOT NULL,
-  book_id INTEGER NOT NULL REFERENCES books (id), copies INTEGER NOT NULL, price NUMERIC NOT NULL,
+  book_id INTEGER NOT NULL REFERENCES books (id), copies INTEGER NOT NULL, price DECIMAL(8,2) NOT NULL,
   PRIMARY KEY (order_id, line)
 );
 CREATE TABLE reviews (

@@ -22,7 +22,8 @@ export function Tolerated({ causes, onChange }: Props) {
       )}
       {causes.map((one) => {
         const { kind, parameter } = readCauseId(one.cause);
-        const name = `${one.column}: ${t(`cause_${kind}` as 'cause_shift')} ${parameter}`.trim();
+        const word = t(`cause_${kind}` as 'cause_shift');
+        const name = `${one.column}: ${parameter === '' ? word : `${word} (${parameter})`}`;
         return (
           <Group key={`${one.column} ${one.cause}`} gap="xs">
             <Text size="sm">
