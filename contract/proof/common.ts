@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { id } from '../fields.ts';
+import { flag, id } from '../fields.ts';
 import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
 import { message, spoken } from '../messages/message.ts';
@@ -22,7 +22,7 @@ const shared = {
   names: z.array(z.string()),
 };
 
-/** Something that keeps several pairs from being settled. */
+/** Something that keeps pairs from being settled. */
 export const commonCause = z.discriminatedUnion('about', [
   z.object({
     about: z.literal('rows'),
@@ -50,6 +50,10 @@ export const listCommonCauses = endpoint({
   summary: 'What keeps several pairs from being settled, by cause, that of most pairs first',
   access: { who: 'member', of: 'params.id' },
   params: z.object({ id }),
+  query: z.object({
+    /** 1: also what one pair has alone. */
+    alone: flag.optional(),
+  }),
   aside: true,
   response: z.object({
     causes: z.array(commonCause),

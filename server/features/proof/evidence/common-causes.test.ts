@@ -58,6 +58,11 @@ it('what several pairs have in common is one line, and is settled for all of the
     }),
   ]);
 
+  const ofOne = await admin.call(listCommonCauses, { params, query: { alone: '1' } });
+  expect(ofOne.causes.filter((cause) => cause.pairs === 1)).toMatchObject([
+    { about: 'rows', column: 'note', cause: 'case', names: [`main.${alone}`] },
+  ]);
+
   const body = { pairs: [...ids, ids[0]], column: 'note', cause: 'blanks:end' };
   expect(await admin.call(tolerateCause, { params, body })).toEqual({ changed: 3 });
   expect(await admin.call(tolerateCause, { params, body })).toEqual({ changed: 0 });

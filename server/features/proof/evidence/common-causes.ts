@@ -20,6 +20,8 @@ type Found = Awaited<ReturnType<DefinitionService['findingsOf']>>[number]['findi
 interface Needs {
   mask: readonly string[];
   findingsOf: DefinitionService['findingsOf'];
+  /** In how many pairs it is at least. */
+  least: number;
 }
 
 const CHUNK = 100;
@@ -32,7 +34,7 @@ const MOST_NAMES = 3;
 export async function readCommonCauses(
   db: Db,
   projectId: number,
-  { mask, findingsOf }: Needs,
+  { mask, findingsOf, least }: Needs,
 ): Promise<ResponseOf<typeof listCommonCauses>> {
   const open = await db
     .selectFrom('pair')
@@ -67,7 +69,7 @@ export async function readCommonCauses(
   }
   const names = new Map(looked.map(({ id, name }) => [id, name]));
   const causes = [...lines.values()]
-    .filter(({ pairIds }) => pairIds.length > 1)
+    .filter(({ pairIds }) => pairIds.length >= least)
     .toSorted((one, other) => other.pairIds.length - one.pairIds.length)
     .slice(0, MOST_TOLD)
     .map((line) => tell(line, names));

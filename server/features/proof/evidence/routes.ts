@@ -6,7 +6,9 @@ import type { EvidenceService } from './service.ts';
 export function evidenceRoutes(evidence: EvidenceService): Route[] {
   return [
     route(contract.listEvidence, ({ params }) => evidence.list(params.id, params.pair)),
-    route(listCommonCauses, ({ params }) => evidence.commonCauses(params.id)),
+    route(listCommonCauses, ({ params, query }) =>
+      evidence.commonCauses(params.id, query.alone === 1 ? 1 : 2),
+    ),
     route(contract.listDifferences, ({ params, query }) =>
       evidence.differences(params.id, params.evidence, query),
     ),

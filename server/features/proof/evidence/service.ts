@@ -199,9 +199,12 @@ export function createEvidenceService(
       return find(projectId, id);
     },
 
-    async commonCauses(projectId: number): Promise<ResponseOf<typeof listCommonCauses>> {
+    async commonCauses(
+      projectId: number,
+      least: number,
+    ): Promise<ResponseOf<typeof listCommonCauses>> {
       const { mask } = await databases.settings(projectId);
-      return readCommonCauses(db, projectId, { mask, findingsOf: definitions.findingsOf });
+      return readCommonCauses(db, projectId, { mask, findingsOf: definitions.findingsOf, least });
     },
 
     async attachment(projectId: number, id: number) {

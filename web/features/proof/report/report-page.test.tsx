@@ -1,5 +1,6 @@
 import { cleanup, screen, within } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CommonCause } from '../../../../contract/proof/common.ts';
 import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
@@ -36,6 +37,16 @@ const acceptance: Acceptance = {
   created_by: 'anna',
   created_at: '2026-01-02T00:00:00.000Z',
 };
+const cause: CommonCause = {
+  about: 'rows',
+  message: 'booked_at is 1 h later on the target in all 1,500 rows that differ there.',
+  column: 'booked_at',
+  cause: 'shift:3600',
+  rows: 1_500,
+  pairs: 4,
+  pair_ids: [1, 2, 3, 4],
+  names: ['shop.a', 'shop.b', 'shop.c'],
+};
 const pairs = (count: number) =>
   Array.from({ length: count }, (_, index) => samplePair({ id: 1_000 + index }));
 
@@ -46,6 +57,7 @@ function open(list: unknown, more: Partial<ProofSummary> = {}) {
     'GET /api/projects/12/proof': { ...summary, ...more },
     'GET /api/projects/12/runs': [],
     'GET /api/projects/12/acceptances': [acceptance],
+    'GET /api/projects/12/commoncauses': { causes: [cause], looked: 3, cut: false },
     'GET /api/projects/12/proofsettings': { ...DEFAULT_PROOF_SETTINGS, mask: ['iban'] },
     'GET /api/projects/12/pairs/31/evidence': [
       { servers: { source: 'Oracle 23 at ora:1521', target: 'PostgreSQL 17 at db:5432' } },
@@ -70,6 +82,14 @@ afterEach(() => {
 });
 
 describe('the report', () => {
+  it('says why pairs are open, and in which', async () => {
+    const api = open([]);
+    const line = (await screen.findByText(cause.message)).closest('li');
+    expect(line?.textContent).toContain('In 4 pairs: shop.a, shop.b, shop.c and 1 more');
+    const [asked] = api.sent('GET', '/api/projects/12/commoncauses');
+    expect(asked?.url).toContain('alone=1');
+  });
+
   it('lists all pairs of a project', async () => {
     const api = open(pairs(20));
     expect(await listed()).toHaveLength(20);

@@ -2,6 +2,8 @@ import { Anchor, Button, Skeleton, Text, Title } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
 import type { ReactNode } from 'react';
+import type { listCommonCauses } from '../../../../contract/proof/common.ts';
+import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../../ui/project-screen.tsx';
@@ -14,6 +16,7 @@ import classes from './report.module.css';
 import { provenOf, verdictsOf } from './standing.tsx';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
 import { formatTime } from '../../../lib/format.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -98,6 +101,11 @@ function Sheet(props: SheetProps) {
         )}
         {pairs.total === 0 ? <Text>{t('nothing')}</Text> : <PairResults rows={rows} />}
       </Part>
+      {report.causes.causes.length > 0 && (
+        <Part title={t('whyOpen')}>
+          <WhyOpen {...report.causes} />
+        </Part>
+      )}
       <Part title={t('acceptances')}>
         {acceptances.length === 0 ? (
           <Text size="sm">{t('acceptancesNone')}</Text>
@@ -124,6 +132,37 @@ function Part({ title, children }: { title: string; children: ReactNode }) {
       </Title>
       {children}
     </section>
+  );
+}
+
+/** What keeps pairs from being settled, and in which it does. */
+function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
+  const t = useTexts('proof');
+  return (
+    <>
+      {cut && (
+        <Text size="sm" mb="sm">
+          {t('commonOf', { count: looked })}
+        </Text>
+      )}
+      <ul className={classes.how}>
+        {causes.map((cause) => {
+          const more = cause.pairs - cause.names.length;
+          return (
+            <li key={JSON.stringify(cause)}>
+              <b>
+                <bdi>{sayMessage(cause, cause.message)}</bdi>
+              </b>{' '}
+              {cause.about === 'definition' && (
+                <bdi>{[cause.source, cause.target].filter(Boolean).join(' → ')} </bdi>
+              )}
+              {t('inPairs', { count: cause.pairs })} <bdi>{cause.names.join(', ')}</bdi>
+              {more > 0 && ` ${t('andMore', { count: more })}`}
+            </li>
+          );
+        })}
+      </ul>
+    </>
   );
 }
 

@@ -1,3 +1,4 @@
+import { listCommonCauses } from '../../../../contract/proof/common.ts';
 import { listEvidence } from '../../../../contract/proof/evidence.ts';
 import { listPairs, type PairRow, type ProofSummary } from '../../../../contract/proof/pairs.ts';
 import type { ProjectRow } from '../../../../contract/projects.ts';
@@ -59,14 +60,15 @@ async function readServers(id: number, rows: readonly PairRow[], signal: AbortSi
 /** Everything that a report says besides its summary. */
 export async function readReport(id: number, signal: AbortSignal) {
   const params = { id };
-  const [pairs, runs, acceptances, settings] = await Promise.all([
+  const [pairs, runs, acceptances, settings, causes] = await Promise.all([
     readReportRows(id, signal),
     call(listRuns, { params, signal }),
     call(listAcceptances, { params, signal }),
     call(getProofSettings, { params, signal }),
+    call(listCommonCauses, { params, query: { alone: '1' }, signal }),
   ]);
   const servers = await readServers(id, pairs.rows, signal);
-  return { pairs, runs, acceptances, mask: settings.mask, servers };
+  return { pairs, runs, acceptances, causes, mask: settings.mask, servers };
 }
 
 export interface SheetProps {
