@@ -20,10 +20,11 @@ import { commonCausesQuery } from './queries.ts';
 export function CommonCauses({ projectId }: { projectId: number }) {
   const t = useTexts('proof');
   const { data } = useQuery(commonCausesQuery(projectId));
-  if (!data || data.causes.length === 0) return null;
+  const causes = data?.causes.filter(({ pairs }) => pairs > 1) ?? [];
+  if (!data || causes.length === 0) return null;
   return (
     <ul className={classes.list} tabIndex={0} aria-label={t('commonCauses')}>
-      {data.causes.map((cause) => (
+      {causes.map((cause) => (
         <li key={keyOf(cause)} className={classes.common}>
           <div>
             <Text fw={600}>
@@ -50,16 +51,26 @@ const keyOf = (cause: CommonCause): string =>
     ? `${cause.column} ${cause.cause}`
     : JSON.stringify([cause.finding, cause.source, cause.target, cause.message]);
 
+/** Longer ones are queries: they stand on the screens of their pairs. */
+const LONGEST = 80;
+
+/** What both sides have; nothing of rows. */
+export function textsOf(cause: CommonCause): string {
+  if (cause.about === 'rows') return '';
+  const texts = [cause.source, cause.target].filter((text) => text !== null);
+  return texts.some((text) => text.length > LONGEST) ? '' : texts.join(' → ');
+}
+
 /** What it stands in, and for definitions what stands there. */
 function Pairs({ projectId, cause }: { projectId: number; cause: CommonCause }) {
   const t = useTexts('proof');
   const more = cause.pairs - cause.names.length;
-  const texts = cause.about === 'definition' && [cause.source, cause.target].filter(Boolean);
+  const texts = textsOf(cause);
   return (
     <Text size="sm" c="dimmed">
-      {texts && texts.length > 0 && (
+      {texts !== '' && (
         <>
-          <bdi>{texts.join(' → ')}</bdi>
+          <bdi>{texts}</bdi>
           {' · '}
         </>
       )}

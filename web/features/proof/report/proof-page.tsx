@@ -2,6 +2,7 @@ import { Alert, Button, SimpleGrid, Anchor, Card, Text, Title } from '@mantine/c
 import { useQuery } from '@tanstack/react-query';
 import { Suspense, lazy, useState } from 'react';
 import type { ProofSummary, PairRow } from '../../../../contract/proof/pairs.ts';
+import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useMe } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../../ui/project-screen.tsx';
@@ -11,7 +12,7 @@ import { useMatch } from '../pairs/use-pair-changes.tsx';
 import { OtherObjects } from '../others/other-objects.tsx';
 import { CommonCauses } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
-import { proofQuery } from './queries.ts';
+import { commonCausesQuery, proofQuery } from './queries.ts';
 import { Runs } from '../runs/runs.tsx';
 import { SaveRepairs } from './save-repairs.tsx';
 import { Standing } from './standing.tsx';
@@ -145,6 +146,16 @@ function reasonOf(t: Texts<'proof'>, row: PairRow): string {
 function Blocking({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   const { blocking, blocking_total: total } = summary;
+  const { data } = useQuery({ ...commonCausesQuery(projectId), enabled: total > 0 });
+  /** What one pair has alone says more than how many rows or parts differ. */
+  const own = (row: PairRow): string | undefined => {
+    const about = row.data_result === 'different' ? 'rows' : 'definition';
+    if (about === 'definition' && row.structure_findings !== 1) return undefined;
+    const cause = data?.causes.find(
+      (one) => one.pairs === 1 && one.about === about && one.pair_ids[0] === row.id,
+    );
+    return cause && sayMessage(cause, cause.message);
+  };
   return (
     <Card withBorder padding="sm" component="section" aria-label={t('blocking')}>
       <Title order={2} size="h5">
@@ -171,7 +182,7 @@ function Blocking({ projectId, summary }: { projectId: number; summary: ProofSum
               >
                 <bdi>{row.name}</bdi>
               </Anchor>
-              <span>{reasonOf(t, row)}</span>
+              <bdi>{own(row) ?? reasonOf(t, row)}</bdi>
             </li>
           ))}
         </ul>

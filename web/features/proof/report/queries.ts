@@ -20,7 +20,8 @@ export const proofQuery = (projectId: number) =>
 export const commonCausesQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.commonCauses(projectId),
-    queryFn: ({ signal }) => call(listCommonCauses, { params: { id: projectId }, signal }),
+    queryFn: ({ signal }) =>
+      call(listCommonCauses, { params: { id: projectId }, query: { alone: '1' }, signal }),
   });
 
 export const runsQuery = (projectId: number) =>

@@ -8,6 +8,7 @@ import type { ProjectRow } from '../../../../contract/projects.ts';
 import { LoadFailed } from '../../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../../ui/project-screen.tsx';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { textsOf } from './common-causes.tsx';
 import { Matrix } from './matrix.tsx';
 import { proofQuery } from './queries.ts';
 import { MOST_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
@@ -153,10 +154,8 @@ function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
               <b>
                 <bdi>{sayMessage(cause, cause.message)}</bdi>
               </b>{' '}
-              {cause.about === 'definition' && (
-                <bdi>{[cause.source, cause.target].filter(Boolean).join(' → ')} </bdi>
-              )}
-              {t('inPairs', { count: cause.pairs })} <bdi>{cause.names.join(', ')}</bdi>
+              <bdi>{textsOf(cause)}</bdi> {t('inPairs', { count: cause.pairs })}{' '}
+              <bdi>{cause.names.join(', ')}</bdi>
               {more > 0 && ` ${t('andMore', { count: more })}`}
             </li>
           );
