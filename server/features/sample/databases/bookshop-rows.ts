@@ -26,7 +26,9 @@ const table = (name: string, columns: string, rows: Cell[][]): TableRows => ({
 });
 
 /** What is in the old bookshop database: made up, always the same, parents before children. */
-export function makeBookshopRows(): TableRows[] {
+export const makeBookshopRows = (): TableRows[] => [...makeCatalogue(), ...makeTrade()];
+
+function makeCatalogue(): TableRows[] {
   return [
     table(
       'branches',
@@ -67,6 +69,11 @@ export function makeBookshopRows(): TableRows[] {
       'book_id author_id',
       times(40, (i) => [i + 1, (i % 14) + 1]),
     ),
+  ];
+}
+
+function makeTrade(): TableRows[] {
+  return [
     table(
       'suppliers',
       'id name email',
