@@ -1,6 +1,7 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CommonCause } from '../../../../contract/proof/common.ts';
 import type { ProofSummary } from '../../../../contract/proof/pairs.ts';
 import type { Run } from '../../../../contract/proof/runs.ts';
 import { storeUser } from '../../../lib/selection.ts';
@@ -178,6 +179,29 @@ describe('pairs and proof', () => {
     expect(blocking.getByRole('link', { name: 'public.invoice' }).getAttribute('href')).toBe(
       '/pair?project=12&pair=31&list=blocking',
     );
+  });
+
+  it('names the cause that a pair has alone; what several have is said above', async () => {
+    const cause: CommonCause = {
+      about: 'rows',
+      message: 'booked_at is 1 h later.',
+      pairs: 1,
+      pair_ids: [31],
+      names: ['public.invoice'],
+      column: 'booked_at',
+      cause: 'shift:3600',
+      rows: 3,
+    };
+    const answer = (pairs: number) => ({ causes: [{ ...cause, pairs }], looked: 3, cut: false });
+    open({ 'GET /api/projects/12/commoncauses': answer(1) });
+    const blocking = within(await screen.findByRole('region', { name: 'What blocks' }));
+    expect(await blocking.findByText('booked_at is 1 h later.')).toBeTruthy();
+    expect(blocking.queryByText('Rows that differ: 3')).toBeNull();
+    expect(blocking.queryByRole('list', { name: 'What several pairs have in common' })).toBeNull();
+    cleanup();
+    open({ 'GET /api/projects/12/commoncauses': answer(2) });
+    expect(await screen.findByText('booked_at is 1 h later.')).toBeTruthy();
+    expect(screen.getByText('Rows that differ: 3')).toBeTruthy();
   });
 
   it('says how much is proven, and leads to what is not', async () => {
