@@ -108,6 +108,47 @@ export const setMatchingRules = endpoint({
   response: matchingRules,
 });
 
+/** Target schemas that are offered for a source schema, those that fit best. */
+export const MOST_OFFERED = 5;
+
+export const mappedSchema = z.object({
+  schema: z.string(),
+  /** Its objects, and those that have a counterpart or need none. */
+  objects: z.int(),
+  settled: z.int(),
+  /** The target schema that the rules name, or that goes by the same name or is the only one; null where none does. */
+  told: z.string().nullable(),
+  /** Target schemas by what speaks for them, the best first. */
+  offers: z.array(
+    z.object({
+      schema: z.string(),
+      /** Objects that have their counterpart there. */
+      paired: z.int(),
+      /** Objects without a counterpart that have a namesake without one there. */
+      namesakes: z.int(),
+    }),
+  ),
+});
+export type MappedSchema = z.infer<typeof mappedSchema>;
+
+export const getSchemaMap = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/schemamap',
+  summary: 'What the schemas of the source became, by their objects',
+  access: member,
+  params: project,
+  aside: true,
+  response: z.object({
+    /** Those of the source, the one with most open objects first. */
+    schemas: z.array(mappedSchema),
+    /** Those of the target. */
+    targets: z.array(z.string()),
+    /** Whether more objects without a counterpart are there than were looked at. */
+    cut: z.boolean(),
+  }),
+});
+export type SchemaMap = z.infer<typeof getSchemaMap.response>;
+
 export const previewMatching = endpoint({
   method: 'POST',
   path: '/api/projects/{id}/matchingrules/preview',

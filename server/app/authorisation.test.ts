@@ -352,6 +352,10 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: MEMBERS,
       call: ({ projectId }) => ({ params: { id: projectId } }),
     },
+    getSchemaMap: {
+      allowed: MEMBERS,
+      call: ({ projectId }) => ({ params: { id: projectId } }),
+    },
     setMatchingRules: {
       allowed: ADMINISTRATOR,
       call: ({ projectId }) => ({

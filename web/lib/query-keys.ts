@@ -56,6 +56,7 @@ export const queryKeys = {
 
   pairList: (projectId: number) => [...objects(projectId), 'pairs'] as const,
   proofSummary: (projectId: number) => [...objects(projectId), 'proof'] as const,
+  schemaMap: (projectId: number) => [...objects(projectId), 'schemas'] as const,
   commonCauses: (projectId: number) => [...objects(projectId), 'common-causes'] as const,
   report: (projectId: number) => [...objects(projectId), 'report'] as const,
   matchingRules: (projectId: number) => ['matching-rules', projectId] as const,

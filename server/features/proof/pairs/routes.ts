@@ -34,6 +34,7 @@ export function pairRoutes(pairs: PairService): Route[] {
     route(contract.setMatchingRules, ({ actor, params, body: { was, ...rules } }) =>
       pairs.setRules(actor, params.id, rules, was),
     ),
+    route(contract.getSchemaMap, ({ params }) => pairs.schemaMap(params.id)),
     route(contract.previewMatching, ({ params, body }) => pairs.preview(params.id, body)),
     route(contract.getProofSummary, ({ params }) => pairs.summary(params.id)),
   ];

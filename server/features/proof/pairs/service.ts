@@ -6,6 +6,7 @@ import {
   type PairRow,
   type PairsChanged,
   type ProofSummary,
+  type SchemaMap,
   type Verdict,
 } from '../../../../contract/proof/pairs.ts';
 import type { NameMapOutcome, NameMapRow } from '../../../../contract/proof/name-map.ts';
@@ -27,6 +28,7 @@ import { applyNameMap } from './name-map.ts';
 import { presentPair } from './presenter.ts';
 import { previewMatching } from './preview.ts';
 import { fromLast, readRules } from './propose.ts';
+import { readSchemaMap } from './schema-map.ts';
 import {
   type PairMember,
   type PairTask,
@@ -200,6 +202,10 @@ export function createPairService(store: Store, users: UserService, definitions:
         });
         return rules;
       }, `rules:${projectId}`);
+    },
+    async schemaMap(projectId: number): Promise<SchemaMap> {
+      await expectProject(db, projectId);
+      return readSchemaMap(aside, projectId, await readRules(db, projectId));
     },
     async preview(projectId: number, rules: MatchingRules): Promise<MatchPreview> {
       await expectProject(db, projectId);

@@ -1,6 +1,8 @@
 import { cleanup, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { DEFAULT_MATCHING_RULES, type SchemaMap } from '../../../../contract/proof/pairs.ts';
+import { fingerprint } from '../../../../contract/stale.ts';
 import { storeUser } from '../../../lib/selection.ts';
 import { renderScreen } from '../../../ui/testing/render-screen.tsx';
 import { samplePair, sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
@@ -11,6 +13,7 @@ const LIST = '/api/projects/12/pairs';
 const base = {
   'GET /api/auth/me': sampleUser,
   'GET /api/projects/12': sampleProject,
+  'GET /api/projects/12/schemamap': { schemas: [], targets: [], cut: false } satisfies SchemaMap,
 };
 const rows = [
   samplePair({ data_result: 'different', data_differences: 3, structure_result: 'same' }),
@@ -148,5 +151,74 @@ describe('the list of pairs', () => {
       state: 'dropped',
       reason: 'empty since 2012',
     });
+  });
+});
+
+describe('what the schemas became', () => {
+  const schema = (name: string, part: Partial<SchemaMap['schemas'][number]>) => ({
+    schema: name,
+    objects: 10,
+    settled: 10,
+    told: null,
+    offers: [],
+    ...part,
+  });
+  const map: SchemaMap = {
+    schemas: [
+      schema('sales', { settled: 2, offers: [{ schema: 'shop', paired: 2, namesakes: 7 }] }),
+      schema('hr', { told: 'hr', offers: [{ schema: 'hr', paired: 10, namesakes: 0 }] }),
+    ],
+    targets: ['shop', 'hr', 'attic'],
+    cut: false,
+  };
+  const MAP = 'GET /api/projects/12/schemamap';
+
+  it('is proposed with what speaks for it, corrected, kept and matched in one press', async () => {
+    const rules = { ...DEFAULT_MATCHING_RULES, schemas: [{ from: 'old', to: 'attic' }] };
+    const { api, user } = open({
+      [MAP]: map,
+      'GET /api/projects/12/matchingrules': rules,
+      'PUT /api/projects/12/matchingrules': rules,
+      [`POST ${LIST}/match`]: {
+        by_method: { schema: 7 },
+        unmatched: { source: 1, target: 0 },
+        milliseconds: 3,
+        undo: 'token',
+      },
+    });
+    const card = within(await screen.findByRole('region', { name: 'What the schemas became' }));
+    expect(card.getByText(/Schemas with a counterpart: 2 of 2/)).toBeTruthy();
+    expect(card.getByText(/Objects without a counterpart: 8/)).toBeTruthy();
+    const sales = within(card.getByRole('row', { name: /sales/ }));
+    expect(sales.getByText('2 of 10 settled')).toBeTruthy();
+    expect(sales.getByText(/with a namesake there: 7/)).toBeTruthy();
+    expect(sales.getByRole<HTMLInputElement>('combobox').value).toBe('shop');
+    await user.click(card.getByRole('combobox', { name: 'Target schema hr' }));
+    await user.click(await screen.findByRole('option', { name: 'attic' }));
+    expect(card.getByText('Nothing of it is there by name.')).toBeTruthy();
+    await user.click(card.getByRole('button', { name: 'Use and match' }));
+    expect(await screen.findByText('Matched. Proposed: 7')).toBeTruthy();
+    expect(api.sent('PUT', '/api/projects/12/matchingrules')[0]!.body).toEqual({
+      ...rules,
+      schemas: [
+        { from: 'old', to: 'attic' },
+        { from: 'sales', to: 'shop' },
+        { from: 'hr', to: 'attic' },
+      ],
+      was: fingerprint(rules),
+    });
+    expect(api.unexpected).toEqual([]);
+  });
+
+  it('is one folded line where nothing is to be decided, and only told to others', async () => {
+    storeUser({ ...sampleUser, is_admin: 0 });
+    open({
+      'GET /api/auth/me': { ...sampleUser, is_admin: 0 },
+      [MAP]: { ...map, schemas: [schema('sales', { told: 'shop' })] },
+    });
+    const card = await screen.findByRole('region', { name: 'What the schemas became' });
+    expect(within(card).getByText('sales became shop.')).toBeTruthy();
+    expect(card.querySelector('details')!.open).toBe(false);
+    expect(card.querySelector('button, input')).toBeNull();
   });
 });

@@ -11,6 +11,7 @@ import { PairActions } from './pair-actions.tsx';
 import { pairColumns, pairId, pairLabel } from './pair-columns.tsx';
 import { ProjectLink } from './project-link.tsx';
 import { pairList } from './queries.ts';
+import { SchemasCard } from './schemas-card.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 const NameMapDialog = lazy(() =>
@@ -67,26 +68,29 @@ function Pairs({ project }: { project: ProjectRow }) {
     [t, projectId, view],
   );
   return (
-    <DataTable
-      id="pairs"
-      label={t('title')}
-      columns={columns}
-      list={list}
-      rowId={pairId}
-      rowLabel={pairLabel}
-      rowActions={rowActions}
-      actionsWidth={widthOfAction(t('open'))}
-      emptyText={t('empty')}
-      inAddress
-      selection={{ selected, onChange: setSelected }}
-      selectionBanner={
-        <PairActions
-          projectId={projectId}
-          selected={selected}
-          onDone={() => setSelected(NOTHING)}
-        />
-      }
-    />
+    <>
+      <SchemasCard projectId={projectId} />
+      <DataTable
+        id="pairs"
+        label={t('title')}
+        columns={columns}
+        list={list}
+        rowId={pairId}
+        rowLabel={pairLabel}
+        rowActions={rowActions}
+        actionsWidth={widthOfAction(t('open'))}
+        emptyText={t('empty')}
+        inAddress
+        selection={{ selected, onChange: setSelected }}
+        selectionBanner={
+          <PairActions
+            projectId={projectId}
+            selected={selected}
+            onDone={() => setSelected(NOTHING)}
+          />
+        }
+      />
+    </>
   );
 }
 

@@ -1,6 +1,7 @@
 import { queryOptions, type QueryClient } from '@tanstack/react-query';
 import {
   getMatchingRules,
+  getSchemaMap,
   listPairIds,
   listPairs,
   type PairRow,
@@ -30,6 +31,12 @@ export const matchingRulesQuery = (projectId: number) =>
   queryOptions({
     queryKey: queryKeys.matchingRules(projectId),
     queryFn: ({ signal }) => call(getMatchingRules, { params: { id: projectId }, signal }),
+  });
+
+export const schemaMapQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.schemaMap(projectId),
+    queryFn: ({ signal }) => call(getSchemaMap, { params: { id: projectId }, signal }),
   });
 
 /** Pairs, what is proven and runs are fetched anew. */

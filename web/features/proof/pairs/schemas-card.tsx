@@ -1,0 +1,161 @@
+import { Button, Group, Paper, Select, Table, Text } from '@mantine/core';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useState } from 'react';
+import {
+  setMatchingRules,
+  type MappedSchema,
+  type SchemaMap,
+} from '../../../../contract/proof/pairs.ts';
+import { fingerprint } from '../../../../contract/stale.ts';
+import { call } from '../../../lib/api.ts';
+import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
+import { notifyError } from '../../../lib/notify.ts';
+import { useMe } from '../../../lib/session.ts';
+import { matchingRulesQuery, schemaMapQuery } from './queries.ts';
+import { useMatch } from './use-pair-changes.tsx';
+import classes from './pairs.module.css';
+
+/** Rows of the table; of more schemas the rest stands among the naming rules. */
+const SHOWN = 50;
+
+/** What the schemas of the source became, to be seen at a glance and corrected where it stands. */
+export function SchemasCard({ projectId }: { projectId: number }) {
+  const { data } = useQuery(schemaMapQuery(projectId));
+  if (!data || data.schemas.length === 0 || data.targets.length === 0) return null;
+  return <Schemas projectId={projectId} map={data} />;
+}
+
+/** Where a schema went: as told, else where most speaks for. */
+const targetOf = ({ told, offers }: MappedSchema): string | null =>
+  told ?? offers[0]?.schema ?? null;
+
+function Schemas({ projectId, map }: { projectId: number; map: SchemaMap }) {
+  const t = useTexts('pairs');
+  const isAdmin = useMe().is_admin === 1;
+  const [chosen, setChosen] = useState<Readonly<Record<string, string>>>({});
+  const { schemas } = map;
+  const becameOf = (one: MappedSchema) => chosen[one.schema] ?? targetOf(one);
+  const changes = schemas.flatMap((one) => {
+    const to = becameOf(one);
+    return to === null || to === one.told ? [] : [{ from: one.schema, to }];
+  });
+  const { use, busy } = useUseSchemas(projectId, () => setChosen({}));
+  return (
+    <Paper withBorder p="sm" mb="sm" component="section" aria-label={t('schemaMap')}>
+      <details open={schemas.some(wantsDecision)}>
+        <summary className={classes.schemas}>
+          <Text component="span" size="sm" fw={600}>
+            {t('schemaMap')}
+          </Text>{' '}
+          <Text component="span" size="sm" c="dimmed">
+            {summaryOf(t, schemas)}
+          </Text>
+        </summary>
+        <Table.ScrollContainer minWidth={560} mt="xs">
+          <Table verticalSpacing={4}>
+            <Table.Tbody>
+              {schemas.slice(0, SHOWN).map((one) => (
+                <Table.Tr key={one.schema}>
+                  <Table.Th scope="row">
+                    <bdi>{one.schema}</bdi>
+                  </Table.Th>
+                  <Table.Td>
+                    {isAdmin ? (
+                      <Select
+                        size="xs"
+                        aria-label={`${t('to')} ${one.schema}`}
+                        placeholder={t('schemaNone')}
+                        data={map.targets}
+                        value={becameOf(one)}
+                        onChange={(to) => to !== null && setChosen({ ...chosen, [one.schema]: to })}
+                        searchable
+                        limit={SHOWN}
+                        maw={220}
+                      />
+                    ) : (
+                      <bdi>{targetOf(one) ?? t('schemaNone')}</bdi>
+                    )}
+                  </Table.Td>
+                  <Table.Td>
+                    {t('schemaSettled', { settled: one.settled, count: one.objects })}
+                  </Table.Td>
+                  <Table.Td c="dimmed">{reasonOf(t, one, becameOf(one))}</Table.Td>
+                </Table.Tr>
+              ))}
+            </Table.Tbody>
+          </Table>
+        </Table.ScrollContainer>
+        {schemas.length > SHOWN && (
+          <Text size="sm">{t('schemaMore', { count: schemas.length - SHOWN })}</Text>
+        )}
+        {map.cut && (
+          <Text size="sm" c="dimmed">
+            {t('schemaCut')}
+          </Text>
+        )}
+        {isAdmin && (
+          <Group mt="xs">
+            <Button
+              size="xs"
+              disabled={changes.length === 0}
+              loading={busy}
+              onClick={() => use(changes)}
+            >
+              {t('schemaUse')}
+            </Button>
+          </Group>
+        )}
+      </details>
+    </Paper>
+  );
+}
+
+/** Nobody told where it went, and objects wait for that. */
+const wantsDecision = ({ told, offers }: MappedSchema): boolean =>
+  told === null && offers.some(({ namesakes }) => namesakes > 0);
+
+function summaryOf(t: Texts<'pairs'>, schemas: readonly MappedSchema[]): string {
+  const [only, ...others] = schemas;
+  const known = schemas.filter((one) => targetOf(one) !== null).length;
+  const open = schemas.reduce((sum, { objects, settled }) => sum + objects - settled, 0);
+  const target = others.length === 0 ? targetOf(only!) : null;
+  const became =
+    target === null
+      ? t('schemasBecame', { count: known, all: schemas.length })
+      : t('schemaBecame', { source: only!.schema, target });
+  return open === 0 ? became : `${became} ${t('schemasOpen', { count: open })}`;
+}
+
+function reasonOf(t: Texts<'pairs'>, { offers }: MappedSchema, target: string | null): string {
+  const offer = offers.find(({ schema }) => schema === target);
+  if (!offer) return target === null ? '' : t('schemaNoReason');
+  return [
+    offer.paired > 0 && t('schemaPaired', { count: offer.paired }),
+    offer.namesakes > 0 && t('schemaNamesakes', { count: offer.namesakes }),
+  ]
+    .filter(Boolean)
+    .join(' ');
+}
+
+/** Adds schemas to the rules of names, and matches by them. */
+function useUseSchemas(projectId: number, onUsed: () => void) {
+  const client = useQueryClient();
+  const match = useMatch(projectId);
+  const save = useMutation({
+    mutationFn: async (told: readonly { from: string; to: string }[]) => {
+      const rules = await client.fetchQuery({ ...matchingRulesQuery(projectId), staleTime: 0 });
+      const before = rules.schemas.filter(({ from }) => told.every((one) => one.from !== from));
+      return call(setMatchingRules, {
+        params: { id: projectId },
+        body: { ...rules, schemas: [...before, ...told], was: fingerprint(rules) },
+      });
+    },
+    onSuccess: (saved) => {
+      client.setQueryData(matchingRulesQuery(projectId).queryKey, saved);
+      onUsed();
+      match.mutate();
+    },
+    onError: notifyError,
+  });
+  return { use: save.mutate, busy: save.isPending || match.isPending };
+}
