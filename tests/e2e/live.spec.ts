@@ -122,6 +122,7 @@ test('pairs that somebody confirms, decides or takes back change in every open t
   const orders = pairs.find(({ target: [object] }) => object?.object_name === 'orders')!;
   const proof = await signedIn('dora');
   await proof.goto(`/proof?project=${shop.projectId}`);
+  await proof.getByText('Figures as tables').click();
   const confirmed = proof
     .getByRole('table', { name: 'Pairs' })
     .getByRole('row', { name: /^tables/ });

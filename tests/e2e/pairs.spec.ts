@@ -22,6 +22,11 @@ test('what became what is matched, confirmed, linked and decided; every change c
   const blocking = page.getByRole('region', { name: 'What blocks' });
   await expect(blocking.getByText('Nothing was found on the target').first()).toBeVisible();
 
+  const standing = page.getByRole('region', { name: 'Where it stands' });
+  await standing.getByRole('link', { name: /^Find the counterpart:/ }).click();
+  await expect(page).toHaveURL(/\/pairs\?.*f\.verdict=unmatched/);
+  await page.goBack();
+  await page.getByText('Figures as tables').click();
   const figures = page.getByRole('table', { name: 'Pairs' });
   await figures.locator('a[href*="f.target=-"]').last().click();
   await expect(page).toHaveURL(/\/pairs\?.*f\.state=unmatched&f\.target=-/);
@@ -31,6 +36,7 @@ test('what became what is matched, confirmed, linked and decided; every change c
   ).toBeVisible();
   await page.goBack();
 
+  await page.getByText('Figures as tables').click();
   await figures.getByRole('link', { name: '3' }).first().click();
   await expect(page).toHaveURL(/\/pairs\?.*f\.state=proposed/);
   await expect(gridOf(page).getByRole('checkbox')).toHaveCount(4);

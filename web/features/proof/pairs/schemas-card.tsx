@@ -41,7 +41,7 @@ function Schemas({ projectId, map }: { projectId: number; map: SchemaMap }) {
   });
   const { use, busy } = useUseSchemas(projectId, () => setChosen({}));
   return (
-    <Paper withBorder p="sm" mb="sm" component="section" aria-label={t('schemaMap')}>
+    <Paper withBorder p="sm" component="section" aria-label={t('schemaMap')}>
       <details open={schemas.some(wantsDecision)}>
         <summary className={classes.schemas}>
           <Text component="span" size="sm" fw={600}>

@@ -4,13 +4,23 @@ import { Dotted } from '../../../ui/marks.tsx';
 import { toneOf } from './result-column.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
+interface Props {
+  verdict: Verdict;
+  /** Without the dot of its colour, where another sign stands beside it. */
+  plain?: boolean;
+}
+
 /** The verdict of a pair in a word that explains itself, under the pointer and with the focus. */
-export function VerdictWord({ verdict }: { verdict: Verdict }) {
+export function VerdictWord({ verdict, plain = false }: Props) {
   const t = useTexts('pair-words');
   return (
     <Tooltip label={t(`about_${verdict}`)} multiline maw={320} events={TOOLTIP_EVENTS}>
       <span tabIndex={0}>
-        <Dotted tone={toneOf(verdict)}>{t(`verdict_${verdict}`)}</Dotted>
+        {plain ? (
+          t(`verdict_${verdict}`)
+        ) : (
+          <Dotted tone={toneOf(verdict)}>{t(`verdict_${verdict}`)}</Dotted>
+        )}
       </span>
     </Tooltip>
   );

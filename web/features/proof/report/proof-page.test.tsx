@@ -209,9 +209,44 @@ describe('pairs and proof', () => {
     const standing = within(await screen.findByRole('region', { name: 'Where it stands' }));
     expect(standing.getByText('57%')).toBeTruthy();
     expect(standing.getByText('8 of 14 pairs are proven or accepted')).toBeTruthy();
-    expect(standing.getByRole('link', { name: '5' }).getAttribute('href')).toContain(
-      'f.state=unmatched',
-    );
+    const linksOf = (part: HTMLElement) =>
+      within(part)
+        .getAllByRole('link')
+        .map((link) => [
+          link.getAttribute('aria-label') ?? link.textContent,
+          decodeURIComponent(link.getAttribute('href')!),
+        ]);
+    const pairs = '/pairs?project=12&f.verdict=';
+    expect(linksOf(standing.getByRole('table'))).toEqual([
+      ['proven: 8', `${pairs}proven&f.object_type_id=1`],
+      ['no counterpart: 5', `${pairs}unmatched&f.object_type_id=1`],
+      ['different: 1', `${pairs}different&f.object_type_id=1`],
+    ]);
+    expect(linksOf(standing.getByRole('list', { name: 'Verdicts' }))).toEqual([
+      ['proven: 8', `${pairs}proven`],
+      ['no counterpart: 5', `${pairs}unmatched`],
+      ['different: 1', `${pairs}different`],
+    ]);
+    expect(linksOf(standing.getByRole('navigation', { name: 'Next' }))).toEqual([
+      ['See what differs: 1', `${pairs}different`],
+      ['Find the counterpart: 5', `${pairs}unmatched`],
+    ]);
+  });
+
+  it('offers to compare what never was, and the report once all is settled', async () => {
+    const verdicts = { ...sampleTypeSummary.verdicts, different: 0, unmatched: 0 };
+    const answer = (of: Partial<typeof verdicts>) => ({
+      ...summary,
+      by_type: [{ ...sampleTypeSummary, verdicts: { ...verdicts, ...of } }],
+    });
+    const { user } = open({ 'GET /api/projects/12/proof': answer({ never_compared: 3 }) });
+    await user.click(await screen.findByRole('button', { name: 'Compare: 3' }));
+    expect(await screen.findByRole('dialog', { name: 'Compare' })).toBeTruthy();
+    cleanup();
+    open({ 'GET /api/projects/12/proof': answer({ decided: 2, belongs: 1 }) });
+    const report = await screen.findByRole('link', { name: 'Read the proof report' });
+    expect(report.getAttribute('href')).toBe('/proofreport?project=12');
+    expect(screen.queryByRole('navigation', { name: 'Next' })).toBeNull();
   });
 
   it('says what to do where nothing has been imported', async () => {

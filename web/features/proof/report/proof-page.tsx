@@ -98,7 +98,10 @@ function Figures({ projectId, summary }: { projectId: number; summary: ProofSumm
         <Blocking projectId={projectId} summary={summary} />
         <Runs projectId={projectId} />
       </SimpleGrid>
-      <Matrix projectId={projectId} rows={summary.by_type} />
+      <details>
+        <summary className={classes.fold}>{t('asTables')}</summary>
+        <Matrix projectId={projectId} rows={summary.by_type} />
+      </details>
       <OtherObjects projectId={projectId} />
     </>
   );

@@ -1,42 +1,47 @@
-import { Card, Progress, Text } from '@mantine/core';
+import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
+import { Suspense, lazy, useState } from 'react';
 import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
-import { formatNumber } from '../../../lib/format.ts';
-import classes from './proof.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import classes from './proof.module.css';
+import { VerdictBars } from './verdict-bars.tsx';
 
-type TypeRow = ProofSummary['by_type'][number];
-/** What to look at; each with what makes the list of pairs show it. */
-const FIGURES = [
-  ['rows', (row: TypeRow) => row.data.different, { 'f.data_result': 'different' }],
-  ['structure', (row: TypeRow) => row.structure.different, { 'f.structure_result': 'different' }],
-  ['calls', (row: TypeRow) => row.calls.different, { 'f.call_result': 'different' }],
-  ['warned', (row: TypeRow) => row.verdicts.warned, { 'f.verdict': 'warned' }],
-  ['partly', (row: TypeRow) => row.verdicts.partly_compared, { 'f.verdict': 'partly_compared' }],
-  ['neverCalled', (row: TypeRow) => row.verdicts.never_called, { 'f.verdict': 'never_called' }],
-  [
-    'unmatched',
-    (row: TypeRow) => row.unmatched_source + row.unmatched_target,
-    { 'f.state': 'unmatched' },
-  ],
-  ['proposed', (row: TypeRow) => row.proposed, { 'f.state': 'proposed' }],
-  ['stale', (row: TypeRow) => row.stale, { 'f.stale': 1 }],
-  ['verified', (row: TypeRow) => row.verified, { 'f.status': 'verified' }],
-] as const;
+const CompareDialog = lazy(() =>
+  import('../pairs/compare-dialog.tsx').then((module) => ({ default: module.CompareDialog })),
+);
 
-const sumOf = (rows: readonly TypeRow[], count: (row: TypeRow) => number): number =>
-  rows.reduce((sum, row) => sum + count(row), 0);
+/** What is to be done next, in the order of the work; each leads to the pairs that it is about. */
+const STEPS = [
+  'never_compared',
+  'outdated',
+  'different',
+  'call_failed',
+  'stale',
+  'not_comparable',
+  'warned',
+  'unconfirmed',
+  'never_called',
+  'partly_compared',
+  'unmatched',
+] as const satisfies readonly Verdict[];
+
+const countOf = (
+  { by_type: rows }: Pick<ProofSummary, 'by_type'>,
+  ...verdicts: readonly Verdict[]
+): number =>
+  rows.reduce(
+    (sum, row) => sum + verdicts.reduce((of, verdict) => of + row.verdicts[verdict], 0),
+    0,
+  );
 
 /** Of the pairs that have to be proven, those that are; accepted ones are among them. */
-export function provenOf({ by_type: rows }: Pick<ProofSummary, 'by_type'>) {
-  const count = (...verdicts: readonly Verdict[]) =>
-    sumOf(rows, (row) => verdicts.reduce((sum, verdict) => sum + row.verdicts[verdict], 0));
-  const decided = count('decided');
-  const belonging = count('belongs');
+export function provenOf(summary: Pick<ProofSummary, 'by_type'>) {
+  const decided = countOf(summary, 'decided');
+  const belonging = countOf(summary, 'belongs');
   return {
-    total: count(...VERDICTS) - decided - belonging,
-    proven: count('proven', 'accepted'),
-    accepted: count('accepted'),
+    total: countOf(summary, ...VERDICTS) - decided - belonging,
+    proven: countOf(summary, 'proven', 'accepted'),
+    accepted: countOf(summary, 'accepted'),
     decided,
     belonging,
   };
@@ -48,14 +53,16 @@ export const verdictsOf = ({ by_type: rows }: Pick<ProofSummary, 'by_type'>): Ve
     (verdict) => verdict === 'proven' || rows.some((row) => row.verdicts[verdict] > 0),
   );
 
-/** The answer to "where do we stand" in one line, and what to look at. */
+/** The answer to "where do we stand", what to do next, and the picture of it. */
 export function Standing({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
   const { total, proven, accepted, decided, belonging } = provenOf(summary);
+  const verified = summary.by_type.reduce((sum, row) => sum + row.verified, 0);
   const more = [
     accepted > 0 && t('provenAccepted', { count: accepted }),
     decided > 0 && t('besidesDecided', { count: decided }),
     belonging > 0 && t('besidesBelonging', { count: belonging }),
+    verified > 0 && t('verifiedObjects', { count: verified }),
     summary.verified_against_evidence > 0 &&
       t('verifiedAgainst', { count: summary.verified_against_evidence }),
   ].filter((text) => text !== false);
@@ -66,36 +73,57 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
       <div className={classes.standing}>
         <Text className={classes.percent}>{t('percent', { percent })}</Text>
         <div className={classes.proven}>
-          <Text fw={600} mb={4}>
-            {t('provenOf', { proven, total })}
-          </Text>
+          <Text fw={600}>{t('provenOf', { proven, total })}</Text>
           {more.length > 0 && (
             <Text size="sm" c="dimmed">
               {more.join(' · ')}
             </Text>
           )}
-          <Progress value={percent} color="green" aria-label={t('standing')} />
         </div>
-        <dl className={classes.figures}>
-          {FIGURES.map(([key, count, filter]) => {
-            const sum = sumOf(summary.by_type, count);
-            return (
-              <div key={key}>
-                <dt>{t(`figure_${key}`)}</dt>
-                <dd>
-                  {sum === 0 ? (
-                    formatNumber(sum)
-                  ) : (
-                    <Link to="/pairs" search={{ project: projectId, ...filter } as never}>
-                      {formatNumber(sum)}
-                    </Link>
-                  )}
-                </dd>
-              </div>
-            );
-          })}
-        </dl>
+        <Next projectId={projectId} summary={summary} />
       </div>
+      <VerdictBars projectId={projectId} rows={summary.by_type} />
     </Card>
+  );
+}
+
+function Next({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
+  const t = useTexts('proof');
+  const [comparing, setComparing] = useState(false);
+  const steps = STEPS.map((verdict) => ({ verdict, count: countOf(summary, verdict) })).filter(
+    ({ count }) => count > 0,
+  );
+  const leadTo = (to: '/pairs' | '/proofreport', search: Readonly<Record<string, unknown>>) => ({
+    renderRoot: (props: object) => (
+      <Link to={to} search={{ project: projectId, ...search } as never} {...props} />
+    ),
+  });
+  if (steps.length === 0)
+    return (
+      <Button size="compact-sm" {...leadTo('/proofreport', {})}>
+        {t('nextReport')}
+      </Button>
+    );
+  return (
+    <Group gap={8} component="nav" aria-label={t('next')}>
+      <Text component="span" size="sm" fw={600}>
+        {t('next')}
+      </Text>
+      {steps.map(({ verdict, count }, at) => (
+        <Button
+          key={verdict}
+          size="compact-sm"
+          variant={at === 0 ? 'filled' : 'default'}
+          {...(verdict === 'never_compared'
+            ? { onClick: () => setComparing(true) }
+            : leadTo('/pairs', { 'f.verdict': verdict }))}
+        >
+          {t(`next_${verdict}`, { count })}
+        </Button>
+      ))}
+      <Suspense fallback={null}>
+        {comparing && <CompareDialog projectId={projectId} onClose={() => setComparing(false)} />}
+      </Suspense>
+    </Group>
   );
 }

@@ -1,0 +1,122 @@
+import { Tooltip } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { OBJECT_TYPE_NAMES, OBJECT_TYPES } from '../../../../contract/engines.ts';
+import {
+  VERDICTS,
+  isSettled,
+  type ProofSummary,
+  type Verdict,
+} from '../../../../contract/proof/pairs.ts';
+import { formatNumber } from '../../../lib/format.ts';
+import { useTexts } from '../../../lib/i18n/index.ts';
+import { VerdictWord } from '../pairs/verdict-word.tsx';
+import classes from './verdict-bars.module.css';
+
+type TypeRow = ProofSummary['by_type'][number];
+
+/** The best first; what was decided to have no counterpart is no part of what is to be proven. */
+const SHOWN = VERDICTS.toReversed().filter(
+  (verdict) => verdict !== 'decided' && verdict !== 'belongs',
+);
+
+/** The verdicts that pairs of these types have, the best first. */
+const presentIn = (rows: readonly TypeRow[]): Verdict[] =>
+  SHOWN.filter((verdict) => rows.some((row) => row.verdicts[verdict] > 0));
+
+const sumOf = (row: TypeRow, verdicts: readonly Verdict[]): number =>
+  verdicts.reduce((sum, verdict) => sum + row.verdicts[verdict], 0);
+
+interface Props {
+  projectId: number;
+  rows: readonly TypeRow[];
+}
+
+/** A bar per type of object, a part per verdict; every part leads to the pairs that it counts. */
+export function VerdictBars({ projectId, rows }: Props) {
+  const t = useTexts('proof');
+  const words = useTexts('pair-words');
+  const present = presentIn(rows);
+  return (
+    <>
+      <table className={classes.bars} aria-label={t('standingByType')}>
+        <tbody>
+          {OBJECT_TYPE_NAMES.map((name) => {
+            const row = rows.find((one) => one.object_type_id === OBJECT_TYPES[name]);
+            const total = row ? sumOf(row, SHOWN) : 0;
+            if (!row || total === 0) return null;
+            return (
+              <tr key={name}>
+                <th scope="row">{words(name)}</th>
+                <td className={classes.cell}>
+                  <span className={classes.bar}>
+                    {present.map(
+                      (verdict) =>
+                        row.verdicts[verdict] > 0 && (
+                          <Part
+                            key={verdict}
+                            verdict={verdict}
+                            count={row.verdicts[verdict]}
+                            search={{
+                              project: projectId,
+                              'f.verdict': verdict,
+                              'f.object_type_id': row.object_type_id,
+                            }}
+                          />
+                        ),
+                    )}
+                  </span>
+                </td>
+                <td className={classes.settled}>
+                  {t('settledOf', { settled: sumOf(row, SHOWN.filter(isSettled)), count: total })}
+                </td>
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+      <ul className={classes.legend} aria-label={t('verdicts')}>
+        {present.map((verdict) => (
+          <li key={verdict}>
+            <span className={classes.swatch} data-verdict={verdict} />
+            <VerdictWord verdict={verdict} plain />{' '}
+            <Link
+              to="/pairs"
+              search={{ project: projectId, 'f.verdict': verdict } as never}
+              aria-label={words('verdictCount', {
+                verdict: words(`verdict_${verdict}`),
+                count: rows.reduce((sum, row) => sum + row.verdicts[verdict], 0),
+              })}
+            >
+              {formatNumber(rows.reduce((sum, row) => sum + row.verdicts[verdict], 0))}
+            </Link>
+          </li>
+        ))}
+      </ul>
+    </>
+  );
+}
+
+interface PartProps {
+  verdict: Verdict;
+  count: number;
+  search: Readonly<Record<string, unknown>>;
+}
+
+function Part({ verdict, count, search }: PartProps) {
+  const words = useTexts('pair-words');
+  const label = words('verdictCount', { verdict: words(`verdict_${verdict}`), count });
+  return (
+    <Tooltip label={label}>
+      <Link
+        to="/pairs"
+        search={search as never}
+        className={classes.part}
+        data-verdict={verdict}
+        style={{ flexGrow: count }}
+        aria-label={label}
+      >
+        <span>{formatNumber(count)}</span>
+      </Link>
+    </Tooltip>
+  );
+}
