@@ -209,6 +209,7 @@ export const definitions = {
   'type.useDouble': 'Use a double.',
   'type.otherElements': 'Arrays of other elements.',
   'type.compareData': 'Compare the data.',
+  'type.rowsAreSame': 'Nothing: all values that are there were seen to be the same on both sides.',
   'type.otherMeaning': 'The types mean different things.',
   'type.otherMeaningAdvice': 'Change the type of the target, or accept it with the reason.',
   'type.untyped': 'The {{side}} declares no type.',

@@ -18,6 +18,7 @@ const SAMPLES: Record<Kind, string> = {
   small: 'small',
   big: 'big',
   unsigned: 'hits',
+  counter: 'hits',
   amount: 'amount',
   ratio: 'ratio',
   flag: 'flag',

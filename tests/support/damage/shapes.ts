@@ -12,6 +12,8 @@ export const TYPES = {
   small: { mariadb: 'smallint', postgresql: 'smallint', sqlite: 'SMALLINT' },
   big: { mariadb: 'bigint', postgresql: 'bigint', sqlite: 'BIGINT' },
   unsigned: { mariadb: 'int unsigned', postgresql: 'bigint', sqlite: 'BIGINT' },
+  /** Whose largest numbers the other engines lack: that its values fit, the rows tell. */
+  counter: { mariadb: 'bigint unsigned', postgresql: 'bigint', sqlite: 'BIGINT' },
   amount: { mariadb: 'decimal(12,4)', postgresql: 'numeric(12,4)', sqlite: 'DECIMAL(12,4)' },
   ratio: { mariadb: 'double', postgresql: 'double precision', sqlite: 'DOUBLE' },
   flag: { mariadb: 'tinyint(1)', postgresql: 'boolean', sqlite: 'BOOLEAN' },
@@ -27,7 +29,15 @@ export const TYPES = {
 } as const satisfies Record<string, Record<Name, string>>;
 export type Kind = keyof typeof TYPES;
 
-const NUMBERS: readonly Kind[] = ['integer', 'small', 'big', 'unsigned', 'amount', 'ratio'];
+const NUMBERS: readonly Kind[] = [
+  'integer',
+  'small',
+  'big',
+  'unsigned',
+  'counter',
+  'amount',
+  'ratio',
+];
 
 export interface Column {
   kind: Kind;

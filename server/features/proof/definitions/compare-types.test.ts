@@ -90,6 +90,22 @@ describe('comparing types', () => {
     expect(found && `${found.answer} ${found.severity} ${found.code}`).toBe(expected);
   });
 
+  it.each<[string, CanonicalType, CanonicalType, boolean]>([
+    ['BIGINT UNSIGNED ~ bigint', integer(64, true), integer(64), true],
+    ['INT UNSIGNED ~ smallint', integer(32, true), integer(16), false],
+    ['BIGINT ~ integer', integer(64), integer(32), false],
+    ['NUMBER ~ bigint', decimal(null, null), integer(64), true],
+    ['NUMBER(18, 4) ~ numeric(18, 2)', decimal(18, 4), decimal(18, 2), false],
+    ['SQLite flag ~ boolean', integer(64), { kind: 'boolean' }, true],
+    ['SQLite date ~ date', text(null), { kind: 'date' }, true],
+    ['untyped ~ bigint', { kind: 'other', name: '' }, integer(64), true],
+    ['VARCHAR(50) ~ VARCHAR(20)', text(50), text(20), false],
+  ])('%s is settled once all rows are the same: %4$s', (_name, source, target, expected) => {
+    const found = compareTypes(source, target)!;
+    expect(found.severity).toBe('warning');
+    expect(found.settledByRows === true).toBe(expected);
+  });
+
   it('every type is the same as itself, and every difference says what to do', () => {
     const nullable = fc.option(fc.integer({ min: 0, max: 100 }), { nil: null });
     const type: fc.Arbitrary<CanonicalType> = fc.oneof(

@@ -9,6 +9,8 @@ export interface TypeRelation {
   severity: 'info' | 'warning' | 'error';
   detail: Message;
   advice: Message;
+  /** Whether nothing is left to ask once all rows are the same on both sides. */
+  settledByRows?: true;
 }
 
 const relation =
@@ -25,6 +27,11 @@ const fits = relation('compatible', 'info');
 /** It works as long as the values are as one hopes. */
 const risky = relation('compatible', 'warning');
 const differs = relation('different', 'error');
+/** Another kind of type, or one that the source has no better word for: the values that are there answer. */
+const askRows = (code: string, detail: Message, advice: Message): TypeRelation => ({
+  ...risky(code, detail, advice),
+  settledByRows: true,
+});
 
 type Of<K extends CanonicalType['kind']> = Extract<CanonicalType, { kind: K }>;
 
@@ -39,6 +46,14 @@ function rangeOf(type: Of<'integer'> | Of<'decimal'>): { least: bigint; most: bi
   return { least: -most, most };
 }
 
+/** Half of the numbers are gone, and hardly ever used: unsigned says that there are none below 0. */
+const isSignLost = (source: Of<'integer'> | Of<'decimal'>, target: CanonicalType): boolean =>
+  source.kind === 'integer' &&
+  target.kind === 'integer' &&
+  source.unsigned &&
+  !target.unsigned &&
+  source.bits <= target.bits;
+
 function compareRanges(
   source: Of<'integer'> | Of<'decimal'>,
   target: Of<'integer'> | Of<'decimal'>,
@@ -47,7 +62,7 @@ function compareRanges(
   const to = rangeOf(target);
   if (!to) return from ? fits('type.range', message('type.largerNumbers'), NOTHING) : null;
   if (!from || from.least < to.least || from.most > to.most) {
-    return risky(
+    return (!from || isSignLost(source, target) ? askRows : risky)(
       'type.range',
       message('type.numbersBeyond', { from: String(to.least), to: String(to.most) }),
       message('type.widerType'),
@@ -69,7 +84,7 @@ function compareNumbers(
   const from = scaleOf(source);
   const to = scaleOf(target);
   if (to !== null && (from === null || from > to)) {
-    return risky(
+    return (from === null ? askRows : risky)(
       'type.scale',
       message('type.fewerDigits', { to, from: from ?? message('word.anyNumber') }),
       message('type.moreDigitsAdvice'),
@@ -184,7 +199,7 @@ const ALIKE: Alike = {
   array: (source, target) =>
     source.of === target.of
       ? null
-      : risky('type.kind', message('type.otherElements'), message('type.compareData')),
+      : askRows('type.kind', message('type.otherElements'), message('type.compareData')),
   other: (source, target) => (source.name === target.name ? null : unrelated()),
 };
 
@@ -207,7 +222,7 @@ const isLikeBoolean = (type: CanonicalType): boolean =>
 /** Kinds that differ and yet can hold each other's values. */
 function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelation | null {
   if (isUntyped(source) || isUntyped(target)) {
-    return risky(
+    return askRows(
       'type.unknown',
       message('type.untyped', { side: message(isUntyped(source) ? 'word.source' : 'word.target') }),
       message('type.untypedAdvice'),
@@ -227,7 +242,7 @@ function compareKinds(source: CanonicalType, target: CanonicalType): TypeRelatio
 const UNLIKE = new Map<string, () => TypeRelation>([
   [
     'integer to boolean',
-    () => risky('type.boolean', message('type.numbersBecomeYes'), message('type.noneThere')),
+    () => askRows('type.boolean', message('type.numbersBecomeYes'), message('type.noneThere')),
   ],
   ['year to integer', () => yearAsNumber()],
   ['year to decimal', () => yearAsNumber()],
@@ -258,9 +273,9 @@ function bothWays(
   ];
 }
 const listKept = (): TypeRelation =>
-  risky('type.kind', message('type.listKept'), message('type.compareData'));
+  askRows('type.kind', message('type.listKept'), message('type.compareData'));
 const bitsKept = (): TypeRelation =>
-  risky('type.kind', message('type.bitsKept'), message('type.compareData'));
+  askRows('type.kind', message('type.bitsKept'), message('type.compareData'));
 const yearAsNumber = (): TypeRelation =>
   fits('type.kind', message('type.yearBecomesNumber'), NOTHING);
 
@@ -304,7 +319,7 @@ function compareTextual(source: CanonicalType, target: CanonicalType): TypeRelat
   if (source.kind === 'text' && TEXTUAL.has(target.kind)) {
     // Just as long as its texts: whether all of them have that form, the rows tell.
     const isMeant = target.kind === 'uuid' && source.length === LONGEST.uuid;
-    return (isMeant ? fits : risky)(
+    return (isMeant ? fits : askRows)(
       'type.kind',
       message('type.checksForm'),
       message('type.checksFormAdvice'),

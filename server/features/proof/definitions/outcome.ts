@@ -10,6 +10,7 @@ import { compareDefinitions } from './compare.ts';
 import type { CounterpartOf } from './counterparts.ts';
 import type { TextReader, TextSources } from './meanings.ts';
 import type { JudgedFinding } from './raw-finding.ts';
+import { knownRows, waitingForRows, weighByRows } from './settled-by-rows.ts';
 import type { ReadDefinition } from './snapshots.ts';
 
 /** What was found of the definitions of one pair. */
@@ -18,6 +19,8 @@ export interface DefinitionOutcome {
   result: DefinitionResult | null;
   /** Open findings that are not merely informative. */
   findings: number;
+  /** Those of them that are notes once all rows are the same. */
+  waiting: JudgedFinding[];
   notes: Message[];
   hashes: { source: string[]; target: string[] };
   source: ReadObject[];
@@ -72,7 +75,7 @@ export function compareTask(
     texts,
     counterpartOf,
   });
-  return applyAcceptances(task, raw, acceptances);
+  return applyAcceptances(task, weighByRows(raw, knownRows(task.pair)), acceptances);
 }
 
 export function outcomeOf(
@@ -92,6 +95,7 @@ export function outcomeOf(
   return {
     result,
     findings: open,
+    waiting: waitingForRows(findings ?? []),
     notes: findings ? [] : [whyNot(source, target)],
     hashes: { source: hashesOf(source), target: hashesOf(target) },
     source,

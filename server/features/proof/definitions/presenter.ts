@@ -123,7 +123,7 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
 }
 
 export const presentFinding = (
-  { detail, advice, ...finding }: JudgedFinding,
+  { detail, advice, settledByRows: _, ...finding }: JudgedFinding,
   repair: string[] | null,
 ): Finding => ({
   ...finding,

@@ -13,6 +13,8 @@ export interface RawFinding extends Omit<
 > {
   detail: Message;
   advice: Message;
+  /** Whether it is a note once all rows of its column are the same on both sides. */
+  settledByRows?: true;
 }
 export type JudgedFinding = RawFinding & Pick<Finding, 'accepted'>;
 
@@ -29,7 +31,10 @@ export interface CompareOptions {
 }
 
 export type Part = Finding['part'];
-export type Describe = Pick<RawFinding, 'answer' | 'severity' | 'detail' | 'advice'>;
+export type Describe = Pick<
+  RawFinding,
+  'answer' | 'severity' | 'detail' | 'advice' | 'settledByRows'
+>;
 
 export const LOST: Describe = {
   answer: 'different',

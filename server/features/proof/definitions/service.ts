@@ -29,6 +29,7 @@ import { readEngines, readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './settle.ts';
+import { countSettled, foundRows } from './settled-by-rows.ts';
 import { type ReadDefinition, findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
 
 export { matchColumns } from './compare-columns.ts';
@@ -237,6 +238,19 @@ export function createDefinitionService(
         const last = await compareLast(projectId, await pairs.tasks(ids));
         return { compared: last.compared, repairOf: await repairsOf(last) };
       }),
+
+    /** Some findings are a question to the rows: once these are known, it counts the others. */
+    async weighByRows(
+      tx: Db,
+      pair: StoredPair,
+      { result, findings, waiting }: DefinitionOutcome,
+      rows: Parameters<typeof foundRows>[1],
+    ): Promise<void> {
+      const settled = countSettled(waiting, foundRows(pair, rows));
+      if (settled === 0) return;
+      const left = { pairId: pair.id, result, findings: findings - settled };
+      await saveResults(store.kind, tx, [left], {});
+    },
 
     /** What differs between the definitions of pairs, as read last. */
     async findingsOf(projectId: number, pairIds: readonly number[]) {

@@ -59,6 +59,7 @@ export async function keepOutcome(
       ...outcome.structure.hashes,
       places: sides.places,
     });
+    if (data) await definitions.weighByRows(tx, task.pair, outcome.structure, data);
     const isWorse = judged && (await pairs.keepRows(tx, task.pair, judged.rows));
     const hasOthers = judged && (await keepMarks(tx, pairId, at, judged));
     if (data) await definitions.endObsoleteAcceptances(tx, pairId);

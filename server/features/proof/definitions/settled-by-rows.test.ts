@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import { message } from '../../../../contract/messages/message.ts';
+import type { Coverage } from '../../../../contract/proof/pairs.ts';
+import type { RawFinding } from './raw-finding.ts';
+import { weighByRows } from './settled-by-rows.ts';
+
+const question: RawFinding = {
+  code: 'type.range',
+  part: 'column',
+  name: 'hits',
+  source: 'bigint unsigned',
+  target: 'bigint',
+  answer: 'compatible',
+  severity: 'warning',
+  detail: message('definition.lost'),
+  advice: message('type.widerType'),
+  settledByRows: true,
+};
+const whole: Coverage = { by: 'values', rows: 5, of: 5, columns: 2, left_out: [], complete: true };
+type Rows = Parameters<typeof weighByRows>[1];
+const equal: Rows = { result: 'identical', coverage: whole, tolerated: [] };
+const leftOut = (name: string) => ({ ...whole, left_out: [{ name, why: 'rule' as const }] });
+
+describe('a finding that is a question to the rows', () => {
+  it.each<[string, Rows, RawFinding['severity']]>([
+    ['all rows are the same', equal, 'info'],
+    ['they are under rules', { ...equal, result: 'equal_under_rules' }, 'info'],
+    ['another column is left out', { ...equal, coverage: leftOut('note') }, 'info'],
+    ['its column is left out', { ...equal, coverage: leftOut('hits') }, 'warning'],
+    ['what differs in its column counts as equal', { ...equal, tolerated: ['hits'] }, 'warning'],
+    ['rows differ', { ...equal, result: 'different' }, 'warning'],
+    ['rows that differ are accepted', { ...equal, result: 'accepted' }, 'warning'],
+    ['only a sample was looked at', { ...equal, coverage: { ...whole, by: 'sample' } }, 'warning'],
+    ['the look was cut', { ...equal, coverage: { ...whole, complete: false } }, 'warning'],
+    ['nothing was compared', { result: null, coverage: null, tolerated: [] }, 'warning'],
+  ])('where %s', (_name, rows, severity) => {
+    const [weighed] = weighByRows([question], rows);
+    expect(weighed!.severity).toBe(severity);
+    expect(weighed!.advice.code).toBe(severity === 'info' ? 'type.rowsAreSame' : 'type.widerType');
+  });
+
+  it('is told apart from what stays open whatever the rows are', () => {
+    const { settledByRows: _, ...open } = question;
+    expect(weighByRows([open], equal)).toEqual([open]);
+  });
+});

@@ -1,0 +1,59 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
+import { type StoredPair, rulesOf } from '../pairs/service.ts';
+import type { JudgedFinding, RawFinding } from './raw-finding.ts';
+
+/** What is known of the rows of a pair. */
+interface KnownRows {
+  result: DataResult | null;
+  coverage: Coverage | null;
+  /** Columns in which values that differ count as equal. */
+  tolerated: readonly string[];
+}
+
+export const knownRows = (pair: StoredPair): KnownRows => ({
+  result: pair.data_result,
+  coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
+  tolerated: toleratedIn(pair),
+});
+
+const toleratedIn = (pair: StoredPair): string[] =>
+  rulesOf(pair).tolerated.map(({ column }) => column);
+
+/** Likewise of rows that were compared just now. */
+export const foundRows = (
+  pair: StoredPair,
+  { result, coverage }: Pick<KnownRows, 'result' | 'coverage'>,
+): KnownRows => ({ result, coverage, tolerated: toleratedIn(pair) });
+
+/** Whether every value of a source column was seen to be the same on the target. */
+function isSame({ result, coverage, tolerated }: KnownRows, column: string): boolean {
+  if (result !== 'identical' && result !== 'equal_under_rules') return false;
+  if (coverage?.by !== 'values' || !coverage.complete) return false;
+  if (tolerated.includes(column)) return false;
+  return coverage.left_out.every(({ name }) => name !== column);
+}
+
+const isSettled = (
+  { settledByRows, name }: Pick<RawFinding, 'settledByRows' | 'name'>,
+  rows: KnownRows,
+): boolean => settledByRows === true && name !== null && isSame(rows, name);
+
+/** Findings that were a question to the rows are notes where these have answered. */
+export const weighByRows = (findings: readonly RawFinding[], rows: KnownRows): RawFinding[] =>
+  findings.map((finding) =>
+    isSettled(finding, rows)
+      ? { ...finding, severity: 'info', advice: message('type.rowsAreSame') }
+      : finding,
+  );
+
+/** Findings that wait for the rows. */
+export const waitingForRows = (findings: readonly JudgedFinding[]) =>
+  findings.filter(
+    ({ settledByRows, severity, accepted }) =>
+      settledByRows === true && severity !== 'info' && accepted === null,
+  );
+
+/** How many of them the rows have answered. */
+export const countSettled = (waiting: readonly JudgedFinding[], rows: KnownRows): number =>
+  waiting.filter((finding) => isSettled(finding, rows)).length;
