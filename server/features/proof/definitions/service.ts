@@ -1,11 +1,9 @@
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
-import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import type { StaleReason } from '../../../../contract/objects.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { Repairs, getStructure } from '../../../../contract/proof/definitions.ts';
 import { timestampNow } from '../../../platform/clock.ts';
-import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { DatabasePool, Opened } from '../../databases/service.ts';
 import type { NotificationService } from '../../notifications/service.ts';
@@ -20,16 +18,16 @@ import { readPlaces } from '../../projects/places-service.ts';
 import type { Meanings } from '../../sql/service.ts';
 import type { UserService } from '../../users/service.ts';
 import { createAcceptances } from './accept.ts';
-import { listAcceptances, resultOf, stillValid } from './acceptances.ts';
+import { listAcceptances, stillValid } from './acceptances.ts';
 import { markStale } from '../../objects/proof-service.ts';
 import { type DefinitionOutcome, compareTask, outcomeOf } from './outcome.ts';
+import { createFindingCounts, oneByOne, saveResults } from './count-findings.ts';
 import { createComparison } from './compare-last.ts';
 import { listRepairs } from './list-repairs.ts';
-import { readEngines, readContext } from './read-context.ts';
+import { readContext } from './read-context.ts';
 import { presentFinding, presentSnapshot } from './presenter.ts';
 import { readAcceptedRows } from './accepted-rows.ts';
 import { type FoundRows, endObsoleteAcceptances, judgeCall, judgeRows } from './settle.ts';
-import { countSettled, foundRows } from './settled-by-rows.ts';
 import { type ReadDefinition, findSnapshots, readDefinitions, saveSnapshots } from './snapshots.ts';
 
 export { matchColumns } from './compare-columns.ts';
@@ -38,11 +36,6 @@ export { type DefinitionOutcome, sayNotSeen } from './outcome.ts';
 
 type OpenSides = Record<'source' | 'target', Opened<DatabasePool>>;
 export type DefinitionService = ReturnType<typeof createDefinitionService>;
-
-/** On SQLite other writers wait for so many. */
-const CHUNK = 100;
-/** Whoever counts findings writes them before the next one reads what is accepted. */
-const oneByOne = (projectId: number): string => `findings:${projectId}`;
 
 /** What objects are made of on both sides, and how that differs. */
 export function createDefinitionService(
@@ -54,47 +47,7 @@ export function createDefinitionService(
 ) {
   const { db } = store;
 
-  /** Counts the findings of pairs anew, from what was read last: of one pair, or of all that were compared. */
-  const recount = async (projectId: number, pairId: number | null): Promise<void> => {
-    const engines = await readEngines(db, projectId);
-    let compared = db
-      .selectFrom('pair')
-      .select('id')
-      .where('project_id', '=', projectId)
-      .where('structure_result', 'is not', null);
-    if (pairId !== null) compared = compared.where('id', '=', pairId);
-    const ids = (await compared.execute()).map(({ id }) => id);
-    for (let start = 0; start < ids.length; start += CHUNK) {
-      const chunk = ids.slice(start, start + CHUNK);
-      const readAll = async (from: Db) => {
-        const rename = await pairs.renaming(projectId, from);
-        const tasks = await pairs.tasks(chunk, from);
-        const members = tasks.flatMap((task) => task.members.map(({ id }) => id));
-        return { rename, tasks, snapshots: await findSnapshots(from, members) };
-      };
-      const before = await readAll(db);
-      const context = await readContext(
-        store,
-        meanings,
-        projectId,
-        engines,
-        before.tasks,
-        before.snapshots,
-        before.rename,
-      );
-      await store.transaction(async (tx) => {
-        const { rename, tasks, snapshots } = await readAll(tx);
-        const acceptances = stillValid(await listAcceptances(tx, projectId));
-        const results = tasks.flatMap((task) => {
-          const findings = compareTask(task, snapshots, acceptances, rename, context);
-          if (!findings) return [];
-          const { result, open } = resultOf(findings);
-          return [{ pairId: task.pair.id, result, findings: open }];
-        });
-        await saveResults(store.kind, tx, results, {});
-      }, oneByOne(projectId));
-    }
-  };
+  const { recount, weighByRows } = createFindingCounts(store, pairs, meanings);
 
   const { compareLast, findingsOf, repairsOf, shownTexts } = createComparison(
     store,
@@ -239,19 +192,6 @@ export function createDefinitionService(
         return { compared: last.compared, repairOf: await repairsOf(last) };
       }),
 
-    /** Some findings are a question to the rows: once these are known, it counts the others. */
-    async weighByRows(
-      tx: Db,
-      pair: StoredPair,
-      { result, findings, waiting }: DefinitionOutcome,
-      rows: Parameters<typeof foundRows>[1],
-    ): Promise<void> {
-      const settled = countSettled(waiting, foundRows(pair, rows));
-      if (settled === 0) return;
-      const left = { pairId: pair.id, result, findings: findings - settled };
-      await saveResults(store.kind, tx, [left], {});
-    },
-
     /** What differs between the definitions of pairs, as read last. */
     async findingsOf(projectId: number, pairIds: readonly number[]) {
       if (pairIds.length === 0) return [];
@@ -283,31 +223,8 @@ export function createDefinitionService(
     /** Ends what was accepted of a pair, and is not what its results of now leave out. */
     endObsoleteAcceptances: (tx: Db, pairId: number) => endObsoleteAcceptances(store, tx, pairId),
     /** Counts the findings of a pair anew, from what was read last. */
-    recount: (projectId: number, pairId: number) => recount(projectId, pairId),
+    recount,
+    weighByRows,
     ...createAcceptances(store, users, pairs, { findingsOf, recount }),
   };
-}
-
-async function saveResults(
-  storeKind: Store['kind'],
-  tx: Db,
-  results: readonly { pairId: number; result: DefinitionResult | null; findings: number }[],
-  readAt: { structure_at?: string },
-): Promise<void> {
-  if (results.length === 0) return;
-  const table = jsonTable(
-    storeKind,
-    { pair_id: 'integer', result: 'text', findings: 'integer' } as const,
-    results.map(({ pairId, result, findings }) => [pairId, result, findings]),
-  ).as('compared');
-  await tx
-    .updateTable('pair')
-    .from(table)
-    .set(({ ref }) => ({
-      structure_result: ref('compared.result') as never,
-      structure_findings: ref('compared.findings') as never,
-      ...readAt,
-    }))
-    .whereRef('pair.id', '=', 'compared.pair_id')
-    .execute();
 }

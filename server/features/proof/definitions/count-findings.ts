@@ -1,0 +1,100 @@
+import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
+import { jsonTable } from '../../../platform/db/json-table.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { Meanings } from '../../sql/service.ts';
+import type { PairService, StoredPair } from '../pairs/service.ts';
+import { listAcceptances, resultOf, stillValid } from './acceptances.ts';
+import { type DefinitionOutcome, compareTask } from './outcome.ts';
+import { readContext, readEngines } from './read-context.ts';
+import { countSettled, foundRows } from './settled-by-rows.ts';
+import { findSnapshots } from './snapshots.ts';
+
+/** On SQLite other writers wait for so many. */
+const CHUNK = 100;
+/** Whoever counts findings writes them before the next one reads what is accepted. */
+export const oneByOne = (projectId: number): string => `findings:${projectId}`;
+
+/** Counts anew what was found, where something else is known of it by now. */
+export function createFindingCounts(store: Store, pairs: PairService, meanings: Meanings) {
+  const { db } = store;
+  return {
+    /** Counts the findings of pairs anew, from what was read last: of one pair, or of all that were compared. */
+    async recount(projectId: number, pairId: number | null): Promise<void> {
+      const engines = await readEngines(db, projectId);
+      let compared = db
+        .selectFrom('pair')
+        .select('id')
+        .where('project_id', '=', projectId)
+        .where('structure_result', 'is not', null);
+      if (pairId !== null) compared = compared.where('id', '=', pairId);
+      const ids = (await compared.execute()).map(({ id }) => id);
+      for (let start = 0; start < ids.length; start += CHUNK) {
+        const chunk = ids.slice(start, start + CHUNK);
+        const readAll = async (from: Db) => {
+          const rename = await pairs.renaming(projectId, from);
+          const tasks = await pairs.tasks(chunk, from);
+          const members = tasks.flatMap((task) => task.members.map(({ id }) => id));
+          return { rename, tasks, snapshots: await findSnapshots(from, members) };
+        };
+        const before = await readAll(db);
+        const context = await readContext(
+          store,
+          meanings,
+          projectId,
+          engines,
+          before.tasks,
+          before.snapshots,
+          before.rename,
+        );
+        await store.transaction(async (tx) => {
+          const { rename, tasks, snapshots } = await readAll(tx);
+          const acceptances = stillValid(await listAcceptances(tx, projectId));
+          const results = tasks.flatMap((task) => {
+            const findings = compareTask(task, snapshots, acceptances, rename, context);
+            if (!findings) return [];
+            const { result, open } = resultOf(findings);
+            return [{ pairId: task.pair.id, result, findings: open }];
+          });
+          await saveResults(store.kind, tx, results, {});
+        }, oneByOne(projectId));
+      }
+    },
+    /** Some findings are a question to the rows: once these are known, it counts the others. */
+    async weighByRows(
+      tx: Db,
+      pair: StoredPair,
+      { result, findings, waiting }: DefinitionOutcome,
+      rows: Parameters<typeof foundRows>[1],
+    ): Promise<void> {
+      const settled = countSettled(waiting, foundRows(pair, rows));
+      if (settled === 0) return;
+      const left = { pairId: pair.id, result, findings: findings - settled };
+      await saveResults(store.kind, tx, [left], {});
+    },
+  };
+}
+
+/** Keeps what pairs were found to be. */
+export async function saveResults(
+  storeKind: Store['kind'],
+  tx: Db,
+  results: readonly { pairId: number; result: DefinitionResult | null; findings: number }[],
+  readAt: { structure_at?: string },
+): Promise<void> {
+  if (results.length === 0) return;
+  const table = jsonTable(
+    storeKind,
+    { pair_id: 'integer', result: 'text', findings: 'integer' } as const,
+    results.map(({ pairId, result, findings }) => [pairId, result, findings]),
+  ).as('compared');
+  await tx
+    .updateTable('pair')
+    .from(table)
+    .set(({ ref }) => ({
+      structure_result: ref('compared.result') as never,
+      structure_findings: ref('compared.findings') as never,
+      ...readAt,
+    }))
+    .whereRef('pair.id', '=', 'compared.pair_id')
+    .execute();
+}
