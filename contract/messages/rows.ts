@@ -15,6 +15,7 @@ export const rows = {
   'rows.equalAsJson': 'Some values are equal as JSON, not as texts: {{columns}}.',
   'rows.tolerated':
     'Values that differ in a way that the rules let pass count as equal: {{columns}}.',
+  'rows.toleratedBecause': 'Why differences of {{column}} count as equal: {{reason}}',
   'rows.equalAsNumbers':
     'Some numbers are equal within the tolerance, or the digits of one side, only: {{columns}}.',
   'rows.onlyCounted': 'Rows were counted, not compared.',

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { requiredText } from '../fields.ts';
+import { date, requiredText, timestamp } from '../fields.ts';
 import { fault } from '../messages/fault.ts';
 import { spoken } from '../messages/message.ts';
 
@@ -102,8 +102,27 @@ export const toleratedCause = z.object({
   column: requiredText(500),
   /** Its id. */
   cause: requiredText(200).refine(isCauseOfValues, { error: fault('field.notCause') }),
+  /** Why; rules of before have none. */
+  reason: requiredText(1_000).optional(),
+  /** The last day on which it counts, wherever it ends last. */
+  until: date.nullish(),
 });
 export type ToleratedCause = z.infer<typeof toleratedCause>;
+
+/** Likewise, as the server shows it. */
+export const shownTolerance = toleratedCause.extend({
+  /** Who let it pass, and when; null where nobody knows. */
+  by: z.string().nullable(),
+  at: timestamp.nullable(),
+  /** When its last day was over, and such differences began to count again; null where it is not. */
+  ended_at: timestamp.nullable(),
+});
+export type ShownTolerance = z.infer<typeof shownTolerance>;
+
+export const isSameTolerance = (
+  one: Pick<ToleratedCause, 'column' | 'cause'>,
+  other: Pick<ToleratedCause, 'column' | 'cause'>,
+): boolean => one.column === other.column && one.cause === other.cause;
 
 /** Those whose name tells values: they are not said of masked columns. */
 export const TELLING: readonly CauseKind[] = ['zero_date', 'empty'];

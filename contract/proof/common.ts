@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
-import { flag, id } from '../fields.ts';
+import { flag, id, requiredText } from '../fields.ts';
 import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
 import { message, spoken } from '../messages/message.ts';
@@ -70,6 +70,7 @@ export const tolerateCause = endpoint({
   access: { who: 'administrator' },
   params: z.object({ id }),
   body: toleratedCause.extend({
+    reason: requiredText(1_000),
     pairs: list(id, MOST_SETTLED, {
       error: fault('field.notList', { things: message('thing.pairIds') }),
       items: message('thing.ids'),

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
-import { MOST_TOLERATED, toleratedCause } from './causes.ts';
+import { MOST_TOLERATED, shownTolerance, toleratedCause } from './causes.ts';
 import { changeOf } from '../stale.ts';
 import { fault } from '../messages/fault.ts';
 import { message } from '../messages/message.ts';
@@ -59,6 +59,10 @@ export const comparisonRules = z.object({
 });
 export type ComparisonRules = z.infer<typeof comparisonRules>;
 
+/** With who let what pass, and whether that is over. */
+export const shownRules = comparisonRules.extend({ tolerated: z.array(shownTolerance) });
+export type ShownRules = z.infer<typeof shownRules>;
+
 export const DEFAULT_COMPARISON_RULES: ComparisonRules = {
   leave_out: [],
   columns: [],
@@ -81,7 +85,7 @@ export const getComparisonRules = endpoint({
   summary: "How a pair's rows are compared",
   access: { who: 'member', of: 'params.id' },
   params: onePair,
-  response: comparisonRules,
+  response: shownRules,
 });
 
 export const setComparisonRules = endpoint({
@@ -91,7 +95,7 @@ export const setComparisonRules = endpoint({
   access: { who: 'administrator' },
   params: onePair,
   body: changeOf(comparisonRules),
-  response: comparisonRules,
+  response: shownRules,
 });
 
 const sideSettings = z.object({

@@ -385,7 +385,7 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: ADMINISTRATOR,
       call: ({ projectId }) => ({
         params: { id: projectId },
-        body: { pairs: [1], column: 'at', cause: 'case' },
+        body: { pairs: [1], column: 'at', cause: 'case', reason: 'agreed' },
       }),
     },
     listRepairs: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },

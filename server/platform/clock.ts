@@ -6,3 +6,10 @@ export const timestampIn = (ms: number): string => new Date(Date.now() + ms).toI
 
 /** Today's date in UTC, YYYY-MM-DD. */
 export const today = (): string => timestampNow().slice(0, 10);
+
+/** Today where the day ends last: a last day counts as long as it is today for anybody. */
+export const lastToday = (): string => timestampIn(-12 * 3_600_000).slice(0, 10);
+
+/** When a day has ended for everybody. */
+export const endOfDay = (date: string): string =>
+  new Date(Date.parse(date) + 36 * 3_600_000).toISOString();

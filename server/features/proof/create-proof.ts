@@ -76,6 +76,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
           runWaiting: () => pairs.matchRequested(stopping.signal),
         },
         acceptances: { isWaiting: definitions.hasEnded, runWaiting: definitions.endAcceptances },
+        tolerances: { isWaiting: pairs.hasEndedTolerances, runWaiting: pairs.endTolerances },
         runs: { isWaiting: runs.hasWork, runWaiting: runWorker.runWaiting },
       },
       async stop() {

@@ -6,6 +6,7 @@ import { projectNotes } from './migrations/0028-project-notes.ts';
 import { pairCandidates } from './migrations/0029-pair-candidates.ts';
 import { warnedPairs } from './migrations/0030-warned-pairs.ts';
 import { belonging } from './migrations/0031-belonging.ts';
+import { toleratedUntil } from './migrations/0032-tolerated-until.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -25,6 +26,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0029-pair-candidates': pairCandidates(types),
     '0030-warned-pairs': warnedPairs(types),
     '0031-belonging': belonging(types),
+    '0032-tolerated-until': toleratedUntil(types),
   };
 };
 

@@ -248,8 +248,10 @@ export interface PairTable {
   rules_changed_at: string | null;
   /** When a call last ran that may have changed rows for good. */
   rows_outdated_at: string | null;
-  /** JSON: ComparisonRules; null: the defaults. */
+  /** JSON: StoredRules; null: the defaults. */
   rules: string | null;
+  /** The first of the last days of what they let pass that is not known to be over. */
+  tolerated_until: Generated<string | null>;
   /** JSON: StoredCandidate[], of an object without a counterpart; null where matching found none. */
   candidates: string | null;
   /** JSON: PairCall. */

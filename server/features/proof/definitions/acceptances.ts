@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT } from '../../../../contract/proof/definitions.ts';
-import { timestampIn } from '../../../platform/clock.ts';
+import { lastToday } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../../platform/db/tables.ts';
 import type { Actor } from '../../../platform/http/route.ts';
@@ -33,9 +33,6 @@ export async function countHeld(db: Db, projectId: number): Promise<Map<number, 
     .execute();
   return new Map(held.map(({ id, rows }) => [id, rows]));
 }
-
-/** Today where the day ends last: as long as it is the last day for anybody, an acceptance holds. */
-const lastToday = (): string => timestampIn(-12 * 3_600_000).slice(0, 10);
 
 /** Those that have not ended: the last day is said, and counts. */
 export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>

@@ -63,11 +63,12 @@ it('what several pairs have in common is one line, and is settled for all of the
     { about: 'rows', column: 'note', cause: 'case', names: [`main.${alone}`] },
   ]);
 
-  const body = { pairs: [...ids, ids[0]], column: 'note', cause: 'blanks:end' };
+  const why = { reason: 'nobody reads notes', until: null };
+  const body = { pairs: [...ids, ids[0]], column: 'note', cause: 'blanks:end', ...why };
   expect(await admin.call(tolerateCause, { params, body })).toEqual({ changed: 3 });
   expect(await admin.call(tolerateCause, { params, body })).toEqual({ changed: 0 });
   const rules = await admin.call(getComparisonRules, { params: { id, pair: ids[0] } });
-  expect(rules.tolerated).toEqual([{ column: 'note', cause: 'blanks:end' }]);
+  expect(rules.tolerated).toMatchObject([{ column: 'note', cause: 'blanks:end', ...why }]);
   await runs.waitForState(await runs.start(id, { kind: 'data', pairs: ids }), 'finished');
   expect((await runs.pairOf(id, two)).data_result).toBe('equal_under_rules');
   expect(await runs.pairOf(id, three)).toMatchObject({
@@ -91,7 +92,10 @@ it('a cause that is none is refused, and names the field; pairs of another proje
   const other = await runs.prepare(both([BULK_TABLES[6]!]));
   const [pair] = await admin.call(pairs.listPairs, { params: { id: other } });
   const send = (cause: string, ids = [pair!.id]) =>
-    admin.send(tolerateCause, { params: { id }, body: { pairs: ids, column: 'note', cause } });
+    admin.send(tolerateCause, {
+      params: { id },
+      body: { pairs: ids, column: 'note', cause, reason: 'agreed' },
+    });
   expect(await send('renumbered')).toMatchObject({
     status: 422,
     body: { errors: [{ field: 'cause' }] },

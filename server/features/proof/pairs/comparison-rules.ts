@@ -1,20 +1,129 @@
-import { MOST_TOLERATED, type ToleratedCause } from '../../../../contract/proof/causes.ts';
+import { z } from 'zod';
+import { message } from '../../../../contract/messages/message.ts';
+import {
+  MOST_TOLERATED,
+  type ToleratedCause,
+  isSameTolerance,
+  toleratedCause,
+} from '../../../../contract/proof/causes.ts';
 import {
   type ComparisonRules,
   DEFAULT_COMPARISON_RULES,
+  type ShownRules,
   comparisonRules,
 } from '../../../../contract/proof/rows.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
-import { timestampNow } from '../../../platform/clock.ts';
-import type { Store } from '../../../platform/db/store.ts';
+import { endOfDay, lastToday, timestampNow } from '../../../platform/clock.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
-import { refuseStale } from '../../../platform/problem.ts';
+import { invalid, refuseStale } from '../../../platform/problem.ts';
 import { diff, recordHistory } from '../../history/service.ts';
+import type { UserService } from '../../users/service.ts';
 import { type StoredPair, findPair } from './repository.ts';
 
-/** How the rows of a pair are compared. */
-export const rulesOf = ({ rules }: Pick<StoredPair, 'rules'>): ComparisonRules =>
-  rules === null ? DEFAULT_COMPARISON_RULES : comparisonRules.parse(JSON.parse(rules));
+/** What is let pass, with the id of who did it; of before reasons nobody knows. */
+const storedTolerance = toleratedCause.extend({
+  by: z.int().nullable().default(null),
+  at: z.string().nullable().default(null),
+});
+type StoredTolerance = z.infer<typeof storedTolerance>;
+const storedRules = comparisonRules.extend({
+  tolerated: z.array(storedTolerance).default([]),
+});
+type StoredRules = z.infer<typeof storedRules>;
+
+const read = ({ rules }: Pick<StoredPair, 'rules'>): StoredRules =>
+  rules === null
+    ? { ...DEFAULT_COMPARISON_RULES, tolerated: [] }
+    : storedRules.parse(JSON.parse(rules));
+
+const isOver = ({ until }: Pick<ToleratedCause, 'until'>): boolean =>
+  typeof until === 'string' && until < lastToday();
+
+const inForce = (rules: ComparisonRules): ComparisonRules => ({
+  ...rules,
+  tolerated: rules.tolerated.filter((one) => !isOver(one)),
+});
+
+/** The same for rules by which rows compare alike, whatever reasons they have. */
+const effectOf = (rules: ComparisonRules): string => {
+  const { tolerated, ...others } = inForce(rules);
+  return fingerprint({
+    ...others,
+    tolerated: tolerated.map(({ column, cause }) => `${column} ${cause}`).toSorted(),
+  });
+};
+
+/** How the rows of a pair are compared today. */
+export const rulesOf = (pair: Pick<StoredPair, 'rules'>): ComparisonRules => inForce(read(pair));
+
+const show = (rules: StoredRules, names: ReadonlyMap<number, string>): ShownRules => ({
+  ...rules,
+  tolerated: rules.tolerated.map((one) => ({
+    ...one,
+    by: one.by === null ? null : (names.get(one.by) ?? null),
+    ended_at: isOver(one) ? endOfDay(one.until!) : null,
+  })),
+});
+
+/** The first day on which something ends that is not over. */
+const firstEnd = (rules: ComparisonRules): string | null =>
+  rules.tolerated.flatMap((one) => (one.until && !isOver(one) ? [one.until] : [])).toSorted()[0] ??
+  null;
+
+/** What was let pass before keeps who did it; what is new needs a reason. */
+const sign = (
+  { userId }: Actor,
+  tolerated: readonly ToleratedCause[],
+  before: StoredRules,
+): StoredTolerance[] =>
+  tolerated.map((one) => {
+    const known = before.tolerated.find(
+      (other) =>
+        isSameTolerance(one, other) &&
+        one.reason === other.reason &&
+        (one.until ?? null) === (other.until ?? null),
+    );
+    if (known) return known;
+    if (one.reason === undefined) {
+      const said = message('pair.toleranceReason', { column: one.column });
+      throw invalid([{ field: 'tolerated', message: said }]);
+    }
+    return { ...one, by: userId, at: timestampNow() };
+  });
+
+const findEnded = (db: Db) =>
+  db
+    .selectFrom('pair')
+    .select(['id', 'project_id'])
+    .where('tolerated_until', '<', lastToday())
+    .orderBy('id')
+    .limit(100)
+    .execute();
+
+/** What was found while something was let pass is not proven after its last day. */
+async function endTolerances(tx: Db, projectId: number, id: number): Promise<void> {
+  const pair = await findPair(tx, projectId, id);
+  const since = pair?.tolerated_until;
+  // Another process was faster, or nothing has ended.
+  if (!pair || !since || since >= lastToday()) return;
+  const rules = read(pair);
+  const ended = rules.tolerated.filter((one) => isOver(one) && one.until! >= since);
+  const changes = [pair.rules_changed_at ?? '', ...ended.map(({ until }) => endOfDay(until!))];
+  await tx
+    .updateTable('pair')
+    .set({ tolerated_until: firstEnd(rules), rules_changed_at: changes.toSorted().at(-1)! })
+    .where('id', '=', id)
+    .execute();
+  await recordHistory(tx, {
+    userId: null,
+    entity: 'pair',
+    entityId: id,
+    projectId,
+    action: 'tolerance-ended',
+    changes: Object.fromEntries(ended.map(({ column, reason }) => [column, [null, reason ?? '']])),
+  });
+}
 
 /**
  * Reads and changes the rules by which rows of pairs are compared.
@@ -22,6 +131,7 @@ export const rulesOf = ({ rules }: Pick<StoredPair, 'rules'>): ComparisonRules =
  */
 export function createComparisonRules(
   store: Store,
+  users: UserService,
   find: (projectId: number, id: number) => Promise<StoredPair>,
 ) {
   const { db } = store;
@@ -31,19 +141,21 @@ export function createComparisonRules(
     id: number,
     rules: ComparisonRules,
     was?: string,
-  ): Promise<ComparisonRules> {
+  ): Promise<ShownRules> {
     await find(projectId, id);
-    await store.transaction(async (tx) => {
-      const before = rulesOf((await findPair(tx, projectId, id))!);
-      refuseStale(was, before);
+    const names = await users.names();
+    return store.transaction(async (tx) => {
+      await endTolerances(tx, projectId, id);
+      const before = read((await findPair(tx, projectId, id))!);
+      refuseStale(was, show(before, names));
+      const after = { ...rules, tolerated: sign(actor, rules.tolerated, before) };
       await tx
         .updateTable('pair')
         .set({
-          rules: JSON.stringify(rules),
+          rules: JSON.stringify(after),
+          tolerated_until: firstEnd(after),
           // What was found by other rules is not proven by these.
-          ...(JSON.stringify(before) !== JSON.stringify(rules) && {
-            rules_changed_at: timestampNow(),
-          }),
+          ...(effectOf(before) !== effectOf(after) && { rules_changed_at: timestampNow() }),
         })
         .where('id', '=', id)
         .execute();
@@ -53,38 +165,46 @@ export function createComparisonRules(
         entityId: id,
         projectId,
         action: 'comparison-rules',
-        changes: diff(before, rules),
+        changes: diff(before, after),
       });
+      return show(after, names);
     }, `rules:${projectId}`);
-    return rules;
   }
 
   return {
-    async comparisonRules(projectId: number, id: number): Promise<ComparisonRules> {
-      return rulesOf(await find(projectId, id));
+    async comparisonRules(projectId: number, id: number): Promise<ShownRules> {
+      const [pair, names] = [await find(projectId, id), await users.names()];
+      return show(read(pair), names);
     },
     setComparisonRules,
-    /** Adds a cause to the rules of pairs, as far as they do not have it. @returns how many have changed */
+    /** Adds a cause to the rules of pairs, as far as they do not let it pass. @returns how many have changed */
     async tolerate(
       actor: Actor,
       projectId: number,
       ids: readonly number[],
       cause: ToleratedCause,
     ): Promise<number> {
+      const names = await users.names();
       let changed = 0;
       for (const id of new Set(ids)) {
         const pair = await findPair(db, projectId, id);
         if (!pair) continue;
-        const rules = rulesOf(pair);
-        const isThere = rules.tolerated.some(
-          (one) => one.column === cause.column && one.cause === cause.cause,
-        );
-        if (isThere || rules.tolerated.length >= MOST_TOLERATED) continue;
-        const tolerated = [...rules.tolerated, cause];
-        await setComparisonRules(actor, projectId, id, { ...rules, tolerated }, fingerprint(rules));
+        const rules = read(pair);
+        const isThere = rulesOf(pair).tolerated.some((one) => isSameTolerance(one, cause));
+        const others = rules.tolerated.filter((one) => !isSameTolerance(one, cause));
+        if (isThere || others.length >= MOST_TOLERATED) continue;
+        const tolerated = [...others, cause];
+        const was = fingerprint(show(rules, names));
+        await setComparisonRules(actor, projectId, id, { ...rules, tolerated }, was);
         changed += 1;
       }
       return changed;
+    },
+    /** Whether the last day of something that is let pass is over, and its pair does not know yet. */
+    hasEndedTolerances: async (): Promise<boolean> => (await findEnded(db)).length > 0,
+    async endTolerances(): Promise<void> {
+      for (const { id, project_id } of await findEnded(db))
+        await store.transaction((tx) => endTolerances(tx, project_id, id), `rules:${project_id}`);
     },
   };
 }

@@ -259,7 +259,7 @@ export function createPairService(store: Store, users: UserService, definitions:
     async renaming(projectId: number, from = db): Promise<(name: string) => string> {
       return compileNames((await readRules(from, projectId)).names) ?? ((name) => name);
     },
-    ...createComparisonRules(store, find),
+    ...createComparisonRules(store, users, find),
     /**
      * Keeps what a look at rows found, as far as it is stronger than what is known, in the transaction of its evidence.
      * @returns whether rows differ now that did not before

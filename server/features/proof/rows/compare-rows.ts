@@ -256,7 +256,7 @@ function answer(
     reason: null,
     explanation,
     compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
-    notes: [...messagesOf(notes), ...found],
+    notes: [...messagesOf(notes, plan.tolerated), ...found],
   };
 }
 

@@ -1,3 +1,4 @@
+import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 
 /** What a reader must know of a result. What was not compared at all is in the result's coverage, too. */
@@ -57,9 +58,16 @@ export const isRelaxed = (notes: Notes): boolean => RELAXING.some((name) => note
 
 const isOfColumns = (name: NoteName): name is OfColumns => name in OF_COLUMNS;
 
-export const messagesOf = (notes: Notes): Message[] =>
-  [...notes].map(([name, columns]) =>
+/** @param tolerated - what is let pass: the reasons are said where rows are equal by it only */
+export const messagesOf = (notes: Notes, tolerated: readonly ToleratedCause[]): Message[] => [
+  ...[...notes].map(([name, columns]) =>
     isOfColumns(name)
       ? message(OF_COLUMNS[name], { columns: [...columns].join(', ') })
       : message(OF_ALL[name]),
-  );
+  ),
+  ...tolerated.flatMap(({ column, reason }) =>
+    reason && notes.get('tolerated')?.has(column)
+      ? message('rows.toleratedBecause', { column, reason })
+      : [],
+  ),
+];

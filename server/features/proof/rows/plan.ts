@@ -42,6 +42,8 @@ export interface Plan {
   /** Whether both sides find rows by their key without reading all of them. */
   indexed: boolean;
   notes: Notes;
+  /** What is let pass, with the reasons. */
+  tolerated: ComparisonRules['tolerated'];
   leftOut: Coverage['left_out'];
   /** Which of several tables rows of a side are from. */
   partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
@@ -122,6 +124,7 @@ export function planComparison(task: PlanTask): Plan {
   return {
     ...plan,
     notes,
+    tolerated: rules.tolerated,
     leftOut,
     partOf,
     mark: task.mark,

@@ -25,7 +25,7 @@ it('finds the variables that procedures give something to', () => {
 const rules = {
   leave_out: ['note'],
   columns: [{ source: 'Total', target: 'sum' }],
-  tolerated: [{ column: 'at', cause: 'shift:3600' }],
+  tolerated: [{ column: 'at', cause: 'shift:3600', by: null, at: null, ended_at: null }],
   key: null,
   where_source: 'id > 5',
   where_target: null,

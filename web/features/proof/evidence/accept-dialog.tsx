@@ -1,4 +1,4 @@
-import { Modal, SegmentedControl, Stack, Text, Textarea, TextInput } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
@@ -7,6 +7,7 @@ import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
+import { ReasonFields } from './reason-fields.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
@@ -20,8 +21,7 @@ interface Props {
 export function AcceptDialog({ pair, finding, onClose }: Props) {
   const t = useTexts('pair');
   const client = useQueryClient();
-  const [reason, setReason] = useState('');
-  const [until, setUntil] = useState('');
+  const [fields, setFields] = useState({ reason: '', until: '' });
   const [scope, setScope] = useState(pair.id === null ? 'rule' : 'pair');
   const [missing, setMissing] = useState(false);
   const accept = useMutation({
@@ -34,8 +34,8 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           name: scope === 'pair' ? finding.name : null,
           source: finding.source,
           target: finding.target,
-          reason,
-          until: until || null,
+          reason: fields.reason,
+          until: fields.until || null,
         },
       }),
     onSuccess: () => {
@@ -46,8 +46,9 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
     },
   });
   const submit = async () => {
-    setMissing(reason.trim() === '');
-    if (reason.trim() !== '') await accept.mutateAsync().catch(() => {});
+    const isMissing = fields.reason.trim() === '';
+    setMissing(isMissing);
+    if (!isMissing) await accept.mutateAsync().catch(() => {});
   };
   return (
     <Modal opened onClose={onClose} title={t('acceptTitle')} size="lg">
@@ -59,22 +60,11 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
         onSubmit={submit}
       >
         <Text>{finding.detail}</Text>
-        <Textarea
-          label={t('reason')}
-          data-autofocus
-          autosize
-          minRows={2}
-          maxLength={1000}
-          value={reason}
-          error={missing && reason.trim() === '' ? t('reasonMissing') : null}
-          onChange={(event) => setReason(event.currentTarget.value)}
-        />
-        <TextInput
-          type="date"
-          label={t('until')}
-          description={t('untilHelp')}
-          value={until}
-          onChange={(event) => setUntil(event.currentTarget.value)}
+        <ReasonFields
+          fields={fields}
+          untilHelp={t('untilHelp')}
+          checked={missing}
+          onChange={(part) => setFields((before) => ({ ...before, ...part }))}
         />
         {pair.id !== null && !PAIR_CODES.includes(finding.code) && (
           <Stack gap={4}>

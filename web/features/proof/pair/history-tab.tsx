@@ -83,6 +83,7 @@ const ACTIONS = {
   found: 'action_found',
   'taken-back': 'action_taken-back',
   'comparison-rules': 'action_comparison-rules',
+  'tolerance-ended': 'action_tolerance-ended',
   accepted: 'action_accepted',
   'acceptance-ended': 'action_acceptance-ended',
   'acceptance-withdrawn': 'action_acceptance-withdrawn',
@@ -112,6 +113,7 @@ function useDescribeChanges() {
         const what = describeAccepted(t, code, name.join(' ') || null);
         return [{ key, name: what, from: text(from), to: text(to) || '—' }];
       }
+      if (action === 'tolerance-ended') return [{ key, name: key, from: '', to: text(to) || '—' }];
       if (key === 'reason')
         return [{ key, name: t('reason'), from: text(from), to: text(to) || '—' }];
       if (key === 'call_result')

@@ -16,6 +16,7 @@ import { listQuery, viewOfSearch } from '../../../ui/data-table/index.ts';
 import { BLOCKING, blockingIdsQuery, pairIdsQuery, type PairPlace } from './queries.ts';
 import { Candidates } from '../pairs/candidates.tsx';
 import { PairActions, type Action } from '../pairs/pair-actions.tsx';
+import { EndedTolerances } from '../rows/tolerated.tsx';
 import { AcceptPartly } from '../evidence/accept-partly.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -238,6 +239,7 @@ function NextStep({ pair }: { pair: PairRow }) {
       <Text size="sm">
         <b>{t('nextStep')}</b> {t(`next_${step}`)}
       </Text>
+      {step === 'outdated' && <EndedTolerances pair={pair} />}
       {step === 'verify' && (
         <TestingLinks pair={pair} only={({ status }) => status !== 'verified'} />
       )}

@@ -299,12 +299,45 @@ describe('a pair', () => {
     await userEvent.click(causes.getByRole('button', { name: 'Count as equal' }));
     const asked = within(await screen.findByRole('dialog', { name: 'Count as equal' }));
     expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+    const reason = asked.getByRole('textbox', { name: 'Reason' });
+    await userEvent.clear(reason);
+    await userEvent.click(asked.getByRole('button', { name: 'Change the rules and compare' }));
+    await asked.findByText('Say why it may stay as it is.');
+    await userEvent.type(reason, 'agreed with the owners');
     await userEvent.click(asked.getByRole('button', { name: 'Change the rules and compare' }));
     await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
     expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({
-      tolerated: [{ column: 'Total', cause: 'shift:3600' }],
+      tolerated: [
+        { column: 'Total', cause: 'shift:3600', reason: 'agreed with the owners', until: null },
+      ],
       leave_out: [],
     });
+  });
+
+  it('says what is let pass, by whom, and what of it has ended', async () => {
+    const ended = {
+      column: 'booked_at',
+      cause: 'shift:3600',
+      reason: 'the zone of the old server',
+      until: '2026-03-05',
+      by: 'ann',
+      at: '2026-01-02T08:00:00.000Z',
+      ended_at: '2026-03-06T12:00:00.000Z',
+    };
+    const outdated = { ...pair, verdict: 'outdated', data_at: '2026-03-01T00:00:00.000Z' };
+    const rules = { ...DEFAULT_COMPARISON_RULES, tolerated: [ended] };
+    stub(
+      { is_admin: 0 },
+      { ...explained, [`GET ${PAIR}`]: outdated, [`GET ${PAIR}/rules`]: rules },
+    );
+    draw('&tab=data');
+    const next = within(await screen.findByRole('region', { name: 'Next step:' }));
+    await next.findByText(/^Differences of booked_at counted as equal until .*2026/);
+    const list = within(
+      await screen.findByRole('region', { name: 'Differences that count as equal' }),
+    );
+    const why = /^Reason: the zone of the old server · over since .* · ann, /;
+    expect(list.getByText(why)).toBeTruthy();
   });
 
   it('offers nobody but administrators to change the rules', async () => {

@@ -11,8 +11,8 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
-import { confirm } from '../../../ui/confirm.tsx';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
+import { type Leave, LetPassDialog } from '../evidence/let-pass-dialog.tsx';
 import classes from './proof.module.css';
 import { commonCausesQuery } from './queries.ts';
 
@@ -126,11 +126,13 @@ type OfRows = Extract<CommonCause, { about: 'rows' }>;
 function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
   const t = useTexts('proof');
   const client = useQueryClient();
+  const [asked, setAsked] = useState(false);
   const tolerate = useMutation({
-    mutationFn: async () => {
+    mutationFn: async (leave: Leave) => {
       const { column, cause: id, pair_ids: pairs } = cause;
       const params = { id: projectId };
-      const { changed } = await call(tolerateCause, { params, body: { column, cause: id, pairs } });
+      const body = { column, cause: id, pairs, ...leave };
+      const { changed } = await call(tolerateCause, { params, body });
       await call(startRun, { params, body: { kind: 'data', pairs } });
       return changed;
     },
@@ -141,27 +143,28 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
     },
     onError: notifyError,
   });
-  const ask = async () => {
-    const isSure = await confirm({
-      title: t('tolerateAll'),
-      lines: [
-        sayMessage(cause, cause.message),
-        t('tolerateAllHelp', { count: cause.pair_ids.length }),
-      ],
-      confirm: t('tolerateAndCompare'),
-    });
-    if (isSure) tolerate.mutate();
-  };
   return (
     <Group gap="xs">
       <Button
         variant="default"
         size="compact-sm"
         loading={tolerate.isPending}
-        onClick={() => void ask()}
+        onClick={() => setAsked(true)}
       >
         {t('tolerateAll')}
       </Button>
+      {asked && (
+        <LetPassDialog
+          question={{
+            title: t('tolerateAll'),
+            lines: [t('tolerateAllHelp', { count: cause.pair_ids.length })],
+            causes: [sayMessage(cause, cause.message)],
+            action: t('tolerateAndCompare'),
+          }}
+          onLetPass={(leave) => tolerate.mutate(leave)}
+          onClose={() => setAsked(false)}
+        />
+      )}
       {cause.pairs > cause.pair_ids.length && (
         <Text size="sm" c="dimmed">
           {t('firstPairs', { first: formatNumber(cause.pair_ids.length) })}

@@ -1,4 +1,4 @@
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { CommonCause } from '../../../../contract/proof/common.ts';
@@ -305,12 +305,17 @@ describe('pairs and proof', () => {
     );
     expect(common.getByText(/In 5 pairs:/).textContent).toContain('shop.c and 2 more');
     await user.click(common.getByRole('button', { name: 'Count as equal in all…' }));
-    await user.click(await screen.findByRole('button', { name: 'Change the rules and compare' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Count as equal in all…' }));
+    fireEvent.change(asked.getByLabelText('Until (optional)'), { target: { value: '2027-01-31' } });
+    await user.click(asked.getByRole('button', { name: 'Change the rules and compare' }));
     await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
     expect(api.sent('POST', '/api/projects/12/pairs/tolerate')[0]!.body).toEqual({
       column: 'at',
       cause: 'shift:3600',
       pairs: [4, 5, 6, 7, 8],
+      reason:
+        'Known and intended: at is 1 h later on the target in all 900 rows that differ there.',
+      until: '2027-01-31',
     });
     await user.click(common.getByRole('button', { name: 'Accept in all…' }));
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'not searched');

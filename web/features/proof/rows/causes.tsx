@@ -1,4 +1,5 @@
 import { Button, Group, Progress, Stack, Text, UnstyledButton } from '@mantine/core';
+import { useState } from 'react';
 import {
   isCauseOfValues,
   type Cause,
@@ -9,6 +10,7 @@ import { formatNumber } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './causes.module.css';
+import { LetPassDialog } from '../evidence/let-pass-dialog.tsx';
 import type { Settle } from './use-settle.ts';
 import { Value } from './value.tsx';
 
@@ -68,18 +70,17 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
   const { column, settles } = cause;
   const { kept = 0, columns } = explanation;
   if (column === null || kept === 0) return null;
-  const { rules } = settle;
   const alone = columns.find(({ name }) => name === column)?.alone;
   return (
     <Group gap="xs" mt={4}>
       {settles !== undefined && (
-        <Way
+        <LetPass
           settle={settle}
           action={t('countAsEqual')}
           rows={settles}
           explanation={explanation}
           line={t('countAsEqualHelp', { column })}
-          change={{ tolerated: [...rules.tolerated, ...toleratedOf([cause])] }}
+          causes={[cause]}
         />
       )}
       {alone !== undefined && (
@@ -88,8 +89,13 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
           action={t('leaveColumnOut', { column })}
           rows={alone}
           explanation={explanation}
-          line={t('leaveColumnOutHelp', { column })}
-          change={{ leave_out: [...rules.leave_out, column] }}
+          onChoose={() =>
+            void settle.settle(
+              t('leaveColumnOut', { column }),
+              t('leaveColumnOutHelp', { column }),
+              { leave_out: [...settle.rules.leave_out, column] },
+            )
+          }
         />
       )}
     </Group>
@@ -100,17 +106,45 @@ function Ways({ cause, explanation, settle }: WaysProps & { cause: Cause }) {
 function AllWays({ explanation, settle }: WaysProps) {
   const t = useTexts('pair');
   const { causes, settled = 0 } = explanation;
-  const tolerated = toleratedOf(causes);
-  if (tolerated.length < 2 || settled === 0) return null;
+  const letPass = causes.filter((cause) => toleratedOf([cause]).length > 0);
+  if (letPass.length < 2 || settled === 0) return null;
   return (
-    <Way
+    <LetPass
       settle={settle}
       action={t('countAllAsEqual')}
       rows={settled}
       explanation={explanation}
       line={t('countAllAsEqualHelp')}
-      change={{ tolerated: [...settle.rules.tolerated, ...tolerated] }}
+      causes={letPass}
     />
+  );
+}
+
+interface LetPassProps extends Omit<WayProps, 'onChoose'> {
+  line: string;
+  causes: readonly Cause[];
+}
+
+/** Causes count as equal, with a reason. */
+function LetPass({ line, causes, ...way }: LetPassProps) {
+  const t = useTexts('pair');
+  const [asked, setAsked] = useState(false);
+  return (
+    <>
+      <Way {...way} onChoose={() => setAsked(true)} />
+      {asked && (
+        <LetPassDialog
+          question={{
+            title: way.action,
+            lines: [line, t('settleHelp')],
+            causes: causes.map((cause) => sayMessage(cause, cause.message)),
+            action: t('settle'),
+          }}
+          onLetPass={(leave) => way.settle.letPass(toleratedOf(causes), leave)}
+          onClose={() => setAsked(false)}
+        />
+      )}
+    </>
   );
 }
 
@@ -118,21 +152,15 @@ interface WayProps extends WaysProps {
   action: string;
   /** How many of those that are kept would be equal. */
   rows: number;
-  line: string;
-  change: Partial<Settle['rules']>;
+  onChoose: () => void;
 }
 
-function Way({ settle, explanation: { kept = 0, read }, action, rows, line, change }: WayProps) {
+function Way({ settle, explanation: { kept = 0, read }, action, rows, onChoose }: WayProps) {
   const t = useTexts('pair');
   const share = { rows: formatNumber(rows), count: kept };
   return (
     <Group gap={6}>
-      <Button
-        variant="default"
-        size="compact-sm"
-        disabled={settle.busy}
-        onClick={() => void settle.settle(action, line, change)}
-      >
+      <Button variant="default" size="compact-sm" disabled={settle.busy} onClick={onChoose}>
         {action}
       </Button>
       <Text size="sm" c="dimmed">

@@ -2,7 +2,7 @@ import { Checkbox, Modal, NumberInput, SimpleGrid, TagsInput, Textarea } from '@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
-import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
+import type { ShownTolerance } from '../../../../contract/proof/causes.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import type { ResponseOf } from '../../../../contract/endpoint.ts';
 import type { Side } from '../../../../contract/fields.ts';
@@ -11,6 +11,7 @@ import {
   setComparisonRules,
   type ColumnCounterpart,
   type ComparisonRules,
+  type ShownRules,
 } from '../../../../contract/proof/rows.ts';
 import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
@@ -23,7 +24,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
   pair: PairRow;
-  rules: ComparisonRules;
+  rules: ShownRules;
   onClose: () => void;
 }
 
@@ -146,7 +147,7 @@ interface RulesFields {
   leaveOut: string[];
   key: string[];
   columns: ColumnCounterpart[];
-  tolerated: ToleratedCause[];
+  tolerated: ShownTolerance[];
   whereSource: string;
   whereTarget: string;
   tolerance: string | number;
@@ -156,7 +157,7 @@ interface RulesFields {
   emptyIsNull: boolean;
 }
 
-export const fieldsOf = (rules: ComparisonRules): RulesFields => ({
+export const fieldsOf = (rules: ShownRules): RulesFields => ({
   leaveOut: rules.leave_out,
   key: rules.key ?? [],
   columns: rules.columns,

@@ -1,10 +1,14 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
-import { readCauseId, type ToleratedCause } from '../../../../contract/proof/causes.ts';
-import { useTexts } from '../../../lib/i18n/index.ts';
+import { useQuery } from '@tanstack/react-query';
+import { readCauseId, type ShownTolerance } from '../../../../contract/proof/causes.ts';
+import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import { formatDate, formatTime } from '../../../lib/format.ts';
+import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
+import { rulesQuery } from '../pair/queries.ts';
 
 interface Props {
-  causes: readonly ToleratedCause[];
-  onChange: (causes: ToleratedCause[]) => void;
+  causes: readonly ShownTolerance[];
+  onChange: (causes: ShownTolerance[]) => void;
 }
 
 /** Differences that count as equal, each of which can be made to count again. */
@@ -20,26 +24,80 @@ export function Tolerated({ causes, onChange }: Props) {
           {t('toleratedNone')}
         </Text>
       )}
-      {causes.map((one) => {
-        const { kind, parameter } = readCauseId(one.cause);
-        const word = t(`cause_${kind}` as 'cause_shift');
-        const name = `${one.column}: ${parameter === '' ? word : `${word} (${parameter})`}`;
-        return (
-          <Group key={`${one.column} ${one.cause}`} gap="xs">
-            <Text size="sm">
-              <bdi>{name}</bdi>
-            </Text>
-            <Button
-              variant="default"
-              size="compact-sm"
-              aria-label={`${t('toleratedRemove')}: ${name}`}
-              onClick={() => onChange(causes.filter((other) => other !== one))}
-            >
-              {t('toleratedRemove')}
-            </Button>
-          </Group>
-        );
-      })}
+      {causes.map((one) => (
+        <Group key={keyOf(one)} gap="xs">
+          <Tolerance of={one} />
+          <Button
+            variant="default"
+            size="compact-sm"
+            aria-label={`${t('toleratedRemove')}: ${nameOf(one, t)}`}
+            onClick={() => onChange(causes.filter((other) => other !== one))}
+          >
+            {t('toleratedRemove')}
+          </Button>
+        </Group>
+      ))}
     </Stack>
   );
+}
+
+const keyOf = ({ column, cause }: ShownTolerance): string => `${column} ${cause}`;
+
+const nameOf = ({ column, cause }: ShownTolerance, t: Texts<'pair'>): string => {
+  const { kind, parameter } = readCauseId(cause);
+  const word = t(`cause_${kind}` as 'cause_shift');
+  return `${column}: ${parameter === '' ? word : `${word} (${parameter})`}`;
+};
+
+/** What is let pass, why, until when, and who said so. */
+function Tolerance({ of }: { of: ShownTolerance }) {
+  const t = useTexts('pair');
+  const { reason, until, by, at, ended_at } = of;
+  const details = [
+    reason && t('toleratedBecause', { reason }),
+    until && t(ended_at === null ? 'toleratedUntil' : 'toleratedOver', { date: formatDate(until) }),
+    by && at && t('toleratedBy', { name: by, time: formatTime(at) }),
+  ].filter(Boolean);
+  return (
+    <div>
+      <Text size="sm">
+        <bdi>{nameOf(of, t)}</bdi>
+      </Text>
+      {details.length > 0 && (
+        <Text size="xs" c="dimmed">
+          <bdi>{details.join(' · ')}</bdi>
+        </Text>
+      )}
+    </div>
+  );
+}
+
+/** What is let pass of a pair, for everybody to see; nothing where nothing is. */
+export function LetPass({ pair }: { pair: PairRow }) {
+  const t = useTexts('pair');
+  const { tolerated = [] } = useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};
+  if (tolerated.length === 0) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('tolerated')}>
+      <Text size="sm" fw={600}>
+        {t('tolerated')}
+      </Text>
+      {tolerated.map((one) => (
+        <Tolerance key={keyOf(one)} of={one} />
+      ))}
+    </Stack>
+  );
+}
+
+/** Of what was let pass, that which is over since rows were compared. */
+export function EndedTolerances({ pair }: { pair: PairRow }) {
+  const t = useTexts('pair');
+  const { tolerated = [] } = useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};
+  return tolerated
+    .filter(({ ended_at: at }) => at !== null && pair.data_at !== null && at > pair.data_at)
+    .map((one) => (
+      <Text key={keyOf(one)} size="sm">
+        {t('toleranceEnded', { column: one.column, date: formatDate(one.until!) })}
+      </Text>
+    ));
 }

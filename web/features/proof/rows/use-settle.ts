@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { isSameTolerance, type ToleratedCause } from '../../../../contract/proof/causes.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { type ComparisonRules, setComparisonRules } from '../../../../contract/proof/rows.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
@@ -8,6 +9,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import type { Leave } from '../evidence/let-pass-dialog.tsx';
 import { rulesQuery } from '../pair/queries.ts';
 import { useCompare } from '../runs/use-compare.ts';
 
@@ -38,6 +40,12 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
     async settle(title: string, line: string, change: Partial<ComparisonRules>) {
       const lines = [line, t('settleHelp')];
       if (await confirm({ title, lines, confirm: t('settle') })) save.mutate(change);
+    },
+    letPass(causes: readonly ToleratedCause[], leave: Leave) {
+      const others = rules.tolerated.filter(
+        (one) => !causes.some((cause) => isSameTolerance(one, cause)),
+      );
+      save.mutate({ tolerated: [...others, ...causes.map((cause) => ({ ...cause, ...leave }))] });
     },
   };
 }
