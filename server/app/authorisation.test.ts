@@ -162,6 +162,7 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
     },
 
     getDashboard: { allowed: SIGNED_IN },
+    listNextSteps: { allowed: ADMINISTRATOR },
     listNotifications: { allowed: SIGNED_IN },
     readNotifications: { allowed: SIGNED_IN, call: () => ({ body: {} }) },
     listenToEvents: { allowed: SIGNED_IN },

@@ -60,8 +60,12 @@ test('Add Project: every field is required, ports are numbers, then the project 
     });
   await add.click();
   await expect(toast(page, 'Success', TEXTS.projectAdded)).toBeVisible();
+  await expect(page).toHaveURL(/\/dbconnect\?project=3$/);
   await page.goto('/admin/homepage');
-  await expect(rowOf(page, 'Payroll moves')).toContainText('Contoso');
+  const row = rowOf(page, 'Payroll moves');
+  await expect(row).toContainText('Contoso');
+  await row.getByRole('link', { name: 'Read the databases' }).click();
+  await expect(page).toHaveURL(/\/dbconnect\?project=3$/);
 });
 
 // covers: 2.home.2, 2.home.3, 5.inline.1, 5.inline.2, D3.1

@@ -35,6 +35,7 @@ export const queryKeys = {
   /** Of a person, with those that are archived or not. */
   projectsOf: (userId: number, archived: boolean) => ['projects', userId, archived] as const,
   rolesOf: (userId: number) => ['projects', userId, 'roles'] as const,
+  nextSteps: ['projects', 'next'],
   projectsToAssign: ['projects', 'to-assign'],
   /** Of each project what is kept by project. */
   allOfProjects: ['project'],

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import { type Dashboard, STALE_DAYS } from '../../../contract/dashboard.ts';
+import { type Dashboard, type NextStep, STALE_DAYS } from '../../../contract/dashboard.ts';
 import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Store, Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
@@ -8,12 +8,15 @@ import { versionsOfProjects } from '../history/service.ts';
 import type { MemberService } from '../members/service.ts';
 import type { UserService } from '../users/service.ts';
 import { type Figures, readFigures, type Tally } from './figures.ts';
+import { readNextSteps } from './next-steps.ts';
 import { readTasks } from './tasks.ts';
 import { noProgress } from '../objects/service.ts';
 
 export interface DashboardService {
   /** Where the projects stand that the actor sees, or one of them. @throws ProblemError `forbidden` */
   read(actor: Actor, projectId: number | null): Promise<Dashboard>;
+  /** What is to be done next with each project that is not archived. */
+  nextSteps(): Promise<NextStep[]>;
 }
 
 const DAY = 24 * 60 * 60_000;
@@ -82,6 +85,7 @@ export function createDashboardService(
   };
 
   return {
+    nextSteps: () => readNextSteps(db),
     async read(actor, projectId) {
       const visible = await members.listVisibleProjects(actor);
       if (projectId !== null && !visible.includes(projectId)) throw forbidden();

@@ -77,10 +77,11 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
   const submit = handleSubmit(async (values) => {
     try {
       // The resolver has turned the strings into what the contract wants.
-      await call(createProject, { body: values as never });
+      const { Project_Id: project } = await call(createProject, { body: values as never });
       await changed();
       notifySuccess(t('projectAdded'));
-      await navigate({ to: '/admin/homepage', ignoreBlocker: true });
+      // Next, its databases are read.
+      await navigate({ to: '/dbconnect', search: { project } as never, ignoreBlocker: true });
     } catch (error) {
       const { sqlMessage, detail } = error instanceof ApiError ? error.problem : {};
       notifyError(sqlMessage && sqlMessage !== detail ? sqlMessage : error);

@@ -12,6 +12,7 @@ import { HomePage } from './home-page.tsx';
 const NAMES = {
   'GET /api/assigned/getuserz': [{ user_id: 9, username: 'tess' }],
   'GET /api/posts/ProjectName': sampleTypes,
+  'GET /api/nextsteps': [],
 };
 const counted = (count: number) => new StubAnswer([], 200, { 'x-total-count': String(count) });
 
@@ -185,6 +186,40 @@ describe('the HomePage', () => {
     expect(within(row).getByText('0 of 10 verified')).toBeTruthy();
   });
 
+  it.each([
+    ['read', 0, 'Read the databases', '/dbconnect?project=12'],
+    ['assign', 29, 'Assign: 29', '/assignobjects?project=12&side=source'],
+    ['differ', 6, 'See what differs: 6', '/proof?project=12'],
+    ['report', 0, 'Proof report', '/proofreport?project=12'],
+  ])('offers an administrator the next step: %s', async (step, count, text, href) => {
+    openAsAdmin({ 'GET /api/nextsteps': [{ Project_Id: 12, step, count }] });
+    const link = await screen.findByRole('link', { name: text });
+    expect(link.getAttribute('href')).toBe(href);
+  });
+
+  it('says how many days are left until the planned end, or how late it is', async () => {
+    const day = (days: number) =>
+      new Date(Date.now() + days * 86_400_000).toISOString().slice(0, 10);
+    const planned = (days: number, more = {}) => ({
+      ...sampleProject,
+      Project_Id: 100 + days,
+      Planned_End_Date: day(days),
+      ...more,
+    });
+    openAsAdmin({
+      'GET /api/adminresults/': [
+        planned(30),
+        planned(1),
+        planned(-2),
+        planned(5, { Project_Status: 'completed' }),
+      ],
+    });
+    expect(await screen.findByText('30 days left')).toBeTruthy();
+    expect(screen.getByText('1 day left')).toBeTruthy();
+    expect(screen.getByText('2 days late')).toBeTruthy();
+    expect(screen.queryByText('5 days left')).toBeNull();
+  });
+
   it('puts projects with work for me on top, and says how much', async () => {
     const mine = (Project_Id: number, Project_Name: string, open: number) => ({
       ...sampleProject,
@@ -198,7 +233,8 @@ describe('the HomePage', () => {
       [`GET /api/posts/${sampleUser.user_id}`]: [mine(1, 'Done', 0), mine(2, 'Waiting', 1_234)],
     });
     renderScreen(() => <HomePage />, '/admin/homepage');
-    expect(await screen.findByText('1,234 open for me')).toBeTruthy();
+    const work = await screen.findByRole('link', { name: '1,234 open for me' });
+    expect(work.getAttribute('href')).toBe('/developer?project=2');
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => /Waiting|Done/.exec(row.textContent)?.[0])).toEqual([
       'Waiting',

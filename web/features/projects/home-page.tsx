@@ -1,9 +1,12 @@
 import { Button, Switch } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
-import { PROJECT_FIELDS, type ProjectRow, type StatusCounts } from '../../../contract/projects.ts';
+import { listNextSteps } from '../../../contract/dashboard.ts';
+import { PROJECT_FIELDS, type ProjectRow } from '../../../contract/projects.ts';
+import { call } from '../../lib/api.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
 import { projectsQuery, shownOf } from '../../lib/projects.ts';
 import { useMe } from '../../lib/session.ts';
 import {
@@ -14,10 +17,11 @@ import {
   type Column,
 } from '../../ui/data-table/index.ts';
 import { Page } from '../../ui/page.tsx';
-import { type Side, SIDES } from '../../../contract/fields.ts';
+import type { Side } from '../../../contract/fields.ts';
 import { useTexts, type Texts, type TextKey } from '../../lib/i18n/index.ts';
 import { screensFor, type ProjectPath } from '../../lib/project-screens.ts';
-import { formatNumber, formatDate } from '../../lib/format.ts';
+import { formatDate } from '../../lib/format.ts';
+import { ProjectProgress, stepOf, workOf } from './project-progress.tsx';
 import classes from './projects.module.css';
 
 // Not part of what the first screen loads.
@@ -45,6 +49,11 @@ function useOverdue() {
     });
   return { overdue: search.overdue === 1, setOverdue };
 }
+
+const nextStepsQuery = queryOptions({
+  queryKey: queryKeys.nextSteps,
+  queryFn: ({ signal }) => call(listNextSteps, { signal }),
+});
 
 /** A first guess: rows grow with what their progress and actions need. */
 const ROW_HEIGHT = 106;
@@ -74,7 +83,25 @@ export function HomePage({ actions: pageActions, children }: Props) {
     (row: ProjectRow) => projectActions(row, isAdmin, t, setEdited),
     [isAdmin, t],
   );
-  const progress = useCallback((row: ProjectRow) => <ProjectProgress row={row} t={t} />, [t]);
+  const { data: steps } = useQuery({ ...nextStepsQuery, enabled: isAdmin });
+  const progress = useCallback(
+    (row: ProjectRow) => (
+      <ProjectProgress
+        row={row}
+        t={t}
+        next={
+          isAdmin
+            ? stepOf(
+                t,
+                row,
+                steps?.find(({ Project_Id: id }) => id === row.Project_Id),
+              )
+            : workOf(t, row)
+        }
+      />
+    ),
+    [t, isAdmin, steps],
+  );
   return (
     <Page
       title={t('homepage')}
@@ -171,53 +198,6 @@ function projectActions(
     href: `${path}?project=${row.Project_Id}${side ? `&side=${side}` : ''}`,
   }));
   return isAdmin ? [...links, { label: t('edit'), onClick: () => edit(row) }] : links;
-}
-
-interface NoteProps {
-  row: ProjectRow;
-  t: Texts<'projects'>;
-}
-
-/** Where the project stands. Native elements only: this stands in every row. */
-function ProjectProgress({ row, t }: NoteProps) {
-  return (
-    <div className={classes.note} data-admin={row.role === null || undefined}>
-      {row.role && <span className={classes.role}>{t(`as_${row.role}`)}</span>}
-      {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
-      {row.open > 0 && <span className={classes.open}>{t('open', { count: row.open })}</span>}
-      <span className={classes.progress}>
-        {SIDES.map((side) => (
-          <SideProgress key={side} side={side} counts={row.progress[side]} t={t} />
-        ))}
-      </span>
-    </div>
-  );
-}
-
-interface ProjectProgressProps {
-  side: Side;
-  counts: StatusCounts;
-  t: Texts<'projects'>;
-}
-
-function SideProgress({ side, counts, t }: ProjectProgressProps) {
-  const { total, migrated, verified } = counts;
-  const share = (part: number) => `${total === 0 ? 0 : (100 * part) / total}%`;
-  return (
-    <span className={classes.side}>
-      <span>{t(`progress_${side}`)}</span>
-      <span className={classes.bar} aria-hidden="true">
-        <span className={classes.verified} style={{ width: share(verified) }} />
-        <span className={classes.migrated} style={{ width: share(migrated) }} />
-      </span>
-      <span className={classes.counts}>
-        {total === 0
-          ? t('notImported')
-          : t('verifiedOf', { verified: formatNumber(verified), total: formatNumber(total) })}
-        {migrated > 0 && ` · ${t('migratedOnly', { migrated: formatNumber(migrated) })}`}
-      </span>
-    </span>
-  );
 }
 
 const LISTED = fieldsWith(PROJECT_FIELDS, 'list');

@@ -1,0 +1,124 @@
+import type { NextStep } from '../../../contract/dashboard.ts';
+import { type Side, SIDES } from '../../../contract/fields.ts';
+import type { ProjectRow, StatusCounts } from '../../../contract/projects.ts';
+import { formatNumber } from '../../lib/format.ts';
+import type { Texts } from '../../lib/i18n/index.ts';
+import { RowLink } from '../../ui/data-table/index.ts';
+import classes from './projects.module.css';
+
+/** The way to what is to be done next. */
+interface Next {
+  text: string;
+  href: string;
+}
+
+/** Where an administrator does each step. */
+const PLACES: Readonly<Record<NextStep['step'], string>> = {
+  read: '/dbconnect',
+  readOther: '/dbconnect',
+  assign: '/assignobjects',
+  compare: '/proof',
+  differ: '/proof',
+  confirm: '/proof',
+  test: '/adminresults',
+  report: '/proofreport',
+};
+
+/** What an administrator does next. */
+export function stepOf(
+  t: Texts<'projects'>,
+  { Project_Id: id }: ProjectRow,
+  next: NextStep | undefined,
+): Next | null {
+  if (!next) return null;
+  const { step, count } = next;
+  const side = step === 'assign' || step === 'test' ? '&side=source' : '';
+  return { text: t(`next_${step}`, { count }), href: `${PLACES[step]}?project=${id}${side}` };
+}
+
+/** What waits for a member in the role of the row. */
+export function workOf(
+  t: Texts<'projects'>,
+  { Project_Id: id, role, open }: ProjectRow,
+): Next | null {
+  if (open === 0 || role === null) return null;
+  const href =
+    role === 'developer' ? `/developer?project=${id}` : `/testing?project=${id}&side=source`;
+  return { text: t('open', { count: open }), href };
+}
+
+interface NoteProps {
+  row: ProjectRow;
+  t: Texts<'projects'>;
+  next: Next | null;
+}
+
+/** Where the project stands, and the way to its next step. Native elements only: this stands in every row. */
+export function ProjectProgress({ row, t, next }: NoteProps) {
+  const days = daysLeft(row);
+  return (
+    <div className={classes.note} data-admin={row.role === null || undefined}>
+      {next && (
+        <RowLink className={classes.next} href={next.href}>
+          {next.text}
+        </RowLink>
+      )}
+      {row.role && <span className={classes.role}>{t(`as_${row.role}`)}</span>}
+      <SidesProgress row={row} t={t} />
+      {row.overdue === 1 && <span className={classes.overdue}>{t('overdue')}</span>}
+      {days !== null && (
+        <span className={row.overdue === 1 ? classes.overdue : classes.role}>
+          {days < 0 ? t('daysLate', { count: -days }) : t('daysLeft', { count: days })}
+        </span>
+      )}
+    </div>
+  );
+}
+
+const DAY = 24 * 60 * 60_000;
+
+/** Until the planned end; negative behind it, null of a project that is completed. */
+function daysLeft({ Planned_End_Date: end, Project_Status: status }: ProjectRow): number | null {
+  if (status === 'completed') return null;
+  const today = Date.parse(new Date().toISOString().slice(0, 10));
+  return Math.round((Date.parse(end.slice(0, 10)) - today) / DAY);
+}
+
+/** Both sides in one bar; each of them in words. */
+function SidesProgress({ row: { progress }, t }: Pick<NoteProps, 'row' | 't'>) {
+  const sum = (part: 'total' | 'migrated' | 'verified') =>
+    SIDES.reduce((all, side) => all + progress[side][part], 0);
+  const share = (part: number) => `${sum('total') === 0 ? 0 : (100 * part) / sum('total')}%`;
+  return (
+    <span className={classes.progress}>
+      <span className={classes.bar} aria-hidden="true">
+        <span className={classes.verified} style={{ width: share(sum('verified')) }} />
+        <span className={classes.migrated} style={{ width: share(sum('migrated')) }} />
+      </span>
+      {SIDES.map((side) => (
+        <SideProgress key={side} side={side} counts={progress[side]} t={t} />
+      ))}
+    </span>
+  );
+}
+
+interface SideProgressProps {
+  side: Side;
+  counts: StatusCounts;
+  t: Texts<'projects'>;
+}
+
+function SideProgress({ side, counts, t }: SideProgressProps) {
+  const { total, migrated, verified } = counts;
+  return (
+    <span className={classes.counts}>
+      {t(`progress_${side}`)}:{' '}
+      <span>
+        {total === 0
+          ? t('notImported')
+          : t('verifiedOf', { verified: formatNumber(verified), total: formatNumber(total) })}
+        {migrated > 0 && ` · ${t('migratedOnly', { migrated: formatNumber(migrated) })}`}
+      </span>
+    </span>
+  );
+}
