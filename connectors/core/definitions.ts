@@ -20,8 +20,12 @@ export interface Column {
   numbering?: Numbering;
   /** Expression of a generated column. */
   generated: string | null;
+  /** Whether a generated column is kept with its row, rather than computed when it is read. */
+  stored?: boolean;
   /** Whether `a` and `A` are different values of it; null where the engine cannot say, or it is no text. */
   caseSensitive: boolean | null;
+  /** Whether `a` and `á` are the same value of it; absent where they are not, or the engine cannot say. */
+  accentBlind?: true;
   comment: string | null;
 }
 

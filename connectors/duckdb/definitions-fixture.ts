@@ -105,7 +105,7 @@ const tables = [
         caseSensitive: false,
       }),
       column('c', 'INTEGER', INT),
-      column('g', 'INTEGER', INT, { generated: 'c * 2' }),
+      column('g', 'INTEGER', INT, { generated: 'c * 2', stored: false }),
       column('check', 'INTEGER', INT, { default: '1 + 2' }),
       column('f', 'TIMESTAMP', TYPE.timestamp(6), { default: 'current_timestamp' }),
       column('z', 'VARCHAR', TYPE.text(null)),

@@ -99,6 +99,9 @@ function toColumn(
     generated: generated
       ? unwrap(definition.slice(generated.index + generated[0].length), engine.sql)
       : null,
+    // DuckDB documentation, "Generated Columns": there are none but virtual ones.
+    ...(generated && { stored: false }),
+    ...(/\bCOLLATE\s+\S*noaccent/i.test(bare) && { accentBlind: true as const }),
     caseSensitive: canonical.kind === 'text' ? !/\bCOLLATE\s+\S*nocase/i.test(bare) : null,
     comment,
   };

@@ -48,7 +48,7 @@ const contentSql = (made: string, isMariadb: boolean): string[] => [
 ];
 
 const INT = TYPE.integer(32);
-const BLIND = { caseSensitive: false } as const;
+const BLIND = { caseSensitive: false, accentBlind: true } as const;
 
 const parent = table(
   'parent',
@@ -201,8 +201,8 @@ const rich = (made: string) =>
       column('d', 'date', { kind: 'date' }, { default: "'2020-01-01'" }),
       column('bb', 'bit(1)', TYPE.bits(1), { default: "b'0'" }),
       column('de', 'decimal(5,2)', TYPE.decimal(5, 2), { default: '1.50' }),
-      column('g1', 'int(11)', INT, { generated: '`n` + 1' }),
-      column('g2', 'int(11)', INT, { generated: '`n` * 2' }),
+      column('g1', 'int(11)', INT, { generated: '`n` + 1', stored: false }),
+      column('g2', 'int(11)', INT, { generated: '`n` * 2', stored: true }),
       column('fa', 'int(11)', INT),
       column('fb', 'int(11)', INT),
       column('p', 'point', { kind: 'spatial' }, { nullable: false }),

@@ -169,7 +169,9 @@ function toColumn(row: Row, facts: DefinitionFacts, isJson: boolean): Column {
     identity: isSequence || isNumbered,
     ...(isNumbered && { numbering: NUMBERING }),
     generated: generation ? (facts.defaultsAsSql ? generation : unescape(generation)) : null,
+    ...(generation && { stored: /\b(?:STORED|PERSISTENT) GENERATED\b/i.test(extra) }),
     caseSensitive: canonical.kind === 'text' ? isCaseSensitive(collation) : null,
+    ...(canonical.kind === 'text' && isAccentBlind(collation) && { accentBlind: true }),
     comment: comment || null,
   };
 }
@@ -180,6 +182,11 @@ const withUpdate = (fallback: string | null, onUpdate: string | undefined): stri
 
 const isCaseSensitive = (collation: string | null): boolean | null =>
   collation === null ? null : !/_ci(_|$)/i.test(collation);
+
+/** MySQL manual, "Collation Naming Conventions": where a name does not say it, accents count if case does. */
+const isAccentBlind = (collation: string | null): boolean =>
+  collation !== null &&
+  (/_ai(_|$)/i.test(collation) || (/_ci(_|$)/i.test(collation) && !/_as(_|$)/i.test(collation)));
 
 /** As SQL, also where the server shows the bare value of a literal. */
 function readDefault(row: Row, facts: DefinitionFacts, canonical: CanonicalType): string | null {

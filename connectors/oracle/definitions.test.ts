@@ -145,7 +145,7 @@ const expected = table(
       comment: 'Printed',
     }),
     column('GONE', 'VARCHAR2(20 BYTE)', TYPE.text(20, { bytes: true })),
-    column('TWICE', 'NUMBER(10)', TYPE.decimal(10, 0), { generated: '"ID"*2' }),
+    column('TWICE', 'NUMBER(10)', TYPE.decimal(10, 0), { generated: '"ID"*2', stored: false }),
   ],
   {
     primaryKey: { name: 'PK', columns: ['ID'] },

@@ -140,6 +140,7 @@ function toColumn(row: texts.ColumnRow, given: string | null): Column {
     default: isPlain && expression?.toUpperCase() !== 'NULL' ? expression : null,
     identity: identity === 'YES',
     generated: virtual === 'YES' ? expression : null,
+    ...(virtual === 'YES' && { stored: false }),
     // Whether a column has a collation of its own is not asked; without one case counts.
     caseSensitive: canonical.kind === 'text' ? true : null,
     comment,

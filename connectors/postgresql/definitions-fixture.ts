@@ -63,7 +63,9 @@ const SINCE_11 = `CREATE PROCEDURE made.proc(a int, INOUT b text) LANGUAGE sql A
 
 const SINCE_12 = `
   CREATE COLLATION made.blind (provider = icu, locale = 'und-u-ks-level2', deterministic = false);
-  CREATE TABLE made.modern (id int PRIMARY KEY, n numeric GENERATED ALWAYS AS (id * 2) STORED, ci text COLLATE made.blind);
+  CREATE COLLATION made.bare (provider = icu, locale = 'und-u-ks-level1-kc-true', deterministic = false);
+  CREATE TABLE made.modern (id int PRIMARY KEY, n numeric GENERATED ALWAYS AS (id * 2) STORED, ci text COLLATE made.blind,
+    ai text COLLATE made.bare);
   CREATE TABLE made.parted (id int PRIMARY KEY) PARTITION BY HASH (id);
   CREATE TABLE made.parted_0 PARTITION OF made.parted FOR VALUES WITH (MODULUS 2, REMAINDER 0);
   CREATE TABLE made.parted_1 PARTITION OF made.parted FOR VALUES WITH (MODULUS 2, REMAINDER 1);
@@ -213,8 +215,9 @@ const modern = [
     'modern',
     [
       column('id', 'integer', INT, { nullable: false }),
-      column('n', 'numeric', TYPE.decimal(null, null), { generated: '(id * 2)' }),
+      column('n', 'numeric', TYPE.decimal(null, null), { generated: '(id * 2)', stored: true }),
       column('ci', 'text', TYPE.text(null), { caseSensitive: false }),
+      column('ai', 'text', TYPE.text(null), { accentBlind: true }),
     ],
     { primaryKey: { name: 'modern_pkey', columns: ['id'] } },
   ),

@@ -197,18 +197,18 @@ async function readColumns(
     session,
     rows.map((row) => [row[3], row[4]] as const),
   );
-  const blind = await readBlindCollations(session);
+  const blindnessOf = await readBlindCollations(session);
   const columns = new Map<number, Map<number, Column>>();
   for (const row of rows) {
     const [relation, number, , type, modifier, , , , , collation] = row;
-    const column = toColumn(row, typeOf([type, modifier]), blind.has(collation));
+    const column = toColumn(row, typeOf([type, modifier]), blindnessOf.get(collation) ?? SEEING);
     const ofRelation = columns.get(relation) ?? new Map<number, Column>();
     columns.set(relation, ofRelation.set(number, column));
   }
   return columns;
 }
 
-function toColumn(row: Row, resolved: ResolvedType, blind: boolean): Column {
+function toColumn(row: Row, resolved: ResolvedType, blind: Blindness): Column {
   const [, , name, , , notNull, identity, generated, expression, , comment] = row;
   const { type, canonical } = resolved;
   const fallback = generated ? null : (expression ?? resolved.default);
@@ -221,7 +221,9 @@ function toColumn(row: Row, resolved: ResolvedType, blind: boolean): Column {
     default: isSerial ? null : fallback,
     identity: identity !== '' || isSerial,
     generated: generated ? expression : null,
-    caseSensitive: canonical.kind === 'text' ? !blind && !resolved.caseBlind : null,
+    ...(generated && { stored: generated === 's' }),
+    caseSensitive: canonical.kind === 'text' ? !blind.ofCase && !resolved.caseBlind : null,
+    ...(canonical.kind === 'text' && blind.ofAccents && { accentBlind: true }),
     comment,
   };
 }
@@ -229,17 +231,27 @@ function toColumn(row: Row, resolved: ResolvedType, blind: boolean): Column {
 /** What `serial` stands for. */
 const SERIAL = /^nextval\('(?:[^']|'')+'::regclass\)$/su;
 
-/** Collations that take `a` and `A` for the same; the database's own one never does. */
-async function readBlindCollations(session: Session): Promise<Set<number>> {
-  if (session.serverVersionNumber < 120_000) return new Set();
+interface Blindness {
+  ofCase: boolean;
+  ofAccents: boolean;
+}
+const SEEING: Blindness = { ofCase: false, ofAccents: false };
+
+/** Collations that take `a`, `A` or `á` for the same; the database's own one never does. */
+async function readBlindCollations(session: Session): Promise<Map<number, Blindness>> {
+  if (session.serverVersionNumber < 120_000) return new Map();
   const rows = await session.query<[number, string | null]>(
     // Where the locale stands differs from version to version.
     `SELECT c.oid, coalesce(to_jsonb(c) ->> 'colllocale', to_jsonb(c) ->> 'colliculocale', to_jsonb(c) ->> 'collcollate')
      FROM pg_collation c WHERE NOT c.collisdeterministic`,
   );
-  return new Set(
-    rows
-      .filter(([, locale]) => /ks-level[12]/.test(locale ?? '') && !locale?.includes('kc-true'))
-      .map(([oid]) => oid),
+  return new Map(
+    rows.map(([oid, locale]) => [
+      oid,
+      {
+        ofCase: /ks-level[12]/.test(locale ?? '') && !locale?.includes('kc-true'),
+        ofAccents: /ks-level1/.test(locale ?? ''),
+      },
+    ]),
   );
 }

@@ -56,12 +56,13 @@ export type ColumnRow = [
   generated: string | null,
   collation: string | null,
   comment: string | null,
+  stored: boolean | null,
 ];
 
 // Microsoft Learn: "sys.columns", "sys.types", "sys.default_constraints", "sys.computed_columns (Transact-SQL)".
 export const columns = (ids: readonly number[]) => `SELECT c.object_id, c.name, ${typeOf('c')},
     c.is_nullable, c.is_identity, d.definition, g.definition, c.collation_name,
-    ${comment('c.object_id', 'c.column_id')}
+    ${comment('c.object_id', 'c.column_id')}, g.is_persisted
   FROM sys.columns c ${typesOf('c')}
   LEFT JOIN sys.default_constraints d ON d.object_id = c.default_object_id
   LEFT JOIN sys.computed_columns g ON g.object_id = c.object_id AND g.column_id = c.column_id

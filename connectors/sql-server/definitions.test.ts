@@ -27,6 +27,7 @@ const SHAPES = {
     'generated nvarchar',
     'collation nvarchar',
     'comment nvarchar',
+    'stored bit',
   ],
   indexes: [
     'object int',
@@ -115,6 +116,7 @@ const connectTo = async (
 };
 
 const LATIN = 'SQL_Latin1_General_CP1_CI_AS';
+const BARE = 'Latin1_General_100_CI_AI_SC';
 const INT = ['int', null, 4, 10, 0];
 const INTEGER = TYPE.integer(32);
 
@@ -124,7 +126,8 @@ const columnRow = (
   type: CellValue[],
   { nullable = 1, identity = 0 } = {},
   texts: CellValue[] = [null, null, null, null],
-): CellValue[] => [object, name, ...type, nullable, identity, ...texts];
+  stored: CellValue = null,
+): CellValue[] => [object, name, ...type, nullable, identity, ...texts, stored];
 
 test('a table: columns, keys, foreign keys, checks, indexes, comment and number of rows', async () => {
   const { connection } = await connectTo(
@@ -148,7 +151,8 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
           'Latin1_General_100_BIN2_UTF8',
           null,
         ]),
-        columnRow(7, 'twice', ['decimal', null, 9, 18, 4], {}, [null, '([id]*(2))', null, null]),
+        columnRow(7, 'bare', ['varchar', null, 20, 0, 0], {}, [null, null, BARE, null]),
+        columnRow(7, 'twice', ['decimal', null, 9, 18, 4], {}, [null, '([id]*(2))', null, null], 1),
       ],
       indexes: [
         [7, 2, 'by code', 1, 0, 0, '([id]>(5))', 'code', 1],
@@ -207,7 +211,14 @@ test('a table: columns, keys, foreign keys, checks, indexes, comment and number 
           comment: 'Printed',
         }),
         column('exact', 'dbo.name', TYPE.text(20)),
-        column('twice', 'decimal(18,4)', TYPE.decimal(18, 4), { generated: '([id]*(2))' }),
+        column('bare', 'varchar(20)', TYPE.text(20, { bytes: true }), {
+          caseSensitive: false,
+          accentBlind: true,
+        }),
+        column('twice', 'decimal(18,4)', TYPE.decimal(18, 4), {
+          generated: '([id]*(2))',
+          stored: true,
+        }),
       ],
       {
         primaryKey: { name: 'PK_orders', columns: ['code', 'id'] },

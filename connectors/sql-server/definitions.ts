@@ -119,7 +119,7 @@ function toStorage(row: sql.PartitionRow | undefined): Storage {
 
 function toColumn(row: sql.ColumnRow): Column {
   const [, name, base, alias, length, precision, scale, ...rest] = row;
-  const [nullable, identity, fallback, generated, collation, comment] = rest;
+  const [nullable, identity, fallback, generated, collation, comment, stored] = rest;
   return {
     name,
     ...describeType({ base, alias, length, precision, scale }),
@@ -129,6 +129,8 @@ function toColumn(row: sql.ColumnRow): Column {
     generated,
     // `_CI` among the parts of a collation's name; a binary one has neither `_CI` nor `_CS`.
     caseSensitive: collation === null ? null : !/_CI(_|$)/i.test(collation),
+    ...(/_AI(_|$)/i.test(collation ?? '') && { accentBlind: true }),
+    ...(generated !== null && { stored: stored === true }),
     comment,
   };
 }

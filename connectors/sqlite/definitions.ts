@@ -150,6 +150,7 @@ function toColumn(row: ColumnRow, text: TableText | null, isRowNumber: boolean):
     nullable: notNull === 0 && !identity,
     default: isGenerated || fallback === null || /^null$/iu.test(fallback) ? null : fallback,
     identity,
+    ...(isGenerated && { stored: hidden === 3 }),
     generated: isGenerated ? (text?.generated.get(name.toLowerCase()) ?? '') : null,
     caseSensitive:
       canonical.kind === 'text' ? text?.collations.get(name.toLowerCase()) !== 'NOCASE' : null,

@@ -39,8 +39,16 @@ export const definitions = {
   'definition.identityAdded': 'The target numbers new rows by itself, the source does not.',
   'definition.otherGenerated': 'It is computed in another way, or on one side only.',
   'definition.otherGeneratedAdvice': 'Compare the data, and compute it on the target, too.',
+  'definition.nowStored':
+    'It is computed when it is read on the source, and kept with the row on the target: the values are the same, it takes room there.',
+  'definition.nowVirtual':
+    'It is kept with the row on the source, and computed when it is read on the target: the values are the same, reading costs more there.',
   'definition.otherCase':
     'Upper and lower case count on one side only: searches and keys may find other rows.',
+  'definition.otherAccents':
+    'Accents count on one side only: searches and keys may find other rows.',
+  'definition.otherCaseAndAccents':
+    'Accents, and upper and lower case, count on one side only: searches and keys may find other rows.',
   'definition.otherCaseAdvice': 'Choose a collation on the target that does the same.',
   'definition.otherComment': 'The comment differs.',
   'definition.otherCommentAdvice': 'Copy the comment, if people rely on it.',
@@ -127,6 +135,10 @@ export const definitions = {
   'definition.refusesRow': 'refuses the row',
   'definition.uniqueCase':
     'Upper and lower case count on one side only, and the column is in a unique key: one side lets in values that the other refuses as the same.',
+  'definition.uniqueAccents':
+    'Accents count on one side only, and the column is in a unique key: one side lets in values that the other refuses as the same.',
+  'definition.uniqueCaseAndAccents':
+    'Accents, and upper and lower case, count on one side only, and the column is in a unique key: one side lets in values that the other refuses as the same.',
   'definition.nowUnlogged':
     'The target loses its rows when its server fails: the table is not logged there.',
   'definition.nowUnloggedAdvice':

@@ -7,6 +7,7 @@ import { listEvidence } from '../../contract/proof/evidence.ts';
 import * as pairs from '../../contract/proof/pairs.ts';
 import * as runs from '../../contract/proof/runs.ts';
 import { cleanTables, faultsOn, moveDatabase } from '../../tests/support/damage/moved-world.ts';
+import { HARMLESS } from '../../tests/support/damage/shape-faults.ts';
 import type { Name } from '../../tests/support/damage/shapes.ts';
 import { CLEAN_VIEWS, DAMAGED_VIEWS } from '../../tests/support/damage/views.ts';
 import { createProject, inventoryItem } from '../../tests/support/fixtures.ts';
@@ -90,7 +91,7 @@ describe.each(MOVES)('a database that was moved from %s to %s', (from, to) => {
       'log_of_all',
       'base',
       ...cleanTables().map(({ name }) => name),
-      ...faultsOn(to).map(({ name }) => `f_${name}`),
+      ...[...faultsOn(to), ...HARMLESS].map(({ name }) => `f_${name}`),
     ];
     const items = (schema: string) => [
       ...tables.map((name) => inventoryItem(id, name, schema)),
@@ -114,6 +115,9 @@ describe.each(MOVES)('a database that was moved from %s to %s', (from, to) => {
   const NOTHING = { findings: [], differ: 0, causes: [] };
   it.each(cleanTables())('$name is proven', ({ name }) => {
     expect(said.get(name)).toEqual({ ...NOTHING, verdict: 'proven' });
+  });
+  it.each(HARMLESS)('$name is proven', ({ name }) => {
+    expect(said.get(`f_${name}`)).toEqual({ ...NOTHING, verdict: 'proven' });
   });
   it.each(CLEAN_VIEWS)('$name is proven', ({ name }) => {
     expect(said.get(name)).toEqual({ ...NOTHING, verdict: 'proven' });

@@ -33,7 +33,7 @@ SELECT c.object_id, c.name, COALESCE(y.name, t.name),
     c.is_nullable, c.is_identity, d.definition, g.definition, c.collation_name,
     (SELECT CONVERT(nvarchar(4000), e.value)
     FROM sys.extended_properties e WHERE e.class = 1 AND e.major_id = c.object_id
-      AND e.minor_id = c.column_id AND e.name = N'MS_Description')
+      AND e.minor_id = c.column_id AND e.name = N'MS_Description'), g.is_persisted
   FROM sys.columns c JOIN sys.types t ON t.user_type_id = c.user_type_id
   LEFT JOIN sys.types y ON y.user_type_id = c.system_type_id AND y.is_user_defined = 0
   LEFT JOIN sys.default_constraints d ON d.object_id = c.default_object_id

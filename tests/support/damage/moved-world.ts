@@ -8,7 +8,7 @@ import { inject } from 'vitest';
 import { type CleanTable, cleanTable } from './clean.ts';
 import type { Fault } from './fault.ts';
 import { ROW_FAULTS } from './row-faults.ts';
-import { SHAPE_FAULTS } from './shape-faults.ts';
+import { HARMLESS, SHAPE_FAULTS } from './shape-faults.ts';
 import { type Name, type Row, type Shape, createTable, fillTable, finishTable } from './shapes.ts';
 import { CLEAN_VIEWS, DAMAGED_VIEWS, createView } from './views.ts';
 import { wholeRows, wholeShape } from './whole.ts';
@@ -59,7 +59,7 @@ export async function moveDatabase(from: Name, to: Name) {
     await makeTable(side, engine, 'base', wholeShape(), wholeRows());
     for (const clean of cleanTables())
       await makeTable(side, engine, clean.name, clean.shape, clean.rows);
-    for (const fault of faultsOn(to)) {
+    for (const fault of [...faultsOn(to), ...HARMLESS]) {
       const [shape, table] = [wholeShape(), `f_${fault.name}`];
       if (side === target) fault.shape?.(shape, to);
       const rows = side === target && fault.rows ? fault.rows(wholeRows()) : wholeRows();

@@ -44,6 +44,13 @@ const COLUMNS: Fault[] = [
     findings: ['type.length label'],
   },
   {
+    name: 'padding_kept',
+    shape: column('code', { type: 'varchar(8)' }),
+    rows: (rows) => rows.map((row) => ({ ...row, code: row['code']!.padEnd(8) })),
+    differ: 40,
+    causes: ['blanks code'],
+  },
+  {
     name: 'narrower_number',
     shape: column('small', {
       type: { mariadb: 'tinyint', postgresql: 'smallint', sqlite: 'TINYINT' },
@@ -367,3 +374,8 @@ const STORAGE: Fault[] = [
 ];
 
 export const SHAPE_FAULTS = [...COLUMNS, ...KEYS, ...STORAGE];
+
+/** What looks like a fault, and loses nothing. */
+export const HARMLESS: Fault[] = [
+  { name: 'padding_removed', shape: column('code', { type: 'varchar(8)' }) },
+];

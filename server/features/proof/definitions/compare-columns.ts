@@ -4,6 +4,7 @@ import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
 import type { KnownColumn, Reading } from '../../sql/service.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { hasDefault, setsOnUpdate, withoutUpdate } from './definition-texts.ts';
+import { compareLetters } from './compare-letters.ts';
 import { compareNumbering } from './compare-numbering.ts';
 import type { OtherColumn } from './compare-triggers.ts';
 import { type TypeRelation, compareTypes } from './compare-types.ts';
@@ -169,15 +170,15 @@ function compareColumn(
       advice: message('definition.otherGeneratedAdvice'),
     });
   }
-  const [fromCase, toCase] = [caseText(source), caseText(target)];
-  if (fromCase !== null && toCase !== null && fromCase !== toCase) {
-    add('column.case', fromCase, toCase, {
-      answer: 'compatible',
+  if (computed === 'same' && isOtherwiseKept(source, target)) {
+    add('column.stored', storedText(source), storedText(target), {
+      answer: 'same',
       severity: 'info',
-      detail: message('definition.otherCase'),
-      advice: message('definition.otherCaseAdvice'),
+      detail: message(target.stored ? 'definition.nowStored' : 'definition.nowVirtual'),
+      advice: message('definition.nothingToDo'),
     });
   }
+  found.push(...compareLetters(source, target));
   found.push(...compareNumbering(source, target));
   found.push(...compareComments('column', source.name, source.comment, target.comment));
   return found;
@@ -214,9 +215,10 @@ const IDENTITY_ADDED: Describe = {
 
 const nullText = ({ nullable }: Column): string => (nullable ? 'NULL' : 'NOT NULL');
 const yes = (value: boolean): string => (value ? 'identity' : 'no identity');
-/** Null where the engine does not say. */
-const caseText = ({ caseSensitive }: Column): string | null =>
-  caseSensitive === null ? null : caseSensitive ? 'case-sensitive' : 'case-insensitive';
+/** Columns that are computed when they are read, and when their row is written, have the same values. */
+const isOtherwiseKept = (source: Column, target: Column): boolean =>
+  source.stored !== undefined && target.stored !== undefined && source.stored !== target.stored;
+const storedText = ({ stored }: Column): string => (stored ? 'stored' : 'virtual');
 
 function compareDefaults(source: Column, target: Column, texts: TextReader): RawFinding[] {
   const found: RawFinding[] = [];

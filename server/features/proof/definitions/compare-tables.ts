@@ -16,7 +16,8 @@ import {
   compareComments,
   finding,
 } from './raw-finding.ts';
-import { plainIndexes, uniquesOf, weighCase, weighKeyNull } from './unique-keys.ts';
+import { weighLetters } from './compare-letters.ts';
+import { plainIndexes, uniquesOf, weighKeyNull } from './unique-keys.ts';
 
 /** What differs between two tables: columns, keys, checks, indexes, comments. */
 export function compareTables(
@@ -42,7 +43,7 @@ export function compareTables(
     nameOf,
   );
   return [
-    ...weighCase(columns, source, target, nameOf),
+    ...weighLetters(columns, source, target, nameOf),
     ...comparePrimaryKeys(source.primaryKey, target.primaryKey, nameOf),
     ...compareSets('unique key', 'uniqueKey', ...both(uniquesOf, plain), {
       added: ({ text }) => (isImplied(text) ? ADDED : STRICTER),

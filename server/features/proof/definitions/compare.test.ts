@@ -85,6 +85,24 @@ const codes = async (...args: Parameters<typeof find>) =>
   (await find(...args)).map(({ code, name, severity }) => `${code} ${name ?? ''} ${severity}`);
 
 describe('comparing definitions', () => {
+  it.each([
+    [false, true, ['definition.nowStored info']],
+    [true, false, ['definition.nowVirtual info']],
+    [true, true, []],
+    [undefined, true, []],
+  ])('when a column is computed is a note: stored %j, then %j', async (from, to, expected) => {
+    const computed = (stored: boolean | undefined, generated = 'a + 1') =>
+      table({
+        columns: [column('a'), column('b', { generated, ...(stored !== undefined && { stored }) })],
+        primaryKey: null,
+      });
+    const found = await find(computed(from), computed(to));
+    expect(found.map(({ detail, severity }) => `${detail.code} ${severity}`)).toEqual(expected);
+    expect(await codes(computed(from), computed(to, 'a + 2'))).toEqual([
+      'column.generated b warning',
+    ]);
+  });
+
   it('finds nothing where they mean the same, whatever keys and columns are called', async () => {
     const source = table({
       columns: [column('CustomerId', { nullable: false }), column('Amount')],

@@ -230,6 +230,16 @@ const FAULTS: Record<string, Case> = {
     // PostgreSQL knows no such collation here.
     finds: { postgresql: ['column.case warning'], mariadb: ['column.case warning'] },
   },
+  unique_accents: {
+    source: (engine, t) => [`CREATE TABLE ${t} (id int PRIMARY KEY, a ${BLIND[engine]} UNIQUE)`],
+    target: (engine, t) => [`CREATE TABLE ${t} (id int PRIMARY KEY, a ${BLIND[engine]} UNIQUE)`],
+    // SQLite's collation counts accents, MariaDB's does not.
+    finds: {
+      postgresql: ['column.case warning'],
+      sqlite: ['column.case warning'],
+      mariadb: ['column.accents warning'],
+    },
+  },
   numbers_behind: {
     source: numbered,
     target: (engine, t) => [
@@ -243,6 +253,18 @@ const FAULTS: Record<string, Case> = {
 
 /** What looks alike, and is right. */
 const CLEAN: Record<string, Case> = {
+  accents_of_no_key: {
+    source: (engine, t) => [`CREATE TABLE ${t} (id int PRIMARY KEY, a ${BLIND[engine]})`],
+    target: (engine, t) => [`CREATE TABLE ${t} (id int PRIMARY KEY, a ${BLIND[engine]})`],
+  },
+  computed_when_it_is_written: {
+    source: (engine, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int GENERATED ALWAYS AS (id * 2) ${engine === 'postgresql' ? 'STORED' : 'VIRTUAL'})`,
+    ],
+    target: (_, t) => [
+      `CREATE TABLE ${t} (id int PRIMARY KEY, a int GENERATED ALWAYS AS (id * 2) STORED)`,
+    ],
+  },
   trigger_kept: {
     source: withTrigger('log', 'AFTER INSERT'),
     target: withTrigger('log', 'AFTER INSERT'),

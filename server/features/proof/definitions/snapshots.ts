@@ -25,8 +25,8 @@ export interface ReadDefinition {
   definition: ObjectDefinition;
   /** SHA-256, hexadecimal. */
   hash: string;
-  /** Of what was asked for before triggers and the like were: what was kept then is compared with it. */
-  formerHash: string;
+  /** Of what was asked for before: what was kept then is compared with them. */
+  formerHashes: string[];
 }
 
 /** What a definition is, without what changes by itself or is derived from it. */
@@ -43,8 +43,10 @@ function textOf(definition: ObjectDefinition): string {
 
 /** What goes on while rows are written. */
 const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo'];
-/** What was not asked for when definitions were first kept. */
+/** What was not asked for before, the last first. */
+const LAST = ['accentBlind', 'stored'];
 const LATER = [
+  ...LAST,
   'numbering',
   'triggers',
   'unchecked',
@@ -61,8 +63,10 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 function withHashes(definition: ObjectDefinition): ReadDefinition {
   const text = textOf(definition);
-  const former = JSON.stringify(JSON.parse(text), without(LATER));
-  return { definition, hash: hashOf(text), formerHash: hashOf(former) };
+  const formerHashes = [LAST, LATER].map((names) =>
+    hashOf(JSON.stringify(JSON.parse(text), without(names))),
+  );
+  return { definition, hash: hashOf(text), formerHashes };
 }
 
 /**
@@ -196,8 +200,8 @@ export async function saveSnapshots(
   const before = new Map(known.map((row) => [row.object_id, row]));
   const changed = ids.filter((id) => {
     const known = before.get(id);
-    const { hash, formerHash } = read.get(id)!;
-    return known !== undefined && ![hash, formerHash].includes(known.hash);
+    const { hash, formerHashes } = read.get(id)!;
+    return known !== undefined && ![hash, ...formerHashes].includes(known.hash);
   });
   // A reading that began later knows better; where it found another one, neither is certain.
   const kept = ids.filter((id) => !((before.get(id)?.read_at ?? '') > began));

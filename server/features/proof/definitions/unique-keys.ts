@@ -1,4 +1,3 @@
-import { message } from '../../../../contract/messages/message.ts';
 import type { Index, Key, TableDefinition } from '../../../../connectors/core/definitions.ts';
 import type { RawFinding } from './raw-finding.ts';
 
@@ -14,23 +13,6 @@ export const plainIndexes = (table: TableDefinition): Index[] =>
   table.indexes.filter(
     ({ unique, where, parts }) => !unique || where || parts.some(({ column }) => !column),
   );
-
-/** A key that moves to another case rule lets in or refuses other rows. */
-export function weighCase(
-  findings: readonly RawFinding[],
-  source: TableDefinition,
-  target: TableDefinition,
-  nameOf: (name: string) => string,
-): RawFinding[] {
-  const keysOf = (table: TableDefinition) =>
-    [table.primaryKey, ...uniquesOf(table)].flatMap((key) => key?.columns ?? []);
-  const unique = new Set([...keysOf(source).map(nameOf), ...keysOf(target)]);
-  return findings.map((one) =>
-    one.code === 'column.case' && unique.has(nameOf(one.name ?? ''))
-      ? { ...one, severity: 'warning', detail: message('definition.uniqueCase') }
-      : one,
-  );
-}
 
 /** SQLite lets NULL into keys that others do not: nobody means it. */
 export const weighKeyNull = (

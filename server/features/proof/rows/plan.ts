@@ -92,12 +92,11 @@ export function planComparison(task: PlanTask): Plan {
   const readingOf = (side: 'source' | 'target'): Reading => ({
     schema: task[side].schema,
     table: task[side].name,
-    columns: matches.map(({ [side]: { name, canonical, type }, form }) => ({
-      name,
-      canonical,
-      type,
-      form,
-    })),
+    columns: matches.map((match) => {
+      const { name, canonical, type } = match[side];
+      const isKept = side === 'target' && isUnpadded(match, rules);
+      return { name, canonical, type, form: isKept ? withBlanks(match.form) : match.form };
+    }),
     key: places,
     where: conditions[side],
   });
@@ -131,6 +130,19 @@ export function planComparison(task: PlanTask): Plan {
     fingerprint: createHash('sha256').update(text).digest('hex'),
   };
 }
+
+/** Blanks that CHAR was padded with are none of its value: of one that another type keeps they are. */
+const isUnpadded = (
+  { source, target }: Record<'source' | 'target', Column>,
+  rules: ComparisonRules,
+): boolean =>
+  !rules.ignore_trailing_blanks &&
+  source.canonical.kind === 'text' &&
+  source.canonical.fixed &&
+  target.canonical.kind === 'text' &&
+  !target.canonical.fixed;
+const withBlanks = (form: ReadColumn['form']): ReadColumn['form'] =>
+  form.as === 'text' ? { ...form, trim: false } : form;
 
 const conditionIn = (text: string | null): string | null => (text?.trim() ? text : null);
 
@@ -173,6 +185,7 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
     for (const rule of chosen.rules)
       // Under a tolerance it is a person who says that digits do not count.
       if (rule === 'double' && !rules.float_tolerance) leave('double', 'digits', one.name);
+      else if (rule === 'blanks' && isUnpadded({ source: one, target: other }, rules)) continue;
       else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
     const masked = isMasked(mask, one.name) || isMasked(mask, other.name);
     const loose = tolerating(rules, one.name, chosen.loose);

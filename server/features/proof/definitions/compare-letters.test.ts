@@ -1,0 +1,65 @@
+import { describe, expect, it } from 'vitest';
+import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { compareLetters, weighLetters } from './compare-letters.ts';
+
+const column = (name: string, over: Partial<Column> = {}): Column => ({
+  name,
+  type: 'text',
+  canonical: { kind: 'text', length: null, fixed: false, bytes: false },
+  nullable: true,
+  default: null,
+  identity: false,
+  generated: null,
+  caseSensitive: true,
+  comment: null,
+  ...over,
+});
+const BOTH = { caseSensitive: false, accentBlind: true } as const;
+const CASE = { caseSensitive: false };
+const ACCENTS = { accentBlind: true } as const;
+
+describe('rules of letters', () => {
+  it.each([
+    ['the same', {}, {}, null],
+    ['the same, blind for both', BOTH, BOTH, null],
+    ['not told by an engine', BOTH, { caseSensitive: null }, null],
+    ['case', CASE, {}, 'column.case definition.otherCase'],
+    ['accents', ACCENTS, {}, 'column.accents definition.otherAccents'],
+    [
+      'accents, where case counts on neither side',
+      CASE,
+      BOTH,
+      'column.accents definition.otherAccents',
+    ],
+    ['case and accents', {}, BOTH, 'column.case definition.otherCaseAndAccents'],
+  ])('%s', (_, source, target, expected) => {
+    const found = compareLetters(column('a', source), column('a', target));
+    expect(found.map(({ code, detail }) => `${code} ${detail.code}`)).toEqual(
+      expected === null ? [] : [expected],
+    );
+    expect(found.every(({ severity }) => severity === 'info')).toBe(true);
+  });
+
+  it.each([
+    [CASE, {}, 'definition.uniqueCase'],
+    [ACCENTS, {}, 'definition.uniqueAccents'],
+    [{}, BOTH, 'definition.uniqueCaseAndAccents'],
+  ])('of a unique key are a warning: %j and %j', (source, target, detail) => {
+    const columns = [column('a', source), column('b', source)];
+    const others = [column('a', target), column('b', target)];
+    const keyed = (own: Column[]) =>
+      ({
+        columns: own,
+        primaryKey: null,
+        uniques: [{ name: 'u', columns: ['a'] }],
+        indexes: [],
+      }) as Partial<TableDefinition> as TableDefinition;
+    const found = columns.flatMap((one, index) => compareLetters(one, others[index]!));
+    const weighed = weighLetters(found, keyed(columns), keyed(others), (name) => name);
+    expect(weighed.map(({ name, severity }) => [name, severity])).toEqual([
+      ['a', 'warning'],
+      ['b', 'info'],
+    ]);
+    expect(weighed[0]!.detail.code).toBe(detail);
+  });
+});

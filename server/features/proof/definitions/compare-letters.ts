@@ -1,0 +1,59 @@
+import { message } from '../../../../contract/messages/message.ts';
+import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import { type RawFinding, finding } from './raw-finding.ts';
+import { uniquesOf } from './unique-keys.ts';
+
+const OTHER = {
+  case: message('definition.otherCase'),
+  accents: message('definition.otherAccents'),
+  both: message('definition.otherCaseAndAccents'),
+} as const;
+const IN_KEYS = {
+  [OTHER.case.code]: message('definition.uniqueCase'),
+  [OTHER.accents.code]: message('definition.uniqueAccents'),
+  [OTHER.both.code]: message('definition.uniqueCaseAndAccents'),
+};
+
+/** Whether texts are the same whatever the case of their letters, and their accents. */
+export function compareLetters(source: Column, target: Column): RawFinding[] {
+  // Null where the engine does not say.
+  if (source.caseSensitive === null || target.caseSensitive === null) return [];
+  const add = (code: string, from: string, to: string, which: keyof typeof OTHER) => [
+    finding(code, 'column', source.name, from, to, {
+      answer: 'compatible',
+      severity: 'info',
+      detail: OTHER[which],
+      advice: message('definition.otherCaseAdvice'),
+    }),
+  ];
+  const isOtherAccent = isAccentBlind(source) !== isAccentBlind(target);
+  if (source.caseSensitive !== target.caseSensitive)
+    return add('column.case', caseText(source), caseText(target), isOtherAccent ? 'both' : 'case');
+  return isOtherAccent
+    ? add('column.accents', accentText(source), accentText(target), 'accents')
+    : [];
+}
+
+const isAccentBlind = ({ accentBlind }: Column): boolean => accentBlind === true;
+const caseText = ({ caseSensitive }: Column): string =>
+  caseSensitive ? 'case-sensitive' : 'case-insensitive';
+const accentText = (column: Column): string =>
+  isAccentBlind(column) ? 'accent-insensitive' : 'accent-sensitive';
+
+/** A key that moves to another rule of letters lets in or refuses other rows. */
+export function weighLetters(
+  findings: readonly RawFinding[],
+  source: TableDefinition,
+  target: TableDefinition,
+  nameOf: (name: string) => string,
+): RawFinding[] {
+  const keysOf = (table: TableDefinition) =>
+    [table.primaryKey, ...uniquesOf(table)].flatMap((key) => key?.columns ?? []);
+  const unique = new Set([...keysOf(source).map(nameOf), ...keysOf(target)]);
+  return findings.map((one) => {
+    const detail = IN_KEYS[one.detail.code];
+    return detail && unique.has(nameOf(one.name ?? ''))
+      ? { ...one, severity: 'warning', detail }
+      : one;
+  });
+}
