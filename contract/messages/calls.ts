@@ -72,6 +72,13 @@ export const calls = {
   'call.laterCall':
     'Another call of this pair began later and has ended before; the result of that one stands, this one is kept as evidence.',
   'call.pairedAnew': 'The objects of this pair were paired anew meanwhile. Run the call again.',
+  'call.noneKept': 'It was not called: nobody has run a call of it yet.',
+  'call.notTheirs':
+    'It was not called: whoever started this may not run its calls. Administrators, and the developers and testers of its objects, may.',
+  'call.leavesSomething':
+    'It was not called: its call leaves something behind that no rollback takes back. Run it by hand.',
+  'call.ranAgain': 'Called again: {{equal}} of {{count}} answers are equal.',
+  'call.notRun': 'It was not called. {{reason}}',
   'call.rowsOutdated':
     'The call may have changed rows of any table: what was found of rows before counts as outdated until they are compared again.',
   'call.unnamed':

@@ -8,8 +8,11 @@ import { list } from '../list.ts';
 import { fault } from '../messages/fault.ts';
 import { message, said } from '../messages/message.ts';
 
-/** What a run does with each pair: read and compare definitions, compare rows, or both. */
-export const RUN_KINDS = ['structure', 'data', 'verify'] as const;
+/**
+ * What a run does with each pair: read and compare definitions, compare rows, both, or both and run the calls that
+ * somebody ran before once more, with all of their parameter sets.
+ */
+export const RUN_KINDS = ['structure', 'data', 'verify', 'all'] as const;
 export const runKind = z.enum(RUN_KINDS, {
   error: fault('field.notOneOf', { names: RUN_KINDS.join(', ') }),
 });

@@ -20,20 +20,24 @@ import type { ObjectService } from '../../objects/service.ts';
 import { type PairMember, type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
 import { readPlaces } from '../../projects/places-service.ts';
 import type { ProjectService } from '../../projects/service.ts';
+import type { UserService } from '../../users/service.ts';
 import type { AnswerLimits } from './answer-reader.ts';
 import { gatherSets } from './gather-sets.ts';
 import { type Kept, keepCall } from './keep-call.ts';
+import { createKeptRuns } from './run-kept.ts';
 import { type Called, nameOwn, proposeCall } from './propose-call.ts';
 import { compareAll, readCalled, refuseUnsendable } from './run-call.ts';
 import { type BySide, type OpenedOrNot, bySide, isOpen, openSides } from './sides.ts';
 import { findWatched } from './watch-tables.ts';
 import { type Names, findUnnamed, sayUnnamed } from './unnamed.ts';
 
+export type { CalledAgain } from './run-kept.ts';
 export type CallService = ReturnType<typeof createCallService>;
 
 /** People's own calls, run on both sides of a pair and compared. */
 export function createCallService(
   store: Store,
+  users: UserService,
   projects: ProjectService,
   objects: ObjectService,
   pairs: PairService,
@@ -96,6 +100,79 @@ export function createCallService(
   ): Promise<BySide<Message[]>> => {
     const engines = await projects.engines(projectId);
     return bySide((side) => connectorOf(engines[side]).irrevocable?.(texts[`${side}_text`]) ?? []);
+  };
+
+  /**
+   * Runs a call on both sides, and keeps texts and answers as evidence.
+   * @throws ProblemError `forbidden` where an administrator has not allowed it
+   */
+  const run = async (
+    actor: Actor,
+    projectId: number,
+    pairId: number,
+    call: PairCall,
+    signal: AbortSignal,
+  ): Promise<Kept> => {
+    const task = await taskOf(projectId, pairId);
+    const settings = await databases.settings(projectId);
+    refuseOff(settings, call.writes);
+    const engines = await projects.engines(projectId);
+    refuseUnsendable(call, engines);
+    const places = await readPlaces(store.db, projectId);
+    const opened = await openSides(databases, projectId, signal, settings.statement_limit);
+    const start = performance.now();
+    try {
+      const { sides, hashes, definitions: called } = await readCalled(definitions, task, opened);
+      const at = timestampNow();
+      const watch = call.writes
+        ? await findWatched(tools, {
+            task,
+            call,
+            engines,
+            sides,
+            definitions: called,
+            mask: settings.mask,
+            mostRows: settings.effect_rows,
+          })
+        : null;
+      const compared = await compareAll(sides, engines, call, watch, {
+        mask: settings.mask,
+        rules: rulesOf(task.pair),
+        // Before the servers' own limit, which ends more than the reading.
+        limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
+      });
+      const names = namesOf(task, called);
+      const unnamed = findUnnamed(names, (side) =>
+        namesIn(call[`${side}_text`], connectorOf(engines[side]).callSyntax),
+      );
+      const comparisons = compared.map((one) => sayUnnamed(one, unnamed, names));
+      const milliseconds = Math.round(performance.now() - start);
+      const isOutage = comparisons.some((comparison) => comparison.isOutage);
+      const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
+      const notes = SIDES.flatMap((side) =>
+        (lasting?.[side] ?? []).map((finding) =>
+          message('call.notRolledBack', { side: message(`word.${side}`), finding }),
+        ),
+      );
+      return await keepCall(tools, {
+        actor,
+        task,
+        call,
+        sides,
+        comparisons: comparisons.map(({ isOutage: _, ...comparison }) => comparison),
+        result: worst(comparisons),
+        unnamed,
+        isOutage,
+        connection_failed: SIDES.some((side) => !isOpen(opened[side])),
+        at,
+        hashes,
+        places,
+        milliseconds,
+        notes,
+      });
+    } finally {
+      await closeAll(opened);
+    }
   };
 
   return {
@@ -161,78 +238,8 @@ export function createCallService(
       }
     },
 
-    /**
-     * Runs a call on both sides, and keeps texts and answers as evidence.
-     * @throws ProblemError `forbidden` where an administrator has not allowed it
-     */
-    async run(
-      actor: Actor,
-      projectId: number,
-      pairId: number,
-      call: PairCall,
-      signal: AbortSignal,
-    ): Promise<Kept> {
-      const task = await taskOf(projectId, pairId);
-      const settings = await databases.settings(projectId);
-      refuseOff(settings, call.writes);
-      const engines = await projects.engines(projectId);
-      refuseUnsendable(call, engines);
-      const places = await readPlaces(store.db, projectId);
-      const opened = await openSides(databases, projectId, signal, settings.statement_limit);
-      const start = performance.now();
-      try {
-        const { sides, hashes, definitions: called } = await readCalled(definitions, task, opened);
-        const at = timestampNow();
-        const watch = call.writes
-          ? await findWatched(tools, {
-              task,
-              call,
-              engines,
-              sides,
-              definitions: called,
-              mask: settings.mask,
-              mostRows: settings.effect_rows,
-            })
-          : null;
-        const compared = await compareAll(sides, engines, call, watch, {
-          mask: settings.mask,
-          rules: rulesOf(task.pair),
-          // Before the servers' own limit, which ends more than the reading.
-          limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
-        });
-        const names = namesOf(task, called);
-        const unnamed = findUnnamed(names, (side) =>
-          namesIn(call[`${side}_text`], connectorOf(engines[side]).callSyntax),
-        );
-        const comparisons = compared.map((one) => sayUnnamed(one, unnamed, names));
-        const milliseconds = Math.round(performance.now() - start);
-        const isOutage = comparisons.some((comparison) => comparison.isOutage);
-        const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
-        const notes = SIDES.flatMap((side) =>
-          (lasting?.[side] ?? []).map((finding) =>
-            message('call.notRolledBack', { side: message(`word.${side}`), finding }),
-          ),
-        );
-        return await keepCall(tools, {
-          actor,
-          task,
-          call,
-          sides,
-          comparisons: comparisons.map(({ isOutage: _, ...comparison }) => comparison),
-          result: worst(comparisons),
-          unnamed,
-          isOutage,
-          connection_failed: SIDES.some((side) => !isOpen(opened[side])),
-          at,
-          hashes,
-          places,
-          milliseconds,
-          notes,
-        });
-      } finally {
-        await closeAll(opened);
-      }
-    },
+    run,
+    runKept: createKeptRuns(users, objects, pairs, { run, irrevocableOf }),
   };
 }
 

@@ -6,6 +6,7 @@ import type { Db } from '../../../platform/db/store.ts';
 import { type NewEvidence, addEvidence } from '../evidence/service.ts';
 import { type FoundRows, type PairTask, findUnchanged } from '../pairs/service.ts';
 import { type DefinitionOutcome, keepMarks } from '../definitions/service.ts';
+import type { CalledAgain } from '../calls/service.ts';
 import type { DataOutcome } from '../rows/service.ts';
 import { describeFailure, isOfConnection } from './failure.ts';
 import { type FoundItem, completeItems } from './repository.ts';
@@ -19,6 +20,8 @@ interface Outcome {
   data: DataOutcome | null;
   /** Why a database could not answer; then nothing is known of the rows. */
   failure: ConnectorError | null;
+  /** What came of its call; null where the run makes none. */
+  called: CalledAgain | null;
   /** When the rows began to be compared. */
   at: string;
   milliseconds: number;
@@ -202,7 +205,7 @@ function namesOf({
 }
 
 const itemOf = (
-  { task, structure, data, failure: error }: Outcome,
+  { task, structure, data, failure: error, called }: Outcome,
   verdict: FoundItem['verdict'],
 ): FoundItem => {
   const failure = error && describeFailure(error);
@@ -215,7 +218,12 @@ const itemOf = (
     ...(data ? rowsOf(data) : { ...NO_ROWS, differences: [] }),
     reason: reason ?? null,
     connection_failed: isOfConnection(error),
-    notes: [...structure.notes, ...(data?.notes ?? []), ...(failure === null ? [] : [failure])],
+    called: called?.result ?? null,
+    notes: [
+      ...structure.notes,
+      ...(data?.notes ?? []),
+      ...[failure, called?.note].filter((note) => note != null),
+    ],
   };
 };
 
@@ -261,6 +269,7 @@ const nothingOf = (task: PairTask, reason: Message) => ({
   reason,
   notes: [reason],
   connection_failed: false,
+  called: null,
 });
 
 const pairedAnew = (task: PairTask): FoundItem => ({

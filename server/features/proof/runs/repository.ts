@@ -4,6 +4,7 @@ import type { RunItem, RunKind, RunOptions } from '../../../../contract/proof/ru
 import { timestampNow } from '../../../platform/clock.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
+import type { ComparedCall } from '../../../../contract/proof/pairs.ts';
 import type { Explanation } from '../../../../contract/proof/causes.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
 import { type StoredRun, ownRun } from './lease.ts';
@@ -64,6 +65,9 @@ export async function insertRun(
       where.or([
         where('data_result', 'in', ['different', 'partly_compared', 'not_comparable']),
         where('structure_result', '=', 'different'),
+        ...(kind === 'all'
+          ? [where('call_result', 'in', ['different', 'partly_compared', 'failed'])]
+          : []),
       ]),
     );
   }
@@ -146,6 +150,8 @@ export type FoundItem = Omit<
 > & {
   reason: Said | null;
   notes: Said[];
+  /** What its call was found to be by this run; null where it made none. */
+  called: ComparedCall | null;
   /** Without examples. */
   explanation: Explanation | null;
   compared: ComparedColumns | null;
@@ -159,8 +165,8 @@ export async function completeItems(
   owner: string,
   items: readonly FoundItem[],
 ): Promise<boolean> {
-  const isDifferent = ({ structure, data }: Pick<RunItem, 'structure' | 'data'>) =>
-    structure === 'different' || data === 'different';
+  const isDifferent = ({ structure, data, called }: FoundItem) =>
+    structure === 'different' || data === 'different' || called === 'different';
   const different = items.filter(isDifferent).length;
   const failed = items.filter(
     (item) => !isDifferent(item) && (item.state === 'failed' || item.data === 'not_comparable'),
@@ -212,6 +218,7 @@ const UNKNOWN = {
   explanation: null,
   reason: null,
   connection_failed: false,
+  called: null,
 } as const;
 
 export async function readItems(
@@ -234,7 +241,8 @@ export async function readItems(
             where('result', 'like', '%"data":"not_comparable"%'),
           ]),
         )
-        .where('result', 'not like', '%"structure":"different"%'),
+        .where('result', 'not like', '%"structure":"different"%')
+        .where('result', 'not like', '%"called":"different"%'),
     )
     .orderBy('seq')
     .limit(limit)

@@ -2,6 +2,7 @@ import type { Store } from '../../../platform/db/store.ts';
 import type { DatabasePool, DatabaseService, Opened } from '../../databases/service.ts';
 import type { PairService } from '../pairs/service.ts';
 import type { Vault } from '../../../platform/vault.ts';
+import type { CallService } from '../calls/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import type { RunProgress, StoredRun } from './lease.ts';
 
@@ -10,6 +11,7 @@ export interface RunTools {
   databases: DatabaseService;
   pairs: PairService;
   definitions: DefinitionService;
+  calls: Pick<CallService, 'runKept'>;
   vault: Pick<Vault, 'mark'>;
 }
 

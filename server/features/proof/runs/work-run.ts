@@ -163,7 +163,9 @@ async function workOnPair(
         : await hide(tools, run, compared);
     const at = reading.began;
     const milliseconds = Math.round(performance.now() - start);
-    await keepOutcome(tools, context, sides, { ...work, data, failure, at, milliseconds });
+    const called =
+      run.kind === 'all' ? await tools.calls.runKept(run.created_by, pair, context.signal) : null;
+    await keepOutcome(tools, context, sides, { ...work, data, failure, called, at, milliseconds });
   } finally {
     progress.current.splice(progress.current.indexOf(name), 1);
   }

@@ -22,7 +22,7 @@ import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { pairsChanged } from './queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-const KINDS = ['verify', 'structure', 'data'] as const satisfies readonly RunKind[];
+const KINDS = ['verify', 'all', 'structure', 'data'] as const satisfies readonly RunKind[];
 const MOST_ROWS = 1_000_000;
 
 interface Props {
