@@ -23,6 +23,7 @@ import * as spreadsheet from './spreadsheet.ts';
 import * as structure from './proof/definitions.ts';
 import * as users from './users.ts';
 import * as validation from './proof/rows.ts';
+import * as tolerances from './proof/tolerances.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
   typeof value === 'object' && value !== null && 'path' in value && 'method' in value;
@@ -50,6 +51,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     structure,
     runs,
     validation,
+    tolerances,
     evidence,
     common,
     calls,

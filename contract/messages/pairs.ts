@@ -22,6 +22,9 @@ export const pairs = {
     'The {{count}} rows that differ are not all known with their values, so they cannot be accepted. Compare the rows anew, or leave out by the comparison rules what need not be the same.',
   'pair.acceptanceNoFinding': 'must be, with name, source and target, a finding of this pair',
   'pair.toleranceReason': 'needs a reason for {{column}}',
+  'pair.toleranceThere': 'The project lets this pass already.',
+  'pair.toleranceMost':
+    'A project has up to {{count}} such rules. Take one back that is not needed any more.',
   'pair.acceptanceAnew': 'Its objects were paired anew meanwhile. Look at the pair again.',
   'pair.ruleMustName': 'a rule for all pairs must name a column, or the types of both sides',
   'pair.noObjects': 'This pair has no objects any more.',

@@ -114,6 +114,7 @@ export const requests = {
   'what.thisEvidence': 'This evidence',
   'what.thisFile': 'This file',
   'what.thisAcceptance': 'This acceptance',
+  'what.thisRule': 'This rule',
   'what.pairOfThisObject': 'A pair of this object',
   'what.undoableChange': 'A change that can still be undone',
 

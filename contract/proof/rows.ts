@@ -2,6 +2,7 @@ import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { id, requiredText, text } from '../fields.ts';
 import { MOST_TOLERATED, shownTolerance, toleratedCause } from './causes.ts';
+import { MOST_PROJECT_TOLERANCES } from './tolerances.ts';
 import { changeOf } from '../stale.ts';
 import { fault } from '../messages/fault.ts';
 import { message } from '../messages/message.ts';
@@ -43,6 +44,8 @@ export const comparisonRules = z.object({
   columns: z.array(columnCounterpart).max(2_000),
   /** Differences that count as equal. Only where rows are found by their values: a key's must be the same. */
   tolerated: z.array(toleratedCause).max(MOST_TOLERATED).default([]),
+  /** What the project lets pass, and this pair does not: ids. */
+  not_tolerated: z.array(id).max(MOST_PROJECT_TOLERANCES).default([]),
   /** Source columns that identify a row; null: the primary key, or a unique key without nullable columns. */
   key: names.nullable(),
   /** Conditions in each engine's own SQL. */
@@ -67,6 +70,7 @@ export const DEFAULT_COMPARISON_RULES: ComparisonRules = {
   leave_out: [],
   columns: [],
   tolerated: [],
+  not_tolerated: [],
   key: null,
   where_source: null,
   where_target: null,

@@ -48,6 +48,7 @@ interface World {
   pausedRuns: Record<Person, number>;
   evidenceId: number;
   acceptanceId: number;
+  toleranceId: number;
   /** Names an assignment that can be undone. */
   undo: string;
   unique(): string;
@@ -382,6 +383,26 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
       allowed: MEMBERS,
       call: ({ projectId }) => ({ params: { id: projectId } }),
     },
+    listTolerances: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
+    addTolerance: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId }) => ({
+        params: { id: projectId },
+        body: {
+          cause: 'case',
+          source_type: null,
+          target_type: null,
+          reason: 'agreed',
+          until: null,
+        },
+      }),
+    },
+    removeTolerance: {
+      allowed: ADMINISTRATOR,
+      call: ({ projectId, toleranceId }) => ({
+        params: { id: projectId, tolerance: toleranceId },
+      }),
+    },
     tolerateCause: {
       allowed: ADMINISTRATOR,
       call: ({ projectId }) => ({
@@ -552,6 +573,11 @@ async function createWorld(app: TestApp): Promise<World> {
     .values({ project_id: projectId, code: 'comment', reason: 'agreed', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { id: toleranceId } = await app.store.db
+    .insertInto('project_tolerance')
+    .values({ project_id: projectId, cause: 'blanks:end', reason: 'agreed', created_at: at })
+    .returning('id')
+    .executeTakeFirstOrThrow();
   let last = 0;
   return {
     app,
@@ -564,6 +590,7 @@ async function createWorld(app: TestApp): Promise<World> {
     pausedRuns,
     evidenceId,
     acceptanceId,
+    toleranceId,
     undo,
     unique: () => `made-${(last += 1)}`,
   };
@@ -586,6 +613,7 @@ const TABLES = [
   'evidence',
   'attachment',
   'acceptance',
+  'project_tolerance',
   'project_proof',
 ] as const;
 

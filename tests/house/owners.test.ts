@@ -15,6 +15,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/notifications': ['notification'],
   'features/proof': [
     'project_proof',
+    'project_tolerance',
     'pair',
     'pair_change',
     'pair_difference',

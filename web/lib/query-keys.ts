@@ -64,6 +64,7 @@ export const queryKeys = {
   matchingPreview: (projectId: number, asked: unknown) =>
     ['matching-preview', projectId, asked] as const,
   proofSettings: (projectId: number) => ['proof-settings', projectId] as const,
+  tolerances: (projectId: number) => [...objects(projectId), 'tolerances'] as const,
   acceptances: (projectId: number) => [...project(projectId), 'acceptances'] as const,
 
   /** Ids of a list that a pair was opened from. */

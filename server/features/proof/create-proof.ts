@@ -77,6 +77,10 @@ export function createProof({ store, users, databases, notifications, log, ...ne
         },
         acceptances: { isWaiting: definitions.hasEnded, runWaiting: definitions.endAcceptances },
         tolerances: { isWaiting: pairs.hasEndedTolerances, runWaiting: pairs.endTolerances },
+        projectTolerances: {
+          isWaiting: pairs.hasEndedProjectTolerances,
+          runWaiting: pairs.endProjectTolerances,
+        },
         runs: { isWaiting: runs.hasWork, runWaiting: runWorker.runWaiting },
       },
       async stop() {

@@ -7,6 +7,7 @@ import { pairCandidates } from './migrations/0029-pair-candidates.ts';
 import { warnedPairs } from './migrations/0030-warned-pairs.ts';
 import { belonging } from './migrations/0031-belonging.ts';
 import { toleratedUntil } from './migrations/0032-tolerated-until.ts';
+import { projectTolerances } from './migrations/0033-project-tolerances.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -27,6 +28,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0030-warned-pairs': warnedPairs(types),
     '0031-belonging': belonging(types),
     '0032-tolerated-until': toleratedUntil(types),
+    '0033-project-tolerances': projectTolerances(types),
   };
 };
 

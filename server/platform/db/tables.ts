@@ -36,6 +36,7 @@ export interface Tables {
   pair_difference: PairDifferenceTable;
   snapshot: SnapshotTable;
   project_proof: ProjectProofTable;
+  project_tolerance: ProjectToleranceTable;
   acceptance: AcceptanceTable;
   acceptance_held: AcceptanceHeldTable;
   run: RunTable;
@@ -252,6 +253,8 @@ export interface PairTable {
   rules: string | null;
   /** The first of the last days of what they let pass that is not known to be over. */
   tolerated_until: Generated<string | null>;
+  /** What the project lets pass, and the result of its rows is not proven without: ids, as in `,3,7,`. */
+  data_leans_on: Generated<string | null>;
   /** JSON: StoredCandidate[], of an object without a counterpart; null where matching found none. */
   candidates: string | null;
   /** JSON: PairCall. */
@@ -300,6 +303,21 @@ export interface ProjectProofTable {
   settings: string | null;
   /** Since when objects wait to be matched; null while none do. */
   match_requested_at: string | null;
+}
+
+/** Differences of rows that count as equal in all pairs of a project. */
+export interface ProjectToleranceTable {
+  id: Generated<number>;
+  project_id: number;
+  cause: string;
+  source_type: string | null;
+  target_type: string | null;
+  reason: string;
+  until: string | null;
+  /** When its end was seen. */
+  ended_at: Generated<string | null>;
+  created_by: number | null;
+  created_at: string;
 }
 
 export interface AcceptanceTable {

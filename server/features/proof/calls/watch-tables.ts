@@ -161,6 +161,7 @@ async function planWatched(
       ...tables,
       // A condition would hide what the call changes beyond it.
       rules: { ...rulesOf(pair), where_source: null, where_target: null },
+      inherited: await tools.pairs.inherited(pair),
       mask: of.mask,
       // Nothing is kept by marks.
       mark: (text) => text,

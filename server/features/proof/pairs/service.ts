@@ -20,7 +20,13 @@ import { expectProject } from '../../projects/lookup-service.ts';
 import type { UserService } from '../../users/service.ts';
 import { findCandidates } from './candidates.ts';
 import { confirmPairs, decidePairs, linkObjects, splitPairs } from './changes.ts';
-import { createComparisonRules } from './comparison-rules.ts';
+import { createComparisonRules, rulesOf } from './comparison-rules.ts';
+import {
+  type Inherited,
+  createProjectTolerances,
+  leansOnGone,
+  readInherited,
+} from './project-tolerances.ts';
 import { clearMatchRequest, matchProject } from './match-project.ts';
 import { saveProjectProof } from './project-service.ts';
 import { compileNames } from './naming.ts';
@@ -47,6 +53,7 @@ import type { DefinitionSource } from './types.ts';
 import { undoChange } from './undo.ts';
 
 export { rulesOf } from './comparison-rules.ts';
+export { type Inherited, writeLeaning } from './project-tolerances.ts';
 export type { FoundRows } from './weigh-rows.ts';
 export { verdictOf } from './verdict.ts';
 export { type PairMember, type PairTask, type StoredPair, findUnchanged } from './repository.ts';
@@ -260,6 +267,12 @@ export function createPairService(store: Store, users: UserService, definitions:
       return compileNames((await readRules(from, projectId)).names) ?? ((name) => name);
     },
     ...createComparisonRules(store, users, find),
+    ...createProjectTolerances(store, users),
+    /** What the project lets pass in a pair, by the rules of the pair. */
+    async inherited({ project_id, rules }: StoredPair): Promise<Inherited[]> {
+      const { not_tolerated } = rulesOf({ rules });
+      return (await readInherited(db, project_id)).filter(({ id }) => !not_tolerated.includes(id));
+    },
     /**
      * Keeps what a look at rows found, as far as it is stronger than what is known, in the transaction of its evidence.
      * @returns whether rows differ now that did not before
@@ -268,7 +281,12 @@ export function createPairService(store: Store, users: UserService, definitions:
       const standing = await findPair(tx, project_id, id);
       if (!standing) return false;
       const settled = weighRows(standing, found);
-      await tx.updateTable('pair').set(settled).where('id', '=', id).execute();
+      const isGone = await leansOnGone(tx, project_id, settled.data_leans_on ?? null);
+      await tx
+        .updateTable('pair')
+        .set({ ...settled, ...(isGone && { rules_changed_at: timestampNow() }) })
+        .where('id', '=', id)
+        .execute();
       return isWorse(standing, settled);
     },
     /** Whether a look at rows, weaker than what is known, differs by no more than what is accepted of them. */

@@ -24,6 +24,7 @@ const found = (
   accepted: 0,
   rowsSource: 2_000,
   rowsTarget: 2_000,
+  leansOn: null,
   at: '2026-11-22T00:00:00.000Z',
 });
 const standing = (result: DataResult, coverage: Coverage | null, differences = 2_000) => ({
@@ -35,6 +36,7 @@ const standing = (result: DataResult, coverage: Coverage | null, differences = 2
   rows_target: 2_000,
   data_at: '2026-11-21T00:00:00.000Z',
   data_coverage: coverage && JSON.stringify(coverage),
+  data_leans_on: null,
 });
 
 /** What stands afterwards; with `beside` it was kept beside what stood. */

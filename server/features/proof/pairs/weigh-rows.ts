@@ -16,6 +16,8 @@ export interface FoundRows {
   accepted: number;
   rowsSource: number | null;
   rowsTarget: number | null;
+  /** What the project lets pass, and this is not proven without; as it is kept. */
+  leansOn: string | null;
   /** When it began: what has changed since, it may not have seen. */
   at: string;
 }
@@ -25,7 +27,7 @@ type Standing = Pick<
   'data_result' | 'data_differences' | 'data_accepted' | 'data_coverage'
 >;
 type Rows = Standing &
-  Pick<StoredPair, 'data_at_least' | 'rows_source' | 'rows_target' | 'data_at'>;
+  Pick<StoredPair, 'data_at_least' | 'rows_source' | 'rows_target' | 'data_at' | 'data_leans_on'>;
 type Settled = Partial<StoredPair>;
 
 /**
@@ -61,6 +63,7 @@ const asRows = (found: FoundRows): Rows & Settled => ({
   data_at: found.at,
   data_coverage: found.coverage && JSON.stringify(found.coverage),
   data_look: null,
+  data_leans_on: found.leansOn,
 });
 
 const rowsOfPair = (pair: Rows): FoundRows => ({
@@ -72,6 +75,7 @@ const rowsOfPair = (pair: Rows): FoundRows => ({
   accepted: pair.data_accepted,
   rowsSource: pair.rows_source,
   rowsTarget: pair.rows_target,
+  leansOn: pair.data_leans_on,
   at: pair.data_at!,
 });
 

@@ -70,6 +70,7 @@ describe('the ladder', () => {
           left_out: [],
           complete: true,
         },
+        leansOn: [],
         reason: null,
         compared: null,
         explanation: null,

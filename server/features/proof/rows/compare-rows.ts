@@ -8,7 +8,7 @@ import { readAgain } from './find-rows.ts';
 import { explain, withCauses } from './causes/explain.ts';
 import { type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
-import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan.ts';
+import { NotComparable, type Plan, leaningOf, planComparison, type PlannedColumn } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
 import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
@@ -36,6 +36,7 @@ export const notComparable = (reason: Message): DataOutcome => ({
   atLeast: false,
   marks: [],
   coverage: null,
+  leansOn: [],
   reason,
   compared: null,
   explanation: null,
@@ -256,6 +257,7 @@ function answer(
     reason: null,
     explanation,
     compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
+    leansOn: leaningOf(plan, look.by),
     notes: [...messagesOf(notes, plan.tolerated), ...found],
   };
 }

@@ -4,8 +4,12 @@ import { type Message, message } from '../../../../contract/messages/message.ts'
 import type { ReadColumn, Reading, TextRow } from '../../../../connectors/core/data.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
-import type { Coverage } from '../../../../contract/proof/pairs.ts';
+import type { Coverage, Look } from '../../../../contract/proof/pairs.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
+import { type ToleratedCause } from '../../../../contract/proof/causes.ts';
+import { nameOfType } from '../../../../contract/proof/tolerances.ts';
+import type { Inherited } from '../pairs/service.ts';
+import { mayBeOf } from './causes/find-causes.ts';
 import { isMasked } from '../../databases/service.ts';
 import { matchColumns } from '../definitions/service.ts';
 import {
@@ -43,7 +47,7 @@ export interface Plan {
   indexed: boolean;
   notes: Notes;
   /** What is let pass, with the reasons. */
-  tolerated: ComparisonRules['tolerated'];
+  tolerated: LetPass[];
   leftOut: Coverage['left_out'];
   /** Which of several tables rows of a side are from. */
   partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
@@ -63,15 +67,21 @@ export class NotComparable extends Error {
   }
 }
 
+/** A cause that counts as equal in a column; `id` where the project lets it pass. */
+export interface LetPass extends ToleratedCause {
+  id?: number;
+}
+
 interface Match {
   source: Column;
   target: Column;
   column: PlannedColumn;
   form: ReadColumn['form'];
+  letPass: LetPass[];
 }
 
 /** What a plan is made of: no reader yet, and no options where nothing goes on from a checkpoint. */
-export type PlanTask = Pick<DataTask, 'rules' | 'mask' | 'mark' | 'namesFold'> &
+export type PlanTask = Pick<DataTask, 'rules' | 'inherited' | 'mask' | 'mark' | 'namesFold'> &
   Record<'source' | 'target', Omit<DataSide, 'reader'>> & { options: DataTask['options'] | null };
 
 /** @throws NotComparable */
@@ -123,7 +133,7 @@ export function planComparison(task: PlanTask): Plan {
   return {
     ...plan,
     notes,
-    tolerated: rules.tolerated,
+    tolerated: matches.flatMap(({ letPass }) => letPass),
     leftOut,
     partOf,
     mark: task.mark,
@@ -188,9 +198,10 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
       else if (rule === 'blanks' && isUnpadded({ source: one, target: other }, rules)) continue;
       else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
     const masked = isMasked(mask, one.name) || isMasked(mask, other.name);
-    const loose = tolerating(rules, one.name, chosen.loose);
+    const letPass = letPassIn(task, one, other, chosen.form);
+    const loose = tolerating(letPass, chosen.loose);
     const column = { name: one.name, loose, masked };
-    return [{ source: one, target: other, column, form: chosen.form }];
+    return [{ source: one, target: other, column, form: chosen.form, letPass }];
   });
   if (matches.length === 0) {
     throw new NotComparable(message('rows.noColumn'));
@@ -198,14 +209,41 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
   return matches;
 }
 
-function tolerating(
-  { tolerated }: ComparisonRules,
-  name: string,
-  also: Looseness | null,
-): Looseness | Tolerance | null {
-  const causes = tolerated.filter(({ column }) => column === name).map(({ cause }) => cause);
-  return causes.length === 0 ? also : { as: 'tolerated', causes, also };
+/** What the rules of the pair let pass in a column, and what those of the project do in columns of its types. */
+function letPassIn(
+  { rules, inherited = [] }: PlanTask,
+  one: Column,
+  other: Column,
+  { as }: ReadColumn['form'],
+): LetPass[] {
+  const fits = ({ cause, source_type, target_type }: Inherited): boolean =>
+    mayBeOf(cause, as) &&
+    (source_type === null || source_type === nameOfType(one.type)) &&
+    (target_type === null || target_type === nameOfType(other.type));
+  return [
+    ...rules.tolerated.filter(({ column }) => column === one.name),
+    ...inherited
+      .filter(fits)
+      .map(({ id, cause, reason }) => ({ column: one.name, cause, reason, id })),
+  ];
 }
+
+const tolerating = (
+  letPass: readonly LetPass[],
+  also: Looseness | null,
+): Looseness | Tolerance | null =>
+  letPass.length === 0
+    ? also
+    : { as: 'tolerated', causes: [...new Set(letPass.map(({ cause }) => cause))], also };
+
+/** What the project lets pass, as far as what was found leans on it: by sums such columns are not compared at all. */
+export const leaningOf = ({ tolerated, notes }: Plan, by: Look): number[] => [
+  ...new Set(
+    tolerated.flatMap(({ id, column }) =>
+      id !== undefined && (by === 'aggregates' || notes.get('tolerated')?.has(column)) ? [id] : [],
+    ),
+  ),
+];
 
 /** Engines of both sides, and what a person said of values. */
 export type FormTask = Pick<DataTask, 'rules'> &

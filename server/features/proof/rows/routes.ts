@@ -1,5 +1,10 @@
 import { tolerateCause } from '../../../../contract/proof/common.ts';
 import * as contract from '../../../../contract/proof/rows.ts';
+import {
+  addTolerance,
+  listTolerances,
+  removeTolerance,
+} from '../../../../contract/proof/tolerances.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { DatabaseService } from '../../databases/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
@@ -23,6 +28,11 @@ export function validationRoutes(
     }),
     route(tolerateCause, async ({ actor, params, body: { pairs: ids, ...cause } }) => ({
       changed: await pairs.tolerate(actor, params.id, ids, cause),
+    })),
+    route(listTolerances, ({ params }) => pairs.tolerances(params.id)),
+    route(addTolerance, ({ actor, params, body }) => pairs.addTolerance(actor, params.id, body)),
+    route(removeTolerance, async ({ actor, params }) => ({
+      outdated: await pairs.removeTolerance(actor, params.id, params.tolerance),
     })),
     route(contract.getProofSettings, ({ params }) => databases.settings(params.id)),
     route(contract.setProofSettings, ({ actor, params, body: { was, ...settings } }) =>

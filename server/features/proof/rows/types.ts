@@ -6,6 +6,7 @@ import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
 import type { RunOptions } from '../../../../contract/proof/runs.ts';
 import type { ComparisonRules, Difference } from '../../../../contract/proof/rows.ts';
 import type { Explanation } from '../../../../contract/proof/causes.ts';
+import type { Inherited } from '../pairs/service.ts';
 import type { ComparedColumns } from '../../databases/service.ts';
 
 /** A table or view and how it is read. */
@@ -24,6 +25,8 @@ export interface DataTask {
   source: DataSide;
   target: DataSide;
   rules: ComparisonRules;
+  /** What the project lets pass, besides the rules of the pair. */
+  inherited?: readonly Inherited[];
   /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */
   mask: readonly string[];
   options: RunOptions;
@@ -54,6 +57,8 @@ export interface DataOutcome {
   marks: string[];
   /** Null where nothing could be compared. */
   coverage: Coverage | null;
+  /** Of what the project lets pass, that without which this is not proven: ids. */
+  leansOn: number[];
   /** Why nothing could be compared; it is among the notes, too. */
   reason: Message | null;
   /** What the values in differences and notes are of; null where there are none. */

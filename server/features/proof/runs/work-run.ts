@@ -234,6 +234,7 @@ async function compareData(
   if (!source || !target) return notComparable(message('rows.severalDiffer'));
   const { mask } = await databases.settings(run.project_id);
   const rename = await pairs.renaming(run.project_id);
+  const inherited = await pairs.inherited(pair);
   const { began } = work.reading;
   let { checkpoint } = work.reading;
   const compare = () =>
@@ -241,6 +242,7 @@ async function compareData(
       source,
       target,
       rules: rulesOf(pair),
+      inherited,
       mask,
       mark: (text) => vault.mark(text, `pair:${pair.id}`),
       options,

@@ -26,6 +26,7 @@ const rules = {
   leave_out: ['note'],
   columns: [{ source: 'Total', target: 'sum' }],
   tolerated: [{ column: 'at', cause: 'shift:3600', by: null, at: null, ended_at: null }],
+  not_tolerated: [3],
   key: null,
   where_source: 'id > 5',
   where_target: null,

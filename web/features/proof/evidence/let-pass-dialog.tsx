@@ -1,4 +1,4 @@
-import { Modal, Text } from '@mantine/core';
+import { Modal, Radio, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -10,6 +10,10 @@ export interface Leave {
   until: string | null;
 }
 
+/** The types of a column, by which a project lets pass what differs there; nulls: in whatever columns. */
+export type Types = Record<'source_type' | 'target_type', string | null>;
+const ANY: Types = { source_type: null, target_type: null };
+
 export interface LetPassQuestion {
   title: string;
   /** What it means. */
@@ -17,29 +21,43 @@ export interface LetPassQuestion {
   /** The causes in words: what the reason begins with. */
   causes: string[];
   action: string;
+  /** The types of the column, if the project may let it pass as a whole; null where they are not known. */
+  types?: Types | null;
 }
 
 interface Props {
   question: LetPassQuestion;
-  onLetPass: (leave: Leave) => void;
+  /** @param types - of the columns in all pairs; null: in this pair */
+  onLetPass: (leave: Leave, types: Types | null) => void;
   onClose: () => void;
 }
 
 const MOST = 1_000;
 
 /** Differences are let pass with a reason, and for as long as is said here. */
-export function LetPassDialog({ question: { title, lines, causes, action }, ...props }: Props) {
+export function LetPassDialog({ question, ...props }: Props) {
+  const { title, lines, causes, action, types } = question;
   const t = useTexts('pair');
   const [fields, setFields] = useState(() => ({
     reason: t('letPassReason', { cause: causes.join(' ') }).slice(0, MOST),
     until: '',
   }));
   const [checked, setChecked] = useState(false);
+  const [scope, setScope] = useState('pair');
+  const { source_type: source, target_type: target } = types ?? ANY;
+  const scopes = [
+    { value: 'pair', label: t('scopePair') },
+    ...(types
+      ? [{ value: 'types', label: t('scopeTypes', { source: source ?? '', target: target ?? '' }) }]
+      : []),
+    { value: 'all', label: t('scopeAll') },
+  ];
+  const chosen = { pair: null, types: types ?? null, all: ANY }[scope] ?? null;
   const submit = async () => {
     setChecked(true);
     if (fields.reason.trim() === '') return;
     props.onClose();
-    props.onLetPass({ reason: fields.reason, until: fields.until || null });
+    props.onLetPass({ reason: fields.reason, until: fields.until || null }, chosen);
   };
   return (
     <Modal opened onClose={props.onClose} title={title} size="lg">
@@ -53,6 +71,20 @@ export function LetPassDialog({ question: { title, lines, causes, action }, ...p
           checked={checked}
           onChange={(part) => setFields((before) => ({ ...before, ...part }))}
         />
+        {types !== undefined && (
+          <Radio.Group
+            label={t('scope')}
+            description={chosen && t('scopeProjectHelp')}
+            value={scope}
+            onChange={setScope}
+          >
+            <Stack gap="xs" mt="xs">
+              {scopes.map(({ value, label }) => (
+                <Radio key={value} value={value} label={label} />
+              ))}
+            </Stack>
+          </Radio.Group>
+        )}
       </Form>
     </Modal>
   );

@@ -156,6 +156,7 @@ const stub = (user: Partial<typeof sampleUser> = {}, answers: Record<string, unk
     [`GET ${PAIR}/rules`]: {},
     'GET /api/projects/12/evidence/70/differences': differences,
     'GET /api/projects/12/acceptances': [],
+    'GET /api/projects/12/tolerances': [],
     'POST /api/projects/12/acceptances': {},
     ...answers,
   });
@@ -312,6 +313,53 @@ describe('a pair', () => {
       ],
       leave_out: [],
     });
+  });
+
+  it('lets a cause pass in the whole project, by the types of the column', async () => {
+    const api = stub({}, { ...explained, 'POST /api/projects/12/tolerances': { id: 3 } });
+    draw('&tab=data');
+    await userEvent.click(await screen.findByRole('button', { name: 'Count as equal' }));
+    const asked = within(await screen.findByRole('dialog', { name: 'Count as equal' }));
+    await userEvent.click(
+      await asked.findByRole('radio', { name: 'In the project: bigint → integer' }),
+    );
+    await userEvent.click(asked.getByRole('button', { name: 'Change the rules and compare' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(1));
+    expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+    expect(api.sent('POST', '/api/projects/12/tolerances')[0]!.body).toEqual({
+      cause: 'shift:3600',
+      source_type: 'bigint',
+      target_type: 'integer',
+      reason: `Known and intended: ${cause.message}`,
+      until: null,
+    });
+  });
+
+  it('shows what the project lets pass, and leaves it out of a pair', async () => {
+    const rule = {
+      id: 3,
+      cause: 'shift:3600',
+      source_type: 'datetime',
+      target_type: 'timestamp',
+      reason: 'the zone of the old server',
+      until: null,
+      by: 'ann',
+      at: '2026-01-02T08:00:00.000Z',
+      ended_at: null,
+      pairs: 7,
+    };
+    const api = stub({}, { ...explained, 'GET /api/projects/12/tolerances': [rule] });
+    draw('&tab=data');
+    const list = within(
+      await screen.findByRole('region', { name: 'Differences that count as equal' }),
+    );
+    expect(list.getByText(/^in the whole project · Reason: the zone of the old/)).toBeTruthy();
+    await userEvent.click(await screen.findByRole('button', { name: 'Comparison rules' }));
+    const rules = within(await screen.findByRole('dialog', { name: 'Comparison rules' }));
+    await userEvent.click(await rules.findByRole('checkbox', { name: /datetime → timestamp/ }));
+    await userEvent.click(rules.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
+    expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({ not_tolerated: [3] });
   });
 
   it('says what is let pass, by whom, and what of it has ended', async () => {

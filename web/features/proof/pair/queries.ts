@@ -14,6 +14,7 @@ import {
 import { getRun } from '../../../../contract/proof/runs.ts';
 import { getStructure, listAcceptances } from '../../../../contract/proof/definitions.ts';
 import { getComparisonRules } from '../../../../contract/proof/rows.ts';
+import { listTolerances } from '../../../../contract/proof/tolerances.ts';
 import { call } from '../../../lib/api.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 
@@ -60,6 +61,13 @@ export const differencesQuery = (id: number, { id: evidence, pair_id: pair }: Ev
   queryOptions({
     queryKey: queryKeys.differences(id, pair, evidence),
     queryFn: ({ signal }) => call(listDifferences, { params: { id, evidence }, signal }),
+  });
+
+/** What a project lets pass in all of its pairs. */
+export const tolerancesQuery = (id: number) =>
+  queryOptions({
+    queryKey: queryKeys.tolerances(id),
+    queryFn: ({ signal }) => call(listTolerances, { params: { id }, signal }),
   });
 
 /** What is accepted in a project, and has not ended. */

@@ -139,8 +139,9 @@ function LetPass({ line, causes, ...way }: LetPassProps) {
             lines: [line, t('settleHelp')],
             causes: causes.map((cause) => sayMessage(cause, cause.message)),
             action: t('settle'),
+            ...(causes.length === 1 && { types: way.settle.typesOf(causes[0]!.column!) }),
           }}
-          onLetPass={(leave) => way.settle.letPass(toleratedOf(causes), leave)}
+          onLetPass={(leave, types) => way.settle.letPass(toleratedOf(causes), leave, types)}
           onClose={() => setAsked(false)}
         />
       )}

@@ -18,7 +18,7 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
 import { ColumnMap } from './column-map.tsx';
-import { Tolerated } from './tolerated.tsx';
+import { Inherited, Tolerated } from './tolerated.tsx';
 import { structureQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -89,6 +89,11 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
           onChange={(columns) => set({ columns })}
         />
         <Tolerated causes={fields.tolerated} onChange={(tolerated) => set({ tolerated })} />
+        <Inherited
+          projectId={pair.Project_Id}
+          except={fields.notTolerated}
+          onChange={(notTolerated) => set({ notTolerated })}
+        />
         <SimpleGrid cols={{ base: 1, sm: 2 }}>
           {(['whereSource', 'whereTarget'] as const).map((field) => (
             <Textarea
@@ -148,6 +153,7 @@ interface RulesFields {
   key: string[];
   columns: ColumnCounterpart[];
   tolerated: ShownTolerance[];
+  notTolerated: number[];
   whereSource: string;
   whereTarget: string;
   tolerance: string | number;
@@ -162,6 +168,7 @@ export const fieldsOf = (rules: ShownRules): RulesFields => ({
   key: rules.key ?? [],
   columns: rules.columns,
   tolerated: rules.tolerated,
+  notTolerated: rules.not_tolerated,
   whereSource: rules.where_source ?? '',
   whereTarget: rules.where_target ?? '',
   tolerance: rules.float_tolerance ?? '',
@@ -184,6 +191,7 @@ export function rulesOf(fields: RulesFields): ComparisonRules | null {
     key: fields.key.length > 0 ? fields.key : null,
     columns,
     tolerated: fields.tolerated,
+    not_tolerated: fields.notTolerated,
     where_source: fields.whereSource.trim() || null,
     where_target: fields.whereTarget.trim() || null,
     float_tolerance: numberOf(fields.tolerance),

@@ -1,10 +1,11 @@
-import { Button, Group, Stack, Text } from '@mantine/core';
+import { Button, Checkbox, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { readCauseId, type ShownTolerance } from '../../../../contract/proof/causes.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
+import type { ProjectTolerance } from '../../../../contract/proof/tolerances.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
-import { rulesQuery } from '../pair/queries.ts';
+import { rulesQuery, tolerancesQuery } from '../pair/queries.ts';
 
 interface Props {
   causes: readonly ShownTolerance[];
@@ -41,19 +42,68 @@ export function Tolerated({ causes, onChange }: Props) {
   );
 }
 
+interface InheritedProps {
+  projectId: number;
+  /** Ids of those that this pair does not go by. */
+  except: readonly number[];
+  onChange: (except: number[]) => void;
+}
+
+/** What the project lets pass, each of which this pair can leave out. */
+export function Inherited({ projectId, except, onChange }: InheritedProps) {
+  const t = useTexts('pair');
+  const { data = [] } = useQuery(tolerancesQuery(projectId));
+  if (data.length === 0) return null;
+  return (
+    <Stack gap="xs" component="section" aria-label={t('inherited')}>
+      <Text size="sm" fw={600}>
+        {t('inherited')}
+      </Text>
+      <Text size="xs" c="dimmed">
+        {t('inheritedHelp')}
+      </Text>
+      {data.map((one) => (
+        <Checkbox
+          key={one.id}
+          aria-label={nameOf(asShown(one, t), t)}
+          label={<Tolerance of={asShown(one, t)} />}
+          checked={!except.includes(one.id)}
+          onChange={(event) =>
+            onChange(
+              event.currentTarget.checked
+                ? except.filter((id) => id !== one.id)
+                : [...except, one.id],
+            )
+          }
+        />
+      ))}
+    </Stack>
+  );
+}
+
+/** What a project lets pass, under the types that it is about. */
+export const asShown = (one: ProjectTolerance, t: Texts<'pair'>): ShownTolerance => ({
+  ...one,
+  column:
+    one.source_type === null && one.target_type === null
+      ? t('inheritedAny')
+      : `${one.source_type ?? '…'} → ${one.target_type ?? '…'}`,
+});
+
 const keyOf = ({ column, cause }: ShownTolerance): string => `${column} ${cause}`;
 
-const nameOf = ({ column, cause }: ShownTolerance, t: Texts<'pair'>): string => {
+export const nameOf = ({ column, cause }: ShownTolerance, t: Texts<'pair'>): string => {
   const { kind, parameter } = readCauseId(cause);
   const word = t(`cause_${kind}` as 'cause_shift');
   return `${column}: ${parameter === '' ? word : `${word} (${parameter})`}`;
 };
 
 /** What is let pass, why, until when, and who said so. */
-function Tolerance({ of }: { of: ShownTolerance }) {
+export function Tolerance({ of, where }: { of: ShownTolerance; where?: string }) {
   const t = useTexts('pair');
   const { reason, until, by, at, ended_at } = of;
   const details = [
+    where,
     reason && t('toleratedBecause', { reason }),
     until && t(ended_at === null ? 'toleratedUntil' : 'toleratedOver', { date: formatDate(until) }),
     by && at && t('toleratedBy', { name: by, time: formatTime(at) }),
@@ -75,8 +125,11 @@ function Tolerance({ of }: { of: ShownTolerance }) {
 /** What is let pass of a pair, for everybody to see; nothing where nothing is. */
 export function LetPass({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
-  const { tolerated = [] } = useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};
-  if (tolerated.length === 0) return null;
+  const { tolerated = [], not_tolerated: except = [] } =
+    useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};
+  const { data: ofProject = [] } = useQuery(tolerancesQuery(pair.Project_Id));
+  const inherited = ofProject.filter(({ id }) => !except.includes(id));
+  if (tolerated.length + inherited.length === 0) return null;
   return (
     <Stack gap="xs" component="section" aria-label={t('tolerated')}>
       <Text size="sm" fw={600}>
@@ -84,6 +137,9 @@ export function LetPass({ pair }: { pair: PairRow }) {
       </Text>
       {tolerated.map((one) => (
         <Tolerance key={keyOf(one)} of={one} />
+      ))}
+      {inherited.map((one) => (
+        <Tolerance key={one.id} of={asShown(one, t)} where={t('inheritedFrom')} />
       ))}
     </Stack>
   );

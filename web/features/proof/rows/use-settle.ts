@@ -1,17 +1,25 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { isSameTolerance, type ToleratedCause } from '../../../../contract/proof/causes.ts';
+import type { Side } from '../../../../contract/fields.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { type ComparisonRules, setComparisonRules } from '../../../../contract/proof/rows.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
+import {
+  addTolerance,
+  nameOfType,
+  type NewProjectTolerance,
+} from '../../../../contract/proof/tolerances.ts';
 import { call } from '../../../lib/api.ts';
 import { notifyError } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { confirm } from '../../../ui/confirm.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
-import type { Leave } from '../evidence/let-pass-dialog.tsx';
-import { rulesQuery } from '../pair/queries.ts';
+import type { Leave, Types } from '../evidence/let-pass-dialog.tsx';
+import { rulesQuery, structureQuery } from '../pair/queries.ts';
 import { useCompare } from '../runs/use-compare.ts';
+
+const sameName = (one: string, other: string) => one.toLowerCase() === other.toLowerCase();
 
 /** Changes the rules of a pair and compares its rows by them; null for who may not. */
 export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
@@ -19,6 +27,7 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
   const client = useQueryClient();
   const isAdmin = useMe().is_admin === 1;
   const rules = useQuery({ ...rulesQuery(projectId, pairId), enabled: isAdmin }).data;
+  const structure = useQuery({ ...structureQuery(projectId, pairId), enabled: isAdmin }).data;
   const compare = useCompare({ projectId, pairId }, 'data');
   const save = useMutation({
     mutationFn: (change: Partial<ComparisonRules>) =>
@@ -32,16 +41,41 @@ export function useSettle({ Project_Id: projectId, id: pairId }: PairRow) {
     },
     onError: notifyError,
   });
+  const add = useMutation({
+    mutationFn: (body: NewProjectTolerance) =>
+      call(addTolerance, { params: { id: projectId }, body }),
+    onSuccess: async () => {
+      await client.invalidateQueries({ queryKey: queryKeys.tolerances(projectId) });
+      compare.start();
+    },
+    onError: notifyError,
+  });
   if (!rules) return null;
+  const columnOf = (side: Side, name: string) => {
+    const all = structure?.snapshots.filter((one) => one.side === side) ?? [];
+    return all.flatMap(({ columns }) => columns).find((column) => sameName(column.name, name));
+  };
   return {
+    /** The types of a column on both sides, by its name on the source; null where they are not known. */
+    typesOf(name: string): Types | null {
+      const named = rules.columns.find(({ source }) => source === name)?.target ?? name;
+      const [source, target] = [columnOf('source', name), columnOf('target', named)];
+      if (!source || !target) return null;
+      return { source_type: nameOfType(source.type), target_type: nameOfType(target.type) };
+    },
     rules,
-    busy: save.isPending || compare.busy,
+    busy: save.isPending || add.isPending || compare.busy,
     failure: compare.failure,
     async settle(title: string, line: string, change: Partial<ComparisonRules>) {
       const lines = [line, t('settleHelp')];
       if (await confirm({ title, lines, confirm: t('settle') })) save.mutate(change);
     },
-    letPass(causes: readonly ToleratedCause[], leave: Leave) {
+    /** @param types - of the columns in all pairs of the project; null: in this pair */
+    letPass(causes: readonly ToleratedCause[], leave: Leave, types: Types | null) {
+      if (types) {
+        for (const { cause } of causes) add.mutate({ cause, ...types, ...leave });
+        return;
+      }
       const others = rules.tolerated.filter(
         (one) => !causes.some((cause) => isSameTolerance(one, cause)),
       );

@@ -23,6 +23,7 @@ import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
+import { ProjectTolerances } from './project-tolerances.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
@@ -49,6 +50,7 @@ export function SettingsDialog({ projectId, onClose }: Props) {
       title={t('settingsTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
+      <ProjectTolerances projectId={projectId} />
       <Loaded query={settings}>
         {(stored) => <SettingsForm projectId={projectId} stored={stored} onClose={onClose} />}
       </Loaded>

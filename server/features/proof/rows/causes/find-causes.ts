@@ -56,6 +56,12 @@ export function isOfCause(id: string, source: Value, target: Value): boolean {
   return KNOWN.get(kind)?.test(source, target).includes(parameter) ?? false;
 }
 
+/** Whether values in this form can differ by it. */
+export function mayBeOf(id: string, as: Form['as']): boolean {
+  const { kind } = readCauseId(id);
+  return [...EXACT, ...FREE[as]].some((detector) => detector.kind === kind);
+}
+
 /** Whether any two values would fit with some parameter. */
 export const isFree = (kind: CauseKind): boolean => KNOWN.get(kind)?.isFree ?? false;
 

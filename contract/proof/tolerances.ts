@@ -1,0 +1,70 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { date, id, requiredText, text, timestamp } from '../fields.ts';
+import { toleratedCause } from './causes.ts';
+
+/** Differences that count as equal in all pairs of a project, in every column or in those of two types. */
+const projectTolerance = z.object({
+  cause: toleratedCause.shape.cause,
+  /** As the engines spell them, without lengths, such as `datetime`; null: whatever the types. */
+  source_type: text(200).nullable(),
+  target_type: text(200).nullable(),
+  reason: requiredText(1_000),
+  /** The last day on which it counts, wherever it ends last. */
+  until: date.nullable(),
+});
+
+/** Of one project. */
+export const MOST_PROJECT_TOLERANCES = 200;
+
+/** The name of a type without its length, by which a rule names it. */
+export const nameOfType = (type: string): string =>
+  type
+    .toLowerCase()
+    .replaceAll(/\([^)]*\)/g, '')
+    .replaceAll(/\s+/g, ' ')
+    .trim();
+
+export const shownProjectTolerance = projectTolerance.extend({
+  id,
+  by: z.string().nullable(),
+  at: timestamp,
+  /** When its last day was over; null where it is not. */
+  ended_at: timestamp.nullable(),
+  /** Pairs whose rows are not proven without it. */
+  pairs: z.int(),
+});
+export type ProjectTolerance = z.infer<typeof shownProjectTolerance>;
+export type NewProjectTolerance = z.infer<typeof projectTolerance>;
+
+export const listTolerances = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/tolerances',
+  summary: 'Differences of rows that count as equal in all pairs of a project',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  aside: true,
+  response: z.array(shownProjectTolerance),
+});
+
+export const addTolerance = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/tolerances',
+  summary: 'Let differences of rows count as equal in all pairs of a project',
+  access: { who: 'administrator' },
+  params: z.object({ id }),
+  body: projectTolerance,
+  response: z.object({ id }),
+});
+
+export const removeTolerance = endpoint({
+  method: 'DELETE',
+  path: '/api/projects/{id}/tolerances/{tolerance}',
+  summary: 'Let such differences count again; what is not proven without it is to be compared anew',
+  access: { who: 'administrator' },
+  params: z.object({ id, tolerance: id }),
+  response: z.object({
+    /** Pairs that are to be compared anew. */
+    outdated: z.int(),
+  }),
+});

@@ -1,0 +1,202 @@
+import type { Selectable } from 'kysely';
+import { message } from '../../../../contract/messages/message.ts';
+import {
+  MOST_PROJECT_TOLERANCES,
+  type NewProjectTolerance,
+  type ProjectTolerance,
+  nameOfType,
+} from '../../../../contract/proof/tolerances.ts';
+import { endOfDay, lastToday, timestampNow } from '../../../platform/clock.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import type { ProjectToleranceTable } from '../../../platform/db/tables.ts';
+import type { Actor } from '../../../platform/http/route.ts';
+import { conflict, notFound } from '../../../platform/problem.ts';
+import { recordHistory } from '../../history/service.ts';
+import { expectProject } from '../../projects/lookup-service.ts';
+import type { UserService } from '../../users/service.ts';
+
+type Stored = Selectable<ProjectToleranceTable>;
+
+/** What a pair inherits from its project. */
+export type Inherited = Pick<Stored, 'id' | 'cause' | 'source_type' | 'target_type' | 'reason'>;
+
+const isOver = ({ until }: Pick<Stored, 'until'>): boolean => until !== null && until < lastToday();
+
+const listStored = (db: Db, projectId: number): Promise<Stored[]> =>
+  db
+    .selectFrom('project_tolerance')
+    .selectAll()
+    .where('project_id', '=', projectId)
+    .orderBy('id')
+    .execute();
+
+/** What a project lets pass today. */
+export const readInherited = async (db: Db, projectId: number): Promise<Inherited[]> =>
+  (await listStored(db, projectId)).filter((one) => !isOver(one));
+
+/** What a result leans on, as it is kept; null: nothing. */
+export const writeLeaning = (ids: readonly number[]): string | null =>
+  ids.length === 0 ? null : `,${ids.join(',')},`;
+export const readLeaning = (text: string | null): number[] =>
+  text?.split(',').filter(Boolean).map(Number) ?? [];
+
+/** What was found of pairs by it is not proven without it. @returns how many pairs that is */
+async function outdateLeaning(tx: Db, one: Stored, at: string): Promise<number> {
+  const { numUpdatedRows } = await tx
+    .updateTable('pair')
+    .set({ rules_changed_at: at })
+    .where('project_id', '=', one.project_id)
+    .where('data_leans_on', 'like', `%,${one.id},%`)
+    .where((where) =>
+      where.or([where('rules_changed_at', 'is', null), where('rules_changed_at', '<', at)]),
+    )
+    .executeTakeFirstOrThrow();
+  return Number(numUpdatedRows);
+}
+
+const record = (tx: Db, actor: Actor | null, one: Stored, changes: [unknown, unknown]) =>
+  recordHistory(tx, {
+    userId: actor?.userId ?? null,
+    entity: 'project',
+    entityId: one.project_id,
+    projectId: one.project_id,
+    action: 'comparison-rules',
+    changes: { [one.cause]: changes },
+  });
+
+const findEnded = (db: Db): Promise<Stored[]> =>
+  db
+    .selectFrom('project_tolerance')
+    .selectAll()
+    .where('ended_at', 'is', null)
+    .where('until', '<', lastToday())
+    .orderBy('id')
+    .limit(100)
+    .execute();
+
+/** How many pairs lean on each. */
+async function countLeaning(db: Db, projectId: number): Promise<Map<number, number>> {
+  const found = await db
+    .selectFrom('pair')
+    .select('data_leans_on')
+    .where('project_id', '=', projectId)
+    .where('data_leans_on', 'is not', null)
+    .execute();
+  const counts = new Map<number, number>();
+  for (const { data_leans_on } of found)
+    for (const id of readLeaning(data_leans_on)) counts.set(id, (counts.get(id) ?? 0) + 1);
+  return counts;
+}
+
+/** @param given - with types as `nameOfType` names them */
+async function add(tx: Db, actor: Actor, projectId: number, given: NewProjectTolerance) {
+  const stored = await listStored(tx, projectId);
+  const isThere = stored.some(
+    (one) =>
+      !isOver(one) &&
+      one.cause === given.cause &&
+      one.source_type === given.source_type &&
+      one.target_type === given.target_type,
+  );
+  if (isThere) throw conflict(message('pair.toleranceThere'));
+  if (stored.length >= MOST_PROJECT_TOLERANCES)
+    throw conflict(message('pair.toleranceMost', { count: MOST_PROJECT_TOLERANCES }));
+  const now = timestampNow();
+  const made = await tx
+    .insertInto('project_tolerance')
+    .values({
+      project_id: projectId,
+      ...given,
+      created_by: actor.userId,
+      created_at: now,
+    })
+    .returningAll()
+    .executeTakeFirstOrThrow();
+  // Rows that were equal stay so: only where some differ it changes what is found.
+  await tx
+    .updateTable('pair')
+    .set({ rules_changed_at: now })
+    .where('project_id', '=', projectId)
+    .where('data_differences', '>', 0)
+    .execute();
+  await record(tx, actor, made, [null, made.reason]);
+  return { id: made.id };
+}
+
+async function end(tx: Db, ended: Stored): Promise<void> {
+  const seen = await tx
+    .updateTable('project_tolerance')
+    .set({ ended_at: timestampNow() })
+    .where('id', '=', ended.id)
+    .where('ended_at', 'is', null)
+    .executeTakeFirst();
+  // Another process was faster.
+  if (Number(seen.numUpdatedRows) === 0) return;
+  await outdateLeaning(tx, ended, endOfDay(ended.until!));
+  await record(tx, null, ended, [ended.reason, null]);
+}
+
+/** What a project lets pass in all of its pairs. */
+export function createProjectTolerances({ db, aside, transaction }: Store, users: UserService) {
+  return {
+    async tolerances(projectId: number): Promise<ProjectTolerance[]> {
+      const [stored, names, counts] = await Promise.all([
+        listStored(db, projectId),
+        users.names(),
+        countLeaning(aside, projectId),
+      ]);
+      return stored.map(({ id, cause, source_type, target_type, reason, until, ...one }) => ({
+        id,
+        cause,
+        source_type,
+        target_type,
+        reason,
+        until,
+        by: one.created_by === null ? null : (names.get(one.created_by) ?? null),
+        at: one.created_at,
+        ended_at: isOver({ until }) ? endOfDay(until!) : null,
+        pairs: counts.get(id) ?? 0,
+      }));
+    },
+    async addTolerance(actor: Actor, projectId: number, given: NewProjectTolerance) {
+      await expectProject(db, projectId);
+      const [source_type, target_type] = [given.source_type, given.target_type].map((type) =>
+        type === null ? null : nameOfType(type),
+      ) as [string | null, string | null];
+      return transaction(
+        (tx) => add(tx, actor, projectId, { ...given, source_type, target_type }),
+        `rules:${projectId}`,
+      );
+    },
+    removeTolerance: (actor: Actor, projectId: number, id: number): Promise<number> =>
+      transaction(async (tx) => {
+        const removed = await tx
+          .deleteFrom('project_tolerance')
+          .where('id', '=', id)
+          .where('project_id', '=', projectId)
+          .returningAll()
+          .executeTakeFirst();
+        if (!removed) throw notFound('what.thisRule');
+        await record(tx, actor, removed, [removed.reason, null]);
+        return outdateLeaning(tx, removed, timestampNow());
+      }, `rules:${projectId}`),
+    /** Likewise where its last day is over. */
+    hasEndedProjectTolerances: async (): Promise<boolean> => (await findEnded(db)).length > 0,
+    async endProjectTolerances(): Promise<void> {
+      for (const ended of await findEnded(db))
+        await transaction((tx) => end(tx, ended), `rules:${ended.project_id}`);
+    },
+  };
+}
+
+/** Whether a result leans on what the project does not let pass any more: it may have gone while rows were read. */
+export async function leansOnGone(
+  tx: Db,
+  projectId: number,
+  leaning: string | null,
+): Promise<boolean> {
+  const ids = readLeaning(leaning);
+  if (ids.length === 0) return false;
+  const known = new Set((await readInherited(tx, projectId)).map(({ id }) => id));
+  return ids.some((id) => !known.has(id));
+}
