@@ -72,6 +72,7 @@ export const calls = {
   'call.laterCall':
     'Another call of this pair began later and has ended before; the result of that one stands, this one is kept as evidence.',
   'call.pairedAnew': 'The objects of this pair were paired anew meanwhile. Run the call again.',
+  'call.cancelled': 'Cancelled: {{done}} of {{count}} sets had run.',
   'call.noneKept': 'It was not called: nobody has run a call of it yet.',
   'call.notTheirs':
     'It was not called: whoever started this may not run its calls. Administrators, and the developers and testers of its objects, may.',

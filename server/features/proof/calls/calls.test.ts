@@ -420,6 +420,57 @@ describe('a call', () => {
     }
   });
 
+  it('that is cancelled keeps the sets that had run, says so, and changes no result', async () => {
+    const { id, pair, of } = await prepare(EQUAL_TABLE, { statement_limit: 60_000 });
+    await runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1') });
+    const before = await runs.pairOf(id, EQUAL_TABLE);
+    const origin = await runs.app.app.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const set = (seconds: number) => ({
+      name: `Set ${seconds}`,
+      values: { seconds: String(seconds) },
+      expected_error: null,
+    });
+    const body: contract.PairCall = {
+      ...bothOf('select 1', 'select 1 from pg_sleep(cast(:seconds as float))'),
+      source_text: 'select 1 where :seconds is not null',
+      parameter_sets: [set(0), set(0.01), set(50), set(51)],
+    };
+    const cancelled = fetch(`${origin}/api/projects/${id}/pairs/${pair.id}/call`, {
+      method: 'POST',
+      headers: { 'content-type': 'application/json', cookie: runs.admin.cookie() },
+      body: JSON.stringify(body),
+      signal: leaving.signal,
+    });
+    // The one that lasts: the first two are over at once.
+    await expect
+      .poll(
+        () =>
+          runs.world.askTarget(
+            `select 1 from pg_stat_activity where ${SLEEPING} and now() - query_start > interval '1 second'`,
+          ),
+        {
+          timeout: 20_000,
+          interval: 50,
+        },
+      )
+      .toHaveLength(1);
+    leaving.abort();
+    await expect(cancelled).rejects.toThrow();
+    await expect
+      .poll(async () => (await keptOf(of)).notes[0], { timeout: 20_000 })
+      .toBe('Cancelled: 2 of 4 sets had run.');
+    expect(await sleeping()).toBe(0);
+    const { detail } = await keptOf(of);
+    expect(detail).toMatchObject({
+      comparisons: [{ result: 'equal' }, { result: 'equal' }, { result: 'failed' }],
+    });
+    expect(await runs.pairOf(id, EQUAL_TABLE)).toMatchObject({
+      call_result: 'equal',
+      call_at: before.call_at,
+    });
+  });
+
   it('counts from when it began: what was found to be changed meanwhile outdates it', async () => {
     const { id, of } = await prepare(EQUAL_TABLE);
     const call = runs.admin.call(contract.runCall, {

@@ -81,22 +81,24 @@ const callOn = (side: Side, call: PairCall, parameters: Call['parameters']): Cal
   writes: call.writes,
 });
 
-const setsOf = ({ parameter_sets }: PairCall) =>
+export const setsOf = ({ parameter_sets }: PairCall) =>
   parameter_sets.length > 0 ? parameter_sets : [{ name: null, values: {}, expected_error: null }];
 
 /** One comparison of answers, and whether a side could not be reached, or was lost. */
 export type Ran = KeptComparison & { isOutage: boolean };
 
-/** Runs a call with each of its sets of parameters, on both sides at once. */
+/** Runs a call with each of its sets of parameters, on both sides at once. @returns those that had begun before the signal */
 export async function compareAll(
   sides: BySide<OpenedOrNot>,
   engines: BySide<EngineId>,
   call: PairCall,
   watch: Watch | null,
   { mask, rules, limits }: Pick<ComparisonOptions, 'mask' | 'rules' | 'limits'>,
+  signal: AbortSignal,
 ): Promise<Ran[]> {
   const found: Ran[] = [];
   for (const { name, values, expected_error } of setsOf(call)) {
+    if (signal.aborted && found.length > 0) break;
     const observing = watch && observe(watch, sides);
     const runs = bySide((side) =>
       runOn(sides[side], side, callOn(side, call, values), observing?.observers[side] ?? null),

@@ -69,6 +69,7 @@ export function createKeptRuns(
     }
     try {
       const { result, comparisons } = await run(actor, projectId, pairId, call, signal);
+      signal.throwIfAborted();
       const equal = comparisons.filter(({ result }) => result === 'equal').length;
       const note = message('call.ranAgain', { equal, count: comparisons.length });
       return { result, note };

@@ -26,7 +26,7 @@ import { gatherSets } from './gather-sets.ts';
 import { type Kept, keepCall } from './keep-call.ts';
 import { createKeptRuns } from './run-kept.ts';
 import { type Called, nameOwn, proposeCall } from './propose-call.ts';
-import { compareAll, readCalled, refuseUnsendable } from './run-call.ts';
+import { compareAll, readCalled, refuseUnsendable, setsOf } from './run-call.ts';
 import { type BySide, type OpenedOrNot, bySide, isOpen, openSides } from './sides.ts';
 import { findWatched } from './watch-tables.ts';
 import { type Names, findUnnamed, sayUnnamed } from './unnamed.ts';
@@ -135,25 +135,36 @@ export function createCallService(
             mostRows: settings.effect_rows,
           })
         : null;
-      const compared = await compareAll(sides, engines, call, watch, {
-        mask: settings.mask,
-        rules: rulesOf(task.pair),
-        // Before the servers' own limit, which ends more than the reading.
-        limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
-      });
+      const compared = await compareAll(
+        sides,
+        engines,
+        call,
+        watch,
+        {
+          mask: settings.mask,
+          rules: rulesOf(task.pair),
+          // Before the servers' own limit, which ends more than the reading.
+          limits: { ...limits, milliseconds: settings.statement_limit * 0.9 },
+        },
+        signal,
+      );
       const names = namesOf(task, called);
       const unnamed = findUnnamed(names, (side) =>
         namesIn(call[`${side}_text`], connectorOf(engines[side]).callSyntax),
       );
       const comparisons = compared.map((one) => sayUnnamed(one, unnamed, names));
       const milliseconds = Math.round(performance.now() - start);
-      const isOutage = comparisons.some((comparison) => comparison.isOutage);
+      const done = comparisons.filter((comparison) => !comparison.isOutage).length;
+      const count = setsOf(call).length;
+      const isCancelled = signal.aborted && done < count;
+      const isOutage = isCancelled || done < comparisons.length;
       const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
       const notes = SIDES.flatMap((side) =>
         (lasting?.[side] ?? []).map((finding) =>
           message('call.notRolledBack', { side: message(`word.${side}`), finding }),
         ),
       );
+      if (isCancelled) notes.unshift(message('call.cancelled', { done, count }));
       return await keepCall(tools, {
         actor,
         task,
