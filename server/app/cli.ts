@@ -127,6 +127,7 @@ interface CallFlags {
 }
 interface VerifyFlags extends CallFlags {
   junit?: string;
+  calls?: boolean;
   allow: Verdict[];
 }
 
@@ -154,8 +155,13 @@ function serverOptions({ project, json = false }: CallFlags) {
   };
 }
 
-async function verifyProject({ junit, allow, ...flags }: VerifyFlags): Promise<void> {
-  process.exitCode = await verify({ ...serverOptions(flags), junit: junit ?? null, allow });
+async function verifyProject({ junit, calls, allow, ...flags }: VerifyFlags): Promise<void> {
+  process.exitCode = await verify({
+    ...serverOptions(flags),
+    junit: junit ?? null,
+    calls: calls ?? false,
+    allow,
+  });
 }
 
 async function runCalls(flags: CallFlags): Promise<void> {
@@ -203,6 +209,7 @@ program
       .choices(ALLOWED)
       .default([]),
   )
+  .option('--calls', 'run the calls again that ran before, too')
   .option('--junit <file>', 'write a report for pipelines, too: JUnit XML')
   .action(verifyProject);
 program

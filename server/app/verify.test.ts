@@ -202,6 +202,28 @@ describe('verify', () => {
     expect(report).toContain(`name="main.${DIFFERENT_TABLE} → public.${DIFFERENT_TABLE}"`);
   });
 
+  it('runs calls again where it is asked to', async () => {
+    const id = await prepare([EQUAL_TABLE], [EQUAL_TABLE]);
+    const side = { ...DEFAULT_PROOF_SETTINGS.source, calls: true };
+    const settings = { ...DEFAULT_PROOF_SETTINGS, source: side, target: side };
+    await call('PUT', `/api/projects/${id}/proofsettings`, settings);
+    await call('POST', `/api/projects/${id}/pairs/match`);
+    const [pair] = await call<{ id: number }[]>('GET', `/api/projects/${id}/pairs`);
+    await call('POST', `/api/projects/${id}/pairs/${pair!.id}/call`, {
+      source_text: 'select 1',
+      target_text: 'select 1',
+      parameter_sets: [],
+      ordered: false,
+      writes: false,
+    });
+    const said = 'Called again: 1 of 1 answers are equal.';
+    const without = await cli(['--project', String(id), '--json']).ended;
+    expect(linesOf(without)[0]).toMatchObject({ calls: 'equal' });
+    expect(linesOf(without)[0]!.notes).not.toContain(said);
+    const ended = await cli(['--project', String(id), '--json', '--calls']).ended;
+    expect(linesOf(ended)[0]!.notes).toContain(said);
+  });
+
   it('ends with 3 while nobody has confirmed the pairs, with 0 where that may be, or when they are', async () => {
     const id = await prepare([EQUAL_TABLE], [EQUAL_TABLE]);
     const ended = await cli(['--project', String(id)]).ended;

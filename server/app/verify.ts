@@ -16,6 +16,8 @@ import {
 export interface VerifyOptions extends Login {
   projectId: number;
   json: boolean;
+  /** Whether the calls that ran before run again, too. */
+  calls: boolean;
   /** Verdicts that are not settled, and do not matter all the same. */
   allow: readonly Verdict[];
   /** Where a report for pipelines is written. */
@@ -36,7 +38,7 @@ const PAGE = 1_000;
 type Report = (line: VerifyLine) => Promise<void>;
 
 /**
- * Compares all pairs of a project on a running server, definitions and rows, and prints what is known of them.
+ * Compares all pairs of a project on a running server, definitions, rows and, where asked, calls, and prints what is known of them.
  * @returns 0 where all of them are settled or allowed; 1 where some differ; 3 where some are incomplete
  * @throws CannotVerify
  */
@@ -108,12 +110,12 @@ async function findMatched(
 
 async function compareAll(
   client: ServerClient,
-  { projectId, signal, tell }: VerifyOptions,
+  { projectId, calls, signal, tell }: VerifyOptions,
   report: Report,
 ): Promise<void> {
   const started = await client.call(startRun, {
     params: { id: projectId },
-    body: { kind: 'verify' },
+    body: { kind: calls ? 'all' : 'verify' },
   });
   const params = { id: projectId, run: started.id };
   const cancel = async (): Promise<never> => {

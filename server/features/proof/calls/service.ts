@@ -26,7 +26,7 @@ import { gatherSets } from './gather-sets.ts';
 import { type Kept, keepCall } from './keep-call.ts';
 import { createKeptRuns } from './run-kept.ts';
 import { type Called, nameOwn, proposeCall } from './propose-call.ts';
-import { compareAll, readCalled, refuseUnsendable, setsOf } from './run-call.ts';
+import { type Ran, compareAll, readCalled, refuseUnsendable, setsOf } from './run-call.ts';
 import { type BySide, type OpenedOrNot, bySide, isOpen, openSides } from './sides.ts';
 import { findWatched } from './watch-tables.ts';
 import { type Names, findUnnamed, sayUnnamed } from './unnamed.ts';
@@ -154,17 +154,14 @@ export function createCallService(
       );
       const comparisons = compared.map((one) => sayUnnamed(one, unnamed, names));
       const milliseconds = Math.round(performance.now() - start);
-      const done = comparisons.filter((comparison) => !comparison.isOutage).length;
-      const count = setsOf(call).length;
-      const isCancelled = signal.aborted && done < count;
-      const isOutage = isCancelled || done < comparisons.length;
+      const cancelled = sayCancelled(comparisons, call, signal);
+      const isOutage = cancelled.length > 0 || comparisons.some((one) => one.isOutage);
       const lasting = call.writes ? await irrevocableOf(projectId, call) : null;
       const notes = SIDES.flatMap((side) =>
         (lasting?.[side] ?? []).map((finding) =>
           message('call.notRolledBack', { side: message(`word.${side}`), finding }),
         ),
       );
-      if (isCancelled) notes.unshift(message('call.cancelled', { done, count }));
       return await keepCall(tools, {
         actor,
         task,
@@ -179,7 +176,7 @@ export function createCallService(
         hashes,
         places,
         milliseconds,
-        notes,
+        notes: [...cancelled, ...notes],
       });
     } finally {
       await closeAll(opened);
@@ -265,6 +262,13 @@ function refuseOff(settings: ProofSettings, writes: boolean): void {
     if (writes && !settings[side].disposable)
       throw forbidden(message('call.notDisposable', { side: message(`word.${side}`) }));
   }
+}
+
+/** That not all sets ran, because somebody cancelled. */
+function sayCancelled(ran: readonly Ran[], call: PairCall, signal: AbortSignal): Message[] {
+  const count = setsOf(call).length;
+  const done = ran.filter(({ isOutage }) => !isOutage).length;
+  return signal.aborted && done < count ? [message('call.cancelled', { done, count })] : [];
 }
 
 const WORST_FIRST = ['failed', 'different', 'partly_compared'] as const;
