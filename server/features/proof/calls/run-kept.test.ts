@@ -2,7 +2,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as contract from '../../../../contract/proof/calls.ts';
 import { listEvidence } from '../../../../contract/proof/evidence.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../../contract/proof/rows.ts';
-import { type RunItem, startRun } from '../../../../contract/proof/runs.ts';
+import { type RunItem, listRunItems, startRun } from '../../../../contract/proof/runs.ts';
 import { joinProject } from '../../../../tests/support/fixtures.ts';
 import type { Client } from '../../../../tests/support/test-app.ts';
 import { DIFFERENT_TABLE, EQUAL_TABLE } from '../../../../tests/support/proof-world.ts';
@@ -84,6 +84,25 @@ it('says what it did not call, and why', async () => {
     expect.stringMatching(/^It was not called: whoever started this may not/),
   ]);
   expect(await called()).toBe(1);
+});
+
+it('counts a pair whose call failed among those that could not be compared', async () => {
+  const { id, params } = await prepare(EQUAL_TABLE, query('select 1', { parameter_sets: [] }));
+  const { db } = runs.app.store;
+  const broken = query('select 1 from nothing_of_that_name', { parameter_sets: [] });
+  await db
+    .updateTable('pair')
+    .set({ call: JSON.stringify(broken) })
+    .where('id', '=', params.pair)
+    .execute();
+  const { run, said } = await runAll(id);
+  expect(said).toEqual(['Called again: 0 of 1 answers are equal.']);
+  expect(run).toMatchObject({ different: 0, failed: 1 });
+  const failed = await runs.admin.call(listRunItems, {
+    params: { id, run: run.id },
+    query: { failed: '1' },
+  });
+  expect(failed.map(({ pair_id }) => pair_id)).toEqual([params.pair]);
 });
 
 it('does not run what no rollback takes back', async () => {

@@ -169,7 +169,9 @@ export async function completeItems(
     structure === 'different' || data === 'different' || called === 'different';
   const different = items.filter(isDifferent).length;
   const failed = items.filter(
-    (item) => !isDifferent(item) && (item.state === 'failed' || item.data === 'not_comparable'),
+    (item) =>
+      !isDifferent(item) &&
+      (item.state === 'failed' || item.data === 'not_comparable' || item.called === 'failed'),
   ).length;
   const run = await tx
     .updateTable('run')
@@ -239,6 +241,7 @@ export async function readItems(
           where.or([
             where('result', 'like', '%"state":"failed"%'),
             where('result', 'like', '%"data":"not_comparable"%'),
+            where('result', 'like', '%"called":"failed"%'),
           ]),
         )
         .where('result', 'not like', '%"structure":"different"%')
