@@ -18,7 +18,7 @@ const question: RawFinding = {
 };
 const whole: Coverage = { by: 'values', rows: 5, of: 5, columns: 2, left_out: [], complete: true };
 type Rows = Parameters<typeof weighByRows>[1];
-const equal: Rows = { result: 'identical', coverage: whole, tolerated: [] };
+const equal: Rows = { result: 'identical', coverage: whole, tolerated: [], leans: false };
 const leftOut = (name: string) => ({ ...whole, left_out: [{ name, why: 'rule' as const }] });
 
 describe('a finding that is a question to the rows', () => {
@@ -32,7 +32,8 @@ describe('a finding that is a question to the rows', () => {
     ['rows that differ are accepted', { ...equal, result: 'accepted' }, 'warning'],
     ['only a sample was looked at', { ...equal, coverage: { ...whole, by: 'sample' } }, 'warning'],
     ['the look was cut', { ...equal, coverage: { ...whole, complete: false } }, 'warning'],
-    ['nothing was compared', { result: null, coverage: null, tolerated: [] }, 'warning'],
+    ['they are by what the project lets pass', { ...equal, leans: true }, 'warning'],
+    ['nothing was compared', { ...equal, result: null, coverage: null }, 'warning'],
   ])('where %s', (_name, rows, severity) => {
     const [weighed] = weighByRows([question], rows);
     expect(weighed!.severity).toBe(severity);

@@ -9,12 +9,15 @@ interface KnownRows {
   coverage: Coverage | null;
   /** Columns in which values that differ count as equal. */
   tolerated: readonly string[];
+  /** Whether it leans on what the project lets pass, in whichever columns. */
+  leans: boolean;
 }
 
 export const knownRows = (pair: StoredPair): KnownRows => ({
   result: pair.data_result,
   coverage: pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
   tolerated: toleratedIn(pair),
+  leans: pair.data_leans_on !== null,
 });
 
 const toleratedIn = (pair: StoredPair): string[] =>
@@ -23,14 +26,18 @@ const toleratedIn = (pair: StoredPair): string[] =>
 /** Likewise of rows that were compared just now. */
 export const foundRows = (
   pair: StoredPair,
-  { result, coverage }: Pick<KnownRows, 'result' | 'coverage'>,
-): KnownRows => ({ result, coverage, tolerated: toleratedIn(pair) });
+  {
+    result,
+    coverage,
+    leansOn,
+  }: Pick<KnownRows, 'result' | 'coverage'> & { leansOn: readonly number[] },
+): KnownRows => ({ result, coverage, tolerated: toleratedIn(pair), leans: leansOn.length > 0 });
 
 /** Whether every value of a source column was seen to be the same on the target. */
-function isSame({ result, coverage, tolerated }: KnownRows, column: string): boolean {
+function isSame({ result, coverage, tolerated, leans }: KnownRows, column: string): boolean {
   if (result !== 'identical' && result !== 'equal_under_rules') return false;
   if (coverage?.by !== 'values' || !coverage.complete) return false;
-  if (tolerated.includes(column)) return false;
+  if (leans || tolerated.includes(column)) return false;
   return coverage.left_out.every(({ name }) => name !== column);
 }
 
