@@ -8,6 +8,7 @@ import * as evidence from './proof/evidence.ts';
 import * as databaseTypes from './database-types.ts';
 import * as events from './events.ts';
 import * as inventory from './inventory.ts';
+import * as nextSteps from './next-steps.ts';
 import * as nameMap from './proof/name-map.ts';
 import * as notifications from './notifications.ts';
 import * as objects from './objects.ts';
@@ -35,6 +36,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     users,
     databaseTypes,
     projects,
+    nextSteps,
     assignments,
     inventory,
     objects,

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { listNextSteps } from '../../../contract/dashboard.ts';
+import { listNextSteps } from '../../../contract/next-steps.ts';
 import * as objects from '../../../contract/objects.ts';
 import { archiveProject } from '../../../contract/projects.ts';
 import * as pairs from '../../../contract/proof/pairs.ts';

@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { NextStep } from '../../../contract/dashboard.ts';
+import type { NextStep } from '../../../contract/next-steps.ts';
 import type { Db } from '../../platform/db/store.ts';
 
 const count = (condition: string) =>

@@ -1,4 +1,5 @@
-import { getDashboard, listNextSteps } from '../../../contract/dashboard.ts';
+import { getDashboard } from '../../../contract/dashboard.ts';
+import { listNextSteps } from '../../../contract/next-steps.ts';
 import { type Route, route } from '../../platform/http/route.ts';
 import type { DashboardService } from './service.ts';
 

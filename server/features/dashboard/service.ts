@@ -1,5 +1,6 @@
 import { sql } from 'kysely';
-import { type Dashboard, type NextStep, STALE_DAYS } from '../../../contract/dashboard.ts';
+import { type Dashboard, STALE_DAYS } from '../../../contract/dashboard.ts';
+import type { NextStep } from '../../../contract/next-steps.ts';
 import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Store, Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';

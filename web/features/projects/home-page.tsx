@@ -3,7 +3,7 @@ import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Link, useNavigate, useSearch } from '@tanstack/react-router';
 import { Suspense, lazy, useCallback, useMemo, useState, type ReactNode } from 'react';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
-import { listNextSteps } from '../../../contract/dashboard.ts';
+import { listNextSteps } from '../../../contract/next-steps.ts';
 import { PROJECT_FIELDS, type ProjectRow } from '../../../contract/projects.ts';
 import { call } from '../../lib/api.ts';
 import { queryKeys } from '../../lib/query-keys.ts';

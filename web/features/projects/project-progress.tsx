@@ -1,4 +1,4 @@
-import type { NextStep } from '../../../contract/dashboard.ts';
+import type { NextStep } from '../../../contract/next-steps.ts';
 import { type Side, SIDES } from '../../../contract/fields.ts';
 import type { ProjectRow, StatusCounts } from '../../../contract/projects.ts';
 import { formatNumber } from '../../lib/format.ts';
