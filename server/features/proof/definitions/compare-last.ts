@@ -6,6 +6,7 @@ import { compareTask } from './outcome.ts';
 import type { JudgedFinding } from './raw-finding.ts';
 import { readContext, readEngines } from './read-context.ts';
 import { type Compared, type RepairsOf, writeRepairs } from './write-repairs.ts';
+import { readShownTables } from './shown-tables.ts';
 import { readShownTexts } from './shown-texts.ts';
 import { findSnapshots } from './snapshots.ts';
 
@@ -58,11 +59,24 @@ export function createComparison(store: Store, meanings: Meanings, pairs: PairSe
     return writeRepairs(compared, definitions, known, rename);
   };
 
-  /** The queries of two views in one dialect; null where no database is entered. */
+  /** Two tables, or the queries of two views, in one dialect; null where no database is entered. */
   const shownTexts = async (
     task: PairTask,
-    { definitions, context: { sources } }: Awaited<ReturnType<typeof compareLast>>,
-  ) => (sources ? readShownTexts(task, definitions, sources) : null);
+    { compared, definitions, context, rename }: Awaited<ReturnType<typeof compareLast>>,
+  ) => {
+    const { sources, counterpartOf } = context;
+    if (!sources) return null;
+    return (
+      (await readShownTables(
+        task,
+        compared[0]?.findings ?? [],
+        definitions,
+        sources,
+        counterpartOf,
+        rename,
+      )) ?? readShownTexts(task, definitions, sources)
+    );
+  };
 
   return { compareLast, findingsOf, repairsOf, shownTexts };
 }

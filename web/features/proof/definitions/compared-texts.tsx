@@ -15,11 +15,13 @@ interface Props {
   shared: Both | null;
 }
 
-/** The texts of views and routines: by what they mean where that can be written, as they are kept in one step. */
+/** The texts of views and routines, and tables: by what they mean where that can be written, as they are kept in one step. */
 export function ComparedTexts({ own, shared }: Props) {
   const t = useTexts('pair');
   const [asKept, setAsKept] = useState(false);
-  if (own.source === '' && own.target === '') return null;
+  // Tables are kept as no text.
+  const isKept = own.source !== '' || own.target !== '';
+  if (!isKept && !shared) return null;
   const shown = shared && !asKept ? shared : own;
   return (
     <section aria-label={t('text')}>
@@ -27,7 +29,7 @@ export function ComparedTexts({ own, shared }: Props) {
         <Title order={3} size="h4">
           {t('text')}
         </Title>
-        {shared && (
+        {shared && isKept && (
           <Button variant="default" size="compact-sm" onClick={() => setAsKept(!asKept)}>
             {t(asKept ? 'textsShared' : 'textsOwn')}
           </Button>
@@ -35,7 +37,7 @@ export function ComparedTexts({ own, shared }: Props) {
       </Group>
       {shown === shared && (
         <Text size="sm" c="dimmed" mb="xs">
-          {t('textsInOne')}
+          {t(isKept ? 'textsInOne' : 'tablesInOne')}
         </Text>
       )}
       <TextDiff key={String(asKept)} source={shown.source} target={shown.target} />

@@ -17,7 +17,7 @@ interface Line {
 interface Props {
   snapshots: readonly Snapshot[];
   findings: readonly Finding[];
-  /** Both queries in one dialect; null where they cannot be written so. */
+  /** Both tables or queries in one dialect; null where they cannot be written so. */
   texts: { source: string; target: string } | null;
 }
 

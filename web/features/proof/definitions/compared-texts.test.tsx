@@ -1,0 +1,41 @@
+import { cleanup, screen } from '@testing-library/react';
+import { afterEach, expect, it } from 'vitest';
+import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import { ComparedTexts } from './compared-texts.tsx';
+
+afterEach(cleanup);
+
+const NOTHING = { source: '', target: '' };
+const SHARED = { source: 'CREATE TABLE t (a integer)', target: 'CREATE TABLE t (a bigint)' };
+
+it('shows tables in one dialect, and nothing else of them: they are kept as no text', async () => {
+  renderScreen(() => <ComparedTexts own={NOTHING} shared={SHARED} />, '/');
+  expect((await screen.findByRole('region', { name: 'Text' })).textContent).toContain(
+    'Types that differ by a note at most are the target’s',
+  );
+  expect(screen.getByText('bigint').tagName).toBe('MARK');
+  expect(screen.queryByRole('button', { name: 'Show as they are kept' })).toBeNull();
+});
+
+it('shows nothing where there is no text', async () => {
+  renderScreen(
+    () => (
+      <>
+        <ComparedTexts own={NOTHING} shared={null} />
+        <p>The end</p>
+      </>
+    ),
+    '/',
+  );
+  await screen.findByText('The end');
+  expect(screen.queryByRole('region', { name: 'Text' })).toBeNull();
+});
+
+it('shows views in one dialect, and as they are kept in one step', async () => {
+  renderScreen(
+    () => <ComparedTexts own={{ source: 'SELECT [a]', target: 'select a' }} shared={SHARED} />,
+    '/',
+  );
+  expect(await screen.findByText(/only what differs in meaning differs here/)).toBeTruthy();
+  expect(screen.getByRole('button', { name: 'Show as they are kept' })).toBeTruthy();
+});
