@@ -1,4 +1,4 @@
-import { Modal, Radio, Stack, Text } from '@mantine/core';
+import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useState } from 'react';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { Form } from '../../../ui/form.tsx';
@@ -72,18 +72,20 @@ export function LetPassDialog({ question, ...props }: Props) {
           onChange={(part) => setFields((before) => ({ ...before, ...part }))}
         />
         {types !== undefined && (
-          <Radio.Group
-            label={t('scope')}
-            description={chosen && t('scopeProjectHelp')}
-            value={scope}
-            onChange={setScope}
-          >
-            <Stack gap="xs" mt="xs">
-              {scopes.map(({ value, label }) => (
-                <Radio key={value} value={value} label={label} />
-              ))}
-            </Stack>
-          </Radio.Group>
+          <Stack gap={4}>
+            <SegmentedControl
+              aria-label={t('scope')}
+              orientation="vertical"
+              value={scope}
+              onChange={setScope}
+              data={scopes}
+            />
+            {chosen && (
+              <Text size="sm" c="dimmed">
+                {t('scopeProjectHelp')}
+              </Text>
+            )}
+          </Stack>
         )}
       </Form>
     </Modal>
