@@ -78,8 +78,8 @@ export function Definitions({ snapshots, findings, texts }: Props) {
 /** A definition has one of these at most. */
 const ONE_OF_A_KIND = new Set(['language', 'returns', 'comment']);
 
-/** A foreign key's own columns: what stands before the table that they refer to. */
-const ownColumns = (text: string): string => text.split(' → ', 1)[0]!;
+/** A foreign key's own columns: what stands before the table that they refer to; findings have them in parentheses. */
+const ownColumns = (text: string): string => text.split(' → ', 1)[0]!.replace(/^\((.*)\)$/, '$1');
 
 /** Names of keys and indexes differ from engine to engine, or are none; what they cover tells which is which. */
 function identityOf({ kind, name, text }: Line): string {

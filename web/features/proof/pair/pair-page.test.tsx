@@ -177,7 +177,7 @@ describe('a pair', () => {
       code: 'foreignKey.missing',
       part: 'foreign key',
       name: null,
-      source: 'branch_id → branches (id)',
+      source: '(branch_id) → branches (id)',
       target: null,
     };
     stub(
