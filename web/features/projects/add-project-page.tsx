@@ -79,9 +79,9 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
       // The resolver has turned the strings into what the contract wants.
       const { Project_Id: project } = await call(createProject, { body: values as never });
       await changed();
-      notifySuccess(t('projectAdded'));
-      // Next, its databases are read.
+      // Next, its databases are read; the notice comes once that screen is there.
       await navigate({ to: '/dbconnect', search: { project } as never, ignoreBlocker: true });
+      notifySuccess(t('projectAdded'));
     } catch (error) {
       const { sqlMessage, detail } = error instanceof ApiError ? error.problem : {};
       notifyError(sqlMessage && sqlMessage !== detail ? sqlMessage : error);
