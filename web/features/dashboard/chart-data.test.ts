@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { busiestFirst, dayTicks, progressPoints, typeRows } from './chart-data.ts';
+import { busiestFirst, dayTicks, paceOf, progressPoints, typeRows } from './chart-data.ts';
 
 const day = (date: string) => Date.parse(`${date}T00:00:00Z`);
 
@@ -82,5 +82,46 @@ describe('what the charts draw', () => {
     });
     const people = [person('idle', 0, 0), person('done', 0, 9), person('busy', 3, 0)];
     expect(busiestFirst(people).map(({ username }) => username)).toEqual(['busy', 'done', 'idle']);
+  });
+});
+
+describe('how the work goes', () => {
+  const plan = { start: '2026-01-01', end: '2026-04-11', total: 100 };
+  const at = (generated_at: string, progress: [day: string, verified: number][], over = {}) =>
+    paceOf({
+      plan: { ...plan, ...over },
+      generated_at: `${generated_at}T09:00:00.000Z`,
+      progress: progress.map(([day, verified]) => ({ day, verified, migrated: 0 })),
+    });
+
+  it('is held against a straight line, and goes on as in the last 14 days', () => {
+    // Half of the time is over; 7 in 14 days are one in two, and 70 are left.
+    expect(
+      at('2026-02-20', [
+        ['2026-01-10', 23],
+        ['2026-02-10', 30],
+      ]),
+    ).toEqual({
+      ahead: -20,
+      left: 70,
+      end: day('2026-07-10'),
+    });
+    expect(at('2026-01-11', [['2026-01-05', 10]])?.ahead).toBe(0);
+    expect(at('2026-01-11', [['2026-01-05', 14]])).toMatchObject({
+      ahead: 4,
+      end: day('2026-04-07'),
+    });
+  });
+
+  it('has no end where nothing was verified lately, and asks no more than all after the plan', () => {
+    expect(at('2026-02-20', [['2026-01-10', 23]])).toMatchObject({ ahead: -27, end: null });
+    expect(at('2026-08-01', [['2026-01-10', 23]])).toMatchObject({ ahead: -77, end: null });
+    expect(at('2026-08-01', [['2026-07-30', 100]])).toMatchObject({ ahead: 0, left: 0 });
+  });
+
+  it('is not told before the plan begins, of nothing, or without a plan', () => {
+    expect(at('2025-12-31', [])).toBeNull();
+    expect(at('2026-02-01', [], { total: 0 })).toBeNull();
+    expect(paceOf({ progress: [], plan: null, generated_at: '2026-02-01' })).toBeNull();
   });
 });

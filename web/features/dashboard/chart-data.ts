@@ -48,6 +48,36 @@ export function progressPoints({ progress, plan, generated_at }: Progress) {
   return [...points.values()].toSorted((a, b) => a.time - b.time);
 }
 
+/** Days over which work is looked at to tell how fast it goes. */
+const LOOKED_BACK = 14;
+
+export interface Pace {
+  /** Verified objects less those that the plan wanted by today; negative behind it. */
+  ahead: number;
+  left: number;
+  /** When the last object is verified, if it goes on as it did lately; null where nothing was verified lately. */
+  end: number | null;
+}
+
+/** How the work goes against the plan; null without a plan, or before it begins. */
+export function paceOf({ progress, plan, generated_at }: Progress): Pace | null {
+  if (!plan || plan.total === 0) return null;
+  const today = timeOf(generated_at);
+  if (today < timeOf(plan.start)) return null;
+  const [start, end] = [timeOf(plan.start), timeOf(plan.end)];
+  const share = end === start ? 1 : Math.min(1, (today - start) / (end - start));
+  const verifiedBy = (time: number) =>
+    progress.findLast(({ day }) => timeOf(day) <= time)?.verified ?? 0;
+  const verified = verifiedBy(today);
+  const left = plan.total - verified;
+  const perDay = (verified - verifiedBy(today - LOOKED_BACK * DAY)) / LOOKED_BACK;
+  return {
+    ahead: verified - Math.round(plan.total * share),
+    left,
+    end: perDay > 0 ? today + Math.ceil(left / perDay) * DAY : null,
+  };
+}
+
 const TICKS = 4;
 
 /** Days to write below the drawing, evenly between its ends. */

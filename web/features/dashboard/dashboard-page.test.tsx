@@ -71,6 +71,16 @@ afterEach(() => {
 
 describe('the dashboard', () => {
   // covers: 2.dashboard.1, 9.const.7, D24.1
+  it('says in a sentence how the work goes against the plan', async () => {
+    open();
+    const said = await screen.findByText(/14 objects behind the plan\. At the pace of the last/);
+    expect(said.textContent).toMatch(/all are verified on Mar 18, 2026\.$/);
+    cleanup();
+    open({ 'GET /api/dashboard': { ...dashboard, plan: null } });
+    await screen.findByText('Progress against plan');
+    expect(screen.queryByText(/the plan\./)).toBeNull();
+  });
+
   it('has four cards with real figures', async () => {
     open();
     const heads = (await screen.findAllByRole('heading', { level: 2 })).map(

@@ -14,7 +14,7 @@ import { Link, useNavigate } from '@tanstack/react-router';
 import { getDashboard, type Dashboard } from '../../../contract/dashboard.ts';
 import { id } from '../../../contract/fields.ts';
 import { call } from '../../lib/api.ts';
-import { formatTime } from '../../lib/format.ts';
+import { formatDate, formatTime } from '../../lib/format.ts';
 import { projectsQuery } from '../../lib/projects.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { useProjectSearch } from '../../lib/search.ts';
@@ -25,7 +25,7 @@ import { Charts } from './charts.tsx';
 import { Figures } from './figures.tsx';
 import { TaskList } from './task-list.tsx';
 import { useId } from 'react';
-import { busiestFirst } from './chart-data.ts';
+import { busiestFirst, paceOf } from './chart-data.ts';
 import { FigureTable } from './figure-table.tsx';
 import { formatNumber } from './format.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -126,6 +126,7 @@ function Content({
   const objects = dashboard.source.total + dashboard.target.total;
   return (
     <Stack gap="md">
+      <PaceLine dashboard={dashboard} />
       <Figures dashboard={dashboard} project={project} />
       {objects === 0 ? (
         <Paper withBorder p="lg">
@@ -139,6 +140,27 @@ function Content({
         <PeopleTable people={dashboard.people} />
       </SimpleGrid>
     </Stack>
+  );
+}
+
+/** Behind or ahead of plan, in words. */
+function PaceLine({ dashboard }: { dashboard: Dashboard }) {
+  const t = useTexts('dashboard');
+  const pace = paceOf(dashboard);
+  if (!pace) return null;
+  const { ahead, left, end } = pace;
+  const against =
+    ahead === 0
+      ? t('asPlanned')
+      : ahead < 0
+        ? t('behind', { count: -ahead })
+        : t('ahead', { count: ahead });
+  const goesOn =
+    end === null ? t('noPace') : t('doneOn', { date: formatDate(new Date(end).toISOString()) });
+  return (
+    <Text fw={600} c={ahead < 0 && left > 0 ? 'var(--mantine-color-error)' : undefined}>
+      {left === 0 ? t('allVerified') : `${against} ${goesOn}`}
+    </Text>
   );
 }
 
