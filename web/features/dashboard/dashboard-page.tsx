@@ -158,7 +158,7 @@ function PaceLine({ dashboard }: { dashboard: Dashboard }) {
   const goesOn =
     end === null ? t('noPace') : t('doneOn', { date: formatDate(new Date(end).toISOString()) });
   return (
-    <Text fw={600} c={ahead < 0 && left > 0 ? 'var(--mantine-color-error)' : undefined}>
+    <Text fw={600} {...(ahead < 0 && left > 0 && { c: 'var(--mantine-color-error)' })}>
       {left === 0 ? t('allVerified') : `${against} ${goesOn}`}
     </Text>
   );
