@@ -2,29 +2,46 @@ import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { id } from './fields.ts';
 
+/** What is done one after the other while the sample is loaded. */
+export const SAMPLE_STEPS = ['databases', 'people', 'inventory', 'work', 'comparison'] as const;
+export type SampleStep = (typeof SAMPLE_STEPS)[number];
+
+const account = z.object({
+  username: z.string(),
+  password: z.string(),
+  role: z.enum(['developer', 'tester']),
+});
+
 export const sampleState = endpoint({
   method: 'GET',
   path: '/api/sample',
   summary: 'Whether the sample project is loaded, and whether the installation is still empty',
   access: { who: 'administrator' },
-  response: z.object({ Project_Id: id.nullable(), empty_installation: z.boolean() }),
+  response: z.object({
+    Project_Id: id.nullable(),
+    empty_installation: z.boolean(),
+    /** The step under way while it is being loaded. */
+    loading: z.enum(SAMPLE_STEPS).nullable(),
+  }),
+});
+
+export const sampleAccounts = endpoint({
+  method: 'GET',
+  path: '/api/sample/accounts',
+  summary: "The sample's accounts; passwords are shown until they are changed",
+  access: { who: 'administrator' },
+  response: z.array(account.extend({ password: z.string().nullable() })),
 });
 
 export const loadSample = endpoint({
   method: 'POST',
   path: '/api/sample',
   summary:
-    'Load the sample project: two small live databases, a developer and a tester; their passwords are shown once',
+    'Load the sample project: two small live databases, developers and testers, and three weeks of their work',
   access: { who: 'administrator' },
   response: z.object({
     Project_Id: id,
-    accounts: z.array(
-      z.object({
-        username: z.string(),
-        password: z.string(),
-        role: z.enum(['developer', 'tester']),
-      }),
-    ),
+    accounts: z.array(account),
   }),
   status: 201,
 });

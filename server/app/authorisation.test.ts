@@ -482,6 +482,7 @@ const MATRIX: Record<string, { allowed: Person[]; call?: (world: World, person: 
     getAttachment: { allowed: MEMBERS, call: oneEvidence },
     listDifferences: { allowed: MEMBERS, call: oneEvidence },
     sampleState: { allowed: ADMINISTRATOR },
+    sampleAccounts: { allowed: ADMINISTRATOR },
     loadSample: { allowed: ADMINISTRATOR },
     removeSample: { allowed: ADMINISTRATOR },
   };

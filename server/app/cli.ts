@@ -96,7 +96,7 @@ async function loadSample(remove: boolean): Promise<void> {
       return;
     }
     const { accounts } = await context.sample.load(await firstAdministrator(context));
-    say('The sample project is loaded. Its people, with passwords that are shown this once:');
+    say('The sample project is loaded. Its people, and their passwords:');
     for (const { username, password, role } of accounts)
       say(`  ${role.padEnd(10)} ${username}  ${password}`);
     say('Start the server (npm start) and open the HomePage.');

@@ -84,19 +84,21 @@ export function createContext(
       attachment: config.bodies.attachmentMegabytes,
     },
   });
-  const { pairs, runs } = proof;
+  const { pairs, definitions, runs } = proof;
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
     log,
     ...(samplePostgres && { program: samplePostgres }),
   });
-  const sample = createSampleService(store, sampleDatabases, users, projects, {
-    databases,
-    objects,
-    pairs,
-    runs,
-  });
+  const sample = createSampleService(
+    store,
+    sampleDatabases,
+    users,
+    projects,
+    { databases, objects, pairs, definitions, runs, work: proof.work.tasks.runs },
+    vault,
+  );
 
   const routes = [
     ...authRoutes(auth, config),

@@ -1,8 +1,17 @@
+import { AsyncLocalStorage } from 'node:async_hooks';
+
+const past = new AsyncLocalStorage<number>();
+const now = (): number => past.getStore() ?? Date.now();
+
+/** Does work whose timestamps are of a moment in the past, as the sample's history is written. */
+export const asOf = <T>(moment: number, work: () => Promise<T>): Promise<T> =>
+  past.run(moment, work);
+
 /** Now, as the stores keep it: ISO-8601 UTC with milliseconds. */
-export const timestampNow = (): string => new Date().toISOString();
+export const timestampNow = (): string => new Date(now()).toISOString();
 
 /** The timestamp `ms` milliseconds from now; negative for the past. */
-export const timestampIn = (ms: number): string => new Date(Date.now() + ms).toISOString();
+export const timestampIn = (ms: number): string => new Date(now() + ms).toISOString();
 
 /** Today's date in UTC, YYYY-MM-DD. */
 export const today = (): string => timestampNow().slice(0, 10);

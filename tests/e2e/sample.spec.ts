@@ -11,10 +11,22 @@ test('the sample project can be tried without any database server, and removed',
   await page.getByLabel('Password').first().fill(app.admin.password);
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: 'Load the sample project' }).click();
-  // Two databases are made, read and compared meanwhile.
-  await expect(page.getByText('sample-developer').first()).toBeVisible({ timeout: 90_000 });
-  await expect(page.getByText('sample-tester').first()).toBeVisible();
-  await page.getByRole('button', { name: 'I have noted them' }).click();
+  // What it does is named, whoever looks, and however often.
+  await expect(page.getByText('Two databases are made')).toBeVisible();
+  await page.reload();
+  await expect(page.getByRole('list', { name: 'Loading the sample project' })).toBeVisible();
+  const tour = page.getByRole('region', { name: 'The sample in five steps' });
+  await expect(tour).toBeVisible({ timeout: 90_000 });
+  await tour.getByRole('button', { name: 'Accounts' }).click();
+  const accounts = page.getByRole('table', { name: 'Accounts of the sample' });
+  await expect(accounts.getByRole('row')).toHaveCount(5);
+  await expect(accounts.getByText('sample-tester-2')).toBeVisible();
+  await page.getByRole('button', { name: 'Done' }).click();
+
+  await tour.getByRole('link', { name: /^deliveries/ }).click();
+  await expect(page.getByText('arrived is 1 h later on the target')).toBeVisible();
+  await page.goBack();
+  await expect(tour.getByText('1 of 5 seen')).toBeVisible();
 
   await page.getByRole('link', { name: 'Check Inventory' }).click();
   for (const side of ['Source', 'Target']) {

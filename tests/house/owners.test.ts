@@ -70,3 +70,11 @@ test('each table has an owner who writes it', () => {
   expect(Object.values(OWNERS).flat().toSorted()).toEqual(tables.toSorted());
   expect([...new Set(writes.map(({ table }) => table))].toSorted()).toEqual(tables.toSorted());
 });
+
+test('nobody but the sample sets back the clock', () => {
+  const users = sources.filter(({ text }) => /\basOf\b[^;]*clock\.ts/.test(text));
+  expect(users.map(({ path }) => path)).toEqual([
+    'server/features/sample/service.ts',
+    'server/features/sample/work-history.ts',
+  ]);
+});

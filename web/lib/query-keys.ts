@@ -20,6 +20,8 @@ export const queryKeys = {
   settings: ['settings'],
   databaseTypes: ['database-types'],
   sample: ['sample'],
+  sampleAccounts: ['sample', 'accounts'],
+  samplePairs: (projectId: number) => [...pairsOf(projectId), 'sample'] as const,
   notifications: ['notifications'],
   search: (text: string) => ['search', text] as const,
 

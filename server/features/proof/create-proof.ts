@@ -58,6 +58,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
   const stopping = new AbortController();
   return {
     pairs,
+    definitions,
     runs,
     routes: [
       ...pairRoutes(pairs),

@@ -1,7 +1,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import * as auth from '../../../contract/auth.ts';
+import { getDashboard } from '../../../contract/dashboard.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import * as objects from '../../../contract/objects.ts';
 import * as pairs from '../../../contract/proof/pairs.ts';
@@ -35,16 +36,34 @@ const countRows = async (): Promise<Record<string, number>> => {
   return Object.fromEntries(tables.map((table, index) => [table, counts[index]!.length]));
 };
 
-/** Waits for the run that loading has started. */
-async function findRun(projectId: number): Promise<runs.Run> {
-  const until = Date.now() + 50_000;
-  for (;;) {
-    const [run] = await app.admin.call(runs.listRuns, { params: { id: projectId } });
-    if (run?.state === 'finished') return run;
-    if (!run || run.state === 'failed' || Date.now() > until)
-      throw new Error(`The run did not finish: ${JSON.stringify(run)}`);
-    await sleep(100);
-  }
+/** Three weeks of work: none before the project began or after now, in the order in which it was done. */
+async function expectHistory(projectId: number): Promise<void> {
+  const project = await app.admin.call(projects.getProject, { params: { id: projectId } });
+  const figures = await app.admin.call(getDashboard, { query: { project: projectId } });
+  expect([figures.source, figures.target]).toMatchObject([
+    { total: 28, verified: 16, migrated: 7 },
+    { total: 36, verified: 21 },
+  ]);
+  expect(figures.people).toHaveLength(4);
+  expect(figures.progress.length).toBeGreaterThan(12);
+  expect(figures.progress[0]!.day > project.Planned_Start_Date!).toBe(true);
+  expect(figures.changed).toMatchObject([{ objects: 3 }]);
+  const entries = await app.store.db
+    .selectFrom('history')
+    .select(['at', 'action', 'changes'])
+    .where('project_id', '=', projectId)
+    .where('entity', '=', 'object')
+    .orderBy('id')
+    .execute();
+  const times = entries.map(({ at }) => at);
+  expect(times).toEqual(times.toSorted());
+  expect(times.at(-1)! <= new Date().toISOString()).toBe(true);
+  const rows = await listObjects(app.admin, projectId, 'source');
+  const returned = rows.filter(({ status, comments }) => status === 'pending' && comments);
+  expect(returned.map(({ object_name }) => object_name).toSorted()).toEqual([
+    'customers',
+    'deliveries',
+  ]);
 }
 
 describe('the sample', () => {
@@ -53,8 +72,13 @@ describe('the sample', () => {
     expect(await app.admin.call(sample.sampleState)).toEqual({
       Project_Id: null,
       empty_installation: true,
+      loading: null,
     });
     const loading = app.admin.call(sample.loadSample);
+    const steps = new Set<string | null>();
+    const watching = setInterval(() => {
+      void app.admin.call(sample.sampleState).then(({ loading: step }) => steps.add(step));
+    }, 50);
     await expect.poll(() => existsSync(join(app.dataDir, 'sample'))).toBe(true);
     const second = await app.admin.send(sample.loadSample);
     expect([second.status, second.body.detail]).toEqual([
@@ -62,20 +86,27 @@ describe('the sample', () => {
       'The sample project is being loaded or removed. Wait until that is done.',
     ]);
     const { Project_Id, accounts } = await loading;
+    clearInterval(watching);
+    expect([...steps]).toEqual(expect.arrayContaining(['databases', 'inventory', 'comparison']));
     expect((await app.admin.send(sample.loadSample)).status).toBe(409);
     expect(await app.admin.call(sample.sampleState)).toEqual({
       Project_Id,
       empty_installation: false,
+      loading: null,
     });
 
-    const run = await findRun(Project_Id);
-    expect(run).toMatchObject({ kind: 'verify', created_by: 'admin', failed: 0, done: run.total });
+    const [second_run, run] = await app.admin.call(runs.listRuns, { params: { id: Project_Id } });
+    expect(run).toMatchObject({ kind: 'verify', created_by: 'admin', failed: 0, done: run!.total });
+    expect(second_run).toMatchObject({ kind: 'structure', total: 1, different: 1 });
     const found = await app.admin.call(pairs.listPairs, { params: { id: Project_Id } });
     const pairOf = (name: string) => found.find((pair) => pair.name === name);
     expect(pairOf('main.categories')).toMatchObject({
       data_result: 'identical',
-      state: 'proposed',
+      verdict: 'proven',
     });
+    expect(pairOf('main.suppliers')).toMatchObject({ data_result: 'equal_under_rules' });
+    expect(pairOf('main.readings')).toMatchObject({ verdict: 'different', stale: 1 });
+    expect(pairOf('main.stock')).toMatchObject({ state: 'proposed', verdict: 'unconfirmed' });
     expect(pairOf('main.books')).toMatchObject({
       data_result: 'partly_compared',
       verdict: 'partly_compared',
@@ -99,6 +130,8 @@ describe('the sample', () => {
       data_differences: 1,
     });
     expect(pairOf('main.reviews')).toMatchObject({ state: 'unmatched', structure_result: null });
+    await expectHistory(Project_Id);
+
     const settings = await app.admin.call(getProofSettings, { params: { id: Project_Id } });
     expect([settings.source.calls, settings.target.calls]).toEqual([true, true]);
 
@@ -137,11 +170,20 @@ describe('the sample', () => {
     await app.admin.call(inventory.importSource, { body: source });
     await app.admin.call(inventory.importTarget, { body: target.flat() });
 
-    const [developer, tester] = await Promise.all(
+    expect(await app.admin.call(sample.sampleAccounts)).toEqual(accounts);
+    expect(accounts.map(({ role }) => role)).toEqual(
+      'developer developer tester tester'.split(' '),
+    );
+    const [developer, , tester] = await Promise.all(
       accounts.map((account) => app.signIn(account.username, account.password)),
     );
-    const [first] = await listObjects(app.admin, Project_Id, 'source');
-    const id = first!.source_objectid;
+    await developer!.call(auth.changePassword, {
+      body: { current_password: accounts[0]!.password, new_password: 'of my own choice' },
+    });
+    const [changed, kept] = await app.admin.call(sample.sampleAccounts);
+    expect([changed!.password, kept!.password]).toEqual([null, accounts[1]!.password]);
+    const found_objects = await listObjects(app.admin, Project_Id, 'source');
+    const id = found_objects.find(({ object_name }) => object_name === 'reviews')!.source_objectid;
     await app.admin.call(objects.assignDevelopers, {
       body: [{ source_objectid: id, developer: developer!.userId }],
     });
@@ -161,6 +203,7 @@ describe('the sample', () => {
     expect(await app.admin.call(sample.sampleState)).toEqual({
       Project_Id: null,
       empty_installation: true,
+      loading: null,
     });
     expect((await app.admin.send(sample.removeSample)).status).toBe(404);
   });

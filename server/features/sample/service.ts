@@ -1,18 +1,21 @@
 import { message } from '../../../contract/messages/message.ts';
 import { basename } from 'node:path';
 import { ENGINES } from '../../../connectors/engines.ts';
+import type { SampleStep } from '../../../contract/sample.ts';
 import type { Role } from '../../../contract/projects.ts';
-import { timestampIn, today } from '../../platform/clock.ts';
+import { asOf } from '../../platform/clock.ts';
 import type { Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import type { Vault } from '../../platform/vault.ts';
 import { ProblemError, conflict, notFound } from '../../platform/problem.ts';
-import { generatePassword } from '../../platform/secrets.ts';
+import { generatePassword, verifyPassword } from '../../platform/secrets.ts';
 import { deleteAttemptsOfUsers } from '../auth/throttle-service.ts';
 import { deleteHistoryOfUsers } from '../history/service.ts';
 import type { ProjectService } from '../projects/service.ts';
 import type { UserService } from '../users/service.ts';
 import type { SampleDatabases } from './databases/sample-databases.ts';
-import { type ProofTools, startProof } from './start-proof.ts';
+import { type ProofTools, importBoth, proveBoth } from './prove.ts';
+import { BEGAN, PLANNED_END, daysAgo, playHistory } from './work-history.ts';
 
 export interface SampleAccount {
   username: string;
@@ -21,9 +24,15 @@ export interface SampleAccount {
 }
 
 export interface SampleService {
-  state(): Promise<{ Project_Id: number | null; empty_installation: boolean }>;
+  state(): Promise<{
+    Project_Id: number | null;
+    empty_installation: boolean;
+    loading: SampleStep | null;
+  }>;
+  /** Its people; the password is null once it was changed. */
+  accounts(): Promise<(Omit<SampleAccount, 'password'> & { password: string | null })[]>;
   /**
-   * Makes databases, people and project, and starts its proof; passwords are returned this once.
+   * Makes databases, people and project, three weeks of their work, and its proof.
    * @throws ProblemError `conflict` where it is there or being made, `unavailable` where its databases fail
    */
   load(actor: Actor): Promise<{ Project_Id: number; accounts: SampleAccount[] }>;
@@ -34,8 +43,18 @@ export interface SampleService {
   close(): Promise<void>;
 }
 
-const DAY = 24 * 60 * 60_000;
-const ROLES_OF_SAMPLE = ['developer', 'tester'] as const;
+/** Usernames, and who they are. */
+const PEOPLE = [
+  ['sample-developer', 'developer'],
+  ['sample-developer-2', 'developer'],
+  ['sample-tester', 'tester'],
+  ['sample-tester-2', 'tester'],
+] as const;
+
+/** In which place the vault seals the passwords. */
+const SEALED_FOR = 'sample accounts';
+
+const inDays = (days: number) => new Date(daysAgo(-days)).toISOString().slice(0, 10);
 
 /** Its databases are of this machine: what they fail with is not the caller's, and passes. */
 const asUnavailable = (error: unknown): ProblemError =>
@@ -49,10 +68,12 @@ export function createSampleService(
   users: UserService,
   projects: ProjectService,
   proof: ProofTools,
+  vault: Vault,
 ): SampleService {
   const { db } = store;
   /** Loading and removing work on the same folder. */
   let busy = false;
+  let loading: SampleStep | null = null;
 
   const alone = async <T>(work: () => Promise<T>): Promise<T> => {
     if (busy) throw conflict(message('sample.busy'));
@@ -61,6 +82,7 @@ export function createSampleService(
       return await work();
     } finally {
       busy = false;
+      loading = null;
     }
   };
 
@@ -75,9 +97,8 @@ export function createSampleService(
 
   const createAccount = async (
     actor: Actor,
-    role: Role,
+    [wanted, role]: (typeof PEOPLE)[number],
   ): Promise<SampleAccount & { userId: number }> => {
-    const wanted = `sample-${role}`;
     const taken = (await users.findByName(wanted)) !== undefined;
     const username = taken ? `${wanted}-${generatePassword().slice(0, 4)}` : wanted;
     const password = generatePassword();
@@ -114,49 +135,74 @@ export function createSampleService(
   };
 
   const load = async (actor: Actor) => {
+    loading = 'databases';
     const { sqliteFile, postgres } = await databases.prepare();
-    const accounts: Awaited<ReturnType<typeof createAccount>>[] = [];
-    for (const role of ROLES_OF_SAMPLE) accounts.push(await createAccount(actor, role));
-    const idsOf = (wanted: Role) =>
-      accounts.filter(({ role }) => role === wanted).map(({ userId }) => userId);
-    const inDays = (days: number) => timestampIn(days * DAY).slice(0, 10);
-    const project = await projects.create(
-      actor,
-      {
-        Project_Name: 'Sample: the bookshop moves',
-        Client_Name: 'Harbour Street Books',
-        Source_Database: ENGINES.sqlite.id,
-        Target_Database: ENGINES.postgresql.id,
-        Source_Name: 'Bookshop',
-        Target_Name: 'Bookshop',
-        Migration_Type: 'complete',
-        Project_Status: 'inProgress',
-        Planned_Start_Date: today(),
-        Planned_End_Date: inDays(30),
-        Actual_Start_Date: today(),
-        Actual_End_Date: inDays(30),
-        source_db_name: basename(sqliteFile),
-        target_ip: postgres.host,
-        target_port: postgres.port,
-        target_db_name: postgres.database,
-        target_username: postgres.username,
-        target_db_password: postgres.password,
-        developer: idsOf('developer'),
-        tester: idsOf('tester'),
-      },
-      { isSample: true },
+    loading = 'people';
+    const people = await asOf(daysAgo(-BEGAN), () =>
+      Promise.all(PEOPLE.map((person) => createAccount(actor, person))),
     );
-    await startProof(proof, actor, project.Project_Id);
-    return {
-      Project_Id: project.Project_Id,
-      accounts: accounts.map(({ userId: _userId, ...account }) => account),
-    };
+    const accounts = people.map(({ userId: _userId, ...account }) => account);
+    await databases.keep(vault.seal(JSON.stringify(accounts), SEALED_FOR));
+    const idsOf = (wanted: Role) =>
+      people.filter(({ role }) => role === wanted).map(({ userId }) => userId);
+    loading = 'inventory';
+    const projectId = await asOf(daysAgo(-BEGAN), async () => {
+      const { Project_Id } = await projects.create(
+        actor,
+        {
+          Project_Name: 'Sample: the bookshop moves',
+          Client_Name: 'Harbour Street Books',
+          Source_Database: ENGINES.sqlite.id,
+          Target_Database: ENGINES.postgresql.id,
+          Source_Name: 'Bookshop',
+          Target_Name: 'Bookshop',
+          Migration_Type: 'complete',
+          Project_Status: 'inProgress',
+          Planned_Start_Date: inDays(BEGAN),
+          Planned_End_Date: inDays(PLANNED_END),
+          Actual_Start_Date: inDays(BEGAN),
+          Actual_End_Date: inDays(PLANNED_END),
+          source_db_name: basename(sqliteFile),
+          target_ip: postgres.host,
+          target_port: postgres.port,
+          target_db_name: postgres.database,
+          target_username: postgres.username,
+          target_db_password: postgres.password,
+          developer: idsOf('developer'),
+          tester: idsOf('tester'),
+        },
+        { isSample: true },
+      );
+      await importBoth(proof, actor, Project_Id);
+      return Project_Id;
+    });
+    loading = 'work';
+    await playHistory(proof.objects, actor, projectId, people);
+    loading = 'comparison';
+    await proveBoth(proof, actor, projectId, { table: 'readings', make: databases.changeSource });
+    return { Project_Id: projectId, accounts };
+  };
+
+  /** Of those who are still there with the password that they were made with. */
+  const readPassword = async ({ username, password }: SampleAccount): Promise<string | null> => {
+    const user = await users.findByName(username);
+    const isOld = user?.is_sample === 1 && (await verifyPassword(user.password_hash, password));
+    return isOld ? password : null;
   };
 
   return {
     async state() {
       const first = await db.selectFrom('project').select('id').limit(1).executeTakeFirst();
-      return { Project_Id: await findSample(), empty_installation: first === undefined };
+      return { Project_Id: await findSample(), empty_installation: first === undefined, loading };
+    },
+
+    async accounts() {
+      const sealed = await databases.kept();
+      if (sealed === null) return [];
+      const made = JSON.parse(vault.open(sealed, SEALED_FOR)) as SampleAccount[];
+      return Promise.all(
+        made.map(async (account) => ({ ...account, password: await readPassword(account) })),
+      );
     },
 
     load: (actor) =>

@@ -1,11 +1,11 @@
 import { Button, Code, CopyButton, Group, Modal, Stack, Table, Text } from '@mantine/core';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
-import type { loadSample } from '../../../contract/sample.ts';
+import type { sampleAccounts } from '../../../contract/sample.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-export type Account = ResponseOf<typeof loadSample>['accounts'][number];
+export type Account = ResponseOf<typeof sampleAccounts>[number];
 
-/** The generated passwords, which nobody can read again: not closed by a click beside it. */
+/** The generated passwords, as long as they hold. */
 export function SampleAccounts({
   accounts,
   onClose,
@@ -14,14 +14,14 @@ export function SampleAccounts({
   onClose: () => void;
 }) {
   const t = useTexts('sample');
-  const all = accounts.map(({ role, username, password }) => `${role}: ${username} ${password}`);
+  const all = accounts.map(({ role, username, password }) =>
+    `${role}: ${username} ${password ?? ''}`.trimEnd(),
+  );
   return (
     <Modal
       opened
       onClose={onClose}
       title={t('loadedTitle')}
-      closeOnClickOutside={false}
-      closeOnEscape={false}
       size="lg"
       closeButtonProps={{ 'aria-label': t('close') }}
     >
@@ -42,9 +42,7 @@ export function SampleAccounts({
                 <Table.Td>
                   <Code>{username}</Code>
                 </Table.Td>
-                <Table.Td>
-                  <Code>{password}</Code>
-                </Table.Td>
+                <Table.Td>{password === null ? t('changed') : <Code>{password}</Code>}</Table.Td>
               </Table.Tr>
             ))}
           </Table.Tbody>

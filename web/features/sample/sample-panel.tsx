@@ -1,8 +1,14 @@
-import { Button, Group, Paper, Text, Title } from '@mantine/core';
+import { Button, Group, List, Loader, Paper, Text, Title } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useEffect, useRef, useState } from 'react';
 import { getProject } from '../../../contract/projects.ts';
-import { loadSample, removeSample, sampleState } from '../../../contract/sample.ts';
+import {
+  SAMPLE_STEPS,
+  loadSample,
+  removeSample,
+  sampleState,
+  type SampleStep,
+} from '../../../contract/sample.ts';
 import { call } from '../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
@@ -15,19 +21,56 @@ const SampleAccounts = lazy(async () => ({
   default: (await import('./sample-accounts.tsx')).SampleAccounts,
 }));
 
-function useSample() {
-  return useQuery({
+const SampleTour = lazy(async () => ({
+  default: (await import('./sample-tour.tsx')).SampleTour,
+}));
+
+/** How often it is asked how far the loading is. */
+const ASKED_MS = 700;
+
+/** @param isLoading - whether it is being loaded from here; elsewhere, or before a reload, the server says so */
+function useSample(isLoading = false) {
+  const client = useQueryClient();
+  const { data: state } = useQuery({
     queryKey: queryKeys.sample,
     queryFn: ({ signal }) => call(sampleState, { signal }),
     enabled: useMe().is_admin === 1,
-  }).data;
+    refetchInterval: ({ state: { data } }) => (isLoading || data?.loading ? ASKED_MS : false),
+  });
+  const wasLoading = useRef(false);
+  useEffect(() => {
+    if (wasLoading.current && state?.loading === null) void client.invalidateQueries();
+    wasLoading.current = (state?.loading ?? null) !== null;
+  }, [state, client]);
+  return state;
+}
+
+/** What is done, what is being done, and what is still to come. */
+function Steps({ at }: { at: SampleStep }) {
+  const t = useTexts('sample');
+  return (
+    <List listStyleType="none" mt="xs" aria-label={t('steps')}>
+      {SAMPLE_STEPS.map((step) => {
+        const left = SAMPLE_STEPS.indexOf(step) - SAMPLE_STEPS.indexOf(at);
+        return (
+          <List.Item
+            key={step}
+            aria-current={left === 0 ? 'step' : undefined}
+            icon={left === 0 ? <Loader size={14} /> : <Text w={14}>{left < 0 ? '✓' : '·'}</Text>}
+            {...(left > 0 && { c: 'dimmed' })}
+          >
+            {t(`step_${step}`)}
+          </List.Item>
+        );
+      })}
+    </List>
+  );
 }
 
 /** On an empty installation: something to try without any database server. */
 export function SampleOffer() {
   const t = useTexts('sample');
   const queryClient = useQueryClient();
-  const state = useSample();
   const [accounts, setAccounts] = useState<readonly Account[] | null>(null);
   const load = useMutation({
     mutationFn: () => call(loadSample),
@@ -37,9 +80,12 @@ export function SampleOffer() {
     },
     onError: notifyError,
   });
+  const state = useSample(load.isPending);
+  const step = state?.loading ?? null;
+  const isOffered = state?.empty_installation && state.Project_Id === null;
   return (
     <>
-      {state?.empty_installation && state.Project_Id === null && (
+      {(isOffered || step) && (
         <Paper withBorder p="lg">
           <Group justify="space-between" gap="lg">
             <div>
@@ -49,12 +95,18 @@ export function SampleOffer() {
               <Text c="dimmed" maw={640}>
                 {t('offer')}
               </Text>
+              {step && <Steps at={step} />}
             </div>
-            <Button loading={load.isPending} onClick={() => load.mutate()}>
+            <Button loading={load.isPending || step !== null} onClick={() => load.mutate()}>
               {t('load')}
             </Button>
           </Group>
         </Paper>
+      )}
+      {state?.Project_Id && !step && (
+        <Suspense fallback={null}>
+          <SampleTour projectId={state.Project_Id} />
+        </Suspense>
       )}
       {accounts && (
         <Suspense fallback={null}>
@@ -103,7 +155,7 @@ export function SampleRemoval() {
     if (sure) remove.mutate();
   };
   const projectId = state?.Project_Id;
-  if (!projectId) return null;
+  if (!projectId || state.loading) return null;
   return (
     <Button
       variant="default"

@@ -784,6 +784,34 @@ test.each([1, 2, 7])(
 );
 
 describe('what is left out is said', () => {
+  test('whatever is let pass in its column, and a reason only where it was needed', async () => {
+    const decimal = { kind: 'decimal', precision: 8, scale: 2 } as const;
+    const wide = (type: CanonicalType) => tableOf([...COLUMNS, columnOf('sum', type)]);
+    const look = (source: string, target: string) =>
+      compareRows(
+        taskOf(
+          memorySide(
+            wide(decimal),
+            rowsOf(4).map((row) => [...row, source]),
+          ),
+          memorySide(
+            wide({ kind: 'float', bits: 32 }),
+            rowsOf(4).map((row) => [...row, target]),
+          ),
+          { rules: { tolerated: [{ column: 'sum', cause: 'factor:100', reason: 'cents' }] } },
+        ),
+      );
+    const lost = await look('5', '5.0000001');
+    expect([lost.result, lost.coverage?.left_out]).toEqual([
+      'partly_compared',
+      [{ name: 'sum', why: 'digits' }],
+    ]);
+    expect(JSON.stringify(lost.notes)).not.toContain('cents');
+    const needed = await look('5', '500');
+    expect(needed.result).toBe('equal_under_rules');
+    expect(JSON.stringify(needed.notes)).toContain('cents');
+  });
+
   test('and covered in part, as far as it is the doing of the program', async () => {
     const wide = (name: string, type: CanonicalType) => tableOf([...COLUMNS, columnOf(name, type)]);
     const whole = rowsOf(4).map((row) => [...row, '5']);

@@ -6,13 +6,13 @@ import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { readAgain } from './find-rows.ts';
 import { explain, withCauses } from './causes/explain.ts';
-import { type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
+import { addPlaces, type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
 import { NotComparable, type Plan, leaningOf, planComparison, type PlannedColumn } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
 import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
-import { areEqual } from './compare-values.ts';
+import { areEqual, meaningOf } from './compare-values.ts';
 
 /**
  * Finds out whether two tables or views have the same rows, and which differ.
@@ -205,7 +205,7 @@ async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise
   findings.kept = after.kept;
   findings.total -= gone;
   for (const row of after.marks) findings.marks.push(row);
-  findings.loosely = [...new Set([...findings.loosely, ...after.loosely])];
+  addPlaces(findings, after);
   return gone > 0 ? [message('rows.dataMoves', { count: gone })] : [];
 }
 
@@ -218,13 +218,7 @@ function answer(
   look: { by: Look; rows: number; cut?: boolean; atLeast?: boolean; isEnd?: boolean },
 ): DataOutcome {
   const { columns, notes, leftOut } = plan;
-  for (const place of findings.loosely) {
-    const column = columns[place];
-    if (!column?.loose) continue;
-    addNote(notes, column.loose.as, column.name);
-    const isSaid = leftOut.some(({ name, why }) => name === column.name && why === 'digits');
-    if (!isSaid && losesDigits(plan, place)) leftOut.push({ name: column.name, why: 'digits' });
-  }
+  noteEqual(plan, findings);
   if (findings.crowded > 0) addNote(notes, 'crowded');
   if (hasUnread(findings)) addNote(notes, 'large');
   const coverage: Coverage = {
@@ -262,9 +256,23 @@ function answer(
   };
 }
 
+/** Says in which columns values are equal though their texts differ, and what was lost of them. */
+function noteEqual(plan: Plan, { loosely, letPass }: Findings): void {
+  const { columns, notes, leftOut } = plan;
+  for (const place of loosely) {
+    const column = columns[place];
+    const loose = column && meaningOf(column.loose);
+    if (!loose) continue;
+    addNote(notes, loose.as, column.name);
+    const isSaid = leftOut.some(({ name, why }) => name === column.name && why === 'digits');
+    if (!isSaid && losesDigits(plan, place)) leftOut.push({ name: column.name, why: 'digits' });
+  }
+  for (const place of letPass) addNote(notes, 'tolerated', columns[place]?.name);
+}
+
 /** Whether a value that is equal as far as 24 bits tell may have lost digits on its way to the target. */
 function losesDigits({ source, target, columns }: Plan, place: number): boolean {
-  const loose = columns[place]?.loose;
+  const loose = meaningOf(columns[place]?.loose ?? null);
   if (loose?.as !== 'number' || loose.tolerance > 0) return false;
   const isSingle = (reading: Plan['source']) => {
     const canonical = reading.columns[place]?.canonical;

@@ -190,7 +190,7 @@ function openProgress(
 ): SliceProgress {
   const saved = isSaved(checkpoint) && checkpoint.fingerprint === fingerprint ? checkpoint : null;
   // What is added later must not change what the caller holds.
-  const findings = saved ? structuredClone(saved.findings) : noFindings();
+  const findings = { ...noFindings(), ...structuredClone(saved?.findings) };
   const ahead = new Set(saved?.ahead);
   let work = saved?.work ?? null;
   let next = saved?.next ?? 0;

@@ -3,6 +3,10 @@ import { canonicalJson } from './canonical-json.ts';
 import { isOfCause } from './causes/find-causes.ts';
 import type { Looseness, Tolerance } from './choose-form.ts';
 
+/** How values mean the same whatever a person lets pass. */
+export const meaningOf = (loose: Looseness | Tolerance | null): Looseness | null =>
+  loose?.as === 'tolerated' ? loose.also : loose;
+
 /** Whether two texts of a column mean the same value. */
 export function areEqual(
   source: string | null,
@@ -43,8 +47,10 @@ export interface GroupDifferences {
   changed: [source: TextRow, target: TextRow][];
   missing: TextRow[];
   extra: TextRow[];
-  /** Columns, by index, in which rows were equal though their texts differ. */
+  /** Columns, by index, in which rows were equal by their meaning though their texts differ. */
   loosely: Set<number>;
+  /** Likewise because a person lets the difference pass. */
+  letPass: Set<number>;
 }
 
 /** Rows of one key beyond this many are compared by their texts alone: each would be tried with each. */
@@ -63,6 +69,7 @@ export function compareGroup(
   }: { loose: readonly (Looseness | Tolerance | null)[]; hashOf: (row: TextRow) => string },
 ): GroupDifferences {
   const loosely = new Set<number>();
+  const letPass = new Set<number>();
   const [left, right] = withoutSameRows(source, target);
   const mayMatch =
     loose.some((one) => one !== null) && Math.max(left.length, right.length) <= MOST_TRIED;
@@ -72,10 +79,15 @@ export function compareGroup(
         const place = right.findIndex((other) => areRowsEqual(row, other, loose));
         if (place < 0) return true;
         const [other = []] = right.splice(place, 1);
-        row.forEach((text, index) => text !== other[index] && loosely.add(index));
+        row.forEach((text, index) => {
+          const seen = other[index] ?? null;
+          if (text === seen) return;
+          const isSame = areEqual(text, seen, meaningOf(loose[index] ?? null));
+          (isSame ? loosely : letPass).add(index);
+        });
         return false;
       });
-  return { ...pairUp(missing, right, keyed, hashOf), loosely };
+  return { ...pairUp(missing, right, keyed, hashOf), loosely, letPass };
 }
 
 /**

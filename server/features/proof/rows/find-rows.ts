@@ -145,6 +145,7 @@ export function differencesOf(
 ): Findings {
   const loose = plan.columns.map((column) => column.loose);
   const loosely = new Set<number>();
+  const letPass = new Set<number>();
   const found = noFindings();
   const tally = noTally();
   for (const { id, rows } of groupRows(source, target, (row) => idOfRow(plan, row))) {
@@ -153,6 +154,7 @@ export function differencesOf(
       hashOf: (row) => hashOf(plan, row),
     });
     group.loosely.forEach((place) => loosely.add(place));
+    group.letPass.forEach((place) => letPass.add(place));
     const count = group.changed.length + group.missing.length + group.extra.length;
     if (count === 0) continue;
     tallyGroup(tally, plan, group, rows);
@@ -165,7 +167,7 @@ export function differencesOf(
       ...(isShown ? { kept: [{ id, count, differences, marks }] } : { marks }),
     });
   }
-  return { ...found, loosely: [...loosely], tally };
+  return { ...found, loosely: [...loosely], letPass: [...letPass], tally };
 }
 
 function tallyGroup(

@@ -31,6 +31,8 @@ export interface Findings {
   marks: string[];
   /** Columns, by index, with values that are equal by their meaning only. */
   loosely: number[];
+  /** Likewise with values that are equal only because a person lets them pass. */
+  letPass: number[];
   /** Slices with more rows of one key than are looked at. */
   crowded: number;
   /** What those that were read have in common. */
@@ -43,13 +45,14 @@ export const noFindings = (): Findings => ({
   kept: [],
   marks: [],
   loosely: [],
+  letPass: [],
   crowded: 0,
   tally: noTally(),
 });
 
 /** Adds what was found elsewhere, as far as there is room. */
 export function addFindings(to: Findings, from: Findings): void {
-  const { rows, total, kept, marks, loosely, crowded, tally } = from;
+  const { rows, total, kept, marks, loosely, letPass, crowded, tally } = from;
   to.rows.source += rows.source;
   to.rows.target += rows.target;
   to.total += total;
@@ -57,9 +60,14 @@ export function addFindings(to: Findings, from: Findings): void {
   to.kept.push(...kept.slice(0, room));
   for (const row of [...kept.slice(room).flatMap((group) => group.marks), ...marks])
     if (to.marks.length < MOST_COUNTED) to.marks.push(rowMarkOf(row));
-  to.loosely = [...new Set([...to.loosely, ...loosely])];
+  addPlaces(to, { loosely, letPass });
   to.crowded += crowded;
   addTally(to.tally, tally);
+}
+
+export function addPlaces(to: Findings, from: Pick<Findings, 'loosely' | 'letPass'>): void {
+  to.loosely = [...new Set([...to.loosely, ...from.loosely])];
+  to.letPass = [...new Set([...to.letPass, ...from.letPass])];
 }
 
 /** Whether rows are among them that are too large to be read: their hashes differ. */

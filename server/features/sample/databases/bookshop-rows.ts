@@ -10,6 +10,8 @@ const CATEGORIES = ['Novels', 'Seafaring', 'Gardens', 'Cookery', 'Local history'
 const PUBLISHERS = ['Lantern Press', 'Grey Heron', 'Two Bridges', 'Tidewater & Sons'];
 const FIRST_NAMES = ['Ada', 'Bruno', 'Clara', 'Dmitri', 'Élodie', 'Femke', 'Göran', 'Hana', 'Ivo'];
 const LAST_NAMES = ['Marlow', 'Okafor', 'Petersen', 'Quill', 'Rossi', 'Sørensen', 'Tanaka'];
+const COUNTRIES = ['CH Switzerland', 'DK Denmark', 'FR France', 'GB Great Britain', 'SE Sweden'];
+const LANGUAGES = ['da Danish', 'de German', 'en English', 'fr French', 'sv Swedish'];
 const ADJECTIVES = ['Quiet', 'Crooked', 'Salted', 'Second', 'Borrowed', 'Winter', 'Painted'];
 const NOUNS = ['Lighthouse', 'Orchard', 'Kitchen', 'Ferry', 'Ledger', 'Harbour', 'Window'];
 
@@ -26,7 +28,11 @@ const table = (name: string, columns: string, rows: Cell[][]): TableRows => ({
 });
 
 /** What is in the old bookshop database: made up, always the same, parents before children. */
-export const makeBookshopRows = (): TableRows[] => [...makeCatalogue(), ...makeTrade()];
+export const makeBookshopRows = (): TableRows[] => [
+  ...makeCatalogue(),
+  ...makeTrade(),
+  ...makeHouse(),
+];
 
 function makeCatalogue(): TableRows[] {
   return [
@@ -142,6 +148,50 @@ function makeTrade(): TableRows[] {
         1 + (i % 5),
         `“${pick(ADJECTIVES, i + 2)}” says it all 📚`,
       ]),
+    ),
+  ];
+}
+
+function makeHouse(): TableRows[] {
+  const named = (text: string): Cell[] => [text.slice(0, 2), text.slice(3)];
+  return [
+    table('countries', 'code name', COUNTRIES.map(named)),
+    table('languages', 'code name', LANGUAGES.map(named)),
+    table(
+      'employees',
+      'id branch_id name hired',
+      times(9, (i) => [i + 1, (i % 3) + 1, person(i + 2), day(i * 30 - 400)]),
+    ),
+    table(
+      'shifts',
+      'employee_id worked hours',
+      times(63, (i) => [(i % 9) + 1, day(90 + Math.floor(i / 9)), cents(400 + (i % 5) * 75)]),
+    ),
+    table(
+      'vouchers',
+      'code amount issued',
+      times(15, (i) => [`GIFT-${200 + i}`, cents(1_000 + (i % 4) * 500), day(i * 6)]),
+    ),
+    table(
+      'payments',
+      'id order_id voucher amount paid',
+      times(50, (i) => [
+        i + 1,
+        i + 1,
+        i % 5 === 0 ? `GIFT-${200 + (i % 15)}` : null,
+        cents(1_590 + i * 35),
+        `${day(61 + i)} ${String(9 + (i % 8)).padStart(2, '0')}:40:00`,
+      ]),
+    ),
+    table(
+      'readings',
+      'id author_id branch_id held seats',
+      times(8, (i) => [i + 1, i + 1, (i % 3) + 1, day(100 + i * 7), 20 + i * 5]),
+    ),
+    table(
+      'wishes',
+      'customer_id book_id',
+      times(30, (i) => [(i % 25) + 1, ((i * 11) % 40) + 1]),
     ),
   ];
 }

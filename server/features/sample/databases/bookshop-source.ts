@@ -42,6 +42,28 @@ CREATE TABLE reviews (
   id INTEGER PRIMARY KEY, book_id INTEGER NOT NULL REFERENCES books (id),
   customer_id INTEGER REFERENCES customers (id), stars INTEGER NOT NULL, words TEXT
 );
+CREATE TABLE countries (code TEXT PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE languages (code TEXT PRIMARY KEY, name TEXT NOT NULL);
+CREATE TABLE employees (
+  id INTEGER PRIMARY KEY, branch_id INTEGER NOT NULL REFERENCES branches (id), name TEXT NOT NULL, hired DATE NOT NULL
+);
+CREATE TABLE shifts (
+  employee_id INTEGER NOT NULL REFERENCES employees (id), worked DATE NOT NULL, hours DECIMAL(4,2) NOT NULL,
+  PRIMARY KEY (employee_id, worked)
+);
+CREATE TABLE vouchers (code TEXT PRIMARY KEY, amount DECIMAL(8,2) NOT NULL, issued DATE NOT NULL);
+CREATE TABLE payments (
+  id INTEGER PRIMARY KEY, order_id INTEGER NOT NULL, voucher TEXT REFERENCES vouchers (code),
+  amount DECIMAL(8,2) NOT NULL, paid DATETIME NOT NULL
+);
+CREATE TABLE readings (
+  id INTEGER PRIMARY KEY, author_id INTEGER NOT NULL REFERENCES authors (id),
+  branch_id INTEGER NOT NULL REFERENCES branches (id), held DATE NOT NULL, seats INTEGER NOT NULL
+);
+CREATE TABLE wishes (
+  customer_id INTEGER NOT NULL REFERENCES customers (id), book_id INTEGER NOT NULL REFERENCES books (id),
+  PRIMARY KEY (customer_id, book_id)
+);
 CREATE INDEX orders_by_customer ON orders (customer_id);
 `;
 
@@ -56,6 +78,11 @@ CREATE VIEW customer_totals AS
   SELECT c.id, c.name, SUM(l.copies * l.price) AS spent
   FROM customers c JOIN orders o ON o.customer_id = c.id JOIN order_lines l ON l.order_id = o.id
   GROUP BY c.id, c.name;
+CREATE VIEW staff_by_branch AS
+  SELECT b.id, b.name, COUNT(*) AS people FROM branches b JOIN employees e ON e.branch_id = b.id
+  GROUP BY b.id, b.name;
+CREATE VIEW vouchers_used AS
+  SELECT v.code, COUNT(*) AS times FROM vouchers v JOIN payments p ON p.voucher = v.code GROUP BY v.code;
 `;
 
 /** The bookshop as it was, for SQLite. */

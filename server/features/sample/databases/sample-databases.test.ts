@@ -79,7 +79,7 @@ describe('the source', () => {
   test('is a SQLite file with tables and views', () => {
     const count = (type: string) =>
       read(`SELECT count(*) AS n FROM sqlite_schema WHERE type = '${type}'`)[0]?.n;
-    expect([count('table'), count('view')]).toEqual([14, 4]);
+    expect([count('table'), count('view')]).toEqual([22, 6]);
     expect(read('SELECT count(*) AS n FROM orders')[0]?.n).toBe(80);
     expect(read('SELECT typeof(price) AS name FROM books WHERE price = 7.95')[0]?.name).toBe(
       'real',
@@ -100,7 +100,7 @@ describe('the target', () => {
       "SELECT tablename FROM pg_tables WHERE schemaname = 'public' ORDER BY 1",
     );
     const names = tables.map((row) => row.tablename);
-    expect(names).toHaveLength(14);
+    expect(names).toHaveLength(22);
     expect(names).toContain('branch_stock');
     expect(names).not.toContain('reviews');
     expect(await query(kindOf('f'))).toHaveLength(5);

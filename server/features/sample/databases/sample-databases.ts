@@ -19,6 +19,12 @@ export interface SampleDatabases {
     sqliteFile: string;
     postgres: { host: string; port: number; database: string; username: string; password: string };
   }>;
+  /** Changes the SQLite database once more, as somebody would who tells nobody. */
+  changeSource(): Promise<void>;
+  /** Keeps a sealed text beside the databases. */
+  keep(sealed: string): Promise<void>;
+  /** What was kept; null where nothing is. */
+  kept(): Promise<string | null>;
   /** Opens the PostgreSQL database again at the port that it had before a restart. @throws when the port is taken */
   resume(port: number): Promise<void>;
   /** Closes both and deletes their folder. */
@@ -43,6 +49,7 @@ export function createSampleDatabases(options: Options): SampleDatabases {
   const postgresFolder = join(folder, 'postgres');
   // Random and long, hence a plain hash is enough.
   const passwordFile = join(folder, 'password.sha256');
+  const keptFile = join(folder, 'kept');
   const program =
     options.program ?? fileURLToPath(new URL('./sample-postgres.js', import.meta.url));
   let gate: PostgresGate | null = null;
@@ -85,6 +92,16 @@ export function createSampleDatabases(options: Options): SampleDatabases {
       const postgres = { host: '127.0.0.1', port, database: DATABASE, username: READER, password };
       return { sqliteFile, postgres };
     },
+    async changeSource() {
+      const database = new Database(sqliteFile);
+      try {
+        database.exec('ALTER TABLE readings ADD COLUMN host TEXT');
+      } finally {
+        database.close();
+      }
+    },
+    keep: (sealed) => writeFile(keptFile, sealed, { mode: 0o600 }),
+    kept: () => readFile(keptFile, 'utf8').catch(() => null),
     async resume(port) {
       await close();
       await open(port);

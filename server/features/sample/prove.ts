@@ -1,0 +1,165 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { connectorOf } from '../../../connectors/registry.ts';
+import { OBJECT_TYPES } from '../../../contract/engines.ts';
+import { SIDES, type Side } from '../../../contract/fields.ts';
+import type { ImportItem } from '../../../contract/inventory.ts';
+import { type PairRow, pairQuery } from '../../../contract/proof/pairs.ts';
+import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
+import type { RunKind } from '../../../contract/proof/runs.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import type { DatabaseService } from '../databases/service.ts';
+import type { ObjectService } from '../objects/service.ts';
+import type { DefinitionService } from '../proof/definitions/service.ts';
+import type { PairService } from '../proof/pairs/service.ts';
+import type { RunService } from '../proof/runs/service.ts';
+
+export interface ProofTools {
+  databases: DatabaseService;
+  objects: ObjectService;
+  pairs: PairService;
+  definitions: DefinitionService;
+  runs: RunService;
+  /** Carries out the runs that wait: a program without workers has no other way. */
+  work: { runWaiting(): Promise<void> };
+}
+
+/** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */
+const PATIENCE = 60_000;
+
+/** The sample's target takes one connection after the other; it is there to be tried, so calls may run. */
+const SIDE = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, calls: true };
+
+/** Left as proposals, for somebody to look at. */
+const UNCONFIRMED = new Set(['main.stock', 'main.low_stock', 'main.order_lines']);
+const NEW = ['public.order_archive', 'public.category_sales'];
+
+/** Imports what both databases of a project have. */
+export async function importBoth(
+  { databases, objects }: ProofTools,
+  actor: Actor,
+  projectId: number,
+): Promise<void> {
+  for (const side of SIDES)
+    await objects.import(actor, side, await readInventory(databases, projectId, side));
+}
+
+async function readInventory(
+  databases: DatabaseService,
+  projectId: number,
+  side: Side,
+): Promise<ImportItem[]> {
+  const signal = AbortSignal.timeout(PATIENCE);
+  const { engine, database } = await databases.open(projectId, side, signal, { connect: PATIENCE });
+  try {
+    const items: ImportItem[] = [];
+    const [schemaName = ''] = await database.listSchemas();
+    for (const type of connectorOf(engine).objectTypes) {
+      const { names } = await database.listObjects(type, schemaName);
+      const typeId = OBJECT_TYPES[type];
+      items.push(...names.map((objectName) => ({ projectId, schemaName, objectName, typeId })));
+    }
+    return items;
+  } finally {
+    await database.close();
+  }
+}
+
+/**
+ * Matches a project, decides what people would have decided, compares everything, and what has changed since.
+ * @param change - changes the source behind everybody's back, in a table that is verified
+ */
+export async function proveBoth(
+  tools: ProofTools,
+  actor: Actor,
+  projectId: number,
+  change: { table: string; make(): Promise<void> },
+): Promise<void> {
+  const { databases, pairs, definitions } = tools;
+  await databases.setSettings(actor, projectId, {
+    ...DEFAULT_PROOF_SETTINGS,
+    source: SIDE,
+    target: SIDE,
+  });
+  await pairs.match(actor, projectId);
+  const found = await readPairs(pairs, projectId);
+  const idsOf = (which: (pair: PairRow) => boolean) => found.filter(which).map(({ id }) => id);
+  await pairs.confirm(
+    actor,
+    projectId,
+    idsOf(({ state, name }) => state === 'proposed' && !UNCONFIRMED.has(name)),
+  );
+  await pairs.decide(
+    actor,
+    projectId,
+    idsOf(({ name }) => NEW.includes(name)),
+    'new',
+    'Made for the new reports; the old shop had none.',
+  );
+  await pairs.addTolerance(actor, projectId, {
+    cause: 'empty:source',
+    source_type: null,
+    target_type: null,
+    reason: 'The old shop wrote nothing where it knew no address.',
+    until: null,
+  });
+  if (!(await compare(tools, actor, projectId, 'verify'))) return;
+  const [stock] = idsOf(({ name }) => name === 'main.stock');
+  if (stock !== undefined) await acceptTrigger(definitions, actor, projectId, stock);
+  await change.make();
+  const changed = idsOf(({ name }) => name === `main.${change.table}`);
+  await compare(tools, actor, projectId, 'structure', changed);
+}
+
+async function readPairs(pairs: PairService, projectId: number): Promise<PairRow[]> {
+  const { chunks } = await pairs.list(projectId, pairQuery.parse({}));
+  const found: PairRow[] = [];
+  for await (const rows of chunks) found.push(...rows);
+  return found;
+}
+
+async function acceptTrigger(
+  definitions: DefinitionService,
+  actor: Actor,
+  projectId: number,
+  pairId: number,
+): Promise<void> {
+  const { findings } = await definitions.get(projectId, pairId);
+  const finding = findings.find(({ code }) => code === 'trigger.extra');
+  if (!finding) return;
+  const { code, name, source, target } = finding;
+  await definitions.accept(actor, projectId, {
+    pair_id: pairId,
+    code,
+    name,
+    source,
+    target,
+    reason: 'Wanted: the new shop refuses to sell what is not there.',
+    until: null,
+  });
+}
+
+/** @returns whether it finished; it may still be under way where the machine is slow */
+async function compare(
+  { runs, work }: ProofTools,
+  actor: Actor,
+  projectId: number,
+  kind: RunKind,
+  pairs?: number[],
+): Promise<boolean> {
+  const options = { depth: 'rows', sample: null } as const;
+  const { id } = await runs.start(actor, projectId, {
+    kind,
+    only_different: false,
+    options,
+    ...(pairs && { pairs }),
+  });
+  const until = Date.now() + PATIENCE;
+  // In a server, workers carry it out; this waits for them.
+  await work.runWaiting();
+  for (;;) {
+    const { state } = await runs.get(projectId, id);
+    if (state !== 'queued' && state !== 'running') return state === 'finished';
+    if (Date.now() > until) return false;
+    await sleep(100);
+  }
+}
