@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { ENGINES, type EngineId } from '../connectors/engines.ts';
 import { endpoint } from './endpoint.ts';
-import { connectionField, objectType } from './engines.ts';
+import { connectionField, objectType, trackedType } from './engines.ts';
 import { fault } from './messages/fault.ts';
 
 export type { EngineId };
@@ -23,6 +23,8 @@ export const databaseType = z.object({
   fields: z.array(connectionField),
   tls: z.boolean(),
   object_types: z.array(objectType),
+  /** What it has of the types that a project may track besides. */
+  tracked_types: z.array(trackedType),
 });
 export type DatabaseType = z.infer<typeof databaseType>;
 

@@ -1,7 +1,7 @@
 import type { FieldFault } from './problems.ts';
 import { z } from 'zod';
 import { engineId } from './database-types.ts';
-import { accountRights, tlsMode } from './engines.ts';
+import { TRACKED_TYPES, type TrackedType, accountRights, tlsMode, trackedType } from './engines.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
 import {
@@ -22,12 +22,20 @@ import { message } from './messages/message.ts';
 export const MIGRATION_TYPES = ['partial', 'complete'] as const;
 export const PROJECT_STATUSES = ['pending', 'inProgress', 'completed'] as const;
 export const ROLES = ['developer', 'tester'] as const;
+/** What a project tracks besides tables, views, functions and procedures. */
+export const ALSO_TRACKED = ['none', 'triggers', 'sequences', 'both'] as const;
+export type AlsoTracked = (typeof ALSO_TRACKED)[number];
+export const trackedOf = (also: AlsoTracked): TrackedType[] =>
+  TRACKED_TYPES.filter((type) => also === type || also === 'both');
 
 export const migrationType = z.enum(MIGRATION_TYPES, {
   error: fault('field.notEither', { one: 'partial', other: 'complete' }),
 });
 export const projectStatus = z.enum(PROJECT_STATUSES, {
   error: fault('field.notEitherOf', { one: 'pending', other: 'inProgress', last: 'completed' }),
+});
+export const alsoTracked = z.enum(ALSO_TRACKED, {
+  error: fault('field.notOneOf', { names: ALSO_TRACKED.join(', ') }),
 });
 export const role = z.enum(ROLES, {
   error: fault('field.notEither', { one: 'developer', other: 'tester' }),
@@ -130,6 +138,14 @@ export const PROJECT_FIELDS = {
     column: 'status',
     options: PROJECT_STATUSES,
   },
+  also_tracked: {
+    row: alsoTracked,
+    create: alsoTracked.default('none'),
+    edit: alsoTracked.optional(),
+    ...choice,
+    column: 'also_tracked',
+    options: ALSO_TRACKED,
+  },
   Source_Database: { ...engine, shownAs: 'Source_Database_Name' },
   Target_Database: { ...engine, shownAs: 'Target_Database_Name' },
   Source_Database_Name: engineName,
@@ -165,6 +181,8 @@ export const PROJECT_FIELDS = {
   created_at: { row: timestamp, column: 'created_at' },
   /** How far its objects are. */
   progress: { row: z.object({ source: statusCounts, target: statusCounts }) },
+  /** What its lists know besides tables, views, functions and procedures: what it tracks, and what it has objects of. */
+  tracked_types: { row: z.array(trackedType) },
   /** Objects that wait for the viewer in that role; 0 where there is none. */
   open: { row: z.int() },
 } as const satisfies Fields;

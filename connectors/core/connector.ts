@@ -4,12 +4,13 @@ import type { CallWriter } from './call-writer.ts';
 import type { Ddl } from './ddl.ts';
 import type { SqlRules } from './sql-rules.ts';
 import type { DataReader } from './data.ts';
+import type { OtherKind } from '../../contract/proof/others.ts';
 import type { OtherList } from './others.ts';
 import type { AccountRights } from './rights.ts';
 import type { DefinitionReader } from './definitions.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { EngineId } from '../../contract/database-types.ts';
-import type { ObjectType, TlsMode } from '../../contract/engines.ts';
+import type { StandardType, TlsMode } from '../../contract/engines.ts';
 import type { ErrorClass } from '../../contract/proof/calls.ts';
 import type { Engine } from './engine.ts';
 import type { Message } from '../../contract/messages/message.ts';
@@ -90,12 +91,13 @@ export interface Connection {
    * partitions are left out; so are system objects and what an extension owns.
    * @throws ConnectorError `not-found` when the schema does not exist.
    */
-  listObjects(type: ObjectType, schema: string): Promise<ObjectList>;
+  listObjects(type: StandardType, schema: string): Promise<ObjectList>;
   /**
    * What a schema has besides: a list for each kind that this server has, in the order of its kinds. Sequences of
    * numbered columns are left out: they go with their table.
+   * @param only - the kinds that are wanted; all where absent
    */
-  listOthers(schema: string): Promise<OtherList[]>;
+  listOthers(schema: string, only?: readonly OtherKind[]): Promise<OtherList[]>;
   /** What this account cannot see, found without reading the whole catalogue. */
   listWarnings(): Promise<Warning[]>;
   /** What the account could do besides reading; absent where there are no accounts. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import { canonicalType, type CanonicalType } from '../../contract/proof/definitions.ts';
 import type { Connection, ConnectionTarget, Connector, ConnectOptions } from './connector.ts';
 import { connectWith, optionsOf } from './exam.ts';
@@ -30,7 +30,7 @@ export interface DefinitionExam<Session extends CountableSession> {
   options: Partial<ConnectOptions>;
   schema: string;
   /** All objects of the schema. */
-  expected: Partial<Record<ObjectType, ObjectDefinition[]>>;
+  expected: Partial<Record<StandardType, ObjectDefinition[]>>;
   /** How far columns of the schema are numbered; none where the engine keeps no numbers. */
   reached: { asked: NumberedColumn[]; expected: (Reached | null)[] };
   /** Schemas whose objects are many, or have hostile names. */
@@ -181,7 +181,7 @@ export function examineDefinitions<Session extends CountableSession>(
       await exam?.tearDown();
     });
 
-    const read = async (type: ObjectType, schema: string, names: readonly string[]) =>
+    const read = async (type: StandardType, schema: string, names: readonly string[]) =>
       byName((await connection.definitions?.readDefinitions(type, schema, names)) ?? []);
 
     test('reads every object of every type, in every detail', async () => {
@@ -261,7 +261,7 @@ export function examineDefinitions<Session extends CountableSession>(
         if (names.length === 0) continue;
         const count = async (some: readonly string[]) => {
           statements = 0;
-          await reader?.readDefinitions(type as ObjectType, exam.schema, some);
+          await reader?.readDefinitions(type as StandardType, exam.schema, some);
           return statements;
         };
         const alone: number[] = [];

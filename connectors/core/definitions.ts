@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { Said } from '../../contract/messages/message.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 
@@ -229,7 +229,7 @@ export interface DefinitionReader {
    * @throws ConnectorError
    */
   readDefinitions(
-    type: ObjectType,
+    type: StandardType,
     schema: string,
     names: readonly string[],
   ): Promise<ObjectDefinition[]>;

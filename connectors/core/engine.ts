@@ -1,4 +1,9 @@
-import type { ConnectionField, ObjectType } from '../../contract/engines.ts';
+import type {
+  ConnectionField,
+  ObjectType,
+  StandardType,
+  TrackedType,
+} from '../../contract/engines.ts';
 
 /** What is said of an engine outside of its folder: plain data, which the contract and the web app load, too. */
 export interface Engine {
@@ -11,7 +16,9 @@ export interface Engine {
   fields: readonly ConnectionField[];
   /** Whether the TLS settings apply. */
   tls: boolean;
-  objectTypes: readonly ObjectType[];
+  objectTypes: readonly StandardType[];
+  /** Those that it has of the types that a project may track besides. */
+  trackedTypes: readonly TrackedType[];
   /** Whether clients of the API read its rows from `recordsets`, as this engine's driver gives them. */
   recordsets: boolean;
   /** Whether an empty text is NULL. */

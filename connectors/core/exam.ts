@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { OtherKind } from '../../contract/proof/others.ts';
 import {
   DEFAULT_LIMITS,
@@ -11,6 +11,7 @@ import {
 } from './connector.ts';
 import { ConnectorError } from './errors.ts';
 import { createReach } from './reach.ts';
+import { listObjectsOf, spellTriggers } from './tracked.ts';
 
 /** Names that a careless connector mangles. Every engine adds what it can hold beyond these. */
 export const HOSTILE_NAMES = [
@@ -36,7 +37,7 @@ export const HOSTILE_NAMES = [
   '0digits',
 ];
 
-export type Inventory = Partial<Record<ObjectType, string[]>>;
+export type Inventory = Partial<Record<StandardType, string[]>>;
 
 /** An engine with known content, and what the exam needs to know of it. */
 export interface Exam {
@@ -156,6 +157,23 @@ export function examineConnector(name: string, prepare: () => Promise<Exam>): vo
         return [kind, names?.map(({ name, of }) => (of ? `${of}.${name}` : name)).sort() ?? null];
       });
       expect(Object.fromEntries(read)).toEqual(kinds);
+    });
+
+    test('lists triggers and sequences as objects, where it has them, and refuses a schema that is not there', async () => {
+      const { schema, kinds } = exam.others;
+      for (const type of exam.connector.trackedTypes) {
+        const found = (kinds[type] ?? []).map((name) => {
+          const [table = '', trigger] = name.split('.');
+          return trigger === undefined ? { name, of: null } : { name: trigger, of: table };
+        });
+        const names = type === 'triggers' ? spellTriggers(found) : found.map(({ name }) => name);
+        expect(await listObjectsOf(connection, type, schema)).toEqual({
+          names: names.sort(),
+          warnings: [],
+        });
+        const error = await failureOf(listObjectsOf(connection, type, 'no such schema'));
+        expect(error.code).toBe('not-found');
+      }
     });
 
     test('has no warning for somebody who sees everything', async () => {

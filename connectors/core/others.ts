@@ -22,11 +22,13 @@ export type ReadOthers = (() => Promise<[name: string, of?: string | null | unde
 /** The kinds that an engine has, one after the other: what one of them refuses, others may tell. */
 export async function readOthers(
   readers: Partial<Record<OtherKind, ReadOthers>>,
+  only: readonly OtherKind[] | undefined,
   sees: (kind: OtherKind) => boolean = () => true,
 ): Promise<OtherList[]> {
   const lists: OtherList[] = [];
   for (const [name, read] of Object.entries(readers)) {
     const kind = name as OtherKind;
+    if (only && !only.includes(kind)) continue;
     const rows = read && (await read().catch(asUnread));
     const names = rows?.map(([own, of = null]) => ({ name: own, of })) ?? null;
     lists.push({ kind, names, complete: names !== null && sees(kind) });

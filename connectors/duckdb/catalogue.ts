@@ -1,4 +1,4 @@
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
@@ -22,7 +22,7 @@ export async function listSchemas(session: Session): Promise<string[]> {
 
 export async function listObjects(
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
 ): Promise<ObjectList> {
   if (type === 'procedures') {

@@ -40,7 +40,7 @@ export const duckdb: Connector = {
       serverVersion: () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: (schema) => others.listOthers(session, schema),
+      listOthers: (schema, only) => others.listOthers(session, schema, only),
       listWarnings: async () => [],
       definitions: createDefinitionReader(session),
       data: guardConditions(createDataReader(session), CALL_SYNTAX),

@@ -7,6 +7,7 @@ export const engine = {
   fields: ['db_name'],
   tls: false,
   objectTypes: ['tables', 'views', 'functions'],
+  trackedTypes: ['sequences'],
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,

@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { subjectOf } from '../core/place.ts';
@@ -41,7 +41,7 @@ async function hasSchema({ query, member }: Session, schema: string): Promise<bo
 
 export async function listObjects(
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
 ): Promise<ObjectList> {
   if (!(await hasSchema(session, schema))) {

@@ -47,7 +47,7 @@ export const mysql: Connector = {
       serverVersion: async () => `${session.member.name} ${session.version}`,
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: (schema) => others.listOthers(session, schema),
+      listOthers: (schema, only) => others.listOthers(session, schema, only),
       listWarnings: () => catalogue.listWarnings(session),
       rights: () => readRights(session),
       ...(definitions && { definitions }),

@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import {
   column,
   index,
@@ -256,7 +256,7 @@ const parameter = (name: string, mode: 'in' | 'out' | 'inout', type: string, can
   default: null,
 });
 
-const expectedOf = (made: string): Record<ObjectType, ObjectDefinition[]> => ({
+const expectedOf = (made: string): Record<StandardType, ObjectDefinition[]> => ({
   tables: [parent, counted, types, rich(made), ...spread].map((one) => ({
     storage: { unlogged: false, partitioning: null, partitions: 0 },
     ...one,
@@ -365,7 +365,7 @@ export async function createMariadbDefinitionExam(
   const expected = expectedOf(made);
   if (!fixture.isMariadb)
     for (const [type, structures] of Object.entries(expected))
-      expected[type as ObjectType] = structures.map(asMysql);
+      expected[type as StandardType] = structures.map(asMysql);
   return {
     connector: exam.connector,
     target,

@@ -1,3 +1,4 @@
+import type { OtherKind } from '../../contract/proof/others.ts';
 import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
 import { canSee, readGrants } from './grants.ts';
 import type { Session } from './session.ts';
@@ -18,7 +19,11 @@ const SEQUENCES = `SELECT table_schema, table_name FROM information_schema.table
 const PACKAGES = `SELECT routine_schema, routine_name FROM information_schema.routines
   WHERE routine_schema = ? AND routine_type = 'PACKAGE'`;
 
-export async function listOthers(session: Session, schema: string): Promise<OtherList[]> {
+export async function listOthers(
+  session: Session,
+  schema: string,
+  only?: readonly OtherKind[],
+): Promise<OtherList[]> {
   const read = (text: string) => asOwn(session, text, schema);
   const { member, version } = session;
   const grants = await readGrants(session);
@@ -35,6 +40,7 @@ export async function listOthers(session: Session, schema: string): Promise<Othe
       ...(member.definitions(version)?.triggers !== false && { triggers: read(TRIGGERS) }),
       ...(member.routines && { jobs: read(EVENTS) }),
     },
+    only,
     (kind) => canSee(session, grants, sees[kind as keyof typeof sees], schema),
   );
 }

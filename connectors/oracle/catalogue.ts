@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { subjectOf } from '../core/place.ts';
@@ -14,7 +14,7 @@ export async function listSchemas(session: Session): Promise<string[]> {
 
 export async function listObjects(
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
 ): Promise<ObjectList> {
   if (!(await listSchemas(session)).includes(schema)) {
@@ -75,7 +75,7 @@ export async function readUser(session: Session): Promise<string> {
 
 type Reader = (session: Session, scope: sql.Scope, schema: string) => Promise<ObjectList>;
 
-const READERS: Record<ObjectType, Reader> = {
+const READERS: Record<StandardType, Reader> = {
   async tables(session, scope, schema) {
     const tables = await readNames(session, sql.tables(scope), schema);
     const parts = new Set(await readNames(session, sql.partsOfOthers(scope), schema));

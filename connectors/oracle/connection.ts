@@ -21,7 +21,7 @@ export async function openConnection(
     serverVersion: async () => session.serverVersion,
     listSchemas: () => catalogue.listSchemas(session),
     listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-    listOthers: (schema) => listOthers(session, schema),
+    listOthers: (schema, only) => listOthers(session, schema, only),
     listWarnings: () => catalogue.listWarnings(session),
     rights: () => readRights(session),
     definitions: createDefinitionReader(session),

@@ -1,6 +1,6 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { expect, test } from 'vitest';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import { connectWith } from '../core/exam.ts';
 import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
 import type { ObjectDefinition } from '../core/definitions.ts';
@@ -20,7 +20,7 @@ type Answers = [texts.Text, unknown[][]][];
 
 /** What a database answers about `names` objects; nothing where it is not said. */
 async function read(
-  type: ObjectType,
+  type: StandardType,
   names: string[],
   answers: Answers,
   { version = '19.21.0.0.0', size = names.length, granted = true } = {},

@@ -1,9 +1,14 @@
+import type { OtherKind } from '../../contract/proof/others.ts';
 import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
 import { findScope, readUser } from './catalogue.ts';
 import type { Session } from './session.ts';
 import * as sql from './sql.ts';
 
-export async function listOthers(session: Session, schema: string): Promise<OtherList[]> {
+export async function listOthers(
+  session: Session,
+  schema: string,
+  only?: readonly OtherKind[],
+): Promise<OtherList[]> {
   const scope = await findScope(session);
   const isOwner = scope === 'all' && (await readUser(session)) === schema;
   const read =
@@ -20,6 +25,7 @@ export async function listOthers(session: Session, schema: string): Promise<Othe
       packages: read(sql.packages),
       links: read(sql.links),
     },
+    only,
     () => scope === 'dba' || isOwner,
   );
 }

@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { ObjectList, Warning } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { groupBy } from '../core/group.ts';
@@ -48,7 +48,7 @@ function routines(session: Session, type: 'functions' | 'procedures'): string {
         AND d.objid = p.${id} AND d.deptype = 'i') ${notOfExtension(session, 'pg_proc', `p.${id}`)}`;
 }
 
-function queryFor(session: Session, type: ObjectType): string {
+function queryFor(session: Session, type: StandardType): string {
   switch (type) {
     case 'tables':
       return relations(session, `'r', 'p', 'f'`);
@@ -86,7 +86,7 @@ export async function listSchemas(session: Session): Promise<string[]> {
 
 export async function listObjects(
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
 ): Promise<ObjectList> {
   let warnings: Warning[] = [];

@@ -43,7 +43,7 @@ export const postgresql: Connector = {
       serverVersion: async () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: (schema) => others.listOthers(session, schema),
+      listOthers: (schema, only) => others.listOthers(session, schema, only),
       listWarnings: () => catalogue.listWarnings(session),
       rights: () => readRights(session),
       ...(definitions && { definitions }),

@@ -1,6 +1,6 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type {
   ObjectDefinition,
   DefinitionReader,
@@ -48,7 +48,7 @@ interface Relation {
   isPopulated: boolean;
 }
 
-const KINDS: Record<Extract<ObjectType, 'tables' | 'views'>, string> = {
+const KINDS: Record<Extract<StandardType, 'tables' | 'views'>, string> = {
   tables: `'r', 'p', 'f'`,
   views: `'v', 'm'`,
 };

@@ -7,6 +7,7 @@ export const engine = {
   fields: ['ip', 'port', 'db_name', 'username', 'password'],
   tls: true,
   objectTypes: ['tables', 'views', 'functions', 'procedures'],
+  trackedTypes: ['triggers', 'sequences'],
   recordsets: false,
   emptyIsNull: false,
   typedValues: false,

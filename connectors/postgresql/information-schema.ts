@@ -1,8 +1,8 @@
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { Session } from './session.ts';
 
 /** The standard's views show only what the account has a privilege on: used where the catalogue is closed to it. */
-const OBJECTS: Record<ObjectType, string> = {
+const OBJECTS: Record<StandardType, string> = {
   tables: `SELECT table_name::text, NULL::text FROM information_schema.tables
     WHERE table_schema = $1 AND table_type IN ('BASE TABLE', 'FOREIGN', 'FOREIGN TABLE')`,
   views: `SELECT table_name::text, NULL::text FROM information_schema.tables WHERE table_schema = $1 AND table_type = 'VIEW'`,
@@ -31,7 +31,7 @@ export const readSchemas = (session: Session): Promise<[string][]> =>
 
 export const readObjects = (
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
 ): Promise<[string, string | null][]> =>
   session.query<[string, string | null]>(OBJECTS[type], [schema]);

@@ -1,3 +1,4 @@
+import type { OtherKind } from '../../contract/proof/others.ts';
 import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
 import { notOfExtension } from './catalogue.ts';
 import type { Session } from './session.ts';
@@ -25,17 +26,24 @@ const triggers = (session: Session) => `SELECT t.tgname, c.relname
   WHERE n.nspname = $1 AND NOT t.tgisinternal ${session.serverVersionNumber >= 130_000 ? 'AND t.tgparentid = 0' : ''}
     ${notOfExtension(session, 'pg_trigger', 't.oid')}`;
 
-export function listOthers(session: Session, schema: string): Promise<OtherList[]> {
+export function listOthers(
+  session: Session,
+  schema: string,
+  only?: readonly OtherKind[],
+): Promise<OtherList[]> {
   const read =
     (text: string): ReadOthers =>
     () =>
       session.query<[string, string?]>(text, [schema]);
-  return readOthers({
-    sequences: read(named(session, 'pg_class', ['relname', 'relnamespace', STANDING_ALONE])),
-    types: read(named(session, 'pg_type', ['typname', 'typnamespace', OWN_TYPES])),
-    triggers: read(triggers(session)),
-    extensions: read(
-      `SELECT e.extname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE n.nspname = $1`,
-    ),
-  });
+  return readOthers(
+    {
+      sequences: read(named(session, 'pg_class', ['relname', 'relnamespace', STANDING_ALONE])),
+      types: read(named(session, 'pg_type', ['typname', 'typnamespace', OWN_TYPES])),
+      triggers: read(triggers(session)),
+      extensions: read(
+        `SELECT e.extname FROM pg_extension e JOIN pg_namespace n ON n.oid = e.extnamespace WHERE n.nspname = $1`,
+      ),
+    },
+    only,
+  );
 }

@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { subjectOf } from '../core/place.ts';
@@ -8,7 +8,7 @@ import { warnOfHidden } from './permissions.ts';
 import type { Session } from './session.ts';
 
 /** Kinds of sys.objects. Written in .NET are FS, FT, AF (an aggregate) and PC; synonyms are none of these. */
-const KINDS: Record<ObjectType, readonly string[]> = {
+const KINDS: Record<StandardType, readonly string[]> = {
   tables: ['U'],
   views: ['V'],
   functions: ['FN', 'IF', 'TF', 'FS', 'FT', 'AF'],
@@ -44,7 +44,7 @@ const listed = (kinds: readonly string[]) => kinds.map((kind) => `'${kind}'`).jo
 
 /** The diagram tables and procedures of Management Studio are marked like this, and left out by it, too. */
 // Microsoft Learn: "sys.objects (Transact-SQL)", "sys.extended_properties (Transact-SQL)".
-const objects = (type: ObjectType) => `SELECT s.name, o.name, o.type
+const objects = (type: StandardType) => `SELECT s.name, o.name, o.type
   FROM sys.objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
   WHERE s.name = @p1 AND o.is_ms_shipped = 0 AND RTRIM(o.type) IN (${listed(KINDS[type])})
     AND o.object_id NOT IN (SELECT e.major_id FROM sys.extended_properties e
@@ -52,7 +52,7 @@ const objects = (type: ObjectType) => `SELECT s.name, o.name, o.type
 
 /** Where columns or views are missing. A schema of a user holds nothing of the system's. */
 // Microsoft Learn: "sys.all_objects (Transact-SQL)".
-const allObjects = (type: ObjectType) => `SELECT s.name, o.name, o.type
+const allObjects = (type: StandardType) => `SELECT s.name, o.name, o.type
   FROM sys.all_objects o JOIN sys.schemas s ON s.schema_id = o.schema_id
   WHERE s.name = @p1 AND RTRIM(o.type) IN (${listed(KINDS[type])})`;
 
@@ -62,7 +62,7 @@ const STANDARD_TABLES = `SELECT TABLE_SCHEMA, TABLE_NAME, TABLE_TYPE
 const STANDARD_ROUTINES = `SELECT ROUTINE_SCHEMA, ROUTINE_NAME, ROUTINE_TYPE
   FROM INFORMATION_SCHEMA.ROUTINES WHERE ROUTINE_SCHEMA = @p1`;
 
-const STANDARD_TYPES: Record<string, ObjectType> = {
+const STANDARD_TYPES: Record<string, StandardType> = {
   'BASE TABLE': 'tables',
   VIEW: 'views',
   FUNCTION: 'functions',
@@ -82,7 +82,7 @@ export async function listSchemas(session: Session): Promise<string[]> {
 
 export async function listObjects(
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
 ): Promise<ObjectList> {
   const names = isOwnSchema(schema) ? [] : await readNames(session, type, schema);
@@ -96,7 +96,7 @@ export async function listObjects(
   return { names: names.sort(), warnings: await warnOfHidden(session, type, schema) };
 }
 
-async function readNames(session: Session, type: ObjectType, schema: string): Promise<string[]> {
+async function readNames(session: Session, type: StandardType, schema: string): Promise<string[]> {
   const isRoutine = type === 'functions' || type === 'procedures';
   const standard = isRoutine ? STANDARD_ROUTINES : STANDARD_TABLES;
   // The comparison of the server may ignore case; two schemas that differ in nothing else are two.
@@ -113,7 +113,7 @@ async function readNames(session: Session, type: ObjectType, schema: string): Pr
 type Row = [schema: string, name: string, kind: string];
 
 /** The kind is CHAR(2), so some have a space behind. */
-const isOfType = (kind: string, type: ObjectType): boolean => {
+const isOfType = (kind: string, type: StandardType): boolean => {
   const bare = kind.trim().toUpperCase();
   return KINDS[type].includes(bare) || STANDARD_TYPES[bare] === type;
 };
@@ -122,7 +122,7 @@ const isOfType = (kind: string, type: ObjectType): boolean => {
  * Other makers list functions among the procedures, and names in lower case in one of the views only. What the
  * standard's view says of a routine counts; a name that is known already is not added in another case.
  */
-export function mergeNames(native: string[], standard: Row[], type: ObjectType): string[] {
+export function mergeNames(native: string[], standard: Row[], type: StandardType): string[] {
   const typeOf = new Map(
     standard.map(([, name, kind]) => [
       name.toLowerCase(),

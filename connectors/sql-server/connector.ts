@@ -47,7 +47,7 @@ export const sqlServer: Connector = {
       serverVersion: async () => session.server.version,
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: (schema) => others.listOthers(session, schema),
+      listOthers: (schema, only) => others.listOthers(session, schema, only),
       listWarnings: () => permissions.warnOfAnyHidden(session),
       rights: () => readRights(session),
       ...(definitions && { definitions }),

@@ -1,6 +1,6 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { type Message, message } from '../../contract/messages/message.ts';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import { groupBy } from '../core/group.ts';
 import type {
   Column,
@@ -48,7 +48,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
 /** Those of exactly these names: the server's own comparison may ignore case. */
 async function findObjects(
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
   names: readonly string[],
 ): Promise<sql.ObjectRow[]> {

@@ -1,3 +1,4 @@
+import type { OtherKind } from '../../contract/proof/others.ts';
 import { type OtherList, type ReadOthers, readOthers } from '../core/others.ts';
 import { holdsDefinitions } from './permissions.ts';
 import type { Session } from './session.ts';
@@ -9,7 +10,11 @@ const TRIGGERS = `SELECT s.name, o.name, p.name FROM sys.triggers o
   JOIN sys.objects p ON p.object_id = o.parent_id JOIN sys.schemas s ON s.schema_id = p.schema_id
   WHERE s.name = @p1 AND o.is_ms_shipped = 0`;
 
-export async function listOthers(session: Session, schema: string): Promise<OtherList[]> {
+export async function listOthers(
+  session: Session,
+  schema: string,
+  only?: readonly OtherKind[],
+): Promise<OtherList[]> {
   const read =
     (text: string): ReadOthers =>
     async () => {
@@ -27,6 +32,7 @@ export async function listOthers(session: Session, schema: string): Promise<Othe
       // They belong to the server, not to a database: its Agent keeps them in msdb.
       jobs: null,
     },
+    only,
     () => seesAll,
   );
 }

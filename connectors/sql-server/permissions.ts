@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { Warning } from '../core/connector.ts';
 import { isUnreadable } from './errors.ts';
 import type { Session } from './session.ts';
@@ -17,7 +17,7 @@ const permissionsOn = (kind: 'DATABASE' | 'SCHEMA', name: string) => `SELECT USE
 /** What the account cannot see of one type in one schema. An object that is denied to it alone goes unnoticed. */
 export async function warnOfHidden(
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
 ): Promise<Warning[]> {
   const held = await readPermissions(session, permissionsOn('SCHEMA', '@p1'), [schema]);
@@ -49,7 +49,7 @@ export async function warnOfAnyHidden(session: Session): Promise<Warning[]> {
 }
 
 /** SELECT shows what answers rows, EXECUTE what is called; functions are of both kinds. */
-function showsAll(type: ObjectType, [, definition, select, execute]: Permissions): boolean {
+function showsAll(type: StandardType, [, definition, select, execute]: Permissions): boolean {
   if (definition !== 0) return true;
   switch (type) {
     case 'tables':

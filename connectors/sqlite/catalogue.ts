@@ -1,5 +1,5 @@
 import { message } from '../../contract/messages/message.ts';
-import type { ObjectType } from '../../contract/engines.ts';
+import type { StandardType } from '../../contract/engines.ts';
 import type { ObjectList } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { engine } from './engine.ts';
@@ -18,7 +18,7 @@ export async function listSchemas(_session: Session): Promise<string[]> {
 
 export async function listObjects(
   session: Session,
-  type: ObjectType,
+  type: StandardType,
   schema: string,
 ): Promise<ObjectList> {
   if (schema !== SCHEMA) {

@@ -40,7 +40,7 @@ export const sqlite: Connector = {
       serverVersion: () => catalogue.readVersion(session),
       listSchemas: () => catalogue.listSchemas(session),
       listObjects: (type, schema) => catalogue.listObjects(session, type, schema),
-      listOthers: () => others.listOthers(session),
+      listOthers: (schema, only) => others.listOthers(session, schema, only),
       listWarnings: async () => [],
       definitions: createDefinitionReader(session),
       data: guardConditions(createDataReader(session), CALL_SYNTAX),

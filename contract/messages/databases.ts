@@ -218,6 +218,7 @@ export const databases = {
 
   'account.hiddenInSchema':
     'The user {{user}} may not see all {{things}} of {{schema}}. To see all: GRANT {{grant}}.',
+  'account.hiddenOthers': 'The account may not see all {{things}} of {{schema}}.',
   'account.hiddenInSqlServer':
     'The user {{user}} may not see all {{things}} of the schema {{schema}}. To see all: GRANT {{grant}}.',
   'account.hiddenPackages':

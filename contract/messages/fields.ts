@@ -28,11 +28,11 @@ export const fields = {
   'field.notOf': 'must be of {{names}}',
   'field.notNaming': 'must name one of {{names}}',
   'field.notEngine': 'must be the id of a database type, {{first}} to {{last}}',
-  'field.notTypeId': 'must be 1 (tables), 2 (views), 3 (functions) or 4 (procedures)',
+  'field.notTypeId':
+    'must be 1 (tables), 2 (views), 3 (functions), 4 (procedures), 5 (triggers) or 6 (sequences)',
   'field.notCause': 'must be a cause of values, such as shift:3600',
   'field.notEither': "must be '{{one}}' or '{{other}}'",
   'field.notEitherOf': "must be '{{one}}', '{{other}}' or '{{last}}'",
-  'field.notAnyOf': "must be '{{one}}', '{{other}}', '{{third}}' or '{{last}}'",
   'field.notUser': 'must be a user id, or null',
   'field.notPeople': 'must be user ids or usernames',
   'field.notSetting': 'must be a name such as {{example}}',

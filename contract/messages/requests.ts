@@ -23,6 +23,8 @@ export const requests = {
   'field.looksTaken': 'looks like that of somebody else',
   'field.wrong': 'is wrong',
   'field.notTheUsername': 'must not be the username',
+  'field.notTracked':
+    'names {{things}}, which this project does not track; an administrator switches them on among its fields',
   'field.noSuchProject': 'names project {{project}}, which does not exist',
   'field.noSuchUser': 'names user {{user}}, who does not exist',
   'field.namesInactive': 'names {{name}}, who is not active',
@@ -40,6 +42,8 @@ export const requests = {
   'thing.views': 'views',
   'thing.functions': 'functions',
   'thing.procedures': 'procedures',
+  'thing.triggers': 'triggers',
+  'thing.sequences': 'sequences',
   'thing.relations': 'tables and views',
   'thing.routines': 'functions and procedures',
   'thing.everything': 'databases and objects',

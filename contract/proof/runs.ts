@@ -140,7 +140,7 @@ export const runItem = z.object({
   /** `schema.name`; null where the pair has no such side. */
   source: z.string().nullable(),
   target: z.string().nullable(),
-  type: z.enum(['table', 'view', 'function', 'procedure']),
+  type: z.enum(['table', 'view', 'function', 'procedure', 'trigger', 'sequence']),
   /** `failed`: a database could not answer, so that nothing was found and nothing of the pair has changed. */
   state: z.enum(['compared', 'failed']),
   /** What is known of the pair since; null where it is no pair any more. */

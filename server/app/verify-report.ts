@@ -31,6 +31,8 @@ const TYPES = {
   views: 'view',
   functions: 'function',
   procedures: 'procedure',
+  triggers: 'trigger',
+  sequences: 'sequence',
 } as const;
 
 /** A pair of one side; null where its database does not have it any more, either. */

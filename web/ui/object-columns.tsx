@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../contract/engines.ts';
+import { OBJECT_TYPES, typesWith } from '../../contract/engines.ts';
 import type { FieldsWith } from '../../contract/field-table.ts';
 import {
   type OBJECT_FIELDS,
@@ -30,20 +30,21 @@ export type ObjectColumnKey =
   | 'migrated_by'
   | 'tested_by';
 type People = Pick<ProjectRow, 'developer' | 'developer_names' | 'tester' | 'tester_names'>;
+type Of = People & Pick<ProjectRow, 'tracked_types'>;
 type Part = Partial<Column<ObjectRow>>;
 
-/** Columns of a table of objects, in the order asked for. */
+/** Columns of a table of objects, in the order asked for. @param project - whose people and types filters offer */
 export function objectColumns(
   t: Texts<'object-words'>,
   keys: readonly ObjectColumnKey[],
-  people?: People,
+  project?: Of,
 ): Column<ObjectRow>[] {
   return keys.map((key) => ({
     key,
     header: t(key),
     ...(WIDTHS[key] ?? { width: 110, grow: 2 }),
     value: (row) => row[key],
-    ...special[key]?.(t, people),
+    ...special[key]?.(t, project),
   }));
 }
 
@@ -53,45 +54,46 @@ export const STATUS_TONES: Readonly<Record<ObjectStatus, Tone | undefined>> = {
   verified: 'good',
 };
 
+const typesOf = (project?: Of) => typesWith(project?.tracked_types ?? []);
+
 const nullable = (): Part => ({ nullable: true });
 /** The server keeps who it was by id, and names of people who are gone from a project, too. */
-const by = (role: 'developer' | 'tester') => (_: Texts<'object-words'>, people?: People) =>
-  people ? { nullable: true, choices: peopleChoices(people, role) } : { filterable: false };
+const by = (role: 'developer' | 'tester') => (_: Texts<'object-words'>, project?: Of) =>
+  project ? { nullable: true, choices: peopleChoices(project, role) } : { filterable: false };
 
-const special: Partial<
-  Record<ObjectColumnKey, (t: Texts<'object-words'>, people?: People) => Part>
-> = {
-  test_call: nullable,
-  test_result: nullable,
-  comments: nullable,
-  migrated_by: by('developer'),
-  tested_by: by('tester'),
-  schema_name: () => ({ phone: { place: 'last' } }),
-  object_type_id: () => ({
-    phone: { place: 'last' },
-    choices: OBJECT_TYPE_NAMES.map((name) => choice(OBJECT_TYPES[name])),
-  }),
-  object_type: (t) => ({
-    field: 'object_type_id',
-    phone: { place: 'last' },
-    text: (row) => t(row.object_type),
-    choices: OBJECT_TYPE_NAMES.map((name) => choice(OBJECT_TYPES[name], t(name))),
-  }),
-  object_name: (t) => ({
-    cell: (row) => nameCell(t, row),
-    phone: {
-      place: 'first',
-      width: 130,
-      under: (row) => [row.schema_name, t(row.object_type)].filter(Boolean).join(' · '),
-    },
-  }),
-  status: (t) => ({
-    text: (row) => t(row.status),
-    choices: OBJECT_STATUSES.map((status) => choice(status, t(status))),
-    phone: { place: 'first', width: 92 },
-    cell: (row) => <Dotted tone={STATUS_TONES[row.status]}>{t(row.status)}</Dotted>,
-  }),
-};
+const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, project?: Of) => Part>> =
+  {
+    test_call: nullable,
+    test_result: nullable,
+    comments: nullable,
+    migrated_by: by('developer'),
+    tested_by: by('tester'),
+    schema_name: () => ({ phone: { place: 'last' } }),
+    object_type_id: (_, project) => ({
+      phone: { place: 'last' },
+      choices: typesOf(project).map((name) => choice(OBJECT_TYPES[name])),
+    }),
+    object_type: (t, project) => ({
+      field: 'object_type_id',
+      phone: { place: 'last' },
+      text: (row) => t(row.object_type),
+      choices: typesOf(project).map((name) => choice(OBJECT_TYPES[name], t(name))),
+    }),
+    object_name: (t) => ({
+      cell: (row) => nameCell(t, row),
+      phone: {
+        place: 'first',
+        width: 130,
+        under: (row) => [row.schema_name, t(row.object_type)].filter(Boolean).join(' · '),
+      },
+    }),
+    status: (t) => ({
+      text: (row) => t(row.status),
+      choices: OBJECT_STATUSES.map((status) => choice(status, t(status))),
+      phone: { place: 'first', width: 92 },
+      cell: (row) => <Dotted tone={STATUS_TONES[row.status]}>{t(row.status)}</Dotted>,
+    }),
+  };
 
 const choice = (value: string | number, label = String(value)): Choice => ({
   value: String(value),

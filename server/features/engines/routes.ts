@@ -12,6 +12,7 @@ export function engineRoutes(): Route[] {
         fields: [...connector.fields],
         tls: connector.tls,
         object_types: [...connector.objectTypes],
+        tracked_types: [...connector.trackedTypes],
       })),
     ),
   ];

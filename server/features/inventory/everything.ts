@@ -1,4 +1,5 @@
 import type { Connection, Warning } from '../../../connectors/core/connector.ts';
+import { listObjectsOf } from '../../../connectors/core/tracked.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { EverythingEvent } from '../../../contract/inventory.ts';
 import { sayEnglish, speakAs } from '../../../contract/messages/english.ts';
@@ -46,7 +47,7 @@ export async function* readAll(
   };
   for (const schema of schemas) {
     for (const type of objectTypes) {
-      const list = await connection.listObjects(type, schema);
+      const list = await listObjectsOf(connection, type, schema);
       warn(list.warnings);
       yield await part(type, schema, list.names, list.warnings.length === 0);
     }

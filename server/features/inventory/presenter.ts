@@ -1,6 +1,6 @@
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
-import { OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
+import { OBJECT_TYPES, type ObjectType, isRoutine } from '../../../contract/engines.ts';
 import type { InventoryItem } from '../../../contract/inventory.ts';
 import type { InventoryReading } from './service.ts';
 
@@ -16,10 +16,9 @@ export function presentItems(
   type: ObjectType,
   projectId: number | null,
 ): InventoryItem[] {
-  const isRoutine = type === 'functions' || type === 'procedures';
   return names.map((name) => ({
     table_name: name,
-    ...(isRoutine && { routine_name: name }),
+    ...(isRoutine(type) && { routine_name: name }),
     schema,
     object_type_source: type,
     object_type_source_id: OBJECT_TYPES[type],

@@ -7,6 +7,7 @@ import {
   type Reach,
 } from '../../../connectors/core/connector.ts';
 import type { Warning } from '../../../connectors/core/connector.ts';
+import { listObjectsOf } from '../../../connectors/core/tracked.ts';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
 import { type AccountRights, OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
@@ -18,6 +19,7 @@ import { ProblemError, invalid } from '../../platform/problem.ts';
 import { asProblem, readRights } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
 import type { ConnectionValues, DatabaseAccount, ProjectService } from '../projects/service.ts';
+import { isTrackedIn, notTracked } from '../projects/lookup-service.ts';
 import { readAll } from './everything.ts';
 
 export interface InventoryReading {
@@ -181,6 +183,13 @@ export function createInventoryService(
     }
   };
 
+  /** The types that the engine has and the form's project tracks. */
+  const typesOf = async ({ Project_Id }: ConnectionForm, engine: EngineId) => {
+    const tracked = Project_Id ? await projects.tracked(Project_Id) : [];
+    const { objectTypes, trackedTypes } = connectorOf(engine);
+    return [...objectTypes, ...trackedTypes.filter((type) => tracked.includes(type))];
+  };
+
   async function* streamEverything(
     actor: Actor,
     form: ConnectionForm,
@@ -192,7 +201,7 @@ export function createInventoryService(
     const projectId = form.Project_Id ?? null;
     try {
       await noteRights(form, side, opened);
-      yield* readAll(connection, connectorOf(engine).objectTypes, {
+      yield* readAll(connection, await typesOf(form, engine), {
         read: async (type, schema) => new Set((await readKnown(form, side, type, schema)).keys()),
         schemas: async () => (projectId ? objects.listSchemas(projectId, side) : []),
         async compare(type, schemaName, names) {
@@ -258,13 +267,16 @@ export function createInventoryService(
       return projects.get(actor, projectId);
     },
 
-    read: (actor, form, side, type, schema, signal) =>
-      withConnection(form, side, signal, async ({ connection, stored, engine }) => {
+    async read(actor, form, side, type, schema, signal) {
+      const tracked = form.Project_Id ? await projects.tracked(form.Project_Id) : [];
+      if (!isTrackedIn(tracked, OBJECT_TYPES[type]))
+        throw invalid([notTracked('object_type_source', type)]);
+      return withConnection(form, side, signal, async ({ connection, stored, engine }) => {
         const chosen = schema ?? (await connection.listSchemas())[0];
         if (chosen === undefined) {
           return { engine, schema: '', names: [], known: new Set(), warnings: [] };
         }
-        const { names, warnings } = await connection.listObjects(type, chosen);
+        const { names, warnings } = await listObjectsOf(connection, type, chosen);
         // A list that may be incomplete proves nothing missing.
         if (stored && form.Project_Id && warnings.length === 0) {
           await objects.reconcileMissing(actor, {
@@ -277,7 +289,8 @@ export function createInventoryService(
         }
         const known = await readKnown(form, side, type, chosen);
         return { engine, schema: chosen, names, known: new Set(known.keys()), warnings };
-      }),
+      });
+    },
 
     async readEverything(actor, form, side, signal) {
       const events = streamEverything(actor, form, side, signal);
@@ -301,8 +314,8 @@ export function createInventoryService(
         const chosen = schema ?? (await connection.listSchemas())[0] ?? '';
         const warnings = new Map<string, Warning>();
         const types: TypeSummary[] = [];
-        for (const type of chosen === '' ? [] : connectorOf(engine).objectTypes) {
-          const list = await connection.listObjects(type, chosen);
+        for (const type of chosen === '' ? [] : await typesOf(form, engine)) {
+          const list = await listObjectsOf(connection, type, chosen);
           const present = new Set(list.names);
           const known = await readKnown(form, side, type, chosen);
           for (const warning of list.warnings) warnings.set(sayEnglish(warning), warning);

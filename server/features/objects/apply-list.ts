@@ -1,5 +1,5 @@
 import { sql } from 'kysely';
-import type { ObjectTypeId } from '../../../contract/engines.ts';
+import { type ObjectTypeId, objectTypeOf } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
@@ -7,6 +7,8 @@ import { timestampNow } from '../../platform/clock.ts';
 import { jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import { invalid } from '../../platform/problem.ts';
+import { isTrackedIn, notTracked, readTracked } from '../projects/lookup-service.ts';
 import { diff, objectHistory, recordEach } from '../history/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
 import { insertNew } from './bulk-import.ts';
@@ -141,6 +143,23 @@ async function saveChanges(store: Store, tx: Db, actor: Actor, changes: Change[]
     .execute();
 }
 
+/** @throws ProblemError `invalid` naming every row that would add what the project does not track */
+async function checkTracked(
+  db: Db,
+  projectId: number,
+  rows: readonly ListedObject[],
+  added: readonly ListedObject[],
+): Promise<void> {
+  const tracked = (await readTracked(db, [projectId])).get(projectId);
+  const refused = new Set(added.filter(({ typeId }) => !isTrackedIn(tracked, typeId)));
+  if (refused.size === 0) return;
+  throw invalid(
+    rows.flatMap((row, index) =>
+      refused.has(row) ? [notTracked(`rows.${index}.object_type`, objectTypeOf(row.typeId))] : [],
+    ),
+  );
+}
+
 /**
  * Brings a team's list into a project: unknown objects are added, known ones changed where the list
  * says something else. One transaction: all of it or nothing.
@@ -156,6 +175,7 @@ export async function applyList(
   const now = timestampNow();
   const known = await readKnown(store.db, projectId);
   const added = rows.filter((row) => !known.has(keyOfListed(row)));
+  await checkTracked(store.db, projectId, rows, added);
   const changed = findChanges(rows, known, now, NOTHING_SAID);
   const result = {
     added: added.length,

@@ -1,5 +1,6 @@
 import { message } from '../../../contract/messages/message.ts';
 import { sql } from 'kysely';
+import { objectTypeOf } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
 import { timestampNow } from '../../platform/clock.ts';
@@ -8,6 +9,7 @@ import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
 import { objectHistory, recordEach, recordHistory } from '../history/service.ts';
+import { isTrackedIn, notTracked, readTracked } from '../projects/lookup-service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 
 export interface ImportResult {
@@ -37,18 +39,27 @@ function distinctItems(items: ImportItem[]): ImportItem[] {
   return items.filter((item) => seen.size < seen.add(keyOf(item)).size);
 }
 
+/** @throws ProblemError `invalid` where a project does not exist, or does not track what it would get */
 async function checkProjects(store: Store, items: ImportItem[]): Promise<number[]> {
   const wanted = [...new Set(items.map((item) => item.projectId))];
-  const found = await store.db.selectFrom('project').select('id').execute();
-  const known = new Set(found.map((row) => row.id));
-  const unknown = wanted.filter((id) => !known.has(id));
-  if (unknown.length === 0) return wanted;
-  throw invalid(
-    unknown.map((id) => ({
-      field: `${items.findIndex((item) => item.projectId === id)}.Project_Id`,
-      message: message('field.noSuchProject', { project: id }),
-    })),
+  const tracked = await readTracked(store.db, wanted);
+  const unknown = wanted.filter((id) => !tracked.has(id));
+  if (unknown.length > 0) {
+    throw invalid(
+      unknown.map((id) => ({
+        field: `${items.findIndex((item) => item.projectId === id)}.Project_Id`,
+        message: message('field.noSuchProject', { project: id }),
+      })),
+    );
+  }
+  const untracked = items.findIndex(
+    ({ projectId, typeId }) => !isTrackedIn(tracked.get(projectId), typeId),
   );
+  if (untracked >= 0)
+    throw invalid([
+      notTracked(`${untracked}.object_type_source_id`, objectTypeOf(items[untracked]!.typeId)),
+    ]);
+  return wanted;
 }
 
 /** Objects that are marked missing, by the key of their item: an import that names them has found them again. */
@@ -156,7 +167,7 @@ export async function insertNew(
 /**
  * Brings items into the inventory. Known ones keep status, assignments and comments. The import
  * is committed in chunks; one that was cut off can be run again.
- * @throws ProblemError `invalid` before anything is written, when a project does not exist
+ * @throws ProblemError `invalid` before anything is written, when a project does not exist or does not track a type
  */
 export async function importObjects(
   store: Store,

@@ -1,19 +1,26 @@
+import { type TrackedType, isTracked, objectTypeOf } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { ROLES, type Role, type StatusCounts } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
 
 export type Progress = Record<Side, StatusCounts>;
+/** With the types of which a project has objects, of those that only some projects track. */
+export interface Standing {
+  progress: Progress;
+  tracked: Set<TrackedType>;
+}
 
 const none = (): StatusCounts => ({ total: 0, pending: 0, migrated: 0, verified: 0, missing: 0 });
 export const noProgress = (): Progress => ({ source: none(), target: none() });
 
 /** How far the objects of projects are; from an index alone. @param projectIds - all where undefined */
-export async function readProgress(db: Db, projectIds?: number[]): Promise<Map<number, Progress>> {
+export async function readProgress(db: Db, projectIds?: number[]): Promise<Map<number, Standing>> {
   let query = db
     .selectFrom('object')
     .select(({ fn }) => [
       'project_id',
       'side',
+      'type_id',
       'status',
       fn.countAll<number>().as('count'),
       fn.count<number>('missing_since').as('missing'),
@@ -21,11 +28,16 @@ export async function readProgress(db: Db, projectIds?: number[]): Promise<Map<n
     // In the order of the index, which then gives all of it.
     .groupBy(['project_id', 'side', 'type_id', 'status']);
   if (projectIds) query = query.where('project_id', 'in', [0, ...projectIds]);
-  const progress = new Map<number, Progress>();
+  const progress = new Map<number, Standing>();
   for (const row of await query.execute()) {
-    const known = progress.get(row.project_id) ?? noProgress();
+    const known = progress.get(row.project_id) ?? {
+      progress: noProgress(),
+      tracked: new Set(),
+    };
     progress.set(row.project_id, known);
-    const counts = known[row.side];
+    const type = objectTypeOf(row.type_id);
+    if (isTracked(type)) known.tracked.add(type);
+    const counts = known.progress[row.side];
     counts[row.status] += row.count;
     counts.total += row.count;
     counts.missing += row.missing;

@@ -27,7 +27,7 @@ import { applyEdit } from './edit.ts';
 import { type ImportedSide, describeImports, listSchemas } from './imports.ts';
 import { type Reading, reconcileMissing } from './missing.ts';
 import { presentObject } from './presenter.ts';
-import { type OpenWork, type Progress, readOpenWork, readProgress } from './progress.ts';
+import { type OpenWork, type Standing, readOpenWork, readProgress } from './progress.ts';
 import {
   type ObjectScope,
   type StoredObject,
@@ -46,7 +46,7 @@ export type { ListResult, ListedObject } from './apply-list.ts';
 export type { Choice } from './assignment-checks.ts';
 export type { ImportResult } from './bulk-import.ts';
 export { presentObject } from './presenter.ts';
-export { type Progress, noProgress } from './progress.ts';
+export { type Progress, type Standing, noProgress } from './progress.ts';
 export { type ObjectScope, PAIR_OUTCOME } from './repository.ts';
 
 export interface ObjectService {
@@ -66,7 +66,7 @@ export interface ObjectService {
   ): Promise<{ id: number; said: Verdict }[]>;
   history(id: number): Promise<HistoryEntry[]>;
   /** @param projectIds - all where undefined */
-  progress(db: Db, projectIds?: number[]): Promise<Map<number, Progress>>;
+  progress(db: Db, projectIds?: number[]): Promise<Map<number, Standing>>;
   /** How many objects wait for a user in each role, by project. */
   openWork(db: Db, userId: number, projectIds: number[]): Promise<Map<number, OpenWork>>;
   import(actor: Actor, side: Side, items: ImportItem[]): Promise<ImportResult>;

@@ -1,3 +1,13 @@
+import {
+  type ObjectType,
+  type ObjectTypeId,
+  type TrackedType,
+  isTracked,
+  objectTypeOf,
+} from '../../../contract/engines.ts';
+import { message } from '../../../contract/messages/message.ts';
+import type { FieldFault } from '../../../contract/problems.ts';
+import { trackedOf } from '../../../contract/projects.ts';
 import type { Db } from '../../platform/db/store.ts';
 import { notFound } from '../../platform/problem.ts';
 
@@ -19,3 +29,27 @@ export async function raiseVersion(tx: Db, projectId: number): Promise<void> {
     .where('id', '=', projectId)
     .execute();
 }
+
+/** What projects track besides tables, views, functions and procedures; of those that exist, by id. */
+export async function readTracked(
+  db: Db,
+  projectIds: readonly number[],
+): Promise<Map<number, TrackedType[]>> {
+  const rows = await db
+    .selectFrom('project')
+    .select(['id', 'also_tracked'])
+    .where('id', 'in', [0, ...projectIds])
+    .execute();
+  return new Map(rows.map((row) => [row.id, trackedOf(row.also_tracked)]));
+}
+
+export const isTrackedIn = (tracked: readonly TrackedType[] | undefined, id: ObjectTypeId) => {
+  const type = objectTypeOf(id);
+  return !isTracked(type) || tracked?.includes(type) === true;
+};
+
+/** Says of a field that the project does not track what it names. */
+export const notTracked = (field: string, type: ObjectType): FieldFault => ({
+  field,
+  message: message('field.notTracked', { things: message(`thing.${type}`) }),
+});

@@ -1,15 +1,16 @@
-import type { AccountRights } from '../../../contract/engines.ts';
+import { type AccountRights, TRACKED_TYPES } from '../../../contract/engines.ts';
 import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
 import {
   PROJECT_FIELDS,
   type ProjectRow,
   type Role,
   SIDE_FIELDS,
+  trackedOf,
 } from '../../../contract/projects.ts';
 import { today } from '../../platform/clock.ts';
 import { readFields } from '../../platform/db/field-columns.ts';
 import type { Member } from '../members/service.ts';
-import type { Progress } from '../objects/service.ts';
+import { type Standing, noProgress } from '../objects/service.ts';
 import type { ProjectRecord, StoredConnection } from './repository.ts';
 
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
@@ -32,12 +33,13 @@ export function presentProject(
   members: Member[],
   role: Role | null,
   forAdministrator: boolean,
-  progress: Progress,
+  standing: Standing | undefined,
   open: number,
   engineName: (id: number) => string,
 ): ProjectRow {
   const developers = members.filter((member) => member.role === 'developer');
   const testers = members.filter((member) => member.role === 'tester');
+  const tracked = trackedOf(project.also_tracked);
   return {
     ...readFields(PROJECT_FIELDS, project),
     ...readFields(SIDE_FIELDS.source, source),
@@ -59,7 +61,10 @@ export function presentProject(
     role,
     overdue: flagOf(project.status !== 'completed' && project.planned_end_date < today()),
     archived: flagOf(project.archived_at !== null),
-    progress,
+    progress: standing?.progress ?? noProgress(),
+    tracked_types: TRACKED_TYPES.filter(
+      (type) => tracked.includes(type) || standing?.tracked.has(type),
+    ),
     open,
   };
 }

@@ -2,7 +2,7 @@ import { message } from '../../../contract/messages/message.ts';
 import { isDeepStrictEqual } from 'node:util';
 import { connectorOf } from '../../../connectors/registry.ts';
 import type { EngineId } from '../../../contract/database-types.ts';
-import type { AccountRights } from '../../../contract/engines.ts';
+import type { AccountRights, TrackedType } from '../../../contract/engines.ts';
 import { type Flag, SIDES, type Side } from '../../../contract/fields.ts';
 import {
   PROJECT_FIELDS,
@@ -21,7 +21,7 @@ import type { Vault } from '../../platform/vault.ts';
 import type { AssignmentService } from '../assignments/service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { Member, MemberService } from '../members/service.ts';
-import { type ObjectService, type Progress, noProgress } from '../objects/service.ts';
+import { type ObjectService, type Standing } from '../objects/service.ts';
 import { outdateProject } from '../proof/pairs/outdated-service.ts';
 import {
   type ConnectionValues,
@@ -35,6 +35,7 @@ import {
   editedConnection,
   newConnection,
 } from './form-connections.ts';
+import { readTracked } from './lookup-service.ts';
 import { placesOf } from './places-service.ts';
 import { presentProject } from './presenter.ts';
 import {
@@ -78,6 +79,8 @@ export interface ProjectService {
   /** Where to connect for a form. @throws ProblemError `invalid` naming the fields */
   resolveConnection(request: ConnectionRequest): Promise<ResolvedConnection>;
   engines(projectId: number): Promise<Record<Side, EngineId>>;
+  /** What it tracks besides tables, views, functions and procedures; nothing where there is no such project. */
+  tracked(projectId: number): Promise<TrackedType[]>;
   /** A project's own database. @throws ProblemError `conflict` where something is missing to connect */
   resolveStored(projectId: number, side: Side): Promise<StoredTarget>;
   /**
@@ -108,7 +111,7 @@ export function createProjectService(
     all: Member[],
     role: Role | null,
     forAdministrator: boolean,
-    progress: Map<number, Progress>,
+    standings: Map<number, Standing>,
     open = 0,
   ): ProjectRow => {
     const { id } = record.project;
@@ -117,7 +120,7 @@ export function createProjectService(
       all.filter((member) => member.projectId === id),
       role,
       forAdministrator,
-      progress.get(id) ?? noProgress(),
+      standings.get(id),
       open,
       engineName,
     );
@@ -291,6 +294,7 @@ export function createProjectService(
       const { source, target } = record.connections;
       return { source: source.engine, target: target.engine };
     },
+    tracked: async (projectId) => (await readTracked(store.db, [projectId])).get(projectId) ?? [],
     resolveStored: (projectId, side) => resolveStored(store.db, vault, projectId, side),
     keepRights: (projectId, side, place, rights) =>
       store.transaction(async (tx) => {

@@ -157,6 +157,7 @@ export function createSampleService(
           Source_Name: 'Bookshop',
           Target_Name: 'Bookshop',
           Migration_Type: 'complete',
+          also_tracked: 'none',
           Project_Status: 'inProgress',
           Planned_Start_Date: inDays(BEGAN),
           Planned_End_Date: inDays(PLANNED_END),

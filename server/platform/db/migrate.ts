@@ -8,6 +8,7 @@ import { warnedPairs } from './migrations/0030-warned-pairs.ts';
 import { belonging } from './migrations/0031-belonging.ts';
 import { toleratedUntil } from './migrations/0032-tolerated-until.ts';
 import { projectTolerances } from './migrations/0033-project-tolerances.ts';
+import { alsoTracked } from './migrations/0034-also-tracked.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -29,6 +30,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0031-belonging': belonging(types),
     '0032-tolerated-until': toleratedUntil(types),
     '0033-project-tolerances': projectTolerances(types),
+    '0034-also-tracked': alsoTracked(types),
   };
 };
 

@@ -14,7 +14,7 @@ import type {
   Verdict,
 } from '../../../contract/proof/pairs.ts';
 import type { RunKind, RunState } from '../../../contract/proof/runs.ts';
-import type { PROJECT_FIELDS, Role } from '../../../contract/projects.ts';
+import type { AlsoTracked, PROJECT_FIELDS, Role } from '../../../contract/projects.ts';
 import type { ColumnsOf } from './field-columns.ts';
 
 /** Timestamps are ISO-8601 UTC text, dates YYYY-MM-DD text, flags 0 or 1: alike on both stores. */
@@ -85,9 +85,10 @@ export interface LoginAttemptTable {
 /** Beside the columns of its fields. */
 export interface ProjectTable extends Omit<
   ColumnsOf<typeof PROJECT_FIELDS>,
-  'id' | 'is_sample' | 'version'
+  'id' | 'is_sample' | 'version' | 'also_tracked'
 > {
   id: Generated<number>;
+  also_tracked: Generated<AlsoTracked>;
   archived_at: string | null;
   is_sample: Generated<Flag>;
   version: Generated<number>;

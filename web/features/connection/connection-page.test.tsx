@@ -96,6 +96,27 @@ describe('connection screen', () => {
     expect(types.map((one) => one.textContent)).toEqual(['tables', 'views']);
   });
 
+  it('offers triggers and sequences where the project tracks them and the engine has them', async () => {
+    const tracking = { also_tracked: 'both', tracked_types: ['triggers', 'sequences'] };
+    open({ 'GET /api/projects/12': { ...sampleProject, ...tracking } });
+    const options = async (name: 'Source' | 'Target') => {
+      const select = (await column(name)).getByLabelText(`${name} Object Type`);
+      return within(select)
+        .getAllByRole('option')
+        .map((one) => one.textContent);
+    };
+    const all = ['tables', 'views', 'functions', 'procedures', 'triggers', 'sequences'];
+    expect(await options('Source')).toEqual(all);
+    expect(await options('Target')).toEqual(['tables', 'views', 'triggers']);
+  });
+
+  it('offers no type that was switched off, whatever the project has of it', async () => {
+    open({ 'GET /api/projects/12': { ...sampleProject, tracked_types: ['triggers'] } });
+    const target = await column('Target');
+    const types = within(target.getByLabelText('Target Object Type')).getAllByRole('option');
+    expect(types.map((one) => one.textContent)).toEqual(['tables', 'views']);
+  });
+
   it('keeps what is typed as dbData, but no password, and asks for it again', async () => {
     open();
     const source = await column('Source');

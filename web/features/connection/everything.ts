@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, type ObjectType } from '../../../contract/engines.ts';
+import { OBJECT_TYPES, type ObjectType, isRoutine } from '../../../contract/engines.ts';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import type {
   EverythingEvent,
@@ -33,7 +33,7 @@ export const itemOf = (
   name: string,
 ): InventoryItem => ({
   table_name: name,
-  ...((object_type === 'functions' || object_type === 'procedures') && { routine_name: name }),
+  ...(isRoutine(object_type) && { routine_name: name }),
   schema,
   object_type_source: object_type,
   object_type_source_id: OBJECT_TYPES[object_type],

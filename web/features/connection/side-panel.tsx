@@ -4,7 +4,7 @@ import { useFormContext } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
-import type { ProjectRow } from '../../../contract/projects.ts';
+import { type ProjectRow, trackedOf } from '../../../contract/projects.ts';
 import { placeServerErrors } from '../../lib/forms.ts';
 import { ConnectionFields } from './connection-fields.tsx';
 import {
@@ -47,7 +47,8 @@ export function SidePanel({ project, side, types, type }: Props) {
   const t = useTexts('connection');
   const heading = useId();
   const { watch, setValue, setError, clearErrors, trigger } = useFormContext<ScreenForm>();
-  const form = offered(watch(side), type);
+  const objectTypes = typesOf(type, project);
+  const form = offered(watch(side), objectTypes);
   const onChange = (next: SideForm) => setValue(side, next);
   const { values } = form;
   const names = formNames(side, type);
@@ -128,7 +129,7 @@ export function SidePanel({ project, side, types, type }: Props) {
             {schemasSay(t, calls.schemas)}
           </Text>
         </Group>
-        <Choices {...{ side, type, form, onChange, schemas: calls.schemas }} />
+        <Choices {...{ side, objectTypes, form, onChange, schemas: calls.schemas }} />
         <Group gap="sm">
           <Button
             className={classes.report ?? ''}
@@ -166,10 +167,14 @@ export function SidePanel({ project, side, types, type }: Props) {
 }
 
 /** Not every engine has every type of object. */
-const offered = (form: SideForm, type: DatabaseType): SideForm =>
-  type.object_types.includes(form.objectType)
-    ? form
-    : { ...form, objectType: type.object_types[0] ?? 'tables' };
+const offered = (form: SideForm, types: readonly ObjectType[]): SideForm =>
+  types.includes(form.objectType) ? form : { ...form, objectType: types[0] ?? 'tables' };
+
+/** Those of its engine, and those of them that a project switches on. */
+const typesOf = ({ object_types, tracked_types }: DatabaseType, { also_tracked }: ProjectRow) => {
+  const tracked = trackedOf(also_tracked);
+  return [...object_types, ...tracked_types.filter((one) => tracked.includes(one))];
+};
 
 function Connected({ tested }: { tested: Tested }) {
   const t = useTexts('connection');
@@ -186,14 +191,15 @@ function schemasSay(t: Texts<'connection'>, schemas: string[] | null): string {
   return schemas.length === 0 ? t('noSchemas') : t('schemasFound', { count: schemas.length });
 }
 
-interface ChoicesProps extends Pick<Props, 'side' | 'type'> {
+interface ChoicesProps extends Pick<Props, 'side'> {
+  objectTypes: readonly ObjectType[];
   form: SideForm;
   onChange: (form: SideForm) => void;
   schemas: string[] | null;
 }
 
 /** What to read: a type of object, and a schema out of those that were fetched. */
-function Choices({ side, type, form, onChange, schemas }: ChoicesProps) {
+function Choices({ side, objectTypes, form, onChange, schemas }: ChoicesProps) {
   const t = useTexts('connection');
   const words = useTexts('object-words');
   const first = schemas?.[0];
@@ -202,7 +208,7 @@ function Choices({ side, type, form, onChange, schemas }: ChoicesProps) {
       <NativeSelect
         label={t(`${side}_type`)}
         value={form.objectType}
-        data={type.object_types.map((one) => ({ value: one, label: words(one) }))}
+        data={objectTypes.map((one) => ({ value: one, label: words(one) }))}
         onChange={(event) =>
           onChange({ ...form, objectType: event.currentTarget.value as ObjectType })
         }

@@ -45,7 +45,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
   const { last, announce, undo, undoing, forget } = useUndo(projectId);
   const columns = useMemo(
     () => [
-      ...objectColumns(words, COLUMNS),
+      ...objectColumns(words, COLUMNS, project),
       ...(side === 'source' ? [assignedColumn(t, project, 'developer')] : []),
       assignedColumn(t, project, 'tester'),
     ],

@@ -50,8 +50,8 @@ export function Desk({ desk, project, side, label }: Props) {
     [desk, side, projectId, userId, is_admin],
   );
   const columns = useMemo(
-    () => [...objectColumns(words, DESK_COLUMNS), ...objectProofColumns(pairWords)],
-    [words, pairWords],
+    () => [...objectColumns(words, DESK_COLUMNS, project), ...objectProofColumns(pairWords)],
+    [words, pairWords, project],
   );
   const quick = useMemo(() => quickFilter(list, statusChoices(words, side)), [list, words, side]);
   const [selected, setSelected] = useState(NOTHING);

@@ -131,6 +131,22 @@ describe('the HomePage', () => {
     expect(api.sent('PUT', '/api/posts/12')[0]!.body).toMatchObject({ notes: 'Moves\nin May' });
   });
 
+  it('switches on that triggers are tracked, and says what switching off leaves', async () => {
+    const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
+    await user.click(await screen.findByRole('button', { name: 'Edit' }));
+    const dialog = within(await screen.findByRole('dialog'));
+    const select = dialog.getByLabelText<HTMLSelectElement>(/^Also Track/);
+    expect(select.value).toBe('none');
+    expect(dialog.getByText(/What was imported stays when this is switched off/)).toBeTruthy();
+    await user.selectOptions(select, 'triggers');
+    await user.click(dialog.getByRole('button', { name: 'Save' }));
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    expect(api.sent('PUT', '/api/posts/12')[0]!.body).toEqual({
+      also_tracked: 'triggers',
+      version: sampleProject.version,
+    });
+  });
+
   it('asks for the password again when a stored one would go to another database', async () => {
     const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));

@@ -134,7 +134,8 @@ export function useProjectFields(row: ProjectRow): (values: FieldValues) => Edit
         }
         case 'select': {
           const options = field.options.map((value) => ({ value, label: t(value) }));
-          return { ...shared, type: 'select', options };
+          const help = key === 'also_tracked' && { help: t('alsoTrackedHelp') };
+          return { ...shared, type: 'select', options, ...help };
         }
         case 'date':
           return { ...shared, type: 'date', schema: field.edit, check: checkOrder(key) };

@@ -80,7 +80,13 @@ export function ImportList({ project }: { project: ProjectRow }) {
       </Paper>
       {sheet && mapping && (
         <>
-          <MappingStep sheet={sheet} mapping={mapping} disabled={busy} onChange={change} />
+          <MappingStep
+            sheet={sheet}
+            tracked={project.tracked_types}
+            mapping={mapping}
+            disabled={busy}
+            onChange={change}
+          />
           <CheckStep
             project={project}
             mapping={mapping}

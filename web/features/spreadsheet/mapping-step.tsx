@@ -10,19 +10,22 @@ import {
 } from '@mantine/core';
 import {
   FIELDS,
-  FIXED,
   NEEDED,
+  fixedValues,
   isBlank,
   readRow,
   type Field,
   type From,
   type Mapping,
 } from './mapping.ts';
+import type { TrackedType } from '../../../contract/engines.ts';
 import type { Sheet } from './read-table.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 interface Props {
   sheet: Sheet;
+  /** What the project tracks besides tables, views, functions and procedures. */
+  tracked: readonly TrackedType[];
   mapping: Mapping;
   disabled: boolean;
   onChange: (mapping: Mapping) => void;
@@ -36,7 +39,7 @@ const fromOf = (choice: string): From => {
   return choice.startsWith('=') ? { fixed: choice.slice(1) } : { column: Number(choice) };
 };
 
-export function MappingStep({ sheet, mapping, disabled, onChange }: Props) {
+export function MappingStep({ sheet, tracked, mapping, disabled, onChange }: Props) {
   const t = useTexts('spreadsheet');
   const headings = sheet.rows[0] ?? [];
   const widest = Math.max(...sheet.rows.slice(0, 20).map((row) => row.length));
@@ -51,7 +54,7 @@ export function MappingStep({ sheet, mapping, disabled, onChange }: Props) {
   const choices = (field: Field) => [
     { value: '', label: t('notInFile') },
     ...columns,
-    ...(FIXED[field] ?? []).map((value) => ({
+    ...fixedValues(field, tracked).map((value) => ({
       value: `=${value}`,
       label: t('allRows', { value: t(value as 'source') }),
     })),

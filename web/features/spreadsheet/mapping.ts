@@ -1,4 +1,4 @@
-import { OBJECT_TYPE_NAMES } from '../../../contract/engines.ts';
+import { OBJECT_TYPE_NAMES, type TrackedType, typesWith } from '../../../contract/engines.ts';
 import { SIDES } from '../../../contract/fields.ts';
 import { OBJECT_STATUSES } from '../../../contract/objects.ts';
 import type { Texts } from '../../lib/i18n/index.ts';
@@ -28,11 +28,11 @@ export const NEEDED: readonly Field[] = ['side', 'object_type', 'schema_name', '
 export type From = { column: number } | { fixed: string } | null;
 export type Mapping = Readonly<Record<Field, From>>;
 
-/** What fields may be for all rows alike. */
-export const FIXED: Partial<Record<Field, readonly string[]>> = {
-  side: SIDES,
-  object_type: OBJECT_TYPE_NAMES,
-};
+/** What a field may be for all rows alike. */
+export function fixedValues(field: Field, tracked: readonly TrackedType[]): readonly string[] {
+  if (field === 'side') return SIDES;
+  return field === 'object_type' ? typesWith(tracked) : [];
+}
 
 /** Other headings of teams' lists, English and German, without case, blanks and signs. */
 const HEADINGS: Record<Field, string> = {
@@ -106,6 +106,8 @@ const WORDS: Partial<Record<Field, Readonly<Record<string, readonly string[]>>>>
     views: ['view', 'materializedview', 'materialisedview', '2', 'sicht', 'sichten'],
     functions: ['function', 'func', 'fn', '3', 'funktion', 'funktionen'],
     procedures: ['procedure', 'proc', 'sp', 'storedprocedure', '4', 'prozedur', 'prozeduren'],
+    triggers: ['trigger', '5'],
+    sequences: ['sequence', 'seq', '6', 'sequenz', 'sequenzen'],
   },
   status: {
     pending: ['open', 'todo', 'new', 'notstarted', 'offen', 'neu', 'ausstehend'],
@@ -113,7 +115,11 @@ const WORDS: Partial<Record<Field, Readonly<Record<string, readonly string[]>>>>
     verified: ['tested', 'passed', 'geprüft', 'getestet', 'verifiziert'],
   },
 };
-const ALLOWED: Partial<Record<Field, readonly string[]>> = { ...FIXED, status: OBJECT_STATUSES };
+const ALLOWED: Partial<Record<Field, readonly string[]>> = {
+  side: SIDES,
+  object_type: OBJECT_TYPE_NAMES,
+  status: OBJECT_STATUSES,
+};
 
 /** A cell as the contract wants it; what is not understood stays, for the check to name it. */
 export function readValue(field: Field, cell: string): string {

@@ -24,6 +24,7 @@ export const sampleTypes: DatabaseType[] = [
     fields: ['ip', 'port', 'db_name', 'username', 'password'],
     tls: true,
     object_types: ['tables', 'views', 'functions', 'procedures'],
+    tracked_types: ['triggers', 'sequences'],
   },
   {
     id: 4,
@@ -32,6 +33,7 @@ export const sampleTypes: DatabaseType[] = [
     fields: ['ip', 'port', 'db_name', 'username', 'password'],
     tls: true,
     object_types: ['tables', 'views', 'functions', 'procedures'],
+    tracked_types: ['triggers', 'sequences'],
   },
   {
     id: 5,
@@ -40,6 +42,7 @@ export const sampleTypes: DatabaseType[] = [
     fields: ['db_name'],
     tls: false,
     object_types: ['tables', 'views'],
+    tracked_types: ['triggers'],
   },
 ];
 
@@ -56,6 +59,7 @@ export const sampleProject: ProjectRow = {
   Target_Name: 'new',
   Migration_Type: 'partial',
   Project_Status: 'inProgress',
+  also_tracked: 'none',
   Planned_Start_Date: '2026-01-01',
   Planned_End_Date: '2026-12-31',
   Actual_Start_Date: null,
@@ -89,6 +93,7 @@ export const sampleProject: ProjectRow = {
     source: { total: 40, pending: 20, migrated: 8, verified: 12, missing: 0 },
     target: { total: 10, pending: 10, migrated: 0, verified: 0, missing: 1 },
   },
+  tracked_types: [],
   open: 0,
 };
 

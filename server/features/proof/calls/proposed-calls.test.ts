@@ -6,14 +6,14 @@ import { mysql } from '../../../../connectors/mysql/connector.ts';
 import { openServer } from '../../../../connectors/mysql/fixture.ts';
 import { postgresql } from '../../../../connectors/postgresql/connector.ts';
 import { createDatabase } from '../../../../connectors/postgresql/fixture.ts';
-import type { ObjectType } from '../../../../contract/engines.ts';
+import type { StandardType } from '../../../../contract/engines.ts';
 import { type Called, proposeCall } from './propose-call.ts';
 
 /** A routine as its definition has it, the call that is proposed of it, and what that answers. */
 interface Case {
   /** As it is listed. */
   name: string;
-  type: ObjectType;
+  type: StandardType;
   text: string;
   values?: Record<string, string | null>;
   writes?: boolean;

@@ -6,7 +6,12 @@ import {
   type ObjectDefinition,
   DEFINITION_BATCH,
 } from '../../../../connectors/core/definitions.ts';
-import { type ObjectType, objectTypeOf } from '../../../../contract/engines.ts';
+import {
+  type ObjectType,
+  type ObjectTypeId,
+  isTracked,
+  objectTypeOf,
+} from '../../../../contract/engines.ts';
 import { jsonTable } from '../../../platform/db/json-table.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import { addReached } from './numbering.ts';
@@ -18,7 +23,7 @@ import { markStale } from '../../objects/proof-service.ts';
 
 /** An object whose definition is wanted. */
 export type Wanted = Pick<PairMember, 'id' | 'side' | 'schema_name' | 'object_name'> & {
-  typeId: 1 | 2 | 3 | 4;
+  typeId: ObjectTypeId;
 };
 
 export interface ReadDefinition {
@@ -116,6 +121,7 @@ async function readGroup(
   names: string[],
   isTarget: boolean,
 ): Promise<ObjectDefinition[]> {
+  if (isTracked(type)) return [];
   try {
     return await pool.use(async ({ definitions }) => {
       if (!definitions) throw new ConnectorError('unsupported', message('rows.definitionsUnread'));

@@ -186,6 +186,8 @@ const KIND = {
   views: 'view',
   functions: 'function',
   procedures: 'procedure',
+  triggers: 'trigger',
+  sequences: 'sequence',
 } as const;
 
 function namesOf({

@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, OBJECT_TYPE_NAMES } from '../../../../contract/engines.ts';
+import { OBJECT_TYPES, type TrackedType, typesWith } from '../../../../contract/engines.ts';
 import {
   HAS_CANDIDATES,
   MATCHED,
@@ -83,7 +83,10 @@ function namesCell(t: Texts<'pair-words'>, objects: readonly PairObject[]) {
 const NAME_WIDTH = 150;
 
 /** Both sides, how they were found, and what every comparison says. */
-export const pairColumns = (t: Texts<'pair-words'>): Column<PairRow>[] => [
+export const pairColumns = (
+  t: Texts<'pair-words'>,
+  tracked: readonly TrackedType[] = [],
+): Column<PairRow>[] => [
   {
     key: 'source',
     field: 'name',
@@ -108,7 +111,7 @@ export const pairColumns = (t: Texts<'pair-words'>): Column<PairRow>[] => [
     width: 84,
     value: (row) => row.object_type_id,
     text: (row) => t(row.object_type),
-    choices: OBJECT_TYPE_NAMES.map((name) => choice(OBJECT_TYPES[name], t(name))),
+    choices: typesWith(tracked).map((name) => choice(OBJECT_TYPES[name], t(name))),
   },
   {
     key: 'state',

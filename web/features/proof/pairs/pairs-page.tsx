@@ -58,7 +58,7 @@ function Pairs({ project }: { project: ProjectRow }) {
   const words = useTexts('pair-words');
   const projectId = project.Project_Id;
   const list = useMemo(() => pairList(projectId), [projectId]);
-  const columns = useMemo(() => pairColumns(words), [words]);
+  const columns = useMemo(() => pairColumns(words, project.tracked_types), [words, project]);
   const [selected, setSelected] = useState(NOTHING);
   const view = viewOf(useSearch({ strict: false }));
   const rowActions = useCallback(
