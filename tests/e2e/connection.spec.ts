@@ -95,6 +95,34 @@ test('connection screen: everything of both sides is read and imported at once',
   await expect(page).toHaveURL(/\/assignobjects\?project=\d+&side=target/);
 });
 
+test('triggers are switched on in the project and then stand in its inventory', async ({
+  signedIn,
+  app,
+}) => {
+  const Project_Id = await findSample(app);
+  const page = await signedIn('admin');
+  await page.goto('/admin/homepage');
+  await page
+    .getByRole('row', { name: /Sample: the bookshop moves/ })
+    .getByRole('button', { name: 'Edit' })
+    .click();
+  const dialog = page.getByRole('dialog');
+  await dialog.getByLabel('Also Track').selectOption('triggers');
+  await dialog.getByRole('button', { name: 'Save', exact: true }).click();
+  await expect(dialog).toBeHidden();
+
+  await page.goto(`/dbconnect?project=${Project_Id}`);
+  const target = page.getByRole('region', { name: 'Target', exact: true });
+  await target.getByRole('button', { name: 'Read Everything' }).click();
+  const summary = target.getByRole('table', { name: 'Summary: all schemas' });
+  await expect(summary.getByRole('row', { name: /^triggers 1\b/ })).toBeVisible();
+  await target.getByRole('button', { name: 'Import Target' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
+  await expect(target.getByText(/1 triggers/)).toBeVisible();
+  await page.goto(`/assignobjects?project=${Project_Id}&side=target&f.object_type_id=5`);
+  await expect(page.getByText('stock_stays_positive')).toBeVisible();
+});
+
 // covers: 8.connection.1
 test('connection screen: a failed call shows what the server says', async ({ signedIn, app }) => {
   const Project_Id = await findSample(app);
