@@ -106,7 +106,7 @@ describe('the target', () => {
     expect(await query(kindOf('f'))).toHaveLength(5);
     expect(await query(kindOf('p'))).toHaveLength(3);
     expect(await query("SELECT viewname FROM pg_views WHERE schemaname = 'public'")).toHaveLength(
-      3,
+      5,
     );
   });
 
