@@ -67,6 +67,8 @@ export const OBJECT_FIELDS = {
   /** Usernames of who moved it to migrated, and of who tested it last; found by their ids. */
   migrated_by: { row: nullableText, find: 'number' },
   tested_by: { row: nullableText, find: 'number' },
+  /** Since when it is back with its developer; who gave it back is `tested_by`, why stands in `comments`. */
+  returned_at: { row: timestamp.nullable(), column: 'returned_at', find: 'text' },
   /** Since when the database no longer has it; null while it does. */
   missing_since: { row: timestamp.nullable(), column: 'missing_since', find: 'text' },
   /** The pair that it is in, and what was found of it; null while there is none, or nothing was compared. */
@@ -155,6 +157,16 @@ export const updateObject = endpoint({
   access: { who: 'objectAssignee', of: 'params.id' },
   params: z.object({ id }),
   body: objectEdit,
+  response: objectRow,
+});
+
+export const undoEdit = endpoint({
+  method: 'POST',
+  path: '/api/objects/{id}/undo',
+  summary: 'Take back the last edit of an object, a quarter of an hour at most after one made it',
+  access: { who: 'objectAssignee', of: 'params.id' },
+  params: z.object({ id }),
+  body: z.object({ version: id }),
   response: objectRow,
 });
 

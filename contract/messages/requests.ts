@@ -104,6 +104,8 @@ export const requests = {
   'assignment.hasAlready': '{{name}} is already {{role}} of project {{project}}.',
   'assignment.cutOff': 'This assignment was cut off and taken back. Assign again.',
 
+  'object.nothingToUndo':
+    'The last change of this object is not yours, or it is more than a quarter of an hour old: edit the object instead.',
   'object.noSuchStep': 'The status cannot be changed from {{from}} to {{to}} here.',
 
   'preference.tooManySettings': 'Too many settings are saved.',

@@ -79,6 +79,23 @@ export async function listHistory(
   return rows.map((row) => ({ ...row, changes: JSON.parse(row.changes) as Changes }));
 }
 
+/** The newest entry of one row. */
+export async function findNewest(
+  db: Db,
+  entity: HistoryTable['entity'],
+  entityId: number,
+): Promise<(Pick<HistoryEntry, 'at' | 'user_id' | 'action'> & { changes: Changes }) | undefined> {
+  const row = await db
+    .selectFrom('history')
+    .select(['at', 'user_id', 'action', 'changes'])
+    .where('entity', '=', entity)
+    .where('entity_id', '=', entityId)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+  return row && { ...row, changes: JSON.parse(row.changes) as Changes };
+}
+
 /** Transactions may commit out of the order of their ids: this far back is looked. */
 const OVERLAP = 200;
 

@@ -172,6 +172,22 @@ describe('the way of a source object', () => {
     expect(history[0]!.changes.status).toEqual(['migrated', 'verified']);
   });
 
+  it('is seen as returned from a tester until it is migrated again, not from its developer', async () => {
+    const projectId = await staffedProject();
+    const { source_objectid: id } = await assignedObject(projectId, 'orders');
+    const returnedAt = async (client: Client, status: string) =>
+      (await edit(client, id, { status, comments: 'one row less' })).body.returned_at;
+    expect(await returnedAt(dev, 'migrated')).toBeNull();
+    expect(await returnedAt(dev, 'pending')).toBeNull();
+    await returnedAt(dev, 'migrated');
+    expect(await returnedAt(tester, 'pending')).toMatch(/^20/);
+    const { object_name, tested_by, comments } = await dev.call(objects.getObject, {
+      params: { id },
+    });
+    expect([object_name, tested_by, comments]).toEqual(['orders', 'tester', 'one row less']);
+    expect(await returnedAt(dev, 'migrated')).toBeNull();
+  });
+
   it('names people in the history after they have left the project', async () => {
     const projectId = await staffedProject();
     const { source_objectid: id } = await assignedObject(projectId, 'orders');
@@ -399,6 +415,53 @@ describe('undo', () => {
     const after = await listObjects(app.admin, projectId, 'source');
     expect(after.map((row) => row.developer)).toEqual([dev.userId, null, dev.userId]);
     expect((await app.admin.send(objects.undoAssignment, { body: { undo } })).status).toBe(404);
+  });
+});
+
+describe('undoing an edit', () => {
+  it('makes an object what it was, dates and people included, and says so in its history', async () => {
+    const projectId = await staffedProject();
+    const { source_objectid: id } = await assignedObject(projectId, 'orders');
+    await edit(dev, id, { status: 'migrated' });
+    const before = await tester.call(objects.getObject, { params: { id } });
+    const after = await edit(tester, id, { status: 'verified', test_result: 'ok' });
+    const undo = (client: Client, version: number) =>
+      client.send(objects.undoEdit, { params: { id }, body: { version } });
+    const { version } = after.body;
+    expect((await undo(dev, version)).body).toMatchObject({ status: 409 });
+    const stale = await undo(tester, version - 1);
+    expect([stale.status, stale.body.current.version]).toEqual([409, version]);
+    const undone = await undo(tester, version);
+    const { updated_at: _then, ...same } = before;
+    expect(undone.body).toMatchObject({ ...same, version: version + 1 });
+    const stored = await app.store.db
+      .selectFrom('object')
+      .select(['verified_at', 'tested_by'])
+      .where('id', '=', id!)
+      .executeTakeFirstOrThrow();
+    expect(stored).toEqual({ verified_at: null, tested_by: null });
+    const [entry] = await tester.call(objects.objectHistory, { params: { id } });
+    expect([entry!.action, entry!.changes['status']]).toEqual(['undone', ['verified', 'migrated']]);
+    // Once: what it undid is not the last edit any more.
+    expect((await undo(tester, version + 1)).status).toBe(409);
+  });
+
+  it('ends a quarter of an hour later', async () => {
+    const projectId = await staffedProject();
+    const { source_objectid: id } = await assignedObject(projectId, 'orders');
+    const { body } = await edit(dev, id, { status: 'migrated' });
+    await app.store.db
+      .updateTable('history')
+      .set({ at: new Date(Date.now() - 15 * 60_000).toISOString() })
+      .where('entity', '=', 'object')
+      .where('entity_id', '=', id!)
+      .execute();
+    const { version } = body;
+    const late = await dev.send(objects.undoEdit, { params: { id }, body: { version } });
+    expect([late.status, late.body.detail]).toEqual([
+      409,
+      expect.stringContaining('quarter of an hour'),
+    ]);
   });
 });
 

@@ -58,6 +58,7 @@ const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set([
   'test_result',
   'comments',
   'stale_since',
+  'returned_at',
   'against_evidence',
   'structure_result',
   'data_result',

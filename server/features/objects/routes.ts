@@ -64,6 +64,9 @@ export function objectRoutes(objects: ObjectService): Route[] {
       objects.list(assignedScope(actor, body, 'source', 'developer'), query),
     ),
     route(contract.updateObject, ({ actor, params, body }) => objects.edit(actor, params.id, body)),
+    route(contract.undoEdit, ({ actor, params, body }) =>
+      objects.undoEdit(actor, params.id, body.version),
+    ),
     route(contract.objectHistory, ({ params }) => objects.history(params.id)),
     route(contract.getObject, ({ params }) => objects.get(params.id)),
     route(contract.listObjectIds, ({ actor, params, query: { side, mine, ...query } }) =>

@@ -25,6 +25,7 @@ const object = (over: Partial<StoredObject>): StoredObject => ({
   tested_by: null,
   migrated_at: null,
   verified_at: null,
+  returned_at: null,
   missing_since: null,
   pair_id: null,
   stale_since: null,
@@ -117,6 +118,7 @@ describe('an edit', () => {
       migrated_by: null,
       migrated_at: null,
       tested_by: ME,
+      returned_at: NOW,
     });
   });
 

@@ -40,6 +40,7 @@ export type ObjectChanges = Partial<
     | 'migrated_at'
     | 'tested_by'
     | 'verified_at'
+    | 'returned_at'
     | 'stale_since'
     | 'stale_reason'
     | 'against_evidence'
@@ -139,12 +140,23 @@ export function decideEdit(
     datesOf(object, edit.status, now),
     onlyChanged(object, objection),
     peopleOf(object, edit.status, userId, roles),
+    onlyChanged(object, { returned_at: isReturn(object, edit.status, roles) ? now : null }),
   );
   // Whoever moves it has seen what changed.
   if (object.stale_since !== null)
     Object.assign(changes, { stale_since: null, stale_reason: null } satisfies ObjectChanges);
   return changes;
 }
+
+/** Whether a tester gives it back: what developers do with their own work is no return. */
+const isReturn = (
+  { side, status }: StoredObject,
+  next: ObjectStatus,
+  roles: EditorRoles,
+): boolean =>
+  side === 'source' &&
+  next === 'pending' &&
+  !(roles.developer && MOVES.source.developer.has(`${status}→${next}`));
 
 /** Who migrated and who tested an object, once it has moved to a status. */
 function peopleOf(

@@ -39,6 +39,7 @@ import {
 } from './repository.ts';
 import { setTestResult, type TestResultsSet } from './test-result.ts';
 import { undoAssignment, ASSIGNEE } from './undo-assignment.ts';
+import { undoEdit } from './undo-edit.ts';
 import { takeBackUnfinished } from './unfinished-assignments.ts';
 import { jsonIds } from '../../platform/db/json-table.ts';
 
@@ -57,6 +58,8 @@ export interface ObjectService {
   listIds(scope: ObjectScope, query: ObjectQuery): Promise<number[]>;
   /** @throws ProblemError `conflict` with the row as it is now, when the edit's version is stale */
   edit(actor: Actor, id: number, edit: ObjectEdit): Promise<ObjectRow>;
+  /** Takes back the last edit of an object. @throws ProblemError `conflict` as with an edit, or where it is not one's own */
+  undoEdit(actor: Actor, id: number, version: number): Promise<ObjectRow>;
   editMany(actor: Actor, ids: number[], edit: ObjectEdit): Promise<BulkEditResult>;
   /** What the proof says against moving objects on, of those that the one who asks may edit. */
   contradictions(
@@ -172,6 +175,16 @@ export function createObjectService(
         const said = await findContradictions(tx, object.project_id, [id]);
         return applyEdit(tx, notifications, actor, object, edit, said.get(id) ?? null);
         // Edits of one row take turns: one that names no version is never refused.
+      }, `object ${id}`);
+      if (!saved) throw await staleEdit(id);
+      return present(saved);
+    },
+
+    async undoEdit(actor, id, version) {
+      const saved = await store.transaction(async (tx) => {
+        const object = await findObject(tx, id);
+        if (!object) throw notFound('what.thisObject');
+        return object.version === version ? undoEdit(tx, actor, object) : null;
       }, `object ${id}`);
       if (!saved) throw await staleEdit(id);
       return present(saved);

@@ -9,6 +9,7 @@ import { belonging } from './migrations/0031-belonging.ts';
 import { toleratedUntil } from './migrations/0032-tolerated-until.ts';
 import { projectTolerances } from './migrations/0033-project-tolerances.ts';
 import { alsoTracked } from './migrations/0034-also-tracked.ts';
+import { returned } from './migrations/0035-returned.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -31,6 +32,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0032-tolerated-until': toleratedUntil(types),
     '0033-project-tolerances': projectTolerances(types),
     '0034-also-tracked': alsoTracked(types),
+    '0035-returned': returned(types),
   };
 };
 

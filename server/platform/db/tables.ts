@@ -139,6 +139,8 @@ export interface ObjectTable {
   /** When it became migrated (source) and verified; null while it is not. */
   migrated_at: string | null;
   verified_at: string | null;
+  /** When a tester gave it back; null once it is migrated again. */
+  returned_at: Generated<string | null>;
   missing_since: string | null;
   /** Null until matched for the first time. */
   pair_id: Generated<number | null>;

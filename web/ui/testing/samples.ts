@@ -119,6 +119,7 @@ export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({
   structure_result: null,
   data_result: null,
   call_result: null,
+  returned_at: null,
   stale_since: null,
   stale_reason: null,
   against_evidence: null,

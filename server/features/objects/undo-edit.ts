@@ -1,0 +1,42 @@
+import { message } from '../../../contract/messages/message.ts';
+import { timestampIn, timestampNow } from '../../platform/clock.ts';
+import type { Db } from '../../platform/db/store.ts';
+import type { Actor } from '../../platform/http/route.ts';
+import { conflict } from '../../platform/problem.ts';
+import { diff, findNewest, recordHistory } from '../history/service.ts';
+import { type StoredObject, saveObject } from './repository.ts';
+
+/** For so long somebody can take back the last edit of their own. Milliseconds. */
+const UNDO_MS = 15 * 60_000;
+
+/**
+ * Makes an object what it was before its last edit, in the transaction in which it was read.
+ * @returns the row as saved, or null when it has moved on meanwhile
+ * @throws ProblemError `conflict` where the last edit is somebody else's, or long ago
+ */
+export async function undoEdit(
+  tx: Db,
+  actor: Actor,
+  object: StoredObject,
+): Promise<StoredObject | null> {
+  const entry = await findNewest(tx, 'object', object.id);
+  const mayUndo =
+    entry?.action === 'edited' &&
+    entry.user_id === actor.userId &&
+    entry.at > timestampIn(-UNDO_MS);
+  if (!mayUndo) throw conflict(message('object.nothingToUndo'));
+  const before = Object.fromEntries(
+    Object.entries(entry.changes).map(([column, [from]]) => [column, from]),
+  ) as Partial<StoredObject>;
+  const saved = await saveObject(tx, object, { ...before, updated_at: timestampNow() });
+  if (!saved) return null;
+  await recordHistory(tx, {
+    userId: actor.userId,
+    entity: 'object',
+    entityId: object.id,
+    projectId: object.project_id,
+    action: 'undone',
+    changes: diff(object, before),
+  });
+  return saved;
+}
