@@ -90,13 +90,18 @@ test('what was typed is asked about before Back, and is there again after the se
 }) => {
   const page = await signedIn('tom');
   await page.goto('/admin/homepage');
+  const showAll = () => page.getByRole('button', { name: /^all/ }).click();
   const toTesting = rowOf(page, PROJECT).getByRole('link', { name: 'Update Source Status' });
   await toTesting.click();
+  await showAll();
   const comments = (await openEditor(page, 'discounts')).getByLabel('comments');
   await comments.fill('never mind');
   await page.goBack();
   await page.getByRole('button', { name: 'Discard changes' }).click();
   await toTesting.click();
+  // It opens on what is to be done.
+  await expect(page.getByRole('button', { name: /^to do: migrated/, pressed: true })).toBeVisible();
+  await showAll();
   await openEditor(page, 'discounts');
   await expect(comments).toHaveValue('');
   await comments.fill('typed for an hour');

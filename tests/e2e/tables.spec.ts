@@ -104,7 +104,11 @@ test('HomePage: a tester has both actions, a developer the one on the source', a
   ]);
   await hers.getByRole('link', { name: 'Update Source Status' }).click();
   await expect(dora).toHaveURL(/\/developer\?project=1/);
-  await expect(headersOf(dora, 'Developer: my source objects')).toHaveText([...TESTING, 'Actions']);
+  await expect(headersOf(dora, 'Developer: my source objects')).toHaveText([
+    ...TESTING,
+    'proof',
+    'Actions',
+  ]);
 });
 
 test('HomePage says how far each project is, and what is overdue', async ({ signedIn, shop }) => {
@@ -138,7 +142,11 @@ test('object tables: columns in order, also when empty', async ({ signedIn, shop
     await expect(admin.getByText(`${rows} rows`, { exact: true })).toBeVisible();
 
     await admin.goto(`/testing?${source}`);
-    await expect(headersOf(admin, 'Testing: source objects')).toHaveText([...TESTING, 'Actions']);
+    await expect(headersOf(admin, 'Testing: source objects')).toHaveText([
+      ...TESTING,
+      'proof',
+      'Actions',
+    ]);
   }
   await admin.goto(`/assignobjects?project=${shop.projectId}&side=target`);
   const headers = headersOf(admin, 'Assign target objects');
@@ -213,7 +221,7 @@ test('columns move by keyboard, and stay where they were put', async ({ signedIn
   await page.keyboard.press('Control+Shift+ArrowRight');
   await expect(headers.first()).toHaveText('object name');
   await kept;
-  const moved = ['object name', 'schema name', ...TESTING.slice(2), 'Actions'];
+  const moved = ['object name', 'schema name', ...TESTING.slice(2), 'proof', 'Actions'];
   await page.reload();
   await expect(headers).toHaveText(moved);
   // In another browser, too.
@@ -269,7 +277,7 @@ test('columns are moved and made wider with the mouse, and stay so', async ({ si
   await expect(headers.first()).toHaveText('schema name');
   await comments.dragTo(schema, { targetPosition: { x: 8, y: 8 } });
   const moved = ['comments', ...TESTING.filter((header) => header !== 'comments')];
-  await expect(headers).toHaveText([...moved, 'Actions']);
+  await expect(headers).toHaveText([...moved, 'proof', 'Actions']);
 
   const before = (await comments.boundingBox())!;
   await page.mouse.move(before.x + before.width - 3, before.y + before.height / 2);
@@ -279,15 +287,19 @@ test('columns are moved and made wider with the mouse, and stay so', async ({ si
   await page.mouse.up();
   const wider = (await comments.boundingBox())!;
   expect(wider.width).toBeGreaterThan(before.width + 80);
-  await expect(headers).toHaveText([...moved, 'Actions']);
+  await expect(headers).toHaveText([...moved, 'proof', 'Actions']);
   await kept;
   await page.reload();
-  await expect(headers).toHaveText([...moved, 'Actions']);
+  await expect(headers).toHaveText([...moved, 'proof', 'Actions']);
   expect((await comments.boundingBox())!.width).toBeCloseTo(wider.width, 0);
   // In another browser, too.
   const other = await signedIn('dora');
   await other.goto(page.url());
-  await expect(headersOf(other, 'Developer: my source objects')).toHaveText([...moved, 'Actions']);
+  await expect(headersOf(other, 'Developer: my source objects')).toHaveText([
+    ...moved,
+    'proof',
+    'Actions',
+  ]);
 });
 
 test('on a phone the actions of every row are in sight', async ({ signedIn, shop }) => {

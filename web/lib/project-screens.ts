@@ -29,6 +29,13 @@ const SCREENS = [
 export type ProjectScreen = (typeof SCREENS)[number];
 export type ProjectPath = ProjectScreen['path'];
 
+/** Lists of somebody's own work, which members open on what is to be done. */
+const OF_WORK: readonly string[] = ['/developer', '/testing'];
+
+/** What the address of a screen says besides, for whoever comes to work. */
+export const toDoAt = (path: string, isAdmin: boolean): { todo?: 1 } =>
+  !isAdmin && OF_WORK.includes(path) ? { todo: 1 } : {};
+
 /** Screens that one comes to from another one only. */
 const BELOW: Partial<Record<string, ProjectPath>> = { '/pair': '/pairs', '/pairrules': '/pairs' };
 

@@ -107,11 +107,23 @@ export const peopleChoices = (people: People, role: 'developer' | 'tester'): Cho
 /** What the databases have done to it is seen without any setting. */
 function nameCell(t: Texts<'object-words'>, row: ObjectRow) {
   const { object_name: name, missing_since: missing, stale_since: stale } = row;
-  if (!missing && !stale) return name;
+  const returned = row.status === 'pending' && row.returned_at;
+  if (!missing && !stale && !returned) return name;
   return (
     <Named name={name}>
       {missing && (
         <Mark title={t('missingSince', { time: formatTime(missing) })}>{t('missing')}</Mark>
+      )}{' '}
+      {returned && (
+        <Mark
+          title={t('returnedBy', {
+            name: row.tested_by ?? '–',
+            time: formatTime(returned),
+            reason: row.comments ?? '–',
+          })}
+        >
+          {t('returned')}
+        </Mark>
       )}{' '}
       {stale && <Mark title={t('staleSince', { time: formatTime(stale) })}>{t('stale')}</Mark>}
     </Named>

@@ -2,7 +2,7 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { SIDES } from '../../contract/fields.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
-import { screenAt, screensOf } from '../lib/project-screens.ts';
+import { screenAt, screensOf, toDoAt } from '../lib/project-screens.ts';
 import { useSelectedProject } from '../lib/project.ts';
 import { useProjectSearch, viewParams } from '../lib/search.ts';
 import { useMe } from '../lib/session.ts';
@@ -43,6 +43,7 @@ function Screens({ project }: { project: ProjectRow }) {
   // Where it names none, the one that was looked at last.
   const { side } = useProjectSearch();
   const here = screenAt(pathname);
+  const me = useMe();
   const list = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
@@ -50,7 +51,7 @@ function Screens({ project }: { project: ProjectRow }) {
   }, [here]);
   return (
     <nav ref={list} aria-label={t('screens')} className={classes.screens}>
-      {screensOf(useMe(), project).map(({ path, name, sided }) => (
+      {screensOf(me, project).map(({ path, name, sided }) => (
         <Link
           key={path}
           to={path}
@@ -59,6 +60,7 @@ function Screens({ project }: { project: ProjectRow }) {
             ...(path === here && path !== pathname && view),
             project: project.Project_Id,
             ...(sided && side && { side }),
+            ...(path !== here && toDoAt(path, me.is_admin === 1)),
           }}
           className={classes.screen ?? ''}
           aria-current={path === here ? 'true' : undefined}

@@ -96,7 +96,7 @@ describe('row by row in the editor', () => {
     await userEvent.type(screen.getByLabelText('test result'), 'ok');
     await press('Save');
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
-    expect(screen.queryByText(/is saved/)).toBeNull();
+    expect(await screen.findByText('invoice is saved.')).toBeTruthy();
     await edit('customer');
     await editor('customer');
     await userEvent.selectOptions(screen.getByLabelText('status'), 'verified');
@@ -107,6 +107,7 @@ describe('row by row in the editor', () => {
       ),
     ).toBeTruthy();
     cleanup();
+    notifications.clean();
     open('&sort=-status');
     await edit('invoice');
     await editor('invoice');
@@ -172,6 +173,109 @@ describe('row by row in the editor', () => {
     expect(item.textContent).not.toContain('migrated_by');
     const list = screen.getByText(/lists ·/).closest('li')!;
     expect(list.textContent).toContain('From a spreadsheet');
+  });
+});
+
+describe('the list of a person', () => {
+  const tess = { ...sampleUser, user_id: 9, username: 'tess', is_admin: 0 as const };
+  const asTess = (address = '', more: Record<string, unknown> = {}) => {
+    storeUser(tess);
+    return open(address, { 'GET /api/auth/me': tess, ...more });
+  };
+  const pressed = (name: RegExp) => screen.findByRole('button', { name, pressed: true });
+
+  it('opens on what is to be done, and on all where that is nothing', async () => {
+    asTess('&todo=1');
+    expect(await pressed(/^to do: migrated 3/)).toBeTruthy();
+    cleanup();
+    const done = rows.map((row) => ({ ...row, status: 'verified' }));
+    asTess('&todo=1', {
+      'POST /api/testresults/assigntoTester': ({ url }: SeenCall) =>
+        url.includes('migrated') ? [] : done,
+    });
+    expect(await pressed(/^all/)).toBeTruthy();
+    expect(await screen.findByRole('cell', { name: 'invoice' })).toBeTruthy();
+    cleanup();
+    // Any other link shows what it says.
+    asTess();
+    expect(await pressed(/^all/)).toBeTruthy();
+  });
+
+  it('shows three dots of proof, in words to whoever listens', async () => {
+    const [first] = rows;
+    const proven = { pair_id: 31, structure_result: 'same', data_result: 'different' };
+    open('', { 'POST /api/testresults/assigntoTester': [{ ...first, ...proven }] });
+    expect(
+      await screen.findByRole('img', {
+        name: 'structure: same · rows: different',
+      }),
+    ).toBeTruthy();
+  });
+
+  it('marks what came back, with who and why', async () => {
+    const back = {
+      ...rows[0],
+      status: 'pending',
+      returned_at: '2026-02-01T10:00:00.000Z',
+      tested_by: 'tess',
+      comments: 'one row less',
+    };
+    open('', { 'POST /api/testresults/assigntoTester': [back] });
+    const mark = await screen.findByText('returned');
+    expect(mark.title).toMatch(/^Returned by tess on .*: one row less$/);
+  });
+
+  it('goes down and up by j and k, opens by e or a click, and shows its keys', async () => {
+    open();
+    await screen.findByRole('cell', { name: 'invoice' });
+    await userEvent.keyboard('jj');
+    expect(document.activeElement?.closest('tr')?.textContent).toContain('customer');
+    await userEvent.keyboard('k');
+    expect(document.activeElement?.closest('tr')?.textContent).toContain('invoice');
+    await userEvent.keyboard('e');
+    await editor('invoice');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.click(screen.getByRole('cell', { name: 'article' }));
+    await editor('article');
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await userEvent.keyboard('?');
+    expect(await screen.findByRole('dialog', { name: 'Keys of this list' })).toBeTruthy();
+  });
+
+  it('marks a row as done by a letter, and takes it back in a press', async () => {
+    const api = open('', { 'POST /api/objects/101/undo': rows[0] });
+    await screen.findByRole('cell', { name: 'invoice' });
+    await userEvent.keyboard('jv');
+    await screen.findByText('invoice is saved.');
+    expect(api.sent('PUT', '/api/testresults/101')[0]!.body).toMatchObject({ status: 'verified' });
+    await press('Undo');
+    expect(await screen.findByText('invoice is as it was before')).toBeTruthy();
+    expect(api.sent('POST', '/api/objects/101/undo')[0]!.body).toEqual({ version: 6 });
+  });
+
+  it('opens the editor where the proof says something else, and refuses what is not migrated', async () => {
+    const pending = { ...rows[1], status: 'pending', developer_name: 'dora' };
+    const api = open('', {
+      'POST /api/testresults/assigntoTester': [{ ...rows[0], pair_id: 31 }, pending],
+      'POST /api/objects/contradictions': [{ id: 101, said: 'different' }],
+      'GET /api/projects/12/pairs/31': null,
+    });
+    await screen.findByRole('cell', { name: 'invoice' });
+    await userEvent.keyboard('jv');
+    await editor('invoice');
+    expect(api.sent('PUT', '/api/testresults/101')).toEqual([]);
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    await edit('customer');
+    await editor('customer');
+    expect(screen.getByText(/^dora has not migrated it yet/)).toBeTruthy();
+    await press('Cancel');
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+    screen.getByRole('cell', { name: 'customer' }).focus();
+    await userEvent.keyboard('v');
+    expect(await screen.findByText(TEXTS.pendingToVerified)).toBeTruthy();
   });
 });
 

@@ -1,18 +1,10 @@
 import { useCallback, useMemo, useRef, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
-import type { ObjectRow } from '../../../contract/objects.ts';
+import { Button, Kbd, Skeleton } from '@mantine/core';
+import type { ObjectRow, ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import { useMe } from '../../lib/session.ts';
-import {
-  DataTable,
-  widthOfAction,
-  type RowSource,
-  fieldOf,
-  isFound,
-  useAddressRouter,
-  viewOfSearch,
-  type Column,
-} from '../../ui/data-table/index.ts';
+import { DataTable, widthOfAction, type RowSource } from '../../ui/data-table/index.ts';
 import { quickFilter } from '../../ui/data-table/quick-filter.tsx';
 import { objectColumns } from '../../ui/object-columns.tsx';
 import { objectId } from '../../ui/object-list.ts';
@@ -22,9 +14,11 @@ import { BulkEdit } from './bulk-edit.tsx';
 import { DESK_COLUMNS } from './edit-fields.ts';
 import { ObjectEditor } from './object-editor.tsx';
 import { deskList } from './object-queries.ts';
-import type { Desk as DeskKind } from './status-rules.ts';
+import { KeySheet, MARK_KEYS, useDeskKeys } from './desk-keys.tsx';
+import { toDoStatus, type Desk as DeskKind } from './status-rules.ts';
+import { useMark, useSavedNotice } from './use-mark.tsx';
+import { useToDoFirst } from './use-to-do-first.ts';
 import { useOpenedRow } from './use-opened-row.ts';
-import { notifySuccess } from '../../lib/notify.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const NOTHING: ReadonlySet<string> = new Set();
@@ -50,18 +44,35 @@ export function Desk({ desk, project, side, label }: Props) {
     [desk, side, projectId, userId, is_admin],
   );
   const columns = useMemo(
-    () => [...objectColumns(words, DESK_COLUMNS, project), ...objectProofColumns(pairWords)],
+    () => [
+      ...objectColumns(words, DESK_COLUMNS, project),
+      ...objectProofColumns(pairWords, true),
+    ],
     [words, pairWords, project],
   );
-  const quick = useMemo(() => quickFilter(list, statusChoices(words, side)), [list, words, side]);
+  const mine = is_admin !== 1;
+  const quick = useMemo(() => {
+    const choices = statusChoices(words, side).map((choice) => {
+      const { status } = choice.filter as { status?: ObjectStatus };
+      const isToDo = mine && status === toDoStatus(desk, side);
+      return isToDo ? { ...choice, label: t('toDo', { status: words(status) }) } : choice;
+    });
+    return quickFilter(list, choices);
+  }, [list, words, side, mine, desk, t]);
   const [selected, setSelected] = useState(NOTHING);
+  const [helping, setHelping] = useState(false);
   const source = useRef<RowSource<ObjectRow>>(null);
-  const sayMoved = useMovedNotice(columns);
+  const saySaved = useSavedNotice(columns);
   const { opened, open, close, steps } = useOpenedRow(projectId, source);
+  const mark = useMark({ desk, project, side, userId, open, onSaved: saySaved });
   const rowActions = useCallback(
     (row: ObjectRow, index: number) => [{ label: t('edit'), onClick: () => open(row, index) }],
     [t, open],
   );
+  const rowKeys = useMemo(() => ({ e: open, [MARK_KEYS[desk]]: mark }), [open, mark, desk]);
+  useDeskKeys(useCallback(() => setHelping(true), []));
+  const isReady = useToDoFirst(list, mine ? toDoStatus(desk, side) : null);
+  if (!isReady) return <Skeleton h={320} />;
   return (
     <>
       <DataTable
@@ -75,41 +86,35 @@ export function Desk({ desk, project, side, label }: Props) {
         rowLabel={rowLabel}
         rowActions={rowActions}
         actionsWidth={widthOfAction(t('edit'))}
+        rowKeys={rowKeys}
+        onOpen={open}
         emptyText={t('emptyDesk')}
         inAddress
         selection={{ selected, onChange: setSelected }}
         selectionBanner={
           <BulkEdit desk={desk} projectId={projectId} selected={selected} onDone={setSelected} />
         }
+        toolbar={
+          <Button
+            variant="subtle"
+            size="compact-sm"
+            rightSection={<Kbd size="xs">?</Kbd>}
+            onClick={() => setHelping(true)}
+          >
+            {t('keys')}
+          </Button>
+        }
       />
+      {helping && <KeySheet desk={desk} onClose={() => setHelping(false)} />}
       {opened && (
         <ObjectEditor
           key={objectId(opened)}
           {...{ desk, project, side, steps }}
           row={opened}
-          onSaved={sayMoved}
+          onSaved={saySaved}
           onClose={close}
         />
       )}
     </>
-  );
-}
-
-/** Says so where a row, once saved, leaves the list or moves in it: it would vanish unexplained. */
-function useMovedNotice(columns: readonly Column<ObjectRow>[]) {
-  const t = useTexts('objects');
-  const router = useAddressRouter();
-  return useCallback(
-    (before: ObjectRow, saved: ObjectRow) => {
-      const view = viewOfSearch(router?.state.location.search ?? {});
-      const name = saved.object_name;
-      if (isFound(columns, view, before) && !isFound(columns, view, saved)) {
-        return notifySuccess(t('savedAndGone', { name }));
-      }
-      const sorted = columns.filter((column) => view.sort.some(({ id }) => id === fieldOf(column)));
-      const moved = sorted.some((column) => column.value(before) !== column.value(saved));
-      if (moved) notifySuccess(t('savedAndMoved', { name }));
-    },
-    [columns, router, t],
   );
 }

@@ -3,7 +3,14 @@ import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { OBJECT_FIELDS, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
 import type { EditField, FieldValues } from '../../ui/edit-modal/index.ts';
-import { asksForComment, statusChoices, statusLocked, type Desk } from './status-rules.ts';
+import {
+  asksForComment,
+  DONE_STATUS,
+  refusal,
+  statusChoices,
+  statusLocked,
+  type Desk,
+} from './status-rules.ts';
 import type { Texts } from '../../lib/i18n/index.ts';
 
 /** The columns of both desks. */
@@ -14,6 +21,8 @@ const isEdited = (desk: Desk, key: (typeof DESK_COLUMNS)[number]): boolean => {
   const { editedBy }: Field = OBJECT_FIELDS[key];
   return editedBy?.includes(ROLE_OF[desk]) ?? false;
 };
+
+const sideOf = (row: ObjectRow): Side => (row.source_objectid === undefined ? 'target' : 'source');
 
 export function editFields(
   desk: Desk,
@@ -42,7 +51,10 @@ export function editFields(
       value,
       label: words(value),
     }));
-    return { ...field, type: 'select', options };
+    // Choosing it all the same is refused; here one knows before.
+    const waits = refusal(sideOf(row), row.status, DONE_STATUS[desk]) !== null;
+    const help = waits && t('notMigratedYet', { name: row.developer_name ?? t('nobody') });
+    return { ...field, type: 'select', options, ...(help && { help }) };
   });
 }
 

@@ -101,11 +101,20 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved,
       meanwhile={meanwhile}
       draftKey={`${userId} object ${objectId(row)}`}
       {...(steps && { steps })}
-      // So wide that all buttons stand in one line.
-      size="54rem"
+      aside
+      size="42rem"
       onSave={save}
       onClose={onClose}
     >
+      {row.status === 'pending' && row.returned_at && (
+        <Text size="sm" c="var(--mantine-color-error)">
+          {words('returnedBy', {
+            name: row.tested_by ?? '–',
+            time: formatTime(row.returned_at),
+            reason: row.comments ?? '–',
+          })}
+        </Text>
+      )}
       <ObjectProof row={row} />
       <RowHistory projectId={project.Project_Id} id={objectId(row)} />
     </EditModal>

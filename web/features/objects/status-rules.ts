@@ -17,6 +17,10 @@ export const DONE_STATUS: Record<Desk, ObjectStatus> = {
   developer: 'migrated',
 };
 
+/** Rows of this status wait for whoever works at a desk. */
+export const toDoStatus = (desk: Desk, side: Side): ObjectStatus =>
+  desk === 'testing' && side === 'source' ? 'migrated' : 'pending';
+
 /** What the status field offers: the desk's choices, and the current value where it is neither. */
 export function statusChoices(desk: Desk, current: ObjectStatus): ObjectStatus[] {
   const choices = [...DESK_STATUSES[desk]];

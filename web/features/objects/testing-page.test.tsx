@@ -65,6 +65,8 @@ describe('testing screen', () => {
       'test result',
       'comments',
       'object type',
+      // Beside those of the specification.
+      'proof',
       'Actions',
     ]);
     expect(api.sent('POST', '/api/testresults/assigntoTester')[0]!.body).toEqual({

@@ -89,8 +89,8 @@ describe('the HomePage', () => {
   it("offers a tester's actions", async () => {
     openAs('tester');
     expect(await actions()).toEqual([
-      ['Update Source Status', '/testing?project=12&side=source'],
-      ['Update Target Status', '/testing?project=12&side=target'],
+      ['Update Source Status', '/testing?project=12&side=source&todo=1'],
+      ['Update Target Status', '/testing?project=12&side=target&todo=1'],
       ['Pairs and Proof', '/proof?project=12'],
     ]);
   });
@@ -99,7 +99,7 @@ describe('the HomePage', () => {
   it("offers a developer's action", async () => {
     openAs('developer');
     expect(await actions()).toEqual([
-      ['Update Source Status', '/developer?project=12'],
+      ['Update Source Status', '/developer?project=12&todo=1'],
       ['Pairs and Proof', '/proof?project=12'],
     ]);
   });
@@ -250,7 +250,7 @@ describe('the HomePage', () => {
     });
     renderScreen(() => <HomePage />, '/admin/homepage');
     const work = await screen.findByRole('link', { name: '1,234 open for me' });
-    expect(work.getAttribute('href')).toBe('/developer?project=2');
+    expect(work.getAttribute('href')).toBe('/developer?project=2&todo=1');
     const rows = screen.getAllByRole('row').slice(1);
     expect(rows.map((row) => /Waiting|Done/.exec(row.textContent)?.[0])).toEqual([
       'Waiting',

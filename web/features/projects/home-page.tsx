@@ -19,7 +19,7 @@ import {
 import { Page } from '../../ui/page.tsx';
 import type { Side } from '../../../contract/fields.ts';
 import { useTexts, type Texts, type TextKey } from '../../lib/i18n/index.ts';
-import { screensFor, type ProjectPath } from '../../lib/project-screens.ts';
+import { screensFor, toDoAt, type ProjectPath } from '../../lib/project-screens.ts';
 import { formatDate } from '../../lib/format.ts';
 import { ProjectProgress, stepOf, workOf } from './project-progress.tsx';
 import classes from './projects.module.css';
@@ -195,7 +195,7 @@ function projectActions(
   );
   const links = ways.map(([text, path, side]) => ({
     label: t(text),
-    href: `${path}?project=${row.Project_Id}${side ? `&side=${side}` : ''}`,
+    href: `${path}?project=${row.Project_Id}${side ? `&side=${side}` : ''}${toDoAt(path, isAdmin).todo ? '&todo=1' : ''}`,
   }));
   return isAdmin ? [...links, { label: t('edit'), onClick: () => edit(row) }] : links;
 }

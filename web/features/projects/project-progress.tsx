@@ -43,7 +43,9 @@ export function workOf(
 ): Next | null {
   if (open === 0 || role === null) return null;
   const href =
-    role === 'developer' ? `/developer?project=${id}` : `/testing?project=${id}&side=source`;
+    role === 'developer'
+      ? `/developer?project=${id}&todo=1`
+      : `/testing?project=${id}&side=source&todo=1`;
   return { text: t('open', { count: open }), href };
 }
 

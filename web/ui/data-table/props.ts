@@ -25,6 +25,10 @@ interface SharedProps<R extends object> {
   /** Names a row to screen readers; its first column unless given. */
   rowLabel?: (row: R) => string;
   rowActions?: (row: R, index: number) => RowAction[];
+  /** What letters do with the row that has the focus. */
+  rowKeys?: Readonly<Record<string, (row: R, index: number) => void>>;
+  /** A click on a row, beside its controls. */
+  onOpen?: (row: R, index: number) => void;
   /** In pixels, wide enough for all actions of a row; see `widthOfAction`. */
   actionsWidth?: number;
   /** Puts the actions on a line of their own below the cells, after what this says of the row. */

@@ -1,6 +1,6 @@
 import { Alert, Button, Group, Text, VisuallyHidden } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
-import { useEffect, useId, useRef, useState, type CSSProperties } from 'react';
+import { useEffect, useId, useRef, useState, type CSSProperties, type MouseEvent } from 'react';
 import { Body } from './body.tsx';
 import type { FrameProps } from './props.ts';
 import classes from './data-table.module.css';
@@ -12,7 +12,7 @@ import { isFiltered, listQuery, toggleSort } from './table-view.ts';
 import { Toolbar } from './toolbar.tsx';
 import { useColumnWidths } from './use-column-widths.ts';
 import { useCopy } from './use-copy.ts';
-import { useGrid } from './use-grid.ts';
+import { useGrid, type RowKeys } from './use-grid.ts';
 import { usePeek } from './use-peek.tsx';
 import { useRowSelection } from './use-row-selection.ts';
 import { widthOfHeader } from './word-width.ts';
@@ -70,6 +70,7 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
       const row = source.at(index);
       return row !== undefined && (selection?.isSelected(index, rowId(row)) ?? false);
     },
+    keys: keysOf(source, props.rowKeys),
     onSelectAll: selection ? () => selection.toggleAll(true) : undefined,
   });
 
@@ -135,6 +136,12 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
           aria-multiselectable={selection ? true : undefined}
           className={`${classes.table} ${rowHeight >= TALL ? classes.tall : ''} ${small ? classes.small : ''} ${actionsBelow ? classes.below : ''}`}
           style={style}
+          data-opens={props.onOpen && true}
+          onClick={(event) => {
+            const index = rowClicked(event);
+            const row = index === null ? undefined : source.at(index);
+            if (row) props.onOpen?.(row, index!);
+          }}
           aria-label={label}
           aria-rowcount={source.count + 1}
           aria-busy={source.state === 'loading' || source.waiting}
@@ -201,6 +208,33 @@ export function TableFrame<R extends object>(props: FrameProps<R>) {
       {banner && <div className={classes.banner}>{banner}</div>}
     </div>
   );
+}
+
+/** Letters do nothing with a row that is not loaded. */
+function keysOf<R>(
+  source: RowSource<R>,
+  rowKeys: Readonly<Record<string, (row: R, index: number) => void>> | undefined,
+): RowKeys | undefined {
+  return (
+    rowKeys &&
+    Object.fromEntries(
+      Object.entries(rowKeys).map(([key, act]) => [
+        key,
+        (index: number) => {
+          const row = source.at(index);
+          if (row) act(row, index);
+        },
+      ]),
+    )
+  );
+}
+
+/** The row that was clicked beside its controls; null where text was marked instead. */
+function rowClicked({ target }: MouseEvent): number | null {
+  const cell = target instanceof Element ? target.closest('tbody td') : null;
+  const control = target instanceof Element && target.closest('a, button, input, select');
+  if (!cell || control || cell.querySelector('input') || getSelection()?.toString()) return null;
+  return Number(cell.closest('tr')?.dataset['index'] ?? Number.NaN);
 }
 
 /** The box that scrolls: other rows are looked at from their beginning. */

@@ -7,8 +7,12 @@ export interface Cursor {
   stop: number;
 }
 
+/** What a letter does with the row that has the focus. */
+export type RowKeys = Readonly<Record<string, (index: number) => void>>;
+
 interface Options {
   count: number;
+  keys?: RowKeys | undefined;
   /** Rows that fit into the box. */
   pageRows: () => number;
   onSelect?: ((index: number, on: boolean, range: boolean) => void) | undefined;
@@ -67,9 +71,10 @@ export function useGrid(options: Options) {
       page: pageRows(),
       leftToRight,
     };
-    const next = nextPlace(event, place);
+    const key = keyAt(stop, event.key);
+    const next = nextPlace(event, key, place);
     if (next) {
-      const vertical = event.key === 'ArrowDown' || event.key === 'ArrowUp';
+      const vertical = key === 'ArrowDown' || key === 'ArrowUp';
       const isRow = next.row >= 0 && next.row < count;
       if (vertical && event.shiftKey && isRow) onSelect?.(next.row, true, true);
       return go(next.row, next.stop);
@@ -78,6 +83,28 @@ export function useGrid(options: Options) {
   }, []);
 
   return { cursor, onFocus, onKeyDown };
+}
+
+/** As in lists of mail and code: down and up without leaving the letters. */
+const LETTERS: Readonly<Record<string, string>> = { j: 'ArrowDown', k: 'ArrowUp' };
+
+const keyAt = (stop: Element, key: string) => (isTyping(stop) ? key : (LETTERS[key] ?? key));
+
+/** Whether letters are text here. */
+const isTyping = (element: Element): boolean =>
+  element instanceof HTMLSelectElement ||
+  (element instanceof HTMLInputElement && element.type !== 'checkbox');
+
+/** Does what a letter does with this row; false where that is nothing. */
+function pressLetter(
+  { key, ctrlKey, metaKey }: KeyboardEvent,
+  stop: Element,
+  index: number,
+  keys: RowKeys | undefined,
+): boolean {
+  const act = ctrlKey || metaKey || index < 0 || isTyping(stop) ? undefined : keys?.[key];
+  act?.(index);
+  return act !== undefined;
 }
 
 interface Place {
@@ -91,14 +118,14 @@ interface Place {
 }
 
 /** Where a key leads; null where it leads nowhere. */
-function nextPlace(event: KeyboardEvent, place: Place): Cursor | null {
+function nextPlace(event: KeyboardEvent, key: string, place: Place): Cursor | null {
   const { index, at, last, stops, page, leftToRight } = place;
   const command = event.ctrlKey || event.metaKey;
-  switch (event.key) {
+  switch (key) {
     case 'ArrowRight':
     case 'ArrowLeft': {
       if (event.shiftKey || command) return null;
-      const step = (event.key === 'ArrowRight') === leftToRight ? 1 : -1;
+      const step = (key === 'ArrowRight') === leftToRight ? 1 : -1;
       return { row: index, stop: Math.max(0, Math.min(at + step, stops - 1)) };
     }
     case 'ArrowDown':
@@ -130,7 +157,7 @@ function act(cell: HTMLElement, row: HTMLElement): boolean {
 function press(
   event: KeyboardEvent,
   { stop, row, index }: { stop: HTMLElement; row: HTMLElement; index: number },
-  { onSelect, isSelected, onSelectAll }: Options,
+  { onSelect, isSelected, onSelectAll, keys }: Options,
 ): boolean {
   switch (event.key) {
     case 'a':
@@ -146,6 +173,6 @@ function press(
     case 'Enter':
       return stop.tagName === 'TD' && act(stop, row);
     default:
-      return false;
+      return pressLetter(event, stop, index, keys);
   }
 }

@@ -1,4 +1,4 @@
-import { Alert, Modal, Stack, Button, Group, Text } from '@mantine/core';
+import { Alert, Drawer, Modal, Stack, Button, Group, Text } from '@mantine/core';
 import { useEffect, useState, type KeyboardEvent, type ReactNode, useRef } from 'react';
 import { useAsked } from '../confirm.tsx';
 import { EditButtons, type RowSteps } from './edit-buttons.tsx';
@@ -34,6 +34,8 @@ export interface EditModalProps {
   /** Beside the buttons, for what concerns the row as a whole. */
   footer?: ReactNode;
   size?: string;
+  /** At the side, so that the list stays in sight. */
+  aside?: boolean;
   saveLabel?: string;
 }
 
@@ -83,12 +85,14 @@ export function EditModal(props: EditModalProps) {
   };
   const trouble = edit.current !== undefined ? t('conflict') : (edit.failure ?? (dirty && told));
 
+  const { Frame, ...framing } = frameOf(props);
   return (
-    <Modal
+    <Frame
       opened
       onClose={() => leave(onClose)}
       title={title}
       size={size}
+      {...framing}
       // Below a question, and while it is saved, it stays.
       closeOnEscape={!asking && !asked && !saving}
       closeOnClickOutside={!asking && !saving}
@@ -150,9 +154,14 @@ export function EditModal(props: EditModalProps) {
           asking?.keep?.();
         }}
       />
-    </Modal>
+    </Frame>
   );
 }
+
+const frameOf = ({ aside }: EditModalProps) =>
+  aside
+    ? ({ Frame: Drawer, position: 'right', overlayProps: { backgroundOpacity: 0.2 } } as const)
+    : { Frame: Modal };
 
 /** What is said of a draft that outlived its editor. */
 function broughtBack(before: FieldValues | undefined, now: FieldValues, t: Texts<'edit'>): string {

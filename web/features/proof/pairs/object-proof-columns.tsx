@@ -1,15 +1,20 @@
+import { familyOf } from '../../../../contract/engines.ts';
 import type { ObjectRow } from '../../../../contract/objects.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { RowLink, type Column } from '../../../ui/data-table/index.ts';
-import { choice, resultColumn, resultWord } from './result-column.tsx';
+import { choice, resultColumn, resultWord, toneOf } from './result-column.tsx';
+import classes from './pairs.module.css';
 import type { Texts } from '../../../lib/i18n/index.ts';
 
 export const pairAddress = (project: number, pair: number) =>
   `/pair?project=${project}&pair=${pair}`;
 
-/** What is proven of an object, beside the columns that its screen has by itself. */
-export function objectProofColumns(t: Texts<'pair-words'>): Column<ObjectRow>[] {
-  const columns: Column<ObjectRow>[] = [
+/**
+ * What is proven of an object, beside the columns that its screen has by itself.
+ * @param shown - whether it is seen before anybody asks for it
+ */
+export function objectProofColumns(t: Texts<'pair-words'>, shown = false): Column<ObjectRow>[] {
+  const details: Column<ObjectRow>[] = [
     resultColumn(t, 'structure', (row) => resultWord(t, 'structure', row)),
     resultColumn(t, 'data', (row) => resultWord(t, 'data', row)),
     resultColumn(t, 'call', (row) => resultWord(t, 'call', row)),
@@ -43,5 +48,42 @@ export function objectProofColumns(t: Texts<'pair-words'>): Column<ObjectRow>[] 
       sortable: false,
     },
   ];
-  return columns.map((column) => ({ ...column, hiddenAtFirst: true }));
+  return [
+    { ...proofColumn(t), hiddenAtFirst: !shown },
+    ...details.map((column) => ({ ...column, hiddenAtFirst: true })),
+  ];
+}
+
+/** What can be compared of an object: rows have no calls, and routines no rows. */
+const kindsOf = ({ object_type_id: type }: ObjectRow) =>
+  familyOf(type) === 'rows' ? (['structure', 'data'] as const) : (['structure', 'call'] as const);
+
+/** Structure, and rows or calls, as dots, each in words to whoever points at it or listens. */
+function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
+  const said = (row: ObjectRow) =>
+    row.pair_id === null
+      ? ''
+      : kindsOf(row)
+          .map((kind) =>
+            t('result', { kind: t(kind), result: resultWord(t, kind, row) || t('none') }),
+          )
+          .join(' · ');
+  return {
+    key: 'proof',
+    header: t('proof'),
+    width: 84,
+    value: said,
+    text: said,
+    cell: (row) =>
+      row.pair_id !== null && (
+        <span role="img" aria-label={said(row)} className={classes.dots}>
+          {kindsOf(row).map((kind) => {
+            const result = row[`${kind}_result`];
+            return <i key={kind} data-tone={result ? toneOf(result) : 'none'} />;
+          })}
+        </span>
+      ),
+    filterable: false,
+    sortable: false,
+  };
 }

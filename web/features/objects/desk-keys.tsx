@@ -1,0 +1,62 @@
+import { Group, Kbd, Modal, Stack, Text } from '@mantine/core';
+import { useEffect } from 'react';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { DONE_STATUS, type Desk } from './status-rules.ts';
+
+/** The letter that marks a row as done. */
+export const MARK_KEYS: Record<Desk, string> = { testing: 'v', developer: 'm' };
+
+/** Letters where nothing has the focus: `?` for help, and the first step into the list. */
+export function useDeskKeys(onHelp: () => void) {
+  useEffect(() => {
+    const onKeyDown = (event: KeyboardEvent) => {
+      if (event.ctrlKey || event.metaKey || event.altKey || event.defaultPrevented) return;
+      const target = event.target as HTMLElement;
+      if (target.closest('input:not([type="checkbox"]), textarea, select, [role="dialog"]')) return;
+      if (event.key === '?') {
+        event.preventDefault();
+        onHelp();
+      } else if ((event.key === 'j' || event.key === 'k') && !target.closest('[role="grid"]')) {
+        const cell = '[role="grid"] tr[data-index="0"] td[data-stop]';
+        document.querySelector<HTMLElement>(cell)?.focus();
+      }
+    };
+    document.addEventListener('keydown', onKeyDown);
+    return () => document.removeEventListener('keydown', onKeyDown);
+  }, [onHelp]);
+}
+
+/** What can be done by keyboard. */
+export function KeySheet({ desk, onClose }: { desk: Desk; onClose: () => void }) {
+  const t = useTexts('objects');
+  const words = useTexts('object-words');
+  const rows = [
+    [['j', 'k'], t('key_move')],
+    [['e', '↵'], t('key_edit')],
+    [[MARK_KEYS[desk]], t('key_mark', { status: words(DONE_STATUS[desk]) })],
+    [['␣'], t('key_select')],
+    [['?'], t('key_help')],
+  ] as const;
+  return (
+    <Modal
+      opened
+      onClose={onClose}
+      title={t('keysTitle')}
+      size="sm"
+      closeButtonProps={{ 'aria-label': t('close') }}
+    >
+      <Stack gap="xs" component="ul" p={0} m={0}>
+        {rows.map(([keys, text]) => (
+          <Group key={text} component="li" gap="sm" wrap="nowrap">
+            <Group gap={4} w={72} wrap="nowrap">
+              {keys.map((key) => (
+                <Kbd key={key}>{key}</Kbd>
+              ))}
+            </Group>
+            <Text size="sm">{text}</Text>
+          </Group>
+        ))}
+      </Stack>
+    </Modal>
+  );
+}
