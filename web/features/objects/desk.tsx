@@ -44,10 +44,7 @@ export function Desk({ desk, project, side, label }: Props) {
     [desk, side, projectId, userId, is_admin],
   );
   const columns = useMemo(
-    () => [
-      ...objectColumns(words, DESK_COLUMNS, project),
-      ...objectProofColumns(pairWords, true),
-    ],
+    () => [...objectColumns(words, DESK_COLUMNS, project), ...objectProofColumns(pairWords, true)],
     [words, pairWords, project],
   );
   const mine = is_admin !== 1;

@@ -54,9 +54,14 @@ export function objectProofColumns(t: Texts<'pair-words'>, shown = false): Colum
   ];
 }
 
-/** What can be compared of an object: rows have no calls, and routines no rows. */
-const kindsOf = ({ object_type_id: type }: ObjectRow) =>
-  familyOf(type) === 'rows' ? (['structure', 'data'] as const) : (['structure', 'call'] as const);
+/** What can be compared of an object: rows have no calls, routines no rows, and triggers neither. */
+const COMPARED = {
+  rows: ['structure', 'data'],
+  routines: ['structure', 'call'],
+  triggers: ['structure'],
+  sequences: ['structure'],
+} as const;
+const kindsOf = ({ object_type_id: type }: ObjectRow) => COMPARED[familyOf(type)];
 
 /** Structure, and rows or calls, as dots, each in words to whoever points at it or listens. */
 function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
