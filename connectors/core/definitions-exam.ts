@@ -9,7 +9,7 @@ import {
   type NumberedColumn,
   type Reached,
   type Index,
-  type ObjectDefinition,
+  type StandardDefinition,
   type RoutineSignature,
   type RoutineDefinition,
   type DefinitionReader,
@@ -30,7 +30,7 @@ export interface DefinitionExam<Session extends CountableSession> {
   options: Partial<ConnectOptions>;
   schema: string;
   /** All objects of the schema. */
-  expected: Partial<Record<StandardType, ObjectDefinition[]>>;
+  expected: Partial<Record<StandardType, StandardDefinition[]>>;
   /** How far columns of the schema are numbered; none where the engine keeps no numbers. */
   reached: { asked: NumberedColumn[]; expected: (Reached | null)[] };
   /** Schemas whose objects are many, or have hostile names. */
@@ -274,5 +274,5 @@ export function examineDefinitions<Session extends CountableSession>(
   });
 }
 
-const byName = (objects: readonly ObjectDefinition[]): ObjectDefinition[] =>
+const byName = (objects: readonly StandardDefinition[]): StandardDefinition[] =>
   [...objects].sort((a, b) => (a.name < b.name ? -1 : 1));

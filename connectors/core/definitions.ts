@@ -210,7 +210,40 @@ export interface RoutineDefinition {
   signature?: RoutineSignature;
 }
 
-export type ObjectDefinition = TableDefinition | ViewDefinition | RoutineDefinition;
+/** A trigger as an object of its own: `name` is the object's, which may name its table, too. */
+export interface TriggerDefinition extends Trigger {
+  kind: 'trigger';
+  schema: string;
+  /** The table or view that it acts on. */
+  table: string;
+}
+
+/** A sequence that stands alone. Its numbers are texts, as of columns; null where the engine keeps none, or it cannot be read. */
+export interface SequenceDefinition extends Omit<Numbering, 'reached'> {
+  kind: 'sequence';
+  name: string;
+  start: string | null;
+  /** How many numbers are kept in store. */
+  cache: string | null;
+  /** What it gives out next; it changes by itself. */
+  next: string | null;
+}
+
+/** What has columns or parameters. */
+export type StandardDefinition = TableDefinition | ViewDefinition | RoutineDefinition;
+export type ObjectDefinition = StandardDefinition | TriggerDefinition | SequenceDefinition;
+
+/** Whether it has columns and rows. */
+export const hasColumns = (
+  definition: ObjectDefinition,
+): definition is TableDefinition | ViewDefinition =>
+  definition.kind === 'table' || definition.kind === 'view';
+
+/** A trigger by its own name; of a table where that is known. */
+export interface TriggerName {
+  name: string;
+  table: string | null;
+}
 
 /** How many names `readDefinitions` takes at once: memory and the locks of view definitions stay bounded. */
 export const DEFINITION_BATCH = 500;
@@ -232,7 +265,17 @@ export interface DefinitionReader {
     type: StandardType,
     schema: string,
     names: readonly string[],
-  ): Promise<ObjectDefinition[]>;
+  ): Promise<StandardDefinition[]>;
+  /**
+   * Triggers of a schema, each with the table or view that it acts on; absent where the engine has none.
+   * @throws ConnectorError
+   */
+  readTriggers?(
+    schema: string,
+    names: readonly TriggerName[],
+  ): Promise<[table: string, trigger: Trigger][]>;
+  /** Sequences that stand alone; absent where the engine has none. @throws ConnectorError */
+  readSequences?(schema: string, names: readonly string[]): Promise<SequenceDefinition[]>;
   /**
    * How far the numbering of columns is that an index leads with. The largest number is read before the next one, or
    * with it: on a table that is written meanwhile the next one is never too small. Absent where the next number follows

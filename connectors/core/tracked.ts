@@ -1,6 +1,13 @@
-import { type ObjectType, isTracked } from '../../contract/engines.ts';
+import { type ObjectType, type TrackedType, isTracked } from '../../contract/engines.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { Connection, ObjectList } from './connector.ts';
+import type {
+  DefinitionReader,
+  SequenceDefinition,
+  Trigger,
+  TriggerDefinition,
+  TriggerName,
+} from './definitions.ts';
 import { groupBy } from './group.ts';
 import type { OtherName } from './others.ts';
 
@@ -33,7 +40,8 @@ export async function listObjectsOf(
 ): Promise<ObjectList> {
   if (!isTracked(type)) return connection.listObjects(type, schema);
   const [list] = await connection.listOthers(schema, [type]);
-  const found = list?.names ?? [];
+  // A trigger of a whole schema or database, which Oracle has, acts on no table.
+  const found = (list?.names ?? []).filter(({ of }) => type !== 'triggers' || of !== null);
   // An empty list proves something missing only where the schema is there; it is said as of tables.
   if (found.length === 0) await connection.listObjects('tables', schema);
   const names = type === 'triggers' ? spellTriggers(found) : found.map(({ name }) => name);
@@ -47,4 +55,39 @@ export async function listObjectsOf(
             ...(await connection.listWarnings()),
           ],
   };
+}
+
+const ON = ' on ';
+
+/** What a trigger that is listed as this may be called: all of it, or a part with its table behind. */
+function readingsOf(listed: string): TriggerName[] {
+  const readings: TriggerName[] = [{ name: listed, table: null }];
+  for (let at = listed.indexOf(ON); at >= 0; at = listed.indexOf(ON, at + 1))
+    readings.push({ name: listed.slice(0, at), table: listed.slice(at + ON.length) });
+  return readings;
+}
+
+/**
+ * What triggers or sequences are made of, by the names that they are listed with. Of several triggers that fit a name none is
+ * taken: it is not known any more which one was meant.
+ * @throws ConnectorError
+ */
+export async function readTrackedDefinitions(
+  reader: Pick<DefinitionReader, 'readTriggers' | 'readSequences'>,
+  type: TrackedType,
+  schema: string,
+  names: readonly string[],
+): Promise<(TriggerDefinition | SequenceDefinition)[]> {
+  if (type === 'sequences') return (await reader.readSequences?.(schema, names)) ?? [];
+  const read = (await reader.readTriggers?.(schema, names.flatMap(readingsOf))) ?? [];
+  const byName = groupBy(read, ([, { name }]) => name);
+  const byBoth = groupBy(read, ([table, { name }]) => name + ON + table);
+  const fitting = (listed: string): [table: string, trigger: Trigger][] =>
+    byName.get(listed) ?? byBoth.get(listed) ?? [];
+  return names.flatMap((name) => {
+    const [first, ...others] = fitting(name);
+    if (!first || others.length > 0) return [];
+    const [table, trigger] = first;
+    return [{ ...trigger, kind: 'trigger', name, schema, table }];
+  });
 }

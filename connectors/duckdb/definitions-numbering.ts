@@ -1,5 +1,10 @@
 import { readLargest } from '../core/ask-tables.ts';
-import type { NumberedColumn, Numbering, Reached } from '../core/definitions.ts';
+import type {
+  NumberedColumn,
+  Numbering,
+  Reached,
+  SequenceDefinition,
+} from '../core/definitions.ts';
 import type { Session } from './session.ts';
 
 type Reader = Pick<Session, 'query'>;
@@ -19,6 +24,9 @@ interface Sequence {
   next: string;
 }
 
+/** Of a file that was just opened, what is called the last value is the next one, and so is the start. */
+const NEXT_NUMBER = 'coalesce(last_value, start_value)::VARCHAR';
+
 /** Finds the sequence that a default names. */
 export type FindSequence = (fallback: string | null) => Sequence | undefined;
 
@@ -28,7 +36,7 @@ const NEXT = /^nextval\('((?:[^']|'')+)'\)$/;
 export async function readSequences(session: Reader, schema: string): Promise<FindSequence> {
   const rows = await session.query<SequenceRow>(
     `SELECT database_name, schema_name, sequence_name, increment_by::VARCHAR, min_value::VARCHAR, max_value::VARCHAR,
-       cycle::VARCHAR, coalesce(last_value::HUGEINT + increment_by, start_value)::VARCHAR
+       cycle::VARCHAR, ${NEXT_NUMBER}
      FROM duckdb_sequences() WHERE database_name = current_database()`,
   );
   const names = (row: SequenceRow) => {
@@ -46,6 +54,33 @@ export async function readSequences(session: Reader, schema: string): Promise<Fi
     const [, , , increment, least, most, cycles, next] = row;
     return { numbering: { increment, least, most, cycles: cycles === 'true' }, next };
   };
+}
+
+/** Those that stand in a schema, each for itself. */
+export async function readNamedSequences(
+  session: Reader,
+  schema: string,
+  names: readonly string[],
+): Promise<SequenceDefinition[]> {
+  const rows = await session.query<[string, string, string, string, string, string]>(
+    `SELECT sequence_name, increment_by::VARCHAR, min_value::VARCHAR, max_value::VARCHAR,
+       cycle::VARCHAR, ${NEXT_NUMBER}
+     FROM duckdb_sequences() WHERE database_name = current_database() AND NOT temporary AND schema_name = $1
+       AND sequence_name IN (SELECT unnest(from_json($2, '["VARCHAR"]')))`,
+    [schema, JSON.stringify(names)],
+  );
+  return rows.map(([name, increment, least, most, cycles, next]) => ({
+    kind: 'sequence',
+    name,
+    // Forgotten once the file is closed.
+    start: null,
+    increment,
+    least,
+    most,
+    cycles: cycles === 'true',
+    cache: null,
+    next,
+  }));
 }
 
 const quote = (name: string) => `"${name.replaceAll('"', '""')}"`;

@@ -8,14 +8,14 @@ import type {
   ForeignKey,
   Index,
   Key,
-  ObjectDefinition,
+  StandardDefinition,
   RoutineDefinition,
   DefinitionReader,
   TableDefinition,
   ViewDefinition,
 } from '../core/definitions.ts';
 import { OWN, readMacros } from './catalogue.ts';
-import { readReached, readSequences } from './definitions-numbering.ts';
+import { readNamedSequences, readReached, readSequences } from './definitions-numbering.ts';
 import type { Session } from './session.ts';
 import {
   blankOut,
@@ -36,7 +36,7 @@ type Reader = Pick<Session, 'query'>;
 /** DuckDB documentation, "duckdb_% Metadata Functions". */
 export function createDefinitionReader(session: Session): DefinitionReader {
   return {
-    async readDefinitions(type, schema, names): Promise<ObjectDefinition[]> {
+    async readDefinitions(type, schema, names): Promise<StandardDefinition[]> {
       if (type === 'procedures' || names.length === 0) return [];
       if (type === 'tables') return readTables(session, schema, names);
       return type === 'views'
@@ -44,6 +44,7 @@ export function createDefinitionReader(session: Session): DefinitionReader {
         : readRoutines(session, schema, names);
     },
     readReached: (schema, columns) => readReached(session, schema, columns),
+    readSequences: (schema, names) => readNamedSequences(session, schema, names),
   };
 }
 

@@ -9,7 +9,7 @@ import {
   view,
   type DefinitionExam,
 } from '../core/definitions-exam.ts';
-import type { Column, ObjectDefinition } from '../core/definitions.ts';
+import type { Column, StandardDefinition } from '../core/definitions.ts';
 import { createMariadbFixture, type MariadbFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';
@@ -256,7 +256,7 @@ const parameter = (name: string, mode: 'in' | 'out' | 'inout', type: string, can
   default: null,
 });
 
-const expectedOf = (made: string): Record<StandardType, ObjectDefinition[]> => ({
+const expectedOf = (made: string): Record<StandardType, StandardDefinition[]> => ({
   tables: [parent, counted, types, rich(made), ...spread].map((one) => ({
     storage: { unlogged: false, partitioning: null, partitions: 0 },
     ...one,
@@ -325,7 +325,7 @@ const MYSQL_CHECKS = [
 const withoutWidth = (type: string): string =>
   /zerofill$|^tinyint\(1\)$/.test(type) ? type : type.replace(/^(\w*int|year)\(\d+\)/, '$1');
 
-function asMysql(structure: ObjectDefinition): ObjectDefinition {
+function asMysql(structure: StandardDefinition): StandardDefinition {
   if (structure.kind === 'routine') {
     const bare = ({ type, ...parameter }: (typeof structure.parameters)[number]) => ({
       ...parameter,

@@ -3,14 +3,22 @@ import { TRIGGER_TEXT, type Trigger, type TriggerEvent } from '../core/definitio
 import { canSee, readGrants } from './grants.ts';
 import type { Selection } from './selection.ts';
 
-type Row = [table: string, name: string, timing: string, event: string, text: string | null];
+export type TriggerRow = [
+  table: string,
+  name: string,
+  timing: string,
+  event: string,
+  text: string | null,
+];
+
+export const TRIGGER_COLUMNS = `event_object_table, trigger_name, action_timing, event_manipulation, left(action_statement, ${TRIGGER_TEXT})`;
 
 /** By table, in the order in which they act; null where the account may not see them all. */
 export async function readTriggers(selection: Selection): Promise<Map<string, Trigger[]> | null> {
   const { session, facts, schema, names } = selection;
   if (!facts.triggers) return new Map();
-  const rows = await session.query<Row>(
-    `SELECT event_object_table, trigger_name, action_timing, event_manipulation, left(action_statement, ${TRIGGER_TEXT})
+  const rows = await session.query<TriggerRow>(
+    `SELECT ${TRIGGER_COLUMNS}
      FROM information_schema.triggers WHERE event_object_schema = ? AND event_object_table IN (?)
      ORDER BY action_order, trigger_name`,
     [schema, names],
@@ -22,7 +30,7 @@ export async function readTriggers(selection: Selection): Promise<Map<string, Tr
 }
 
 /** The server acts row by row, and knows no trigger that is switched off. */
-const toTrigger = ([, name, timing, event, text]: Row): Trigger => ({
+export const toTrigger = ([, name, timing, event, text]: TriggerRow): Trigger => ({
   name,
   timing: timing.toLowerCase() as Trigger['timing'],
   events: [event.toLowerCase() as TriggerEvent],

@@ -1,7 +1,7 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type {
-  ObjectDefinition,
+  StandardDefinition,
   DefinitionReader,
   TableDefinition,
   ViewDefinition,
@@ -15,6 +15,7 @@ import { noKeys, readKeys } from './definitions-keys.ts';
 import { NUMBERING, readReached } from './definitions-numbering.ts';
 import { NO_PARTITIONS, readPartitions } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
+import * as readTracked from './definitions-tracked.ts';
 import { readTriggers } from './definitions-triggers.ts';
 import type { CanonicalType } from '../../contract/proof/definitions.ts';
 import type { DefinitionFacts } from './family.ts';
@@ -25,7 +26,7 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
   const facts = session.member.definitions(session.version);
   if (!facts) return undefined;
   return {
-    async readDefinitions(type, schema, names): Promise<ObjectDefinition[]> {
+    async readDefinitions(type, schema, names): Promise<StandardDefinition[]> {
       if (names.length === 0) return [];
       const selection = { session, facts, schema, names };
       switch (type) {
@@ -39,6 +40,8 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
       }
     },
     readReached: (schema, columns) => readReached({ session, facts, schema }, columns),
+    readTriggers: (schema, names) => readTracked.readTriggers({ session, facts, schema }, names),
+    readSequences: (schema, names) => readTracked.readSequences({ session, facts, schema }, names),
   };
 }
 

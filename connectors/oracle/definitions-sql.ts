@@ -227,14 +227,41 @@ export type TriggerRow = [
 /** Those of tables in the recycle bin have names of their own. */
 const ofTriggers = (names: number) =>
   `${ofBatch(names, 't', 'table_name', 'table_owner')} AND t.base_object_type = 'TABLE' AND t.trigger_name NOT LIKE 'BIN$%'`;
+const ofNamed = (names: number) =>
+  `${ofBatch(names, 't', 'trigger_name')} AND t.base_object_type IN ('TABLE', 'VIEW')`;
 
-export const triggers: Text = (scope, names) =>
-  `SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.status, t.when_clause
-     FROM sys.${scope}_triggers t WHERE ${ofTriggers(names)} ORDER BY t.table_name, t.trigger_name`;
-
+const triggersOf =
+  (where: (names: number) => string): Text =>
+  (scope, names) =>
+    `SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.status, t.when_clause
+     FROM sys.${scope}_triggers t WHERE ${where(names)} ORDER BY t.table_name, t.trigger_name`;
 /** LONG. */
-export const triggerBodies: Text = (scope, names) =>
-  `SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.${scope}_triggers t WHERE ${ofTriggers(names)}`;
+const bodiesOf =
+  (where: (names: number) => string): Text =>
+  (scope, names) =>
+    `SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.${scope}_triggers t WHERE ${where(names)}`;
+
+export const triggers = triggersOf(ofTriggers);
+export const triggerBodies = bodiesOf(ofTriggers);
+/** Where the batch names triggers, not tables. */
+export const namedTriggers = triggersOf(ofNamed);
+export const namedTriggerBodies = bodiesOf(ofNamed);
+
+export type SequenceRow = [
+  name: string,
+  increment: string,
+  least: string,
+  most: string,
+  cycles: string,
+  cache: string,
+  /** Behind those that the server keeps in store. */
+  next: string,
+];
+
+/** ALL_SEQUENCES: what one began with is not kept. */
+export const sequences: Text = (scope, names) =>
+  `SELECT s.sequence_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.cache_size, s.last_number
+     FROM sys.${scope}_sequences s WHERE ${ofBatch(names, 's', 'sequence_name', 'sequence_owner')}`;
 
 export type NumberingRow = [
   table: string,

@@ -1,9 +1,10 @@
 import { sayEnglish } from '../../contract/messages/english.ts';
 import { expect, test } from 'vitest';
-import type { StandardType } from '../../contract/engines.ts';
+import { type ObjectType, isTracked } from '../../contract/engines.ts';
 import { connectWith } from '../core/exam.ts';
 import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
 import type { ObjectDefinition } from '../core/definitions.ts';
+import { readTrackedDefinitions } from '../core/tracked.ts';
 import { openConnection } from './connection.ts';
 import { oracle } from './connector.ts';
 import * as texts from './definitions-sql.ts';
@@ -20,7 +21,7 @@ type Answers = [texts.Text, unknown[][]][];
 
 /** What a database answers about `names` objects; nothing where it is not said. */
 async function read(
-  type: StandardType,
+  type: ObjectType,
   names: string[],
   answers: Answers,
   { version = '19.21.0.0.0', size = names.length, granted = true } = {},
@@ -38,7 +39,10 @@ async function read(
       openConnection(target, options, driver.load),
   };
   const connection = await connectWith(connector, recording.target);
-  const structures = await connection.definitions?.readDefinitions(type, 'SHOP', names);
+  const reader = connection.definitions!;
+  const structures = isTracked(type)
+    ? await readTrackedDefinitions(reader, type, 'SHOP', names)
+    : await reader.readDefinitions(type, 'SHOP', names);
   await connection.close();
   return { read: structures, asked: driver.calls.map(({ what }) => what) };
 }
@@ -386,6 +390,56 @@ test('routines: how they are called, or why that cannot be', async () => {
     [[['OUT', 'PL/SQL BOOLEAN']], 'returns a value of the type PL/SQL BOOLEAN'],
   ] as [unknown[][], string][])
     expect(sayEnglish((await signatureOf(...rows))?.obstacle ?? '')).toContain(obstacle);
+});
+
+test('triggers of tables and views, and sequences, as objects of their own', async () => {
+  const when = 'new.id IS NULL';
+  const found = await read(
+    'triggers',
+    ['NUMBERED', 'SEEN'],
+    [
+      [
+        texts.namedTriggers,
+        [
+          ['ORDERS', 'NUMBERED', 'BEFORE EACH ROW', 'INSERT OR UPDATE', 'ENABLED', when],
+          ['ALL_ORDERS', 'SEEN', 'INSTEAD OF', 'INSERT', 'DISABLED', null],
+        ],
+      ],
+      [texts.namedTriggerBodies, [['ORDERS', 'NUMBERED', 'BEGIN NULL; END;']]],
+    ],
+  );
+  const shared = { kind: 'trigger', schema: 'SHOP' };
+  expect(found.read).toMatchObject([
+    {
+      ...shared,
+      name: 'NUMBERED',
+      table: 'ORDERS',
+      timing: 'before',
+      events: ['insert', 'update'],
+      level: 'row',
+      condition: `when (${when})`,
+      text: 'BEGIN NULL; END;',
+    },
+    { ...shared, name: 'SEEN', table: 'ALL_ORDERS', timing: 'instead of', enabled: false },
+  ]);
+  const sequences = await read(
+    'sequences',
+    ['IDS'],
+    [[texts.sequences, [['IDS', '1', '1', '9999', 'Y', '20', '41']]]],
+  );
+  expect(sequences.read).toEqual([
+    {
+      kind: 'sequence',
+      name: 'IDS',
+      start: null,
+      increment: '1',
+      least: '1',
+      most: '9999',
+      cycles: true,
+      cache: '20',
+      next: '41',
+    },
+  ]);
 });
 
 test('the texts of all statements, for review', async () => {

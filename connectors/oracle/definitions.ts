@@ -16,7 +16,7 @@ import type { Session } from './session.ts';
 import { readNumberings, readReached } from './definitions-numbering.ts';
 import { readStorage } from './definitions-partitions.ts';
 import { readRoutines } from './definitions-routines.ts';
-import { readTriggers } from './definitions-triggers.ts';
+import { readSequences, readTriggers } from './definitions-triggers.ts';
 import * as texts from './definitions-sql.ts';
 import type { Ask } from './definitions-sql.ts';
 import { describeType } from './types.ts';
@@ -31,6 +31,22 @@ export function createDefinitionReader(session: Session): DefinitionReader {
       const names = [...new Set(columns.map(({ table }) => table))];
       const ask = askAbout(await findScope(session), schema, names);
       return readReached(session, ask, schema, columns);
+    },
+    async readTriggers(schema, wanted) {
+      const names = [...new Set(wanted.map(({ name }) => name))];
+      if (names.length === 0) return [];
+      const ask = askAbout(await findScope(session), schema, names);
+      const found = await readTriggers(ask, {
+        rows: texts.namedTriggers,
+        bodies: texts.namedTriggerBodies,
+      });
+      return [...found].flatMap(([table, own]) =>
+        own.map((trigger): [string, typeof trigger] => [table, trigger]),
+      );
+    },
+    async readSequences(schema, names) {
+      if (names.length === 0) return [];
+      return readSequences(askAbout(await findScope(session), schema, names));
     },
     async readDefinitions(type, schema, names) {
       if (names.length === 0) return [];
@@ -60,7 +76,7 @@ async function readTables(ask: Ask, session: Session): Promise<TableDefinition[]
       columns: columns(name).map((column) => ({ ...column, ...numberings(name, column.name) })),
       ...own,
       indexes: indexes(name).filter((index) => !behind.has(index.name)),
-      triggers: triggers(name),
+      triggers: triggers.get(name) ?? [],
       storage: {
         ...storage(name),
         ...(temporary === 'Y' && {

@@ -8,7 +8,7 @@ import {
   view,
   type DefinitionExam,
 } from '../core/definitions-exam.ts';
-import type { ObjectDefinition } from '../core/definitions.ts';
+import type { StandardDefinition } from '../core/definitions.ts';
 import { createPostgresFixture, type PostgresFixture } from './fixture.ts';
 import { openSession, type Session } from './session.ts';
 import { createDefinitionReader } from './definitions.ts';
@@ -339,7 +339,7 @@ const standard = routine('standard', 'sql', 'RETURN (a + 1)', {
 
 function expectedOf(
   version: number,
-): Record<'tables' | 'views' | 'functions' | 'procedures', ObjectDefinition[]> {
+): Record<'tables' | 'views' | 'functions' | 'procedures', StandardDefinition[]> {
   const since = <T>(first: number, ...objects: T[]): T[] => (version >= first ? objects : []);
   return {
     tables: [

@@ -2,7 +2,7 @@ import { sayEnglish } from '../../contract/messages/english.ts';
 import { message } from '../../contract/messages/message.ts';
 import type { StandardType } from '../../contract/engines.ts';
 import type {
-  ObjectDefinition,
+  StandardDefinition,
   DefinitionReader,
   TableDefinition,
   ViewDefinition,
@@ -13,6 +13,7 @@ import { noConstraints, readConstraints, readIndexes } from './definitions-const
 import { addNumbering, readReached } from './definitions-numbering.ts';
 import { readParents } from './definitions-belonging.ts';
 import { readRoutines } from './definitions-routines.ts';
+import * as readTracked from './definitions-tracked.ts';
 import { readStorage } from './definitions-storage.ts';
 import { readTriggers } from './definitions-triggers.ts';
 import { readTypes, type ResolvedType } from './definitions-types.ts';
@@ -24,7 +25,7 @@ const OLDEST = 100_000;
 export function createDefinitionReader(session: Session): DefinitionReader | undefined {
   if (session.serverVersionNumber < OLDEST) return undefined;
   return {
-    readDefinitions(type, schema, names): Promise<ObjectDefinition[]> {
+    readDefinitions(type, schema, names): Promise<StandardDefinition[]> {
       switch (type) {
         case 'tables':
           return readTables(session, schema, names);
@@ -36,6 +37,8 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
       }
     },
     readReached: (schema, columns) => readReached(session, schema, columns),
+    readTriggers: (schema, names) => readTracked.readTriggers(session, schema, names),
+    readSequences: (schema, names) => readTracked.readSequences(session, schema, names),
   };
 }
 

@@ -206,6 +206,33 @@ export const triggers = (ids: readonly number[]) => `SELECT t.parent_id, t.name,
   WHERE t.parent_id IN (${listed(ids)}) AND t.is_ms_shipped = 0
   ORDER BY t.parent_id, t.name, e.type`;
 
+export type TriggerParentRow = [schema: string, id: number, table: string, trigger: string];
+
+/** What triggers of a schema act on. */
+export const triggerParents = `SELECT s.name, p.object_id, p.name, t.name
+  FROM sys.triggers t JOIN sys.objects p ON p.object_id = t.parent_id
+  JOIN sys.schemas s ON s.schema_id = p.schema_id
+  WHERE s.name = @p1 AND t.is_ms_shipped = 0`;
+
+export type SequenceRow = [
+  schema: string,
+  name: string,
+  start: string,
+  increment: string,
+  least: string,
+  most: string,
+  cycles: boolean,
+  cache: string | null,
+  current: string | null,
+];
+
+// Values are sql_variant.
+// Microsoft Learn: "sys.sequences (Transact-SQL)".
+export const sequences = `SELECT s.name, q.name, CONVERT(nvarchar(40), q.start_value), CONVERT(nvarchar(40), q.increment),
+    CONVERT(nvarchar(40), q.minimum_value), CONVERT(nvarchar(40), q.maximum_value), q.is_cycling,
+    CONVERT(nvarchar(40), q.cache_size), CONVERT(nvarchar(40), q.current_value)
+  FROM sys.sequences q JOIN sys.schemas s ON s.schema_id = q.schema_id WHERE s.name = @p1`;
+
 export type NumberingRow = [object: number, column: string, increment: string];
 
 // Values are sql_variant.

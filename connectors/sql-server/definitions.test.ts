@@ -4,6 +4,7 @@ import type { Connection } from '../core/connector.ts';
 import { connectWith, failureOf } from '../core/exam.ts';
 import { column, index, routine, table, TYPE, view } from '../core/definitions-exam.ts';
 import { sqlServer } from './connector.ts';
+import { readTrackedDefinitions } from '../core/tracked.ts';
 import * as sql from './definitions-sql.ts';
 import { answerRows, replay, SCRIPT, targetAt, versionLine } from './testing/replayed-database.ts';
 import type { Line, Replayer } from './testing/tds-replayer.ts';
@@ -60,6 +61,18 @@ const SHAPES = {
     'event nvarchar',
     'text nvarchar',
   ],
+  parents: ['schema nvarchar', 'id int', 'table nvarchar', 'trigger nvarchar'],
+  sequences: [
+    'schema nvarchar',
+    'name nvarchar',
+    'start nvarchar',
+    'increment nvarchar',
+    'least nvarchar',
+    'most nvarchar',
+    'cycles bit',
+    'cache nvarchar',
+    'current nvarchar',
+  ],
   numberings: ['object int', 'column nvarchar', 'increment nvarchar'],
   next: ['table nvarchar', 'column nvarchar', 'next nvarchar'],
   counts: ['object int', 'rows bigint'],
@@ -85,6 +98,8 @@ const SOURCES: [RegExp, keyof typeof SHAPES][] = [
   [/FROM sys\.indexes i\s/, 'indexes'],
   [/FROM sys\.foreign_keys/, 'foreignKeys'],
   [/FROM sys\.check_constraints/, 'checks'],
+  [/FROM sys\.triggers t JOIN sys\.objects/, 'parents'],
+  [/FROM sys\.sequences q/, 'sequences'],
   [/FROM sys\.triggers/, 'triggers'],
   [/FROM sys\.identity_columns i WHERE/, 'numberings'],
   [/FROM sys\.identity_columns i JOIN/, 'next'],
@@ -438,6 +453,43 @@ test('what is gone costs one statement; a failure is a sentence', async () => {
   expect((await failureOf(reading ?? Promise.resolve())).message).toContain('deadlock');
 });
 
+test('triggers and sequences, as objects of their own', async () => {
+  const { connection } = await connectTo(
+    scriptOf({
+      parents: [
+        ['shop', 7, 'orders', 'changed'],
+        ['Shop', 9, 'orders', 'changed'],
+        ['shop', 8, 'all_orders', 'seen'],
+        ['shop', 7, 'orders', 'other'],
+      ],
+      triggers: [
+        [7, 'changed', 0, 1, 'UPDATE', 'CREATE TRIGGER changed ON orders AFTER UPDATE AS SELECT 1'],
+        [7, 'other', 0, 0, 'DELETE', null],
+        [8, 'seen', 1, 0, 'INSERT', null],
+      ],
+      sequences: [
+        ['shop', 'fresh', '5', '2', '1', '99', 0, null, '5'],
+        ['shop', 'used', '1', '1', '1', '99', 1, '50', '41'],
+        ['Shop', 'used', '1', '1', '1', '99', 0, null, '1'],
+        ['shop', 'other', '1', '1', '1', '99', 0, null, '1'],
+      ],
+    }),
+  );
+  const reader = connection.definitions!;
+  expect(
+    await readTrackedDefinitions(reader, 'triggers', 'shop', ['changed', 'seen']),
+  ).toMatchObject([
+    { name: 'changed', table: 'orders', timing: 'after', events: ['update'], enabled: false },
+    { name: 'seen', table: 'all_orders', timing: 'instead of', enabled: true },
+  ]);
+  expect(
+    await readTrackedDefinitions(reader, 'sequences', 'shop', ['fresh', 'used']),
+  ).toMatchObject([
+    { name: 'fresh', start: '5', increment: '2', cycles: false, cache: null, next: '5' },
+    { name: 'used', cycles: true, cache: '50', next: '42' },
+  ]);
+});
+
 test("another maker's catalogue is not read", async () => {
   const { connection } = await connectTo([
     versionLine('Babelfish for PostgreSQL with SQL Server Compatibility', '12.0.2000.8', 3),
@@ -463,6 +515,8 @@ test('the texts of all statements, for review', async () => {
       sql.parameters,
     ].map((text) => text([1, 2])),
     sql.next(2),
+    sql.triggerParents,
+    sql.sequences,
   ];
   await expect(`${texts.join(';\n\n')};\n`).toMatchFileSnapshot('testing/structure.sql');
 });

@@ -18,6 +18,7 @@ import type {
 } from '../core/definitions.ts';
 import { queryOfView } from '../core/sql-tokens.ts';
 import { readReached, toNumbering } from './definitions-numbering.ts';
+import * as readTracked from './definitions-tracked.ts';
 import { toTriggers } from './definitions-triggers.ts';
 import { engine } from './engine.ts';
 import type { Session } from './session.ts';
@@ -42,6 +43,8 @@ export function createDefinitionReader(session: Session): DefinitionReader | und
       }
     },
     readReached: (schema, columns) => readReached(session, schema, columns),
+    readTriggers: (schema, names) => readTracked.readTriggers(session, schema, names),
+    readSequences: (schema, names) => readTracked.readSequences(session, schema, names),
   };
 }
 

@@ -4,6 +4,7 @@ import {
   TRIGGER_TEXT,
   type Trigger,
   type TriggerEvent,
+  type TriggerName,
 } from '../core/definitions.ts';
 import { is, spanOf, type SqlToken, wordsAndSigns } from '../core/sql-tokens.ts';
 import { engine } from './engine.ts';
@@ -25,6 +26,19 @@ export async function readTriggers(
       own.map(([, name, sql]) => parseTrigger(name, sql)),
     ]),
   );
+}
+
+/** Those of these names, each with its table. */
+export async function readNamedTriggers(
+  session: Session,
+  names: readonly TriggerName[],
+): Promise<[table: string, trigger: Trigger][]> {
+  const rows = await session.query<[string, string, string]>(
+    `SELECT tbl_name, name, sql FROM sqlite_schema
+     WHERE type = 'trigger' AND name IN (SELECT value FROM json_each(?))`,
+    [JSON.stringify(names.map(({ name }) => name))],
+  );
+  return rows.map(([table, name, sql]) => [table, parseTrigger(name, sql)]);
 }
 
 const EVENTS = TRIGGER_EVENTS.map((event) => event.toUpperCase());

@@ -3,7 +3,7 @@ import { message } from '../../contract/messages/message.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type {
   Column,
-  ObjectDefinition,
+  StandardDefinition,
   DefinitionReader,
   TableDefinition,
   ViewDefinition,
@@ -13,16 +13,18 @@ import type {
 import { parseCreateTable, parseCreateView, type TableText } from './create-statements.ts';
 import type { Session } from './session.ts';
 import { readIndexes } from './definitions-indexes.ts';
-import { readTriggers } from './definitions-triggers.ts';
+import { readNamedTriggers, readTriggers } from './definitions-triggers.ts';
 import { canonicalOf } from './types.ts';
 
 export function createDefinitionReader(session: Session): DefinitionReader {
   return {
-    async readDefinitions(type, schema, names): Promise<ObjectDefinition[]> {
+    async readDefinitions(type, schema, names): Promise<StandardDefinition[]> {
       if (schema !== 'main') return [];
       if (type === 'tables') return readTables(session, names);
       return type === 'views' ? readViews(session, names) : [];
     },
+    readTriggers: async (schema, names) =>
+      schema === 'main' ? readNamedTriggers(session, names) : [],
   };
 }
 

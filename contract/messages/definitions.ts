@@ -117,6 +117,34 @@ export const definitions = {
   'definition.triggerTextAdvice': 'Compare the two texts, and write a row on both sides.',
   'definition.triggerDoesIt':
     'One side does it by itself; on the other the trigger {{trigger}} does.',
+  'definition.triggerTable': "It acts on a table that is not the counterpart of the source's.",
+  'definition.triggerTableAdvice': 'Create it on the counterpart, or pair the tables otherwise.',
+  'definition.triggerTableUnknown':
+    'It acts on a table of another name, and what became of the table of the source is not known: it is in no pair of two.',
+  'definition.triggerTableUnknownAdvice': 'Pair the two tables, and compare again.',
+  'definition.sequenceStep': 'The numbers grow by another step.',
+  'definition.sequenceStepAdvice': 'Use the same step, if somebody relies on it.',
+  'definition.sequenceOtherWay': 'The numbers grow on one side and fall on the other.',
+  'definition.sequenceOtherWayAdvice': 'Create the sequence with the increment of the source.',
+  'definition.sequenceEnd': 'The numbers of the target end before those of the source.',
+  'definition.sequenceEndAdvice': 'Give the sequence the same last number.',
+  'definition.sequenceLaterEnd': 'The numbers of the target end behind those of the source.',
+  'definition.sequenceLaterEndAdvice': 'Nothing, unless a column holds no larger ones.',
+  'definition.sequenceCycles': 'One side begins anew behind its last number, the other ends there.',
+  'definition.sequenceCyclesAdvice': 'Say CYCLE or NO CYCLE as on the source.',
+  'definition.sequenceStart':
+    'The first number is another one. It matters when the sequence is restarted without a number.',
+  'definition.sequenceStartAdvice': 'Nothing, unless somebody restarts it.',
+  'definition.sequenceCache':
+    'Another number of values is kept in store: gaps may be larger or smaller.',
+  'definition.sequenceCacheAdvice': 'Nothing to do.',
+  'definition.sequenceUnread':
+    'How far a side is could not be read: whether the target goes on behind the source is not known.',
+  'definition.sequenceUnreadAdvice': 'Compare the next numbers of both sides by hand.',
+  'definition.sequenceBehind':
+    'The next number is {{next}}, and that of the source {{there}}: the target gives out numbers that the source gave out before.',
+  'definition.sequenceBehindAdvice':
+    'Let the sequence go on behind that of the source, at the latest when work moves to the target.',
   'definition.nextTaken':
     'The next number is {{next}}, and the column has numbers up to {{largest}}: new rows get numbers that may be taken, and are refused then.',
   'definition.nextTakenAdvice': 'Let the numbers go on behind the largest one.',

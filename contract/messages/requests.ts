@@ -134,6 +134,8 @@ export const requests = {
   'word.table': 'table',
   'word.view': 'view',
   'word.routine': 'routine',
+  'word.trigger': 'trigger',
+  'word.sequence': 'sequence',
   'word.function': 'function',
   'word.procedure': 'procedure',
   'word.changed': 'changed',

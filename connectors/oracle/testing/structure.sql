@@ -87,6 +87,14 @@ SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.statu
 
 SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.dba_triggers t WHERE t.table_owner = :owner AND t.table_name IN (:n1, :n2) AND t.base_object_type = 'TABLE' AND t.trigger_name NOT LIKE 'BIN$%';
 
+SELECT t.table_name, t.trigger_name, t.trigger_type, t.triggering_event, t.status, t.when_clause
+     FROM sys.dba_triggers t WHERE t.owner = :owner AND t.trigger_name IN (:n1, :n2) AND t.base_object_type IN ('TABLE', 'VIEW') ORDER BY t.table_name, t.trigger_name;
+
+SELECT t.table_name, t.trigger_name, t.trigger_body FROM sys.dba_triggers t WHERE t.owner = :owner AND t.trigger_name IN (:n1, :n2) AND t.base_object_type IN ('TABLE', 'VIEW');
+
+SELECT s.sequence_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.cache_size, s.last_number
+     FROM sys.dba_sequences s WHERE s.sequence_owner = :owner AND s.sequence_name IN (:n1, :n2);
+
 SELECT i.table_name, i.column_name, s.increment_by, s.min_value, s.max_value, s.cycle_flag, s.last_number
      FROM sys.dba_tab_identity_cols i JOIN sys.dba_sequences s
        ON s.sequence_owner = i.owner AND s.sequence_name = i.sequence_name

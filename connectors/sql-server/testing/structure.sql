@@ -113,3 +113,13 @@ SELECT o.name, i.name, CONVERT(nvarchar(40), COALESCE(
   FROM sys.identity_columns i JOIN sys.objects o ON o.object_id = i.object_id
   JOIN sys.schemas s ON s.schema_id = o.schema_id
   WHERE s.name = @p1 AND o.name IN (@p2, @p3);
+
+SELECT s.name, p.object_id, p.name, t.name
+  FROM sys.triggers t JOIN sys.objects p ON p.object_id = t.parent_id
+  JOIN sys.schemas s ON s.schema_id = p.schema_id
+  WHERE s.name = @p1 AND t.is_ms_shipped = 0;
+
+SELECT s.name, q.name, CONVERT(nvarchar(40), q.start_value), CONVERT(nvarchar(40), q.increment),
+    CONVERT(nvarchar(40), q.minimum_value), CONVERT(nvarchar(40), q.maximum_value), q.is_cycling,
+    CONVERT(nvarchar(40), q.cache_size), CONVERT(nvarchar(40), q.current_value)
+  FROM sys.sequences q JOIN sys.schemas s ON s.schema_id = q.schema_id WHERE s.name = @p1;

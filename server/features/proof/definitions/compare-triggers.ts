@@ -168,7 +168,8 @@ const risk = (severity: Describe['severity'], code: Risk): Describe => ({
 });
 type Risk = 'Disabled' | 'Enabled' | 'Events' | 'Timing' | 'Level';
 
-function compareTwo(
+/** How two triggers differ that are each other's counterpart. */
+export function compareTwo(
   one: Trigger,
   other: Trigger,
   { sameEngine, lacks }: Pick<CompareOptions, 'sameEngine' | 'lacks'>,

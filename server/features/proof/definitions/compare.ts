@@ -1,13 +1,16 @@
 import { message } from '../../../../contract/messages/message.ts';
-import type {
-  Column,
-  ObjectDefinition,
-  Parameter,
-  RoutineDefinition,
-  TableDefinition,
-  ViewDefinition,
+import {
+  type Column,
+  type ObjectDefinition,
+  type Parameter,
+  type RoutineDefinition,
+  type TableDefinition,
+  type ViewDefinition,
+  hasColumns,
 } from '../../../../connectors/core/definitions.ts';
 import { compareColumns } from './compare-columns.ts';
+import { compareSequences } from './compare-sequences.ts';
+import { compareTriggerObjects } from './compare-trigger-objects.ts';
 import { compareTables } from './compare-tables.ts';
 import { compareTypes } from './compare-types.ts';
 import { compareMeanings } from './meanings.ts';
@@ -26,7 +29,11 @@ export function compareDefinitions(
     return compareViews(source, target, options);
   if (source.kind === 'routine' && target.kind === 'routine')
     return compareRoutines(source, target, options);
-  if (source.kind === 'routine' || target.kind === 'routine') {
+  if (source.kind === 'trigger' && target.kind === 'trigger')
+    return compareTriggerObjects(source, target, options);
+  if (source.kind === 'sequence' && target.kind === 'sequence')
+    return compareSequences(source, target);
+  if (!hasColumns(source) || !hasColumns(target)) {
     return [
       otherKind(source.kind, target.kind, {
         answer: 'different',

@@ -1,4 +1,8 @@
-import type { Column, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import {
+  type Column,
+  type ObjectDefinition,
+  hasColumns,
+} from '../../../../connectors/core/definitions.ts';
 import { OBJECT_TYPES } from '../../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../../contract/fields.ts';
 import type { ColumnCounterpart } from '../../../../contract/proof/rows.ts';
@@ -154,7 +158,7 @@ function withoutNamesakes(found: readonly Found[]): Found[] {
 
 /** What a view gives may be NULL, whatever its tables say. */
 function columnsOf(table: Found | undefined): Column[] {
-  if (!table || table.definition.kind === 'routine') return [];
+  if (!table || !hasColumns(table.definition)) return [];
   const { kind, columns } = table.definition;
   return kind === 'view' ? columns.map((column) => ({ ...column, nullable: true })) : columns;
 }

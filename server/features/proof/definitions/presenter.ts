@@ -1,12 +1,14 @@
 import { speakAs } from '../../../../contract/messages/english.ts';
-import type {
-  Column,
-  ForeignKey,
-  Index,
-  Key,
-  ObjectDefinition,
-  Parameter,
-  TableDefinition,
+import {
+  type Column,
+  type ForeignKey,
+  type Index,
+  type Key,
+  type ObjectDefinition,
+  type Parameter,
+  type SequenceDefinition,
+  type TableDefinition,
+  hasColumns,
 } from '../../../../connectors/core/definitions.ts';
 import {
   type Acceptance,
@@ -41,6 +43,12 @@ const parameterText = ({ mode, type, default: preset }: Parameter): string =>
   `${mode} ${type}${preset === null ? '' : ` = ${preset}`}`;
 
 function othersOf(definition: ObjectDefinition): Line[] {
+  if (definition.kind === 'trigger')
+    return [
+      line('actsOn', null, `${definition.schema}.${definition.table}`),
+      line('acts', null, triggerText(definition)),
+    ];
+  if (definition.kind === 'sequence') return numbersOf(definition);
   const comment = definition.comment ? [line('comment', null, definition.comment)] : [];
   if (definition.kind === 'table') {
     return [
@@ -73,6 +81,16 @@ function othersOf(definition: ObjectDefinition): Line[] {
   ];
 }
 
+/** Of a sequence, what is known of it. */
+function numbersOf(definition: SequenceDefinition): Line[] {
+  const kinds = ['start', 'increment', 'least', 'most', 'cache', 'next'] as const;
+  const lines = kinds.flatMap((kind) => {
+    const value = definition[kind];
+    return value === null ? [] : [line(kind, null, value)];
+  });
+  return [...lines, line('cycles', null, definition.cycles ? 'CYCLE' : 'NO CYCLE')];
+}
+
 const countParts = (table: TableDefinition): NonNullable<Snapshot['counts']> => {
   const having = (isIt: (column: Column) => boolean) => table.columns.filter(isIt).length;
   const uniques = uniquesOf(table);
@@ -101,24 +119,23 @@ export function presentSnapshot(member: PairMember, snapshot: StoredSnapshot): S
     hash: snapshot.hash,
     read_at: snapshot.read_at,
     changed_at: snapshot.changed_at,
-    columns:
-      definition.kind === 'routine'
-        ? []
-        : definition.columns.map(
-            ({ name, type, nullable, default: preset, identity, generated, comment }) => ({
-              name,
-              type,
-              nullable,
-              default: preset,
-              identity,
-              generated,
-              comment,
-            }),
-          ),
+    columns: !hasColumns(definition)
+      ? []
+      : definition.columns.map(
+          ({ name, type, nullable, default: preset, identity, generated, comment }) => ({
+            name,
+            type,
+            nullable,
+            default: preset,
+            identity,
+            generated,
+            comment,
+          }),
+        ),
     primary_key: definition.kind === 'table' ? definition.primaryKey : null,
     others: othersOf(definition),
     counts: definition.kind === 'table' ? countParts(definition) : null,
-    text: definition.kind === 'table' ? null : definition.text,
+    text: 'text' in definition ? definition.text : null,
   };
 }
 

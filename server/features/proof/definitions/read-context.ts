@@ -2,6 +2,7 @@ import type { Side } from '../../../../contract/fields.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Meanings } from '../../sql/service.ts';
 import { type PairTask, rulesOf } from '../pairs/service.ts';
+import type { TableName } from './counterparts.ts';
 import { readCounterparts } from './read-counterparts.ts';
 import { type Found, readKnownTables } from './known-tables.ts';
 import { prepareTexts, readerOf, readerOfNothing } from './meanings.ts';
@@ -24,9 +25,11 @@ export async function readContext(
       return definition ? [{ id, side, schema, name, pairId: pair.id, named, definition }] : [];
     }),
   );
-  const led = read.flatMap(({ side, definition }) =>
-    side === 'source' && definition.kind === 'table' ? definition.foreignKeys : [],
-  );
+  const led = read.flatMap(({ side, definition }): TableName[] => {
+    if (side !== 'source') return [];
+    if (definition.kind === 'trigger') return [definition];
+    return definition.kind === 'table' ? definition.foreignKeys : [];
+  });
   const counterpartOf = await readCounterparts(store, projectId, led, rename, read);
   const { source, target } = engines;
   if (source === undefined || target === undefined)

@@ -18,7 +18,7 @@ import type { Found } from './known-tables.ts';
 const keyOf = ({ schema, table }: TableName): string => JSON.stringify([schema, table]);
 
 /**
- * Looks up what tables became that foreign keys of the source lead to.
+ * Looks up what tables became that foreign keys of the source lead to, and that its triggers act on.
  * @param justRead - what is not kept yet
  */
 export async function readCounterparts(
@@ -59,7 +59,7 @@ export async function readCounterparts(
     ])
     .where('source.project_id', '=', projectId)
     .where('source.side', '=', 'source')
-    .where('source.type_id', '=', OBJECT_TYPES.tables)
+    .where('source.type_id', 'in', [OBJECT_TYPES.tables, OBJECT_TYPES.views])
     .where('target.side', '=', 'target')
     .where('pair.source_count', '=', 1)
     .where('pair.target_count', '=', 1)

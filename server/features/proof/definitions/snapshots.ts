@@ -1,6 +1,7 @@
 import { message } from '../../../../contract/messages/message.ts';
 import { createHash } from 'node:crypto';
 import { sql } from 'kysely';
+import { readTrackedDefinitions } from '../../../../connectors/core/tracked.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import {
   type ObjectDefinition,
@@ -40,7 +41,10 @@ function textOf(definition: ObjectDefinition): string {
     case 'table':
       return JSON.stringify({ ...definition, estimatedRows: null }, without(CHANGING));
     case 'view':
+    case 'trigger':
       return JSON.stringify(definition);
+    case 'sequence':
+      return JSON.stringify({ ...definition, next: undefined });
     case 'routine':
       return JSON.stringify({ ...definition, signature: undefined, belongsTo: undefined });
   }
@@ -121,10 +125,10 @@ async function readGroup(
   names: string[],
   isTarget: boolean,
 ): Promise<ObjectDefinition[]> {
-  if (isTracked(type)) return [];
   try {
     return await pool.use(async ({ definitions }) => {
       if (!definitions) throw new ConnectorError('unsupported', message('rows.definitionsUnread'));
+      if (isTracked(type)) return readTrackedDefinitions(definitions, type, schema, names);
       const found = await definitions.readDefinitions(type, schema, names);
       return isTarget ? addReached(definitions, schema, found) : found;
     });
@@ -139,7 +143,7 @@ async function readGroup(
 function belongingOf(
   definition: ObjectDefinition,
 ): [belongsTo: string | null, schema: string | null, name: string | null] {
-  const found = definition.kind === 'view' ? undefined : definition.belongsTo;
+  const found = 'belongsTo' in definition ? definition.belongsTo : undefined;
   if (!found) return [null, null, null];
   if (found.as !== 'trigger function') {
     const { schema, name } = found;

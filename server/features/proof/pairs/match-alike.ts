@@ -1,5 +1,5 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
-import { familyOf } from '../../../../contract/engines.ts';
+import { familyOf, isTracked, objectTypeOf } from '../../../../contract/engines.ts';
 import { type Match, type Name, groupBy, joined } from './match.ts';
 import {
   type Likeness,
@@ -167,7 +167,9 @@ function judgeOf({ matches, minimum }: Unspelled, weightOf: WeightOf) {
     const sameType = source.object.typeId === target.object.typeId;
     const found = shapes
       ? weighBoth(names, shapes, isMapped, minimum)
-      : isMapped && (sameType || names.derived) && weighNames(names, minimum);
+      : isMapped &&
+        (sameType || names.derived) &&
+        weighNames(names, minimum, isTracked(objectTypeOf(source.object.typeId)));
     if (!found) return null;
     const rank = found.rank - (sameType ? 0 : OTHER_TYPE);
     return { source: source.object, target: target.object, ...found, rank };
@@ -209,13 +211,18 @@ const compareKnown = (
   return tells(source) && tells(target) ? compareShapes(source, target, ...more) : null;
 };
 
-const weighNames = ({ score, apart, reasons }: Likeness, minimum: number): Judgement | null =>
+/** @param columnless - whether such objects have no columns at all */
+const weighNames = (
+  { score, apart, reasons }: Likeness,
+  minimum: number,
+  columnless: boolean,
+): Judgement | null =>
   apart || score < minimum
     ? null
     : {
         method: 'similar',
         score,
-        reason: because([...reasons, message('pair.columnsUnknown')]),
+        reason: because(columnless ? reasons : [...reasons, message('pair.columnsUnknown')]),
         likely: true,
         rank: 3 * score,
       };

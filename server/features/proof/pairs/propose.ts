@@ -1,4 +1,4 @@
-import { OBJECT_TYPES, familyOf } from '../../../../contract/engines.ts';
+import { familyOf } from '../../../../contract/engines.ts';
 import {
   DEFAULT_MATCHING_RULES,
   type MatchMethod,
@@ -49,7 +49,6 @@ async function readOpen(db: Db, projectId: number): Promise<Open[]> {
       'pair.state',
     ])
     .where('object.project_id', '=', projectId)
-    .where('object.type_id', '<', OBJECT_TYPES.triggers)
     .where((where) =>
       where.or([
         where('object.pair_id', 'is', null),

@@ -1,4 +1,4 @@
-import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import { type ObjectDefinition, hasColumns } from '../../../../connectors/core/definitions.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { skeleton } from './similarity.ts';
@@ -58,6 +58,7 @@ export function shapeOf(definition: ObjectDefinition): Shape {
     );
     return { ...nothing, kind: 'routine', columns: new Map(columns) };
   }
+  if (!hasColumns(definition)) return { ...nothing, kind: definition.kind, columns: new Map() };
   const names = withoutPrefix(definition.columns.map(({ name }) => wordsOf(name))).map(joined);
   const columns = new Map(
     definition.columns.map(({ canonical }, at) => [names[at]!, classOf(canonical)] as const),

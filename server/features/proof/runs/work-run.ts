@@ -1,5 +1,6 @@
 import pLimit from 'p-limit';
 import { type Message, message } from '../../../../contract/messages/message.ts';
+import { hasColumns } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { SIDES } from '../../../../contract/fields.ts';
 import { type RunOptions, runOptions } from '../../../../contract/proof/runs.ts';
@@ -217,7 +218,7 @@ async function compareData(
   const partsOf = (side: 'source' | 'target'): DataSide[] =>
     structure[side].flatMap(({ objectId, definition }) => {
       const member = members.find(({ id }) => id === objectId)!;
-      if (!definition || definition.kind === 'routine') return [];
+      if (!definition || !hasColumns(definition)) return [];
       return {
         engine: sides[side].engine,
         reader: poolReader(sides[side].database),

@@ -78,6 +78,20 @@ export function Definitions({ snapshots, findings, texts }: Props) {
 /** A definition has one of these at most. */
 const ONE_OF_A_KIND = new Set(['language', 'returns', 'comment']);
 
+/** Lines of triggers and sequences, each there once; which findings are about them. */
+const ABOUT = {
+  actsOn: ['trigger.table'],
+  acts: ['trigger.timing', 'trigger.events', 'trigger.disabled', 'trigger.level'],
+  start: ['sequence.start'],
+  increment: ['sequence.step', 'sequence.otherWay'],
+  least: ['sequence.end', 'sequence.laterEnd'],
+  most: ['sequence.end', 'sequence.laterEnd'],
+  cycles: ['sequence.cycles'],
+  cache: ['sequence.cache'],
+  next: ['sequence.behind'],
+} as const;
+const isOfTracked = (kind: string): kind is keyof typeof ABOUT => Object.hasOwn(ABOUT, kind);
+
 /** A foreign key's own columns: what stands before the table that they refer to; findings have them in parentheses. */
 const ownColumns = (text: string): string => text.split(' → ', 1)[0]!.replace(/^\((.*)\)$/, '$1');
 
@@ -85,10 +99,11 @@ const ownColumns = (text: string): string => text.split(' → ', 1)[0]!.replace(
 function identityOf({ kind, name, text }: Line): string {
   if (kind === 'parameter' || kind === 'trigger') return `${kind} ${name}`;
   if (kind === 'foreign key') return `${kind} ${ownColumns(text)}`;
-  return ONE_OF_A_KIND.has(kind) ? kind : `${kind} ${text}`;
+  return ONE_OF_A_KIND.has(kind) || isOfTracked(kind) ? kind : `${kind} ${text}`;
 }
 
-function isAbout({ part, name, source, target }: Finding, line: Line): boolean {
+function isAbout({ code, part, name, source, target }: Finding, line: Line): boolean {
+  if (isOfTracked(line.kind)) return ABOUT[line.kind].some((about) => about === code);
   if (part !== line.kind || (name ?? '') !== line.name) return false;
   if (line.kind !== 'foreign key' || line.name !== '') return true;
   const told = [source, target].filter((text) => text?.includes(' → '));
@@ -116,7 +131,7 @@ function kindText(kind: string, t: Texts<'pair'>): string {
     case 'comment':
       return t(`part_${kind}`);
     default:
-      return kind;
+      return isOfTracked(kind) ? t(`line_${kind}`) : kind;
   }
 }
 

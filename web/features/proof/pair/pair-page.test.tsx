@@ -201,6 +201,38 @@ describe('a pair', () => {
     ]);
   });
 
+  it('shows a trigger by its definition alone: it has no rows, and nobody calls it', async () => {
+    const lines = (timing: string) => [
+      { kind: 'actsOn', name: '', text: 'public.film' },
+      { kind: 'acts', name: '', text: timing },
+    ];
+    const later: Finding = { ...finding, code: 'trigger.timing', part: 'trigger', name: 'changed' };
+    stub(
+      {},
+      {
+        [`GET ${PAIR}`]: { ...pair, object_type_id: 5, object_type: 'triggers', data_result: null },
+        [`GET ${PAIR}/structure`]: {
+          snapshots: [
+            { ...snapshot('source', []), others: lines('before update') },
+            { ...snapshot('target', []), others: lines('after update') },
+          ],
+          findings: [later],
+        },
+      },
+    );
+    // An address that asks for its rows shows its definition.
+    draw('&tab=data');
+    const table = within(await screen.findByRole('group', { name: 'Keys, indexes and the rest' }));
+    const rows = table.getAllByRole('row').slice(1);
+    expect(rows.map((row) => [row.textContent, row.dataset.answer])).toEqual([
+      [expect.stringMatching(/Acts on.*public\.film/), 'same'],
+      [expect.stringMatching(/Acts.*before update.*after update/), 'different'],
+    ]);
+    expect(screen.getAllByRole('tab').map((tab) => tab.textContent)).not.toContain('Data');
+    expect(screen.queryByRole('region', { name: 'Result of the data' })).toBeNull();
+    expect(screen.getAllByRole('tab')).toHaveLength(4);
+  });
+
   it('counts the parts of both tables, and says nothing of what is not known', async () => {
     const counts = (over: Partial<NonNullable<Snapshot['counts']>>) => ({
       ...(Object.fromEntries(COUNTED.map((part) => [part, 1])) as NonNullable<Snapshot['counts']>),

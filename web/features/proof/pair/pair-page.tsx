@@ -17,7 +17,7 @@ import classes from './pair.module.css';
 import { PairHeader } from './pair-header.tsx';
 import { BLOCKING, pairQuery } from './queries.ts';
 import { StructureTab } from '../definitions/structure-tab.tsx';
-import { TABS, useTab, type Tab } from './use-tab.ts';
+import { tabsOf, useTab, type Tab } from './use-tab.ts';
 import { nameOf } from '../pairs/pair-columns.tsx';
 import { objectQuery } from '../../../lib/objects.ts';
 import { TestingLink } from './testing-links.tsx';
@@ -72,7 +72,8 @@ function PairTabs({ pair }: { pair: PairRow }) {
   const [chosen, choose] = useTab();
   // Decided once: a result that arrives meanwhile moves nobody to another tab.
   const [first] = useState(() => firstTab(pair));
-  const tab = chosen ?? first;
+  const tabs = tabsOf(pair);
+  const tab = chosen && tabs.includes(chosen) ? chosen : first;
   const panels: Record<Tab, ReactNode> = {
     structure: <StructureTab pair={pair} />,
     data: <DataTab pair={pair} />,
@@ -84,13 +85,13 @@ function PairTabs({ pair }: { pair: PairRow }) {
   return (
     <Tabs className={classes.name ?? ''} value={tab} onChange={choose} keepMounted={false}>
       <Tabs.List>
-        {TABS.map((one) => (
+        {tabs.map((one) => (
           <Tabs.Tab key={one} value={one}>
             {t(`tab_${one}`)}
           </Tabs.Tab>
         ))}
       </Tabs.List>
-      {TABS.map((one) => (
+      {tabs.map((one) => (
         <Tabs.Panel key={one} value={one} pt="md">
           {panels[one]}
         </Tabs.Panel>

@@ -1,5 +1,6 @@
 import { Anchor, Group, Paper, SimpleGrid, Text } from '@mantine/core';
 import { useEffect, useReducer } from 'react';
+import { isRoutine, isTracked } from '../../../../contract/engines.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { ResultBadge, type Result } from './result-badge.tsx';
@@ -10,7 +11,7 @@ import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
 export function Verdicts({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   useMinutes();
-  const isRoutine = pair.object_type === 'functions' || pair.object_type === 'procedures';
+  const isCalled = isRoutine(pair.object_type);
   const verdicts = [
     <Verdict key="data" tab="data" result={pair.data_result} sentence={dataSentence(pair, t)} />,
     <Verdict
@@ -21,9 +22,10 @@ export function Verdicts({ pair }: { pair: PairRow }) {
     />,
     <Verdict key="call" tab="call" result={pair.call_result} sentence={callSentence(pair, t)} />,
   ];
+  if (isTracked(pair.object_type)) return verdicts[1];
   return (
-    <SimpleGrid cols={{ base: 1, md: isRoutine ? 2 : 3 }} spacing="sm">
-      {isRoutine ? verdicts.toReversed().slice(0, 2) : verdicts}
+    <SimpleGrid cols={{ base: 1, md: isCalled ? 2 : 3 }} spacing="sm">
+      {isCalled ? verdicts.toReversed().slice(0, 2) : verdicts}
     </SimpleGrid>
   );
 }

@@ -1,6 +1,7 @@
 import { Button, Group, Stack, Text } from '@mantine/core';
 import { useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
+import { isRoutine } from '../../../../contract/engines.ts';
 import type { Cause } from '../../../../contract/proof/causes.ts';
 import type { Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
@@ -26,7 +27,7 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 export function DataTab({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const evidence = useQuery(evidenceQuery(pair.Project_Id, pair.id));
-  if (pair.object_type === 'functions' || pair.object_type === 'procedures') {
+  if (isRoutine(pair.object_type)) {
     return <Text>{t('noRows')}</Text>;
   }
   return (

@@ -1,0 +1,63 @@
+import { askTables } from '../core/ask-tables.ts';
+import type { SequenceDefinition, Trigger, TriggerName } from '../core/definitions.ts';
+import { TRIGGER_COLUMNS, type TriggerRow, toTrigger } from './definitions-triggers.ts';
+import { quote } from './dialect.ts';
+import type { Selection } from './selection.ts';
+
+type Place = Omit<Selection, 'names'>;
+
+export async function readTriggers(
+  { session, facts, schema }: Place,
+  names: readonly TriggerName[],
+): Promise<[table: string, trigger: Trigger][]> {
+  if (!facts.triggers) return [];
+  const wanted = new Set(names.map(({ name }) => name));
+  const rows = await session.query<TriggerRow>(
+    `SELECT ${TRIGGER_COLUMNS} FROM information_schema.triggers WHERE trigger_schema = ? AND trigger_name IN (?)`,
+    [schema, [...wanted]],
+  );
+  // The server compares names without regard to case and accents.
+  return rows.filter(([, name]) => wanted.has(name)).map((row) => [row[0], toTrigger(row)]);
+}
+
+type Row = [
+  index: number,
+  start: string,
+  increment: string,
+  least: string,
+  most: string,
+  cycles: number,
+  cache: string,
+  next: string,
+];
+const NUMBERS = ['start_value', 'increment', 'minimum_value', 'maximum_value'];
+
+/** MariaDB's: each is a table of one row. What is kept in store counts as given out. */
+export async function readSequences(
+  { session, schema }: Place,
+  names: readonly string[],
+): Promise<SequenceDefinition[]> {
+  if (!session.member.packages) return [];
+  const asText = (column: string) => `CAST(${column} AS CHAR)`;
+  const rows = await askTables(names, async (some) => {
+    const answers = await session.query<Row>(
+      some
+        .map(
+          (name, index) =>
+            `SELECT ${index}, ${NUMBERS.map(asText).join(', ')}, cycle_option, ${asText('cache_size')},
+               ${asText('next_not_cached_value')} FROM ${quote(schema)}.${quote(name)}`,
+        )
+        .join(' UNION ALL '),
+    );
+    return answers.toSorted(([one], [other]) => one - other);
+  });
+  return names.flatMap((name, at): SequenceDefinition[] => {
+    const row = rows[at];
+    if (!row) return [];
+    const [, start, increment, least, most, cycles, cache, next] = row;
+    const isCycling = Number(cycles) === 1;
+    return [
+      { kind: 'sequence', name, start, increment, least, most, cycles: isCycling, cache, next },
+    ];
+  });
+}

@@ -1,0 +1,187 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { ConnectionTarget } from '../../../connectors/core/connector.ts';
+import { ENGINES } from '../../../connectors/engines.ts';
+import { type MariadbServer, openServer } from '../../../connectors/mysql/fixture.ts';
+import { createDatabase, type PostgresDatabase } from '../../../connectors/postgresql/fixture.ts';
+import type { ObjectType } from '../../../contract/engines.ts';
+import * as inventory from '../../../contract/inventory.ts';
+import { getStructure } from '../../../contract/proof/definitions.ts';
+import * as pairs from '../../../contract/proof/pairs.ts';
+import * as runs from '../../../contract/proof/runs.ts';
+import { createProject, listObjects } from '../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+
+let app: TestApp;
+let mariadb: MariadbServer;
+let postgres: PostgresDatabase;
+let shop: string;
+let id: number;
+
+const connectionOf = (side: 'source' | 'target', { host, port, ...target }: ConnectionTarget) => ({
+  [`${side}_ip`]: host,
+  [`${side}_port`]: port,
+  [`${side}_db_name`]: target.database,
+  [`${side}_username`]: target.username,
+  [`${side}_db_password`]: target.password,
+  [`${side}_tls`]: 'off',
+});
+
+type Names = Partial<Record<ObjectType, string[]>>;
+const SOURCE: Names = {
+  tables: ['films', 'staff', 'log'],
+  triggers: ['same', 'moved', 'lost', 'off'],
+  sequences: ['orders', 'tickets', 'wide'],
+};
+const TARGET: Names = {
+  tables: ['film', 'staff', 'log'],
+  triggers: ['same', 'moved', 'off'],
+  sequences: ['orders', 'tickets', 'wide'],
+};
+
+beforeAll(async () => {
+  mariadb = await openServer(inject('mariadbUrl'));
+  postgres = await createDatabase(inject('postgresUrl'));
+  shop = await mariadb.addSchema('shop');
+  const stamp = 'FOR EACH ROW SET NEW.at = now()';
+  for (const sql of [
+    ...SOURCE.tables!.map((name) => `CREATE TABLE ${shop}.${name} (id int, at datetime)`),
+    `CREATE TRIGGER ${shop}.same BEFORE UPDATE ON ${shop}.films ${stamp}`,
+    `CREATE TRIGGER ${shop}.moved BEFORE UPDATE ON ${shop}.staff ${stamp}`,
+    `CREATE TRIGGER ${shop}.lost BEFORE INSERT ON ${shop}.films ${stamp}`,
+    `CREATE TRIGGER ${shop}.off BEFORE INSERT ON ${shop}.staff ${stamp}`,
+    `CREATE SEQUENCE ${shop}.orders CACHE 1`,
+    `CREATE SEQUENCE ${shop}.tickets START WITH 500 CACHE 1`,
+    `CREATE SEQUENCE ${shop}.wide CACHE 1`,
+  ])
+    await mariadb.run(sql);
+  await postgres.run(`
+    ${TARGET.tables!.map((name) => `CREATE TABLE ${name} (id int, at timestamp(0));`).join(' ')}
+    CREATE FUNCTION stamps() RETURNS trigger LANGUAGE plpgsql AS 'BEGIN NEW.at = now(); RETURN NEW; END';
+    CREATE TRIGGER same BEFORE UPDATE ON film FOR EACH ROW EXECUTE FUNCTION stamps();
+    CREATE TRIGGER moved BEFORE UPDATE ON log FOR EACH ROW EXECUTE FUNCTION stamps();
+    CREATE TRIGGER off BEFORE INSERT ON staff FOR EACH ROW EXECUTE FUNCTION stamps();
+    ALTER TABLE staff DISABLE TRIGGER off;
+    CREATE SEQUENCE orders; CREATE SEQUENCE tickets; CREATE SEQUENCE wide MAXVALUE 99;
+  `);
+  app = await startTestApp();
+  const row = await createProject(app.admin, {
+    Source_Database: ENGINES.mysql.id,
+    ...connectionOf('source', { ...mariadb.target, database: shop }),
+    ...connectionOf('target', postgres.target),
+    also_tracked: 'both',
+  });
+  id = row.Project_Id;
+  const items = (names: Names, schema: string) =>
+    Object.entries(names).flatMap(([object_type_source, own]) =>
+      own.map((table_name) => ({
+        Project_Id: id,
+        schema,
+        table_name,
+        object_type_source: object_type_source as ObjectType,
+      })),
+    );
+  await app.admin.call(inventory.importSource, { body: items(SOURCE, shop) });
+  await app.admin.call(inventory.importTarget, { body: items(TARGET, 'public') });
+  const was = await app.admin.call(pairs.getMatchingRules, { params: { id } });
+  await app.admin.call(pairs.setMatchingRules, {
+    params: { id },
+    body: { ...was, schemas: [{ from: shop, to: 'public' }] },
+  });
+  await app.admin.call(pairs.matchObjects, { params: { id } });
+  const run = await app.admin.call(runs.startRun, { params: { id }, body: { kind: 'verify' } });
+  const params = { id, run: run.id };
+  while ((await app.admin.call(runs.getRun, { params })).state !== 'finished') await sleep(50);
+});
+afterAll(async () => {
+  await app?.close();
+  await mariadb?.tearDown();
+  await postgres?.tearDown();
+});
+
+const listPairs = () => app.admin.call(pairs.listPairs, { params: { id } });
+async function pairOf(type: ObjectType, name: string): Promise<pairs.PairRow> {
+  const found = (await listPairs()).find(
+    (pair) => pair.object_type === type && pair.name === `${shop}.${name}`,
+  );
+  return found!;
+}
+async function findingsOf(type: ObjectType, name: string): Promise<string[]> {
+  const pair = await pairOf(type, name);
+  const params = { id, pair: pair.id };
+  const { findings } = await app.admin.call(getStructure, { params });
+  return findings.map(({ code, severity }) => `${code} ${severity}`);
+}
+
+describe('triggers and sequences of a project that tracks them', () => {
+  it('are matched with their own kind only', async () => {
+    const found = await listPairs();
+    const namesOf = ({ source, target }: pairs.PairRow) =>
+      [source, target].map((side) => side[0]?.object_name ?? null);
+    const tracked = found.filter(({ object_type_id }) => object_type_id > 4);
+    expect(tracked.map((pair) => [pair.object_type, ...namesOf(pair)]).toSorted()).toEqual([
+      ['sequences', 'orders', 'orders'],
+      ['sequences', 'tickets', 'tickets'],
+      ['sequences', 'wide', 'wide'],
+      ['triggers', 'lost', null],
+      ['triggers', 'moved', 'moved'],
+      ['triggers', 'off', 'off'],
+      ['triggers', 'same', 'same'],
+    ]);
+    const one = await pairOf('triggers', 'lost');
+    const target = (await listObjects(app.admin, id, 'target')).find(
+      ({ object_name }) => object_name === 'orders',
+    )!;
+    const linked = await app.admin.send(pairs.linkObjects, {
+      params: { id },
+      body: { source_ids: [one.source[0]!.id], target_ids: [target.target_objectid!] },
+    });
+    expect(linked.status).toBe(422);
+  });
+
+  it('are proven by their definitions alone: they have no rows and no calls', async () => {
+    const same = await pairOf('triggers', 'same');
+    expect(same).toMatchObject({ data_result: null, call_result: null, verdict: 'unconfirmed' });
+    const { undo: _ } = await app.admin.call(pairs.confirmPairs, {
+      params: { id },
+      body: { ids: [same.id] },
+    });
+    expect(await pairOf('triggers', 'same')).toMatchObject({ verdict: 'proven' });
+    expect(await findingsOf('triggers', 'same')).toEqual([]);
+  });
+
+  it('say of a trigger that it acts elsewhere, or is switched off', async () => {
+    expect(await findingsOf('triggers', 'moved')).toEqual(['trigger.table error']);
+    expect(await findingsOf('triggers', 'off')).toEqual(['trigger.disabled error']);
+    expect(await pairOf('triggers', 'lost')).toMatchObject({ state: 'unmatched' });
+  });
+
+  it('say of a sequence that its next number was given out, or that it ends before', async () => {
+    expect(await findingsOf('sequences', 'orders')).toEqual([]);
+    expect(await findingsOf('sequences', 'tickets')).toEqual([
+      'sequence.start info',
+      'sequence.behind error',
+    ]);
+    expect(await findingsOf('sequences', 'wide')).toEqual(['sequence.end warning']);
+    expect(await pairOf('sequences', 'tickets')).toMatchObject({ verdict: 'different' });
+  });
+
+  it('are counted as types of their own, and show what they are made of', async () => {
+    const { by_type } = await app.admin.call(pairs.getProofSummary, { params: { id } });
+    const totals = by_type.map(({ object_type_id, verdicts }) => [
+      object_type_id,
+      Object.values(verdicts).reduce((sum, count) => sum + count, 0),
+    ]);
+    expect(totals).toContainEqual([5, 4]);
+    expect(totals).toContainEqual([6, 3]);
+    const { id: pair } = await pairOf('triggers', 'same');
+    const { snapshots } = await app.admin.call(getStructure, { params: { id, pair } });
+    const target = snapshots.find(({ side }) => side === 'target')!;
+    expect(target.columns).toEqual([]);
+    expect(target.others).toEqual([
+      { kind: 'actsOn', name: '', text: 'public.film' },
+      { kind: 'acts', name: '', text: 'before update' },
+    ]);
+    expect(target.text).toContain('NEW.at = now()');
+  });
+});
