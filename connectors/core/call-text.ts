@@ -1,8 +1,16 @@
-import { message } from '../../contract/messages/message.ts';
+import { type Message, message } from '../../contract/messages/message.ts';
 import type { Call } from './call.ts';
 import type { SqlSpelling } from './engine.ts';
 import { ConnectorError } from './errors.ts';
-import { is, isSpace, type SqlToken, tokensOf, unquote } from './sql-tokens.ts';
+import {
+  is,
+  isExpression,
+  isSpace,
+  splitAtCommas,
+  type SqlToken,
+  tokensOf,
+  unquote,
+} from './sql-tokens.ts';
 
 /** How an engine writes what a call is made of. */
 export interface CallSyntax {
@@ -152,6 +160,40 @@ export function checkCondition(text: string, syntax: CallSyntax): void {
   for (const { kind, text: written } of tokens) if (kind === 'comment') dropComment(written);
   checkNames(tokens, syntax);
   syntax.check?.(text);
+}
+
+/** What no value of one row begins with: a query of its own, or a statement. */
+const QUERIES = /^(?:SELECT|TABLE|VALUES|INTO|PIVOT|UNPIVOT)$/;
+/** Likewise, but only behind a bracket: elsewhere these are parts of functions and types. */
+const QUERIES_IN_BRACKETS =
+  /^(?:FROM|WITH|SHOW|DESCRIBE|SUMMARIZE|INSERT|UPDATE|DELETE|MERGE|CALL|EXEC|EXECUTE)$/;
+
+/**
+ * An expression that a person wrote, which is read in place of a column: one value of each row, of nothing but the row.
+ * @throws ConnectorError `failed`, or `permission` as of a condition
+ */
+export function checkExpression(text: string, syntax: CallSyntax): void {
+  const all = [...tokensOf(text, syntax.spelling)];
+  const tokens = all.filter((token) => !isSpace(token));
+  const refuse = (said: Message): never => {
+    throw new ConnectorError('failed', said);
+  };
+  if (all.some(({ kind }) => kind === 'comment')) refuse(message('expression.noComment'));
+  if (
+    tokens.length === 0 ||
+    !isExpression(text, syntax.spelling) ||
+    splitAtCommas(tokens).length > 1
+  )
+    refuse(message('expression.oneValue'));
+  for (const [index, token] of tokens.entries()) {
+    if (token.kind === 'parameter' || token.kind === 'variable')
+      refuse(message('expression.noVariable', { name: token.text }));
+    const word = token.kind === 'word' ? token.text.toUpperCase() : '';
+    const isBehindBracket = is(tokens[index - 1], '(');
+    if (QUERIES.test(word) || (isBehindBracket && QUERIES_IN_BRACKETS.test(word)))
+      refuse(message('expression.noQuery', { word }));
+  }
+  checkCondition(text, syntax);
 }
 
 export const refuseWrite = (): ConnectorError =>

@@ -47,6 +47,8 @@ export interface ReadColumn {
   /** The engine's own spelling of the type. */
   type: string;
   form: Form;
+  /** What is read in place of the column, in the engine's own SQL; `canonical` and `type` are its then. Never of a key. */
+  expression?: string;
 }
 
 /** What is read of one table or view. Columns stand in the same order on both sides of a comparison. */

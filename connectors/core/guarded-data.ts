@@ -1,12 +1,14 @@
-import { checkCondition, type CallSyntax } from './call-text.ts';
+import { checkCondition, checkExpression, type CallSyntax } from './call-text.ts';
 import type { DataReader, Reading } from './data.ts';
 
-/** A reader whose conditions may name no more than calls may. */
+/** A reader whose conditions and expressions may name no more than calls may. */
 export function guardConditions(reader: DataReader, syntax: CallSyntax): DataReader {
   const guard =
     <Rest extends unknown[], T>(read: (reading: Reading, ...rest: Rest) => Promise<T>) =>
     async (reading: Reading, ...rest: Rest): Promise<T> => {
       if (reading.where !== null) checkCondition(reading.where, syntax);
+      for (const { expression } of reading.columns)
+        if (expression !== undefined) checkExpression(expression, syntax);
       return read(reading, ...rest);
     };
   return {

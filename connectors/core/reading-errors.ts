@@ -1,6 +1,7 @@
 import { message } from '../../contract/messages/message.ts';
 import type { Reading } from './data.ts';
 import { ConnectorError } from './errors.ts';
+import { isForeign } from './reading-from.ts';
 
 const nameOf = ({ schema, table }: Reading) => `"${schema}"."${table}"`;
 
@@ -17,9 +18,11 @@ export function explainReading(error: unknown, reading: Reading): unknown {
   const advice =
     error.code === 'permission'
       ? message('reading.checkGrant')
-      : reading.where === null
+      : !isForeign(reading)
         ? message('reading.checkColumns')
-        : message('reading.checkCondition');
+        : reading.where === null
+          ? message('reading.checkExpression')
+          : message('reading.checkCondition');
   return new ConnectorError(
     error.code,
     message('reading.wasAbout', { failure: error.said, object: nameOf(reading), advice }),

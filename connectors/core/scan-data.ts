@@ -2,6 +2,7 @@ import type { CellForm } from './canonical.ts';
 import type { Checksum, DataReader, ReadColumn, Reading, Slice, TextRow } from './data.ts';
 import { ConnectorError } from './errors.ts';
 import { hashedColumns, isOrdered, isSummed, keyColumns, resolveForms } from './forms.ts';
+import { writeFrom } from './reading-from.ts';
 import { explainReading } from './reading-errors.ts';
 import { hashTexts } from './row-hash.ts';
 import type { ScanPlan, ScanResult, ScanTask } from './scan.ts';
@@ -62,14 +63,8 @@ export function createScanReader(dialect: ScanDialect, source: ScanSource): Data
   const query = (reading: Reading, sql: string) =>
     explain(reading, () => source.query(sql, reading));
 
-  const from = ({ schema, table, where }: Reading, condition: string | null = null): string => {
-    // A comment at its end must not reach what follows.
-    const conditions = [where === null ? null : `(${where}\n)`, condition].filter(
-      (part) => part !== null,
-    );
-    const all = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-    return `FROM ${dialect.quote(schema)}.${dialect.quote(table)}${all}`;
-  };
+  const from = (reading: Reading, condition: string | null = null): string =>
+    writeFrom(reading, dialect.quote, condition);
 
   const scan = (
     reading: Reading,

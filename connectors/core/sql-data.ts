@@ -1,14 +1,15 @@
 import type { Checksum, DataReader, ReadColumn, Reading, Slice, TextRow } from './data.ts';
 import type { SqlDialect } from './dialect.ts';
 import { hashedColumns, keyColumns, resolveForms } from './forms.ts';
+import { isForeign, writeFrom } from './reading-from.ts';
 import { explainReading, tooLong } from './reading-errors.ts';
 import { hashTexts, HASH_DIGITS } from './row-hash.ts';
 import { cutDense, prefixesOf, rangeCondition } from './slices.ts';
 import { aggregateItems, aggregatesOf } from './sql-aggregates.ts';
 
 /**
- * Runs one SELECT and gives its rows as arrays. `foreign`: it holds a condition that a person wrote, that of the
- * reading, so nothing that it does to the session may outlast it.
+ * Runs one SELECT and gives its rows as arrays. `foreign`: it holds a condition or an expression that a person
+ * wrote, those of the reading, so nothing that it does to the session may outlast it.
  * @throws ConnectorError
  */
 export type RunSelect = (sql: string, foreign: boolean, reading: Reading) => Promise<unknown[][]>;
@@ -22,7 +23,7 @@ export function createSqlReader(dialect: SqlDialect, run: RunSelect): DataReader
 
   const read = async (reading: Reading, sql: string): Promise<unknown[][]> => {
     try {
-      return await run(sql, reading.where !== null, reading);
+      return await run(sql, isForeign(reading), reading);
     } catch (error) {
       throw explainReading(error, reading);
     }
@@ -130,15 +131,8 @@ function createStatements(dialect: SqlDialect) {
   const keyHash = (reading: Reading, digits: number) =>
     dialect.hashOf(dialect.rowText(keyColumns(reading)), digits);
 
-  const from = (reading: Reading, condition: string | null = null): string => {
-    const conditions = [
-      // A comment at its end must not reach what follows.
-      ...(reading.where === null ? [] : [`(${reading.where}\n)`]),
-      ...(condition === null ? [] : [condition]),
-    ];
-    const where = conditions.length > 0 ? ` WHERE ${conditions.join(' AND ')}` : '';
-    return `FROM ${dialect.quote(reading.schema)}.${dialect.quote(reading.table)}${where}`;
-  };
+  const from = (reading: Reading, condition: string | null = null): string =>
+    writeFrom(reading, dialect.quote, condition);
 
   return {
     text,

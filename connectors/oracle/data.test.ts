@@ -156,8 +156,16 @@ test('the texts of statements, for review; what they answer', async () => {
   answer(`SELECT ${columns} ${table} WHERE "ID" >= 1 AND "ID" < 3`, rows);
   answer(`SELECT ${columns} ${table} WHERE ("ID" < 3 OR "ID" IS NULL)`, rows);
   answer(`SELECT ${columns} ${table} WHERE "ID" IN (1, 7)`, rows.slice(0, 1));
+  const computed = `FROM (SELECT "ID", (UPPER(name)\n) AS "NAME" ${table} WHERE ("ID" <> 5\n)) c`;
+  answer(`SELECT ${columns} ${computed} WHERE "ID" >= 1 AND "ID" < 3`, rows);
   const { data, driver } = await connectTo(recording);
   const before = driver.calls.length;
+  const upper: Reading = {
+    ...READING,
+    columns: [READING.columns[0]!, { ...READING.columns[1]!, expression: 'UPPER(name)' }],
+    where: '"ID" <> 5',
+  };
+  expect(await data.readRows(upper, { kind: 'range', from: '1', to: '3' })).toEqual(rows);
   expect(await data.countRows({ ...READING, where: `"ID" <> 5 -- ')` })).toBe(3);
   expect(await data.findBoundaries(READING, 2)).toEqual(['300']);
   const sum = rows.reduce((all, row) => all + BigInt(`0x${hashTexts(row)}`), 0n);

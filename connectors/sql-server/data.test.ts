@@ -150,6 +150,11 @@ test('the texts of statements, for review; what they answer', async () => {
   );
   if (!data) throw new Error('No reader of rows');
   expect(await data.countRows({ ...READING, where: `[id] <> 5 -- ')` })).toBe(3);
+  const name = { ...READING.columns[1]!, expression: 'UPPER(name)' };
+  const upper: Reading = { ...READING, columns: [READING.columns[0]!, name], where: '[id] <> 5' };
+  expect(await data.checksum(upper, { kind: 'range', from: '1', to: null })).toMatchObject({
+    rows: 2,
+  });
   expect(await data.aggregate(READING, { distinct: true })).toEqual([
     { nulls: 0, distinct: 3, min: '1', max: '9', sum: '15' },
     { nulls: 1, distinct: 2, min: null, max: null, sum: '12' },

@@ -259,6 +259,7 @@ export const databases = {
   'reading.checkGrant': 'Check that it is still there, and that the account may read it.',
   'reading.checkColumns': 'Check that it and its columns are still there.',
   'reading.checkCondition': 'Check the condition, and that the columns are still there.',
+  'reading.checkExpression': 'Check the expressions, and that the columns are still there.',
   'reading.rowTooLong':
     'A row of {{object}} is longer than the server can put together. Leave its longest column out, or raise the limit of the server.',
   'reading.notWritable':
@@ -266,6 +267,23 @@ export const databases = {
   'reading.oneExpression':
     'The condition must be one expression: close all of its brackets, quotes and comments.',
   'reading.oneCondition': 'The condition is more than one statement.',
+  'expression.oneValue':
+    'must be one expression with one value: no second statement, no comma outside of brackets, and every bracket and quote closed',
+  'expression.noComment': 'must have no comment',
+  'expression.noQuery':
+    'must read its row and nothing else: {{word}} begins a query or a statement; put a name in quotes that is only called so',
+  'expression.noVariable': 'must have no parameter and no variable: {{name}}',
+  'expression.unsupported':
+    'needs a server that tells the types of expressions; this one of {{engine}} does not',
+  'expression.unknownName': 'names a column or a function that {{engine}} does not find ({{code}})',
+  'expression.noRight': 'names what the account may not read ({{code}})',
+  'expression.failsForValue': 'cannot be worked out for a value that is there ({{code}})',
+  'expression.notTaken':
+    'is not taken by {{engine}} ({{code}}): it must be valid there, and one value of each row, without aggregates and functions that give rows',
+  'expression.refused': 'is refused: “{{finding}}”',
+  'expression.unknownColumn': 'must be a column of the source that has a counterpart',
+  'expression.typesDoNotCompare': 'has a type that does not compare with the other side: {{types}}',
+  'expression.twice': 'has an expression already',
   'reading.noSha':
     '{{server}} has no SHA-256 before version 11, so its rows can be counted and read, but not compared.',
   'reading.noUtf8':

@@ -52,4 +52,5 @@ export const fields = {
   'thing.columns': 'columns',
   'thing.texts': 'texts',
   'thing.parameterSets': 'parameter sets',
+  'thing.expressions': 'expressions',
 } as const;

@@ -5,6 +5,10 @@ export const rows = {
   'rows.onlyTargetColumns': 'Only the target has these columns: {{columns}}.',
   'rows.typesDoNotCompare': 'Left out, because their types do not compare: {{columns}}.',
   'rows.linkMissing': 'The rules link columns that are not there: {{columns}}.',
+  'rows.comparedAs': '{{column}} is compared as {{expression}} on the {{side}}.',
+  'rows.expressionFailed': 'The expression for {{column}} {{finding}}.',
+  'rows.keyComputed':
+    'Rows are found by {{columns}}, which an expression stands for: a key is compared as each database keeps it, because its index finds rows by that. Take the expression away, or name another key.',
   'rows.onlyConditions': 'Only rows that meet the conditions in the rules count.',
   'rows.blanksDoNotCount': 'Blanks at the end do not count: {{columns}}.',
   'rows.caseDoesNotCount': 'Upper and lower case do not count: {{columns}}.',

@@ -36,6 +36,20 @@ const condition = text(5_000).nullable();
 const columnCounterpart = z.object({ source: requiredText(500), target: requiredText(500) });
 export type ColumnCounterpart = z.infer<typeof columnCounterpart>;
 
+/** Characters of an expression. */
+const MOST_EXPRESSION = 1_000;
+const MOST_EXPRESSIONS = 50;
+const expression = requiredText(MOST_EXPRESSION).nullable();
+
+/** What is read in place of a column, in each engine's own SQL; null: the column. */
+export const computedColumn = z
+  .object({ column: requiredText(500), source: expression, target: expression })
+  .refine(({ source, target }) => source !== null || target !== null, {
+    error: fault('field.required'),
+    path: ['source'],
+  });
+export type ComputedColumn = z.infer<typeof computedColumn>;
+
 /** How the rows of a pair are compared. What a rule leaves out is named in the result. */
 export const comparisonRules = z.object({
   /** Columns that are not compared, by their source names. */
@@ -46,6 +60,16 @@ export const comparisonRules = z.object({
   tolerated: z.array(toleratedCause).max(MOST_TOLERATED).default([]),
   /** What the project lets pass, and this pair does not: ids. */
   not_tolerated: z.array(id).max(MOST_PROJECT_TOLERANCES).default([]),
+  /** Expressions that stand for columns, by their source names; never for a key. */
+  expressions: z
+    .array(computedColumn)
+    .max(MOST_EXPRESSIONS, {
+      error: fault('field.tooMany', {
+        count: MOST_EXPRESSIONS,
+        things: message('thing.expressions'),
+      }),
+    })
+    .default([]),
   /** Source columns that identify a row; null: the primary key, or a unique key without nullable columns. */
   key: names.nullable(),
   /** Conditions in each engine's own SQL. */
@@ -71,6 +95,7 @@ export const DEFAULT_COMPARISON_RULES: ComparisonRules = {
   columns: [],
   tolerated: [],
   not_tolerated: [],
+  expressions: [],
   key: null,
   where_source: null,
   where_target: null,
@@ -100,6 +125,24 @@ export const setComparisonRules = endpoint({
   params: onePair,
   body: changeOf(comparisonRules),
   response: shownRules,
+});
+
+const triedExpression = z.object({
+  /** As the engine calls it; '' where it does not tell. */
+  type: z.string(),
+  /** Of some rows, as texts; masked where the project masks columns. */
+  values: z.array(z.string().nullable()),
+});
+export type TriedExpression = z.infer<typeof triedExpression>;
+
+export const tryExpression = endpoint({
+  method: 'POST',
+  path: '/api/projects/{id}/pairs/{pair}/expressions',
+  summary: 'Read the first values of what would be compared in place of a column; nothing is kept',
+  access: { who: 'administrator' },
+  params: onePair,
+  body: computedColumn,
+  response: z.object({ source: triedExpression.nullable(), target: triedExpression.nullable() }),
 });
 
 const sideSettings = z.object({

@@ -3,6 +3,7 @@ import { ENDPOINTS } from '../../contract/index.ts';
 import * as users from '../../contract/users.ts';
 import * as evidence from '../../contract/proof/evidence.ts';
 import * as objects from '../../contract/objects.ts';
+import * as inventory from '../../contract/inventory.ts';
 import * as pairs from '../../contract/proof/pairs.ts';
 import * as validation from '../../contract/proof/rows.ts';
 import {
@@ -49,6 +50,8 @@ interface World {
   evidenceId: number;
   acceptanceId: number;
   toleranceId: number;
+  /** A pair of a project whose source answers. */
+  answering: { id: number; pair: number };
   /** Names an assignment that can be undone. */
   undo: string;
   unique(): string;
@@ -463,6 +466,13 @@ const MATRIX: Record<
     allowed: ADMINISTRATOR,
     call: (world) => ({ ...onePair(world), body: validation.DEFAULT_COMPARISON_RULES }),
   },
+  tryExpression: {
+    allowed: ADMINISTRATOR,
+    call: ({ answering }) => ({
+      params: answering,
+      body: { column: 'oid', source: '1', target: null },
+    }),
+  },
   getProofSettings: {
     allowed: MEMBERS,
     call: ({ projectId }) => ({ params: { id: projectId } }),
@@ -590,8 +600,22 @@ async function createWorld(app: TestApp): Promise<World> {
     .values({ project_id: projectId, cause: 'blanks:end', reason: 'agreed', created_at: at })
     .returning('id')
     .executeTakeFirstOrThrow();
+  const { source_db_ip, source_db_port, ...answers } = connection();
+  const { Project_Id: answeringId } = await createProject(admin, {
+    ...answers,
+    Project_Name: 'Answering',
+    source_ip: source_db_ip,
+    source_port: source_db_port,
+    source_username: answers['source_db_username'],
+  });
+  await admin.call(inventory.importSource, {
+    body: [inventoryItem(answeringId, 'pg_class', 'pg_catalog')],
+  });
+  await admin.call(pairs.matchObjects, { params: { id: answeringId } });
+  const [answering] = await admin.call(pairs.listPairs, { params: { id: answeringId } });
   let last = 0;
   return {
+    answering: { id: answeringId, pair: answering!.id },
     app,
     people,
     projectId,

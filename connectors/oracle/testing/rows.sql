@@ -1,3 +1,7 @@
+SELECT "ID", "NAME" FROM (SELECT "ID", (UPPER(name)
+) AS "NAME" FROM "SHOP"."ORDERS" WHERE ("ID" <> 5
+)) c WHERE "ID" >= 1 AND "ID" < 3;
+
 SELECT count(*) FROM "SHOP"."ORDERS" WHERE ("ID" <> 5 -- ')
 );
 

@@ -46,6 +46,8 @@ export const hideUnknown = (value: string | null, mask: readonly string[]): stri
 export interface ComparedColumns {
   /** As both sides call them. */
   names: [source: string, target: string][];
+  /** Those that expressions stand for: nobody knows which columns these show. */
+  computed?: string[];
   /** Those that identify a row, as the source calls them; null where none do. */
   key: string[] | null;
 }
@@ -60,8 +62,11 @@ const hider = (compared: ComparedColumns | null, mask: readonly string[]) => {
       [lengthOfColumn(source), target],
     ]),
   );
+  const computed = new Set(compared?.computed?.flatMap((name) => [name, lengthOfColumn(name)]));
   return (name: string): boolean =>
-    isMasked(mask, name) || isMasked(mask, targetOf.get(name) ?? name);
+    (mask.length > 0 && computed.has(name)) ||
+    isMasked(mask, name) ||
+    isMasked(mask, targetOf.get(name) ?? name);
 };
 
 type Measure = 'nulls' | 'distinct' | 'min' | 'max' | 'sum' | 'lengths';

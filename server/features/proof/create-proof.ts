@@ -19,6 +19,7 @@ import { createOtherService } from './others/service.ts';
 import { pairRoutes } from './pairs/routes.ts';
 import { createPairService } from './pairs/service.ts';
 import { validationRoutes } from './rows/routes.ts';
+import { createExpressions } from './rows/try-expressions.ts';
 import { runRoutes } from './runs/routes.ts';
 import { createRunService } from './runs/service.ts';
 import { createRunWorker } from './runs/run-worker.ts';
@@ -64,7 +65,12 @@ export function createProof({ store, users, databases, notifications, log, ...ne
       ...pairRoutes(pairs),
       ...definitionRoutes(definitions),
       ...runRoutes(runs),
-      ...validationRoutes(pairs, databases, definitions),
+      ...validationRoutes(
+        pairs,
+        databases,
+        definitions,
+        createExpressions(projects, databases, pairs, definitions),
+      ),
       ...evidenceRoutes(evidence),
       ...callRoutes(calls),
       ...otherRoutes(createOtherService(store, databases)),

@@ -1,5 +1,6 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { namesIn } from '../../../../connectors/core/call-text.ts';
+import type { Connection } from '../../../../connectors/core/connector.ts';
 import type { ObjectDefinition } from '../../../../connectors/core/definitions.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { connectorOf } from '../../../../connectors/registry.ts';
@@ -9,7 +10,13 @@ import type { PairCall } from '../../../../contract/proof/calls.ts';
 import type { Store } from '../../../platform/db/store.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import { type PairService, type PairTask, rulesOf } from '../pairs/service.ts';
-import { NotComparable, type Plan, planComparison } from '../rows/service.ts';
+import {
+  describeComputed,
+  NotComparable,
+  type Plan,
+  planComparison,
+  SideError,
+} from '../rows/service.ts';
 import { type BySide, type OpenedOrNot, bySide, isOpen } from './sides.ts';
 
 /** A table and its counterpart, whose rows are looked at before and after a call. */
@@ -153,6 +160,7 @@ async function planWatched(
   );
   if (!source || !target) return message('effect.unread', { it });
   const tables = { source, target };
+  const rules = rulesOf(pair);
   for (const side of SIDES)
     if ((tables[side].definition.estimatedRows ?? 0) > of.mostRows)
       return message('effect.tooLarge', { it, side: message(`word.${side}`), count: of.mostRows });
@@ -160,7 +168,11 @@ async function planWatched(
     const plan = planComparison({
       ...tables,
       // A condition would hide what the call changes beyond it.
-      rules: { ...rulesOf(pair), where_source: null, where_target: null },
+      rules: { ...rules, where_source: null, where_target: null },
+      computed: await describeComputed(rules, {
+        source: describedIn(of, source, 'source'),
+        target: describedIn(of, target, 'target'),
+      }),
       inherited: await tools.pairs.inherited(pair),
       mask: of.mask,
       // Nothing is kept by marks.
@@ -177,10 +189,24 @@ async function planWatched(
     );
     return { pair: pair.id, names, plan, numbered: new Set(numbered) };
   } catch (error) {
-    if (!(error instanceof NotComparable)) throw error;
+    if (!(error instanceof NotComparable || error instanceof SideError)) throw error;
     return message('effect.notComparable', { it, finding: error.said });
   }
 }
+
+const describedIn = (
+  { sides, engines }: WatchedCall,
+  { schema, name }: Record<'schema' | 'name', string>,
+  side: Side,
+) => ({
+  engine: engines[side],
+  tables: [{ schema, table: name }],
+  ask: <T>(work: (connection: Connection) => Promise<T>): Promise<T> => {
+    const opened = sides[side];
+    if (!isOpen(opened)) throw new Error('Its tables were read a moment ago');
+    return work(opened.database);
+  },
+});
 
 const memberOf = ({ members }: PairTask, side: Side) =>
   members.find((member) => member.side === side)!;

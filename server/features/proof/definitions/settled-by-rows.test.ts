@@ -1,8 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { message } from '../../../../contract/messages/message.ts';
 import type { Coverage } from '../../../../contract/proof/pairs.ts';
+import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
+import type { StoredPair } from '../pairs/service.ts';
 import type { RawFinding } from './raw-finding.ts';
-import { weighByRows } from './settled-by-rows.ts';
+import { knownRows, weighByRows } from './settled-by-rows.ts';
 
 const question: RawFinding = {
   code: 'type.range',
@@ -38,6 +40,20 @@ describe('a finding that is a question to the rows', () => {
     const [weighed] = weighByRows([question], rows);
     expect(weighed!.severity).toBe(severity);
     expect(weighed!.advice.code).toBe(severity === 'info' ? 'type.rowsAreSame' : 'type.widerType');
+  });
+
+  it.each([
+    ['hits', 'warning'],
+    ['note', 'info'],
+  ])('where an expression stands for %s', (column, severity) => {
+    const expressions = [{ column, source: '1', target: '1' }];
+    const rows = knownRows({
+      rules: JSON.stringify({ ...DEFAULT_COMPARISON_RULES, expressions }),
+      data_result: 'equal_under_rules',
+      data_coverage: JSON.stringify(whole),
+      data_leans_on: null,
+    } as StoredPair);
+    expect(weighByRows([question], rows)[0]!.severity).toBe(severity);
   });
 
   it('is told apart from what stays open whatever the rows are', () => {

@@ -7,7 +7,7 @@ import type { JudgedFinding, RawFinding } from './raw-finding.ts';
 interface KnownRows {
   result: DataResult | null;
   coverage: Coverage | null;
-  /** Columns in which values that differ count as equal. */
+  /** Columns in which values that differ count as equal, and those that an expression stands for. */
   tolerated: readonly string[];
   /** Whether it leans on what the project lets pass, in whichever columns. */
   leans: boolean;
@@ -21,7 +21,7 @@ export const knownRows = (pair: StoredPair): KnownRows => ({
 });
 
 const toleratedIn = (pair: StoredPair): string[] =>
-  rulesOf(pair).tolerated.map(({ column }) => column);
+  [...rulesOf(pair).tolerated, ...rulesOf(pair).expressions].map(({ column }) => column);
 
 /** Likewise of rows that were compared just now. */
 export const foundRows = (

@@ -1,6 +1,9 @@
 import type { Form } from '../../../../connectors/core/data.ts';
+import type { Column } from '../../../../connectors/core/definitions.ts';
+import { connectorOf } from '../../../../connectors/registry.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
+import type { DataSide, DataTask } from './types.ts';
 
 /** How values whose texts differ may still mean the same. */
 export type Looseness =
@@ -26,7 +29,7 @@ export interface ChosenForm {
   rules: FormRule[];
 }
 
-export interface FormContext {
+interface FormContext {
   rules: Pick<
     ComparisonRules,
     | 'float_tolerance'
@@ -52,8 +55,35 @@ const DOUBLE_DIGITS = 15;
 
 const exactly = (form: Form, rules: FormRule[] = []): ChosenForm => ({ form, loose: null, rules });
 
+/** Engines of both sides, and what a person said of values. */
+export type FormTask = Pick<DataTask, 'rules'> &
+  Record<'source' | 'target', Pick<DataSide, 'engine'>>;
+
+export type TypedColumn = Pick<Column, 'type' | 'canonical'>;
+
+/** The form in which the values of two columns compare; null where they have none in common. */
+export function formOf(task: FormTask, one: TypedColumn, other: TypedColumn): ChosenForm | null {
+  const isUnwritten = ({ engine }: Pick<DataSide, 'engine'>, column: TypedColumn) =>
+    connectorOf(engine).isUnwritten?.(column) ?? false;
+  if (isUnwritten(task.source, one) || isUnwritten(task.target, other)) return null;
+  const context = contextOf(task);
+  const isStored = [isStoredAsIs(task.source, one), isStoredAsIs(task.target, other)];
+  if (isStored[0] === isStored[1]) return chooseForm(one.canonical, other.canonical, context);
+  return chooseStoredForm((isStored[0] ? other : one).canonical, context);
+}
+
+/** Where values have types of their own, a computed column has no other, and neither has one of a type nobody knows. */
+const isStoredAsIs = ({ engine }: Pick<DataSide, 'engine'>, { canonical }: TypedColumn): boolean =>
+  connectorOf(engine).typedValues && canonical.kind === 'other';
+
+function contextOf({ source, target, rules }: FormTask): FormContext {
+  const isKeptAsNull = ({ engine }: Pick<DataSide, 'engine'>) => connectorOf(engine).emptyIsNull;
+  const empty_is_null = rules.empty_is_null || isKeptAsNull(source) || isKeptAsNull(target);
+  return { rules: { ...rules, empty_is_null }, sameEngine: source.engine === target.engine };
+}
+
 /** The form in which both types show the same values alike; null where there is none. */
-export function chooseForm(
+function chooseForm(
   source: CanonicalType,
   target: CanonicalType,
   context: FormContext,
@@ -71,7 +101,7 @@ const BOUNDLESS: CanonicalType = { kind: 'text', length: null, fixed: false, byt
  * For a column whose values have types of their own, where the other side's have this one: nothing that is stored
  * there is rounded to it.
  */
-export function chooseStoredForm(type: CanonicalType, context: FormContext): ChosenForm | null {
+function chooseStoredForm(type: CanonicalType, context: FormContext): ChosenForm | null {
   if (isOf(type, 'bits')) return exactly({ as: 'integer' });
   if (!isOf(type, 'decimal')) return chooseForm(type, BOUNDLESS, context);
   const tolerance = context.rules.float_tolerance ?? 0;

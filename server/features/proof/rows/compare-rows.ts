@@ -8,7 +8,8 @@ import { readAgain } from './find-rows.ts';
 import { explain, withCauses } from './causes/explain.ts';
 import { addPlaces, type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
-import { NotComparable, type Plan, leaningOf, planComparison, type PlannedColumn } from './plan.ts';
+import { leaningOf } from './let-pass.ts';
+import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
 import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
@@ -252,7 +253,7 @@ function answer(
     explanation,
     compared: findings.kept.length > 0 || look.by === 'aggregates' ? comparedIn(plan) : null,
     leansOn: leaningOf(plan, look.by),
-    notes: [...messagesOf(notes, plan.tolerated), ...found],
+    notes: [...messagesOf(notes, plan.tolerated, plan.computed), ...found],
   };
 }
 
@@ -283,6 +284,9 @@ function losesDigits({ source, target, columns }: Plan, place: number): boolean 
 
 const comparedIn = ({ keyed, source, target }: Plan): ComparedColumns => ({
   names: source.columns.map(({ name }, index) => [name, target.columns[index]?.name ?? name]),
+  computed: source.columns.flatMap(({ name, expression }, index) =>
+    expression === undefined && target.columns[index]?.expression === undefined ? [] : name,
+  ),
   key: keyed ? source.key.map((place) => source.columns[place]?.name ?? '') : null,
 });
 

@@ -3,8 +3,8 @@ import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Limits } from '../../../../connectors/core/connector.ts';
 import type { TextRow } from '../../../../connectors/core/data.ts';
 import { VALUE_KINDS, type ValueKindName } from '../../../../connectors/core/data-values-exam.ts';
-import type { Difference } from '../../../../contract/proof/rows.ts';
-import { createPlaces, createPool, poolReader } from '../../databases/pool.ts';
+import type { ComputedColumn, Difference } from '../../../../contract/proof/rows.ts';
+import { type DatabasePool, createPlaces, createPool, poolReader } from '../../databases/pool.ts';
 import {
   type EngineFixture,
   type Kind,
@@ -14,6 +14,7 @@ import {
   startPostgres,
   startSqlite,
 } from './engines-fixture.ts';
+import { describeComputed } from './expressions.ts';
 import { compareInWords as compareRows, taskOf } from './memory-fixture.ts';
 import type { DataSide, DataTask } from './types.ts';
 
@@ -141,10 +142,23 @@ describe.each([
           return { engine: connector.id, reader: poolReader(pool), definition, schema, name };
         }),
       );
-      return await compareRows(taskOf(sides[0]!, sides[1]!, given));
+      const computed = await describeExpressions(given.rules?.expressions ?? [], pools, name);
+      return await compareRows(taskOf(sides[0]!, sides[1]!, { ...given, computed }));
     } finally {
       await Promise.all(pools.map((pool) => pool.close()));
     }
+  };
+  const describeExpressions = (
+    expressions: ComputedColumn[],
+    pools: readonly DatabasePool[],
+    table: string,
+  ) => {
+    const [one, other] = [source, target].map(({ connector, schema }, index) => ({
+      engine: connector.id,
+      ask: pools[index]!.use,
+      tables: [{ schema, table }],
+    }));
+    return describeComputed({ expressions }, { source: one!, target: other! });
   };
   const set = (
     side: EngineFixture,
@@ -435,6 +449,71 @@ describe.each([
             ],
       );
     }
+  });
+
+  test('expressions that stand for columns', async () => {
+    const columns = {
+      id: 'integer',
+      name: 'text',
+      price: 'amount',
+      active: 'boolean',
+      at: 'timestamp',
+    } as const;
+    const rows = Array.from({ length: 7_000 }, (_, index): TextRow => [
+      String(index),
+      index % 9 === 0 ? null : `Name ${index}`,
+      `${index}.25`,
+      String(index % 2),
+      '2024-02-10 12:30:00',
+    ]);
+    const moved = rows.map(([id, name, price, ...rest]): TextRow => [
+      id!,
+      name === null ? null : name!.toUpperCase(),
+      `${price!.replace('.', '')}.00`,
+      ...rest,
+    ]);
+    const expressions: ComputedColumn[] = [
+      { column: 'name', source: 'upper(name)', target: null },
+      { column: 'price', source: null, target: 'price / 100.0' },
+      {
+        column: 'active',
+        source: 'CASE WHEN active THEN 5 ELSE 7 END',
+        target: 'CASE WHEN active THEN 5 ELSE 7 END',
+      },
+    ];
+    for (const [name, key] of [
+      ['moved', 'id'],
+      ['moved_keyless', ''],
+    ] as const) {
+      await makeTable(source, name, columns, key, rows);
+      await makeTable(target, name, columns, key, moved);
+      expect((await compare(name)).result).toBe('different');
+      const outcome = await compare(name, { rules: { expressions } });
+      expect(outcome.differences).toEqual([]);
+      expect(outcome).toMatchObject({ result: 'equal_under_rules', rowsSource: 7_000 });
+      expect(outcome.notes).toContain('price is compared as price / 100.0 on the target.');
+      const options = { depth: 'rows', sample: 50 } as const;
+      expect((await compare(name, { rules: { expressions }, options })).differences).toEqual([]);
+    }
+    await target.run(`UPDATE moved SET name = 'name 17' WHERE id = 17`);
+    await target.run('UPDATE moved SET price = price + 1 WHERE id = 5500');
+    const outcome = await compare('moved', { rules: { expressions } });
+    expect(outcome.differences.map(({ key, columns: changed }) => [key, changed])).toEqual([
+      [['17'], [expect.objectContaining({ source: 'NAME 17', target: 'name 17' })]],
+      [['5500'], [expect.objectContaining({ source: '5500.25', target: '5500.26' })]],
+    ]);
+  });
+
+  test('expressions that are not one value of each row are refused before anything is compared', async () => {
+    await makeBoth('refused', PLAIN, 'id', plainRows(10));
+    for (const side of ['source', 'target'] as const)
+      for (const expression of ['max(id)', 'count(*)', 'id; SELECT 1', '(SELECT 1)']) {
+        const one = { column: 'price', source: null, target: null, [side]: expression };
+        await expect(
+          compare('refused', { rules: { expressions: [one] } }),
+          `${side}: ${expression}`,
+        ).rejects.toThrow(/The expression for price/);
+      }
   });
 
   test('a view, a condition, rules and a sample', async () => {

@@ -27,6 +27,7 @@ const OF_ALL = {
   large: 'rows.rowsTooLarge',
   keyless: 'rows.keyless',
 } as const;
+
 /** Rows that are equal only under one of these are not called identical. */
 const RELAXING: readonly NoteName[] = [
   'leftOut',
@@ -39,10 +40,12 @@ const RELAXING: readonly NoteName[] = [
   'json',
   'number',
   'tolerated',
+  'computed',
 ];
 
 type OfColumns = keyof typeof OF_COLUMNS;
-export type NoteName = OfColumns | keyof typeof OF_ALL;
+/** `computed`: said of each column, with what stands for it. */
+export type NoteName = OfColumns | keyof typeof OF_ALL | 'computed';
 
 /** What is to be said of a comparison, with the columns that it is about. */
 export type Notes = Map<NoteName, Set<string>>;
@@ -58,13 +61,21 @@ export const isRelaxed = (notes: Notes): boolean => RELAXING.some((name) => note
 
 const isOfColumns = (name: NoteName): name is OfColumns => name in OF_COLUMNS;
 
-/** @param tolerated - what is let pass: the reasons are said where rows are equal by it only */
-export const messagesOf = (notes: Notes, tolerated: readonly ToleratedCause[]): Message[] => [
-  ...[...notes].map(([name, columns]) =>
-    isOfColumns(name)
-      ? message(OF_COLUMNS[name], { columns: [...columns].join(', ') })
-      : message(OF_ALL[name]),
-  ),
+/**
+ * @param tolerated - what is let pass: the reasons are said where rows are equal by it only
+ * @param computed - what is said of each expression
+ */
+export const messagesOf = (
+  notes: Notes,
+  tolerated: readonly ToleratedCause[],
+  computed: readonly Message[],
+): Message[] => [
+  ...[...notes].flatMap(([name, columns]): readonly Message[] => {
+    if (name === 'computed') return computed;
+    return isOfColumns(name)
+      ? [message(OF_COLUMNS[name], { columns: [...columns].join(', ') })]
+      : [message(OF_ALL[name])];
+  }),
   ...tolerated.flatMap(({ column, reason }) =>
     reason && notes.get('tolerated')?.has(column)
       ? message('rows.toleratedBecause', { column, reason })

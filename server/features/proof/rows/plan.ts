@@ -3,26 +3,16 @@ import { sayEnglish } from '../../../../contract/messages/english.ts';
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import type { ReadColumn, Reading, TextRow } from '../../../../connectors/core/data.ts';
 import type { Column } from '../../../../connectors/core/definitions.ts';
-import { connectorOf } from '../../../../connectors/registry.ts';
-import type { Coverage, Look } from '../../../../contract/proof/pairs.ts';
+import { SIDES } from '../../../../contract/fields.ts';
+import type { Coverage } from '../../../../contract/proof/pairs.ts';
 import type { ComparisonRules } from '../../../../contract/proof/rows.ts';
-import { type ToleratedCause } from '../../../../contract/proof/causes.ts';
-import { nameOfType } from '../../../../contract/proof/tolerances.ts';
-import type { Inherited } from '../pairs/service.ts';
-import { mayBeOf } from './causes/find-causes.ts';
 import { isMasked } from '../../databases/service.ts';
 import { matchColumns } from '../definitions/service.ts';
-import {
-  type ChosenForm,
-  type FormContext,
-  type Looseness,
-  type Tolerance,
-  chooseForm,
-  chooseStoredForm,
-} from './choose-form.ts';
+import { type Looseness, type Tolerance, formOf } from './choose-form.ts';
 import { type ChosenKey, chooseKey } from './choose-key.ts';
+import { type LetPass, letPassIn, tolerating } from './let-pass.ts';
 import { type NoteName, type Notes, addNote } from './notes.ts';
-import type { DataSide, DataTask } from './types.ts';
+import type { Computed, ComputedValue, DataSide, DataTask } from './types.ts';
 
 export interface PlannedColumn {
   /** Of the source side. */
@@ -48,6 +38,8 @@ export interface Plan {
   notes: Notes;
   /** What is let pass, with the reasons. */
   tolerated: LetPass[];
+  /** What is said of expressions that stand for columns. */
+  computed: Message[];
   leftOut: Coverage['left_out'];
   /** Which of several tables rows of a side are from. */
   partOf: Partial<Record<'source' | 'target', (row: TextRow) => string | null>>;
@@ -67,21 +59,22 @@ export class NotComparable extends Error {
   }
 }
 
-/** A cause that counts as equal in a column; `id` where the project lets it pass. */
-export interface LetPass extends ToleratedCause {
-  id?: number;
-}
+/** A column as it is compared; with an expression in its place, of the type that this has. */
+type ReadAs = Column & { expression?: string };
 
 interface Match {
-  source: Column;
-  target: Column;
+  source: ReadAs;
+  target: ReadAs;
   column: PlannedColumn;
   form: ReadColumn['form'];
   letPass: LetPass[];
 }
 
 /** What a plan is made of: no reader yet, and no options where nothing goes on from a checkpoint. */
-export type PlanTask = Pick<DataTask, 'rules' | 'inherited' | 'mask' | 'mark' | 'namesFold'> &
+export type PlanTask = Pick<
+  DataTask,
+  'rules' | 'inherited' | 'computed' | 'mask' | 'mark' | 'namesFold'
+> &
   Record<'source' | 'target', Omit<DataSide, 'reader'>> & { options: DataTask['options'] | null };
 
 /** @throws NotComparable */
@@ -94,6 +87,8 @@ export function planComparison(task: PlanTask): Plan {
   refuseUnknownKey(rules.key, nameOf);
   const key = chooseKey(source.definition, target.definition, rules.key, nameOf);
   const keyed = key.columns.length > 0;
+  const computed = rules.expressions.find(({ column }) => key.columns.includes(column));
+  if (computed) throw new NotComparable(message('rows.keyComputed', { columns: computed.column }));
   const places = keyed ? placesOf(key, matches) : placesOfRow(matches);
   const conditions = {
     source: conditionIn(rules.where_source),
@@ -103,9 +98,10 @@ export function planComparison(task: PlanTask): Plan {
     schema: task[side].schema,
     table: task[side].name,
     columns: matches.map((match) => {
-      const { name, canonical, type } = match[side];
+      const { name, canonical, type, expression } = match[side];
       const isKept = side === 'target' && isUnpadded(match, rules);
-      return { name, canonical, type, form: isKept ? withBlanks(match.form) : match.form };
+      const form = isKept ? withBlanks(match.form) : match.form;
+      return { name, canonical, type, form, ...(expression !== undefined && { expression }) };
     }),
     key: places,
     where: conditions[side],
@@ -134,12 +130,25 @@ export function planComparison(task: PlanTask): Plan {
     ...plan,
     notes,
     tolerated: matches.flatMap(({ letPass }) => letPass),
+    computed: matches.flatMap(sayComputed),
     leftOut,
     partOf,
     mark: task.mark,
     fingerprint: createHash('sha256').update(text).digest('hex'),
   };
 }
+
+const sayComputed = (match: Match): Message[] =>
+  SIDES.flatMap((side) => {
+    const { expression } = match[side];
+    return expression === undefined
+      ? []
+      : message('rows.comparedAs', {
+          column: match.source.name,
+          expression,
+          side: message(`word.${side}`),
+        });
+  });
 
 /** Blanks that CHAR was padded with are none of its value: of one that another type keeps they are. */
 const isUnpadded = (
@@ -156,16 +165,18 @@ const withBlanks = (form: ReadColumn['form']): ReadColumn['form'] =>
 
 const conditionIn = (text: string | null): string | null => (text?.trim() ? text : null);
 
+type Leave = (
+  note: NoteName,
+  why: Plan['leftOut'][number]['why'],
+  name: string,
+  said?: string,
+) => void;
+
 /** Matches columns, and notes those that are not compared. @throws NotComparable where none is */
 function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): Match[] {
-  const { source, target, rules, mask } = task;
+  const { source, target, rules } = task;
   const [columns, others] = [source.definition.columns, target.definition.columns];
-  const leave = (
-    note: NoteName,
-    why: Plan['leftOut'][number]['why'],
-    name: string,
-    said = name,
-  ): void => {
+  const leave: Leave = (note, why, name, said = name) => {
     addNote(notes, note, said);
     leftOut.push({ name, why });
   };
@@ -176,6 +187,8 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
     );
     if (!isMatched) leave('link', 'link', `${link.source} and ${link.target}`);
   }
+  for (const { column } of rules.expressions)
+    if (!matched.pairs.some(([one]) => one.name === column)) leave('link', 'link', column);
   const isLeftOut = ({ name }: Column) => rules.leave_out.includes(name);
   for (const { name } of [...columns, ...matched.added].filter(isLeftOut))
     leave('leftOut', 'rule', name);
@@ -183,94 +196,55 @@ function chooseColumns(task: PlanTask, notes: Notes, leftOut: Plan['leftOut']): 
     if (!isLeftOut(column)) leave('lost', 'only_source', column.name);
   for (const column of matched.added)
     if (!isLeftOut(column)) leave('added', 'only_target', column.name);
-  const matches = matched.pairs.flatMap(([one, other]): Match[] => {
-    if (isLeftOut(one)) return [];
-    const chosen = formOf(task, one, other);
-    if (!chosen) {
-      leave('types', 'types', one.name, `${one.name} (${one.type} and ${other.type})`);
-      return [];
-    }
-    // A column that takes no NULL has none that an empty text could be taken for.
-    const isRelaxed = one.nullable || other.nullable;
-    for (const rule of chosen.rules)
-      // Under a tolerance it is a person who says that digits do not count.
-      if (rule === 'double' && !rules.float_tolerance) leave('double', 'digits', one.name);
-      else if (rule === 'blanks' && isUnpadded({ source: one, target: other }, rules)) continue;
-      else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
-    const masked = isMasked(mask, one.name) || isMasked(mask, other.name);
-    const letPass = letPassIn(task, one, other, chosen.form);
-    const loose = tolerating(letPass, chosen.loose);
-    const column = { name: one.name, loose, masked };
-    return [{ source: one, target: other, column, form: chosen.form, letPass }];
-  });
+  const matches = matched.pairs.flatMap(([one, other]) =>
+    isLeftOut(one) ? [] : matchColumn(task, notes, leave, one, other),
+  );
   if (matches.length === 0) {
     throw new NotComparable(message('rows.noColumn'));
   }
   return matches;
 }
 
-/** What the rules of the pair let pass in a column, and what those of the project do in columns of its types. */
-function letPassIn(
-  { rules, inherited = [] }: PlanTask,
-  one: Column,
-  other: Column,
-  { as }: ReadColumn['form'],
-): LetPass[] {
-  const fits = ({ cause, source_type, target_type }: Inherited): boolean =>
-    mayBeOf(cause, as) &&
-    (source_type === null || source_type === nameOfType(one.type)) &&
-    (target_type === null || target_type === nameOfType(other.type));
-  return [
-    ...rules.tolerated.filter(({ column }) => column === one.name),
-    ...inherited
-      .filter(fits)
-      .map(({ id, cause, reason }) => ({ column: one.name, cause, reason, id })),
-  ];
+const NOTHING_COMPUTED: Computed = { source: new Map(), target: new Map() };
+
+/** How two columns are compared, and what is to be said of that; none where they cannot be. */
+function matchColumn(
+  task: PlanTask,
+  notes: Notes,
+  leave: Leave,
+  ofSource: Column,
+  ofTarget: Column,
+): Match[] {
+  const { rules, mask } = task;
+  const { source, target } = task.computed ?? NOTHING_COMPUTED;
+  const one = readAs(ofSource, source.get(ofSource.name));
+  const other = readAs(ofTarget, target.get(ofSource.name));
+  const isComputed = one !== ofSource || other !== ofTarget;
+  if (isComputed) addNote(notes, 'computed');
+  const chosen = formOf(task, one, other);
+  if (!chosen) {
+    leave('types', 'types', one.name, `${one.name} (${one.type} and ${other.type})`);
+    return [];
+  }
+  // A column that takes no NULL has none that an empty text could be taken for.
+  const isRelaxed = one.nullable || other.nullable;
+  for (const rule of chosen.rules)
+    // Under a tolerance it is a person who says that digits do not count.
+    if (rule === 'double' && !rules.float_tolerance) leave('double', 'digits', one.name);
+    else if (rule === 'blanks' && isUnpadded({ source: one, target: other }, rules)) continue;
+    else if (rule !== 'empty' || isRelaxed) addNote(notes, rule, one.name);
+  // Nobody knows which columns an expression shows.
+  const masked = isComputed
+    ? mask.length > 0
+    : [one, other].some(({ name }) => isMasked(mask, name));
+  const letPass = letPassIn(task, one, other, chosen.form);
+  const column = { name: one.name, loose: tolerating(letPass, chosen.loose), masked };
+  return [{ source: one, target: other, column, form: chosen.form, letPass }];
 }
 
-const tolerating = (
-  letPass: readonly LetPass[],
-  also: Looseness | null,
-): Looseness | Tolerance | null =>
-  letPass.length === 0
-    ? also
-    : { as: 'tolerated', causes: [...new Set(letPass.map(({ cause }) => cause))], also };
-
-/** What the project lets pass, as far as what was found leans on it: by sums such columns are not compared at all. */
-export const leaningOf = ({ tolerated, notes }: Plan, by: Look): number[] => [
-  ...new Set(
-    tolerated.flatMap(({ id, column }) =>
-      id !== undefined && (by === 'aggregates' || notes.get('tolerated')?.has(column)) ? [id] : [],
-    ),
-  ),
-];
-
-/** Engines of both sides, and what a person said of values. */
-export type FormTask = Pick<DataTask, 'rules'> &
-  Record<'source' | 'target', Pick<DataSide, 'engine'>>;
-
-export type TypedColumn = Pick<Column, 'type' | 'canonical'>;
-
-/** The form in which the values of two columns compare; null where they have none in common. */
-export function formOf(task: FormTask, one: TypedColumn, other: TypedColumn): ChosenForm | null {
-  const isUnwritten = ({ engine }: Pick<DataSide, 'engine'>, column: TypedColumn) =>
-    connectorOf(engine).isUnwritten?.(column) ?? false;
-  if (isUnwritten(task.source, one) || isUnwritten(task.target, other)) return null;
-  const context = contextOf(task);
-  const isStored = [isStoredAsIs(task.source, one), isStoredAsIs(task.target, other)];
-  if (isStored[0] === isStored[1]) return chooseForm(one.canonical, other.canonical, context);
-  return chooseStoredForm((isStored[0] ? other : one).canonical, context);
-}
-
-/** Where values have types of their own, a computed column has no other, and neither has one of a type nobody knows. */
-const isStoredAsIs = ({ engine }: Pick<DataSide, 'engine'>, { canonical }: TypedColumn): boolean =>
-  connectorOf(engine).typedValues && canonical.kind === 'other';
-
-function contextOf({ source, target, rules }: FormTask): FormContext {
-  const isKeptAsNull = ({ engine }: Pick<DataSide, 'engine'>) => connectorOf(engine).emptyIsNull;
-  const empty_is_null = rules.empty_is_null || isKeptAsNull(source) || isKeptAsNull(target);
-  return { rules: { ...rules, empty_is_null }, sameEngine: source.engine === target.engine };
-}
+/** An expression may be NULL where its column is not. */
+const readAs = (column: Column, computed: ComputedValue | undefined): ReadAs =>
+  computed ? { ...column, ...computed, nullable: true } : column;
 
 function refuseUnknownKey(key: ComparisonRules['key'], nameOf: ReadonlyMap<string, string>): void {
   const unknown = key?.filter((name) => !nameOf.has(name)) ?? [];

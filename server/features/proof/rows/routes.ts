@@ -9,23 +9,29 @@ import { type Route, route } from '../../../platform/http/route.ts';
 import type { DatabaseService } from '../../databases/service.ts';
 import type { DefinitionService } from '../definitions/service.ts';
 import type { PairService } from '../pairs/service.ts';
+import type { ExpressionService } from './try-expressions.ts';
 
 export function validationRoutes(
   pairs: PairService,
   databases: DatabaseService,
   definitions: DefinitionService,
+  expressions: ExpressionService,
 ): Route[] {
   return [
     route(contract.getComparisonRules, ({ params }) =>
       pairs.comparisonRules(params.id, params.pair),
     ),
-    route(contract.setComparisonRules, async ({ actor, params, body: { was, ...rules } }) => {
+    route(contract.setComparisonRules, async ({ actor, params, body: { was, ...rules }, http }) => {
       const { id, pair } = params;
+      await expressions.check(id, pair, rules, http.signal);
       const saved = await pairs.setComparisonRules(actor, id, pair, rules, was);
       // Definitions are compared by the columns that are named there, too.
       await definitions.recount(id, pair);
       return saved;
     }),
+    route(contract.tryExpression, ({ params, body, http }) =>
+      expressions.try(params.id, params.pair, body, http.signal),
+    ),
     route(tolerateCause, async ({ actor, params, body: { pairs: ids, ...cause } }) => ({
       changed: await pairs.tolerate(actor, params.id, ids, cause),
     })),

@@ -1,16 +1,10 @@
 export { compareRows, notComparable } from './compare-rows.ts';
+export { describeComputed } from './expressions.ts';
 export { SideError } from './sides.ts';
 export { joinSides } from './join-sides.ts';
 export type { DataOutcome, DataSide } from './types.ts';
 export { canonicalJson } from './canonical-json.ts';
 export { areRowsEqual, pairUp, withoutSame } from './compare-values.ts';
-export type { Looseness } from './choose-form.ts';
-export {
-  type FormTask,
-  NotComparable,
-  type Plan,
-  type TypedColumn,
-  formOf,
-  planComparison,
-} from './plan.ts';
+export { type FormTask, type Looseness, type TypedColumn, formOf } from './choose-form.ts';
+export { NotComparable, type Plan, planComparison } from './plan.ts';
 export { sayCause } from './causes/say-cause.ts';

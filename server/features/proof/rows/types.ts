@@ -1,6 +1,11 @@
 import type { DataReader, TextRow } from '../../../../connectors/core/data.ts';
-import type { TableDefinition, ViewDefinition } from '../../../../connectors/core/definitions.ts';
+import type {
+  Column,
+  TableDefinition,
+  ViewDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import type { EngineId } from '../../../../contract/database-types.ts';
+import type { Side } from '../../../../contract/fields.ts';
 import type { Message } from '../../../../contract/messages/message.ts';
 import type { Coverage, DataResult } from '../../../../contract/proof/pairs.ts';
 import type { RunOptions } from '../../../../contract/proof/runs.ts';
@@ -21,12 +26,21 @@ export interface DataSide {
   partOf?: (row: TextRow) => string | null;
 }
 
+/** What is read in place of a column. */
+export interface ComputedValue extends Pick<Column, 'type' | 'canonical'> {
+  expression: string;
+}
+/** By the columns' source names. */
+export type Computed = Record<Side, ReadonlyMap<string, ComputedValue>>;
+
 export interface DataTask {
   source: DataSide;
   target: DataSide;
   rules: ComparisonRules;
   /** What the project lets pass, besides the rules of the pair. */
   inherited?: readonly Inherited[];
+  /** What the expressions in the rules are on their sides; absent where there are none. */
+  computed?: Computed;
   /** Values of columns whose names contain one of these, in any case, are neither kept nor shown. */
   mask: readonly string[];
   options: RunOptions;

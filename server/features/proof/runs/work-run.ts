@@ -13,6 +13,7 @@ import {
   type DataOutcome,
   type DataSide,
   compareRows,
+  describeComputed,
   joinSides,
   notComparable,
 } from '../rows/service.ts';
@@ -238,11 +239,23 @@ async function compareData(
   const inherited = await pairs.inherited(pair);
   const { began } = work.reading;
   let { checkpoint } = work.reading;
-  const compare = () =>
+  const rules = rulesOf(pair);
+  const describedIn = (side: 'source' | 'target') => ({
+    engine: sides[side].engine,
+    ask: sides[side].database.use,
+    tables: parts[side].map(({ schema, name }) => ({ schema, table: name })),
+  });
+  const compare = async () =>
     compareRows({
       source,
       target,
-      rules: rulesOf(pair),
+      rules,
+      ...(rules.expressions.length > 0 && {
+        computed: await describeComputed(rules, {
+          source: describedIn('source'),
+          target: describedIn('target'),
+        }),
+      }),
       inherited,
       mask,
       mark: (text) => vault.mark(text, `pair:${pair.id}`),

@@ -27,6 +27,7 @@ const rules = {
   columns: [{ source: 'Total', target: 'sum' }],
   tolerated: [{ column: 'at', cause: 'shift:3600', by: null, at: null, ended_at: null }],
   not_tolerated: [3],
+  expressions: [{ column: 'code', source: 'upper(code)', target: null }],
   key: null,
   where_source: 'id > 5',
   where_target: null,

@@ -18,6 +18,7 @@ import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
 import { ColumnMap } from './column-map.tsx';
+import { Expressions, type TypedExpression, expressionOf, isEmpty } from './expressions.tsx';
 import { Inherited, Tolerated } from './tolerated.tsx';
 import { structureQuery } from '../pair/queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -88,6 +89,13 @@ export function RulesEditor({ pair, rules, onClose }: Props) {
           checked={incomplete}
           onChange={(columns) => set({ columns })}
         />
+        <Expressions
+          pair={pair}
+          expressions={fields.expressions}
+          known={known.source}
+          refused={save.error}
+          onChange={(expressions) => set({ expressions })}
+        />
         <Tolerated causes={fields.tolerated} onChange={(tolerated) => set({ tolerated })} />
         <Inherited
           projectId={pair.Project_Id}
@@ -152,6 +160,7 @@ interface RulesFields {
   leaveOut: string[];
   key: string[];
   columns: ColumnCounterpart[];
+  expressions: TypedExpression[];
   tolerated: ShownTolerance[];
   notTolerated: number[];
   whereSource: string;
@@ -167,6 +176,11 @@ export const fieldsOf = (rules: ShownRules): RulesFields => ({
   leaveOut: rules.leave_out,
   key: rules.key ?? [],
   columns: rules.columns,
+  expressions: rules.expressions.map(({ column, source, target }) => ({
+    column,
+    source: source ?? '',
+    target: target ?? '',
+  })),
   tolerated: rules.tolerated,
   notTolerated: rules.not_tolerated,
   whereSource: rules.where_source ?? '',
@@ -190,6 +204,7 @@ export function rulesOf(fields: RulesFields): ComparisonRules | null {
     leave_out: fields.leaveOut,
     key: fields.key.length > 0 ? fields.key : null,
     columns,
+    expressions: fields.expressions.filter((one) => !isEmpty(one)).map(expressionOf),
     tolerated: fields.tolerated,
     not_tolerated: fields.notTolerated,
     where_source: fields.whereSource.trim() || null,

@@ -5,6 +5,7 @@ import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import type { ProjectTolerance } from '../../../../contract/proof/tolerances.ts';
 import { formatDate, formatTime } from '../../../lib/format.ts';
 import { type Texts, useTexts } from '../../../lib/i18n/index.ts';
+import { sayExpressions } from './expressions.tsx';
 import { rulesQuery, tolerancesQuery } from '../pair/queries.ts';
 
 interface Props {
@@ -125,16 +126,26 @@ export function Tolerance({ of, where }: { of: ShownTolerance; where?: string })
 /** What is let pass of a pair, for everybody to see; nothing where nothing is. */
 export function LetPass({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
-  const { tolerated = [], not_tolerated: except = [] } =
-    useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};
+  const {
+    tolerated = [],
+    not_tolerated: except = [],
+    expressions = [],
+  } = useQuery(rulesQuery(pair.Project_Id, pair.id)).data ?? {};
   const { data: ofProject = [] } = useQuery(tolerancesQuery(pair.Project_Id));
   const inherited = ofProject.filter(({ id }) => !except.includes(id));
-  if (tolerated.length + inherited.length === 0) return null;
+  if (tolerated.length + inherited.length + expressions.length === 0) return null;
   return (
     <Stack gap="xs" component="section" aria-label={t('tolerated')}>
       <Text size="sm" fw={600}>
         {t('tolerated')}
       </Text>
+      {expressions
+        .flatMap((one) => sayExpressions(one, t))
+        .map((line) => (
+          <Text key={line} size="sm">
+            {line}
+          </Text>
+        ))}
       {tolerated.map((one) => (
         <Tolerance key={keyOf(one)} of={one} />
       ))}

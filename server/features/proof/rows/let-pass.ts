@@ -1,0 +1,54 @@
+import type { ReadColumn } from '../../../../connectors/core/data.ts';
+import type { Column } from '../../../../connectors/core/definitions.ts';
+import type { ToleratedCause } from '../../../../contract/proof/causes.ts';
+import type { Look } from '../../../../contract/proof/pairs.ts';
+import { nameOfType } from '../../../../contract/proof/tolerances.ts';
+import type { Inherited } from '../pairs/service.ts';
+import { mayBeOf } from './causes/find-causes.ts';
+import type { Looseness, Tolerance } from './choose-form.ts';
+import type { Notes } from './notes.ts';
+import type { DataTask } from './types.ts';
+
+/** A cause that counts as equal in a column; `id` where the project lets it pass. */
+export interface LetPass extends ToleratedCause {
+  id?: number;
+}
+
+/** What the rules of the pair let pass in a column, and what those of the project do in columns of its types. */
+export function letPassIn(
+  { rules, inherited = [] }: Pick<DataTask, 'rules' | 'inherited'>,
+  one: Column,
+  other: Column,
+  { as }: ReadColumn['form'],
+): LetPass[] {
+  const fits = ({ cause, source_type, target_type }: Inherited): boolean =>
+    mayBeOf(cause, as) &&
+    (source_type === null || source_type === nameOfType(one.type)) &&
+    (target_type === null || target_type === nameOfType(other.type));
+  return [
+    ...rules.tolerated.filter(({ column }) => column === one.name),
+    ...inherited
+      .filter(fits)
+      .map(({ id, cause, reason }) => ({ column: one.name, cause, reason, id })),
+  ];
+}
+
+export const tolerating = (
+  letPass: readonly LetPass[],
+  also: Looseness | null,
+): Looseness | Tolerance | null =>
+  letPass.length === 0
+    ? also
+    : { as: 'tolerated', causes: [...new Set(letPass.map(({ cause }) => cause))], also };
+
+/** What the project lets pass, as far as what was found leans on it: by sums such columns are not compared at all. */
+export const leaningOf = (
+  { tolerated, notes }: { tolerated: readonly LetPass[]; notes: Notes },
+  by: Look,
+): number[] => [
+  ...new Set(
+    tolerated.flatMap(({ id, column }) =>
+      id !== undefined && (by === 'aggregates' || notes.get('tolerated')?.has(column)) ? [id] : [],
+    ),
+  ),
+];

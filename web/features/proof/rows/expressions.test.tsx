@@ -1,0 +1,110 @@
+import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Evidence } from '../../../../contract/proof/evidence.ts';
+import { DEFAULT_COMPARISON_RULES } from '../../../../contract/proof/rows.ts';
+import { storeUser } from '../../../lib/selection.ts';
+import { renderScreen } from '../../../ui/testing/render-screen.tsx';
+import { samplePair, sampleProject, sampleUser } from '../../../ui/testing/samples.ts';
+import { problemAnswer, stubApi } from '../../../ui/testing/stub-api.ts';
+import { PairPage } from '../pair/pair-page.tsx';
+
+beforeEach(() => {
+  localStorage.clear();
+  storeUser(sampleUser);
+});
+afterEach(() => {
+  cleanup();
+  vi.unstubAllGlobals();
+});
+
+const PAIR = '/api/projects/12/pairs/5';
+const COMPARED = {
+  id: 71,
+  pair_id: 5,
+  kind: 'data',
+  at: '2026-01-02T00:00:00Z',
+  username: 'ann',
+  run_id: 1,
+  result: 'equal_under_rules',
+  servers: { source: null, target: null },
+  hashes: { source: [], target: [] },
+  rows_source: 2,
+  rows_target: 2,
+  differences: 0,
+  at_least: false,
+  coverage: null,
+  explanation: null,
+  milliseconds: 5,
+  notes: [],
+  notes_said: [],
+  detail: null,
+  attachment: null,
+} satisfies Evidence;
+const KEPT = { column: 'code', source: 'UPPER(code)', target: null };
+
+function draw(answers: Record<string, unknown> = {}) {
+  const api = stubApi({
+    'GET /api/auth/me': sampleUser,
+    'GET /api/projects/12': sampleProject,
+    [`GET ${PAIR}`]: samplePair({ id: 5 }),
+    'GET /api/projects/12/pairids': [5],
+    'GET /api/projects/12/tolerances': [],
+    [`GET ${PAIR}/structure`]: { snapshots: [], findings: [], texts: null },
+    [`GET ${PAIR}/evidence`]: [COMPARED],
+    [`GET ${PAIR}/rules`]: { ...DEFAULT_COMPARISON_RULES, expressions: [KEPT] },
+    [`PUT ${PAIR}/rules`]: DEFAULT_COMPARISON_RULES,
+    ...answers,
+  });
+  renderScreen(PairPage, '/pair?project=12&pair=5&tab=data');
+  return api;
+}
+
+async function openRules() {
+  await userEvent.click(await screen.findByRole('button', { name: 'Comparison rules' }));
+  return within(await screen.findByRole('dialog', { name: 'Comparison rules' }));
+}
+
+it('expressions are named beside what counts as equal, tried, and saved', async () => {
+  const api = draw({
+    [`POST ${PAIR}/expressions`]: {
+      source: { type: 'numeric', values: ['1.25', null] },
+      target: null,
+    },
+  });
+  const list = within(
+    await screen.findByRole('region', { name: 'Differences that count as equal' }),
+  );
+  expect(list.getByText('Source: code is compared as UPPER(code)')).toBeTruthy();
+  const rules = await openRules();
+  const section = within(rules.getByRole('region', { name: 'Expressions in place of columns' }));
+  await userEvent.click(section.getByRole('button', { name: 'Add an expression' }));
+  const field = (name: string) => section.getAllByPlaceholderText(name)[1]!;
+  await userEvent.type(field('Column of the source'), 'amount');
+  await userEvent.type(field('Source'), 'amount / 100');
+  await userEvent.click(section.getByRole('button', { name: 'Try amount' }));
+  expect(await section.findByText('1.25 · NULL')).toBeTruthy();
+  expect(section.getByText(/Source, numeric:/)).toBeTruthy();
+  const amount = { column: 'amount', source: 'amount / 100', target: null };
+  expect(api.sent('POST', `${PAIR}/expressions`)[0]!.body).toEqual(amount);
+  // Nothing is kept by that.
+  expect(api.sent('PUT', `${PAIR}/rules`)).toEqual([]);
+  await userEvent.click(rules.getByRole('button', { name: 'Save' }));
+  await waitFor(() => expect(api.sent('PUT', `${PAIR}/rules`)).toHaveLength(1));
+  expect(api.sent('PUT', `${PAIR}/rules`)[0]!.body).toMatchObject({ expressions: [KEPT, amount] });
+});
+
+it('what is refused is said at its field', async () => {
+  const errors = [{ field: 'expressions.0.source', message: 'must have no comment' }];
+  draw({
+    [`PUT ${PAIR}/rules`]: problemAnswer(422, 'No.', { errors }),
+    [`POST ${PAIR}/expressions`]: problemAnswer(422, 'No.', {
+      errors: [{ field: 'target', message: 'is not taken by PostgreSQL (42803)' }],
+    }),
+  });
+  const rules = await openRules();
+  await userEvent.click(rules.getByRole('button', { name: 'Try code' }));
+  expect(await rules.findByText('is not taken by PostgreSQL (42803)')).toBeTruthy();
+  await userEvent.click(rules.getByRole('button', { name: 'Save' }));
+  expect(await rules.findByText('must have no comment')).toBeTruthy();
+});
