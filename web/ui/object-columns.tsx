@@ -15,7 +15,7 @@ import type { Texts } from '../lib/i18n/index.ts';
 /** At least; what is written freely shares the room that is left. */
 const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>> = {
   schema_name: { width: 92, grow: 1 },
-  object_name: { width: 140, grow: 3 },
+  object_name: { width: 150, grow: 6 },
   object_type_id: { width: 84 },
   object_type: { width: 100 },
   status: { width: 105 },

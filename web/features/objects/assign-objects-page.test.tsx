@@ -83,7 +83,10 @@ describe('assign objects', () => {
     ]);
     // The list in sight is fetched again.
     await waitFor(() => expect(api.sent('GET', '/api/testresults/12').length).toBeGreaterThan(1));
-    expect(screen.queryByText('Assign To Developer')).toBeNull();
+    // The same rows get a tester next.
+    expect(screen.getByText('1 row selected')).toBeTruthy();
+    await choose('Assign To Tester', 'tess');
+    await waitFor(() => expect(screen.queryByText('Assign To Developer')).toBeNull());
   });
 
   // covers: 2.assign.3, 4.assign.1

@@ -56,6 +56,9 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
     const choices = roles.map((role) => ({ label: t(`no_${role}`), filter: { [role]: '-' } }));
     return quickFilter(list, choices);
   }, [t, list, side]);
+  const done = last && (
+    <LastAssignment last={last} undoing={undoing} onUndo={() => undo(last)} onClose={forget} />
+  );
   return (
     <DataTable
       id="assign-objects"
@@ -69,26 +72,21 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
       inAddress
       selection={{ selected, onChange: setSelected }}
       selectionBanner={
-        <AssignBanner
-          side={side}
-          projectId={projectId}
-          selected={selected}
-          onAssigned={(assigned) => {
-            setSelected(NOTHING);
-            announce(assigned);
-          }}
-        />
-      }
-      banner={
-        last && (
-          <LastAssignment
-            last={last}
-            undoing={undoing}
-            onUndo={() => undo(last)}
-            onClose={forget}
+        <>
+          <AssignBanner
+            side={side}
+            projectId={projectId}
+            selected={selected}
+            onAssigned={(assigned) => {
+              // Whoever has a developer now gets a tester next.
+              if (assigned.role === 'tester' || assigned.user === null) setSelected(NOTHING);
+              announce(assigned);
+            }}
           />
-        )
+          {done}
+        </>
       }
+      banner={done}
     />
   );
 }
