@@ -13,7 +13,7 @@ test('a pair of the sample project is compared, and the rows that differ are nam
   await page.getByRole('button', { name: 'Login' }).click();
   await page.getByRole('button', { name: 'Load the sample project' }).click();
   // Two databases are made, read and compared meanwhile.
-  await page.getByRole('button', { name: 'I have noted them' }).click({ timeout: 90_000 });
+  await page.getByRole('button', { name: 'Done' }).click({ timeout: 90_000 });
   await page.getByRole('link', { name: 'Pairs and Proof' }).click();
   const project = new URL(page.url()).searchParams.get('project');
 
