@@ -23,6 +23,8 @@ export interface Notice {
 export interface NotificationService {
   /** Tells people, in the transaction of what it is about. Nobody is told of what they did themselves. */
   notify(db: Db, notices: Notice[]): Promise<void>;
+  /** Takes back what somebody's work on an object told others since then, as far as nobody has read it. */
+  withdraw(db: Db, about: { objectId: number; actorId: number; since: string }): Promise<void>;
   /** Tells who imported that it is done. Parts of one import that follow each other are told as one. */
   notifyImported(
     db: Db,
@@ -87,6 +89,16 @@ export function createNotificationService(store: Store): NotificationService {
 
   return {
     notify,
+
+    async withdraw(handle, { objectId, actorId, since }) {
+      await handle
+        .deleteFrom('notification')
+        .where('object_id', '=', objectId)
+        .where('actor_id', '=', actorId)
+        .where('at', '>=', since)
+        .where('read_at', 'is', null)
+        .execute();
+    },
 
     async notifyImported(handle, { userId, projectId, side, count }) {
       const before = await handle

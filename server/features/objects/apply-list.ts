@@ -44,6 +44,7 @@ const FIELDS = {
   comments: 'text',
   migrated_at: 'text',
   verified_at: 'text',
+  returned_at: 'text',
   against_evidence: 'text',
   against_reason: 'text',
 } as const;
@@ -89,6 +90,7 @@ function wanted(row: ListedObject, known: Fields, now: string, said: Verdict | n
     comments: row.comments ?? known.comments,
     migrated_at: migrated ? (known.migrated_at ?? now) : null,
     verified_at: status === 'verified' ? (known.verified_at ?? now) : null,
+    returned_at: status === 'pending' ? known.returned_at : null,
     ...objection,
   };
 }

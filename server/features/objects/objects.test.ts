@@ -2,9 +2,11 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { removeAssignment } from '../../../contract/assignments.ts';
 import * as inventory from '../../../contract/inventory.ts';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
 import * as objects from '../../../contract/objects.ts';
 import { archiveProject } from '../../../contract/projects.ts';
 import * as results from '../../../contract/results.ts';
+import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
 import { TEXTS } from '../../../contract/texts.ts';
 import {
   createProject,
@@ -186,6 +188,16 @@ describe('the way of a source object', () => {
     });
     expect([object_name, tested_by, comments]).toEqual(['orders', 'tester', 'one row less']);
     expect(await returnedAt(dev, 'migrated')).toBeNull();
+
+    // A list that moves it on ends it, too.
+    await returnedAt(tester, 'pending');
+    const row = { side: 'source', object_type: 'tables', schema_name: 'shop', object_name };
+    await app.admin.call(importSpreadsheet, {
+      params: { id: projectId },
+      body: { rows: [{ ...row, status: 'migrated' }] },
+    });
+    const listed = await dev.call(objects.getObject, { params: { id } });
+    expect([listed.status, listed.returned_at]).toEqual(['migrated', null]);
   });
 
   it('names people in the history after they have left the project', async () => {
@@ -431,7 +443,13 @@ describe('undoing an edit', () => {
     expect((await undo(dev, version)).body).toMatchObject({ status: 409 });
     const stale = await undo(tester, version - 1);
     expect([stale.status, stale.body.current.version]).toEqual([409, version]);
+    const told = async () => {
+      const { notifications } = await dev.call(listNotifications);
+      return notifications.filter(({ object_id, kind }) => object_id === id && kind === 'verified');
+    };
+    expect(await told()).toHaveLength(1);
     const undone = await undo(tester, version);
+    expect(await told()).toEqual([]);
     const { updated_at: _then, ...same } = before;
     expect(undone.body).toMatchObject({ ...same, version: version + 1 });
     const stored = await app.store.db

@@ -184,7 +184,7 @@ export function createObjectService(
       const saved = await store.transaction(async (tx) => {
         const object = await findObject(tx, id);
         if (!object) throw notFound('what.thisObject');
-        return object.version === version ? undoEdit(tx, actor, object) : null;
+        return object.version === version ? undoEdit(tx, notifications, actor, object) : null;
       }, `object ${id}`);
       if (!saved) throw await staleEdit(id);
       return present(saved);

@@ -4,6 +4,7 @@ import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict } from '../../platform/problem.ts';
 import { diff, findNewest, recordHistory } from '../history/service.ts';
+import type { NotificationService } from '../notifications/service.ts';
 import { type StoredObject, saveObject } from './repository.ts';
 
 /** For so long somebody can take back the last edit of their own. Milliseconds. */
@@ -16,6 +17,7 @@ const UNDO_MS = 15 * 60_000;
  */
 export async function undoEdit(
   tx: Db,
+  notifications: NotificationService,
   actor: Actor,
   object: StoredObject,
 ): Promise<StoredObject | null> {
@@ -38,5 +40,7 @@ export async function undoEdit(
     action: 'undone',
     changes: diff(object, before),
   });
+  const about = { objectId: object.id, actorId: actor.userId, since: entry.at };
+  await notifications.withdraw(tx, about);
   return saved;
 }
