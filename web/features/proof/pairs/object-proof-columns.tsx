@@ -61,7 +61,7 @@ const COMPARED = {
   triggers: ['structure'],
   sequences: ['structure'],
 } as const;
-const kindsOf = ({ object_type_id: type }: ObjectRow) => COMPARED[familyOf(type)];
+export const kindsOf = ({ object_type_id: type }: ObjectRow) => COMPARED[familyOf(type)];
 
 /** Structure, and rows or calls, as dots, each in words to whoever points at it or listens. */
 function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {

@@ -3,11 +3,9 @@ import { useQuery } from '@tanstack/react-query';
 import type { ObjectRow } from '../../../../contract/objects.ts';
 import { formatRelative } from '../../../lib/format.ts';
 import { pairQuery } from '../pair/queries.ts';
-import { pairAddress } from './object-proof-columns.tsx';
+import { kindsOf, pairAddress } from './object-proof-columns.tsx';
 import { resultWord } from './result-column.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
-
-const KINDS = ['structure', 'data', 'call'] as const;
 
 /** What is proven of an object, in a line, with the way to its pair. */
 export function ObjectProof({ row }: { row: ObjectRow }) {
@@ -22,7 +20,7 @@ export function ObjectProof({ row }: { row: ObjectRow }) {
       </Text>
     );
   }
-  const parts = KINDS.map((kind) => {
+  const parts = kindsOf(row).map((kind) => {
     const word = resultWord(t, kind, found ?? row) || t('none');
     const at = found?.[`${kind}_at`];
     const result = at ? t('checked', { result: word, when: formatRelative(at) }) : word;
