@@ -1,4 +1,5 @@
 import { existsSync } from 'node:fs';
+import { writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
@@ -196,6 +197,10 @@ describe('the sample', () => {
       body: { status: 'verified' },
     });
     expect(verified).toMatchObject({ migrated_by: 'sample-developer', tested_by: 'sample-tester' });
+
+    await writeFile(join(app.dataDir, 'sample', 'kept'), 'v1.sealed.elsewhere');
+    const unknown = await app.admin.call(sample.sampleAccounts);
+    expect(unknown.map(({ password }) => password)).toEqual([null, null, null, null]);
 
     await app.admin.call(sample.removeSample);
     expect(await countRows()).toEqual(before);
