@@ -177,6 +177,22 @@ test('several rows are changed at once; what the rules refuse is named', async (
   await expect(rowOf(page, 'products')).toContainText('pending');
 });
 
+test('two letters verify a row, and Undo takes that back', async ({ signedIn, shop }) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=target&q=open_orders`);
+  const row = rowOf(page, 'open_orders');
+  await expect(row).toContainText('pending');
+  await page.keyboard.press('j');
+  await expect(row.getByRole('gridcell').nth(1)).toBeFocused();
+  await page.keyboard.press('v');
+  await expect(row).toContainText('verified');
+  await toast(page, 'Success', 'open_orders is saved')
+    .getByRole('button', { name: 'Undo' })
+    .click();
+  await expect(row).toContainText('pending');
+  await expect(toast(page, 'Success', 'open_orders is as it was before')).toBeVisible();
+});
+
 // covers: D21.1
 test('a link opens the row that it names', async ({ signedIn, shop }) => {
   const page = await signedIn('tom');
