@@ -25,10 +25,40 @@ const stylesOfUsedComponents: Plugin = {
   },
 };
 
+/**
+ * A module that says `useTexts('pair')` brings the English of that part along, so that a page loads the
+ * parts that it shows and no others.
+ */
+const textsByPart: Plugin = {
+  name: 'texts-by-part',
+  enforce: 'pre',
+  resolveId: { filter: { id: /^texts:/ }, handler: (id) => `\0${id}` },
+  load: {
+    filter: { id: /^\0texts:/ },
+    handler(id) {
+      const part = id.slice('\0texts:'.length);
+      const texts = JSON.stringify(folder(`locales/en/${part}.json`));
+      const catalogue = JSON.stringify(folder('web/lib/i18n/index.ts'));
+      return `import texts from ${texts};\nimport { addEnglish } from ${catalogue};\naddEnglish('${part}', texts);`;
+    },
+  },
+  transform: {
+    filter: { id: /[\\/]web[\\/].*\.tsx?$/, code: /\b(?:useTexts|texts)\('/ },
+    handler(code) {
+      const parts = [...code.matchAll(/\b(?:useTexts|texts)\('([\w-]+)'\)/g)].map(
+        ([, part]) => part,
+      );
+      // Behind the code: its lines keep their numbers, and imports come first anyway.
+      const imports = [...new Set(parts)].map((part) => `import 'texts:${part}';`);
+      return { code: `${code}\n${imports.join('')}`, map: null };
+    },
+  },
+};
+
 /** The web app: web/ → dist/web. `npm run dev` serves it and sends API calls on to the server. */
 export default defineConfig({
   root: folder('web'),
-  plugins: [react(), stylesOfUsedComponents],
+  plugins: [textsByPart, react(), stylesOfUsedComponents],
   // The server puts a fresh nonce per page in its place; Mantine's styles carry it.
   html: { cspNonce: '__CSP_NONCE__' },
   server: {

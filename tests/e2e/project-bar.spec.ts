@@ -36,13 +36,13 @@ test('an administrator goes through the screens and sides of a project, and back
     ['Assign Objects', 'Assign source objects'],
     ['Developer', 'Developer: my source objects'],
     ['Testing', 'Testing: target objects'],
-    ['Results', 'Results: target objects'],
     ['Pairs and Proof', 'Pairs and Proof'],
     ['Pairs', 'Pairs'],
     ['Proof report', 'Proof of migration'],
+    ['Results', 'Results: target objects'],
   ]);
   await page.goBack();
-  await expect(heading(page)).toHaveText('Pairs');
+  await expect(heading(page)).toHaveText('Proof of migration');
 
   await goTo(page, 'Results');
   await page
@@ -58,6 +58,27 @@ test('an administrator goes through the screens and sides of a project, and back
   await goTo(page, 'Assign Objects');
   await expect(page).toHaveURL(`/assignobjects?project=${shop.projectId}&side=source`);
   await expect(page.getByRole('gridcell', { name: 'addresses', exact: true })).toBeVisible();
+});
+
+test('the screens stand in the sidebar below the name of the project', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  await page.goto('/admin/homepage');
+  await expect(page.getByRole('gridcell', { name: PROJECT, exact: true })).toBeVisible();
+  await expect(barOf(page)).toHaveCount(0);
+  await page.goto(`/proof?project=${shop.projectId}`);
+  await expect(barOf(page)).toContainText(PROJECT);
+  const { x, width } = (await barOf(page).boundingBox())!;
+  expect(x + width).toBeLessThanOrEqual(260);
+
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.getByRole('button', { name: 'Open navigation' }).click();
+  const drawer = page.getByRole('dialog', { name: 'Main navigation' });
+  await drawer.getByRole('link', { name: 'Pairs', exact: true }).click();
+  await expect(heading(page)).toHaveText('Pairs');
+  await expect(drawer).toBeHidden();
 });
 
 // covers: D21.3
@@ -106,7 +127,7 @@ test('another project opens on the same screen; where the role differs, on the f
 });
 
 // covers: D21.3
-test('by keyboard alone; the focus stays in the bar', async ({ signedIn, shop }) => {
+test('by keyboard alone; the focus stays where it is', async ({ signedIn, shop }) => {
   const page = await signedIn('admin');
   await page.goto(`/testing?project=${shop.projectId}&side=source`);
   await enter(page, sidesOf(page).getByRole('link', { name: 'Target' }));
@@ -135,7 +156,7 @@ test('by keyboard alone; the focus stays in the bar', async ({ signedIn, shop })
   await expect(
     page.getByRole('button', { name: `${EMPTY_PROJECT}: choose another project` }),
   ).toBeFocused();
-  await tabTo(page, barOf(page).getByRole('link').first());
+  await tabTo(page, sidesOf(page).getByRole('link').first());
 });
 
 test('what is not saved is asked about first', async ({ signedIn, shop }) => {

@@ -1,5 +1,6 @@
 import type { SessionUser } from '../../contract/auth.ts';
 import type { ProjectRow, Role } from '../../contract/projects.ts';
+import type { IconName } from '../ui/icons.tsx';
 import type { TextKey } from './i18n/index.ts';
 
 /** As what somebody comes to a project. */
@@ -10,18 +11,37 @@ const EVERYBODY = ['administrator', ...MEMBERS] as const satisfies Who[];
 
 /** The screens of a project in the order of the work: whose they are, and which show one side at a time. */
 const SCREENS = [
-  { path: '/dbconnect', name: 'inventory', sided: false, who: ['administrator'] },
-  { path: '/admin/spreadsheet', name: 'spreadsheet', sided: false, who: ['administrator'] },
-  { path: '/assignobjects', name: 'assign', sided: true, who: ['administrator'] },
-  { path: '/developer', name: 'developer', sided: false, who: ['administrator', 'developer'] },
-  { path: '/testing', name: 'testing', sided: true, who: ['administrator', 'tester'] },
-  { path: '/adminresults', name: 'results', sided: true, who: ['administrator'] },
-  { path: '/proof', name: 'proof', sided: false, who: EVERYBODY },
-  { path: '/pairs', name: 'pairs', sided: false, who: EVERYBODY },
-  { path: '/proofreport', name: 'report', sided: false, who: EVERYBODY },
+  { path: '/dbconnect', name: 'inventory', icon: 'database', sided: false, who: ['administrator'] },
+  {
+    path: '/admin/spreadsheet',
+    name: 'spreadsheet',
+    icon: 'table',
+    sided: false,
+    who: ['administrator'],
+  },
+  { path: '/assignobjects', name: 'assign', icon: 'assign', sided: true, who: ['administrator'] },
+  {
+    path: '/developer',
+    name: 'developer',
+    icon: 'code',
+    sided: false,
+    who: ['administrator', 'developer'],
+  },
+  {
+    path: '/testing',
+    name: 'testing',
+    icon: 'flask',
+    sided: true,
+    who: ['administrator', 'tester'],
+  },
+  { path: '/proof', name: 'proof', icon: 'shield', sided: false, who: EVERYBODY },
+  { path: '/pairs', name: 'pairs', icon: 'pairs', sided: false, who: EVERYBODY },
+  { path: '/proofreport', name: 'report', icon: 'report', sided: false, who: EVERYBODY },
+  { path: '/adminresults', name: 'results', icon: 'list', sided: true, who: ['administrator'] },
 ] as const satisfies {
   path: string;
   name: TextKey<'project-words'>;
+  icon: IconName;
   sided: boolean;
   who: readonly Who[];
 }[];

@@ -54,10 +54,10 @@ describe('the bar of a project', () => {
       ['Assign Objects', `/assignobjects?${BOTH}`, null],
       ['Developer', '/developer?project=12', null],
       ['Testing', `/testing?${BOTH}`, null],
-      ['Results', `/adminresults?${BOTH}`, 'page'],
       ['Pairs and Proof', '/proof?project=12', null],
       ['Pairs', '/pairs?project=12', null],
       ['Proof report', '/proofreport?project=12', null],
+      ['Results', `/adminresults?${BOTH}`, 'page'],
     ]);
     expect(document.body.textContent).toContain('Project Id 12 · Project Name Billing');
   });

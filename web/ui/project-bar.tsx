@@ -2,15 +2,16 @@ import { Link, useLocation, useSearch } from '@tanstack/react-router';
 import { useLayoutEffect, useRef, useState } from 'react';
 import { SIDES } from '../../contract/fields.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
-import { screenAt, screensOf, toDoAt } from '../lib/project-screens.ts';
+import { screensOf } from '../lib/project-screens.ts';
 import { useSelectedProject } from '../lib/project.ts';
-import { useProjectSearch, viewParams } from '../lib/search.ts';
+import { viewParams } from '../lib/search.ts';
+import { useScreenLinks } from '../lib/screen-links.ts';
 import { useMe } from '../lib/session.ts';
 import classes from './project-bar.module.css';
 import { ProjectChoice } from './project-choice.tsx';
 import { useTexts } from '../lib/i18n/index.ts';
 
-/** Which project this is, its screens, and the way to the other side and to other projects. */
+/** Which project this is, and the way to the other side and to other projects. */
 export function ProjectBar() {
   const t = useTexts('project-words');
   const { project, query } = useSelectedProject();
@@ -36,14 +37,10 @@ export function ProjectBar() {
   );
 }
 
+/** One line of them, where there is no room for them in the sidebar. */
 function Screens({ project }: { project: ProjectRow }) {
   const t = useTexts('project-words');
-  const { pathname } = useLocation();
-  const view = useViewInAddress();
-  // Where it names none, the one that was looked at last.
-  const { side } = useProjectSearch();
-  const here = screenAt(pathname);
-  const me = useMe();
+  const { here, links } = useScreenLinks(project);
   const list = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const current = list.current?.querySelector('[aria-current]');
@@ -51,17 +48,11 @@ function Screens({ project }: { project: ProjectRow }) {
   }, [here]);
   return (
     <nav ref={list} aria-label={t('screens')} className={classes.screens}>
-      {screensOf(me, project).map(({ path, name, sided }) => (
+      {links.map(({ path, name, search }) => (
         <Link
           key={path}
           to={path}
-          // From one thing back to the list that it was opened from, as it was.
-          search={{
-            ...(path === here && path !== pathname && view),
-            project: project.Project_Id,
-            ...(sided && side && { side }),
-            ...(path !== here && toDoAt(path, me.is_admin === 1)),
-          }}
+          search={search}
           className={classes.screen ?? ''}
           aria-current={path === here ? 'true' : undefined}
         >
@@ -77,7 +68,7 @@ function Sides({ project }: { project: ProjectRow }) {
   const t = useTexts('project-words');
   const { pathname } = useLocation();
   // Nothing on the target has a developer.
-  const { 'f.developer': _, ...view } = useViewInAddress();
+  const { 'f.developer': _, ...view } = viewParams(useSearch({ strict: false }));
   const screen = screensOf(useMe(), project).find(({ path }) => path === pathname);
   if (!screen?.sided) return null;
   return (
@@ -95,6 +86,3 @@ function Sides({ project }: { project: ProjectRow }) {
     </div>
   );
 }
-
-/** What a table shows, without the row that is open and what else stands in the address. */
-const useViewInAddress = () => viewParams(useSearch({ strict: false }));

@@ -1,5 +1,7 @@
 import { Box, NavLink, Title } from '@mantine/core';
 import { Link, useLocation } from '@tanstack/react-router';
+import { Suspense, lazy } from 'react';
+
 import { screenAt } from '../../lib/project-screens.ts';
 import { useMe } from '../../lib/session.ts';
 import { Icon } from '../../ui/icons.tsx';
@@ -7,29 +9,42 @@ import { entriesOf } from './entries.ts';
 import classes from './layout.module.css';
 import { useTexts } from '../../lib/i18n/index.ts';
 
+// Not part of what the HomePage loads.
+const ProjectEntries = lazy(() =>
+  import('./project-entries.tsx').then((module) => ({ default: module.ProjectEntries })),
+);
+
 export function Sidebar({ onNavigate }: { onNavigate?: () => void }) {
   const t = useTexts('app');
   const user = useMe();
   const { pathname } = useLocation();
+  const inProject = screenAt(pathname) !== undefined;
   return (
-    <Box component="nav" aria-label={t('navigation')} className={classes.sidebar}>
-      <Title order={2} size="h4" className={classes.username} title={user.username}>
-        {user.username}
-      </Title>
-      {entriesOf(user.is_admin === 1).map(({ to, text, icon }) => (
-        <NavLink
-          key={to}
-          label={t(text)}
-          leftSection={<Icon name={icon} />}
-          active={pathname === to}
-          {...(pathname === to && { 'aria-current': 'page' })}
-          // From there one comes to the screens of a project.
-          data-within={(to === '/admin/homepage' && screenAt(pathname) !== undefined) || undefined}
-          variant="light"
-          className={classes.entry}
-          renderRoot={(props) => <Link to={to} {...props} onClick={onNavigate} />}
-        />
-      ))}
-    </Box>
+    <>
+      <Box component="nav" aria-label={t('navigation')} className={classes.sidebar}>
+        <Title order={2} size="h4" className={classes.username} title={user.username}>
+          {user.username}
+        </Title>
+        {entriesOf(user.is_admin === 1).map(({ to, text, icon }) => (
+          <NavLink
+            key={to}
+            label={t(text)}
+            leftSection={<Icon name={icon} />}
+            active={pathname === to}
+            {...(pathname === to && { 'aria-current': 'page' })}
+            // From there one comes to the screens of a project.
+            data-within={(to === '/admin/homepage' && inProject) || undefined}
+            variant="light"
+            className={classes.entry}
+            renderRoot={(props) => <Link to={to} {...props} onClick={onNavigate} />}
+          />
+        ))}
+      </Box>
+      {inProject && (
+        <Suspense fallback={null}>
+          <ProjectEntries onNavigate={onNavigate} />
+        </Suspense>
+      )}
+    </>
   );
 }

@@ -1,9 +1,10 @@
 import i18next from 'i18next';
 import { initReactI18next, useTranslation } from 'react-i18next';
-import { english } from './english.ts';
+import type { english } from './english.ts';
+import { FIXED } from './fixed.ts';
 import { CATALOGUES, LANGUAGES, PSEUDO, isLanguage } from './languages.ts';
 
-/** One catalogue for all languages, by parts. */
+/** One catalogue for all languages, by parts; whoever shows one brings its English along. */
 export const i18n = i18next.createInstance();
 
 /** All but plain figures, which run the same way everywhere; a sign before them moves. */
@@ -20,13 +21,17 @@ function isolate(value: string): string {
 void i18n.use(initReactI18next).init({
   lng: 'en',
   fallbackLng: 'en',
-  resources: { en: { ...english } },
+  resources: { en: FIXED },
   keySeparator: false,
   nsSeparator: false,
   // React escapes already; what stands in a text is only kept apart from it.
   interpolation: { escapeValue: true, escape: isolate },
   initAsync: false,
 });
+
+/** @public vite.config.ts calls it for each part, where a module first shows it. */
+export const addEnglish = (part: string, texts: Readonly<Record<string, string>>) =>
+  i18n.addResourceBundle('en', part, texts, true);
 
 type Base<K extends string> = K extends `${infer B}_${'one' | 'other'}` ? B : K;
 

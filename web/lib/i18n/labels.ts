@@ -1,10 +1,15 @@
-import { i18n } from './index.ts';
+import { i18n, texts } from './index.ts';
 
 /** Parts whose keys are also the names of fields on the wire. */
-const LABELS = ['projects', 'users', 'object-words', 'assignments'];
+const LABELS = {
+  projects: texts('projects'),
+  users: texts('users'),
+  'object-words': texts('object-words'),
+  assignments: texts('assignments'),
+};
 
 /** The name of a field as its label says it. */
 export function labelOf(field: string): string {
-  const part = LABELS.find((ns) => i18n.exists(field, { ns }));
-  return part ? i18n.t(field, { ns: part }) : field.replaceAll('_', ' ');
+  const part = Object.entries(LABELS).find(([ns]) => i18n.exists(field, { ns }));
+  return part ? part[1](field as never) : field.replaceAll('_', ' ');
 }

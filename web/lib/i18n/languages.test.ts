@@ -26,6 +26,22 @@ test('every file of English is a part of the catalogue', () => {
   );
 });
 
+test('code names parts of the catalogue by literals, by which they are loaded', () => {
+  const sources = import.meta.glob<string>(
+    ['../../**/*.{ts,tsx}', '!../../**/*.test.*', '!./index.ts'],
+    {
+      query: '?raw',
+      import: 'default',
+      eager: true,
+    },
+  );
+  const otherwise = Object.entries(sources).filter(([, code]) =>
+    /\b(?:useTexts|texts)\((?!'[\w-]+'\))/.test(code),
+  );
+  expect(Object.keys(sources).length).toBeGreaterThan(200);
+  expect(otherwise.map(([path]) => path)).toEqual([]);
+});
+
 const languages = Object.keys(CATALOGUES) as (keyof typeof CATALOGUES)[];
 describe.each(languages)('%s', (language) => {
   const categories = new Intl.PluralRules(language).resolvedOptions().pluralCategories;

@@ -1,0 +1,55 @@
+import { NavLink, Text } from '@mantine/core';
+import { Link } from '@tanstack/react-router';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { useSelectedProject } from '../../lib/project.ts';
+import { useScreenLinks } from '../../lib/screen-links.ts';
+import { Icon } from '../../ui/icons.tsx';
+import type { ProjectRow } from '../../../contract/projects.ts';
+import classes from './layout.module.css';
+
+interface Props {
+  onNavigate: (() => void) | undefined;
+}
+
+/** The screens of the project that is open, in the order of the work. */
+export function ProjectEntries({ onNavigate }: Props) {
+  const { project } = useSelectedProject();
+  return project && <Entries project={project} onNavigate={onNavigate} />;
+}
+
+function Entries({ project, onNavigate }: Props & { project: ProjectRow }) {
+  const t = useTexts('project-words');
+  const { here, links } = useScreenLinks(project);
+  return (
+    <nav aria-label={t('screens')} className={classes.project}>
+      <Text
+        size="sm"
+        fw={600}
+        truncate
+        className={classes.projectName}
+        title={project.Project_Name}
+      >
+        <bdi>{project.Project_Name}</bdi>
+      </Text>
+      {links.map(({ path, name, icon, search }) => (
+        <NavLink
+          key={path}
+          label={t(name)}
+          leftSection={<Icon name={icon} />}
+          active={path === here}
+          variant="light"
+          className={classes.entry}
+          renderRoot={(props) => (
+            <Link
+              to={path}
+              search={search}
+              {...props}
+              aria-current={path === here ? 'true' : undefined}
+              onClick={onNavigate}
+            />
+          )}
+        />
+      ))}
+    </nav>
+  );
+}
