@@ -3,7 +3,7 @@ import { WARNINGS_HEADER } from '../../contract/inventory.ts';
 import { matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
 import { expectNoFaults, look, visit } from './axe.ts';
-import { openEditor, rowOf, save, toast } from './parts.ts';
+import { openSingleReport, openEditor, rowOf, save, toast } from './parts.ts';
 
 test.use({ world: 'accessibility of states' });
 test.describe.configure({ mode: 'parallel' });
@@ -136,7 +136,8 @@ test('forms, lists that are brought in, and databases', async ({ signedIn, shop 
   await pretendDatabases(page);
   await page.goto(`/dbconnect?project=${shop.projectId}`);
   const source = page.getByRole('region', { name: 'Source', exact: true });
-  await button(source, 'Fetch Schemas').click();
+  await button(source, 'Edit').click();
+  await openSingleReport(source);
   await button(source, 'Generate Source Report').click();
   await expect(source.getByRole('grid')).toContainText('vouchers');
   await expect(source.getByText('Grant SELECT on shop.notes.')).toBeVisible();

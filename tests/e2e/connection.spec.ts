@@ -4,7 +4,7 @@ import { loadSample } from '../../contract/sample.ts';
 import { connect } from './api.ts';
 import { type App, expect, test } from './app.ts';
 import { addShopProject, startShops } from './databases.ts';
-import { toast } from './parts.ts';
+import { openSingleReport, toast } from './parts.ts';
 
 test.use({ world: 'connection' });
 
@@ -34,6 +34,13 @@ test('connection screen: from disabled reports to imports on both sides', async 
   ] as const) {
     const section = page.getByRole('region', { name: side, exact: true });
     const report = section.getByRole('button', { name: `Generate ${side} Report` });
+    let answer = () => {};
+    const schemas = new Promise<void>((done) => (answer = done));
+    await page.route(/get(target)?schema/, async (route) => {
+      await schemas;
+      await route.continue();
+    });
+    await openSingleReport(section);
     await expect(report).toBeDisabled();
     await expect(report).toHaveText(`Generate ${side} Report (loading schemas…)`);
     await expect(section.getByRole('button', { name: `Import ${side}` })).toBeHidden();
@@ -41,13 +48,15 @@ test('connection screen: from disabled reports to imports on both sides', async 
       'tables',
     );
 
-    await section.getByRole('button', { name: 'Test Connection' }).click();
-    await expect(section.getByText(/^Connected: /)).toBeVisible();
-    await section.getByRole('button', { name: 'Fetch Schemas' }).click();
+    answer();
     await expect(report).toHaveText(`Generate ${side} Report`);
     await expect(report).toBeEnabled();
     // No schema chosen: the first one is read.
     await expect(section.getByLabel(`${side} Schema`)).toHaveValue('');
+    await page.unroute(/get(target)?schema/);
+    await section.getByRole('button', { name: 'Edit' }).click();
+    await section.getByRole('button', { name: 'Test Connection' }).click();
+    await expect(section.getByText(/^Connected: /)).toBeVisible();
     await report.click();
     await expect(toast(page, 'Success', TEXTS.reportDone).first()).toBeVisible();
     const items = section.getByRole('grid', { name: `${side} report items` });
@@ -81,9 +90,9 @@ test('connection screen: everything of both sides is read and imported at once',
   const Project_Id = await findSample(app);
   const page = await signedIn('admin');
   await page.goto(`/dbconnect?project=${Project_Id}`);
+  await page.getByRole('button', { name: 'Read Both Sides' }).click();
   for (const side of ['Source', 'Target']) {
     const section = page.getByRole('region', { name: side, exact: true });
-    await section.getByRole('button', { name: 'Read Everything' }).click();
     await expect(section.getByRole('table', { name: 'Summary: all schemas' })).toBeVisible();
     await section.getByRole('button', { name: `Import ${side}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
@@ -113,7 +122,7 @@ test('triggers are switched on in the project and then stand in its inventory', 
 
   await page.goto(`/dbconnect?project=${Project_Id}`);
   const target = page.getByRole('region', { name: 'Target', exact: true });
-  await target.getByRole('button', { name: 'Read Everything' }).click();
+  await target.getByRole('button', { name: 'Read Again' }).click();
   const summary = target.getByRole('table', { name: 'Summary: all schemas' });
   await expect(summary.getByRole('row', { name: /^triggers 1\b/ })).toBeVisible();
   await target.getByRole('button', { name: 'Import Target' }).click();
@@ -129,8 +138,9 @@ test('connection screen: a failed call shows what the server says', async ({ sig
   const page = await signedIn('admin');
   await page.goto(`/dbconnect?project=${Project_Id}`);
   const source = page.getByRole('region', { name: 'Source', exact: true });
+  await source.getByRole('button', { name: 'Edit' }).click();
   await source.getByLabel('Source DB Name').fill('not-there.db');
-  await source.getByRole('button', { name: 'Fetch Schemas' }).click();
+  await openSingleReport(source);
   await expect(toast(page, 'Error')).toBeVisible();
   await expect(source.getByRole('button', { name: /^Generate Source Report/ })).toBeDisabled();
 });
@@ -173,6 +183,8 @@ test('a comparison that failed for a password leads to the form, and what works 
     await expect(notice.getByText(/GRANT SELECT, SHOW VIEW, EXECUTE ON `shop`/)).toBeVisible();
     await source.getByRole('button', { name: 'Save this connection to the project' }).click();
     await expect(toast(page, 'Success', 'The connection is saved to the project')).toBeVisible();
+    await expect(source.getByText('connected', { exact: true })).toBeVisible();
+    await source.getByRole('button', { name: 'Edit' }).click();
     await expect(source.getByLabel('Source Password')).toHaveValue('');
     await expect(source.getByLabel('Source Password')).toHaveAttribute(
       'placeholder',

@@ -29,7 +29,7 @@ async function action(page: Page, name: string): Promise<void> {
 
 async function importTables(page: Page, side: 'Source' | 'Target'): Promise<void> {
   const section = page.getByRole('region', { name: side, exact: true });
-  await enter(page, section.getByRole('button', { name: 'Fetch Schemas' }));
+  await enter(page, section.getByRole('button', { name: /^Only one type/ }));
   const report = section.getByRole('button', { name: `Generate ${side} Report`, exact: true });
   await expect(report).toBeEnabled();
   await enter(page, report);

@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test';
 import { TEXTS } from '../../contract/texts.ts';
 import { expect, test } from './app.ts';
 import { type ShopAddress, startShops } from './databases.ts';
+import { openSingleReport } from './parts.ts';
 
 test.use({ world: 'main job' });
 
@@ -146,8 +147,7 @@ test('a table is read, assigned, migrated, verified and proven, by the three peo
   await projectAction(admin, 'Check Inventory');
   for (const side of ['Source', 'Target']) {
     const section = admin.getByRole('region', { name: side, exact: true });
-    await expect(section.getByRole('button', { name: `Generate ${side} Report` })).toBeDisabled();
-    await section.getByRole('button', { name: 'Fetch Schemas' }).click();
+    await openSingleReport(section);
   }
   await importSide(admin, 'Source', 'tables', 2);
   await importSide(admin, 'Source', 'views', 1);

@@ -52,3 +52,7 @@ export const ADMIN_SCREENS = [
   '/admin/users',
   '/admin/profile',
 ] as const;
+
+/** The part of a column of the Inventory that reports on one type in one schema; opened, it fetches the schemas. */
+export const openSingleReport = (section: Locator): Promise<void> =>
+  section.getByRole('button', { name: 'Only one type in one schema…' }).click();

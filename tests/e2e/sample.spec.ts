@@ -1,4 +1,5 @@
 import { expect, test } from './app.ts';
+import { openSingleReport } from './parts.ts';
 
 test.use({ world: 'sample' });
 
@@ -31,7 +32,7 @@ test('the sample project can be tried without any database server, and removed',
   await page.getByRole('link', { name: 'Check Inventory' }).click();
   for (const side of ['Source', 'Target']) {
     const section = page.getByRole('region', { name: side, exact: true });
-    await section.getByRole('button', { name: 'Fetch Schemas' }).click();
+    await openSingleReport(section);
     await section.getByRole('button', { name: `Generate ${side} Report` }).click();
     await section.getByRole('button', { name: `Import ${side}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import' }).click();

@@ -46,6 +46,12 @@ const isSame = (a: ConnectionValues, b: ConnectionValues, field: (typeof PLACE)[
 export const samePlace = (a: ConnectionValues, b: ConnectionValues): boolean =>
   PLACE.every((field) => isSame(a, b, field));
 
+/** Where the database is, as people write it: `host:port/name`, or the path of a file. */
+export const placeOf = (
+  { ip, port, db_name }: ConnectionValues,
+  { fields }: DatabaseType,
+): string => (fields.includes('ip') ? `${ip}:${port}/${db_name}` : db_name);
+
 /** Whether two forms would sign in alike. */
 export const sameSignIn = (a: ConnectionValues, b: ConnectionValues): boolean =>
   samePlace(a, b) &&

@@ -11,7 +11,7 @@ export function ConnectionLink({ projectId }: { projectId: number }) {
     <Anchor
       component={Link}
       to="/dbconnect"
-      search={{ project: projectId } as never}
+      search={{ project: projectId, edit: 1 } as never}
       size="sm"
       underline="always"
     >

@@ -72,6 +72,18 @@ const open = (more: Record<string, unknown> = {}) => {
 const column = async (name: 'Source' | 'Target') =>
   within(await screen.findByRole('region', { name }));
 
+type Column = Awaited<ReturnType<typeof column>>;
+const edit = async (of: Column) => {
+  await userEvent.click(of.getByRole('button', { name: 'Edit' }));
+  return of;
+};
+const SINGLE = 'Only one type in one schema…';
+/** Opened, it fetches the schemas. */
+const single = async (of: Column) => {
+  await userEvent.click(of.getByRole('button', { name: SINGLE }));
+  return of;
+};
+
 beforeEach(() => {
   localStorage.clear();
   storeUser(sampleUser);
@@ -86,12 +98,13 @@ describe('connection screen', () => {
   // covers: 2.connection.2
   it('draws the fields of the engine, filled from the project', async () => {
     open();
-    const source = await column('Source');
+    const source = await edit(await column('Source'));
     expect(source.getByLabelText<HTMLInputElement>('Source IP').value).toBe('10.0.0.5');
     expect(source.getByPlaceholderText('The stored password is used')).toBeTruthy();
-    const target = await column('Target');
+    const target = await edit(await column('Target'));
     expect(target.getByLabelText<HTMLInputElement>('Target DB Name').value).toBe('billing.db');
     expect(target.queryByLabelText('Target IP')).toBeNull();
+    await single(target);
     const types = within(target.getByLabelText('Target Object Type')).getAllByRole('option');
     expect(types.map((one) => one.textContent)).toEqual(['tables', 'views']);
   });
@@ -100,7 +113,7 @@ describe('connection screen', () => {
     const tracking = { also_tracked: 'both', tracked_types: ['triggers', 'sequences'] };
     open({ 'GET /api/projects/12': { ...sampleProject, ...tracking } });
     const options = async (name: 'Source' | 'Target') => {
-      const select = (await column(name)).getByLabelText(`${name} Object Type`);
+      const select = (await single(await column(name))).getByLabelText(`${name} Object Type`);
       return within(select)
         .getAllByRole('option')
         .map((one) => one.textContent);
@@ -112,14 +125,14 @@ describe('connection screen', () => {
 
   it('offers no type that was switched off, whatever the project has of it', async () => {
     open({ 'GET /api/projects/12': { ...sampleProject, tracked_types: ['triggers'] } });
-    const target = await column('Target');
+    const target = await single(await column('Target'));
     const types = within(target.getByLabelText('Target Object Type')).getAllByRole('option');
     expect(types.map((one) => one.textContent)).toEqual(['tables', 'views']);
   });
 
   it('keeps what is typed as dbData, but no password, and asks for it again', async () => {
     open();
-    const source = await column('Source');
+    const source = await edit(await column('Source'));
     const host = source.getByLabelText('Source IP');
     await userEvent.clear(host);
     await userEvent.type(host, '10.9.9.9');
@@ -140,7 +153,7 @@ describe('connection screen', () => {
         ],
       }),
     });
-    const source = await column('Source');
+    const source = await edit(await column('Source'));
     const host = source.getByLabelText<HTMLInputElement>('Source IP');
     const test = source.getByRole('button', { name: 'Test Connection' });
     await userEvent.clear(host);
@@ -158,18 +171,23 @@ describe('connection screen', () => {
 
   // covers: 1.people.8, 2.connection.3, 4.connection.1, 4.connection.2, 8.success.1
   it('offers a report only after its own schemas were fetched, then the import', async () => {
-    const api = open();
-    const source = await column('Source');
-    const target = await column('Target');
+    let answer: (rows: unknown) => void = () => {};
+    const api = open({
+      'POST /api/dbconnect/getschema/': () => new Promise((done) => (answer = done)),
+      'POST /api/dbconnect/gettargetschema/': problemAnswer(502, 'The file is missing.'),
+    });
+    const source = await single(await column('Source'));
     const report = source.getByRole<HTMLButtonElement>('button', {
-      name: /Generate Source Report/,
+      name: 'Generate Source Report (loading schemas…)',
     });
     expect(report.disabled).toBe(true);
-    expect(report.textContent).toMatch(/loading/i);
-    await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+    answer({ recordsets: [[{ name: 'public', schema_name: 'public' }]] });
     await source.findByRole('button', { name: 'Generate Source Report' });
     expect(report.disabled).toBe(false);
-    const other = target.getByRole<HTMLButtonElement>('button', { name: /Generate Target Report/ });
+    const target = await single(await column('Target'));
+    await screen.findByText('The file is missing.');
+    // It says that it loads only while it does.
+    const other = target.getByRole<HTMLButtonElement>('button', { name: 'Generate Target Report' });
     expect(other.disabled).toBe(true);
     expect(source.queryByRole('button', { name: 'Import Source' })).toBeNull();
 
@@ -204,7 +222,7 @@ describe('connection screen', () => {
       ],
     });
     const source = await column('Source');
-    await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+    await single(source);
     await userEvent.click(await source.findByRole('button', { name: 'Generate Source Report' }));
     const table = within(await source.findByRole('table', { name: 'Summary: public' }));
     expect(table.getByRole('row', { name: 'tables 2 1 1 1' })).toBeTruthy();
@@ -229,7 +247,7 @@ describe('connection screen', () => {
       'POST /api/dbconnect/importsource': () => new Promise((done) => (answer = done)),
     });
     const source = await column('Source');
-    await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+    await single(source);
     await userEvent.click(await source.findByRole('button', { name: 'Generate Source Report' }));
     await userEvent.click(await source.findByRole('button', { name: 'Import Source' }));
     const dialog = within(await screen.findByRole('dialog'));
@@ -259,7 +277,7 @@ describe('connection screen', () => {
     const source = await column('Source');
     expect(await source.findByText(/last import .* by ann/)).toBeTruthy();
     expect(source.getByText('1,100 tables')).toBeTruthy();
-    await userEvent.click(source.getByRole('button', { name: 'Read Everything' }));
+    await userEvent.click(await source.findByRole('button', { name: 'Read Again' }));
     expect(await screen.findByText(TEXTS.reportDone)).toBeTruthy();
     const schemas = within(source.getByRole('table', { name: 'Source schemas' }));
     expect(schemas.getByRole('row', { name: 'crm 2 1 2 0' })).toBeTruthy();
@@ -268,7 +286,9 @@ describe('connection screen', () => {
     expect(summed().getByRole('row', { name: 'tables 3 2 1 1' })).toBeTruthy();
     expect(source.getByText(/Gone since the last import: erp.invoice/)).toBeTruthy();
     expect(source.getByText('Grant SELECT on pg_proc.')).toBeTruthy();
-    // The schemas are known now: a report on one of them can be made.
+    // The schemas are known now: a report on one of them can be made at once.
+    await single(source);
+    expect(api.sent('POST', '/api/dbconnect/getschema/')).toEqual([]);
     expect(source.getByRole('button', { name: 'Generate Source Report' })).toBeTruthy();
 
     await userEvent.click(source.getByRole('button', { name: 'Import Source' }));
@@ -284,6 +304,31 @@ describe('connection screen', () => {
     expect(api.unexpected).toEqual([]);
   });
 
+  it('names the place of each database, and reads both in one press', async () => {
+    const api = open({
+      'POST /api/dbconnect/everything': () => new StubEvents(plan, { kind: 'end', warnings: [] }),
+    });
+    expect((await column('Source')).getByText('10.0.0.5:5432/billing')).toBeTruthy();
+    expect((await column('Target')).getByText('billing.db')).toBeTruthy();
+    await userEvent.click(screen.getByRole('button', { name: 'Read Both Sides' }));
+    await waitFor(() => {
+      const sides = api
+        .sent('POST', '/api/dbconnect/everything')
+        .map(({ body }) => (body as { reportType: string }).reportType);
+      expect(sides).toEqual(['source', 'target']);
+    });
+  });
+
+  it('shows the fields where something is missing, and goes there', async () => {
+    open({ 'GET /api/projects/12': { ...sampleProject, source_db_name: '' } });
+    const source = await column('Source');
+    await userEvent.click(source.getByRole('button', { name: 'Edit' }));
+    expect(source.queryByLabelText('Source DB Name')).toBeNull();
+    await userEvent.click(source.getByRole('button', { name: /^Read/ }));
+    expect(await source.findByText('Source DB Name is required')).toBeTruthy();
+    expect(document.activeElement).toBe(source.getByLabelText('Source DB Name'));
+  });
+
   it.each([
     ['fails', { kind: 'failed', problem: { detail: 'The server has gone away.', status: 502 } }],
     ['is cut off', null],
@@ -291,7 +336,7 @@ describe('connection screen', () => {
     const begun = [plan, part('crm', 'tables', { names: ['lead'] })];
     open({ 'POST /api/dbconnect/everything': new StubEvents(...begun, ...(last ? [last] : [])) });
     const source = await column('Source');
-    await userEvent.click(source.getByRole('button', { name: 'Read Everything' }));
+    await userEvent.click(await source.findByRole('button', { name: 'Read Again' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(last ? 'The server has gone away.' : /was lost while/);
     expect(source.queryByRole('table', { name: 'Source schemas' })).toBeNull();
@@ -302,7 +347,7 @@ describe('connection screen', () => {
   it("shows the server's sentence in a red Error notification", async () => {
     open({ 'POST /api/dbconnect/gettargetschema/': problemAnswer(502, 'The file is missing.') });
     const target = await column('Target');
-    await userEvent.click(target.getByRole('button', { name: 'Fetch Schemas' }));
+    await single(target);
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toContain(TEXTS.errorTitle);
     expect(alert.textContent).toContain('The file is missing.');
@@ -331,7 +376,7 @@ describe('connection screen', () => {
       },
     });
     const title = 'This account could do more than read';
-    const source = await column('Source');
+    const source = await edit(await column('Source'));
     const notice = within(source.getByRole('alert', { name: title }));
     expect(notice.getByText('Read or write files on the machine of the database.')).toBeTruthy();
     expect(notice.getByText('Change rows.')).toBeTruthy();
@@ -348,7 +393,7 @@ describe('connection screen', () => {
   it('says nothing of the stored account while another place is entered', async () => {
     const source_rights = { beyond: ['everything'], statements: [] };
     open({ 'GET /api/projects/12': { ...sampleProject, source_rights } });
-    const source = await column('Source');
+    const source = await edit(await column('Source'));
     const title = 'This account could do more than read';
     expect(source.getByText(title)).toBeTruthy();
     await userEvent.type(source.getByLabelText('Source IP'), '0');
@@ -365,7 +410,7 @@ describe('connection screen', () => {
         'POST /api/dbconnect/test': tested,
         'POST /api/dbconnect/save': { ...sampleProject, version: 5 },
       });
-      const source = await column('Source');
+      const source = await edit(await column('Source'));
       const offer = () => source.queryByRole('button', { name: SAVE });
       await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
       await source.findByText(/^Connected/);
@@ -392,14 +437,36 @@ describe('connection screen', () => {
         }),
       ]);
       expect(offer()).toBeNull();
+      await edit(source);
       expect(source.getByLabelText<HTMLInputElement>('Source Password').value).toBe('');
+    });
+
+    it('is tested and saved in one step, and one that fails is not saved', async () => {
+      let answer: unknown = problemAnswer(502, 'It is gone.');
+      const api = open({
+        'POST /api/dbconnect/test': () => answer,
+        'POST /api/dbconnect/save': { ...sampleProject, version: 5 },
+      });
+      const source = await edit(await column('Source'));
+      const both = () => source.queryByRole('button', { name: 'Test and Save' });
+      expect(both()).toBeNull();
+      await typePassword(source, 'hunter2');
+      await userEvent.click(both()!);
+      expect(await screen.findByText('It is gone.')).toBeTruthy();
+      expect(api.sent('POST', '/api/dbconnect/save')).toEqual([]);
+      answer = tested;
+      await userEvent.click(both()!);
+      expect(await screen.findByText('The connection is saved to the project')).toBeTruthy();
+      expect(api.sent('POST', '/api/dbconnect/save')).toHaveLength(1);
+      expect(both()).toBeNull();
+      expect(source.getByText('connected')).toBeTruthy();
     });
 
     it('is offered after reading, too, and no other engine is', async () => {
       open({ 'POST /api/dbconnect/getschema/': [{ name: 'main', schema_name: 'main' }] });
-      const source = await column('Source');
+      const source = await edit(await column('Source'));
       await userEvent.selectOptions(source.getByLabelText('Source Database'), 'SQLite');
-      await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+      await single(source);
       expect(await source.findByText(/of another engine than the project/)).toBeTruthy();
       expect(source.queryByRole('button', { name: SAVE })).toBeNull();
     });
@@ -416,9 +483,9 @@ describe('connection screen', () => {
           return problemAnswer(409, detail, { current: now });
         },
       });
-      const source = await column('Source');
+      const source = await edit(await column('Source'));
       await typePassword(source, 'hunter2');
-      await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+      await single(source);
       await userEvent.click(await source.findByRole('button', { name: SAVE }));
       expect(await screen.findByText(detail)).toBeTruthy();
       expect(await source.findByText(/saved: Source Port, Source Password/)).toBeTruthy();
@@ -435,9 +502,9 @@ describe('connection screen', () => {
         'POST /api/dbconnect/save': save,
         'POST /api/dbconnect/getschema/': [{ name: 'public', schema_name: 'public' }],
       });
-      const source = await column('Source');
+      const source = await edit(await column('Source'));
       await typePassword(source, 'hunter2');
-      await userEvent.click(source.getByRole('button', { name: 'Fetch Schemas' }));
+      await single(source);
       await userEvent.click(await source.findByRole('button', { name: 'Generate Source Report' }));
       await userEvent.click(await source.findByRole('button', { name: 'Import Source' }));
       const dialog = within(await screen.findByRole('dialog'));
@@ -473,7 +540,7 @@ describe('connection screen', () => {
   it('aborts a call that is cancelled', async () => {
     let answer: (value: unknown) => void = () => {};
     open({ 'POST /api/dbconnect/test': () => new Promise((done) => (answer = done)) });
-    const source = await column('Source');
+    const source = await edit(await column('Source'));
     await userEvent.click(source.getByRole('button', { name: 'Test Connection' }));
     await userEvent.click(await source.findByRole('button', { name: 'Cancel' }));
     answer({ server_version: 'late', elapsed_ms: 1, warnings: [] });

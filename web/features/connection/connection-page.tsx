@@ -1,6 +1,6 @@
-import { Anchor, SimpleGrid } from '@mantine/core';
+import { Anchor, Button, Group, SimpleGrid } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { useEffect } from 'react';
+import { useEffect, useRef } from 'react';
 import { FormProvider, useForm } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
@@ -14,7 +14,7 @@ import { Loaded } from '../../ui/load-failed.tsx';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { missingFields, passwordState } from './connection-form.ts';
 import { initialForm, toDbData, type ScreenForm } from './db-data.ts';
-import { SidePanel } from './side-panel.tsx';
+import { SidePanel, type SideStart } from './side-panel.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 /** On this screen every failed call is notified, those that fill it included. */
@@ -58,20 +58,34 @@ function BothSides({ project, types }: { project: ProjectRow; types: DatabaseTyp
   const screen = form.watch();
   useEffect(() => select('dbData', toDbData(project, screen)));
 
+  const source = useRef<SideStart>(null);
+  const target = useRef<SideStart>(null);
+  const columns = { source, target };
+
   const panel = (side: Side) => {
     const type = types.find((one) => one.id === screen[side].values.engine);
-    return type && <SidePanel {...{ project, side, types, type }} />;
+    return type && <SidePanel {...{ project, side, types, type }} ref={columns[side]} />;
   };
   return (
     <FormProvider {...form}>
-      <Anchor
-        component={Link}
-        to="/admin/spreadsheet"
-        search={{ project: project.Project_Id } as never}
-        size="sm"
-      >
-        {t('spreadsheet')}
-      </Anchor>
+      <Group gap="md">
+        <Button
+          variant="default"
+          onClick={() => {
+            for (const side of SIDES) columns[side].current?.read();
+          }}
+        >
+          {t('readBoth')}
+        </Button>
+        <Anchor
+          component={Link}
+          to="/admin/spreadsheet"
+          search={{ project: project.Project_Id } as never}
+          size="sm"
+        >
+          {t('spreadsheet')}
+        </Anchor>
+      </Group>
       <SimpleGrid cols={{ base: 1, md: 2 }} spacing="md" style={{ alignItems: 'start' }}>
         {panel('source')}
         {panel('target')}

@@ -1,16 +1,20 @@
-import { Alert, Button, Group, NativeSelect, Paper, Stack, Text, Title } from '@mantine/core';
-import { useId } from 'react';
+import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { useId, useImperativeHandle, useState, type Ref } from 'react';
+import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
 import type { ObjectType } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
 import { type ProjectRow, trackedOf } from '../../../contract/projects.ts';
 import { placeServerErrors } from '../../lib/forms.ts';
-import { ConnectionFields } from './connection-fields.tsx';
+import { AccountRightsNotice } from './account-rights.tsx';
+import { ConnectionEditor, SaveOffer } from './connection-editor.tsx';
 import {
   formName,
   formNames,
+  missingFields,
   passwordState,
+  placeOf,
   samePlace,
   sameSignIn,
   storedConnection,
@@ -20,30 +24,38 @@ import {
 import type { ScreenForm, SideForm } from './db-data.ts';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
-import classes from './connection.module.css';
 import { SchemasTable } from './schemas-table.tsx';
+import { SingleReport } from './single-report.tsx';
 import { SummaryPanel } from './summary-panel.tsx';
-import { chosenSchema, useSide, type SideCalls, type Tested } from './use-side.ts';
+import { useSide, withoutPassword, type SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
-import { AccountRightsNotice } from './account-rights.tsx';
 import { Warnings } from './warnings.tsx';
 import { useQuery } from '@tanstack/react-query';
+import { useSearch } from '@tanstack/react-router';
 import type { ResponseOf } from '../../../contract/endpoint.ts';
 import { describeImports } from '../../../contract/inventory.ts';
-import { call } from '../../lib/api.ts';
+import { ApiError, call } from '../../lib/api.ts';
 import { formatNumber, formatTime } from '../../lib/format.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { useTexts, type Texts } from '../../lib/i18n/index.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { Icon } from '../../ui/icons.tsx';
+import classes from './connection.module.css';
+
+/** What a page may start in a column. */
+export interface SideStart {
+  read: () => void;
+}
 
 interface Props {
   project: ProjectRow;
   side: Side;
   types: DatabaseType[];
   type: DatabaseType;
+  ref: Ref<SideStart>;
 }
 
-/** One column: the connection, what to read there, what was found. */
-export function SidePanel({ project, side, types, type }: Props) {
+/** One database: where it is, what the project has of it, and what was found there last. */
+export function SidePanel({ project, side, types, type, ref }: Props) {
   const t = useTexts('connection');
   const heading = useId();
   const { watch, setValue, setError, clearErrors, trigger } = useFormContext<ScreenForm>();
@@ -52,14 +64,24 @@ export function SidePanel({ project, side, types, type }: Props) {
   const onChange = (next: SideForm) => setValue(side, next);
   const { values } = form;
   const names = formNames(side, type);
-  const calls = useSide(project, side, type, form, {
-    onSaved: () => onChange({ ...form, values: { ...values, password: '', no_password: false } }),
-    onRefused: (error) =>
-      placeServerErrors(error, names, setError, (field) => formName(side, field)),
-  });
-  const password = passwordState(values, type, project, side);
   const stored = storedConnection(project, side);
+  const password = passwordState(values, type, project, side);
   const changed = !samePlace(values, stored);
+  const isComplete = missingFields(values, type, password).length === 0;
+  const { edit } = useSearch({ strict: false }) as { edit?: number };
+  const [editing, setEditing] = useState(changed || !isComplete || edit === 1);
+  const calls = useSide(project, side, type, form, {
+    onSaved: () => {
+      onChange({ ...form, values: withoutPassword(values) });
+      setEditing(false);
+    },
+    onRefused: (error) => {
+      // A field gets the focus only where it is shown.
+      if (error instanceof ApiError && error.problem.errors) flushSync(() => setEditing(true));
+      placeServerErrors(error, names, setError, (field) => formName(side, field));
+    },
+  });
+  const imports = useImports(project.Project_Id)?.[side];
   const works = calls.connected !== null && sameSignIn(calls.connected, values);
   const unsaved = works ? unsavedFields(values, stored) : [];
 
@@ -69,16 +91,18 @@ export function SidePanel({ project, side, types, type }: Props) {
     if (next.engine !== values.engine || next.no_password !== values.no_password) clearErrors(side);
     onChange({ ...form, values: next, ...(!samePlace(next, values) && { schema: '' }) });
   };
-  const attempt = (start: () => Promise<void>) => async () => {
+  const attempt = async (start: () => Promise<void>) => {
     if (calls.busy) return;
+    if (!isComplete) flushSync(() => setEditing(true));
     if (await trigger(names, { shouldFocus: true })) void start();
   };
-  const reading = (start: () => Promise<void>) =>
-    attempt(() => {
+  const reading = (start: () => Promise<void>) => () =>
+    void attempt(() => {
       setValue('reportType', side);
       return start();
     });
-  const ready = calls.schemas !== null && calls.schemas.length > 0;
+  const read = reading(calls.readAll);
+  useImperativeHandle(ref, () => ({ read }));
   const waits = waiting(calls.busy);
 
   return (
@@ -88,81 +112,80 @@ export function SidePanel({ project, side, types, type }: Props) {
           <Title order={2} size="h4" id={heading}>
             {t(side)}
           </Title>
-          <ImportedSoFar projectId={project.Project_Id} side={side} />
+          <Group gap={6} wrap="nowrap" className={classes.place}>
+            <Icon name="database" />
+            <b>{type.dbname}</b>
+            {isComplete && <bdi>{placeOf(values, type)}</bdi>}
+            {works && <span className={classes.connected}>{t('isConnected')}</span>}
+          </Group>
+          <ImportedSoFar imports={imports} />
         </div>
-        <Title order={3} size="h5">
-          {t('step_connect')}
-        </Title>
-        <ConnectionFields
-          {...{ side, types, type, values, password }}
-          changed={changed}
-          onChange={setValues}
-          onReset={() => setValues(stored)}
-        />
         <Group gap="sm">
-          <Button variant="default" {...waits} onClick={() => void attempt(calls.test)()}>
-            {t('test')}
+          <Button {...waits} onClick={read}>
+            {t(imports?.imported_at ? 'readAgain' : 'readEverything')}
+          </Button>
+          <Button
+            variant="default"
+            aria-expanded={editing}
+            onClick={() => setEditing((before) => !before)}
+          >
+            {t('edit')}
           </Button>
         </Group>
-        {calls.tested && <Connected tested={calls.tested} />}
+        {editing && (
+          <ConnectionEditor
+            {...{ side, types, type, values, stored, password, changed, calls }}
+            onChange={setValues}
+            attempt={attempt}
+          />
+        )}
         {unsaved.length > 0 && <SaveOffer {...{ side, values, stored, unsaved, calls }} />}
         <Warnings of={calls.tested} />
         <AccountRightsNotice
           rights={calls.tested?.rights ?? (changed ? null : project[`${side}_rights`])}
         />
-        <Title order={3} size="h5" mt="xs">
-          {t('step_read')}
-        </Title>
-        <Group gap="sm">
-          <Button {...waits} onClick={() => void reading(calls.readAll)()}>
-            {t('readEverything')}
-          </Button>
-          <Text size="sm" c="dimmed" flex={1} miw={160}>
-            {t('everythingHint')}
-          </Text>
-        </Group>
-        <Group gap="sm">
-          <Button variant="default" {...waits} onClick={() => void attempt(calls.fetchSchemas)()}>
-            {t('fetchSchemas')}
-          </Button>
-          <Text size="sm" c="dimmed" flex={1} miw={160} component="output">
-            {schemasSay(t, calls.schemas)}
-          </Text>
-        </Group>
-        <Choices {...{ side, objectTypes, form, onChange, schemas: calls.schemas }} />
-        <Group gap="sm">
-          <Button
-            className={classes.report ?? ''}
-            disabled={!ready}
-            {...waits}
-            onClick={() => void reading(calls.generateReport)()}
-          >
-            {t(ready ? `${side}_report` : `${side}_reportLoading`)}
-          </Button>
-        </Group>
-        {calls.busy && (
-          <Progress
-            busy={calls.busy}
-            importing={calls.importing}
-            reading={calls.reading}
-            onCancel={calls.cancel}
-          />
-        )}
-        {calls.counting.busy && (
-          <Progress busy={calls.counting.busy} onCancel={calls.counting.cancel} />
-        )}
-        {calls.summary && <SummaryPanel summary={calls.summary} />}
-        {calls.reading && calls.reading.planned > 1 && (
-          <SchemasTable side={side} reading={calls.reading} />
-        )}
-        {calls.report && (
-          <ReportPanel
-            {...{ project, side, calls, report: calls.report }}
-            offersSaving={unsaved.length > 0 && values.engine === stored.engine}
-          />
-        )}
+        <SingleReport
+          {...{ side, objectTypes, form, onChange, calls }}
+          onFetch={() => void attempt(calls.fetchSchemas)}
+          onGenerate={reading(calls.generateReport)}
+        />
+        <Found
+          {...{ project, side, calls }}
+          offersSaving={unsaved.length > 0 && values.engine === stored.engine}
+        />
       </Stack>
     </Paper>
+  );
+}
+
+interface FoundProps extends Pick<Props, 'project' | 'side'> {
+  calls: SideCalls;
+  offersSaving: boolean;
+}
+
+/** How far a reading is, and what it has found. */
+function Found({ project, side, calls, offersSaving }: FoundProps) {
+  return (
+    <>
+      {calls.busy && (
+        <Progress
+          busy={calls.busy}
+          importing={calls.importing}
+          reading={calls.reading}
+          onCancel={calls.cancel}
+        />
+      )}
+      {calls.counting.busy && (
+        <Progress busy={calls.counting.busy} onCancel={calls.counting.cancel} />
+      )}
+      {calls.summary && <SummaryPanel summary={calls.summary} />}
+      {calls.reading && calls.reading.planned > 1 && (
+        <SchemasTable side={side} reading={calls.reading} />
+      )}
+      {calls.report && (
+        <ReportPanel {...{ project, side, calls, offersSaving, report: calls.report }} />
+      )}
+    </>
   );
 }
 
@@ -176,101 +199,17 @@ const typesOf = ({ object_types, tracked_types }: DatabaseType, { also_tracked }
   return [...object_types, ...tracked_types.filter((one) => tracked.includes(one))];
 };
 
-function Connected({ tested }: { tested: Tested }) {
-  const t = useTexts('connection');
-  return (
-    <Alert color="green" title={t('connected', { version: tested.server_version })}>
-      {t('connectedIn', { ms: Math.round(tested.elapsed_ms) })}{' '}
-      {t(tested.warnings.length === 0 ? 'seesAll' : 'seesSome')}
-    </Alert>
-  );
-}
-
-function schemasSay(t: Texts<'connection'>, schemas: string[] | null): string {
-  if (!schemas) return t('schemasHint');
-  return schemas.length === 0 ? t('noSchemas') : t('schemasFound', { count: schemas.length });
-}
-
-interface ChoicesProps extends Pick<Props, 'side'> {
-  objectTypes: readonly ObjectType[];
-  form: SideForm;
-  onChange: (form: SideForm) => void;
-  schemas: string[] | null;
-}
-
-/** What to read: a type of object, and a schema out of those that were fetched. */
-function Choices({ side, objectTypes, form, onChange, schemas }: ChoicesProps) {
-  const t = useTexts('connection');
-  const words = useTexts('object-words');
-  const first = schemas?.[0];
-  return (
-    <Group grow align="flex-start">
-      <NativeSelect
-        label={t(`${side}_type`)}
-        value={form.objectType}
-        data={objectTypes.map((one) => ({ value: one, label: words(one) }))}
-        onChange={(event) =>
-          onChange({ ...form, objectType: event.currentTarget.value as ObjectType })
-        }
-      />
-      <NativeSelect
-        label={t(`${side}_schema`)}
-        value={chosenSchema(form, schemas)}
-        disabled={first === undefined}
-        data={[
-          {
-            value: '',
-            label:
-              first === undefined ? t('schemaBefore') : t('schemaPlaceholder', { name: first }),
-          },
-          ...(schemas ?? []),
-        ]}
-        onChange={(event) => onChange({ ...form, schema: event.currentTarget.value })}
-      />
-    </Group>
-  );
-}
-
-interface SaveOfferProps {
-  side: Side;
-  values: ConnectionValues;
-  stored: ConnectionValues;
-  /** Not empty. */
-  unsaved: ReturnType<typeof unsavedFields>;
-  calls: SideCalls;
-}
-
-/** A connection that works, and that the project does not know: everything else goes on with the one that it has. */
-function SaveOffer({ side, values, stored, unsaved, calls }: SaveOfferProps) {
-  const t = useTexts('connection');
-  if (values.engine !== stored.engine) return <Text size="sm">{t('saveOtherEngine')}</Text>;
-  return (
-    <Alert color="blue" variant="light" title={t('saveTitle')}>
-      <Group gap="sm">
-        <Text size="sm" flex={1} miw={160}>
-          {t('saveWhat', { fields: unsaved.map((field) => t(`${side}_${field}`)).join(', ') })}
-        </Text>
-        <Button
-          size="compact-sm"
-          {...waiting(calls.busy)}
-          onClick={() => !calls.busy && void calls.save()}
-        >
-          {t('save')}
-        </Button>
-      </Group>
-    </Alert>
-  );
-}
-
-/** What the project has of a side already, and since when. */
-function ImportedSoFar({ projectId, side }: { projectId: number; side: Side }) {
-  const t = useTexts('connection');
-  const words = useTexts('object-words');
-  const { data } = useQuery({
+const useImports = (projectId: number) =>
+  useQuery({
     queryKey: queryKeys.imports(projectId),
     queryFn: ({ signal }) => call(describeImports, { params: { id: projectId }, signal }),
-  });
-  const { types, imported_at, imported_by } = data?.[side] ?? NOTHING;
+  }).data;
+
+/** What the project has of a side already, and since when. */
+function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
+  const t = useTexts('connection');
+  const words = useTexts('object-words');
+  const { types, imported_at, imported_by } = imports ?? NOTHING;
   const counts = types.map(({ object_type, count, added_at }) => (
     <span key={object_type} title={t('addedAt', { time: formatTime(added_at) })}>
       {`${formatNumber(count)} ${words(object_type)}`}
@@ -279,14 +218,15 @@ function ImportedSoFar({ projectId, side }: { projectId: number; side: Side }) {
   return (
     // Its line is there before its words are.
     <Text size="sm" c="dimmed" mih="1.5em">
-      {data && counts.length === 0 && t('nothingImported')}
+      {imports && counts.length === 0 && t('nothingImported')}
       {counts.flatMap((one, index) => (index === 0 ? [one] : [' · ', one]))}{' '}
       {imported_at && t('lastImport', { time: formatTime(imported_at), person: imported_by ?? '' })}
     </Text>
   );
 }
 
-const NOTHING: ResponseOf<typeof describeImports>['source'] = {
+type Imports = ResponseOf<typeof describeImports>[Side];
+const NOTHING: Imports = {
   imported_at: null,
   imported_by: null,
   types: [],

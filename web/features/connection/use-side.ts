@@ -97,6 +97,13 @@ function withImported(answers: Answers, sent: ReadonlySet<InventoryItem>): Answe
 export const chosenSchema = (form: SideForm, schemas: string[] | null): string =>
   schemas?.includes(form.schema) ? form.schema : '';
 
+/** What was typed is stored now, and the form is about to be empty of it. */
+export const withoutPassword = (values: ConnectionValues): ConnectionValues => ({
+  ...values,
+  password: '',
+  no_password: false,
+});
+
 /** The calls of one column and what they answered last. */
 export function useSide(
   project: ProjectRow,
@@ -116,15 +123,22 @@ export function useSide(
   // An import ends between two slices: what has been sent is finished.
   const stopOrCancel = () => (busy?.step === 'import' ? slices.stop() : cancel());
 
+  const clear = () => {
+    counting.cancel();
+    merge(NO_REPORT);
+  };
+
   const wire = () => wireForm(project, side, form.values, type);
 
-  const test = () =>
+  /** @param andSave - what works is saved at once */
+  const test = (andSave = false) =>
     run('test', async (signal) => {
       merge({ tested: null });
       const body = { ...wire(), reportType: side };
       merge({ tested: await call(testConnection, { body, signal }), connected: form.values });
+      if (andSave) await keep(signal);
       // Its row says what its account could do.
-      void projectChanged();
+      else void projectChanged();
     });
 
   const fetchSchemas = () =>
@@ -139,22 +153,15 @@ export function useSide(
     run('report', async (signal) => {
       const schema = chosenSchema(form, answers.schemas) || (answers.schemas?.[0] ?? '');
       const { objectType } = form;
-      counting.cancel();
-      merge(NO_REPORT);
-      const { data, headers } = await request(readInventory, {
-        body: {
-          ...wire(),
-          reportType: side,
-          object_type_source: objectType,
-          [side === 'source' ? 'schema' : 'schemaTarget']: schema,
-        },
-        signal,
-      });
-      const items = rowsOf(data);
-      merge({
-        report: { number: Date.now(), schema, objectType, items, gone: [], ...warnedOf(headers) },
-        connected: form.values,
-      });
+      clear();
+      const body = {
+        ...wire(),
+        reportType: side,
+        object_type_source: objectType,
+        [side === 'source' ? 'schema' : 'schemaTarget']: schema,
+      };
+      const report = await readReport(body, schema, objectType, signal);
+      merge({ report, connected: form.values });
       notifySuccess(sayFixed('reportDone'));
       // What is gone, and how much there is of the other types: it may take its time.
       void summarise(schema);
@@ -173,8 +180,7 @@ export function useSide(
 
   const readAll = () =>
     run('everything', async (signal) => {
-      counting.cancel();
-      merge(NO_REPORT);
+      clear();
       const found = await readEverySchema({ ...wire(), reportType: side }, signal, merge);
       merge({ ...found, connected: form.values });
       notifySuccess(sayFixed('reportDone'));
@@ -194,6 +200,7 @@ export function useSide(
       await projectChanged();
     }
     notifySuccess(t('saved'));
+    merge({ connected: withoutPassword(form.values) });
     onSaved();
   };
   const save = () => run('save', keep);
@@ -256,6 +263,17 @@ export function listIn<T>(header: string | null): T[] {
   } catch {
     return [];
   }
+}
+
+async function readReport(
+  body: CallOf<typeof readInventory>['body'],
+  schema: string,
+  objectType: ObjectType,
+  signal: AbortSignal,
+): Promise<Report> {
+  const { data, headers } = await request(readInventory, { body, signal });
+  const items = rowsOf(data);
+  return { number: Date.now(), schema, objectType, items, gone: [], ...warnedOf(headers) };
 }
 
 type Found = Pick<Answers, 'report' | 'reading' | 'summary'>;
