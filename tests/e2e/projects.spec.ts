@@ -24,6 +24,8 @@ test('Add Project: every field is required, ports are numbers, then the project 
   await page.getByLabel('Target Database').selectOption('PostgreSQL');
   await page.getByLabel('Source Port').fill('');
   await page.getByLabel('Target Port').fill('many');
+  for (const date of ['Planned Start Date', 'Actual Start Date'])
+    await page.getByLabel(date).fill('');
   await add.click();
   for (const label of [
     'Project Name',

@@ -24,6 +24,8 @@ async function fill(user: ReturnType<typeof userEvent.setup>) {
   await user.type(field('Project Name'), 'Billing');
   await user.type(field('Client Name'), 'Acme');
   for (const kind of ['Planned', 'Actual']) {
+    await user.clear(field(`${kind} Start Date`));
+    await user.clear(field(`${kind} End Date`));
     await user.type(field(`${kind} Start Date`), '2026-01-01');
     await user.type(field(`${kind} End Date`), '2026-02-01');
   }
@@ -47,6 +49,7 @@ describe('Add Project', () => {
     const { user, api } = await open();
     await user.selectOptions(field('Source Database'), 'PostgreSQL');
     await user.selectOptions(field('Target Database'), 'SQLite');
+    await user.clear(field('Planned Start Date'));
     await user.click(add());
     for (const name of ['Project Name', 'Actual End Date', 'Source IP', 'Source DB Password']) {
       expect(await screen.findByText(`${name} is required`)).toBeTruthy();
@@ -58,6 +61,63 @@ describe('Add Project', () => {
     expect(field('Notes (optional)').required).toBe(false);
     expect(screen.queryByText('Notes is required')).toBeNull();
     expect(api.sent('POST', '/api/posts/')).toEqual([]);
+  });
+
+  it('fills in what can be told: dates, and the name of the other database', async () => {
+    const { user } = await open();
+    const today = new Date().toLocaleDateString('sv');
+    expect(field('Planned Start Date').value).toBe(today);
+    expect(field('Actual Start Date').value).toBe(today);
+    await user.type(field('Planned End Date'), '2030-02-01');
+    expect(field('Actual End Date').value).toBe('2030-02-01');
+    await user.clear(field('Actual End Date'));
+    await user.type(field('Actual End Date'), '2030-01-15');
+    await user.clear(field('Planned End Date'));
+    await user.type(field('Planned End Date'), '2030-03-01');
+    expect(field('Actual End Date').value).toBe('2030-01-15');
+
+    await user.selectOptions(field('Source Database'), 'PostgreSQL');
+    await user.selectOptions(field('Target Database'), 'SQL Server');
+    await user.type(field('Source DB Name'), 'billing');
+    await user.tab();
+    expect(field('Target DB Name').value).toBe('billing');
+    await user.selectOptions(field('Target Database'), 'SQLite');
+    await user.clear(field('Target DB Name'));
+    await user.type(field('Source DB Name'), '2');
+    await user.tab();
+    expect(field('Target DB Name').value).toBe('');
+  });
+
+  it('tests a connection before there is a project, and forgets the answer for another', async () => {
+    const { user, api } = await open({
+      'POST /api/dbconnect/test': {
+        server_version: 'PostgreSQL 15.18',
+        elapsed_ms: 3,
+        warnings: [],
+      },
+    });
+    await user.selectOptions(field('Source Database'), 'PostgreSQL');
+    const test = screen.getByRole('button', { name: 'Test Connection' });
+    await user.click(test);
+    expect(await screen.findByText('Source IP is required')).toBeTruthy();
+    expect(screen.queryByText('Project Name is required')).toBeNull();
+    await user.type(field('Source IP'), '10.0.0.5');
+    await user.type(field('Source DB Name'), 'billing');
+    await user.type(field('Source Username'), 'reader');
+    await user.type(field('Source DB Password'), 'secret');
+    await user.click(test);
+    expect(await screen.findByText('Connected: PostgreSQL 15.18')).toBeTruthy();
+    expect(api.sent('POST', '/api/dbconnect/test')[0]!.body).toMatchObject({
+      reportType: 'source',
+      Source_Database: 4,
+      source_db_ip: '10.0.0.5',
+      source_db_port: '5432',
+      source_db_name: 'billing',
+      source_db_username: 'reader',
+      source_db_password: 'secret',
+    });
+    await user.type(field('Source IP'), '0');
+    expect(screen.queryByText('Connected: PostgreSQL 15.18')).toBeNull();
   });
 
   it('fills in default ports, but leaves a typed one alone', async () => {

@@ -60,6 +60,12 @@ const DEFAULTS: ProjectInput = {
   source_tls: 'off',
   target_tls: 'off',
 };
+/** What has begun when it is entered here, began today. */
+const startingToday = (): ProjectInput => {
+  // Of all languages that browsers know, Swedish writes days as dates have them on the wire.
+  const today = new Date().toLocaleDateString('sv');
+  return { ...DEFAULTS, Planned_Start_Date: today, Actual_Start_Date: today };
+};
 const COLUMNS = { general: { base: 1, sm: 2 }, dates: { base: 1, xs: 2, md: 4 } };
 
 function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
@@ -71,7 +77,11 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
     const check = zodResolver(projectSchema(types, values)) as unknown as Resolver<ProjectInput>;
     return check(values, context, options);
   };
-  const form = useForm<ProjectInput>({ resolver, defaultValues: DEFAULTS, mode: 'onTouched' });
+  const form = useForm<ProjectInput>({
+    resolver,
+    defaultValues: startingToday(),
+    mode: 'onTouched',
+  });
   const { register, handleSubmit, formState, setError, getValues } = form;
 
   const submit = handleSubmit(async (values) => {
@@ -89,6 +99,12 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
       placeServerErrors(error, names, setError);
     }
   });
+  /** What is not over yet ends as planned, unless somebody knows better. */
+  const followPlan = () => {
+    if (!form.getFieldState('Actual_End_Date').isDirty) {
+      form.setValue('Actual_End_Date', getValues('Planned_End_Date') ?? '');
+    }
+  };
   const input = (name: FieldName) => {
     const field = PROJECT_FIELDS[name];
     const props = {
@@ -105,7 +121,17 @@ function ProjectForm({ types }: { types: readonly DatabaseType[] }) {
       return (
         <Textarea key={name} autosize minRows={2} style={{ gridColumn: '1 / -1' }} {...props} />
       );
-    return <TextInput key={name} type={field.editor} {...props} />;
+    return (
+      <TextInput
+        key={name}
+        type={field.editor}
+        {...(name === 'Actual_Start_Date' && { description: t('notBegun') })}
+        {...(name === 'Actual_End_Date' && { description: t('notOver') })}
+        inputWrapperOrder={['label', 'input', 'description', 'error']}
+        {...props}
+        {...(name === 'Planned_End_Date' && register(name, { onChange: followPlan }))}
+      />
+    );
   };
 
   return (

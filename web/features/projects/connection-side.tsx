@@ -1,10 +1,25 @@
-import { Checkbox, Fieldset, NativeSelect, Stack, Text, TextInput, Textarea } from '@mantine/core';
-import type { ChangeEvent } from 'react';
-import { useFormContext } from 'react-hook-form';
+import {
+  Alert,
+  Button,
+  Checkbox,
+  Fieldset,
+  NativeSelect,
+  Stack,
+  Text,
+  TextInput,
+  Textarea,
+} from '@mantine/core';
+import { useState, type ChangeEvent } from 'react';
+import { useFormContext, useWatch } from 'react-hook-form';
 import type { DatabaseType } from '../../../contract/database-types.ts';
+import type { CallOf } from '../../../contract/endpoint.ts';
 import { TLS_MODES, type TlsMode, needsAuthority } from '../../../contract/engines.ts';
 import type { Side } from '../../../contract/fields.ts';
-import { fieldMessage } from '../../lib/forms.ts';
+import { testConnection } from '../../../contract/inventory.ts';
+import { call } from '../../lib/api.ts';
+import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
+import { Progress } from '../connection/progress.tsx';
+import { useLongCall, waiting } from '../connection/use-long-call.ts';
 import { engineOf, wireName, type ProjectInput } from './project-form-schema.ts';
 import { PasswordInput } from '../../ui/password-input.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
@@ -25,6 +40,13 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
     const next = types.find(({ id }) => String(id) === chosen)?.default_port;
     // A port that somebody typed stays.
     if (typed === '' || isDefault) setValue(port, next ? String(next) : '');
+  };
+  /** Most databases keep their name when they move. */
+  const nameTarget = () => {
+    const target = wireName('target', 'db_name');
+    const name = getValues('source_db_name') ?? '';
+    const isServer = engineOf(types, getValues(), 'target')?.fields.includes('ip');
+    if (engine?.fields.includes('ip') && isServer && !getValues(target)) setValue(target, name);
   };
   const props = <K extends Parameters<typeof t>[0]>(name: K) => ({
     label: t(name),
@@ -77,6 +99,10 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
               autoComplete="off"
               {...(field === 'port' && { inputMode: 'numeric' as const })}
               {...props(name)}
+              {...(side === 'source' &&
+                field === 'db_name' && {
+                  ...register(name, { onBlur: nameTarget }),
+                })}
             />
           );
         })}
@@ -89,7 +115,58 @@ export function ConnectionSide({ side, types }: { side: Side; types: readonly Da
         {engine?.tls && needsAuthority(watch(`${side}_tls`) as TlsMode) && (
           <Textarea autosize minRows={3} maxRows={8} {...props(`${side}_tls_ca`)} />
         )}
+        {engine && <TryConnection key={engine.id} side={side} engine={engine} />}
       </Stack>
     </Fieldset>
+  );
+}
+
+/** Whether the connection works, before there is a project to keep it. */
+function TryConnection({ side, engine }: { side: Side; engine: DatabaseType }) {
+  const t = useTexts('connection');
+  const { getValues, setError, trigger } = useFormContext<ProjectInput>();
+  const [answer, setAnswer] = useState<{ version: string; place: string } | null>(null);
+  const names = [...engine.fields.map((field) => wireName(side, field)), `${side}_tls_ca`];
+  // What is typed is what is asked; another place has no answer yet.
+  const place = JSON.stringify(useWatch<ProjectInput>({ name: names }));
+  // A connection form says `source_db_ip` where a project says `source_ip`.
+  const nameOf = (field: string) =>
+    field.replace(/^(source|target)_db_(ip|port|username)$/, '$1_$2');
+  const { busy, run, cancel } = useLongCall((error) =>
+    placeServerErrors(error, names, setError, nameOf),
+  );
+  const test = async () => {
+    setAnswer(null);
+    if (busy || !(await trigger(names, { shouldFocus: true }))) return;
+    const values = getValues();
+    const body = {
+      reportType: side,
+      [side === 'source' ? 'Source_Database' : 'Target_Database']: engine.id,
+      [`${side}_db_ip`]: values[`${side}_ip`],
+      [`${side}_db_port`]: values[`${side}_port`],
+      [`${side}_db_name`]: values[`${side}_db_name`],
+      [`${side}_db_username`]: values[`${side}_username`],
+      [`${side}_db_password`]: values[`${side}_db_password`],
+      [`${side}_no_password`]: values[`${side}_no_password`] ? 1 : null,
+      [`${side}_tls`]: engine.tls ? values[`${side}_tls`] : null,
+      [`${side}_tls_ca`]: values[`${side}_tls_ca`],
+    } as CallOf<typeof testConnection>['body'];
+    await run('test', async (signal) => {
+      const { server_version: version } = await call(testConnection, { body, signal });
+      setAnswer({ version, place });
+    });
+  };
+  return (
+    <>
+      <div>
+        <Button variant="default" {...waiting(busy)} onClick={() => void test()}>
+          {t('test')}
+        </Button>
+      </div>
+      {busy && <Progress busy={busy} onCancel={cancel} />}
+      {answer?.place === place && (
+        <Alert color="green" title={t('connected', { version: answer.version })} />
+      )}
+    </>
   );
 }
