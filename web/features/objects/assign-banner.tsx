@@ -1,14 +1,23 @@
 import { Anchor, Button, Group, Loader, Select, Text } from '@mantine/core';
-import { useQuery } from '@tanstack/react-query';
 import { Link } from '@tanstack/react-router';
-import { listDevelopers, listTesters } from '../../../contract/assignments.ts';
+import { Suspense, lazy, useState } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import type { Role } from '../../../contract/projects.ts';
-import { call, errorText } from '../../lib/api.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { errorText } from '../../lib/api.ts';
 import { LoadFailed } from '../../ui/load-failed.tsx';
-import { useAssign, type Assigned, type Choice } from './use-assign.ts';
+import {
+  namesOf,
+  useAssign,
+  useLoads,
+  usePeople,
+  type Assigned,
+  type Choice,
+} from './use-assign.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
+
+const ShareDialog = lazy(() =>
+  import('./share-dialog.tsx').then((module) => ({ default: module.ShareDialog })),
+);
 
 interface Props {
   side: Side;
@@ -21,6 +30,7 @@ interface Props {
 export function AssignBanner({ side, projectId, selected, onAssigned }: Props) {
   const t = useTexts('objects');
   const assign = useAssign(side, projectId, onAssigned);
+  const [sharing, setSharing] = useState(false);
   const shared = {
     projectId,
     disabled: assign.isPending,
@@ -30,6 +40,29 @@ export function AssignBanner({ side, projectId, selected, onAssigned }: Props) {
     <>
       {side === 'source' && <PeopleSelect forRole="developer" {...shared} />}
       <PeopleSelect forRole="tester" {...shared} />
+      {selected.size > 1 && (
+        <Button
+          variant="default"
+          disabled={assign.isPending}
+          onClick={() => setSharing(true)}
+          style={{ alignSelf: 'flex-end' }}
+        >
+          {t('share')}
+        </Button>
+      )}
+      {sharing && (
+        <Suspense fallback={null}>
+          <ShareDialog
+            {...{ side, projectId }}
+            count={selected.size}
+            onShare={(choice) => {
+              setSharing(false);
+              shared.onChoose(choice);
+            }}
+            onClose={() => setSharing(false)}
+          />
+        </Suspense>
+      )}
       {assign.isPending && (
         <Group gap="xs">
           <Loader size="sm" aria-hidden />
@@ -55,11 +88,13 @@ interface LastProps {
 /** What was assigned a moment ago, and how to take it back. */
 export function LastAssignment({ last, undoing, onUndo, onClose }: LastProps) {
   const t = useTexts('objects');
-  const { count, role, user, losing } = last;
+  const { count, role, users, losing } = last;
   return (
     <Group gap="sm">
       <Text component="output">
-        {user ? t(`done_${role}`, { count, name: user.username }) : t('takenBack', { count })}
+        {users.length > 0
+          ? t(`done_${role}`, { count, name: namesOf(users) })
+          : t('takenBack', { count })}
         {losing.map((holder) => ` ${t('wasWith', { count: holder.count, name: holder.username })}`)}
       </Text>
       <Button size="compact-sm" variant="default" loading={undoing} onClick={onUndo}>
@@ -83,14 +118,8 @@ interface PeopleProps {
 
 function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeopleProps) {
   const t = useTexts('objects');
-  const people = useQuery({
-    queryKey: queryKeys.people(projectId, role),
-    queryFn: ({ signal }) =>
-      call(role === 'developer' ? listDevelopers : listTesters, {
-        params: { id: projectId },
-        signal,
-      }),
-  });
+  const people = usePeople(projectId, role);
+  const loadOf = useLoads(role);
   if (people.isError && !people.data) {
     return (
       <LoadFailed
@@ -111,8 +140,8 @@ function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeoplePr
     );
   }
   const choose = (value: string | null) => {
-    const user = people.data?.find((one) => String(one.user_id) === value) ?? null;
-    if (user || value === NOBODY) onChoose({ role, user });
+    const user = people.data?.find((one) => String(one.user_id) === value);
+    if (user || value === NOBODY) onChoose({ role, users: user ? [user] : [] });
   };
   return (
     <Select
@@ -129,8 +158,21 @@ function PeopleSelect({ forRole: role, projectId, disabled, onChoose }: PeoplePr
         })),
         { value: NOBODY, label: t('takeBack') },
       ]}
+      renderOption={({ option }) => {
+        const open = loadOf(Number(option.value));
+        return (
+          <Group justify="space-between" wrap="nowrap" gap="sm" w="100%">
+            <bdi>{option.label}</bdi>
+            {open !== undefined && option.value !== NOBODY && (
+              <Text size="xs" inherit={false} opacity={0.8} style={{ whiteSpace: 'nowrap' }}>
+                {t(`open_${role}`, { open })}
+              </Text>
+            )}
+          </Group>
+        );
+      }}
       // Above the label, which stays readable.
-      comboboxProps={{ position: 'top-start', offset: 30 }}
+      comboboxProps={{ position: 'top-start', offset: 30, width: 320 }}
       w={240}
     />
   );

@@ -103,6 +103,47 @@ describe('assign objects', () => {
     expect(api.sent('GET', '/api/assignobjects/developer/12')).toEqual([]);
   });
 
+  it('shows what waits for each person, and shares out evenly after a preview', async () => {
+    const api = open('source', {
+      'GET /api/dashboard': {
+        people: [
+          { user_id: 8, username: 'dev', migrated: 1, tested: 0, to_migrate: 12, to_test: 3 },
+        ],
+      },
+      'GET /api/assignobjects/developer/12': [
+        { user_id: 8, username: 'dev' },
+        { user_id: 10, username: 'dora' },
+        { user_id: 11, username: 'dina' },
+      ],
+    });
+    await check('Select invoice');
+    expect(screen.queryByRole('button', { name: 'Share Evenly…' })).toBeNull();
+    await check('Select customer');
+    await userEvent.click(
+      await screen.findByLabelText('Assign To Developer', { selector: 'input' }),
+    );
+    expect((await screen.findByRole('option', { name: /^dev/ })).textContent).toBe(
+      'devto migrate: 12',
+    );
+    await userEvent.keyboard('{Escape}');
+
+    await userEvent.click(screen.getByRole('button', { name: 'Share Evenly…' }));
+    const dialog = within(await screen.findByRole('dialog', { name: 'Share 2 objects evenly' }));
+    await userEvent.click(dialog.getByRole('checkbox', { name: 'dina' }));
+    const rows = () =>
+      dialog
+        .getAllByRole('row')
+        .slice(1)
+        .map((row) => [...row.querySelectorAll('td')].map((cell) => cell.textContent).join(' '));
+    expect(rows()).toEqual(['dev 12 1', 'dora 0 1', 'dina 0 0']);
+    await userEvent.click(dialog.getByRole('button', { name: 'Share' }));
+    expect(await screen.findByText(/assigned to dev, dora as developer\./)).toBeTruthy();
+    expect(api.sent('PUT', '/api/assignobjects/developerupdate/')[0]!.body).toEqual([
+      { source_objectid: 101, developer: 8, role: 8 },
+      { source_objectid: 102, developer: 10, role: 10 },
+    ]);
+  });
+
   it('takes an assignment back', async () => {
     const api = open('source');
     await check('Select all rows');

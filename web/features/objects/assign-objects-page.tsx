@@ -79,7 +79,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
             selected={selected}
             onAssigned={(assigned) => {
               // Whoever has a developer now gets a tester next.
-              if (assigned.role === 'tester' || assigned.user === null) setSelected(NOTHING);
+              if (assigned.role === 'tester' || assigned.users.length === 0) setSelected(NOTHING);
               announce(assigned);
             }}
           />
@@ -109,9 +109,9 @@ function useUndo(projectId: number) {
 
   const announce = (assigned: Assigned) => {
     setLast(assigned);
-    const { role, user, count } = assigned;
+    const { role, users, count } = assigned;
     const text =
-      user === null
+      users.length === 0
         ? t('takenBack', { count })
         : role === 'developer'
           ? sayFixed('assignedToDeveloper')

@@ -1,4 +1,5 @@
-import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { getDashboard } from '../../../contract/dashboard.ts';
 import type { CallOf, ResponseOf } from '../../../contract/endpoint.ts';
 import type { Side } from '../../../contract/fields.ts';
 import {
@@ -7,6 +8,7 @@ import {
   assignTargetTesters,
   readHolders,
 } from '../../../contract/objects.ts';
+import { listDevelopers, listTesters } from '../../../contract/assignments.ts';
 import type { Role } from '../../../contract/projects.ts';
 import type { UserName } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
@@ -17,8 +19,8 @@ import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 export interface Choice {
   role: Role;
-  /** Null takes the assignment back. */
-  user: UserName | null;
+  /** Nobody: the assignment is taken back; several: they share evenly. */
+  users: readonly UserName[];
 }
 interface Assignment extends Choice {
   ids: readonly string[];
@@ -32,14 +34,45 @@ export interface Assigned extends Choice {
   undo: string;
 }
 
-function send(side: Side, { role, user, ids }: Assignment) {
-  const body = assignPayload(ids, side, role, user?.user_id ?? null);
+/** Who gets each of the objects: one part after the other, so that what was imported together stays together. */
+export const shareOut = (count: number, users: readonly UserName[]): (UserName | undefined)[] =>
+  Array.from({ length: count }, (_, index) => users[Math.floor((index * users.length) / count)]);
+
+export const namesOf = (users: readonly UserName[]) =>
+  users.map(({ username }) => username).join(', ');
+
+function send(side: Side, { role, users, ids }: Assignment) {
+  const body = assignPayload(ids, side, role, users);
   if (role === 'developer') {
     return call(assignDevelopers, { body: body as CallOf<typeof assignDevelopers>['body'] });
   }
   return side === 'source'
     ? call(assignSourceTesters, { body: body as CallOf<typeof assignSourceTesters>['body'] })
     : call(assignTargetTesters, { body: body as CallOf<typeof assignTargetTesters>['body'] });
+}
+
+/** Who may have objects of the project in a role. */
+export const usePeople = (projectId: number, role: Role) =>
+  useQuery({
+    queryKey: queryKeys.people(projectId, role),
+    queryFn: ({ signal }) =>
+      call(role === 'developer' ? listDevelopers : listTesters, {
+        params: { id: projectId },
+        signal,
+      }),
+  });
+
+/** What waits for people in a role, over all projects; undefined where it is not known. */
+export function useLoads(role: Role): (userId: number) => number | undefined {
+  const { data } = useQuery({
+    queryKey: queryKeys.dashboard(undefined),
+    queryFn: ({ signal }) => call(getDashboard, { query: {}, signal }),
+  });
+  return (userId) => {
+    if (!data) return undefined;
+    const person = data.people.find(({ user_id }) => user_id === userId);
+    return person?.[role === 'developer' ? 'to_migrate' : 'to_test'] ?? 0;
+  };
 }
 
 /** So many rows are more than one sees at once: whoever assigns them is asked first. */
@@ -50,7 +83,7 @@ const ASK_FROM_LOST = 20;
 /** Asks before much is assigned, or much is taken from others, whom it names. */
 function mayAssign(
   t: Texts<'objects'>,
-  { role, user, ids }: Assignment,
+  { role, users, ids }: Assignment,
   losing: readonly Holder[],
 ) {
   const count = ids.length;
@@ -59,7 +92,9 @@ function mayAssign(
   return confirm({
     title: t('confirmTitle', { count }),
     lines: [
-      user ? t(`confirm_${role}`, { count, name: user.username }) : t('confirmNobody', { count }),
+      users.length > 0
+        ? t(`confirm_${role}`, { count, name: namesOf(users) })
+        : t('confirmNobody', { count }),
       ...losing.map((holder) => t('loses', { count: holder.count, name: holder.username })),
       t(lost > 0 ? 'canUndo' : 'nobodyLoses'),
     ],
@@ -76,23 +111,33 @@ export function useAssign(side: Side, projectId: number, onAssigned: (assigned: 
   const client = useQueryClient();
   return useMutation({
     mutationFn: async (assignment: Assignment) => {
-      const { role, user, ids } = assignment;
+      const { role, users, ids } = assignment;
       const holders = await call(readHolders, { body: { ids: ids.map(Number), role } });
-      const losing = holders.filter(({ user_id }) => user_id !== user?.user_id);
+      const losing = holders.filter((holder) =>
+        users.every(({ user_id }) => user_id !== holder.user_id),
+      );
       if (!(await mayAssign(t, assignment, losing))) return null;
       return { ...(await send(side, assignment)), losing };
     },
-    onSuccess: (done, { role, user }) => {
+    onSuccess: (done, { role, users }) => {
       if (!done) return;
       void client.invalidateQueries({ queryKey: queryKeys.objects(projectId) });
-      onAssigned({ role, user, count: done.assigned, undo: done.undo, losing: done.losing });
+      void client.invalidateQueries({ queryKey: queryKeys.dashboards });
+      onAssigned({ role, users, count: done.assigned, undo: done.undo, losing: done.losing });
     },
     onError: () => notifyError(''),
   });
 }
 
 /** A selected row with the chosen user's id under the dropdown's name, and role set to it. */
-function assignPayload(ids: readonly string[], side: Side, role: Role, userId: number | null) {
+function assignPayload(ids: readonly string[], side: Side, role: Role, users: readonly UserName[]) {
   const idName = `${side}_objectid`;
-  return ids.map((id) => ({ [idName]: Number(id), [role]: userId, role: userId }));
+  const holders = shareOut(ids.length, users);
+  return ids
+    .map(Number)
+    .toSorted((a, b) => a - b)
+    .map((id, index) => {
+      const userId = holders[index]?.user_id ?? null;
+      return { [idName]: id, [role]: userId, role: userId };
+    });
 }
