@@ -3,6 +3,7 @@ import { Link } from '@tanstack/react-router';
 import type { AccountRights } from '../../../contract/engines.ts';
 import { SIDES } from '../../../contract/fields.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
+import { Sql } from '../../ui/sql.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const mayMore = (rights: AccountRights | null | undefined): rights is AccountRights =>
@@ -19,7 +20,7 @@ export function AccountRightsLine({ project }: { project: ProjectRow }) {
       <Anchor
         component={Link}
         to="/dbconnect"
-        search={{ project: project.Project_Id } as never}
+        search={{ project: project.Project_Id, edit: 1 } as never}
         inherit
         underline="always"
       >
@@ -48,7 +49,7 @@ export function AccountRightsNotice({ rights }: { rights: AccountRights | null |
           </Text>
           <Stack gap="xs" align="flex-start" mt="xs">
             <Code block dir="ltr">
-              {statements}
+              <Sql text={statements} />
             </Code>
             <CopyButton value={statements}>
               {({ copied, copy }) => (

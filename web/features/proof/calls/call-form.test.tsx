@@ -182,7 +182,7 @@ describe('a call', () => {
     await userEvent.click(await runButton());
     expect(await screen.findByText(failure)).toBeTruthy();
     const link = screen.getByRole('link', { name: "Check the project's connections" });
-    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12&edit=1');
   });
 
   it('is not run by those who may not, and says who may', async () => {

@@ -1,5 +1,6 @@
 import { Button, CopyButton, Group, Text } from '@mantine/core';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { Sql } from '../../../ui/sql.tsx';
 import classes from '../pair/pair.module.css';
 
 /** Statements as people run them. Several findings may need the same one. */
@@ -30,7 +31,9 @@ export function Repair({ statements }: { statements: readonly string[] }) {
           {t('repair')}
         </Text>
       </summary>
-      <pre className={classes.code}>{script}</pre>
+      <pre className={classes.code}>
+        <Sql text={script} />
+      </pre>
       <Group gap="xs" mt={4}>
         <Copy script={script} />
         <Text size="sm" c="dimmed">

@@ -5,7 +5,10 @@ import { formatNumber } from '../../../lib/format.ts';
 import type { Aligned } from './align.ts';
 import { diffLines } from './diff-lines.ts';
 import classes from '../pair/pair.module.css';
+import type { Side } from '../../../../contract/fields.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { SqlLine, useSqlLines, type Range } from '../../../ui/sql.tsx';
+import type { Token } from '../../../ui/sql-tokens.ts';
 
 /** Lines shown around what differs. */
 const AROUND = 3;
@@ -43,6 +46,10 @@ export function foldRows(rows: readonly Row[], opened: ReadonlySet<number>): Sho
 export function TextDiff({ source, target }: { source: string; target: string }) {
   const t = useTexts('pair');
   const rows = useMemo(() => diffLines(source, target), [source, target]);
+  const coloured = {
+    source: useTokensOf(rows, source, 'source'),
+    target: useTokensOf(rows, target, 'target'),
+  };
   const [opened, setOpened] = useState<ReadonlySet<number>>(new Set());
   const [most, setMost] = useState(STEP);
   const all = useMemo(() => foldRows(rows, opened), [rows, opened]);
@@ -74,10 +81,18 @@ export function TextDiff({ source, target }: { source: string; target: string })
                 // oxlint-disable-next-line react/no-array-index-key
                 <tr key={index} {...(!isSame(line.row) && { 'data-changed': '' })}>
                   <td className={classes.code}>
-                    <Words text={line.row.source} other={line.row.target} />
+                    <Words
+                      text={line.row.source}
+                      other={line.row.target}
+                      tokens={coloured.source.get(line.row)}
+                    />
                   </td>
                   <td className={classes.code}>
-                    <Words text={line.row.target} other={line.row.source} />
+                    <Words
+                      text={line.row.target}
+                      other={line.row.source}
+                      tokens={coloured.target.get(line.row)}
+                    />
                   </td>
                 </tr>
               ),
@@ -94,23 +109,39 @@ export function TextDiff({ source, target }: { source: string; target: string })
   );
 }
 
+/** By row, the tokens of its line of one side. */
+function useTokensOf(rows: readonly Row[], text: string, side: Side): Map<Row, Token[]> {
+  const lines = useSqlLines(text);
+  return useMemo(() => {
+    const own = rows.filter((row) => row[side] !== null);
+    return new Map(lines ? own.map((row, index) => [row, lines[index] ?? []]) : []);
+  }, [lines, rows, side]);
+}
+
 /** Longer lines are marked as a whole. */
 const LONGEST_LINE = 2_000;
 
 /** A line with the words marked that the other one does not have. */
-function Words({ text, other }: { text: string | null; other: string | null }) {
-  if (text === null || other === null || text === other) return text;
-  if (text.length + other.length > LONGEST_LINE) return text;
+function Words({ text, other, tokens }: WordsProps) {
+  if (text === null) return null;
+  const marks = other === null || text === other ? [] : differing(text, other);
+  return <SqlLine tokens={tokens ?? [{ text, kind: 'plain' }]} marks={marks} />;
+}
+
+interface WordsProps {
+  text: string | null;
+  other: string | null;
+  tokens: Token[] | undefined;
+}
+
+function differing(text: string, other: string): Range[] {
+  if (text.length + other.length > LONGEST_LINE) return [];
+  let at = 0;
   return diffWordsWithSpace(other, text)
     .filter(({ removed }) => !removed)
-    .map(({ added, value }, index) =>
-      added && value.trim() !== '' ? (
-        // oxlint-disable-next-line react/no-array-index-key
-        <mark key={index} className={classes.differing}>
-          {value}
-        </mark>
-      ) : (
-        value
-      ),
-    );
+    .flatMap(({ added, value }) => {
+      const from = at;
+      at += value.length;
+      return added && value.trim() !== '' ? [{ from, to: at }] : [];
+    });
 }

@@ -18,6 +18,7 @@ import { queryKeys } from '../../../lib/query-keys.ts';
 import { useSettings } from '../../../lib/session.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { CallAnswers } from '../calls/call-answers.tsx';
+import { Sql } from '../../../ui/sql.tsx';
 import classes from '../pair/pair.module.css';
 import { evidenceQuery } from '../pair/queries.ts';
 import { ResultBadge, type Result } from '../pair/result-badge.tsx';
@@ -128,7 +129,9 @@ function KeptCall({ detail }: { detail: unknown }) {
           {(['source', 'target'] as const).map((side) => (
             <div key={side}>
               <Text size="sm">{t(side)}</Text>
-              <pre className={classes.code}>{kept.call[`${side}_text`]}</pre>
+              <pre className={classes.code}>
+                <Sql text={kept.call[`${side}_text`]} />
+              </pre>
             </div>
           ))}
           <CallAnswers comparisons={kept.comparisons} sets={kept.call.parameter_sets} />

@@ -289,7 +289,7 @@ describe('a pair', () => {
     await userEvent.click(await screen.findByRole('button', { name: 'Compare now' }));
     expect(await screen.findByText(reason)).toBeTruthy();
     const link = screen.getByRole('link', { name: "Check the project's connections" });
-    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12&edit=1');
   });
 
   const cause = {

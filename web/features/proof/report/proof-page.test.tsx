@@ -78,7 +78,9 @@ describe('pairs and proof', () => {
     });
     expect(await screen.findByText(error)).toBeTruthy();
     const links = screen.getAllByRole('link', { name: "Check the project's connections" });
-    expect(links.map((link) => link.getAttribute('href'))).toEqual(['/dbconnect?project=12']);
+    expect(links.map((link) => link.getAttribute('href'))).toEqual([
+      '/dbconnect?project=12&edit=1',
+    ]);
     await user.click(screen.getAllByRole('button', { name: 'Resume' })[0]!);
     expect(api.sent('POST', '/api/projects/12/runs/8/control')[0]!.body).toEqual({
       action: 'resume',
@@ -136,7 +138,7 @@ describe('pairs and proof', () => {
     );
     expect(notice.textContent).not.toContain('source');
     const link = within(notice).getByRole('link', { name: 'Use a better one' });
-    expect(link.getAttribute('href')).toBe('/dbconnect?project=12');
+    expect(link.getAttribute('href')).toBe('/dbconnect?project=12&edit=1');
   });
 
   it('leads from every figure to the pairs that it counts', async () => {

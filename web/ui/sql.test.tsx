@@ -1,0 +1,58 @@
+import { cleanup, screen, waitFor } from '@testing-library/react';
+import { afterEach, describe, expect, it } from 'vitest';
+import { renderScreen } from './testing/render-screen.tsx';
+import { Sql, SqlLine } from './sql.tsx';
+import { tokenLines } from './sql-tokens.ts';
+
+afterEach(cleanup);
+
+const kinds = (text: string) =>
+  tokenLines(text).map((line) =>
+    line.filter(({ kind }) => kind !== 'plain').map(({ text: part, kind }) => `${kind}:${part}`),
+  );
+
+describe('tokens of SQL', () => {
+  it('tells words, strings, numbers and comments apart, over several lines', () => {
+    expect(kinds("SELECT 'from' -- where\nFROM t /* and\nso on */ WHERE a = 1.5")).toEqual([
+      ['keyword:SELECT', "string:'from'", 'comment:-- where'],
+      ['keyword:FROM', 'comment:/* and'],
+      ['comment:so on */', 'keyword:WHERE', 'number:1.5'],
+    ]);
+  });
+
+  it.each([
+    "select 'never ends",
+    'CREATE FUNCTION f() RETURNS int AS $$ BEGIN RETURN 1; END $$',
+    "SELECT `a`, [b], N'x''y', \"q\" FROM t\r\n\r\n  -- é🙂",
+    '',
+    '\n',
+  ])('loses nothing of a text: %j', (text) => {
+    const lines = tokenLines(text).map((line) => line.map((token) => token.text).join(''));
+    expect(lines).toEqual(text.split(/\r?\n/));
+  });
+});
+
+it('marks parts of a line across its tokens', async () => {
+  const [line] = tokenLines("SELECT 'abc' FROM t");
+  renderScreen(() => <SqlLine tokens={line!} marks={[{ from: 3, to: 10 }]} />, '/');
+  await screen.findAllByText(/SEL/);
+  const marked = [...document.querySelectorAll('mark')].map(({ textContent }) => textContent);
+  expect(marked).toEqual(['ECT', ' ', "'ab"]);
+  expect(document.body.textContent).toContain("SELECT 'abc' FROM t");
+});
+
+it('shows a text at once, and in colours as soon as it can', async () => {
+  const text = 'SELECT 1;\nSELECT 2;';
+  renderScreen(
+    () => (
+      <pre>
+        <Sql text={text} />
+      </pre>
+    ),
+    '/',
+  );
+  const shown = (await screen.findByText(/SELECT 1/)).closest('pre')!;
+  expect(shown.textContent).toBe(text);
+  await waitFor(() => expect(shown.querySelectorAll('[class*=keyword]')).toHaveLength(2));
+  expect(shown.textContent).toBe(text);
+});
