@@ -1,4 +1,5 @@
 import { expect, startApp, test } from './app.ts';
+import { PROJECT } from './world.ts';
 import { signInByForm } from './parts.ts';
 
 test.use({ world: 'people at work' });
@@ -265,4 +266,36 @@ test('without a connection the screen says so, and is up to date again by itself
   await expect(banner).toBeVisible();
   await page.context().setOffline(false);
   await expect(banner).toBeHidden();
+});
+
+test('on paper there is what a page says, without the application around it', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('admin');
+  // As wide as what the margins leave of a sheet.
+  await page.setViewportSize({ width: 703, height: 1000 });
+  await page.emulateMedia({ media: 'print' });
+  const project = `project=${shop.projectId}`;
+  for (const [address, heading] of [
+    [`/proofreport?${project}`, 'Proof of migration'],
+    [`/proof?${project}`, 'Pairs and Proof'],
+    [`/admin/dashboard?${project}`, 'Dashboard'],
+  ]) {
+    await page.goto(address!);
+    await expect(page.getByRole('heading', { level: 1, name: heading! })).toBeVisible();
+    await expect(page.getByRole('banner')).toBeHidden();
+    await expect(page.getByRole('button', { name: /Print|Compare/ })).toBeHidden();
+    const { scrollWidth } = await page.evaluate<{ scrollWidth: number }>(
+      '({ scrollWidth: document.documentElement.scrollWidth })',
+    );
+    expect(scrollWidth, address).toBeLessThanOrEqual(703);
+  }
+  await page.goto(`/proofreport?${project}`);
+  await expect(page.getByRole('heading', { name: 'Pairs and their results' })).toBeVisible();
+  await expect(page.getByRole('main').getByText(PROJECT)).toBeVisible();
+  const paper = (await page.pdf({ format: 'A4' })).toString('latin1');
+  expect(paper.startsWith('%PDF')).toBe(true);
+  // The verdict stands alone on the first sheet.
+  expect(paper.match(/\/Type \/Page\b/g)!.length).toBeGreaterThan(1);
 });

@@ -14,7 +14,7 @@ import { proofQuery } from './queries.ts';
 import { MOST_LISTED, readReport, withoutDoubles, type SheetProps } from './report-rows.ts';
 import { Acceptances, PairResults, RunsMade } from './report-tables.tsx';
 import classes from './report.module.css';
-import { provenOf, verdictsOf } from './standing.tsx';
+import { Picture, provenOf, verdictsOf } from './standing.tsx';
 import type { Verdict } from '../../../../contract/proof/pairs.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
@@ -67,24 +67,30 @@ function Sheet(props: SheetProps) {
   const { pairs, runs, acceptances } = report;
   const all = pairs.total <= MOST_LISTED;
   const rows = all ? pairs.rows : withoutDoubles([...summary.blocking, ...pairs.rows]);
-  const { total, proven, accepted } = provenOf(summary);
+  const { total, proven } = provenOf(summary);
   return (
     <article className={classes.sheet}>
       <About {...props} />
       <Part title={t('summary')}>
-        <Text fw={600} mb="sm">
-          {t('provenOf', { proven, total })}
-          {total > 0 && ' · '}
-          {total > 0 &&
-            t(proven === total ? 'blockingNone' : 'stillOpen', { count: total - proven })}
-        </Text>
-        {accepted > 0 && <Text mb="sm">{t('provenAccepted', { count: accepted })}</Text>}
-        {summary.verified_against_evidence > 0 && (
-          <Text mb="sm">{t('verifiedAgainst', { count: summary.verified_against_evidence })}</Text>
-        )}
-        <Matrix projectId={project.Project_Id} rows={summary.by_type} plain />
+        <Picture projectId={project.Project_Id} summary={summary} />
       </Part>
-      <Part title={t('results')}>
+      <Part title={t('whyOpen')}>
+        {report.causes.causes.length === 0 ? (
+          <Text size="sm">
+            {t(total === proven ? 'blockingNone' : 'stillOpen', { count: total - proven })}
+          </Text>
+        ) : (
+          <WhyOpen {...report.causes} />
+        )}
+      </Part>
+      <Part title={t('acceptances')}>
+        {acceptances.length === 0 ? (
+          <Text size="sm">{t('acceptancesNone')}</Text>
+        ) : (
+          <Acceptances acceptances={acceptances} pairs={rows} />
+        )}
+      </Part>
+      <Part title={t('results')} className={classes.results}>
         {!all && (
           <Text size="sm" mb="sm">
             {t('mostOf', { count: pairs.total, shown: rows.length })}{' '}
@@ -102,20 +108,11 @@ function Sheet(props: SheetProps) {
         )}
         {pairs.total === 0 ? <Text>{t('nothing')}</Text> : <PairResults rows={rows} />}
       </Part>
-      {report.causes.causes.length > 0 && (
-        <Part title={t('whyOpen')}>
-          <WhyOpen {...report.causes} />
-        </Part>
-      )}
-      <Part title={t('acceptances')}>
-        {acceptances.length === 0 ? (
-          <Text size="sm">{t('acceptancesNone')}</Text>
-        ) : (
-          <Acceptances acceptances={acceptances} pairs={rows} />
-        )}
-      </Part>
       <Part title={t('runs')}>
         {runs.length === 0 ? <Text size="sm">{t('runsNone')}</Text> : <RunsMade runs={runs} />}
+      </Part>
+      <Part title={t('asTables')}>
+        <Matrix projectId={project.Project_Id} rows={summary.by_type} plain />
       </Part>
       <Part title={t('how')}>
         <HowCompared mask={report.mask} verdicts={verdictsOf(summary)} />
@@ -125,9 +122,15 @@ function Sheet(props: SheetProps) {
   );
 }
 
-function Part({ title, children }: { title: string; children: ReactNode }) {
+interface PartProps {
+  title: string;
+  className?: string | undefined;
+  children: ReactNode;
+}
+
+function Part({ title, className, children }: PartProps) {
   return (
-    <section>
+    <section className={className}>
       <Title order={2} size="h4" mt="lg" mb="xs">
         {title}
       </Title>
@@ -154,8 +157,12 @@ function WhyOpen({ causes, looked, cut }: ResponseOf<typeof listCommonCauses>) {
               <b>
                 <bdi>{sayMessage(cause, cause.message)}</bdi>
               </b>{' '}
-              <bdi>{textsOf(cause)}</bdi> {t('inPairs', { count: cause.pairs })}{' '}
-              <bdi>{cause.names.join(', ')}</bdi>
+              {textsOf(cause) && (
+                <>
+                  <bdi>{textsOf(cause)}</bdi> ·{' '}
+                </>
+              )}
+              {t('inPairs', { count: cause.pairs })} <bdi>{cause.names.join(', ')}</bdi>
               {more > 0 && ` ${t('andMore', { count: more })}`}
             </li>
           );

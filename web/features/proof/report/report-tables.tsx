@@ -4,7 +4,9 @@ import type { Run } from '../../../../contract/proof/runs.ts';
 import type { Acceptance } from '../../../../contract/proof/definitions.ts';
 import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { describeAccepted } from '../evidence/accepted-words.ts';
-import { pairColumns } from '../pairs/pair-columns.tsx';
+import type { Side } from '../../../../contract/fields.ts';
+import type { Column } from '../../../ui/data-table/index.ts';
+import { nameOf, pairColumns } from '../pairs/pair-columns.tsx';
 import { comparedAt } from './report-rows.ts';
 import classes from './report.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -47,47 +49,69 @@ function PaperTable({ label, headers, rows }: TableProps) {
   );
 }
 
-/** What is not on paper: how it was found, and what the status says as well. */
-const LEFT_OUT = new Set(['method', 'state', 'stale']);
-
 export function PairResults({ rows }: { rows: readonly PairRow[] }) {
   const t = useTexts('proof');
   const words = useTexts('pair-words');
-  const columns = pairColumns(words).filter(({ key }) => !LEFT_OUT.has(key));
-  // Why two names belong together is seen from them; why one is alone is not.
-  const stateOf = ({ state, reason }: PairRow) =>
-    reason && (state === 'dropped' || state === 'new')
-      ? `${words(state)}: ${reason}`
-      : words(state);
+  const byKey = new Map(pairColumns(words).map((column) => [column.key, column]));
+  const results = (['structure_result', 'data_result', 'call_result', 'status'] as const).map(
+    (key) => byKey.get(key)!,
+  );
+  const textOf = (column: Column<PairRow>, row: PairRow) =>
+    column.text ? column.text(row) : column.value(row);
   const statusOf = ({ status, stale }: PairRow) =>
     stale === 1 ? `${words(status)}, ${words('stale')}` : words(status);
+  // Why two names belong together is seen from them; why one is alone is not.
+  const verdictOf = ({ verdict, state, reason }: PairRow) =>
+    [
+      words(`verdict_${verdict}`),
+      reason && (state === 'dropped' || state === 'new') && `${words(state)}: ${reason}`,
+    ]
+      .filter(Boolean)
+      .join(', ');
   return (
     <PaperTable
       label={t('results')}
       headers={[
-        ...columns.map(({ header }) => header),
-        words('state'),
+        t('object'),
+        words('type'),
+        words('verdict'),
+        ...results.map(({ header }) => header),
         t('rowsCounted'),
         t('checked'),
       ]}
       rows={rows.map((row) => ({
         id: row.id,
         cells: [
-          ...columns.map((column) =>
-            column.key === 'status'
-              ? statusOf(row)
-              : column.text
-                ? column.text(row)
-                : column.value(row),
+          <Names key="names" row={row} />,
+          words(row.object_type),
+          verdictOf(row),
+          ...results.map((column) =>
+            column.key === 'status' ? statusOf(row) : textOf(column, row),
           ),
-          stateOf(row),
           [row.rows_source, row.rows_target]
             .flatMap((count) => (count === null ? [] : [formatNumber(count)]))
             .join(' / '),
-          formatTime(comparedAt(row)),
+          formatDate(comparedAt(row)),
         ],
       }))}
     />
+  );
+}
+
+/** What became what, a line each. */
+function Names({ row }: { row: PairRow }) {
+  const t = useTexts('proof');
+  const words = useTexts('pair-words');
+  const namesOf = (side: Side) => row[side].map(nameOf).join(', ');
+  const [source, target] = [namesOf('source'), namesOf('target')];
+  return (
+    <>
+      <bdi>{source || t('onlyTarget')}</bdi>
+      <br />
+      <span className={classes.became}>
+        → <bdi>{target || words(row.state)}</bdi>
+      </span>
+    </>
   );
 }
 

@@ -1,6 +1,6 @@
 import { Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
-import { Suspense, lazy, useState } from 'react';
+import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './proof.module.css';
@@ -56,6 +56,25 @@ export const verdictsOf = ({ by_type: rows }: Pick<ProofSummary, 'by_type'>): Ve
 /** The answer to "where do we stand", what to do next, and the picture of it. */
 export function Standing({ projectId, summary }: { projectId: number; summary: ProofSummary }) {
   const t = useTexts('proof');
+  return (
+    <Card withBorder padding="md" component="section" aria-label={t('standing')}>
+      <Picture projectId={projectId} summary={summary}>
+        <Next projectId={projectId} summary={summary} />
+      </Picture>
+    </Card>
+  );
+}
+
+interface PictureProps {
+  projectId: number;
+  summary: ProofSummary;
+  /** Between the figures and the bars. */
+  children?: ReactNode;
+}
+
+/** How much is proven: as a share, as a sentence and as a bar per type. */
+export function Picture({ projectId, summary, children }: PictureProps) {
+  const t = useTexts('proof');
   const { total, proven, accepted, decided, belonging } = provenOf(summary);
   const verified = summary.by_type.reduce((sum, row) => sum + row.verified, 0);
   const more = [
@@ -69,7 +88,7 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
   // All but one is not yet all.
   const percent = total > 0 ? Math.floor((100 * proven) / total) : 0;
   return (
-    <Card withBorder padding="md" component="section" aria-label={t('standing')}>
+    <>
       <div className={classes.standing}>
         <Text className={classes.percent}>{t('percent', { percent })}</Text>
         <div className={classes.proven}>
@@ -80,10 +99,10 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
             </Text>
           )}
         </div>
-        <Next projectId={projectId} summary={summary} />
+        {children}
       </div>
       <VerdictBars projectId={projectId} rows={summary.by_type} />
-    </Card>
+    </>
   );
 }
 
