@@ -1,12 +1,37 @@
 import type { ReactNode } from 'react';
+import type { ObjectType } from '../../contract/engines.ts';
+import { Icon, type IconName } from './icons.tsx';
 import classes from './marks.module.css';
 
 /** How good something is, for its colour; without one it says nothing. */
 export type Tone = 'underway' | 'good' | 'fair' | 'bad';
 
-/** A word behind a dot of its colour. */
+/** Whoever does not tell the colours apart sees it by the shape. */
+export const Dot = ({ tone }: { tone: Tone | undefined }) => (
+  <i className={classes.dot} data-tone={tone} aria-hidden="true" />
+);
+
+/** A word behind its dot. */
 export const Dotted = ({ tone, children }: { tone: Tone | undefined; children: string }) => (
   <span className={classes.dotted} data-tone={tone}>
+    <Dot tone={tone} />
+    <span className={classes.cut}>{children}</span>
+  </span>
+);
+
+const TYPE_ICONS = {
+  tables: 'table',
+  views: 'eye',
+  functions: 'function',
+  procedures: 'play',
+  triggers: 'bolt',
+  sequences: 'hash',
+} as const satisfies Record<ObjectType, IconName>;
+
+/** A type of object in a word, behind its icon. */
+export const TypeName = ({ type, children }: { type: ObjectType; children: string }) => (
+  <span className={classes.type}>
+    <Icon name={TYPE_ICONS[type]} size={16} />
     <span className={classes.cut}>{children}</span>
   </span>
 );

@@ -9,7 +9,7 @@ import {
 import type { ProjectRow } from '../../contract/projects.ts';
 import { formatTime } from '../lib/format.ts';
 import type { Choice, Column } from './data-table/index.ts';
-import { Dotted, Mark, Named, type Tone } from './marks.tsx';
+import { Dotted, Mark, Named, TypeName, type Tone } from './marks.tsx';
 import type { Texts } from '../lib/i18n/index.ts';
 
 /** At least; what is written freely shares the room that is left. */
@@ -17,7 +17,7 @@ const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>>
   schema_name: { width: 92, grow: 1 },
   object_name: { width: 150, grow: 6 },
   object_type_id: { width: 84 },
-  object_type: { width: 100 },
+  object_type: { width: 118 },
   status: { width: 105 },
   test_call: { width: 120, grow: 4 },
   test_result: { width: 110, grow: 2 },
@@ -77,6 +77,7 @@ const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, projec
       field: 'object_type_id',
       phone: { place: 'last' },
       text: (row) => t(row.object_type),
+      cell: (row) => <TypeName type={row.object_type}>{t(row.object_type)}</TypeName>,
       choices: typesOf(project).map((name) => choice(OBJECT_TYPES[name], t(name))),
     }),
     object_name: (t) => ({

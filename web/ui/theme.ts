@@ -17,6 +17,22 @@ const __handledEscapeEvents = new WeakSet<KeyboardEvent>();
 
 /** Shades dark enough (in the dark scheme: light enough) for 4.5:1 on the page's background. */
 export const theme = createTheme({
+  // Apart from the colours of states: blue is underway, green good, yellow fair, red bad.
+  colors: {
+    brand: [
+      '#eef0ff',
+      '#dfe2fe',
+      '#c2c7fb',
+      '#a9aff8',
+      '#969cf5',
+      '#7b80ee',
+      '#6367e3',
+      '#4f52cf',
+      '#4143b5',
+      '#343692',
+    ],
+  },
+  primaryColor: 'brand',
   primaryShade: 8,
   autoContrast: true,
   cursorType: 'pointer',

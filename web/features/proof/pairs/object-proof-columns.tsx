@@ -2,6 +2,7 @@ import { familyOf } from '../../../../contract/engines.ts';
 import type { ObjectRow } from '../../../../contract/objects.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { RowLink, type Column } from '../../../ui/data-table/index.ts';
+import { Dot } from '../../../ui/marks.tsx';
 import { choice, resultColumn, resultWord, toneOf } from './result-column.tsx';
 import classes from './pairs.module.css';
 import type { Texts } from '../../../lib/i18n/index.ts';
@@ -84,7 +85,7 @@ function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
         <span role="img" aria-label={said(row)} className={classes.dots}>
           {kindsOf(row).map((kind) => {
             const result = row[`${kind}_result`];
-            return <i key={kind} data-tone={result ? toneOf(result) : 'none'} />;
+            return <Dot key={kind} tone={result ? toneOf(result) : undefined} />;
           })}
         </span>
       ),
