@@ -51,6 +51,7 @@ export const ADMIN_SCREENS = [
   '/admin/adduser',
   '/admin/users',
   '/admin/profile',
+  '/admin/glossary',
 ] as const;
 
 /** The part of a column of the Inventory that reports on one type in one schema; opened, it fetches the schemas. */

@@ -127,6 +127,11 @@ const pagesOfEverybody = [
   ),
   page(
     layout,
+    '/admin/glossary',
+    lazyRouteComponent(() => import('../features/glossary/glossary-page.tsx'), 'GlossaryPage'),
+  ),
+  page(
+    layout,
     '/admin/profile',
     lazyRouteComponent(
       () => import('../features/auth/change-password-page.tsx'),

@@ -86,6 +86,12 @@ function useCommands(onDisplay: () => void): Command[] {
       icon: 'key',
       run: () => void navigate({ to: '/admin/profile' }),
     },
+    {
+      id: 'glossary',
+      label: t('glossary'),
+      icon: 'book',
+      run: () => void navigate({ to: '/admin/glossary' }),
+    },
     { id: 'display', label: t('displaySettings'), icon: 'display', run: onDisplay },
     {
       id: 'scheme',
@@ -129,6 +135,12 @@ function ProfileMenu({ onDisplay }: { onDisplay: () => void }) {
           renderRoot={(props) => <Link to="/admin/profile" {...props} />}
         >
           {t('changePassword')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="book" />}
+          renderRoot={(props) => <Link to="/admin/glossary" {...props} />}
+        >
+          {t('glossary')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="display" />} onClick={onDisplay}>
           {t('displaySettings')}

@@ -8,6 +8,7 @@ import dashboard from '../../../locales/en/dashboard.json';
 import display from '../../../locales/en/display.json';
 import edit from '../../../locales/en/edit.json';
 import form from '../../../locales/en/form.json';
+import glossary from '../../../locales/en/glossary.json';
 import leaveGuard from '../../../locales/en/leave-guard.json';
 import loadFailed from '../../../locales/en/load-failed.json';
 import notifications from '../../../locales/en/notifications.json';
@@ -43,6 +44,7 @@ export const english = {
   display,
   edit,
   form,
+  glossary,
   'leave-guard': leaveGuard,
   'load-failed': loadFailed,
   notifications,

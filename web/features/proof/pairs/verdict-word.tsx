@@ -10,18 +10,18 @@ interface Props {
   plain?: boolean;
 }
 
+/** The verdict of a pair in a word behind its dot. */
+export function VerdictDot({ verdict }: { verdict: Verdict }) {
+  const t = useTexts('pair-words');
+  return <Dotted tone={toneOf(verdict)}>{t(`verdict_${verdict}`)}</Dotted>;
+}
+
 /** The verdict of a pair in a word that explains itself, under the pointer and with the focus. */
 export function VerdictWord({ verdict, plain = false }: Props) {
   const t = useTexts('pair-words');
   return (
     <Tooltip label={t(`about_${verdict}`)} multiline maw={320} events={TOOLTIP_EVENTS}>
-      <span tabIndex={0}>
-        {plain ? (
-          t(`verdict_${verdict}`)
-        ) : (
-          <Dotted tone={toneOf(verdict)}>{t(`verdict_${verdict}`)}</Dotted>
-        )}
-      </span>
+      <span tabIndex={0}>{plain ? t(`verdict_${verdict}`) : <VerdictDot verdict={verdict} />}</span>
     </Tooltip>
   );
 }

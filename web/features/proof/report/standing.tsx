@@ -1,4 +1,4 @@
-import { Button, Card, Group, Text } from '@mantine/core';
+import { Anchor, Button, Card, Group, Text } from '@mantine/core';
 import { Link } from '@tanstack/react-router';
 import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
@@ -61,6 +61,9 @@ export function Standing({ projectId, summary }: { projectId: number; summary: P
       <Picture projectId={projectId} summary={summary}>
         <Next projectId={projectId} summary={summary} />
       </Picture>
+      <Anchor component={Link} to="/admin/glossary" size="sm" mt="xs" className={classes.glossary}>
+        {t('toGlossary')}
+      </Anchor>
     </Card>
   );
 }
