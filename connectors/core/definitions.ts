@@ -204,6 +204,8 @@ export interface RoutineDefinition {
   language: string;
   /** The body as the engine keeps it; null where the account may not see it. */
   text: string | null;
+  /** Whether NULL for an argument gives NULL, and nothing is run; absent where it does not, or the text says so. */
+  strict?: true;
   comment: string | null;
   belongsTo?: Belonging;
   /** How it is called. No part of what is compared; what was read before this was asked for lacks it. */

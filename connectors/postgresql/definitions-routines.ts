@@ -16,6 +16,7 @@ type Row = [
   names: string[] | null,
   defaults: (string | null)[] | null,
   comment: string | null,
+  strict: boolean,
   ...how: Calling,
 ];
 
@@ -52,7 +53,7 @@ const routinesSql = (session: Session) => `
     p.proargmodes::text[], p.proargnames,
     CASE WHEN p.pronargdefaults > 0 THEN ARRAY(SELECT pg_get_function_arg_default(p.oid, n)
       FROM generate_series(1, coalesce(array_length(p.proallargtypes, 1), p.pronargs)) AS n) END,
-    t.description,
+    t.description, p.proisstrict,
     p.proname, ${kindOf(session)}, a.aggkind::text, r.typname, r.typtype::text,
     (SELECT min(format_type(x.oid, NULL)) FROM pg_type x
       WHERE x.oid = ANY (p.proargtypes::oid[]) AND x.typtype = 'p'),
@@ -81,10 +82,10 @@ export async function readRoutines(
   );
   const served = await readServed(
     session,
-    rows.filter((row) => isOfTriggers(row[13])).map(([oid]) => oid),
+    rows.filter((row) => isOfTriggers(row[14])).map(([oid]) => oid),
   );
   return rows.map((row) => {
-    const [oid, language, text, returns, set, , , , , comment] = row;
+    const [oid, language, text, returns, set, , , , , comment, strict] = row;
     const { type: spelling, canonical } = typeOf([returns, null]);
     return {
       kind: 'routine',
@@ -93,6 +94,7 @@ export async function readRoutines(
       returns: type === 'procedures' ? null : { type: spelling, canonical, set },
       language,
       text,
+      ...(strict && { strict }),
       comment,
       ...(served.has(oid) && { belongsTo: served.get(oid)! }),
       signature: signatureOf(schema, row),
@@ -101,7 +103,7 @@ export async function readRoutines(
 }
 
 function signatureOf(schema: string, row: Row): RoutineSignature {
-  const [, , , , set, , modes, , , , name, kind, , , returnsKind, , types] = row;
+  const [, , , , set, , modes, , , , , name, kind, , , returnsKind, , types] = row;
   const isRecord = modes?.some((mode) => mode === 'o' || mode === 'b' || mode === 't') ?? false;
   const isRows = set || returnsKind === 'c' || isRecord;
   const form = kind === 'p' ? 'procedure' : kind === 'w' ? 'window' : isRows ? 'rows' : 'function';
@@ -112,7 +114,7 @@ function signatureOf(schema: string, row: Row): RoutineSignature {
 const RETURNED = ['void', 'record'];
 
 function findObstacle(row: Row, isRecord: boolean): Message | null {
-  const [, , , , set, , , , , , , kind, aggregate, returns, returnsKind, pseudo] = row;
+  const [, , , , set, , , , , , , , kind, aggregate, returns, returnsKind, pseudo] = row;
   if (pseudo !== null && pseudo !== 'record')
     return message('proposal.takesPseudo', { type: pseudo });
   if (kind !== 'p' && returnsKind === 'p' && !RETURNED.includes(returns))

@@ -75,6 +75,18 @@ export const definitions = {
   'definition.otherText': 'The texts differ.',
   'definition.otherDialect':
     'The texts differ, as dialects do: nobody can tell by the text that they do the same.',
+  'definition.otherRoutine': 'They do not give back the same.',
+  'definition.nowStrict':
+    'With NULL for an argument the target gives NULL and runs nothing; the source runs.',
+  'definition.notStrict':
+    'With NULL for an argument the source gives NULL and runs nothing; the target runs.',
+  'definition.otherStrictAdvice':
+    'Say on the target what the source does with NULL, or call both with NULL and compare.',
+  'definition.parameterDefaultLost':
+    'The source has a value for it where a call gives none; on the target such a call fails.',
+  'definition.parameterDefaultOther':
+    'Where a call gives no value for it, the target takes another one.',
+  'definition.parameterDefaultAdvice': 'Give the parameter the same default on the target.',
   'definition.otherTextAdvice': 'Run a call on both sides and compare the results.',
   'definition.otherCount': 'It takes {{to}} parameters on the target instead of {{from}}.',
   'definition.otherCountAdvice': 'Give it the same parameters, or accept it with the reason.',

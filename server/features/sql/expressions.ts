@@ -136,7 +136,7 @@ const READERS: Readonly<Record<string, Reader>> = {
   Array: ({ ast, read }) => node('array', listOf(ast.elem).map(read), 'other'),
   Exists: ({ ast, scope }) =>
     node('exists', [asMereRows(readSubquery(ast.subquery, scope))], 'boolean', { sure: true }),
-  Subquery: ({ ast, scope }) => node('scalar', [readSubquery(ast, scope)], 'other'),
+  Subquery: ({ ast, scope }) => asScalar(readSubquery(ast, scope)),
   InSubquery: ({ ast, scope, read }) =>
     bool('in query', read(ast.expr), readSubquery(ast.subquery, scope)),
 };
@@ -146,6 +146,19 @@ const wordOf = (word: unknown): string => (typeof word === 'string' ? word : var
 function readSubquery(ast: unknown, { query }: Scope): Node {
   if (!query) throw new Unreadable('a query in an expression');
   return query(asAst(ast));
+}
+
+/** Its only output, whatever that is called there. */
+function asScalar(query: Node): Node {
+  const [select, ...rest] = query.args;
+  const [output, ...clauses] = select?.args ?? [];
+  const [only, ...more] = output?.op === 'output' ? output.args : [];
+  if (only?.op !== 'named' || more.length > 0) return node('scalar', [query], 'other');
+  const value = only.args[0]!;
+  const bare = { ...select!, args: [{ ...output!, args: [value] }, ...clauses] };
+  return node('scalar', [{ ...query, args: [bare, ...rest] }], value.kind, {
+    ...(value.width !== undefined && { width: value.width }),
+  });
 }
 
 /** Of EXISTS: neither an order nor a limit of some rows (MariaDB adds one) says whether there is a row. */

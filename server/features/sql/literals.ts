@@ -4,7 +4,7 @@ import { type Node, NULL, literal, node } from './tree.ts';
 import { numberLiteral } from './types.ts';
 
 /** Reads what stands for itself. */
-export function readValue(value: unknown, { engine, rules }: Scope): Node {
+export function readValue(value: unknown, { engine, rules, find }: Scope): Node {
   const [variant, body] = variantOf(value);
   const text = body[''] ?? body.value;
   switch (variant) {
@@ -29,6 +29,11 @@ export function readValue(value: unknown, { engine, rules }: Scope): Node {
       return node('bits', [], 'other', { value: String(text).replace(/^0+(?=.)/, ''), sure: true });
     case 'HexStringLiteral':
       return node('bytes', [], 'other', { value: String(text).toLowerCase(), sure: true });
+    case 'Placeholder':
+      return (
+        find([{ name: String(text), quoted: false }]) ??
+        node(`value@${engine}`, [], 'other', { value: String(text) })
+      );
     default:
       return node(`value@${engine}`, [], 'other', { value: JSON.stringify(bare(value)) });
   }

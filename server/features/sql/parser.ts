@@ -12,12 +12,14 @@ import {
   startParser,
 } from './read.ts';
 import type { Names } from './print-query.ts';
+import { type RoutineText, readRoutine } from './routines.ts';
 import { type Written, writeExpressions, writeView } from './write.ts';
 
-/** What is to be read: expressions of one table, or the query of a view. */
+/** What is to be read: expressions of one table, the query of a view, or a routine. */
 export type Job =
   | { columns: readonly KnownColumn[]; expressions: readonly Expression[] }
-  | { tables: readonly KnownTable[]; query: string };
+  | { tables: readonly KnownTable[]; query: string }
+  | { tables: readonly KnownTable[]; routine: RoutineText };
 
 export interface ToParser {
   engine: EngineId;
@@ -39,6 +41,10 @@ async function answer({ engine, job, into }: ToParser): Promise<void> {
   await started;
   parentPort!.postMessage({ kind: 'started' } satisfies FromParser);
   const own = dialects.get(engine)!;
+  if ('routine' in job) {
+    const readings = [readRoutine(own, job.tables, job.routine)];
+    return parentPort!.postMessage({ kind: 'read', readings } satisfies FromParser);
+  }
   if (into) {
     const there = { dialect: dialects.get(into.engine)!, names: into.names };
     const texts =

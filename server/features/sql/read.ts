@@ -9,7 +9,9 @@ import { canonicalise, canonicaliseDefault } from './canonical.ts';
 import { readExpression } from './expressions.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
+import type { QueryScope } from './relations.ts';
 import { type Node, NULL, isOpaque, keyOf, kindOf, node } from './tree.ts';
+import { widthOf } from './widths.ts';
 
 /** A column that expressions name. */
 export interface KnownColumn {
@@ -71,7 +73,7 @@ export function readTrees(
 }
 
 /** Whatever else fails, such as a stack that was too small, leaves the parser's memory in pieces: the thread has to end. */
-function unlessUnreadable<T>(read: () => T): T | null {
+export function unlessUnreadable<T>(read: () => T): T | null {
   try {
     return read();
   } catch (error) {
@@ -88,7 +90,7 @@ function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node 
   return as === 'value' ? canonicalise(tree) : canonicaliseDefault(tree, kindOf(as.default));
 }
 
-const asMeaning = (made: Node, rules: SqlRules): Meaning => ({
+export const asMeaning = (made: Node, rules: SqlRules): Meaning => ({
   key: createHash('sha256').update(keyOf(made)).digest('base64'),
   opaque: isOpaque(made),
   utc: rules.nowIsUtc && asksForTime(made),
@@ -104,7 +106,7 @@ export interface Dialect {
 }
 
 /** Parses a text without its comments, of which engines have kinds that the parser has not. */
-function parseText(text: string, { spelling, rules }: Dialect): Ast {
+export function parseText(text: string, { spelling, rules }: Dialect): Ast {
   const parts: string[] = [];
   let plain = '';
   for (const token of tokensOf(text, spelling)) {
@@ -163,8 +165,14 @@ function findIn(columns: readonly KnownColumn[]): Scope['find'] {
   };
 }
 
-const asNode = ({ as, canonical, nullable }: KnownColumn): Node =>
-  node('column', [], kindOf(canonical), { value: as.toLowerCase(), sure: !nullable });
+export const asNode = ({ as, canonical, nullable }: KnownColumn): Node => {
+  const width = widthOf(canonical);
+  return node('column', [], kindOf(canonical), {
+    value: as.toLowerCase(),
+    sure: !nullable,
+    ...(width !== null && { width }),
+  });
+};
 
 /** A table or view that queries name. */
 export interface KnownTable {
@@ -188,24 +196,26 @@ export function readViewTree(
   tables: readonly KnownTable[],
   text: string,
 ): Node | null {
-  const known = new Map(tables.map((table) => [table.name, table]));
-  const { rules } = dialect;
   return unlessUnreadable(() =>
-    canonicalise(
-      readQuery(parseText(text, dialect), {
-        engine: rules.parser,
-        rules,
-        table(path) {
-          const name = path.at(-1)!.toLowerCase();
-          const table = known.get(name);
-          if (!table) return { as: name, columns: null, known: false };
-          const columns = table.columns.map((column): [string, Node] => [
-            column.name.toLowerCase(),
-            asNode(column),
-          ]);
-          return { as: table.as.toLowerCase(), columns: new Map(columns), known: true };
-        },
-      }),
-    ),
+    canonicalise(readQuery(parseText(text, dialect), scopeOf(dialect, tables))),
   );
+}
+
+/** What a query may name. */
+export function scopeOf({ rules }: Dialect, tables: readonly KnownTable[]): QueryScope {
+  const known = new Map(tables.map((table) => [table.name, table]));
+  return {
+    engine: rules.parser,
+    rules,
+    table(path) {
+      const name = path.at(-1)!.toLowerCase();
+      const table = known.get(name);
+      if (!table) return { as: name, columns: null, known: false };
+      const columns = table.columns.map((column): [string, Node] => [
+        column.name.toLowerCase(),
+        asNode(column),
+      ]);
+      return { as: table.as.toLowerCase(), columns: new Map(columns), known: true };
+    },
+  };
 }

@@ -16,6 +16,8 @@ export interface QueryScope extends Omit<Scope, 'find' | 'query'> {
     columns: ReadonlyMap<string, Node> | null;
     known: boolean;
   };
+  /** Of the routine that the query stands in, by their names in lower case and their places (`$1`). */
+  parameters?: ReadonlyMap<string, Node>;
 }
 
 /** What names mean inside a query: its relations, then those of the query that it stands in. */
@@ -49,6 +51,7 @@ export function columnOf({ key, columns }: Relation, name: string): Node {
   return node('column', [], column?.kind ?? 'other', {
     value: `${key}.${column?.value ?? name}`,
     sure: column?.sure ?? false,
+    ...(column?.width !== undefined && { width: column.width }),
   });
 }
 
@@ -61,6 +64,13 @@ export function expressionScope(scope: QueryScope, level: Level): Scope {
       const names = path.map(({ name }) => name.toLowerCase());
       const name = names.at(-1)!;
       const alias = names.at(-2);
+      const parameter = alias === undefined ? scope.parameters?.get(name) : undefined;
+      if (parameter) {
+        // Engines differ in whether a column or a parameter of one name is meant.
+        if (!/^[@$]/.test(name) && mayHave(name, level))
+          throw new Unreadable('a column or a parameter');
+        return parameter;
+      }
       for (let at: Level | null = level; at; at = at.outer) {
         const found =
           alias === undefined
@@ -71,6 +81,12 @@ export function expressionScope(scope: QueryScope, level: Level): Scope {
       return undefined;
     },
   };
+}
+
+function mayHave(name: string, level: Level): boolean {
+  for (let at: Level | null = level; at; at = at.outer)
+    if (at.relations.some(({ columns }) => columns?.has(name) ?? true)) return true;
+  return false;
 }
 
 /** The one relation that has the column, or the only one there is. */

@@ -4,12 +4,14 @@ import type { EngineId } from '../../../connectors/engines.ts';
 import { connectors } from '../../../connectors/registry.ts';
 import type { FromParser, Job, ToParser } from './parser.ts';
 import type { Names } from './print-query.ts';
+import type { RoutineText } from './routines.ts';
 import type { Written } from './write.ts';
 // oxlint-disable-next-line import/default -- made by the build: scripts/lib/programs.mjs
 import program from './parser.ts?program';
 import type { Dialect, Expression, KnownColumn, KnownTable, Reading } from './read.ts';
 
 export type { Expression, KnownColumn, KnownTable, Reading } from './read.ts';
+export type { RoutineText } from './routines.ts';
 export type { Written } from './write.ts';
 
 /** Expressions that stand in one table or index, or the query of one view. */
@@ -17,6 +19,13 @@ export type Texts = { engine: EngineId } & (
   | { columns: readonly KnownColumn[]; expressions: readonly Expression[] }
   | { tables: readonly KnownTable[]; query: string }
 );
+
+/** A routine, and the tables that its text may name. */
+export interface Routine {
+  engine: EngineId;
+  tables: readonly KnownTable[];
+  routine: RoutineText;
+}
 
 /** What the thread answers in the end. */
 type Answer = Exclude<FromParser, { kind: 'started' }>;
@@ -129,12 +138,14 @@ export function createMeanings() {
 
   return {
     /** Reads what is not known yet. */
-    async prepare(list: readonly Texts[]): Promise<void> {
+    async prepare(list: readonly (Texts | Routine)[]): Promise<void> {
       for (const texts of list) {
-        if ('query' in texts) {
-          const key = keyOfView(texts);
+        if (!('columns' in texts)) {
+          const isView = 'query' in texts;
+          const key = isView ? keyOfView(texts) : keyOfRoutine(texts);
           if (known.has(key)) continue;
-          const readings = texts.query.length > LONGEST ? null : await ask(texts.engine, texts);
+          const { length } = isView ? texts.query : texts.routine.text;
+          const readings = length > LONGEST ? null : await ask(texts.engine, texts);
           remember(key, readings?.[0] ?? null);
           continue;
         }
@@ -174,6 +185,8 @@ export function createMeanings() {
     /** Likewise of the query of a view. */
     ofView: (view: { engine: EngineId; tables: readonly KnownTable[]; query: string }): Reading =>
       known.get(keyOfView(view)) ?? null,
+    /** Likewise of what a routine gives back. */
+    ofRoutine: (routine: Routine): Reading => known.get(keyOfRoutine(routine)) ?? null,
   };
 }
 
@@ -202,9 +215,13 @@ const keyOfView = ({
   engine: EngineId;
   tables: readonly KnownTable[];
   query: string;
-}): string =>
-  hashOf([
-    engine,
-    query,
-    tables.map(({ name, as, columns }) => [name, as, fingerprintOf(columns)]),
-  ]);
+}): string => hashOf([engine, query, tables.map(keyOfTable)]);
+
+const keyOfRoutine = ({ engine, tables, routine }: Routine): string =>
+  hashOf([engine, 'routine', routine, tables.map(keyOfTable)]);
+
+const keyOfTable = ({ name, as, columns }: KnownTable): string[] => [
+  name,
+  as,
+  fingerprintOf(columns),
+];

@@ -24,6 +24,8 @@ export interface Node {
   kind: Kind;
   /** Whether it is never NULL. */
   sure: boolean;
+  /** Of columns: their characters, or their digits behind the point, at most; absent where nobody knows. */
+  width?: number;
 }
 
 export const node = (

@@ -30,7 +30,7 @@ export interface Found {
 
 /**
  * The tables and views that queries name, as they were read last, under the names that they have on the target.
- * @param queries - of the views of each side
+ * @param queries - of the views and routines of each side
  * @param justRead - what is not kept yet
  */
 export async function readKnownTables(

@@ -6,6 +6,8 @@ import type {
   KnownTable,
   Meanings,
   Reading,
+  Routine,
+  RoutineText,
   Texts,
 } from '../../sql/service.ts';
 
@@ -13,6 +15,7 @@ import type {
 export interface TextReader {
   expression(side: Side, columns: readonly KnownColumn[], expression: Expression): Reading;
   view(side: Side, query: string): Reading;
+  routine(side: Side, routine: RoutineText): Reading;
 }
 
 /** What reads texts, and the tables that the views of each side name. */
@@ -28,6 +31,12 @@ export const readerOf = ({ meanings, engines, tables }: TextSources): TextReader
     meanings.ofExpression(engines[side], columns, expression),
   view: (side, query) =>
     meanings.ofView({ engine: engines[side], tables: namedIn(query, tables[side]), query }),
+  routine: (side, routine) =>
+    meanings.ofRoutine({
+      engine: engines[side],
+      tables: namedIn(routine.text, tables[side]),
+      routine,
+    }),
 });
 
 /** The tables that a query may name. */
@@ -40,14 +49,18 @@ export function namedIn(query: string, tables: readonly KnownTable[]): KnownTabl
 export const wordsOf = (text: string): string[] => text.match(/[\p{L}_][\p{L}\p{N}_$#]*/gu) ?? [];
 
 /** Of databases that nobody has entered any more. */
-export const readerOfNothing: TextReader = { expression: () => null, view: () => null };
+export const readerOfNothing: TextReader = {
+  expression: () => null,
+  view: () => null,
+  routine: () => null,
+};
 
 /** Reads what a comparison asks for: it is made once to hear what that is. */
 export async function prepareTexts(
   { meanings, engines, tables }: TextSources,
   compare: (reader: TextReader) => void,
 ): Promise<void> {
-  const asked: Texts[] = [];
+  const asked: (Texts | Routine)[] = [];
   compare({
     expression(side, columns, expression) {
       const last = asked.at(-1);
@@ -59,6 +72,11 @@ export async function prepareTexts(
     },
     view(side, query) {
       asked.push({ engine: engines[side], tables: namedIn(query, tables[side]), query });
+      return null;
+    },
+    routine(side, routine) {
+      const named = namedIn(routine.text, tables[side]);
+      asked.push({ engine: engines[side], tables: named, routine });
       return null;
     },
   });

@@ -36,7 +36,9 @@ export async function readContext(
     return { engines, texts: readerOfNothing, counterpartOf, sources: null };
   const queriesOf = (side: Side) =>
     read.flatMap(({ side: own, definition }) =>
-      own === side && definition.kind === 'view' ? (definition.text ?? []) : [],
+      own === side && 'text' in definition && definition.kind !== 'trigger'
+        ? (definition.text ?? [])
+        : [],
     );
   const queries = { source: queriesOf('source'), target: queriesOf('target') };
   const tables = await readKnownTables(store, projectId, queries, rename, read);

@@ -53,9 +53,10 @@ function textOf(definition: ObjectDefinition): string {
 /** What goes on while rows are written. */
 const CHANGING = ['reached', 'partitions', 'covered', 'belongsTo'];
 /** What was not asked for before, the last first. */
-const LAST = ['accentBlind', 'stored'];
+const LAST = ['strict'];
+const BEFORE = [...LAST, 'accentBlind', 'stored'];
 const LATER = [
-  ...LAST,
+  ...BEFORE,
   'numbering',
   'triggers',
   'unchecked',
@@ -72,7 +73,7 @@ const hashOf = (text: string): string => createHash('sha256').update(text).diges
 
 function withHashes(definition: ObjectDefinition): ReadDefinition {
   const text = textOf(definition);
-  const formerHashes = [LAST, LATER].map((names) =>
+  const formerHashes = [LAST, BEFORE, LATER].map((names) =>
     hashOf(JSON.stringify(JSON.parse(text), without(names))),
   );
   return { definition, hash: hashOf(text), formerHashes };

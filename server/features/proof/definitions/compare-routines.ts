@@ -1,0 +1,156 @@
+import type {
+  ObjectDefinition,
+  RoutineDefinition,
+} from '../../../../connectors/core/definitions.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import { compareParameters } from './compare-parameters.ts';
+import { compareTypes } from './compare-types.ts';
+import { compareMeanings } from './meanings.ts';
+import { plainText } from './plain-text.ts';
+import { type CompareOptions, type RawFinding, finding } from './raw-finding.ts';
+import { routineTextOf } from './routine-texts.ts';
+
+export const otherKind = (
+  from: Kind,
+  to: Kind,
+  describe: Pick<RawFinding, 'answer' | 'severity' | 'advice'>,
+): RawFinding =>
+  finding('object.kind', 'object', null, from, to, {
+    detail: message('definition.otherKind', {
+      from: message(`word.${from}`),
+      to: message(`word.${to}`),
+    }),
+    ...describe,
+  });
+type Kind = ObjectDefinition['kind'] | 'function' | 'procedure';
+
+/** What cannot be read is a matter for people where the engines differ: the same text need not mean the same there. */
+export function compareBodies(
+  source: string | null,
+  target: string | null,
+  { sameEngine }: CompareOptions,
+): RawFinding[] {
+  if (source === null || target === null) {
+    return source === target
+      ? []
+      : [
+          finding('text.hidden', 'text', null, source, target, {
+            answer: 'compatible',
+            severity: 'info',
+            detail: message('definition.hiddenText'),
+            advice: message('definition.hiddenTextAdvice'),
+          }),
+        ];
+  }
+  const isSameText = plainText(source) === plainText(target);
+  if (sameEngine && isSameText) return [];
+  const dialect = isSameText ? 'definition.unclear' : 'definition.otherDialect';
+  return [
+    finding('text.different', 'text', null, source, target, {
+      answer: 'compatible',
+      severity: sameEngine ? 'warning' : 'info',
+      detail: message(sameEngine ? 'definition.otherText' : dialect),
+      advice: message('definition.otherTextAdvice'),
+    }),
+  ];
+}
+
+export function compareRoutines(
+  source: RoutineDefinition,
+  target: RoutineDefinition,
+  options: CompareOptions,
+): RawFinding[] {
+  const found: RawFinding[] = [];
+  const [was, is] = [source, target].map(({ returns }) => (returns ? 'function' : 'procedure'));
+  const isOtherKind = was !== is;
+  // What a function returns, a procedure gives back in its parameters.
+  const given = (routine: RoutineDefinition) =>
+    routine.parameters.filter(({ mode }) => mode !== 'table' && !(isOtherKind && mode === 'out'));
+  const [from, to] = [given(source), given(target)];
+  if (isOtherKind) {
+    found.push(
+      otherKind(was!, is!, {
+        answer: 'compatible',
+        severity: 'info',
+        advice: message('definition.otherKindOfRoutine'),
+      }),
+    );
+  }
+  if (from.length !== to.length) {
+    found.push(
+      finding('parameter.count', 'parameter', null, String(from.length), String(to.length), {
+        answer: 'different',
+        severity: 'error',
+        detail: message('definition.otherCount', { to: to.length, from: from.length }),
+        advice: message('definition.otherCountAdvice'),
+      }),
+    );
+  }
+  for (const [index, parameter] of from.entries()) {
+    const other = to[index];
+    if (other) found.push(...compareParameters(parameter, other, index, isOtherKind, options));
+  }
+  if (source.returns && target.returns) {
+    const type = compareTypes(source.returns.canonical, target.returns.canonical);
+    if (type && type.code !== 'type.length') {
+      found.push(
+        finding(type.code, 'returns', null, source.returns.type, target.returns.type, type),
+      );
+    }
+  }
+  return [...found, ...compareWhatTheyDo(source, target, options)];
+}
+
+/** Routines of one expression or one query are read by what they give back. */
+function compareWhatTheyDo(
+  source: RoutineDefinition,
+  target: RoutineDefinition,
+  options: CompareOptions,
+): RawFinding[] {
+  const [from, to] = [routineTextOf(source), routineTextOf(target)];
+  const answer =
+    from && to
+      ? compareMeanings(options.texts.routine('source', from), options.texts.routine('target', to))
+      : 'unclear';
+  if (answer === 'same') return [];
+  const found = compareNullArguments(source, target);
+  switch (answer) {
+    case 'clock':
+      return [
+        finding('text.clock', 'text', null, source.text, target.text, {
+          answer: 'compatible',
+          severity: 'info',
+          detail: message('definition.otherClock'),
+          advice: message('definition.otherClockAdvice'),
+        }),
+      ];
+    case 'different':
+      return [
+        ...found,
+        finding('text.different', 'text', null, source.text, target.text, {
+          answer: 'compatible',
+          severity: 'warning',
+          detail: message('definition.otherRoutine'),
+          advice: message('definition.otherTextAdvice'),
+        }),
+      ];
+    default:
+      return [...found, ...compareBodies(source.text, target.text, options)];
+  }
+}
+
+/** What becomes of a call with NULL. */
+function compareNullArguments(source: RoutineDefinition, target: RoutineDefinition): RawFinding[] {
+  const [was, is] = [source, target].map(({ strict = false }) => strict);
+  if (was === is || target.parameters.length === 0) return [];
+  const say = (strict: boolean | undefined) =>
+    strict ? 'RETURNS NULL ON NULL INPUT' : 'CALLED ON NULL INPUT';
+  return [
+    finding('routine.strict', 'object', null, say(was), say(is), {
+      answer: 'compatible',
+      severity: 'warning',
+      detail: message(is ? 'definition.nowStrict' : 'definition.notStrict'),
+      advice: message('definition.otherStrictAdvice'),
+    }),
+  ];
+}

@@ -1,0 +1,259 @@
+import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
+import type { Column, ObjectDefinition } from '../../../../connectors/core/definitions.ts';
+import type { Side } from '../../../../contract/fields.ts';
+import { type KnownTable, createMeanings } from '../../sql/service.ts';
+import { type EngineFixture, startMariadb, startPostgres } from '../rows/engines-fixture.ts';
+import { knownColumns } from './compare-columns.ts';
+import { compareDefinitions } from './compare.ts';
+import { noCounterparts } from './counterparts.ts';
+import { prepareTexts, readerOf } from './meanings.ts';
+
+/** What follows the name of a function on each side. */
+type Pair = readonly [mariadb: string, postgresql: string];
+
+const INTS = '(p_a int, p_b int) RETURNS int';
+const TEXTS_MY = '(p_a varchar(20), p_b varchar(20)) RETURNS varchar(60)';
+const TEXTS_PG = '(p_a varchar, p_b varchar) RETURNS varchar';
+const NUMBERS = '(p_a int, p_b int) RETURNS decimal(12,4)';
+const sql = (signature: string, body: string, how = '') =>
+  `${signature} LANGUAGE sql ${how} AS $$ ${body} $$`;
+const plpgsql = (signature: string, body: string, how = '') =>
+  `${signature} LANGUAGE plpgsql ${how} AS $$ ${body} $$`;
+
+const SAME: Record<string, Pair> = {
+  sum: [`${INTS} RETURN p_a + p_b`, sql(INTS, 'SELECT p_b + p_a')],
+  block: [`${INTS} BEGIN RETURN p_a - p_b; END`, plpgsql(INTS, 'BEGIN RETURN p_a - p_b; END')],
+  places: [`${INTS} RETURN p_a - p_b`, sql(INTS, 'SELECT $1 - $2;')],
+  otherNames: [
+    `${INTS} RETURN p_a - p_b`,
+    plpgsql('(p_x int, p_y int) RETURNS int', 'BEGIN RETURN p_x - p_y; END;'),
+  ],
+  commented: [
+    `${INTS} BEGIN /* the sum */ RETURN p_a * p_b; -- done\n END`,
+    plpgsql(INTS, '-- the sum\nBEGIN\n  RETURN p_a * p_b;\nEND'),
+  ],
+  cases: [
+    `${INTS} RETURN if(p_a > p_b, p_a, p_b)`,
+    sql(INTS, 'SELECT CASE WHEN p_b < p_a THEN p_a ELSE p_b END'),
+  ],
+  whole: [`${INTS} RETURN p_a DIV p_b`, sql(INTS, 'SELECT p_a / p_b')],
+  joined: [`${TEXTS_MY} RETURN concat(p_a, '-', p_b)`, sql(TEXTS_PG, "SELECT p_a || '-' || p_b")],
+  without: [`${INTS} RETURN coalesce(p_a, 0) + 1`, sql(INTS, 'SELECT COALESCE(p_a, 0) + 1')],
+  strict: [`${INTS} RETURN p_a + p_b`, sql(INTS, 'SELECT p_a + p_b', 'STRICT')],
+  counted: [
+    `(p_a int) RETURNS bigint RETURN (SELECT count(*) FROM t WHERE a > p_a)`,
+    sql('(p_a int) RETURNS bigint', 'SELECT count(*) FROM t WHERE p_a < a'),
+  ],
+  looked: [
+    `(p_a int) RETURNS int RETURN (SELECT a FROM t WHERE id = p_a)`,
+    plpgsql('(p_a int) RETURNS int', 'BEGIN RETURN (SELECT t.a FROM t WHERE t.id = p_a); END'),
+  ],
+  limited: [
+    `(p_a int) RETURNS varchar(20) RETURN (SELECT b FROM t WHERE id >= p_a ORDER BY id LIMIT 1)`,
+    sql(
+      '(p_a int) RETURNS varchar',
+      'SELECT b AS found FROM t WHERE id >= p_a ORDER BY id LIMIT 1',
+    ),
+  ],
+};
+
+/** What looks alike, and gives back something else. */
+const DIFFERENT: Record<string, Pair> = {
+  divided: [
+    '(p_a int, p_b int) RETURNS double RETURN p_a / p_b',
+    sql('(p_a int, p_b int) RETURNS float8', 'SELECT p_a / p_b'),
+  ],
+  dividedBlock: [
+    '(p_a int, p_b int) RETURNS double BEGIN RETURN p_a / p_b; END',
+    plpgsql('(p_a int, p_b int) RETURNS float8', 'BEGIN RETURN p_a / p_b; END'),
+  ],
+  turned: [`${INTS} RETURN p_a - p_b`, sql(INTS, 'SELECT p_b - p_a')],
+  turnedNames: [
+    `${INTS} RETURN p_a - p_b`,
+    sql('(p_b int, p_a int) RETURNS int', 'SELECT p_a - p_b'),
+  ],
+  skipped: [`${TEXTS_MY} RETURN concat(p_a, p_b)`, sql(TEXTS_PG, 'SELECT concat(p_a, p_b)')],
+  added: [`${INTS} RETURN p_a + p_b`, sql(INTS, 'SELECT COALESCE(p_a, 0) + COALESCE(p_b, 0)')],
+  bytes: [
+    `(p_a varchar(20)) RETURNS int RETURN length(p_a)`,
+    sql('(p_a varchar) RETURNS int', 'SELECT length(p_a)'),
+  ],
+  notStrict: [
+    `${INTS} RETURN coalesce(p_a, 0) + p_b`,
+    sql(INTS, 'SELECT coalesce(p_a, 0) + p_b', 'STRICT'),
+  ],
+  notRun: [
+    `${INTS} RETURN if(p_a IS NULL, 0, p_b)`,
+    sql(INTS, 'SELECT CASE WHEN p_a IS NULL THEN 0 ELSE p_b END', 'STRICT'),
+  ],
+  bound: [
+    `${INTS} RETURN if(p_a > p_b, 1, 0)`,
+    sql(INTS, 'SELECT CASE WHEN p_a >= p_b THEN 1 ELSE 0 END'),
+  ],
+  cast: [
+    '(p_a decimal(10,2)) RETURNS double RETURN p_a',
+    sql('(p_a numeric) RETURNS float8', 'SELECT p_a::int::float8'),
+  ],
+  otherColumn: [
+    `(p_a int) RETURNS bigint RETURN (SELECT count(*) FROM t WHERE a > p_a)`,
+    sql('(p_a int) RETURNS bigint', 'SELECT count(a) FROM t WHERE a > p_a'),
+  ],
+};
+
+/** Nobody can tell: it is a matter for people, and for calls. */
+const UNCLEAR: Record<string, Pair> = {
+  // The source cuts or refuses what is longer than it declares.
+  cut: [
+    '(p_a varchar(20)) RETURNS varchar(20) RETURN concat(p_a, p_a)',
+    sql('(p_a varchar) RETURNS varchar', 'SELECT p_a || p_a'),
+  ],
+  digits: [
+    '(p_a decimal(10,2)) RETURNS decimal(10,2) RETURN p_a * 1.195',
+    sql('(p_a decimal(10,2)) RETURNS decimal(10,2)', 'SELECT p_a * 1.195'),
+  ],
+  sameText: [
+    `${NUMBERS} BEGIN RETURN p_a / p_b; END`,
+    plpgsql(NUMBERS, 'BEGIN RETURN p_a / p_b; END'),
+  ],
+  severalRows: [
+    `(p_a int) RETURNS int RETURN (SELECT a FROM t WHERE a > p_a)`,
+    sql('(p_a int) RETURNS int', 'SELECT a FROM t WHERE a > p_a'),
+  ],
+  shadow: [
+    `(a int) RETURNS bigint RETURN (SELECT count(*) FROM t WHERE t.a = a)`,
+    sql('(a int) RETURNS bigint', 'SELECT count(*) FROM t WHERE t.a = a'),
+  ],
+  declared: [
+    `${INTS} BEGIN DECLARE c int; SET c = p_a; RETURN c; END`,
+    plpgsql(INTS, 'DECLARE c int := p_a; BEGIN RETURN c; END'),
+  ],
+  sameLongText: [
+    `${NUMBERS} BEGIN IF p_b = 0 THEN RETURN 0; END IF; RETURN p_a / p_b; END`,
+    plpgsql(NUMBERS, 'BEGIN IF p_b = 0 THEN RETURN 0; END IF; RETURN p_a / p_b; END'),
+  ],
+  unknown: [`${INTS} RETURN crc32(p_a)`, sql(INTS, 'SELECT hashtext(p_a::text)')],
+  signed: [`${INTS} RETURN "1"`, sql(INTS, 'SELECT 1')],
+};
+
+/** Of one engine, which tells more of its functions. */
+const OWN: Record<string, string> = {
+  plain: sql('(p_a int, p_b int DEFAULT 1) RETURNS int', 'SELECT coalesce(p_a, p_b)'),
+  strict: sql('(p_a int, p_b int DEFAULT 1) RETURNS int', 'SELECT coalesce(p_a, p_b)', 'STRICT'),
+  otherDefault: sql('(p_a int, p_b int DEFAULT 2) RETURNS int', 'SELECT coalesce(p_a, p_b)'),
+  noDefault: sql('(p_a int, p_b int) RETURNS int', 'SELECT coalesce(p_a, p_b)'),
+  quoted: plpgsql('(p_a int, p_b int DEFAULT 1) RETURNS int', `BEGIN RETURN length('a--b'); END`),
+  otherQuoted: plpgsql(
+    '(p_a int, p_b int DEFAULT 1) RETURNS int',
+    `BEGIN RETURN length('a--c'); END`,
+  ),
+};
+
+const GROUPS = { SAME, DIFFERENT, UNCLEAR };
+const nameOf = (group: string, name: string) => `${group}_${name}`.toLowerCase();
+const names = [
+  ...Object.keys(OWN).map((name) => nameOf('own', name)),
+  ...Object.entries(GROUPS).flatMap(([group, pairs]) =>
+    Object.keys(pairs).map((name) => nameOf(group, name)),
+  ),
+];
+
+const fixtures = {} as Record<Side, EngineFixture>;
+const read = {} as Record<Side, Map<string, ObjectDefinition>>;
+
+beforeAll(async () => {
+  fixtures.source = await startMariadb(inject('mariadbUrl'));
+  fixtures.target = await startPostgres(inject('postgresUrl'));
+  for (const [index, side] of (['source', 'target'] as const).entries()) {
+    const { run, schema, open } = fixtures[side];
+    await run('CREATE TABLE t (id int PRIMARY KEY, a int, b varchar(20))');
+    for (const [group, pairs] of Object.entries(GROUPS))
+      for (const [name, texts] of Object.entries(pairs))
+        await run(`CREATE FUNCTION ${nameOf(group, name)} ${texts[index]}`);
+    for (const [name, text] of side === 'target' ? Object.entries(OWN) : [])
+      await run(`CREATE FUNCTION ${nameOf('own', name)} ${text}`);
+    const connection = await open();
+    const found = [
+      ...(await connection.definitions!.readDefinitions('tables', schema, ['t'])),
+      ...(await connection.definitions!.readDefinitions('functions', schema, names)),
+    ];
+    read[side] = new Map(found.map((one) => [one.name.replace(/\(.*/, ''), one]));
+    await connection.close();
+  }
+});
+afterAll(async () => {
+  for (const fixture of Object.values(fixtures)) await fixture.tearDown();
+});
+
+const meanings = createMeanings();
+
+function tablesOf(): Record<Side, KnownTable[]> {
+  const columnsOf = (side: Side): Column[] => {
+    const table = read[side].get('t');
+    return table?.kind === 'table' ? table.columns : [];
+  };
+  const known = knownColumns(columnsOf('source'), columnsOf('target'), (name) => name, []);
+  const table = (side: Side): KnownTable[] => [{ name: 't', as: 't', columns: known[side] }];
+  return { source: table('source'), target: table('target') };
+}
+
+async function findings(of: Record<Side, string>, sourceSide: Side = 'source') {
+  const sameEngine = sourceSide === 'target';
+  const sources = {
+    meanings,
+    engines: { source: fixtures[sourceSide].connector.id, target: fixtures.target.connector.id },
+    tables: tablesOf(),
+  };
+  const [source, target] = [read[sourceSide].get(of.source)!, read.target.get(of.target)!];
+  const compare = (texts: ReturnType<typeof readerOf>) =>
+    compareDefinitions(source, target, {
+      rename: (it) => it,
+      named: [],
+      sameEngine,
+      lacks: () => false,
+      counterpartOf: noCounterparts,
+      texts,
+    });
+  await prepareTexts(sources, compare);
+  return compare(readerOf(sources));
+}
+
+async function answer(group: string, name: string): Promise<string[]> {
+  const own = nameOf(group, name);
+  return (await findings({ source: own, target: own }))
+    .filter(({ part }) => part === 'text')
+    .map(({ detail }) => detail.code);
+}
+
+describe('routines of MariaDB and PostgreSQL', () => {
+  it.each(Object.keys(SAME))('%s gives back the same', async (name) => {
+    expect(await answer('SAME', name)).toEqual([]);
+  });
+
+  it.each(Object.keys(DIFFERENT))('%s gives back something else', async (name) => {
+    expect(await answer('DIFFERENT', name)).toEqual(['definition.otherRoutine']);
+  });
+
+  it.each(Object.keys(UNCLEAR))('%s is not called the same', async (name) => {
+    const [found, ...more] = await answer('UNCLEAR', name);
+    expect(more).toEqual([]);
+    expect(['definition.otherDialect', 'definition.unclear']).toContain(found);
+  });
+});
+
+describe('functions of PostgreSQL', () => {
+  it.each([
+    ['plain', 'plain', []],
+    ['plain', 'strict', ['definition.nowStrict', 'definition.otherRoutine']],
+    ['strict', 'plain', ['definition.notStrict', 'definition.otherRoutine']],
+    ['plain', 'otherDefault', ['definition.parameterDefaultOther']],
+    ['plain', 'noDefault', ['definition.parameterDefaultLost']],
+    ['noDefault', 'plain', ['definition.added']],
+    ['quoted', 'otherQuoted', ['definition.otherRoutine']],
+  ])('%s became %s', async (from, to, codes) => {
+    const found = await findings(
+      { source: nameOf('own', from), target: nameOf('own', to) },
+      'target',
+    );
+    expect(found.map(({ detail }) => detail.code)).toEqual(codes);
+  });
+});
