@@ -1,7 +1,9 @@
 import { type Message, message } from '../../../../contract/messages/message.ts';
 import { ConnectorError } from '../../../../connectors/core/errors.ts';
 import { type Coverage, type Look, isPartial } from '../../../../contract/proof/pairs.ts';
-import { type ComparedColumns, sayMeasure } from '../../databases/service.ts';
+import type { ComparedColumns } from '../../databases/service.ts';
+import { compareAggregates } from './compare-aggregates.ts';
+import { type Copies, compareAgain, compareCopies, readCopies } from './compare-copies.ts';
 import { compareSample, MOST_SAMPLED } from './compare-sample.ts';
 import { compareSlices } from './compare-slices.ts';
 import { readAgain } from './find-rows.ts';
@@ -9,11 +11,10 @@ import { explain, withCauses } from './causes/explain.ts';
 import { addPlaces, type Findings, hasUnread, MOST_KEPT, noFindings } from './findings.ts';
 import { addNote, isRelaxed, messagesOf } from './notes.ts';
 import { leaningOf } from './let-pass.ts';
-import { NotComparable, type Plan, planComparison, type PlannedColumn } from './plan.ts';
+import { NotComparable, type Plan, planComparison } from './plan.ts';
 import { type Sides, openSides } from './sides.ts';
 import type { DataOutcome, DataTask } from './types.ts';
-import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
-import { areEqual, meaningOf } from './compare-values.ts';
+import { meaningOf } from './compare-values.ts';
 
 /**
  * Finds out whether two tables or views have the same rows, and which differ.
@@ -48,8 +49,9 @@ export const notComparable = (reason: Message): DataOutcome => ({
 async function climb(task: DataTask, plan: Plan): Promise<DataOutcome> {
   const { depth, sample } = task.options;
   const sides = openSides(task, plan);
-  const [source, target] = await sides.both((reader, reading) => reader.countRows(reading));
-  const counted: Counted = { source, target };
+  if (isComputed(task)) return answerComputed(task, plan, sides);
+  const counted = await countBoth(sides);
+  const { source, target } = counted;
   if (depth === 'counts' || depth === 'aggregates' || (source === 0 && target === 0)) {
     task.addRows(source);
     return answerCounted(task, plan, sides, counted);
@@ -60,9 +62,53 @@ async function climb(task: DataTask, plan: Plan): Promise<DataOutcome> {
       ? await answerSample(task, plan, sides, counted, sample)
       : await answerAll(task, plan, sides, counted);
   } catch (error) {
-    if (!(error instanceof ConnectorError) || error.code !== 'unsupported') throw error;
-    return answerUnhashed(plan, sides, counted, error);
+    return answerUnhashed(plan, sides, counted, unsupported(error));
   }
+}
+
+async function countBoth(sides: Sides): Promise<Counted> {
+  const [source, target] = await sides.both((reader, reading) => reader.countRows(reading));
+  return { source, target };
+}
+
+/** @throws whatever it is, unless a side says that it cannot do what it was asked for */
+function unsupported(error: unknown): ConnectorError {
+  if (!(error instanceof ConnectorError) || error.code !== 'unsupported') throw error;
+  return error;
+}
+
+/** Whether each question would make an engine compute all of the rows once more, which nobody wants of a sample. */
+const isComputed = ({ source, target, options: { depth, sample } }: DataTask): boolean =>
+  depth === 'rows' &&
+  sample === null &&
+  [source, target].some(({ definition }) => definition.kind === 'view');
+
+/** Rows of views are read once where they fit into memory; where they do not, nobody counts them on their own. */
+async function answerComputed(task: DataTask, plan: Plan, sides: Sides): Promise<DataOutcome> {
+  try {
+    const copies = await readCopies(sides);
+    return copies
+      ? await answerCopied(task, plan, sides, copies)
+      : await answerAll(task, plan, sides, null);
+  } catch (error) {
+    const said = unsupported(error);
+    return answerUnhashed(plan, sides, await countBoth(sides), said);
+  }
+}
+
+async function answerCopied(
+  task: DataTask,
+  plan: Plan,
+  sides: Sides,
+  copies: Copies,
+): Promise<DataOutcome> {
+  const findings = compareCopies(plan, copies);
+  const { rows } = findings;
+  task.addRows(rows.source);
+  // What is the same on both sides needs no second look.
+  const after = findings.total > 0 ? await compareAgain(sides, plan, findings) : null;
+  const found = after ? sayMoved(findings, after) : [];
+  return answer(plan, rows, findings, found, { by: 'values', rows: rows.source });
 }
 
 interface Counted {
@@ -151,16 +197,13 @@ async function answerAll(
   task: DataTask,
   plan: Plan,
   sides: Sides,
-  counted: Counted,
+  counted: Counted | null,
 ): Promise<DataOutcome> {
   const { findings, complete } = await compareSlices(task, plan, sides, counted, 1);
   const before = findings.total;
   const found = await checkAgain(sides, plan, findings);
-  let rows: Counted = complete ? findings.rows : counted;
-  if (findings.total !== before) {
-    const [source, target] = await sides.both((reader, reading) => reader.countRows(reading));
-    rows = { source, target };
-  }
+  let rows: Counted = complete ? findings.rows : (counted ?? findings.rows);
+  if (findings.total !== before) rows = await countBoth(sides);
   if (!complete) found.push(message('rows.notAllCompared', { count: findings.total }));
   const isCounted = task.options.depth === 'checksums' || findings.crowded > 0;
   if (task.options.depth === 'checksums' && findings.total > 0)
@@ -197,8 +240,12 @@ async function isEndMissing(sides: Sides, { tally }: Findings): Promise<boolean>
 
 /** Rows that differed may have been changed while they were read: they are read once more. */
 async function checkAgain(sides: Sides, plan: Plan, findings: Findings): Promise<Message[]> {
+  return sayMoved(findings, await readAgain(sides, plan, findings.kept));
+}
+
+/** Takes over what was found when rows were read once more. */
+function sayMoved(findings: Findings, after: Findings): Message[] {
   const before = findings.kept;
-  const after = await readAgain(sides, plan, before);
   const gone = before.reduce((sum, { count }) => sum + count, 0) - after.total;
   // Where all are read once more, what was found last counts.
   if (before.reduce((sum, { count }) => sum + count, 0) === findings.total)
@@ -289,42 +336,3 @@ const comparedIn = ({ keyed, source, target }: Plan): ComparedColumns => ({
   ),
   key: keyed ? source.key.map((place) => source.columns[place]?.name ?? '') : null,
 });
-
-const MEASURES = ['nulls', 'distinct', 'min', 'max', 'sum'] as const;
-
-const MOST_NAMED = 50;
-
-/** Compares what engines tell of all rows of each column. @returns what is to be said of each measure that differs */
-async function compareAggregates(sides: Sides, plan: Plan, distinct: boolean): Promise<Message[]> {
-  const [source, target] = await sides.both((reader, reading) =>
-    reader.aggregate(reading, { distinct }),
-  );
-  const found = plan.columns.flatMap((column, index) => {
-    const [one, other] = [source[index], target[index]];
-    return one && other
-      ? compareColumn(column, one, other, plan.source.columns[index]?.form.as)
-      : [];
-  });
-  const more = found.length - MOST_NAMED;
-  return more > 0
-    ? [...found.slice(0, MOST_NAMED), message('rows.moreOfThem', { count: more })]
-    : found;
-}
-
-function compareColumn(
-  column: PlannedColumn,
-  source: ColumnAggregate,
-  target: ColumnAggregate,
-  form: string | undefined,
-): Message[] {
-  return MEASURES.flatMap((measure) => {
-    const [one, other] = [source[measure], target[measure]];
-    if (one === null || other === null) return [];
-    // What is equal by its meaning has other texts, so other lengths and numbers of texts.
-    if (column.loose !== null && (measure === 'distinct' || measure === 'sum')) return [];
-    if (column.loose?.as === 'tolerated') return [];
-    if (areEqual(String(one), String(other), column.loose)) return [];
-    const isLength = measure === 'sum' && (form === 'text' || form === 'binary');
-    return [sayMeasure(column, isLength ? 'lengths' : measure, one, other)];
-  });
-}

@@ -14,6 +14,9 @@ const MOST_RANGES = 10_000;
 /** The faster side goes on with the next slice while the slower one is at this one. */
 const SLICES_PER_CONNECTION = 2;
 
+/** So many rows are taken for granted where they were not counted. */
+const UNCOUNTED = 1_000_000;
+
 interface Walk {
   task: DataTask;
   plan: Plan;
@@ -25,7 +28,7 @@ interface Walk {
 
 /**
  * Compares the checksums of slices, and the rows of those that differ. An earlier attempt's slices are not read again.
- * @param rows - how many there are on each side
+ * @param rows - how many there are on each side; null where nobody knows, and they are too many for one slice
  * @param share - of the rows, 0 to 1: a sample
  * @returns what was found, and whether it is all
  */
@@ -33,7 +36,7 @@ export async function compareSlices(
   task: DataTask,
   plan: Plan,
   sides: Sides,
-  rows: { source: number; target: number },
+  rows: { source: number; target: number } | null,
   share: number,
 ): Promise<{ findings: Findings; complete: boolean }> {
   const progress = openProgress(plan.fingerprint, task.checkpoint, task.saveCheckpoint);
@@ -53,11 +56,11 @@ export async function compareSlices(
 
 async function decide(
   { task, plan, sides, progress }: Walk,
-  rows: { source: number; target: number },
+  rows: { source: number; target: number } | null,
   share: number,
 ): Promise<Work> {
-  const most = Math.max(rows.source, rows.target);
-  if (share >= 1 && (plan.slicing === 'ranges' || most <= ROWS_IN_RANGE)) {
+  const most = rows ? Math.max(rows.source, rows.target) : UNCOUNTED;
+  if (rows && share >= 1 && (plan.slicing === 'ranges' || most <= ROWS_IN_RANGE)) {
     const boundaries = most <= ROWS_IN_RANGE ? [] : await findBoundaries(sides, rows);
     const work: Work = { kind: 'ranges', boundaries };
     await progress.begin(work, noFindings());

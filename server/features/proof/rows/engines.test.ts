@@ -1,7 +1,8 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import type { Limits } from '../../../../connectors/core/connector.ts';
-import type { TextRow } from '../../../../connectors/core/data.ts';
+import type { DataReader, TextRow } from '../../../../connectors/core/data.ts';
+import { ENGINES } from '../../../../connectors/engines.ts';
 import { VALUE_KINDS, type ValueKindName } from '../../../../connectors/core/data-values-exam.ts';
 import type { ComputedColumn, Difference } from '../../../../contract/proof/rows.ts';
 import { type DatabasePool, createPlaces, createPool, poolReader } from '../../databases/pool.ts';
@@ -89,6 +90,15 @@ const brief = ({ kind, key, columns }: Difference) =>
     ...(kind === 'changed' ? [columns.map(({ name }) => name).join(',')] : []),
   ].join(' ');
 
+/** Tells of each question, which is one statement or more. */
+const counting = (reader: DataReader, tell: (method: string) => void): DataReader =>
+  new Proxy(reader, {
+    get(_target, method: keyof DataReader) {
+      tell(method);
+      return reader[method];
+    },
+  });
+
 const mysqlServers = inject('mysqlServers');
 const starts: Record<string, () => Promise<EngineFixture>> = {
   ...Object.fromEntries(mysqlServers.map(({ name, url }) => [name, () => startMariadb(url)])),
@@ -139,7 +149,8 @@ describe.each([
             connection.definitions!.readDefinitions(type, schema, [name]),
           );
           if (!definition || definition.kind === 'routine') throw new Error(`No ${name}`);
-          return { engine: connector.id, reader: poolReader(pool), definition, schema, name };
+          const reader = counting(poolReader(pool), (method) => asked[index]?.push(method));
+          return { engine: connector.id, reader, definition, schema, name };
         }),
       );
       const computed = await describeExpressions(given.rules?.expressions ?? [], pools, name);
@@ -148,6 +159,8 @@ describe.each([
       await Promise.all(pools.map((pool) => pool.close()));
     }
   };
+  /** What the readers of both sides were asked for. */
+  const asked: [string[], string[]] = [[], []];
   const describeExpressions = (
     expressions: ComputedColumn[],
     pools: readonly DatabasePool[],
@@ -299,6 +312,40 @@ describe.each([
       expect((await compareTotals()).differences.map(brief)).toHaveLength(3);
     },
   );
+
+  test('a view without a key is computed once on each side, and once more where rows differ', async () => {
+    const rows = plainRows(3_500);
+    await makeBoth('read_once', PLAIN, '', rows);
+    for (const side of [source, target])
+      await side.run('CREATE VIEW costly AS SELECT * FROM read_once');
+    /** PostgreSQL's own count of passes through the table below the view. */
+    const passes = async () => {
+      if (target.connector.id !== ENGINES.postgresql.id) return null;
+      const sql = "SELECT seq_scan AS n FROM pg_stat_user_tables WHERE relname = 'read_once'";
+      const { rows: found } = (await target.run(sql)) as { rows: { n: string }[] };
+      return Number(found[0]?.n);
+    };
+    const passed = async (count: number, compared: () => Promise<unknown>) => {
+      const before = await passes();
+      asked.forEach((methods) => methods.splice(0));
+      await compared();
+      expect(asked.map((methods) => methods.length)).toEqual([count, count]);
+      // The server hears of it when the connections have ended.
+      if (before !== null) await expect.poll(passes).toBe(before + count);
+    };
+
+    await passed(1, async () => {
+      const same = await compare('costly', {}, 'views');
+      expect(same).toMatchObject({ result: 'identical', rowsSource: 3_500, rowsTarget: 3_500 });
+      expect(same.coverage).toMatchObject({ by: 'values', rows: 3_500, complete: true });
+    });
+    await target.run("UPDATE read_once SET name = 'other' WHERE id <= 3000");
+    await passed(2, async () => {
+      const other = await compare('costly', {}, 'views');
+      expect(other).toMatchObject({ result: 'different', differencesTotal: 6_000 });
+      expect(other.differences).toHaveLength(1_000);
+    });
+  });
 
   test('differences of every kind are named, and none is invented', async () => {
     const rows = plainRows(12_000);

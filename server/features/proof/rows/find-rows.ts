@@ -194,7 +194,7 @@ const describeGroup = (plan: Plan, { changed, missing, extra }: GroupDifferences
   ...extra.map((row) => describeRow(plan, 'extra', row)),
 ];
 
-function idOfRow(plan: Plan, row: TextRow): RowId {
+export function idOfRow(plan: Plan, row: TextRow): RowId {
   const { key } = plan.source;
   const texts = key.length === 0 ? row : key.map((place) => row[place] ?? null);
   return plan.identity === 'key' ? texts : [hashTexts(texts)];

@@ -10,7 +10,11 @@ import type {
   TextRow,
 } from '../../../../connectors/core/data.ts';
 import { hashTexts } from '../../../../connectors/core/row-hash.ts';
-import type { Column, TableDefinition } from '../../../../connectors/core/definitions.ts';
+import type {
+  Column,
+  TableDefinition,
+  ViewDefinition,
+} from '../../../../connectors/core/definitions.ts';
 import { ENGINES } from '../../../../connectors/engines.ts';
 import type { CanonicalType } from '../../../../contract/proof/definitions.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
@@ -48,6 +52,16 @@ export const tableOf = (columns: Column[], key: string[] = ['id']): TableDefinit
   estimatedRows: null,
 });
 
+export const viewOf = (columns: Column[]): ViewDefinition => ({
+  kind: 'view',
+  name: 'items',
+  columns,
+  text: null,
+  materialised: false,
+  comment: null,
+  broken: null,
+});
+
 export type Call =
   | { method: 'countRows' | 'findBoundaries' | 'aggregate' | 'sampleRows' }
   | { method: 'checksum' | 'hashRows'; slice: Slice }
@@ -62,7 +76,7 @@ export interface MemorySide extends DataSide {
   before: (call: Call) => Promise<void>;
 }
 
-export function memorySide(definition: TableDefinition, rows: TextRow[]): MemorySide {
+export function memorySide(definition: DataSide['definition'], rows: TextRow[]): MemorySide {
   const side: MemorySide = {
     engine: ENGINES.postgresql.id,
     reader: {} as DataReader,

@@ -16,18 +16,20 @@ const ANY: Types = { source_type: null, target_type: null };
 
 export interface LetPassQuestion {
   title: string;
-  /** What it means. */
+  /** What it means; the first line holds where not the whole project is chosen. */
   lines: string[];
   /** The causes in words: what the reason begins with. */
   causes: string[];
   action: string;
   /** The types of the column, if the project may let it pass as a whole; null where they are not known. */
   types?: Types | null;
+  /** Where else it may hold; this pair, if absent. */
+  here?: string;
 }
 
 interface Props {
   question: LetPassQuestion;
-  /** @param types - of the columns in all pairs; null: in this pair */
+  /** @param types - of the columns in all pairs; null: here */
   onLetPass: (leave: Leave, types: Types | null) => void;
   onClose: () => void;
 }
@@ -36,7 +38,7 @@ const MOST = 1_000;
 
 /** Differences are let pass with a reason, and for as long as is said here. */
 export function LetPassDialog({ question, ...props }: Props) {
-  const { title, lines, causes, action, types } = question;
+  const { title, lines, causes, action, types, here } = question;
   const t = useTexts('pair');
   const [fields, setFields] = useState(() => ({
     reason: t('letPassReason', { cause: causes.join(' ') }).slice(0, MOST),
@@ -46,7 +48,7 @@ export function LetPassDialog({ question, ...props }: Props) {
   const [scope, setScope] = useState('pair');
   const { source_type: source, target_type: target } = types ?? ANY;
   const scopes = [
-    { value: 'pair', label: t('scopePair') },
+    { value: 'pair', label: here ?? t('scopePair') },
     ...(types
       ? [{ value: 'types', label: t('scopeTypes', { source: source ?? '', target: target ?? '' }) }]
       : []),
@@ -62,7 +64,7 @@ export function LetPassDialog({ question, ...props }: Props) {
   return (
     <Modal opened onClose={props.onClose} title={title} size="lg">
       <Form label={title} action={action} busy={false} onSubmit={submit}>
-        {lines.map((line) => (
+        {(chosen ? lines.slice(1) : lines).map((line) => (
           <Text key={line}>{line}</Text>
         ))}
         <ReasonFields

@@ -4,6 +4,7 @@ import { Link } from '@tanstack/react-router';
 import { useState } from 'react';
 import { type CommonCause, tolerateCause } from '../../../../contract/proof/common.ts';
 import { startRun } from '../../../../contract/proof/runs.ts';
+import { addTolerance } from '../../../../contract/proof/tolerances.ts';
 import { call } from '../../../lib/api.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
@@ -12,7 +13,7 @@ import { notifyError, notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { useMe } from '../../../lib/session.ts';
 import { AcceptDialog } from '../evidence/accept-dialog.tsx';
-import { type Leave, LetPassDialog } from '../evidence/let-pass-dialog.tsx';
+import { type Leave, LetPassDialog, type Types } from '../evidence/let-pass-dialog.tsx';
 import classes from './proof.module.css';
 import { commonCausesQuery } from './queries.ts';
 
@@ -128,16 +129,21 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
   const client = useQueryClient();
   const [asked, setAsked] = useState(false);
   const tolerate = useMutation({
-    mutationFn: async (leave: Leave) => {
+    mutationFn: async ({ leave, types }: { leave: Leave; types: Types | null }) => {
       const { column, cause: id, pair_ids: pairs } = cause;
       const params = { id: projectId };
-      const body = { column, cause: id, pairs, ...leave };
-      const { changed } = await call(tolerateCause, { params, body });
+      const said = types
+        ? await call(addTolerance, { params, body: { cause: id, ...types, ...leave } }).then(() =>
+            t('toleratedInProject', { count: pairs.length }),
+          )
+        : await call(tolerateCause, { params, body: { column, cause: id, pairs, ...leave } }).then(
+            ({ changed }) => t('toleratedNow', { count: changed }),
+          );
       await call(startRun, { params, body: { kind: 'data', pairs } });
-      return changed;
+      return said;
     },
-    onSuccess: (changed) => {
-      notifySuccess(t('toleratedNow', { count: changed }));
+    onSuccess: (said) => {
+      notifySuccess(said);
       void client.invalidateQueries({ queryKey: queryKeys.project(projectId) });
       void client.invalidateQueries({ queryKey: queryKeys.runs(projectId) });
     },
@@ -160,8 +166,11 @@ function Tolerate({ projectId, cause }: { projectId: number; cause: OfRows }) {
             lines: [t('tolerateAllHelp', { count: cause.pair_ids.length })],
             causes: [sayMessage(cause, cause.message)],
             action: t('tolerateAndCompare'),
+            // The types of its columns may differ from pair to pair.
+            types: null,
+            here: t('inThesePairs', { count: cause.pair_ids.length }),
           }}
-          onLetPass={(leave) => tolerate.mutate(leave)}
+          onLetPass={(leave, types) => tolerate.mutate({ leave, types })}
           onClose={() => setAsked(false)}
         />
       )}

@@ -299,6 +299,7 @@ describe('pairs and proof', () => {
         cut: false,
       },
       'POST /api/projects/12/pairs/tolerate': { changed: 5 },
+      'POST /api/projects/12/tolerances': { id: 3 },
       'POST /api/projects/12/runs': run,
       'POST /api/projects/12/acceptances': {},
     });
@@ -319,6 +320,18 @@ describe('pairs and proof', () => {
         'Known and intended: at is 1 h later on the target in all 900 rows that differ there.',
       until: '2027-01-31',
     });
+    await user.click(common.getByRole('button', { name: 'Count as equal in all…' }));
+    const again = within(await screen.findByRole('dialog', { name: 'Count as equal in all…' }));
+    await user.click(again.getByRole('radio', { name: 'In the project: all columns' }));
+    expect(again.queryByText(/from now on, in 5 pairs/)).toBeNull();
+    await user.click(again.getByRole('button', { name: 'Change the rules and compare' }));
+    await waitFor(() => expect(api.sent('POST', '/api/projects/12/runs')).toHaveLength(2));
+    expect(api.sent('POST', '/api/projects/12/tolerances')[0]!.body).toMatchObject({
+      cause: 'shift:3600',
+      source_type: null,
+      target_type: null,
+    });
+    expect(api.sent('POST', '/api/projects/12/pairs/tolerate')).toHaveLength(1);
     await user.click(common.getByRole('button', { name: 'Accept in all…' }));
     await user.type(await screen.findByRole('textbox', { name: 'Reason' }), 'not searched');
     await user.click(screen.getByRole('button', { name: 'Accept' }));

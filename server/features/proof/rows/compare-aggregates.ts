@@ -1,0 +1,49 @@
+import { type Message, message } from '../../../../contract/messages/message.ts';
+import type { ColumnAggregate } from '../../../../connectors/core/data.ts';
+import { sayMeasure } from '../../databases/service.ts';
+import { areEqual } from './compare-values.ts';
+import type { Plan, PlannedColumn } from './plan.ts';
+import type { Sides } from './sides.ts';
+
+const MEASURES = ['nulls', 'distinct', 'min', 'max', 'sum'] as const;
+
+const MOST_NAMED = 50;
+
+/** Compares what engines tell of all rows of each column. @returns what is to be said of each measure that differs */
+export async function compareAggregates(
+  sides: Sides,
+  plan: Plan,
+  distinct: boolean,
+): Promise<Message[]> {
+  const [source, target] = await sides.both((reader, reading) =>
+    reader.aggregate(reading, { distinct }),
+  );
+  const found = plan.columns.flatMap((column, index) => {
+    const [one, other] = [source[index], target[index]];
+    return one && other
+      ? compareColumn(column, one, other, plan.source.columns[index]?.form.as)
+      : [];
+  });
+  const more = found.length - MOST_NAMED;
+  return more > 0
+    ? [...found.slice(0, MOST_NAMED), message('rows.moreOfThem', { count: more })]
+    : found;
+}
+
+function compareColumn(
+  column: PlannedColumn,
+  source: ColumnAggregate,
+  target: ColumnAggregate,
+  form: string | undefined,
+): Message[] {
+  return MEASURES.flatMap((measure) => {
+    const [one, other] = [source[measure], target[measure]];
+    if (one === null || other === null) return [];
+    // What is equal by its meaning has other texts, so other lengths and numbers of texts.
+    if (column.loose !== null && (measure === 'distinct' || measure === 'sum')) return [];
+    if (column.loose?.as === 'tolerated') return [];
+    if (areEqual(String(one), String(other), column.loose)) return [];
+    const isLength = measure === 'sum' && (form === 'text' || form === 'binary');
+    return [sayMeasure(column, isLength ? 'lengths' : measure, one, other)];
+  });
+}

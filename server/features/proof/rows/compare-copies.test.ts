@@ -1,0 +1,107 @@
+import { describe, expect, test } from 'vitest';
+import type { TextRow } from '../../../../connectors/core/data.ts';
+import { ConnectorError } from '../../../../connectors/core/errors.ts';
+import { message } from '../../../../contract/messages/message.ts';
+import { MOST_ROWS } from './find-buckets.ts';
+import {
+  columnOf,
+  compareInWords as compareRows,
+  INTEGER,
+  type MemorySide,
+  memorySide,
+  tableOf,
+  taskOf,
+  TEXT,
+  viewOf,
+} from './memory-fixture.ts';
+
+const COLUMNS = [columnOf('id', INTEGER, false), columnOf('name', TEXT)];
+const VIEW = viewOf(COLUMNS);
+const rowsOf = (count: number): TextRow[] =>
+  Array.from({ length: count }, (_, index) => [String(index), `name ${index}`]);
+const sidesOf = (rows: TextRow[], others = rows) =>
+  [memorySide(VIEW, rows), memorySide(VIEW, others)] as const;
+const asked = ({ calls }: MemorySide) => calls.map(({ method }) => method);
+
+describe('a view', () => {
+  test('is read once on each side where nothing differs, also against a table, and where it is empty', async () => {
+    for (const count of [0, 1, MOST_ROWS]) {
+      const [source, target] = sidesOf(rowsOf(count));
+      const outcome = await compareRows(taskOf(source, target));
+      expect(outcome).toMatchObject({
+        result: 'identical',
+        rowsSource: count,
+        coverage: { by: 'values', rows: count, of: count, complete: true },
+      });
+      expect([source, target].map(asked)).toEqual([['sampleRows'], ['sampleRows']]);
+    }
+    const [source, table] = [
+      memorySide(VIEW, rowsOf(9_000)),
+      memorySide(tableOf(COLUMNS), rowsOf(9_000)),
+    ];
+    expect(await compareRows(taskOf(source, table))).toMatchObject({ result: 'identical' });
+    expect([source, table].map(asked)).toEqual([['sampleRows'], ['sampleRows']]);
+  });
+
+  test('is read once more where rows differ: what is equal then was being changed', async () => {
+    const rows = rowsOf(3_000);
+    const others = rows.map(([id = null, name = null]) => [id, Number(id) < 2 ? 'x' : name]);
+    const [source, target] = sidesOf(rows, others);
+    target.before = () => {
+      // Before the second look, the first row becomes what it should be.
+      if (target.calls.length === 2) target.rows = [rows[0]!, ...others.slice(1)];
+      return Promise.resolve();
+    };
+    const outcome = await compareRows(taskOf(source, target, { rules: { key: ['id'] } }));
+    expect(outcome).toMatchObject({ result: 'different', differencesTotal: 1 });
+    expect(outcome.differences).toMatchObject([
+      { key: ['1'], kind: 'changed', columns: [{ name: 'name', source: 'name 1', target: 'x' }] },
+    ]);
+    expect(outcome.notes.join(' ')).toContain('1 row');
+    expect([source, target].map((side) => asked(side).length)).toEqual([2, 2]);
+  });
+
+  test('of more rows than are taken into memory is compared by buckets, and not counted', async () => {
+    const rows = rowsOf(MOST_ROWS + 1);
+    const [source, target] = sidesOf(rows);
+    expect(await compareRows(taskOf(source, target))).toMatchObject({
+      result: 'identical',
+      rowsSource: MOST_ROWS + 1,
+    });
+    expect([source, target].map(asked)).toEqual([
+      ['sampleRows', 'bucketChecksums'],
+      ['sampleRows', 'bucketChecksums'],
+    ]);
+    target.rows = rows.slice(1);
+    expect(await compareRows(taskOf(source, target))).toMatchObject({
+      result: 'different',
+      differencesTotal: 1,
+      rowsSource: MOST_ROWS + 1,
+      rowsTarget: MOST_ROWS,
+    });
+  });
+
+  test.each(['limit', 'unsupported'] as const)(
+    'whose rows cannot be read at once (%s) is compared all the same',
+    async (code) => {
+      const [source, target] = sidesOf(rowsOf(100), rowsOf(99));
+      target.before = ({ method }) =>
+        method === 'sampleRows'
+          ? Promise.reject(new ConnectorError(code, message('rows.noColumn')))
+          : Promise.resolve();
+      const outcome = await compareRows(taskOf(source, target));
+      expect(outcome).toMatchObject({ result: 'different', differencesTotal: 1, rowsTarget: 99 });
+    },
+  );
+
+  test('of which only a count or a sample is wanted is not read for more', async () => {
+    for (const options of [
+      { depth: 'counts', sample: null },
+      { depth: 'rows', sample: 10 },
+    ] as const) {
+      const [source, target] = sidesOf(rowsOf(100));
+      await compareRows(taskOf(source, target, { options }));
+      expect(asked(source)[0]).toBe('countRows');
+    }
+  });
+});
