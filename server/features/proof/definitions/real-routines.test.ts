@@ -36,7 +36,7 @@ const SAME: Record<string, Pair> = {
     `${INTS} RETURN if(p_a > p_b, p_a, p_b)`,
     sql(INTS, 'SELECT CASE WHEN p_b < p_a THEN p_a ELSE p_b END'),
   ],
-  whole: [`${INTS} RETURN p_a DIV p_b`, sql(INTS, 'SELECT p_a / p_b')],
+  whole: [`${INTS} RETURN p_a DIV 3`, sql(INTS, 'SELECT p_a / 3')],
   joined: [`${TEXTS_MY} RETURN concat(p_a, '-', p_b)`, sql(TEXTS_PG, "SELECT p_a || '-' || p_b")],
   without: [`${INTS} RETURN coalesce(p_a, 0) + 1`, sql(INTS, 'SELECT COALESCE(p_a, 0) + 1')],
   strict: [`${INTS} RETURN p_a + p_b`, sql(INTS, 'SELECT p_a + p_b', 'STRICT')],
@@ -60,12 +60,12 @@ const SAME: Record<string, Pair> = {
 /** What looks alike, and gives back something else. */
 const DIFFERENT: Record<string, Pair> = {
   divided: [
-    '(p_a int, p_b int) RETURNS double RETURN p_a / p_b',
-    sql('(p_a int, p_b int) RETURNS float8', 'SELECT p_a / p_b'),
+    '(p_a int, p_b int) RETURNS double RETURN p_a / 2',
+    sql('(p_a int, p_b int) RETURNS float8', 'SELECT p_a / 2'),
   ],
   dividedBlock: [
-    '(p_a int, p_b int) RETURNS double BEGIN RETURN p_a / p_b; END',
-    plpgsql('(p_a int, p_b int) RETURNS float8', 'BEGIN RETURN p_a / p_b; END'),
+    '(p_a int, p_b int) RETURNS double BEGIN RETURN p_a / 2; END',
+    plpgsql('(p_a int, p_b int) RETURNS float8', 'BEGIN RETURN p_a / 2; END'),
   ],
   turned: [`${INTS} RETURN p_a - p_b`, sql(INTS, 'SELECT p_b - p_a')],
   turnedNames: [
@@ -96,12 +96,15 @@ const DIFFERENT: Record<string, Pair> = {
   ],
   otherColumn: [
     `(p_a int) RETURNS bigint RETURN (SELECT count(*) FROM t WHERE a > p_a)`,
-    sql('(p_a int) RETURNS bigint', 'SELECT count(a) FROM t WHERE a > p_a'),
+    sql('(p_a int) RETURNS bigint', 'SELECT count(b) FROM t WHERE a > p_a'),
   ],
 };
 
 /** Nobody can tell: it is a matter for people, and for calls. */
 const UNCLEAR: Record<string, Pair> = {
+  // By zero the source gives NULL, and the target fails.
+  byZero: [`${INTS} RETURN p_a DIV p_b`, sql(INTS, 'SELECT p_a / p_b')],
+  restByZero: [`${INTS} RETURN p_a % p_b`, sql(INTS, 'SELECT p_a % p_b')],
   // The source cuts or refuses what is longer than it declares.
   cut: [
     '(p_a varchar(20)) RETURNS varchar(20) RETURN concat(p_a, p_a)',
@@ -166,6 +169,7 @@ beforeAll(async () => {
   for (const [index, side] of (['source', 'target'] as const).entries()) {
     const { run, schema, open } = fixtures[side];
     await run('CREATE TABLE t (id int PRIMARY KEY, a int, b varchar(20))');
+    await run("INSERT INTO t VALUES (1, 2, 'x'), (2, -7, NULL), (3, NULL, 'y z'), (7, 0, '')");
     for (const [group, pairs] of Object.entries(GROUPS))
       for (const [name, texts] of Object.entries(pairs))
         await run(`CREATE FUNCTION ${nameOf(group, name)} ${texts[index]}`);
@@ -238,6 +242,47 @@ describe('routines of MariaDB and PostgreSQL', () => {
     expect(more).toEqual([]);
     expect(['definition.otherDialect', 'definition.unclear']).toContain(found);
   });
+});
+
+type Row = Record<string, string | number | bigint | null>;
+
+/** What a function gives back on both sides for the same arguments; both sides write numbers as they like. */
+async function results(group: string, name: string) {
+  const own = nameOf(group, name);
+  const definition = read.source.get(own)!;
+  const parameters = definition.kind === 'routine' ? definition.parameters : [];
+  const values = parameters.map(({ canonical: { kind } }) => {
+    if (kind === 'text') return ['NULL', "''", "'x'", "'Ä b'"];
+    return ['NULL', '-9', '0', '2', '3', ...(kind === 'decimal' ? ['2.5'] : [])];
+  });
+  const calls = values.reduce<string[][]>(
+    (lists, more) => lists.flatMap((list) => more.map((value) => [...list, value])),
+    [[]],
+  );
+  const query = `SELECT ${calls.map((list, at) => `${own}(${list.join(', ')}) AS c${at}`).join(', ')}`;
+  const [source, target] = await Promise.all(
+    (['source', 'target'] as const).map(async (side) => {
+      const answered = (await fixtures[side].run(query)) as Row[] | { rows: Row[] };
+      const [row = {}] = 'rows' in answered ? answered.rows : answered;
+      return Object.values(row).map((value) => (value === null ? null : String(value)));
+    }),
+  );
+  return { source, target };
+}
+
+describe('routines that were called', () => {
+  it.each(Object.keys(SAME))('%s gave the same', async (name) => {
+    const { source, target } = await results('SAME', name);
+    expect(source).toEqual(target);
+  });
+
+  it.each(Object.keys(DIFFERENT).filter((name) => name !== 'bytes'))(
+    '%s gave something else',
+    async (name) => {
+      const { source, target } = await results('DIFFERENT', name);
+      expect(source).not.toEqual(target);
+    },
+  );
 });
 
 describe('functions of PostgreSQL', () => {
