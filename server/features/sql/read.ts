@@ -10,7 +10,7 @@ import { readExpression } from './expressions.ts';
 import type { Scope } from './scope.ts';
 import { readQuery } from './queries.ts';
 import type { QueryScope } from './relations.ts';
-import { type Node, NULL, isOpaque, keyOf, kindOf, node } from './tree.ts';
+import { type Node, NULL, literal, isOpaque, keyOf, kindOf, node } from './tree.ts';
 import { widthOf } from './widths.ts';
 
 /** A column that expressions name. */
@@ -90,11 +90,35 @@ function treeOf({ text, as }: Expression, dialect: Dialect, scope: Scope): Node 
   return as === 'value' ? canonicalise(tree) : canonicaliseDefault(tree, kindOf(as.default));
 }
 
-export const asMeaning = (made: Node, rules: SqlRules): Meaning => ({
-  key: createHash('sha256').update(keyOf(made)).digest('base64'),
-  opaque: isOpaque(made),
-  utc: rules.nowIsUtc && asksForTime(made),
-});
+export function asMeaning(tree: Node, rules: SqlRules): Meaning {
+  const made = NULL_BY_ZERO.has(rules.parser) ? dividedQuietly(tree) : tree;
+  return {
+    key: createHash('sha256').update(keyOf(made)).digest('base64'),
+    // Where another engine fails by zero, nobody can tell whether there ever is a zero.
+    opaque: made !== tree || isOpaque(made),
+    utc: rules.nowIsUtc && asksForTime(made),
+  };
+}
+
+/** Engines where a division by zero gives NULL. */
+const NULL_BY_ZERO = new Set<SqlRules['parser']>(['mysql', 'sqlite', 'duckdb']);
+const DIVISIONS = /^(divide|quotient|modulo)/;
+
+/** With divisors that are NULL where they are zero, as one writes it for the other engines; the same node where none may be. */
+function dividedQuietly(tree: Node): Node {
+  const args = tree.args.map(dividedQuietly);
+  const divisor = args[1];
+  const isDivision = DIVISIONS.test(tree.op) && divisor !== undefined && mayBeZero(divisor);
+  if (isDivision) args[1] = node('nullif', [divisor, literal('0', 'integer')], divisor.kind);
+  return isDivision || args.some((arg, index) => arg !== tree.args[index])
+    ? { ...tree, args }
+    : tree;
+}
+
+const mayBeZero = ({ op, value, args }: Node): boolean =>
+  op === 'literal'
+    ? !/[1-9]/.test(value!)
+    : !(op === 'nullif' && args[1]?.op === 'literal' && mayBeZero(args[1]));
 
 const asksForTime = ({ op, args }: Node): boolean =>
   op === 'now' || op === 'today' || op === 'timeofday' || args.some(asksForTime);

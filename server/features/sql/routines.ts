@@ -61,21 +61,8 @@ function treeOf(dialect: Dialect, tables: readonly KnownTable[], routine: Routin
           rules,
         );
   const isStrict = strict && !routine.parameters.every(({ as }) => endsInNull(given, as));
-  const whole = isStrict ? node('strict', [given], given.kind) : given;
-  // Others fail where these give NULL.
-  const isQuiet = NULL_BY_ZERO.has(rules.parser) && mayDivideByZero(given);
-  return isQuiet ? node(`divides@${rules.parser}`, [whole], whole.kind) : whole;
+  return isStrict ? node('strict', [given], given.kind) : given;
 }
-
-/** Engines where a division by zero gives NULL. */
-const NULL_BY_ZERO = new Set<SqlRules['parser']>(['mysql', 'sqlite', 'duckdb']);
-const DIVISIONS = /^(divide|quotient|modulo)/;
-
-const mayDivideByZero = ({ op, args }: Node): boolean =>
-  (DIVISIONS.test(op) && !isNumberButZero(args[1])) || args.some(mayDivideByZero);
-
-const isNumberButZero = (it: Node | undefined): boolean =>
-  it?.op === 'literal' && /[1-9]/.test(it.value!);
 
 /** By their names and by their places. @param strict - then none is NULL where the body runs */
 function parametersOf({ parameters }: RoutineText, strict: boolean): ReadonlyMap<string, Node> {
