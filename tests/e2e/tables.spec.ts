@@ -166,6 +166,7 @@ test('users: columns in order, passwords masked, InActive and Active', async ({
     'Username',
     'Password',
     'Active',
+    'E-mail',
     'Actions',
   ]);
   await expect(rowOf(page, 'dora').getByRole('gridcell')).toContainText([
@@ -173,6 +174,7 @@ test('users: columns in order, passwords masked, InActive and Active', async ({
     'dora',
     '********',
     'Active',
+    '',
     'Edit',
   ]);
   await expect(rowOf(page, 'ina')).toContainText('InActive');

@@ -40,7 +40,7 @@ test("'Create New Account': one field per column, Cancel and Create", async ({
   const open = page.getByRole('button', { name: 'Create New Account' });
   const dialog = page.getByRole('dialog', { name: 'Create New Account' });
   await open.click();
-  for (const label of ['Username', 'Password', 'Active'])
+  for (const label of ['Username', 'Password', 'Active', 'E-mail'])
     await expect(dialog.getByLabel(label, { exact: true })).toBeVisible();
   await dialog.getByRole('button', { name: 'Cancel' }).click();
   await expect(dialog).toBeHidden();

@@ -28,7 +28,7 @@ describe('View/Modify Users', () => {
     open();
     const row = await rowOf('tess');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toMatchObject(
-      ['User Id', 'Username', 'Password', 'Active', 'Actions'],
+      ['User Id', 'Username', 'Password', 'Active', 'E-mail', 'Actions'],
     );
     expect(row.getByText('********')).toBeTruthy();
   });
@@ -45,11 +45,18 @@ describe('View/Modify Users', () => {
     expect(dialog.getByLabelText('Password').getAttribute('aria-invalid')).toBe('true');
     await user.type(dialog.getByLabelText('Username'), 'tess');
     await user.type(dialog.getByLabelText('Password'), 'a long enough one');
+    await user.type(dialog.getByLabelText('E-mail'), 'nowhere');
+    await user.click(dialog.getByRole('button', { name: 'Create' }));
+    expect(await dialog.findByText(/^E-mail .*e-mail address/)).toBeTruthy();
+    expect(api.sent('POST', '/api/auth/register')).toEqual([]);
+    await user.clear(dialog.getByLabelText('E-mail'));
+    await user.type(dialog.getByLabelText('E-mail'), 'tess@example.org');
     await user.click(dialog.getByRole('button', { name: 'Create' }));
     expect(await screen.findByText('user added!!!')).toBeTruthy();
     expect(api.sent('POST', '/api/auth/register')[0]!.body).toMatchObject({
       username: 'tess',
       password: 'a long enough one',
+      email: 'tess@example.org',
     });
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
   });

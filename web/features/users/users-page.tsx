@@ -63,6 +63,15 @@ function userColumns(t: Texts<'users'>, narrow: boolean): Column<UserRow>[] {
       width: 120,
       phone: { width: 70 },
     },
+    {
+      key: 'email',
+      header: t('email'),
+      value: (row) => row.email,
+      nullable: true,
+      width: 180,
+      grow: 1,
+      phone: { place: 'last' },
+    },
   ];
 }
 
@@ -141,17 +150,20 @@ export function UsersPage() {
   );
 }
 
-const EMPTY: FieldValues = { username: '', password: '', is_active: '1' };
+const EMPTY: FieldValues = { username: '', password: '', is_active: '1', email: '' };
 
 /** The dialog 'Create New Account': a field per column that can be set. */
 function NewAccount({ onClose }: { onClose: () => void }) {
   const t = useTexts('users');
   const queryClient = useQueryClient();
   const create = async (values: FieldValues) => {
-    const body = { username: String(values['username']), password: String(values['password']) };
-    const { user_id, username } = await call(register, {
-      body: { ...body, create_date: new Date().toISOString() },
-    });
+    const body = {
+      username: String(values['username']),
+      password: String(values['password']),
+      email: String(values['email']),
+      create_date: new Date().toISOString(),
+    };
+    const { user_id, username } = await call(register, { body });
     notifySuccess(t('userAdded'));
     if (values['is_active'] === '0') {
       // The account is there already: a failure here must not invite to create it again.
@@ -231,6 +243,7 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
         username: row.username,
         password: PASSWORD_MASK,
         is_active: String(row.is_active),
+        email: row.email ?? '',
       }}
       onSave={save}
       onClose={onClose}
@@ -240,7 +253,7 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
 
 const account = register.body.shape;
 
-/** The columns of the user table that can be set. */
+/** The columns of the user table that can be set; nobody needs an e-mail address. */
 function accountFields(
   t: Texts<'users'>,
   { help, required = false }: { help: string; required?: boolean },
@@ -263,6 +276,13 @@ function accountFields(
         { value: '0', label: t('inactive') },
         { value: '1', label: t('active') },
       ],
+    },
+    {
+      key: 'email',
+      header: t('email'),
+      type: 'text',
+      mayBeEmpty: true,
+      schema: account.email,
     },
   ];
 }
