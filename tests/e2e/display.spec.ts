@@ -7,8 +7,7 @@ test.use({ world: 'display' });
 
 async function openSettings(page: Page): Promise<void> {
   await page.getByRole('button', { name: /dora/ }).click();
-  // The second entry, in whatever language.
-  await page.getByRole('menuitem').nth(1).click();
+  await page.getByRole('menuitem', { name: /Display settings|Anzeigeeinstellungen/ }).click();
 }
 
 // covers: D25.2

@@ -136,12 +136,6 @@ function ProfileMenu({ onDisplay }: { onDisplay: () => void }) {
         >
           {t('changePassword')}
         </Menu.Item>
-        <Menu.Item
-          leftSection={<Icon name="book" />}
-          renderRoot={(props) => <Link to="/admin/glossary" {...props} />}
-        >
-          {t('glossary')}
-        </Menu.Item>
         <Menu.Item leftSection={<Icon name="display" />} onClick={onDisplay}>
           {t('displaySettings')}
         </Menu.Item>
@@ -150,6 +144,12 @@ function ProfileMenu({ onDisplay }: { onDisplay: () => void }) {
           onClick={() => setColorScheme(dark ? 'light' : 'dark')}
         >
           {t(dark ? 'light' : 'dark')}
+        </Menu.Item>
+        <Menu.Item
+          leftSection={<Icon name="book" />}
+          renderRoot={(props) => <Link to="/admin/glossary" {...props} />}
+        >
+          {t('glossary')}
         </Menu.Item>
         <Menu.Item leftSection={<Icon name="logout" />} onClick={() => void logout()}>
           {t('logout', { name: username })}
