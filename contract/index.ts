@@ -1,6 +1,7 @@
 import * as assignments from './assignments.ts';
 import * as auth from './auth.ts';
 import * as calls from './proof/calls.ts';
+import * as comments from './comments.ts';
 import * as common from './proof/common.ts';
 import type { Endpoint } from './endpoint.ts';
 import * as dashboard from './dashboard.ts';
@@ -55,6 +56,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     validation,
     tolerances,
     evidence,
+    comments,
     common,
     calls,
     others,

@@ -10,6 +10,8 @@ export const NOTIFICATION_KINDS = [
   'project-overdue',
   /** The definition of a verified object has changed. */
   'stale',
+  /** A comment of an object names the user. */
+  'mentioned',
   /** Somebody registered, and waits to be activated. */
   'registered',
 ] as const;
@@ -27,6 +29,8 @@ export const notification = z.object({
   side: side.nullable(),
   /** The object, where it is about one. */
   object_id: id.nullable(),
+  /** The pair that the object is in; null until it was matched. */
+  pair_id: id.nullable(),
   /** `schema.name` of the object. */
   object_name: z.string().nullable(),
   /** How many objects it is about. */

@@ -67,8 +67,9 @@ export const OBJECT_FIELDS = {
   /** Usernames of who moved it to migrated, and of who tested it last; found by their ids. */
   migrated_by: { row: nullableText, find: 'number' },
   tested_by: { row: nullableText, find: 'number' },
-  /** Since when it is back with its developer; who gave it back is `tested_by`, why stands in `comments`. */
+  /** Since when it is back with its developer, and what was said of it then; who gave it back is `tested_by`. */
   returned_at: { row: timestamp.nullable(), column: 'returned_at', find: 'text' },
+  returned_reason: { row: nullableText, column: 'returned_reason' },
   /** Since when the database no longer has it; null while it does. */
   missing_since: { row: timestamp.nullable(), column: 'missing_since', find: 'text' },
   /** The pair that it is in, and what was found of it; null while there is none, or nothing was compared. */

@@ -56,6 +56,7 @@ export const requests = {
   'access.administratorsOnly': 'Only an administrator may do this.',
   'access.forbidden': 'You are not allowed to do this.',
   'access.notYours': 'This object is not assigned to you.',
+  'access.notYourWords': 'Only who wrote a comment can change its words.',
   'access.notShown': "Somebody else's objects are not shown.",
   'access.otherSite': 'Requests from other sites are refused.',
 
@@ -113,6 +114,7 @@ export const requests = {
   'what.thisProject': 'This project',
   'what.thisUser': 'This user',
   'what.thisObject': 'This object',
+  'what.thisComment': 'This comment',
   'what.thisAssignment': 'This assignment',
   'what.sampleProject': 'The sample project',
   'what.thisRun': 'This run',

@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, inject, it } from 'vitest';
 import { ENDPOINTS } from '../../contract/index.ts';
 import * as users from '../../contract/users.ts';
 import * as evidence from '../../contract/proof/evidence.ts';
+import * as comments from '../../contract/comments.ts';
 import * as objects from '../../contract/objects.ts';
 import * as inventory from '../../contract/inventory.ts';
 import * as pairs from '../../contract/proof/pairs.ts';
@@ -198,6 +199,21 @@ const MATRIX: Record<
     call: ({ sourceId }) => ({ body: { ids: [sourceId], status: 'verified' } }),
   },
   getObject: { allowed: MEMBERS, call: ({ sourceId }) => ({ params: { id: sourceId } }) },
+  listComments: { allowed: MEMBERS, call: ({ sourceId }) => ({ params: { id: sourceId } }) },
+  addComment: {
+    allowed: MEMBERS,
+    call: ({ sourceId, unique }) => ({ params: { id: sourceId }, body: { text: unique() } }),
+  },
+  changeComment: {
+    allowed: MEMBERS,
+    call: async ({ sourceId, unique, people }, person) => {
+      const params = { id: sourceId };
+      const said = { params, body: { text: unique() } };
+      const { body } = await people[person].send(comments.addComment, said);
+      return { params: { ...params, comment: body.comment?.id ?? 1 }, body: { resolved: true } };
+    },
+  },
+  listPeople: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   listObjectIds: {
     allowed: MEMBERS,
     call: ({ projectId }) => ({ params: { id: projectId }, query: { side: 'source' } }),

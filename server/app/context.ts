@@ -3,6 +3,8 @@ import { assignmentRoutes } from '../features/assignments/routes.ts';
 import { createAssignmentService } from '../features/assignments/service.ts';
 import { authRoutes } from '../features/auth/routes.ts';
 import { createAuthService } from '../features/auth/service.ts';
+import { commentRoutes } from '../features/comments/routes.ts';
+import { createCommentService } from '../features/comments/service.ts';
 import { dashboardRoutes } from '../features/dashboard/routes.ts';
 import { createDashboardService } from '../features/dashboard/service.ts';
 import { createDatabaseService } from '../features/databases/service.ts';
@@ -64,6 +66,7 @@ export function createContext(
   const auth = createAuthService(store, users, sessions);
   const members = createMemberService(store);
   const objects = createObjectService(store, users, members, notifications);
+  const comments = createCommentService(store, objects, notifications);
   const assignments = createAssignmentService(store, users, members, objects, notifications);
   const projects = createProjectService(store, vault, members, objects, assignments);
   const events = createEventService(store, members);
@@ -108,6 +111,7 @@ export function createContext(
     ...assignmentRoutes(assignments, members),
     ...inventoryRoutes(inventory, objects, pairs),
     ...objectRoutes(objects),
+    ...commentRoutes(comments),
     ...resultRoutes(objects),
     ...proof.routes,
     ...sampleRoutes(sample),

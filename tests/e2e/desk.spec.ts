@@ -154,8 +154,9 @@ test('developer: status and comments are edited, row by row', async ({ signedIn,
 
   const again = await openEditor(page, 'categories');
   await again.getByRole('button', { name: 'History' }).click();
-  await expect(again.getByRole('listitem').first()).toContainText('dora');
-  await expect(again.getByRole('listitem').first()).toContainText('migrated');
+  const newest = again.getByRole('list', { name: 'History' }).getByRole('listitem').first();
+  await expect(newest).toContainText('dora');
+  await expect(newest).toContainText('migrated');
 });
 
 test('several rows are changed at once; what the rules refuse is named', async ({

@@ -11,6 +11,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/projects': ['project', 'project_connection'],
   'features/members': ['project_member'],
   'features/objects': ['object', 'unfinished_assignment'],
+  'features/comments': ['comment'],
   'features/history': ['history'],
   'features/notifications': ['notification'],
   'features/proof': [

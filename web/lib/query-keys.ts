@@ -49,6 +49,7 @@ export const queryKeys = {
   objectHistory: (projectId: number, id: number) => [...objects(projectId), 'history', id] as const,
   objectList: (projectId: number, side: Side, name: readonly unknown[]) =>
     [...objects(projectId), side, ...name] as const,
+  comments: (projectId: number, id: number) => [...objects(projectId), 'comments', id] as const,
   contradictions: (projectId: number, status: string, ids: readonly number[]) =>
     [...objects(projectId), 'contradictions', status, ids] as const,
   objectPicker: (projectId: number, ...asked: unknown[]) =>
@@ -83,6 +84,10 @@ export const queryKeys = {
   pairCandidates: partOfPair('candidates'),
   otherNames: (projectId: number, kind: string, query: object) =>
     ['other-names', projectId, kind, query] as const,
+  /** Who can be mentioned. */
+  mentionable: (projectId: number) => ['people', projectId, 'mentionable'] as const,
+  /** What somebody has typed of a comment and not sent. */
+  commentDraft: (objectId: number) => ['comment-draft', objectId] as const,
   /** What somebody has typed of a call and not run. */
   callDraft: (pairId: number) => ['call-draft', pairId] as const,
 

@@ -120,7 +120,7 @@ function nameCell(t: Texts<'object-words'>, row: ObjectRow) {
           title={t('returnedBy', {
             name: row.tested_by ?? '–',
             time: formatTime(returned),
-            reason: row.comments ?? '–',
+            reason: row.returned_reason ?? '–',
           })}
         >
           {t('returned')}

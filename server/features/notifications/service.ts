@@ -133,6 +133,7 @@ export function createNotificationService(store: Store): NotificationService {
           'notification.object_id',
           'object.schema_name',
           'object.object_name',
+          'object.pair_id',
           'notification.count',
           'actor.username as actor',
           'notification.role',

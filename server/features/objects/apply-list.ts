@@ -4,11 +4,12 @@ import type { Side } from '../../../contract/fields.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
 import { timestampNow } from '../../platform/clock.ts';
-import { jsonTable } from '../../platform/db/json-table.ts';
+import { jsonIds, jsonTable } from '../../platform/db/json-table.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { invalid } from '../../platform/problem.ts';
 import { isTrackedIn, notTracked, readTracked } from '../projects/lookup-service.ts';
+import { followComments } from '../comments/field-service.ts';
 import { diff, objectHistory, recordEach } from '../history/service.ts';
 import { findContradictions } from '../proof/pairs/contradictions-service.ts';
 import { insertNew } from './bulk-import.ts';
@@ -45,6 +46,7 @@ const FIELDS = {
   migrated_at: 'text',
   verified_at: 'text',
   returned_at: 'text',
+  returned_reason: 'text',
   against_evidence: 'text',
   against_reason: 'text',
 } as const;
@@ -91,6 +93,7 @@ function wanted(row: ListedObject, known: Fields, now: string, said: Verdict | n
     migrated_at: migrated ? (known.migrated_at ?? now) : null,
     verified_at: status === 'verified' ? (known.verified_at ?? now) : null,
     returned_at: status === 'pending' ? known.returned_at : null,
+    returned_reason: status === 'pending' ? known.returned_reason : null,
     ...objection,
   };
 }
@@ -143,6 +146,15 @@ async function saveChanges(store: Store, tx: Db, actor: Actor, changes: Change[]
     }))
     .whereRef('object.id', '=', 'listed.id')
     .execute();
+  const commented = changes.filter(({ changes: text }) => 'comments' in JSON.parse(text));
+  await followComments(
+    tx,
+    actor.userId,
+    jsonIds(
+      store.kind,
+      commented.map(({ id }) => id),
+    ),
+  );
 }
 
 /** @throws ProblemError `invalid` naming every row that would add what the project does not track */

@@ -3,6 +3,8 @@ import type { Verdict } from '../../../contract/proof/pairs.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
+import { findOwnWords, followComments } from '../comments/field-service.ts';
+import { mentionNotices } from '../comments/mentions-service.ts';
 import { diff, recordHistory } from '../history/service.ts';
 import type { Notice, NotificationService } from '../notifications/service.ts';
 import { type StoredObject, saveObject } from './repository.ts';
@@ -61,6 +63,12 @@ export async function applyEdit(
     action: 'edited',
     changes: diff(object, changes),
   });
-  await notifications.notify(tx, noticeOf(actor, object, changes));
+  const notices = noticeOf(actor, object, changes);
+  if ('comments' in changes) {
+    const before = await findOwnWords(tx, actor.userId, object.id);
+    await followComments(tx, actor.userId, [object.id]);
+    notices.push(...(await mentionNotices(tx, actor, object, saved.comments, before)));
+  }
+  await notifications.notify(tx, notices);
   return saved;
 }

@@ -26,6 +26,7 @@ const object = (over: Partial<StoredObject>): StoredObject => ({
   migrated_at: null,
   verified_at: null,
   returned_at: null,
+  returned_reason: null,
   missing_since: null,
   pair_id: null,
   stale_since: null,

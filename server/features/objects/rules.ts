@@ -41,6 +41,7 @@ export type ObjectChanges = Partial<
     | 'tested_by'
     | 'verified_at'
     | 'returned_at'
+    | 'returned_reason'
     | 'stale_since'
     | 'stale_reason'
     | 'against_evidence'
@@ -140,7 +141,7 @@ export function decideEdit(
     datesOf(object, edit.status, now),
     onlyChanged(object, objection),
     peopleOf(object, edit.status, userId, roles),
-    onlyChanged(object, { returned_at: isReturn(object, edit.status, roles) ? now : null }),
+    onlyChanged(object, returnOf(object, edit.status, roles, now, changes.comments)),
   );
   // Whoever moves it has seen what changed.
   if (object.stale_since !== null)
@@ -157,6 +158,18 @@ const isReturn = (
   side === 'source' &&
   next === 'pending' &&
   !(roles.developer && MOVES.source.developer.has(`${status}→${next}`));
+
+/** When and why it was given back; null where it was not. */
+const returnOf = (
+  object: StoredObject,
+  to: ObjectStatus,
+  roles: EditorRoles,
+  now: string,
+  said: string | null = null,
+): ObjectChanges =>
+  isReturn(object, to, roles)
+    ? { returned_at: now, returned_reason: said }
+    : { returned_at: null, returned_reason: null };
 
 /** Who migrated and who tested an object, once it has moved to a status. */
 function peopleOf(

@@ -9,6 +9,7 @@ import type {
 } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { Role } from '../../../contract/projects.ts';
+import { timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
@@ -36,6 +37,7 @@ import {
   listObjectIds,
   readObjects,
   countObjects,
+  saveObject,
 } from './repository.ts';
 import { setTestResult, type TestResultsSet } from './test-result.ts';
 import { undoAssignment, ASSIGNEE } from './undo-assignment.ts';
@@ -104,6 +106,8 @@ export interface ObjectService {
   listSchemas(projectId: number, side: Side): Promise<string[]>;
   /** @throws ProblemError `not-found` when the project does not exist */
   describeImports(projectId: number): Promise<Record<Side, ImportedSide>>;
+  /** Makes `comments` of an object say what its thread does, in the transaction that changes that. */
+  setComments(tx: Db, id: number, text: string | null): Promise<void>;
   /** Fills the test result of those objects whose tester this is, and that are not verified, in the call's transaction. */
   setTestResult(
     tx: Db,
@@ -236,6 +240,11 @@ export function createObjectService(
     listSchemas: (projectId, side) => listSchemas(aside, projectId, side),
     describeImports: (projectId) => describeImports(aside, projectId),
 
+    async setComments(tx, id, text) {
+      const object = await findObject(tx, id);
+      if (!object || object.comments === text) return;
+      await saveObject(tx, object, { comments: text, updated_at: timestampNow() });
+    },
     setTestResult,
 
     async isObjectMember(userId, objectId) {

@@ -3,6 +3,7 @@ import { timestampIn, timestampNow } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict } from '../../platform/problem.ts';
+import { unfollowComments } from '../comments/field-service.ts';
 import { diff, findNewest, recordHistory } from '../history/service.ts';
 import type { NotificationService } from '../notifications/service.ts';
 import { type StoredObject, saveObject } from './repository.ts';
@@ -40,6 +41,7 @@ export async function undoEdit(
     action: 'undone',
     changes: diff(object, before),
   });
+  if ('comments' in before) await unfollowComments(tx, actor.userId, object.id, entry.at);
   const about = { objectId: object.id, actorId: actor.userId, since: entry.at };
   await notifications.withdraw(tx, about);
   return saved;

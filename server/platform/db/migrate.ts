@@ -10,6 +10,7 @@ import { toleratedUntil } from './migrations/0032-tolerated-until.ts';
 import { projectTolerances } from './migrations/0033-project-tolerances.ts';
 import { alsoTracked } from './migrations/0034-also-tracked.ts';
 import { returned } from './migrations/0035-returned.ts';
+import { comments } from './migrations/0036-comments.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -33,6 +34,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0033-project-tolerances': projectTolerances(types),
     '0034-also-tracked': alsoTracked(types),
     '0035-returned': returned(types),
+    '0036-comments': comments(types),
   };
 };
 

@@ -26,6 +26,7 @@ export interface Tables {
   project_connection: ProjectConnectionTable;
   project_member: ProjectMemberTable;
   object: ObjectTable;
+  comment: CommentTable;
   history: HistoryTable;
   unfinished_assignment: UnfinishedAssignmentTable;
   notification: NotificationTable;
@@ -141,6 +142,8 @@ export interface ObjectTable {
   verified_at: string | null;
   /** When a tester gave it back; null once it is migrated again. */
   returned_at: Generated<string | null>;
+  /** What that tester said of it; null where nothing was said. */
+  returned_reason: Generated<string | null>;
   missing_since: string | null;
   /** Null until matched for the first time. */
   pair_id: Generated<number | null>;
@@ -155,6 +158,20 @@ export interface ObjectTable {
   created_at: string;
   created_by: number | null;
   updated_at: string;
+}
+
+/** What was said of an object; the newest that is not resolved is its `comments`. */
+export interface CommentTable {
+  id: Generated<number>;
+  project_id: number;
+  object_id: number;
+  /** Null: of a user who is gone, or from before anybody kept who said it. */
+  user_id: number | null;
+  at: string;
+  text: string;
+  edited_at: Generated<string | null>;
+  resolved_at: Generated<string | null>;
+  resolved_by: Generated<number | null>;
 }
 
 export interface HistoryTable {

@@ -24,6 +24,7 @@ const KNOWN = {
   cancel: 'event_cancel',
   matched: 'event_matched',
   called: 'event_called',
+  commented: 'event_commented',
   'matching-rules': 'event_rules',
   'comparison-rules': 'event_rules',
   'proof-settings': 'event_settings',

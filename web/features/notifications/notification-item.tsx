@@ -75,6 +75,8 @@ function sentenceOf(t: Texts<'notifications'>, notification: Notification): stri
       return t('overdue');
     case 'stale':
       return t('staleObject', { object: object_name ?? '' });
+    case 'mentioned':
+      return t('mentioned', { object: object_name ?? '' });
     case 'registered':
       return t('registered', { name: notification.actor ?? '' });
   }
@@ -82,13 +84,15 @@ function sentenceOf(t: Texts<'notifications'>, notification: Notification): stri
 
 /** Where what it is about can be seen: the screen of the reader's role, opened on the one object. */
 export function addressOf(notification: Notification, isAdmin: boolean) {
-  const { kind, project_id: project, object_id, count, role } = notification;
+  const { kind, project_id: project, pair_id: pair, object_id, count, role } = notification;
   const side = notification.side ?? 'source';
   if (project === null) return { to: '/admin/users', search: {} };
   const row = count === 1 && object_id !== null ? { row: object_id } : {};
   if (kind === 'import-finished') return { to: '/assignobjects', search: { project, side } };
   const aboutObjects = notification.side !== null && kind !== 'project-overdue';
-  if (!aboutObjects)
+  if (kind === 'mentioned' && pair !== null)
+    return { to: '/pair', search: { project, pair, tab: 'comments' } };
+  if (!aboutObjects || kind === 'mentioned')
     return { to: '/admin/homepage', search: { q: notification.Project_Name ?? '' } };
   if (role === null && isAdmin) return { to: '/adminresults', search: { project, side, ...row } };
   // Only a developer has objects returned; whose were verified is one, too, unless it says otherwise.

@@ -16,6 +16,7 @@ const notification = (change: Partial<Notification> = {}): Notification => ({
   Project_Name: 'Billing',
   side: 'source',
   object_id: 101,
+  pair_id: null,
   object_name: 'public.invoice',
   count: 1,
   actor: 'anna',

@@ -50,6 +50,7 @@ export function describeChanges(
     if (key === 'stale_reason') return pairWords('stale');
     if (key === 'against_evidence') return t('saidAgainst');
     if (key === 'against_reason') return t('reason');
+    if (key === 'resolved_comment') return t('resolvedComment');
     const field = TEXT_FIELDS.find((one) => one === key);
     return field && words(field);
   };

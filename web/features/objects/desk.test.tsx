@@ -218,7 +218,7 @@ describe('the list of a person', () => {
       status: 'pending',
       returned_at: '2026-02-01T10:00:00.000Z',
       tested_by: 'tess',
-      comments: 'one row less',
+      returned_reason: 'one row less',
     };
     open('', { 'POST /api/testresults/assigntoTester': [back] });
     const mark = await screen.findByText('returned');

@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { useCallback, useRef, useState, useMemo, useId } from 'react';
+import { useCallback, useRef, useState, useMemo, useId, type ReactNode } from 'react';
 import type { Side } from '../../../contract/fields.ts';
 import { updateObject, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -8,6 +8,7 @@ import { notifyError } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
 import { EditModal, type FieldValues, type RowSteps } from '../../ui/edit-modal/index.ts';
 import { objectId } from '../../ui/object-list.ts';
+import { CommentThread } from '../comments/comment-thread.tsx';
 import { ObjectProof } from '../proof/pairs/object-proof.tsx';
 import { editFields, editValues, editedRow, reasonField } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow } from './object-queries.ts';
@@ -111,12 +112,21 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved,
           {words('returnedBy', {
             name: row.tested_by ?? '–',
             time: formatTime(row.returned_at),
-            reason: row.comments ?? '–',
+            reason: row.returned_reason ?? '–',
           })}
         </Text>
       )}
       <ObjectProof row={row} />
-      <RowHistory projectId={project.Project_Id} id={objectId(row)} />
+      <Fold label={t('thread')} startsOpen={row.comments !== null}>
+        <CommentThread
+          projectId={project.Project_Id}
+          objectId={objectId(row)}
+          onObject={takeOver}
+        />
+      </Fold>
+      <Fold label={t('history')}>
+        <Entries projectId={project.Project_Id} id={objectId(row)} />
+      </Fold>
     </EditModal>
   );
 }
@@ -136,16 +146,16 @@ function useMeanwhile(projectId: number, row: ObjectRow) {
   return useMemo(() => (settled ? { current: now as unknown, by } : undefined), [settled, now, by]);
 }
 
-interface RowHistoryProps {
-  projectId: number;
-  id: number;
+interface FoldProps {
+  label: string;
+  startsOpen?: boolean;
+  children: ReactNode;
 }
 
-/** Who changed what of a row when, folded up until it is wanted. */
-function RowHistory({ projectId, id }: RowHistoryProps) {
-  const t = useTexts('objects');
+/** Folded up until it is wanted. */
+function Fold({ label, startsOpen = false, children }: FoldProps) {
   const region = useId();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useState(startsOpen);
   return (
     <Stack gap="xs">
       <Button
@@ -158,14 +168,20 @@ function RowHistory({ projectId, id }: RowHistoryProps) {
         aria-controls={region}
         onClick={() => setOpen(!open)}
       >
-        {t('history')}
+        {label}
       </Button>
-      <div id={region}>{open && <Entries projectId={projectId} id={id} />}</div>
+      <div id={region}>{open && children}</div>
     </Stack>
   );
 }
 
-function Entries({ projectId, id }: RowHistoryProps) {
+interface EntriesProps {
+  projectId: number;
+  id: number;
+}
+
+/** Who changed what of a row when. */
+function Entries({ projectId, id }: EntriesProps) {
   const t = useTexts('objects');
   const words = useTexts('object-words');
   const pairWords = useTexts('pair-words');

@@ -2,6 +2,7 @@ import api from '../../../locales/en/api.json';
 import app from '../../../locales/en/app.json';
 import assignments from '../../../locales/en/assignments.json';
 import auth from '../../../locales/en/auth.json';
+import comments from '../../../locales/en/comments.json';
 import confirm from '../../../locales/en/confirm.json';
 import connection from '../../../locales/en/connection.json';
 import dashboard from '../../../locales/en/dashboard.json';
@@ -38,6 +39,7 @@ export const english = {
   app,
   assignments,
   auth: { ...auth, ...FIXED.auth },
+  comments,
   confirm,
   connection,
   dashboard,

@@ -9,6 +9,7 @@ import { Loaded } from '../../../ui/load-failed.tsx';
 import { viewParams } from '../../../lib/search.ts';
 import { ProjectScreen } from '../../../ui/project-screen.tsx';
 import { ProjectLink } from '../pairs/project-link.tsx';
+import { CommentThread } from '../../comments/comment-thread.tsx';
 import { CallTab } from '../calls/call-tab.tsx';
 import { DataTab } from '../rows/data-tab.tsx';
 import { EvidenceTab } from '../evidence/evidence-tab.tsx';
@@ -135,13 +136,14 @@ function Comments({ projectId, side, object }: Props) {
       </Text>
       <Loaded query={query}>
         {(row) => (
-          <>
-            {(['comments', 'test_result'] as const).map((field) => (
-              <Text key={field} size="sm" className={classes.name ?? ''}>
-                {words(field)}: <bdi>{row[field] || '—'}</bdi>
+          <Stack gap="sm" my="xs">
+            {row.test_result && (
+              <Text size="sm" className={classes.name ?? ''}>
+                {words('test_result')}: <bdi>{row.test_result}</bdi>
               </Text>
-            ))}
-          </>
+            )}
+            <CommentThread projectId={projectId} objectId={object.id} />
+          </Stack>
         )}
       </Loaded>
       <TestingLink projectId={projectId} side={side} object={object} />

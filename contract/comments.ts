@@ -1,0 +1,69 @@
+import { z } from 'zod';
+import { endpoint } from './endpoint.ts';
+import { id, requiredText, timestamp } from './fields.ts';
+import { objectRow } from './objects.ts';
+import { userName } from './users.ts';
+
+const MAX_COMMENT = 10_000;
+/** So many are answered at once, newest first. */
+export const COMMENTS_SHOWN = 100;
+
+/** What somebody said of an object. The object's own `comments` is the newest that is not resolved. */
+export const comment = z.object({
+  id,
+  at: timestamp,
+  /** Null: of a user who is gone, or from before anybody kept who said it. */
+  user_id: id.nullable(),
+  username: z.string().nullable(),
+  text: z.string(),
+  edited_at: timestamp.nullable(),
+  resolved_at: timestamp.nullable(),
+  resolved_by: z.string().nullable(),
+});
+export type Comment = z.infer<typeof comment>;
+
+export const listComments = endpoint({
+  method: 'GET',
+  path: '/api/objects/{id}/comments',
+  summary: `What was said of an object, newest first, at most ${COMMENTS_SHOWN}, and how many there are`,
+  access: { who: 'objectMember', of: 'params.id' },
+  params: z.object({ id }),
+  query: z.object({
+    /** Only those before this one. */
+    before: id.optional(),
+  }),
+  response: z.object({ total: z.int(), open: z.int(), comments: z.array(comment) }),
+});
+
+/** The comment, and its object as it is with it. */
+const commented = z.object({ comment, object: objectRow });
+
+export const addComment = endpoint({
+  method: 'POST',
+  path: '/api/objects/{id}/comments',
+  summary: 'Say something of an object; members who are named as `@username` are told',
+  access: { who: 'objectMember', of: 'params.id' },
+  params: z.object({ id }),
+  body: z.object({ text: requiredText(MAX_COMMENT) }),
+  response: commented,
+  status: 201,
+});
+
+export const changeComment = endpoint({
+  method: 'PUT',
+  path: '/api/objects/{id}/comments/{comment}',
+  summary: 'Change the words of a comment of one’s own, or say whether one is resolved',
+  access: { who: 'objectMember', of: 'params.id' },
+  params: z.object({ id, comment: id }),
+  body: z.object({ text: requiredText(MAX_COMMENT).optional(), resolved: z.boolean().optional() }),
+  response: commented,
+});
+
+export const listPeople = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/people',
+  summary: 'Active members of a project and administrators, by name: who can be mentioned',
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  response: z.array(userName),
+});

@@ -1,0 +1,64 @@
+import {
+  infiniteQueryOptions,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import {
+  addComment,
+  changeComment,
+  listComments,
+  listPeople,
+  COMMENTS_SHOWN,
+} from '../../../contract/comments.ts';
+import type { ObjectRow } from '../../../contract/objects.ts';
+import { call } from '../../lib/api.ts';
+import { notifyError } from '../../lib/notify.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+
+/** What was said of an object, newest first; older ones by the page. */
+export const commentsQuery = (projectId: number, objectId: number) =>
+  infiniteQueryOptions({
+    queryKey: queryKeys.comments(projectId, objectId),
+    queryFn: ({ pageParam, signal }) =>
+      call(listComments, {
+        params: { id: objectId },
+        query: pageParam === null ? {} : { before: pageParam },
+        signal,
+      }),
+    initialPageParam: null as number | null,
+    getNextPageParam: ({ comments }) =>
+      comments.length < COMMENTS_SHOWN ? undefined : comments.at(-1)!.id,
+    staleTime: 0,
+  });
+
+export const mentionableQuery = (projectId: number) =>
+  queryOptions({
+    queryKey: queryKeys.mentionable(projectId),
+    queryFn: ({ signal }) => call(listPeople, { params: { id: projectId }, signal }),
+    staleTime: 60_000,
+  });
+
+/** A step that somebody takes in a thread. */
+export type ThreadStep = { text: string } | { comment: number; text?: string; resolved?: boolean };
+
+/** Takes a step, then shows the thread as it is with it. @param onObject - gets the object, whose field has followed */
+export function useThreadStep(
+  projectId: number,
+  objectId: number,
+  onObject: ((object: ObjectRow) => void) | undefined,
+) {
+  const client = useQueryClient();
+  return useMutation({
+    mutationFn: (step: ThreadStep) => {
+      if (!('comment' in step)) return call(addComment, { params: { id: objectId }, body: step });
+      const { comment, ...body } = step;
+      return call(changeComment, { params: { id: objectId, comment }, body });
+    },
+    onSuccess: ({ object }) => {
+      onObject?.(object);
+      return client.invalidateQueries({ queryKey: queryKeys.comments(projectId, objectId) });
+    },
+    onError: notifyError,
+  });
+}
