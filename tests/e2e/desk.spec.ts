@@ -224,3 +224,38 @@ test('one Escape asks, the next goes on editing, also on a slow machine', async 
   await question.getByRole('button', { name: 'Discard changes' }).click();
   await expect(dialog).toBeHidden();
 });
+
+test('the list can be used beside the editor; what was typed is asked about before another row or side', async ({
+  signedIn,
+  shop,
+}) => {
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.getByRole('button', { name: /^all/ }).click();
+  const first = await openEditor(page, 'employees');
+  // Nothing was typed: another row takes its place.
+  await rowOf(page, 'brands').getByRole('button', { name: 'Edit' }).click();
+  const second = page.getByRole('dialog', { name: 'Edit brands' });
+  await expect(second).toBeVisible();
+  await expect(first.getByText('Edit employees')).toBeHidden();
+  await second.getByLabel('comments').fill('half a sentence');
+  const question = page.getByRole('dialog', { name: 'Discard changes?' });
+  for (const leave of [
+    () => rowOf(page, 'employees').getByRole('button', { name: 'Edit' }).click(),
+    () => page.getByRole('link', { name: 'Target', exact: true }).click(),
+  ]) {
+    await leave();
+    await question.getByRole('button', { name: 'Keep editing' }).click();
+    await expect(question).toBeHidden();
+    await expect(second.getByLabel('comments')).toHaveValue('half a sentence');
+  }
+  // Filtering is no leaving.
+  await page.getByRole('searchbox', { name: 'Search' }).fill('brand');
+  await expect(rowOf(page, 'employees')).toBeHidden();
+  await expect(second.getByLabel('comments')).toHaveValue('half a sentence');
+  await page.getByRole('searchbox', { name: 'Search' }).fill('');
+  await rowOf(page, 'employees').getByRole('button', { name: 'Edit' }).click();
+  await question.getByRole('button', { name: 'Discard changes' }).click();
+  await expect(page.getByRole('dialog', { name: 'Edit employees' })).toBeVisible();
+  await expect(second).toBeHidden();
+});

@@ -1,4 +1,5 @@
 import { useSearch } from '@tanstack/react-router';
+import type { ParsedPath } from '@tanstack/react-router';
 import { z } from 'zod';
 import { id, side, type Side } from '../../contract/fields.ts';
 
@@ -17,6 +18,13 @@ export type ProjectSearch = z.infer<typeof projectSearch>;
 /** The project and side that the address names; the router has filled them in from storage. */
 export function useProjectSearch(): ProjectSearch {
   return useSearch({ strict: false });
+}
+
+/** Whether two addresses show the same project and side on the same screen, whatever of its list. */
+export function isSameScreen(one: ParsedPath, other: ParsedPath): boolean {
+  const [its, others] = [new URLSearchParams(one.search), new URLSearchParams(other.search)];
+  const sameParts = ['project', 'side'].every((name) => its.get(name) === others.get(name));
+  return one.pathname === other.pathname && sameParts;
 }
 
 /** Of an address what a table shows: the same screen of the other side, or one row's, shows that, too. */

@@ -78,6 +78,7 @@ export function CommentField({ projectId, label, value, onChange, onSend, takesF
           label={label}
           description={t('writeHelp')}
           value={value}
+          data-mantine-stop-propagation={isOffering}
           autosize
           minRows={2}
           maxRows={12}

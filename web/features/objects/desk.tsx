@@ -60,7 +60,17 @@ export function Desk({ desk, project, side, label }: Props) {
   const [helping, setHelping] = useState(false);
   const source = useRef<RowSource<ObjectRow>>(null);
   const saySaved = useSavedNotice(columns);
-  const { opened, open, close, steps } = useOpenedRow(projectId, source);
+  const { opened, open: show, close, steps } = useOpenedRow(projectId, source);
+  const leave = useRef<((then: () => void) => void) | null>(null);
+  // The list can be used beside the editor: what was typed there is asked about first.
+  const open = useCallback(
+    (row: ObjectRow, index: number | null) => {
+      const then = () => show(row, index);
+      if (leave.current) leave.current(then);
+      else then();
+    },
+    [show],
+  );
   const mark = useMark({ desk, project, side, userId, open, onSaved: saySaved });
   const rowActions = useCallback(
     (row: ObjectRow, index: number) => [{ label: t('edit'), onClick: () => open(row, index) }],
@@ -110,6 +120,7 @@ export function Desk({ desk, project, side, label }: Props) {
           row={opened}
           onSaved={saySaved}
           onClose={close}
+          leaveRef={leave}
         />
       )}
     </>

@@ -6,7 +6,12 @@ import type { ProjectRow } from '../../../contract/projects.ts';
 import { ApiError, call } from '../../lib/api.ts';
 import { notifyError } from '../../lib/notify.ts';
 import { useMe } from '../../lib/session.ts';
-import { EditModal, type FieldValues, type RowSteps } from '../../ui/edit-modal/index.ts';
+import {
+  EditModal,
+  type EditModalProps,
+  type FieldValues,
+  type RowSteps,
+} from '../../ui/edit-modal/index.ts';
 import { objectId } from '../../ui/object-list.ts';
 import { CommentThread } from '../comments/comment-thread.tsx';
 import { ObjectProof } from '../proof/pairs/object-proof.tsx';
@@ -31,10 +36,12 @@ interface Props {
   steps?: RowSteps;
   onSaved: (before: ObjectRow, saved: ObjectRow) => void;
   onClose: () => void;
+  leaveRef?: EditModalProps['leaveRef'];
 }
 
 /** The modal editor of both desks. The row that was opened stays until it is saved or closed. */
-export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved, onClose }: Props) {
+export function ObjectEditor({ desk, project, side, row: opened, ...props }: Props) {
+  const { steps, onSaved, onClose, leaveRef } = props;
   const t = useTexts('objects');
   const words = useTexts('object-words');
   const { user_id: userId } = useMe();
@@ -102,6 +109,7 @@ export function ObjectEditor({ desk, project, side, row: opened, steps, onSaved,
       meanwhile={meanwhile}
       draftKey={`${userId} object ${objectId(row)}`}
       {...(steps && { steps })}
+      {...(leaveRef && { leaveRef })}
       aside
       size="42rem"
       onSave={save}

@@ -1,12 +1,21 @@
-import { Alert, Drawer, Modal, Stack, Button, Group, Text } from '@mantine/core';
-import { useEffect, useState, type KeyboardEvent, type ReactNode, useRef } from 'react';
+import { Alert, Modal, Stack, Button, Group, Text } from '@mantine/core';
+import {
+  useEffect,
+  useState,
+  type KeyboardEvent,
+  type ReactNode,
+  type RefObject,
+  useRef,
+} from 'react';
 import { useAsked } from '../confirm.tsx';
 import { EditButtons, type RowSteps } from './edit-buttons.tsx';
 import { EditFields } from './edit-fields.tsx';
 import type { EditField, FieldValues } from './fields.ts';
+import { EditFrame } from './frames.tsx';
 import { useEdit } from './use-edit.ts';
 import { rememberOpener, useReturnFocus } from './use-return-focus.ts';
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
+import { isSameScreen } from '../../lib/search.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
 export interface EditModalProps {
@@ -34,8 +43,10 @@ export interface EditModalProps {
   /** Beside the buttons, for what concerns the row as a whole. */
   footer?: ReactNode;
   size?: string;
-  /** At the side, so that the list stays in sight. */
+  /** At the side, so that the list stays in sight; where there is room, beside it. */
   aside?: boolean;
+  /** Gets the way out for whoever goes elsewhere in the list: it asks first where something was typed. */
+  leaveRef?: RefObject<((then: () => void) => void) | null>;
   saveLabel?: string;
 }
 
@@ -52,6 +63,8 @@ export function EditModal(props: EditModalProps) {
   const [notice, setNotice] = useState(() => broughtBack(edit.broughtBack, props.values, t));
   const leave = (discard: () => void) => (dirty ? setAsking({ discard }) : discard());
   useLeaveGuard(dirty, { ask: setAsking, onLogin: edit.keepTyped });
+
+  useLent(props.leaveRef, leave);
 
   const told = meanwhile && (meanwhile.by ? t('changedBy', { name: meanwhile.by }) : t('conflict'));
   useEffect(() => {
@@ -85,19 +98,16 @@ export function EditModal(props: EditModalProps) {
   };
   const trouble = edit.current !== undefined ? t('conflict') : (edit.failure ?? (dirty && told));
 
-  const { Frame, ...framing } = frameOf(props);
   return (
-    <Frame
-      opened
-      onClose={() => leave(onClose)}
-      title={title}
+    <EditFrame
+      aside={props.aside ?? false}
       size={size}
-      {...framing}
+      title={title}
+      onClose={() => leave(onClose)}
       // Below a question, and while it is saved, it stays.
-      closeOnEscape={!asking && !asked && !saving}
-      closeOnClickOutside={!asking && !saving}
-      trapFocus={!asking}
-      closeButtonProps={{ 'aria-label': t('close') }}
+      isHeld={asking !== null || asked || saving}
+      isAsking={asking !== null}
+      closeLabel={t('close')}
       onKeyDown={onKeyDown}
       onKeyDownCapture={(event) => edit.setMove(event.key === 'Tab' ? 'tab' : 'other')}
       onPointerDownCapture={() => edit.setMove('other')}
@@ -154,14 +164,9 @@ export function EditModal(props: EditModalProps) {
           asking?.keep?.();
         }}
       />
-    </Frame>
+    </EditFrame>
   );
 }
-
-const frameOf = ({ aside }: EditModalProps) =>
-  aside
-    ? ({ Frame: Drawer, position: 'right', overlayProps: { backgroundOpacity: 0.2 } } as const)
-    : { Frame: Modal };
 
 /** What is said of a draft that outlived its editor. */
 function broughtBack(before: FieldValues | undefined, now: FieldValues, t: Texts<'edit'>): string {
@@ -267,6 +272,17 @@ interface Handlers {
   onLogin: () => void;
 }
 
+/** Lends a function out, as it is now. */
+function useLent<T>(ref: RefObject<T | null> | undefined, lent: T): void {
+  useEffect(() => {
+    if (!ref) return;
+    ref.current = lent;
+    return () => {
+      ref.current = null;
+    };
+  });
+}
+
 /** Asks before the page is left with something typed, by Back, by a link or by closing the tab. */
 function useLeaveGuard(dirty: boolean, handlers: Handlers): void {
   const latest = useRef(handlers);
@@ -288,7 +304,7 @@ function useLeaveGuard(dirty: boolean, handlers: Handlers): void {
       blockerFn: ({ currentLocation, nextLocation }) => {
         const to = nextLocation.pathname;
         if (to === LOGIN) latest.current.onLogin();
-        if (to === LOGIN || to === currentLocation.pathname) return Promise.resolve(false);
+        if (to === LOGIN || isSameScreen(currentLocation, nextLocation)) return Promise.resolve(false);
         return new Promise((answer) =>
           latest.current.ask({ discard: () => answer(false), keep: () => answer(true) }),
         );

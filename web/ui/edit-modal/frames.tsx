@@ -1,0 +1,85 @@
+import { CloseButton, Drawer, Group, Modal, Paper, Title } from '@mantine/core';
+import { useMediaQuery } from '@mantine/hooks';
+import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import classes from './edit-modal.module.css';
+
+/** From this width on there is room for a list and its editor beside each other. */
+const BESIDE = '(min-width: 1280px)';
+
+/** What an editor stands in. */
+interface FrameProps {
+  aside: boolean;
+  title: string;
+  size: string;
+  /** It stays: something is asked or saved. */
+  isHeld: boolean;
+  /** Something is asked of it. */
+  isAsking: boolean;
+  closeLabel: string;
+  onClose: () => void;
+  onKeyDown: (event: KeyboardEvent) => void;
+  onKeyDownCapture: (event: KeyboardEvent) => void;
+  onPointerDownCapture: () => void;
+  children: ReactNode;
+}
+
+/** Beside the list where there is room and the editor is to stand at its side, else above the page. */
+export function EditFrame(props: FrameProps) {
+  const isBeside = useMediaQuery(BESIDE, false, { getInitialValueInEffect: false });
+  const Frame = props.aside && isBeside ? SidePanel : ModalFrame;
+  return <Frame {...props} />;
+}
+
+function ModalFrame({ aside, isHeld, isAsking, closeLabel, children, ...props }: FrameProps) {
+  const common = {
+    ...props,
+    opened: true,
+    closeOnEscape: !isHeld,
+    closeOnClickOutside: !isHeld,
+    trapFocus: !isAsking,
+    closeButtonProps: { 'aria-label': closeLabel },
+  };
+  return aside ? (
+    <Drawer {...common} position="right" overlayProps={{ backgroundOpacity: 0.2 }}>
+      {children}
+    </Drawer>
+  ) : (
+    <Modal {...common}>{children}</Modal>
+  );
+}
+
+/** An editor beside the list, which can be used meanwhile. Escape closes it from within. */
+function SidePanel({ title, isHeld, closeLabel, onClose, onKeyDown, ...props }: FrameProps) {
+  const panel = useRef<HTMLDivElement>(null);
+  useEffect(() => {
+    const fields = 'input:not([readonly]), select, textarea:not([readonly])';
+    panel.current?.querySelector<HTMLElement>(fields)?.focus({ preventScroll: true });
+  }, []);
+  return (
+    <Paper
+      ref={panel}
+      role="dialog"
+      aria-label={title}
+      className={classes.panel}
+      data-side-panel
+      onKeyDownCapture={props.onKeyDownCapture}
+      onPointerDownCapture={props.onPointerDownCapture}
+      onKeyDown={(event) => {
+        onKeyDown(event);
+        const { target, key } = event;
+        // A question above the panel is inside it for React only.
+        const isOwn = target instanceof HTMLElement && event.currentTarget.contains(target);
+        if (key !== 'Escape' || isHeld || !isOwn) return;
+        if (target.dataset['mantineStopPropagation'] !== 'true') onClose();
+      }}
+    >
+      <Group justify="space-between" wrap="nowrap" className={classes.panelHead ?? ''}>
+        <Title order={2} size="h4">
+          {title}
+        </Title>
+        <CloseButton aria-label={closeLabel} onClick={onClose} />
+      </Group>
+      <div className={classes.panelBody}>{props.children}</div>
+    </Paper>
+  );
+}
