@@ -1,9 +1,21 @@
 import { listPairs, matchObjects } from '../../contract/proof/pairs.ts';
 import { expect, test } from './app.ts';
 import { expectNoFaults } from './axe.ts';
-import { openEditor, rowOf, save } from './parts.ts';
+import { openEditor, rowOf, save, toast } from './parts.ts';
 
 test.use({ world: 'comments' });
+
+/** What a browser does when a person pastes or drops a file on a field. */
+const GIVE_FILE = `(field, name, kind) => {
+  const data = new DataTransfer();
+  data.items.add(new File([new Uint8Array([137, 80, 78, 71])], name, { type: 'image/png' }));
+  const how = { bubbles: true, cancelable: true };
+  field.dispatchEvent(
+    kind === 'paste'
+      ? new ClipboardEvent('paste', { clipboardData: data, ...how })
+      : new DragEvent('drop', { dataTransfer: data, ...how }),
+  );
+}`;
 
 test('a thread: somebody is named, told, answers, and what is settled is resolved', async ({
   signedIn,
@@ -60,4 +72,32 @@ test('a thread: somebody is named, told, answers, and what is settled is resolve
   await expect(thread(tom)).toContainText('edited');
   await expect(rowOf(dora, 'carriers')).toContainText('Two rows are missing');
   await expectNoFaults(tom, 'a thread');
+});
+
+test('a screenshot that is pasted or dropped on a row’s editor is kept as evidence of its pair', async ({
+  signedIn,
+  shop,
+}) => {
+  await shop.admin.call(matchObjects, { params: { id: shop.projectId } });
+  const page = await signedIn('tom');
+  await page.goto(`/testing?project=${shop.projectId}&side=source`);
+  await page.getByRole('button', { name: /^all/ }).click();
+  const editor = await openEditor(page, 'invoices');
+  const result = editor.getByLabel('test result');
+  await expect(editor.getByText(/dropped or pasted here is kept as evidence/)).toBeVisible();
+  const give = async (name: string, kind: 'paste' | 'drop') => {
+    await result.focus();
+    await page.evaluate(`(${GIVE_FILE})(document.activeElement, '${name}', '${kind}')`);
+  };
+  await give('pasted.png', 'paste');
+  await expect(toast(page, 'Success', 'pasted.png is kept as evidence.')).toBeVisible();
+  await give('dropped.png', 'drop');
+  await expect(toast(page, 'Success', 'dropped.png is kept as evidence.')).toBeVisible();
+  await expect(result).toHaveValue('');
+  const opened = page.waitForEvent('popup');
+  await editor.getByRole('link', { name: 'Open proof' }).click();
+  const proof = await opened;
+  await proof.getByRole('tab', { name: 'Evidence' }).click();
+  await expect(proof.getByText('pasted.png')).toBeVisible();
+  await expect(proof.getByText('dropped.png')).toBeVisible();
 });

@@ -18,6 +18,7 @@ const open = (address = '', more: Record<string, unknown> = {}) => {
   const api = stubApi({
     'GET /api/projects/12': sampleProject,
     'GET /api/auth/me': sampleUser,
+    'GET /api/settings': { attachment_limit: 10 },
     'POST /api/testresults/assigntoTester': rows,
     'GET /api/objects/101': rows[0],
     'GET /api/objects/102': rows[1],

@@ -14,6 +14,7 @@ import {
 } from '../../ui/edit-modal/index.ts';
 import { objectId } from '../../ui/object-list.ts';
 import { CommentThread } from '../comments/comment-thread.tsx';
+import { useAttach } from '../proof/evidence/attach.tsx';
 import { ObjectProof } from '../proof/pairs/object-proof.tsx';
 import { editFields, editValues, editedRow, reasonField } from './edit-fields.ts';
 import { contradictionsQuery, replaceRow } from './object-queries.ts';
@@ -49,6 +50,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
   const [row, setRow] = useState(opened);
   const asked = useRef(false);
   const pairWords = useTexts('pair-words');
+  const attachWords = useTexts('attach');
   const done = DONE_STATUS[desk];
   const contradictions = contradictionsQuery(project.Project_Id, [objectId(row)], done);
   const hasProof = row.pair_id !== null;
@@ -58,6 +60,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
     ...editFields(desk, row, words, t),
     ...(said && values['status'] === done ? [reasonField(pairWords(`verdict_${said}`), t)] : []),
   ];
+  const { attach } = useAttach(project.Project_Id, row.pair_id);
   const meanwhile = useMeanwhile(project.Project_Id, row);
   const takeOver = useCallback(
     (current: unknown) => {
@@ -111,6 +114,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
       {...(steps && { steps })}
       {...(leaveRef && { leaveRef })}
       aside
+      onFiles={attach}
       size="42rem"
       onSave={save}
       onClose={onClose}
@@ -125,6 +129,11 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
         </Text>
       )}
       <ObjectProof row={row} />
+      {hasProof && (
+        <Text size="sm" c="dimmed">
+          {attachWords('hint')}
+        </Text>
+      )}
       <Fold label={t('thread')} startsOpen={row.comments !== null}>
         <CommentThread
           projectId={project.Project_Id}

@@ -20,6 +20,7 @@ const base = {
   'GET /api/objects/202': target(),
   'GET /api/projects/12': sampleProject,
   'GET /api/auth/me': sampleUser,
+  'GET /api/settings': { attachment_limit: 10 },
 };
 const openSource = (row = sampleObject(), put: unknown = saved) => {
   const api = stubApi({

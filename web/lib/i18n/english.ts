@@ -1,6 +1,7 @@
 import api from '../../../locales/en/api.json';
 import app from '../../../locales/en/app.json';
 import assignments from '../../../locales/en/assignments.json';
+import attach from '../../../locales/en/attach.json';
 import auth from '../../../locales/en/auth.json';
 import comments from '../../../locales/en/comments.json';
 import confirm from '../../../locales/en/confirm.json';
@@ -38,6 +39,7 @@ export const english = {
   api,
   app,
   assignments,
+  attach,
   auth: { ...auth, ...FIXED.auth },
   comments,
   confirm,

@@ -15,6 +15,7 @@ import { EditFrame } from './frames.tsx';
 import { useEdit } from './use-edit.ts';
 import { rememberOpener, useReturnFocus } from './use-return-focus.ts';
 import { useRouter, type RouterHistory } from '@tanstack/react-router';
+import { takesFiles } from '../../lib/drop.ts';
 import { isSameScreen } from '../../lib/search.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 
@@ -45,6 +46,8 @@ export interface EditModalProps {
   size?: string;
   /** At the side, so that the list stays in sight; where there is room, beside it. */
   aside?: boolean;
+  /** Gets files that are dropped or pasted. */
+  onFiles?: (files: readonly File[]) => void;
   /** Gets the way out for whoever goes elsewhere in the list: it asks first where something was typed. */
   leaveRef?: RefObject<((then: () => void) => void) | null>;
   saveLabel?: string;
@@ -114,6 +117,7 @@ export function EditModal(props: EditModalProps) {
     >
       <form
         noValidate
+        {...takesFiles(props.onFiles)}
         aria-label={title}
         onSubmit={(event) => {
           event.preventDefault();
@@ -304,7 +308,8 @@ function useLeaveGuard(dirty: boolean, handlers: Handlers): void {
       blockerFn: ({ currentLocation, nextLocation }) => {
         const to = nextLocation.pathname;
         if (to === LOGIN) latest.current.onLogin();
-        if (to === LOGIN || isSameScreen(currentLocation, nextLocation)) return Promise.resolve(false);
+        if (to === LOGIN || isSameScreen(currentLocation, nextLocation))
+          return Promise.resolve(false);
         return new Promise((answer) =>
           latest.current.ask({ discard: () => answer(false), keep: () => answer(true) }),
         );

@@ -1,25 +1,21 @@
-import { Button, FileButton, Group, Stack, Text } from '@mantine/core';
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { Button, Group, Stack, Text } from '@mantine/core';
+import { useMutation, useQuery } from '@tanstack/react-query';
 import { useState } from 'react';
 import { z } from 'zod';
 import { callComparison, pairCall } from '../../../../contract/proof/calls.ts';
-import {
-  addAttachment,
-  getAttachment,
-  type Evidence,
-} from '../../../../contract/proof/evidence.ts';
+import { getAttachment, type Evidence } from '../../../../contract/proof/evidence.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { call } from '../../../lib/api.ts';
 import { download } from '../../../lib/export/download.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
 import { sayAll } from '../../../lib/i18n/messages.ts';
-import { notifyError, notifySuccess } from '../../../lib/notify.ts';
-import { queryKeys } from '../../../lib/query-keys.ts';
-import { useSettings } from '../../../lib/session.ts';
+import { takesFiles } from '../../../lib/drop.ts';
+import { notifyError } from '../../../lib/notify.ts';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { CallAnswers } from '../calls/call-answers.tsx';
 import { Sql } from '../../../ui/sql.tsx';
 import classes from '../pair/pair.module.css';
+import { AttachButton, useAttach } from './attach.tsx';
 import { evidenceQuery } from '../pair/queries.ts';
 import { ResultBadge, type Result } from '../pair/result-badge.tsx';
 import { Sentences } from '../pair/sentences.tsx';
@@ -29,11 +25,12 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 export function EvidenceTab({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   const query = useQuery(evidenceQuery(pair.Project_Id, pair.id));
+  const files = useAttach(pair.Project_Id, pair.id);
   return (
-    <Stack gap="md">
+    <Stack gap="md" {...takesFiles(files.attach)} tabIndex={-1}>
       <Group justify="space-between">
         <Text>{t('evidenceHelp')}</Text>
-        <AddFile pair={pair} />
+        <AttachButton {...files} />
       </Group>
       <Loaded query={query}>
         {(entries) =>
@@ -180,51 +177,6 @@ function File({ projectId, evidenceId, file }: FileProps) {
       </Button>
     </Group>
   );
-}
-
-function AddFile({ pair }: { pair: PairRow }) {
-  const t = useTexts('pair');
-  const client = useQueryClient();
-  const params = { id: pair.Project_Id, pair: pair.id };
-  const limit = useSettings()?.attachment_limit ?? Number.POSITIVE_INFINITY;
-  const add = useMutation({
-    mutationFn: async (file: globalThis.File) =>
-      call(addAttachment, {
-        params,
-        body: { name: file.name, type: file.type, content: await toBase64(file) },
-      }),
-    onSuccess: () => {
-      notifySuccess(t('attached'));
-      void client.invalidateQueries({ queryKey: queryKeys.pair(params.id, params.pair) });
-    },
-    onError: notifyError,
-  });
-  const choose = (file: globalThis.File | null) => {
-    if (!file) return;
-    if (file.size === 0) notifyError(t('fileEmpty'));
-    else if (file.size > limit * 1_000_000) {
-      notifyError(t('fileTooLarge', { limit: formatNumber(limit) }));
-    } else add.mutate(file);
-  };
-  return (
-    <FileButton onChange={choose}>
-      {(props) => (
-        <Button {...props} variant="default" loading={add.isPending}>
-          {t('attach')}
-        </Button>
-      )}
-    </FileButton>
-  );
-}
-
-/** What a file holds, as the API takes it. */
-function toBase64(file: Blob): Promise<string> {
-  return new Promise((resolve, reject) => {
-    const reader = new FileReader();
-    reader.addEventListener('error', () => reject(reader.error ?? new Error()));
-    reader.addEventListener('load', () => resolve((reader.result as string).split(',')[1] ?? ''));
-    reader.readAsDataURL(file);
-  });
 }
 
 const fromBase64 = (text: string): Uint8Array<ArrayBuffer> =>

@@ -1,0 +1,21 @@
+import type { ClipboardEvent, DragEvent } from 'react';
+
+/** Takes files that are dropped or pasted on an element; text is left to whoever has the focus. */
+export const takesFiles = (take: ((files: readonly File[]) => void) | undefined) => ({
+  onDragOver: (event: DragEvent) => {
+    if (take && event.dataTransfer.types.includes('Files')) event.preventDefault();
+  },
+  onDrop: (event: DragEvent) => {
+    const files = [...event.dataTransfer.files];
+    if (!take || files.length === 0) return;
+    event.preventDefault();
+    take(files);
+  },
+  onPaste: (event: ClipboardEvent) => {
+    const files = [...event.clipboardData.files];
+    // A copied piece of a document is text with a picture of it.
+    if (!take || files.length === 0 || event.clipboardData.types.includes('text/plain')) return;
+    event.preventDefault();
+    take(files);
+  },
+});
