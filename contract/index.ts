@@ -25,6 +25,7 @@ import * as spreadsheet from './spreadsheet.ts';
 import * as structure from './proof/definitions.ts';
 import * as users from './users.ts';
 import * as validation from './proof/rows.ts';
+import * as trend from './proof/trend.ts';
 import * as tolerances from './proof/tolerances.ts';
 
 const isEndpoint = (value: unknown): value is Endpoint =>
@@ -55,6 +56,7 @@ export const ENDPOINTS: Record<string, Endpoint> = Object.fromEntries(
     runs,
     validation,
     tolerances,
+    trend,
     evidence,
     comments,
     common,

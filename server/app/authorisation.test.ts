@@ -407,6 +407,7 @@ const MATRIX: Record<
     allowed: MEMBERS,
     call: ({ projectId }) => ({ params: { id: projectId, kind: 'sequences' } }),
   },
+  getProofTrend: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getProofSummary: { allowed: MEMBERS, call: ({ projectId }) => ({ params: { id: projectId } }) },
   getStructure: { allowed: MEMBERS, call: onePair },
   listCommonCauses: {

@@ -16,6 +16,7 @@ const OWNERS: Record<string, readonly string[]> = {
   'features/notifications': ['notification'],
   'features/proof': [
     'project_proof',
+    'proof_day',
     'project_tolerance',
     'pair',
     'pair_change',

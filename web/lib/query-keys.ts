@@ -60,6 +60,7 @@ export const queryKeys = {
 
   pairList: (projectId: number) => [...objects(projectId), 'pairs'] as const,
   proofSummary: (projectId: number) => [...objects(projectId), 'proof'] as const,
+  proofTrend: (projectId: number) => [...objects(projectId), 'proof-trend'] as const,
   schemaMap: (projectId: number) => [...objects(projectId), 'schemas'] as const,
   commonCauses: (projectId: number) => [...objects(projectId), 'common-causes'] as const,
   report: (projectId: number) => [...objects(projectId), 'report'] as const,

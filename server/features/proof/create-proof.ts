@@ -18,6 +18,7 @@ import { otherRoutes } from './others/routes.ts';
 import { createOtherService } from './others/service.ts';
 import { pairRoutes } from './pairs/routes.ts';
 import { createPairService } from './pairs/service.ts';
+import { createTrendService } from './pairs/trend-service.ts';
 import { validationRoutes } from './rows/routes.ts';
 import { createExpressions } from './rows/try-expressions.ts';
 import { runRoutes } from './runs/routes.ts';
@@ -42,6 +43,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
   const { projects, objects, vault, limits } = needs;
   const source = createDefinitionSource(store, databases, notifications, log);
   const pairs = createPairService(store, users, source);
+  const trend = createTrendService(store);
   const definitions = createDefinitionService(store, users, pairs, notifications, createMeanings());
   const evidence = createEvidenceService(
     store,
@@ -62,7 +64,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
     definitions,
     runs,
     routes: [
-      ...pairRoutes(pairs),
+      ...pairRoutes(pairs, trend),
       ...definitionRoutes(definitions),
       ...runRoutes(runs),
       ...validationRoutes(
@@ -88,6 +90,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
           isWaiting: pairs.hasEndedProjectTolerances,
           runWaiting: pairs.endProjectTolerances,
         },
+        trend: { isWaiting: trend.isDue, runWaiting: trend.record },
         runs: { isWaiting: runs.hasWork, runWaiting: runWorker.runWaiting },
       },
       async stop() {

@@ -11,6 +11,7 @@ import { projectTolerances } from './migrations/0033-project-tolerances.ts';
 import { alsoTracked } from './migrations/0034-also-tracked.ts';
 import { returned } from './migrations/0035-returned.ts';
 import { comments } from './migrations/0036-comments.ts';
+import { proofDays } from './migrations/0037-proof-days.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -35,6 +36,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0034-also-tracked': alsoTracked(types),
     '0035-returned': returned(types),
     '0036-comments': comments(types),
+    '0037-proof-days': proofDays(types),
   };
 };
 

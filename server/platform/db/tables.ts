@@ -36,6 +36,7 @@ export interface Tables {
   pair_change: PairChangeTable;
   pair_difference: PairDifferenceTable;
   snapshot: SnapshotTable;
+  proof_day: ProofDayTable;
   project_proof: ProjectProofTable;
   project_tolerance: ProjectToleranceTable;
   acceptance: AcceptanceTable;
@@ -323,6 +324,16 @@ export interface ProjectProofTable {
   settings: string | null;
   /** Since when objects wait to be matched; null while none do. */
   match_requested_at: string | null;
+}
+
+/** How much of a project was proven when a day was last counted. */
+export interface ProofDayTable {
+  project_id: number;
+  /** As `2026-01-31`, in UTC. */
+  day: string;
+  total: number;
+  proven: number;
+  at: string;
 }
 
 /** Differences of rows that count as equal in all pairs of a project. */

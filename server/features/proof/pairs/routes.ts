@@ -1,9 +1,11 @@
 import { applyNameMap } from '../../../../contract/proof/name-map.ts';
 import * as contract from '../../../../contract/proof/pairs.ts';
+import { getProofTrend } from '../../../../contract/proof/trend.ts';
 import { type Route, route } from '../../../platform/http/route.ts';
 import type { PairService } from './service.ts';
+import type { TrendService } from './trend-service.ts';
 
-export function pairRoutes(pairs: PairService): Route[] {
+export function pairRoutes(pairs: PairService, trend: TrendService): Route[] {
   return [
     route(contract.listPairs, ({ params, query }) => pairs.list(params.id, query)),
     route(contract.listPairIds, ({ params, query }) => pairs.listIds(params.id, query)),
@@ -37,5 +39,6 @@ export function pairRoutes(pairs: PairService): Route[] {
     route(contract.getSchemaMap, ({ params }) => pairs.schemaMap(params.id)),
     route(contract.previewMatching, ({ params, body }) => pairs.preview(params.id, body)),
     route(contract.getProofSummary, ({ params }) => pairs.summary(params.id)),
+    route(getProofTrend, ({ params }) => trend.read(params.id)),
   ];
 }

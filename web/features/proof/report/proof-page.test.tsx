@@ -50,6 +50,7 @@ function open(answers: Record<string, unknown> = {}) {
     'GET /api/auth/me': sampleUser,
     'GET /api/projects/12': sampleProject,
     'GET /api/projects/12/proof': summary,
+    'GET /api/projects/12/proof/trend': [],
     'GET /api/projects/12/runs': [],
     'GET /api/projects/12/commoncauses': { causes: [], looked: 0, cut: false },
     ...answers,
@@ -68,6 +69,23 @@ afterEach(() => {
 });
 
 describe('pairs and proof', () => {
+  it('says how much was proven on an earlier day and is now, once there is one', async () => {
+    const day = (proven: number) => ({ day: '2026-02-01', total: 40, proven });
+    const now = { ...sampleTypeSummary, verdicts: { ...sampleTypeSummary.verdicts, proven: 33 } };
+    const today = new Date().toISOString().slice(0, 10);
+    open({
+      'GET /api/projects/12/proof': { ...summary, by_type: [now] },
+      // What was counted of today is older than what is shown.
+      'GET /api/projects/12/proof/trend': [day(3), { day: today, total: 9, proven: 7 }],
+    });
+    const said = await screen.findByText(/^Proven or accepted: 3 of 40 on Feb 1, 2026, /);
+    expect(said.textContent).toMatch(/, 33 of \d+ today\./);
+    cleanup();
+    open({ 'GET /api/projects/12/proof/trend': [{ day: today, total: 9, proven: 7 }] });
+    await screen.findByRole('region', { name: 'Where it stands' });
+    expect(screen.queryByText(/^Proven or accepted: /)).toBeNull();
+  });
+
   it('leads from a comparison that failed for its connection to where that is corrected, and takes it up again', async () => {
     const error = 'PostgreSQL at db:5432 does not accept the name and password.';
     const failed: Run = { ...run, state: 'failed', error, connection_failed: true };

@@ -54,6 +54,7 @@ function open(list: unknown, more: Partial<ProofSummary> = {}) {
   const api = stubApi({
     'GET /api/auth/me': sampleUser,
     'GET /api/projects/12': sampleProject,
+    'GET /api/projects/12/proof/trend': [],
     'GET /api/projects/12/proof': { ...summary, ...more },
     'GET /api/projects/12/runs': [],
     'GET /api/projects/12/acceptances': [acceptance],

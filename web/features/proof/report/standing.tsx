@@ -4,6 +4,7 @@ import { Suspense, lazy, useState, type ReactNode } from 'react';
 import { VERDICTS, type ProofSummary, type Verdict } from '../../../../contract/proof/pairs.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import classes from './proof.module.css';
+import { Trend } from './trend.tsx';
 import { VerdictBars } from './verdict-bars.tsx';
 
 const CompareDialog = lazy(() =>
@@ -105,6 +106,7 @@ export function Picture({ projectId, summary, children }: PictureProps) {
         {children}
       </div>
       <VerdictBars projectId={projectId} rows={summary.by_type} />
+      <Trend projectId={projectId} now={{ total, proven }} />
     </>
   );
 }

@@ -1,0 +1,19 @@
+import { z } from 'zod';
+import { endpoint } from '../endpoint.ts';
+import { date, id } from '../fields.ts';
+
+/** How many pairs were proven on a day, and of how many, as it was when last counted on that day. */
+export const trendDay = z.object({ day: date, total: z.int(), proven: z.int() });
+export type TrendDay = z.infer<typeof trendDay>;
+
+/** So many days are kept in sight. */
+export const TREND_DAYS = 180;
+
+export const getProofTrend = endpoint({
+  method: 'GET',
+  path: '/api/projects/{id}/proof/trend',
+  summary: `How many pairs were proven day by day, the last ${TREND_DAYS} days, oldest first; days on which the server did not run are missing`,
+  access: { who: 'member', of: 'params.id' },
+  params: z.object({ id }),
+  response: z.array(trendDay),
+});

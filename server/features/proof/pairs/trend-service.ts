@@ -1,0 +1,95 @@
+import { TREND_DAYS, type TrendDay } from '../../../../contract/proof/trend.ts';
+import { timestampIn, timestampNow } from '../../../platform/clock.ts';
+import type { Db, Store } from '../../../platform/db/store.ts';
+import { expectProject } from '../../projects/lookup-service.ts';
+import { verdictOf } from './verdict.ts';
+
+const DAY = 24 * 60 * 60_000;
+/** A day's figures are counted again after so long. Milliseconds. */
+const COUNTED_EVERY = 15 * 60_000;
+
+/** How much of a project was proven day by day: verdicts are of now, so what they were has to be kept. */
+export interface TrendService {
+  read(projectId: number): Promise<TrendDay[]>;
+  /** Whether a project has figures of today that are missing or old. */
+  isDue(): Promise<boolean>;
+  /** Counts what is due. */
+  record(): Promise<void>;
+}
+
+export function createTrendService(store: Store): TrendService {
+  const due = (db: Db) => {
+    const now = timestampNow();
+    return db
+      .selectFrom('project')
+      .select('project.id')
+      .where('archived_at', 'is', null)
+      .where((where) =>
+        where.exists(
+          where.selectFrom('pair').select('pair.id').whereRef('project_id', '=', 'project.id'),
+        ),
+      )
+      .where((where) =>
+        where.not(
+          where.exists(
+            where
+              .selectFrom('proof_day')
+              .select('day')
+              .whereRef('project_id', '=', 'project.id')
+              .where('day', '=', now.slice(0, 10))
+              .where('at', '>', timestampIn(-COUNTED_EVERY)),
+          ),
+        ),
+      );
+  };
+
+  return {
+    async read(projectId) {
+      await expectProject(store.db, projectId);
+      return store.db
+        .selectFrom('proof_day')
+        .select(['day', 'total', 'proven'])
+        .where('project_id', '=', projectId)
+        .where('day', '>', timestampIn(-TREND_DAYS * DAY).slice(0, 10))
+        .orderBy('day')
+        .execute();
+    },
+
+    isDue: async () => (await due(store.db).limit(1).executeTakeFirst()) !== undefined,
+
+    async record() {
+      for (const { id } of await due(store.aside).execute()) {
+        const figures = await countProven(store.aside, id);
+        const at = timestampNow();
+        await store.transaction(async (tx) => {
+          const stillThere = tx.selectFrom('project').select('id').where('id', '=', id);
+          if (!(await stillThere.executeTakeFirst())) return;
+          await tx
+            .insertInto('proof_day')
+            .values({ project_id: id, day: at.slice(0, 10), ...figures, at })
+            .onConflict((conflict) =>
+              conflict.columns(['project_id', 'day']).doUpdateSet({ ...figures, at }),
+            )
+            .execute();
+        }, `proof day ${id}`);
+      }
+    },
+  };
+}
+
+/** Of the pairs that have to be proven, those that are; accepted ones are among them. */
+async function countProven(db: Db, projectId: number): Promise<Omit<TrendDay, 'day'>> {
+  const groups = await db
+    .selectFrom('pair')
+    .select(({ fn }) => [verdictOf(projectId).as('verdict'), fn.countAll<number>().as('count')])
+    .where('project_id', '=', projectId)
+    .where('first_object_id', 'is not', null)
+    .groupBy('verdict')
+    .execute();
+  const figures = { total: 0, proven: 0 };
+  for (const { verdict, count } of groups) {
+    if (verdict !== 'decided' && verdict !== 'belongs') figures.total += count;
+    if (verdict === 'proven' || verdict === 'accepted') figures.proven += count;
+  }
+  return figures;
+}

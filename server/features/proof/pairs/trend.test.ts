@@ -1,0 +1,62 @@
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { archiveProject } from '../../../../contract/projects.ts';
+import { decidePairs, listPairs, matchObjects } from '../../../../contract/proof/pairs.ts';
+import { getProofTrend } from '../../../../contract/proof/trend.ts';
+import { createProject, importTables } from '../../../../tests/support/fixtures.ts';
+import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
+import { asOf } from '../../../platform/clock.ts';
+import { createTrendService } from './trend-service.ts';
+
+let app: TestApp;
+beforeAll(async () => {
+  app = await startTestApp();
+});
+afterAll(() => app.close());
+
+const MORNING = Date.parse('2026-03-01T08:00:00.000Z');
+const HOURS = 60 * 60_000;
+
+it('keeps of each day what was proven of how many when it was last counted', async () => {
+  const trend = createTrendService(app.store);
+  const { Project_Id: id } = await createProject(app.admin);
+  const params = { id };
+  // Without pairs there is nothing to count.
+  expect(await trend.isDue()).toBe(false);
+  await importTables(app.admin, id, 'source', ['a', 'b', 'c']);
+  await importTables(app.admin, id, 'target', ['a', 'b']);
+  await app.admin.call(matchObjects, { params });
+  const count = (hours: number) =>
+    asOf(MORNING + hours * HOURS, async () => {
+      const due = await trend.isDue();
+      await trend.record();
+      return [due, await trend.read(id)];
+    });
+  const first = { day: '2026-03-01', total: 3, proven: 0 };
+  expect(await count(0)).toEqual([true, [first]]);
+
+  const pairs = await app.admin.call(listPairs, { params });
+  const idOf = (name: string) => pairs.find((pair) => pair.name === `shop.${name}`)!.id;
+  await app.admin.call(decidePairs, {
+    params,
+    body: { ids: [idOf('c')], state: 'dropped', reason: 'unused' },
+  });
+  const prove = (name: string) =>
+    app.store.db
+      .updateTable('pair')
+      .set({ state: 'confirmed', structure_result: 'same', data_result: 'identical' })
+      .where('id', '=', idOf(name))
+      .execute();
+  await prove('a');
+  // Counted a moment ago: not again yet.
+  expect(await count(0.2)).toEqual([false, [first]]);
+  const later = { day: '2026-03-01', total: 2, proven: 1 };
+  expect(await count(1)).toEqual([true, [later]]);
+  await prove('b');
+  const next = { day: '2026-03-03', total: 2, proven: 2 };
+  expect(await count(48)).toEqual([true, [later, next]]);
+  // What lies far back is not shown any more.
+  expect(await asOf(MORNING + 181 * 24 * HOURS, () => trend.read(id))).toEqual([next]);
+  await app.admin.call(archiveProject, { params, body: { archived: 1 } });
+  expect((await count(100))[0]).toBe(false);
+  expect(await app.admin.call(getProofTrend, { params })).toEqual([]);
+});
