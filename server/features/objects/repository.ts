@@ -16,7 +16,8 @@ import {
 } from '../../../contract/objects.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
-import type { ObjectTable, PairTable, Tables } from '../../platform/db/tables.ts';
+import type { PairTable } from '../../platform/db/proof-tables.ts';
+import type { ObjectTable, Tables } from '../../platform/db/tables.ts';
 import { invalid } from '../../platform/problem.ts';
 
 export type StoredObject = Selectable<ObjectTable>;

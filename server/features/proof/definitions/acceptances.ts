@@ -3,7 +3,7 @@ import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT } from '../../../../contract/proof/definitions.ts';
 import { lastToday } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
-import type { AcceptanceTable } from '../../../platform/db/tables.ts';
+import type { AcceptanceTable } from '../../../platform/db/proof-tables.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { recordHistory } from '../../history/service.ts';
 import type { PairMember, PairTask } from '../pairs/service.ts';

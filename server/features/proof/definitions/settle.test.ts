@@ -4,7 +4,7 @@ import { type Coverage, matchObjects } from '../../../../contract/proof/pairs.ts
 import * as contract from '../../../../contract/proof/definitions.ts';
 import { createProject, importTables } from '../../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
-import type { AcceptanceTable, PairTable } from '../../../platform/db/tables.ts';
+import type { AcceptanceTable, PairTable } from '../../../platform/db/proof-tables.ts';
 import { MARK_LENGTH } from '../../../platform/vault.ts';
 import type { PairService, PairTask } from '../pairs/service.ts';
 import type { UserService } from '../../users/service.ts';

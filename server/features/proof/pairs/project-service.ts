@@ -1,6 +1,6 @@
 import type { Updateable } from 'kysely';
 import type { Db } from '../../../platform/db/store.ts';
-import type { ProjectProofTable } from '../../../platform/db/tables.ts';
+import type { ProjectProofTable } from '../../../platform/db/proof-tables.ts';
 
 /** Saves what is set of a project's proof, and leaves the rest. */
 export async function saveProjectProof(

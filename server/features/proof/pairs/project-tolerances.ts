@@ -8,7 +8,7 @@ import {
 } from '../../../../contract/proof/tolerances.ts';
 import { endOfDay, lastToday, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
-import type { ProjectToleranceTable } from '../../../platform/db/tables.ts';
+import type { ProjectToleranceTable } from '../../../platform/db/proof-tables.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { conflict, notFound } from '../../../platform/problem.ts';
 import { recordHistory } from '../../history/service.ts';

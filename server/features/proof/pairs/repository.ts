@@ -22,7 +22,8 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import { containing, lowerAscii } from '../../../platform/db/like.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
-import type { PairTable, Tables } from '../../../platform/db/tables.ts';
+import type { PairTable } from '../../../platform/db/proof-tables.ts';
+import type { Tables } from '../../../platform/db/tables.ts';
 import { invalid } from '../../../platform/problem.ts';
 import { isBelonging, isStale, verdictOf, verdictRankOf } from './verdict.ts';
 

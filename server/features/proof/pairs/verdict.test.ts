@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import * as contract from '../../../../contract/proof/pairs.ts';
 import { createProject, importTables } from '../../../../tests/support/fixtures.ts';
 import { type TestApp, startTestApp } from '../../../../tests/support/test-app.ts';
-import type { PairTable } from '../../../platform/db/tables.ts';
+import type { PairTable } from '../../../platform/db/proof-tables.ts';
 import { contradictionOf } from './verdict.ts';
 
 let app: TestApp;

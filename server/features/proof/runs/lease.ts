@@ -4,7 +4,7 @@ import type { Message } from '../../../../contract/messages/message.ts';
 import type { RunState } from '../../../../contract/proof/runs.ts';
 import { timestampIn, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
-import type { RunTable } from '../../../platform/db/tables.ts';
+import type { RunTable } from '../../../platform/db/proof-tables.ts';
 
 export type StoredRun = Selectable<RunTable>;
 

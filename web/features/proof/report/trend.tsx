@@ -41,8 +41,8 @@ export function Trend({ projectId, now }: Props) {
       </svg>
       <Text component="figcaption" size="sm" c="dimmed">
         {t('trend', {
-          then: first.proven,
-          thenOf: first.total,
+          was: first.proven,
+          wasOf: first.total,
           day: formatDate(first.day),
           now: now.proven,
           nowOf: now.total,
