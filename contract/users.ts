@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { newPassword, sessionUser, username } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
-import { PASSWORD_MASK, blankAsNull, flag, id, optionalText, text } from './fields.ts';
+import { PASSWORD_MASK, blankAsNull, flag, id, optionalText, text, timestamp } from './fields.ts';
 import { emailRule } from './validators.ts';
 import { fault } from './messages/fault.ts';
 
@@ -10,6 +10,14 @@ export const userRow = sessionUser.omit({ password_set_by_admin: true }).extend(
   is_sample: flag,
 });
 export type UserRow = z.infer<typeof userRow>;
+
+/** As the list of users has them: also what they have to do with the projects, by name. */
+export const listedUser = userRow.extend({
+  last_login_at: timestamp.nullable(),
+  developer_of: z.array(z.string()),
+  tester_of: z.array(z.string()),
+});
+export type ListedUser = z.infer<typeof listedUser>;
 
 export const userName = z.object({ user_id: id, username: z.string() });
 export type UserName = z.infer<typeof userName>;
@@ -37,7 +45,17 @@ export const register = endpoint({
 });
 
 const userQuery = listQuery(
-  ['user_id', 'username', 'email', 'create_date', 'is_admin', 'is_active'],
+  [
+    'user_id',
+    'username',
+    'email',
+    'create_date',
+    'is_admin',
+    'is_active',
+    'last_login_at',
+    'developer_of',
+    'tester_of',
+  ],
   'username',
 );
 const userNameQuery = listQuery(['user_id', 'username'], 'username');
@@ -45,10 +63,10 @@ const userNameQuery = listQuery(['user_id', 'username'], 'username');
 export const listUsers = endpoint({
   method: 'GET',
   path: '/api/auth/getusers',
-  summary: 'All users',
+  summary: 'All users, when each last logged in, and the projects on which each has a role',
   access: { who: 'administrator' },
   query: userQuery,
-  response: z.array(userRow),
+  response: z.array(listedUser),
 });
 
 export const listUserNames = endpoint({

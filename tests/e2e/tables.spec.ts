@@ -166,6 +166,8 @@ test('users: columns in order, passwords masked, InActive and Active', async ({
     'Username',
     'Password',
     'Active',
+    'Last login',
+    'Projects',
     'E-mail',
     'Actions',
   ]);
@@ -174,6 +176,8 @@ test('users: columns in order, passwords masked, InActive and Active', async ({
     'dora',
     '********',
     'Active',
+    /now|ago/,
+    'Developer: Shop to PostgreSQL',
     '',
     'Edit',
   ]);

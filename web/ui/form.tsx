@@ -48,12 +48,17 @@ export function Form(props: FormProps) {
   );
 }
 
-type FormPageProps = Omit<FormProps, 'label' | 'wideButton'> & { title: string; text?: string };
+type FormPageProps = Omit<FormProps, 'label' | 'wideButton'> & {
+  title: string;
+  text?: string;
+  /** The way to the views beside this one. */
+  above?: ReactNode;
+};
 
 /** A screen that is one short form. */
-export function FormPage({ title, text, ...form }: FormPageProps) {
+export function FormPage({ title, text, above, ...form }: FormPageProps) {
   return (
-    <Page title={title} subtitle={text} width={520}>
+    <Page title={title} subtitle={text} above={above} width={520}>
       <Paper withBorder p="lg">
         <Form label={title} {...form} />
       </Paper>

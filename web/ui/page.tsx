@@ -5,6 +5,8 @@ import classes from './page.module.css';
 interface Props {
   title: string;
   subtitle?: ReactNode;
+  /** The way to the views beside this one. */
+  above?: ReactNode;
   /** Buttons that concern the whole page. */
   actions?: ReactNode;
   /** Forms read better narrow. */
@@ -13,10 +15,11 @@ interface Props {
 }
 
 /** A screen: its heading, which also names the browser's tab, and what is below. */
-export function Page({ title, subtitle, actions, width, children }: Props) {
+export function Page({ title, subtitle, above, actions, width, children }: Props) {
   return (
     <Stack gap="md" className={classes.page ?? ''} {...(width && { maw: width })}>
       <title>{`${title} · DB Migration Utility`}</title>
+      {above}
       <Group justify="space-between" align="flex-end">
         <div className={classes.heading ?? ''}>
           <Title order={1} size="h2">

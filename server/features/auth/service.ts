@@ -62,6 +62,7 @@ export function createAuthService(
         throw loginFailed();
       }
       await throttle.record(attempt, 'ok');
+      await users.noteLogin(user.id);
       if (previousToken) await sessions.end(previousToken);
       const token = await sessions.start(store.db, user.id);
       return { user: presentSessionUser(user), token };

@@ -10,6 +10,16 @@ export const usernameKey = (username: string): string => username.normalize('NFK
 export const listUsers = (db: Db): Promise<User[]> =>
   db.selectFrom('app_user').selectAll().orderBy('id').execute();
 
+/** Who has which role on which project that is not archived, by the projects' names. */
+export const listRoles = (db: Db) =>
+  db
+    .selectFrom('project_member')
+    .innerJoin('project', 'project.id', 'project_member.project_id')
+    .select(['project_member.user_id', 'project_member.role', 'project.name'])
+    .where('project.archived_at', 'is', null)
+    .orderBy('project.name')
+    .execute();
+
 export const findUser = (db: Db, id: number): Promise<User | undefined> =>
   db.selectFrom('app_user').selectAll().where('id', '=', id).executeTakeFirst();
 

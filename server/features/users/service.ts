@@ -1,7 +1,7 @@
 import { message } from '../../../contract/messages/message.ts';
 import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
 import type { SessionUser } from '../../../contract/auth.ts';
-import type { UserName, UserRow } from '../../../contract/users.ts';
+import type { ListedUser, UserName, UserRow } from '../../../contract/users.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
@@ -21,6 +21,7 @@ import {
   findUserByName,
   insertUser,
   isLookTaken,
+  listRoles,
   listUsers,
   updateUser,
   usernameKey,
@@ -49,7 +50,9 @@ export interface UserChanges {
 
 export interface UserService {
   create(actorId: number | null, user: NewUser): Promise<User>;
-  list(): Promise<UserRow[]>;
+  list(): Promise<ListedUser[]>;
+  /** Keeps that somebody has just logged in. */
+  noteLogin(id: number): Promise<void>;
   listActiveNames(): Promise<UserName[]>;
   find(id: number): Promise<User | undefined>;
   findByName(username: string): Promise<User | undefined>;
@@ -211,7 +214,28 @@ export function createUserService(
       }
     },
 
-    list: async () => (await listUsers(store.db)).map(presentUser),
+    async list() {
+      const [rows, roles] = await Promise.all([listUsers(store.db), listRoles(store.db)]);
+      const projects = {
+        developer: new Map<number, string[]>(),
+        tester: new Map<number, string[]>(),
+      };
+      for (const { user_id, role, name } of roles) {
+        const known = projects[role].get(user_id);
+        if (known) known.push(name);
+        else projects[role].set(user_id, [name]);
+      }
+      return rows.map((user) => ({
+        ...presentUser(user),
+        last_login_at: user.last_login_at,
+        developer_of: projects.developer.get(user.id) ?? [],
+        tester_of: projects.tester.get(user.id) ?? [],
+      }));
+    },
+
+    async noteLogin(id) {
+      await updateUser(store.db, id, { last_login_at: timestampNow() });
+    },
 
     listActiveNames: async () =>
       (await listUsers(store.db))

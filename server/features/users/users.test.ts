@@ -1,7 +1,9 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import * as auth from '../../../contract/auth.ts';
 import * as notifications from '../../../contract/notifications.ts';
+import { archiveProject } from '../../../contract/projects.ts';
 import * as users from '../../../contract/users.ts';
+import { createProject, joinProject } from '../../../tests/support/fixtures.ts';
 import { PASSWORD, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
 
 let app: TestApp;
@@ -170,6 +172,31 @@ describe('lists', () => {
     const list = await app.admin.call(users.listUsers);
     expect(list.every((user) => user.password === '********')).toBe(true);
     expect(JSON.stringify(list)).not.toContain('argon2');
+  });
+
+  it('says when each last logged in, and on which projects each has which role', async () => {
+    const { userId, username } = await app.createUser('busy');
+    const of = async (id: number) =>
+      (await app.admin.call(users.listUsers)).find(({ user_id }) => user_id === id)!;
+    const { last_login_at } = await of(userId);
+    const never = await app.admin.call(users.register, {
+      body: { username: 'never there', password: PASSWORD },
+    });
+    expect(await of(never.user_id)).toMatchObject({ last_login_at: null, developer_of: [] });
+    await app.signIn(username, PASSWORD);
+    expect((await of(userId)).last_login_at! > last_login_at!).toBe(true);
+    const join = async (name: string, role: 'developer' | 'tester') => {
+      const { Project_Id } = await createProject(app.admin, { Project_Name: name });
+      await joinProject(app.admin, Project_Id, userId, role);
+      return Project_Id;
+    };
+    await join('b', 'developer');
+    await join('a', 'developer');
+    const done = await join('c', 'tester');
+    const before = await of(userId);
+    expect([before.developer_of, before.tester_of]).toEqual([['a', 'b'], ['c']]);
+    await app.admin.call(archiveProject, { params: { id: done }, body: { archived: 1 } });
+    expect((await of(userId)).tester_of).toEqual([]);
   });
 
   // covers: 3.assignable.1, 7.call.8

@@ -12,6 +12,7 @@ import { alsoTracked } from './migrations/0034-also-tracked.ts';
 import { returned } from './migrations/0035-returned.ts';
 import { comments } from './migrations/0036-comments.ts';
 import { proofDays } from './migrations/0037-proof-days.ts';
+import { lastLogin } from './migrations/0038-last-login.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -37,6 +38,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0035-returned': returned(types),
     '0036-comments': comments(types),
     '0037-proof-days': proofDays(types),
+    '0038-last-login': lastLogin(types),
   };
 };
 

@@ -69,6 +69,8 @@ export interface UserTable {
   is_active: Flag;
   is_sample: Generated<Flag>;
   created_at: string;
+  /** Null where nobody knows of a login. */
+  last_login_at: Generated<string | null>;
 }
 
 export interface SessionTable {

@@ -13,6 +13,7 @@ import { sayMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
+import { PeopleNav } from '../users/people-nav.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const assignment = z.object({ user_id: requiredText(20), Project_Id: requiredText(20), role });
@@ -70,6 +71,7 @@ export function AssignProjectPage() {
     <FormPage
       title={t('title')}
       text={t('text')}
+      above={<PeopleNav />}
       action={t('assign')}
       onSubmit={submit}
       busy={isSubmitting}

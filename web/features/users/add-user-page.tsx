@@ -11,6 +11,7 @@ import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
 import { LeaveGuard } from '../../ui/leave-guard.tsx';
 import { PasswordInput } from '../../ui/password-input.tsx';
+import { PeopleNav } from './people-nav.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
 const newUser = registerUser.body.pick({ username: true, password: true });
@@ -40,6 +41,7 @@ export function AddUserPage() {
     <FormPage
       title={t('addUser')}
       text={t('addUserText')}
+      above={<PeopleNav />}
       action={t('addUser')}
       onSubmit={submit}
       busy={isSubmitting}

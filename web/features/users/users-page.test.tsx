@@ -6,8 +6,22 @@ import { sampleUser } from '../../ui/testing/samples.ts';
 import { problemAnswer, stubApi } from '../../ui/testing/stub-api.ts';
 import { UsersPage } from './users-page.tsx';
 
-const anna = { ...sampleUser, is_sample: 0 };
-const tess = { ...anna, user_id: 9, username: 'tess', is_admin: 0 };
+const anna = {
+  ...sampleUser,
+  is_sample: 0,
+  last_login_at: null,
+  developer_of: [],
+  tester_of: [],
+};
+const tess = {
+  ...anna,
+  user_id: 9,
+  username: 'tess',
+  is_admin: 0,
+  last_login_at: new Date(Date.now() - 2 * 3_600_000).toISOString(),
+  developer_of: ['Billing'],
+  tester_of: ['Ledger', 'Shop'],
+};
 
 function open(answers: Record<string, unknown> = {}) {
   const api = stubApi({ 'GET /api/auth/getusers': [anna, tess], ...answers });
@@ -28,9 +42,18 @@ describe('View/Modify Users', () => {
     open();
     const row = await rowOf('tess');
     expect(screen.getAllByRole('columnheader').map(({ textContent }) => textContent)).toMatchObject(
-      ['User Id', 'Username', 'Password', 'Active', 'E-mail', 'Actions'],
+      ['User Id', 'Username', 'Password', 'Active', 'Last login', 'Projects', 'E-mail', 'Actions'],
     );
     expect(row.getByText('********')).toBeTruthy();
+    expect(row.getByText('2 hours ago')).toBeTruthy();
+    expect(row.getByText('Developer: Billing')).toBeTruthy();
+    expect(row.getByText('Tester: Ledger, Shop')).toBeTruthy();
+    const views = within(screen.getByRole('navigation', { name: 'People' })).getAllByRole('link');
+    expect(views.map((link) => [link.textContent, link.getAttribute('href')])).toEqual([
+      ['Everybody', '/admin/users'],
+      ['Add somebody', '/admin/adduser'],
+      ['Give a role on a project', '/admin/assignproject'],
+    ]);
   });
 
   // covers: 1.people.2, 2.unused.1

@@ -5,6 +5,7 @@ import { useCallback, useMemo, useState } from 'react';
 import {
   listUsers,
   setAdministrator,
+  type ListedUser,
   type UserRow,
   register,
   updateUser,
@@ -13,70 +14,19 @@ import { call, errorText } from '../../lib/api.ts';
 import { useTexts, type Texts } from '../../lib/i18n/index.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
-import { DataTable, loadState, type Column, type RowAction } from '../../ui/data-table/index.ts';
+import { DataTable, loadState, type RowAction } from '../../ui/data-table/index.ts';
 import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
-import classes from './users.module.css';
+import { PeopleNav } from './people-nav.tsx';
+import { badge, userColumns } from './user-columns.tsx';
 import { MIN_PASSWORD } from '../../../contract/auth.ts';
 import { EditModal, type FieldValues, type EditField } from '../../ui/edit-modal/index.ts';
 import { getDashboard } from '../../../contract/dashboard.ts';
 import { PASSWORD_MASK } from '../../../contract/fields.ts';
 
-const NO_ROWS: UserRow[] = [];
+const NO_ROWS: ListedUser[] = [];
 const BELOW_HEIGHT = 82;
 const BESIDE = { actionsWidth: 250 };
-
-/** @param narrow - the badge stands beside the actions */
-function userColumns(t: Texts<'users'>, narrow: boolean): Column<UserRow>[] {
-  return [
-    {
-      key: 'user_id',
-      header: t('user_id'),
-      value: (row) => row.user_id,
-      width: 110,
-      phone: { width: 50 },
-    },
-    {
-      key: 'username',
-      header: t('username'),
-      value: (row) => row.username,
-      cell: (row) => (
-        <>
-          <span>{row.username}</span>
-          {!narrow && badge(row, t)}
-        </>
-      ),
-      width: 280,
-      phone: { width: 140 },
-    },
-    {
-      key: 'password',
-      header: t('password'),
-      value: (row) => row.password,
-      width: 140,
-      phone: { width: 80 },
-    },
-    {
-      key: 'is_active',
-      header: t('is_active'),
-      value: (row) => t(row.is_active === 1 ? 'active' : 'inactive'),
-      width: 120,
-      phone: { width: 70 },
-    },
-    {
-      key: 'email',
-      header: t('email'),
-      value: (row) => row.email,
-      nullable: true,
-      width: 180,
-      grow: 1,
-      phone: { place: 'last' },
-    },
-  ];
-}
-
-const badge = (row: UserRow, t: Texts<'users'>) =>
-  row.is_admin === 1 ? <span className={classes.badge}>{t('administrator')}</span> : null;
 
 export function UsersPage() {
   const t = useTexts('users');
@@ -128,6 +78,7 @@ export function UsersPage() {
   return (
     <Page
       title={t('title')}
+      above={<PeopleNav />}
       actions={<Button onClick={() => setCreating(true)}>{t('newAccount')}</Button>}
     >
       <DataTable
