@@ -39,6 +39,9 @@ export const register = endpoint({
     password: newPassword,
     email,
     create_date: optionalText(100),
+    /** Projects on which the user gets a role at once; from an administrator only. */
+    developer_of: z.array(id).max(100).optional(),
+    tester_of: z.array(id).max(100).optional(),
   }),
   response: userRow,
   status: 201,

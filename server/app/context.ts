@@ -105,7 +105,7 @@ export function createContext(
 
   const routes = [
     ...authRoutes(auth, config),
-    ...userRoutes(users, config),
+    ...userRoutes(users, assignments, config),
     ...engineRoutes(),
     ...projectRoutes(projects),
     ...assignmentRoutes(assignments, members),

@@ -29,6 +29,32 @@ test('Add User: both fields are required, then the user is added and can log in'
   await expect(page.getByText('No project is assigned to you yet.')).toBeVisible();
 });
 
+test('Add User: roles on projects are given in the same step, and the list of people shows them', async ({
+  signedIn,
+  page,
+}) => {
+  const admin = await signedIn('admin');
+  await admin.goto('/admin/users');
+  await admin
+    .getByRole('navigation', { name: 'People' })
+    .getByRole('link', { name: 'Add somebody' })
+    .click();
+  await expect(admin.getByRole('heading', { name: 'Add User' })).toBeVisible();
+  await fill(admin, { Username: 'vera', Password: PASSWORD, 'E-mail': 'nowhere' });
+  await admin.getByRole('combobox', { name: 'Tester of these projects' }).click();
+  await admin.getByRole('option', { name: /Shop to PostgreSQL/ }).click();
+  await admin.keyboard.press('Escape');
+  await admin.getByRole('button', { name: 'Add User' }).click();
+  await expect(admin.getByText(/^E-mail .*e-mail address/)).toBeVisible();
+  await admin.getByLabel('E-mail').fill('vera@example.org');
+  await admin.getByRole('button', { name: 'Add User' }).click();
+  await expect(toast(admin, 'Success', TEXTS.userAdded)).toBeVisible();
+  await admin.getByRole('link', { name: 'Everybody' }).click();
+  await expect(rowOf(admin, 'vera')).toContainText('Tester: Shop to PostgreSQL');
+  await signInByForm(page, 'vera', PASSWORD);
+  await expect(rowOf(page, 'Shop to PostgreSQL')).toBeVisible();
+});
+
 // covers: 2.unused.1
 test("'Create New Account': one field per column, Cancel and Create", async ({
   signedIn,

@@ -1,6 +1,6 @@
 import { sayEnglish } from '../../../contract/messages/english.ts';
 import { message } from '../../../contract/messages/message.ts';
-import type { Role } from '../../../contract/projects.ts';
+import { ROLES, type Role } from '../../../contract/projects.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
@@ -17,6 +17,16 @@ export type People = (number | string)[];
 export interface AssignmentService {
   /** @returns a sentence to show */
   assign(actor: Actor, projectId: number, userId: number, role: Role): Promise<string>;
+  /**
+   * Gives somebody new their roles, in the transaction that makes them a user.
+   * @throws ProblemError `invalid` naming a project that does not exist
+   */
+  welcome(
+    tx: Db,
+    actor: Actor,
+    userId: number,
+    projects: Record<`${Role}_of`, readonly number[]>,
+  ): Promise<void>;
   /** @returns how many objects lost their developer or tester */
   remove(actor: Actor, projectId: number, userId: number, role: Role): Promise<number>;
   /**
@@ -102,18 +112,7 @@ export function createAssignmentService(
           { field: 'user_id', message: message('field.namesInactive', { name: user.username }) },
         ]);
       return store.transaction(async (tx) => {
-        const project = await tx
-          .selectFrom('project')
-          .select('name')
-          .where('id', '=', projectId)
-          .executeTakeFirst();
-        if (!project)
-          throw invalid([
-            {
-              field: 'Project_Id',
-              message: message('field.noSuchProject', { project: projectId }),
-            },
-          ]);
+        const project = await expectProject(tx, projectId, 'Project_Id');
         if (!(await add(tx, actor, projectId, userId, role))) {
           throw conflict(
             message('assignment.hasAlready', {
@@ -132,6 +131,14 @@ export function createAssignmentService(
           }),
         );
       });
+    },
+
+    async welcome(tx, actor, userId, projects) {
+      for (const role of ROLES)
+        for (const [index, projectId] of projects[`${role}_of`].entries()) {
+          await expectProject(tx, projectId, `${role}_of.${index}`);
+          if (await add(tx, actor, projectId, userId, role)) await raiseVersion(tx, projectId);
+        }
     },
 
     remove: (actor, projectId, userId, role) =>
@@ -178,4 +185,15 @@ export function createAssignmentService(
       return found.flatMap((user) => user?.user_id ?? []);
     },
   };
+}
+
+/** @throws ProblemError `invalid` naming the field where there is no such project */
+async function expectProject(tx: Db, projectId: number, field: string): Promise<{ name: string }> {
+  const project = await tx
+    .selectFrom('project')
+    .select('name')
+    .where('id', '=', projectId)
+    .executeTakeFirst();
+  if (project) return project;
+  throw invalid([{ field, message: message('field.noSuchProject', { project: projectId }) }]);
 }

@@ -5,13 +5,18 @@ import { pageRows } from '../../platform/http/page-rows.ts';
 import { type Route, route, sendPage } from '../../platform/http/route.ts';
 import { ProblemError, forbidden } from '../../platform/problem.ts';
 import { createRateLimit } from '../../platform/rate-limit.ts';
+import type { AssignmentService } from '../assignments/service.ts';
 import { type UserService, presentUser } from './service.ts';
 
 /** Self-registrations from one address within an hour: each costs a hash. */
 const MAX_REGISTRATIONS = 50;
 const HOUR = 60 * 60_000;
 
-export function userRoutes(users: UserService, config: Config): Route[] {
+export function userRoutes(
+  users: UserService,
+  assignments: AssignmentService,
+  config: Config,
+): Route[] {
   const registrations = createRateLimit(MAX_REGISTRATIONS, HOUR);
   return [
     route(contract.register, async ({ body, actor, http }) => {
@@ -25,14 +30,19 @@ export function userRoutes(users: UserService, config: Config): Route[] {
           retryAfter: Math.ceil(wait / 1000),
         });
       }
-      const { username, password, email } = body;
-      const user = await users.create(actor?.userId ?? null, {
+      const { username, password, email, developer_of = [], tester_of = [] } = body;
+      if (!byAdministrator && developer_of.length + tester_of.length > 0)
+        throw forbidden(message('access.administratorsOnly'));
+      const created = {
         username,
         password,
         email,
         isActive: byAdministrator,
         passwordSetByAdmin: byAdministrator,
         isSelfRegistered: !byAdministrator,
+      };
+      const user = await users.create(actor?.userId ?? null, created, async (tx, userId) => {
+        if (actor) await assignments.welcome(tx, actor, userId, { developer_of, tester_of });
       });
       return presentUser(user);
     }),

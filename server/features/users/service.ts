@@ -49,7 +49,12 @@ export interface UserChanges {
 }
 
 export interface UserService {
-  create(actorId: number | null, user: NewUser): Promise<User>;
+  /** @param also - what else is done in the same transaction, or nothing is */
+  create(
+    actorId: number | null,
+    user: NewUser,
+    also?: (tx: Db, userId: number) => Promise<void>,
+  ): Promise<User>;
   list(): Promise<ListedUser[]>;
   /** Keeps that somebody has just logged in. */
   noteLogin(id: number): Promise<void>;
@@ -177,7 +182,7 @@ export function createUserService(
   };
 
   return {
-    async create(actorId, user) {
+    async create(actorId, user, also) {
       if (usernameKey(user.password) === usernameKey(user.username)) {
         throw invalid([{ field: 'password', message: message('field.notTheUsername') }]);
       }
@@ -207,6 +212,7 @@ export function createUserService(
             changes: { username: [null, created.username], is_active: [null, created.is_active] },
           });
           if (user.isSelfRegistered) await tellAdministrators(tx, created.id);
+          await also?.(tx, created.id);
           return created;
         }, 'users');
       } catch (error) {

@@ -166,6 +166,47 @@ describe('register', () => {
   });
 });
 
+describe('a new user with roles', () => {
+  const body = (username: string, more: object) => ({ username, password: PASSWORD, ...more });
+
+  it('is a member of the projects at once, and hears of it', async () => {
+    const { Project_Id: id } = await createProject(app.admin, { Project_Name: 'Welcome' });
+    const roles = { developer_of: [id], tester_of: [id] };
+    const made = await app.admin.call(users.register, { body: body('welcome', roles) });
+    const listed = (await app.admin.call(users.listUsers)).find(
+      ({ user_id }) => user_id === made.user_id,
+    );
+    expect(listed).toMatchObject({ developer_of: ['Welcome'], tester_of: ['Welcome'] });
+    const client = await app.signIn('welcome', PASSWORD);
+    const told = await client.call(notifications.listNotifications);
+    expect(told.notifications.map(({ kind, role }) => [kind, role]).toSorted()).toEqual([
+      ['assigned', 'developer'],
+      ['assigned', 'tester'],
+    ]);
+  });
+
+  it('is not made where one of the projects does not exist', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const refused = await app.admin.send(users.register, {
+      body: body('half made', { developer_of: [id], tester_of: [id, 999_999] }),
+    });
+    expect([refused.status, refused.body.errors[0].field]).toEqual([422, 'tester_of.1']);
+    const names = (await app.admin.call(users.listUsers)).map(({ username }) => username);
+    expect(names).not.toContain('half made');
+  });
+
+  it('gives itself none', async () => {
+    const { Project_Id: id } = await createProject(app.admin);
+    const stranger = await app.createUser('greedy');
+    const answer = await stranger.send(users.register, {
+      body: body('greedier', { developer_of: [id] }),
+    });
+    expect(answer.status).toBe(403);
+    const names = (await app.admin.call(users.listUsers)).map(({ username }) => username);
+    expect(names).not.toContain('greedier');
+  });
+});
+
 describe('lists', () => {
   // covers: 2.users.2, 3.user.3, 5.password.1, 7.call.11
   it('never holds a password or a hash', async () => {
