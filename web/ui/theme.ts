@@ -13,7 +13,7 @@ const t = texts('theme');
  * Every open dialog hears the Escape key, and one that opens or closes because of it must not take
  * along the next: shared by all, the kit's own note of who has answered a key press.
  */
-const __handledEscapeEvents = new WeakSet<KeyboardEvent>();
+export const answeredEscapes = new WeakSet<KeyboardEvent>();
 
 /** Shades dark enough (in the dark scheme: light enough) for 4.5:1 on the page's background. */
 export const theme = createTheme({
@@ -46,11 +46,11 @@ export const theme = createTheme({
       defaultProps: () => ({
         yOffset: '6dvh',
         closeButtonProps: { 'aria-label': t('close') },
-        __handledEscapeEvents,
+        __handledEscapeEvents: answeredEscapes,
       }),
       styles: { title: { fontWeight: 600, lineHeight: 1.3 } },
     },
-    Drawer: { defaultProps: { __handledEscapeEvents } },
+    Drawer: { defaultProps: { __handledEscapeEvents: answeredEscapes } },
     Fieldset: Fieldset.extend({ styles: { root: { margin: 0 }, legend: { fontWeight: 600 } } }),
     // Nearly every field here is required; the few that are not say so.
     InputWrapper: InputWrapper.extend({ defaultProps: { withAsterisk: false } }),

@@ -1,6 +1,7 @@
 import { CloseButton, Drawer, Group, Modal, Paper, Title } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useEffect, useRef, type KeyboardEvent, type ReactNode } from 'react';
+import { answeredEscapes } from '../theme.ts';
 import classes from './edit-modal.module.css';
 
 /** From this width on there is room for a list and its editor beside each other. */
@@ -66,10 +67,10 @@ function SidePanel({ title, isHeld, closeLabel, onClose, onKeyDown, ...props }: 
       onPointerDownCapture={props.onPointerDownCapture}
       onKeyDown={(event) => {
         onKeyDown(event);
-        const { target, key } = event;
+        const { target, key, nativeEvent } = event;
         // A question above the panel is inside it for React only.
         const isOwn = target instanceof HTMLElement && event.currentTarget.contains(target);
-        if (key !== 'Escape' || isHeld || !isOwn) return;
+        if (key !== 'Escape' || isHeld || !isOwn || answeredEscapes.has(nativeEvent)) return;
         if (target.dataset['mantineStopPropagation'] !== 'true') onClose();
       }}
     >
