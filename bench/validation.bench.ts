@@ -1,27 +1,17 @@
 import type { Reading } from '../connectors/core/data.ts';
-import type { TableDefinition, ViewDefinition } from '../connectors/core/definitions.ts';
-import { DEFAULT_COMPARISON_RULES } from '../contract/proof/rows.ts';
-import { createPlaces, createPool, poolReader } from '../server/features/databases/pool.ts';
 import { compareRows } from '../server/features/proof/rows/compare-rows.ts';
 import { planComparison } from '../server/features/proof/rows/plan.ts';
 import type { DataSide, DataTask } from '../server/features/proof/rows/types.ts';
-import { createVault } from '../server/platform/vault.ts';
 import { peak, time } from './support/probe.ts';
 import { type Options, type Ratio, type Report, round } from './support/report.ts';
-import {
-  type RowServer,
-  startMariadbWithRows,
-  startPostgresWithRows,
-} from './support/row-servers.ts';
+import { startMariadbWithRows, startPostgresWithRows } from './support/row-servers.ts';
+import { CONNECTIONS, type Sides, withTask } from './support/row-tasks.ts';
+import { DIFFERING, measureExplaining } from './support/explaining.ts';
 
 /** A table of a million rows and nine columns, MariaDB to PostgreSQL, with ten differences. */
 
 const ROUNDS = 5;
-/** On each side; as many as there are cores, so that other programs' work takes as little from this as from one statement. */
-const CONNECTIONS = 4;
 const GROWTH_MB = 50;
-const VAULT = createVault(Buffer.alloc(32));
-const SIGNAL = new AbortController().signal;
 
 /** What differs on the target, and what must be said of it. */
 const differencesIn = (rows: number): [sql: string, said: string][] => [
@@ -36,49 +26,6 @@ const differencesIn = (rows: number): [sql: string, said: string][] => [
   ['insert into big (id) values (-5)', 'extra -5'],
   [`insert into big (id) values (${rows + 7})`, `extra ${rows + 7}`],
 ];
-
-type Sides = Record<'source' | 'target', RowServer>;
-
-async function openSide({ connector, schema, open }: RowServer, name: string) {
-  const pool = createPool(open, { places: createPlaces(CONNECTIONS), brake: 0, signal: SIGNAL });
-  const [definition] = await pool.use(async ({ definitions: reader }) =>
-    reader ? reader.readDefinitions(name === 'big' ? 'tables' : 'views', schema, [name]) : [],
-  );
-  const side: DataSide = {
-    engine: connector.id,
-    reader: poolReader(pool),
-    definition: definition as TableDefinition | ViewDefinition,
-    schema,
-    name,
-  };
-  return { side, close: () => pool.close() };
-}
-
-async function withTask<T>(
-  { source, target }: Sides,
-  work: (task: DataTask) => Promise<T>,
-  name = 'big',
-): Promise<T> {
-  const [one, other] = await Promise.all([openSide(source, name), openSide(target, name)]);
-  try {
-    return await work({
-      source: one.side,
-      target: other.side,
-      rules: DEFAULT_COMPARISON_RULES,
-      mask: [],
-      options: { depth: 'rows', sample: null },
-      namesFold: (name) => name,
-      connections: CONNECTIONS,
-      signal: SIGNAL,
-      checkpoint: null,
-      mark: (text) => VAULT.mark(text, 'bench'),
-      saveCheckpoint: () => Promise.resolve(),
-      addRows: () => undefined,
-    });
-  } finally {
-    await Promise.all([one.close(), other.close()]);
-  }
-}
 
 /** Differences that were not named, and named ones that are none. */
 async function countWrong(task: DataTask, wanted: readonly string[]): Promise<number> {
@@ -256,6 +203,18 @@ export async function measure({ large }: Options): Promise<Report> {
         const { ms, found, growth } = measured.naive;
         const said = `fetched and compared by a script: ${found.toLocaleString('en')} differences`;
         table.push([what, said, round(ms), round(growth)]);
+        const { all, explaining } = await measureExplaining({ source, target });
+        const many = `${rows.toLocaleString('en')} rows, ${DIFFERING.toLocaleString('en')} more differences`;
+        ratios.push({
+          what: `${many}: explaining, share of the rest`,
+          value: (100 * explaining) / (all - explaining),
+          limit: 10,
+          unit: '%',
+        });
+        table.push(
+          [many, 'compared', round(all), ''],
+          [many, 'of that, explained', round(explaining), ''],
+        );
       }
     } finally {
       await Promise.all([source.stop(), target.stop()]);

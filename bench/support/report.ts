@@ -9,7 +9,7 @@ export interface Ratio {
   what: string;
   value: number;
   limit: number;
-  unit: '×' | 'ms' | 'MB' | '';
+  unit: '×' | '%' | 'ms' | 'MB' | '';
 }
 
 export interface Table {

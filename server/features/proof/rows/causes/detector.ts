@@ -44,3 +44,17 @@ export const ofNull = (kind: CauseKind, isLike: (value: string) => boolean): Det
     return target === null && isLike(source) ? ['target'] : NEVER;
   },
 });
+
+/** Reads both values, once for all detectors of a kind: each of them is asked about the same two. */
+export function readerOfBoth<T>(
+  read: (text: string) => T | null,
+): (source: string, target: string) => readonly [source: T, target: T] | null {
+  let last: { source: string; target: string; both: readonly [T, T] | null } | null = null;
+  return (source, target) => {
+    if (last?.source !== source || last.target !== target) {
+      const [one, other] = [read(source), read(target)];
+      last = { source, target, both: one && other && [one, other] };
+    }
+    return last.both;
+  };
+}

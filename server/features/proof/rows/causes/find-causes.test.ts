@@ -36,6 +36,9 @@ const NAMED: [as: As, source: string | null, target: string | null, cause: strin
   ['timestamp', '2024-07-01 10:00:00', '2024-07-01 08:00:00', 'zone:source Europe/Berlin'],
   ['timestamp', '2024-01-01 10:00:00', '2024-01-01 09:00:00', 'zone:source Europe/Berlin'],
   ['timestamp', '2024-01-01 10:00:00', '2024-01-01 05:00:00', 'zone:target America/New_York'],
+  // The clocks are put forward at 01:00.
+  ['timestamp', '2024-03-31 00:30:00', '2024-03-31 01:30:00', 'zone:target Europe/Berlin'],
+  ['timestamp', '2024-03-31 01:30:00', '2024-03-31 03:30:00', 'zone:target Europe/Berlin'],
   ['timestamp', '2024-01-01 10:00:00.123456', '2024-01-01 10:00:00.123000', 'fraction:3'],
   ['timestamp', '2024-01-01 10:00:00.700000', '2024-01-01 10:00:01.000000', 'fraction:0'],
   ['decimal', '12.345', '12.35', 'rounded:2'],

@@ -1,5 +1,5 @@
 import { ZONES } from '../../../../../contract/proof/causes.ts';
-import { type Detector, NEVER, ofBoth, ofNull } from './detector.ts';
+import { type Detector, NEVER, ofBoth, ofNull, readerOfBoth } from './detector.ts';
 
 const MOMENT = /^(\d{4})-(\d\d)-(\d\d)(?:[ T](\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?)?$/;
 const TIME = /^(\d\d):(\d\d):(\d\d)(?:\.(\d{1,6}))?$/;
@@ -36,6 +36,8 @@ function readMoment(text: string): Moment | null {
   };
 }
 
+const readMoments = readerOfBoth(readMoment);
+
 const ofMoments = (
   kind: Detector['kind'],
   test: (source: Moment, target: Moment) => readonly string[],
@@ -44,8 +46,8 @@ const ofMoments = (
   ofBoth(
     kind,
     (source, target) => {
-      const [one, other] = [readMoment(source), readMoment(target)];
-      return one && other ? test(one, other) : NEVER;
+      const both = readMoments(source, target);
+      return both ? test(...both) : NEVER;
     },
     { isFree: true, ...(isMany && { isMany }) },
   );
@@ -111,26 +113,36 @@ export const MOMENTS: readonly Detector[] = [
 ];
 
 const formats = new Map<string, Intl.DateTimeFormat>();
-const offsets = new Map<string, number>();
-const MOST_OFFSETS = 50_000;
+const days = new Map<string, Map<number, number>>();
+const MOST_DAYS = 50_000;
+const DAY = 86_400;
 
 /** Seconds that a zone's clocks are ahead of UTC at a moment. */
 export function offsetAt(zone: string, seconds: number): number {
-  const quarter = Math.floor(seconds / QUARTER);
-  const key = `${zone} ${quarter}`;
-  const known = offsets.get(key);
-  if (known !== undefined) return known;
+  const day = Math.floor(seconds / DAY);
+  const offset = offsetOfDay(zone, day);
+  // On the day on which clocks are changed, the moment itself counts.
+  return offset === offsetOfDay(zone, day + 1) ? offset : readOffset(zone, seconds);
+}
+
+/** As at the day's first second. */
+function offsetOfDay(zone: string, day: number): number {
+  let offsets = days.get(zone);
+  if (!offsets || offsets.size >= MOST_DAYS) days.set(zone, (offsets = new Map<number, number>()));
+  let offset = offsets.get(day);
+  if (offset === undefined) offsets.set(day, (offset = readOffset(zone, day * DAY)));
+  return offset;
+}
+
+function readOffset(zone: string, seconds: number): number {
   let format = formats.get(zone);
   if (!format) {
     format = new Intl.DateTimeFormat('en', { timeZone: zone, timeZoneName: 'longOffset' });
     formats.set(zone, format);
   }
-  const text = format.formatToParts(quarter * QUARTER * 1_000).at(-1)?.value ?? '';
+  const text = format.formatToParts(seconds * 1_000).at(-1)?.value ?? '';
   const [, sign, hours, minutes] = /([+-])(\d\d):(\d\d)/.exec(text) ?? [];
-  const offset = (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * 60) * (sign === '-' ? -1 : 1);
-  if (offsets.size >= MOST_OFFSETS) offsets.clear();
-  offsets.set(key, offset);
-  return offset;
+  return (Number(hours ?? 0) * HOUR + Number(minutes ?? 0) * 60) * (sign === '-' ? -1 : 1);
 }
 
 /** Whether clocks are ahead of what they are at another time of the year. */

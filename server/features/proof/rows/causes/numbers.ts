@@ -1,4 +1,4 @@
-import { type Detector, NEVER, ofBoth } from './detector.ts';
+import { type Detector, NEVER, ofBoth, readerOfBoth } from './detector.ts';
 
 /** A number without its point, and how many digits stand behind it. */
 interface Decimal {
@@ -25,6 +25,8 @@ function write(digits: bigint, scale: number): string {
   return `${digits < 0n ? '-' : ''}${text.slice(0, point)}${fraction && `.${fraction}`}`;
 }
 
+const readDecimals = readerOfBoth(readDecimal);
+
 const ofNumbers = (
   kind: Detector['kind'],
   test: (source: Decimal, target: Decimal) => readonly string[],
@@ -33,8 +35,8 @@ const ofNumbers = (
   ofBoth(
     kind,
     (source, target) => {
-      const [one, other] = [readDecimal(source), readDecimal(target)];
-      return one && other ? test(one, other) : NEVER;
+      const both = readDecimals(source, target);
+      return both ? test(...both) : NEVER;
     },
     { isFree: true, ...(isMany && { isMany }) },
   );

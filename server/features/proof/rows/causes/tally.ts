@@ -74,8 +74,7 @@ export function addTally(to: Tally, from: Tally): void {
 }
 
 function addAll(to: Record<string, Held>, from: Record<string, Held>): void {
-  for (const [id, held] of Object.entries(from)) addHeld((to[id] ??= nothing()), held);
-  prune(to);
+  for (const [id, held] of Object.entries(from)) addHeld(follow(to, id), held);
 }
 
 function addHeld(to: Held, from: Held): void {
@@ -98,11 +97,21 @@ function addContents(to: Tally['contents'], from: Tally['contents']): void {
     };
 }
 
-function prune(held: Record<string, Held>): void {
-  const ids = Object.keys(held);
-  if (ids.length <= MOST_HELD) return;
-  ids.sort((one, other) => held[other]!.rows - held[one]!.rows);
-  for (const id of ids.slice(MOST_HELD / 2)) delete held[id];
+/** How many causes are followed, as counting keys takes longer than all else here. */
+const sizes = new WeakMap<Record<string, Held>, number>();
+
+/** Where a cause is counted; for a new one, others may have to give way. */
+function follow(held: Record<string, Held>, id: string): Held {
+  const known = held[id];
+  if (known) return known;
+  let size = sizes.get(held) ?? Object.keys(held).length;
+  if (size >= MOST_HELD) {
+    const ids = Object.keys(held).toSorted((one, other) => held[other]!.rows - held[one]!.rows);
+    for (const least of ids.slice(MOST_HELD / 2)) delete held[least];
+    size = MOST_HELD / 2;
+  }
+  sizes.set(held, size + 1);
+  return (held[id] = nothing());
 }
 
 const lesser = (one: string | null, other: string | null): string | null => {
@@ -139,17 +148,15 @@ export function tallyChange(
     const column = (tally.columns[place] ??= { rows: 0, held: {} });
     column.rows += 1;
     for (const id of causesOfValue(plan, place, source, target))
-      count((column.held[id] ??= nothing()), source[place] ?? '', () => exampleOf(name), plan);
-    prune(column.held);
+      count(follow(column.held, id), source[place] ?? '', () => exampleOf(name), plan);
   }
   const tried = differing.slice(0, MOST_SWAPPED);
   for (const [index, one] of tried.entries())
     for (const other of tried.slice(index + 1)) {
       if (source[one] !== target[other] || source[other] !== target[one]) continue;
-      const held = (tally.swapped[`${one} ${other}`] ??= nothing());
+      const held = follow(tally.swapped, `${one} ${other}`);
       const name = plan.columns[one]!.name;
       count(held, source[one] ?? '', () => exampleOf(name), plan);
-      prune(tally.swapped);
     }
   addContent(tally, plan, 'source', source);
   addContent(tally, plan, 'target', target);
@@ -193,12 +200,8 @@ function addContent(tally: Tally, plan: Plan, side: 'source' | 'target', row: Te
   );
   const hash = texts.length === 0 ? '' : hashTexts(texts);
   if (hash === '') return;
-  const none = { rows: 0, sum: '0' };
-  addContents(tally.contents, {
-    source: none,
-    target: none,
-    [side]: { rows: 1, sum: String(BigInt(`0x${hash}`)) },
-    first: plan.mark(`content ${hash}`),
-    varied: false,
-  });
+  const { contents } = tally;
+  if (!contents.varied) addFirst(contents, { first: plan.mark(`content ${hash}`), varied: false });
+  contents[side].rows += 1;
+  contents[side].sum = String(BigInt(contents[side].sum) + BigInt(`0x${hash}`));
 }

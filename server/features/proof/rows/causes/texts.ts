@@ -41,6 +41,7 @@ export const TEXTS: readonly Detector[] = [
       canonicalJson(source) === canonicalJson(target),
   ),
   ofBoth('set', (source, target) => {
+    if (isWord(source) && isWord(target)) return false;
     const [one, other] = [membersOf(source), membersOf(target)];
     return one !== null && other !== null && sameMembers(one, other);
   }),
