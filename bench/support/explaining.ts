@@ -3,6 +3,7 @@ import type { CauseKind } from '../../contract/proof/causes.ts';
 import { explain } from '../../server/features/proof/rows/causes/explain.ts';
 import { addTally, noTally, tallyChange } from '../../server/features/proof/rows/causes/tally.ts';
 import { compareRows } from '../../server/features/proof/rows/compare-rows.ts';
+import { exampleIn } from '../../server/features/proof/rows/describe-rows.ts';
 import { planComparison } from '../../server/features/proof/rows/plan.ts';
 import type { DataTask } from '../../server/features/proof/rows/types.ts';
 import { time } from './probe.ts';
@@ -70,7 +71,7 @@ function explainAll(task: DataTask, pairs: readonly Pair[]): void {
   for (let start = 0; start < pairs.length; start += AT_ONCE) {
     const some = noTally();
     for (const pair of pairs.slice(start, start + AT_ONCE))
-      tallyChange(some, plan, pair, () => ({ key: null, kind: 'changed', columns: [] }));
+      tallyChange(some, plan, pair, exampleIn(plan, pair));
     addTally(tally, some);
   }
   explain(plan, tally, { total: pairs.length, compared: pairs.length, isEnd: false, kept: [] });

@@ -1,16 +1,8 @@
 import type { Slice, TextRow } from '../../../../connectors/core/data.ts';
 import { hashTexts } from '../../../../connectors/core/row-hash.ts';
 import type { Difference } from '../../../../contract/proof/rows.ts';
-import { hideValue } from '../../databases/service.ts';
-import {
-  type GroupDifferences,
-  areEqual,
-  compareGroup,
-  pairUp,
-  withoutSame,
-} from './compare-values.ts';
-import { type Tally, causesOfValue, noTally, tallyAlone, tallyChange } from './causes/tally.ts';
-import { detached, firstDifference } from './excerpt.ts';
+import { type GroupDifferences, compareGroup, pairUp, withoutSame } from './compare-values.ts';
+import { type Tally, noTally, tallyAlone, tallyChange } from './causes/tally.ts';
 import {
   type Findings,
   type Kept,
@@ -21,7 +13,8 @@ import {
   roomIn,
 } from './findings.ts';
 import { type Hashed, hashOf, markHashes, markRows } from './marks.ts';
-import type { Plan, PlannedColumn } from './plan.ts';
+import { describeChange, describeRow, describeUnread, exampleIn, keyOf } from './describe-rows.ts';
+import type { Plan } from './plan.ts';
 import { describeInParts } from './large-rows.ts';
 import { type Sides, unlessTooLarge } from './sides.ts';
 
@@ -176,13 +169,13 @@ function tallyGroup(
   { changed, missing, extra }: GroupDifferences,
   { source }: Group<TextRow>['rows'],
 ): void {
-  for (const pair of changed) tallyChange(tally, plan, pair, () => describeChange(plan, ...pair));
+  for (const pair of changed) tallyChange(tally, plan, pair, exampleIn(plan, pair));
   const copies = extra.length > 0 ? new Set(source.map((row) => JSON.stringify(row))) : null;
   const alone = (kind: 'missing' | 'extra') => (row: TextRow) =>
     tallyAlone(tally, plan, row, {
       kind,
       isCopy: copies?.has(JSON.stringify(row)) ?? false,
-      describe: () => describeRow(plan, kind, row),
+      keyOf: () => keyOf(plan, row),
     });
   missing.forEach(alone('missing'));
   extra.forEach(alone('extra'));
@@ -218,95 +211,4 @@ function groupRows<Row>(
   collect('source', source);
   collect('target', target);
   return [...groups.values()];
-}
-
-/** Characters that are kept of a row, and of one value; and how many of these stand before the first that differs. */
-const SHOWN_OF_ROW = 20_000;
-const SHOWN = { least: 100, most: 2_000 };
-const BEFORE = 100;
-
-const lengthFor = (columns: number): number =>
-  Math.max(SHOWN.least, Math.min(SHOWN.most, Math.floor(SHOWN_OF_ROW / columns)));
-
-function describeChange(plan: Plan, source: TextRow, target: TextRow): Difference {
-  const differing = plan.columns.flatMap((column, index) => {
-    const [one, other] = [source[index] ?? null, target[index] ?? null];
-    return areEqual(one, other, column.loose) ? [] : [{ column, index, one, other }];
-  });
-  const length = lengthFor(differing.length);
-  const columns = differing.map(({ column, index, one, other }) => {
-    const before = Math.min(BEFORE, length / 4);
-    const start = Math.max(0, firstDifference(one ?? '', other ?? '') - before);
-    return {
-      name: column.name,
-      source: show(column, one, { start, length }),
-      target: show(column, other, { start, length }),
-      causes: causesOfValue(plan, index, source, target),
-    };
-  });
-  return {
-    key: keyOf(plan, source),
-    kind: 'changed',
-    columns: [...partsOf(plan, source, target), ...columns],
-  };
-}
-
-function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Difference {
-  const length = lengthFor(plan.columns.length);
-  const columns = plan.columns.map((column, index) => {
-    const text = show(column, row[index] ?? null, { start: 0, length });
-    return {
-      name: column.name,
-      source: kind === 'missing' ? text : null,
-      target: kind === 'extra' ? text : null,
-    };
-  });
-  const parts = kind === 'missing' ? partsOf(plan, row, undefined) : partsOf(plan, undefined, row);
-  return { key: keyOf(plan, row), kind, columns: [...parts, ...columns] };
-}
-
-/** A row of which only the hash was read. */
-const describeUnread = (plan: Plan, kind: Difference['kind'], id: RowId): Difference => ({
-  key: plan.keyed && plan.identity === 'key' ? showKey(plan, id) : null,
-  kind,
-  columns: [],
-});
-
-/** Where several tables are one side: the one that the row is in, as if it were a column. */
-function partsOf(
-  { partOf }: Plan,
-  source: TextRow | undefined,
-  target: TextRow | undefined,
-): Difference['columns'] {
-  const parts = {
-    source: (source && partOf.source?.(source)) ?? null,
-    target: (target && partOf.target?.(target)) ?? null,
-  };
-  return parts.source === null && parts.target === null ? [] : [{ name: '(table)', ...parts }];
-}
-
-const keyOf = (plan: Plan, row: TextRow): Difference['key'] =>
-  plan.keyed
-    ? showKey(
-        plan,
-        plan.source.key.map((place) => row[place] ?? null),
-      )
-    : null;
-
-const showKey = ({ source, columns }: Plan, texts: TextRow): TextRow =>
-  source.key.map((place, index) => {
-    const column = columns[place];
-    return column ? show(column, texts[index] ?? null, { start: 0, length: SHOWN.most }) : null;
-  });
-
-/** The part of a value that is kept of it. */
-function show(
-  { masked }: PlannedColumn,
-  text: string | null,
-  { start, length }: { start: number; length: number },
-): string | null {
-  if (text === null || masked) return hideValue(text);
-  if (text.length <= length) return text;
-  const shown = detached(text.slice(start, start + length));
-  return `${start > 0 ? '…' : ''}${shown}${start + length < text.length ? '…' : ''}`;
 }

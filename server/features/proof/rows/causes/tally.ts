@@ -1,12 +1,11 @@
 import { hashTexts } from '../../../../../connectors/core/row-hash.ts';
 import type { TextRow } from '../../../../../connectors/core/data.ts';
 import type { Cause } from '../../../../../contract/proof/causes.ts';
-import type { Difference } from '../../../../../contract/proof/rows.ts';
 import { areEqual } from '../compare-values.ts';
 import type { Plan } from '../plan.ts';
 import { findCauses } from './find-causes.ts';
 
-type Example = Cause['examples'][number];
+export type Example = Cause['examples'][number];
 
 /** A cause, and the rows in which it holds. */
 interface Held {
@@ -126,37 +125,29 @@ export const causesOfValue = (plan: Plan, place: number, source: TextRow, target
     masked: plan.columns[place]?.masked ?? true,
   });
 
-/** Counts a row that was changed. @param describe - the row as it is shown */
+/** Counts a row that was changed. @param exampleOf - a column of it as it is shown */
 export function tallyChange(
   tally: Tally,
   plan: Plan,
   [source, target]: readonly [source: TextRow, target: TextRow],
-  describe: () => Difference,
+  exampleOf: (place: number) => Example,
 ): void {
-  let shown: Difference | null = null;
-  const exampleOf = (name: string): Example => {
-    shown ??= describe();
-    const value = shown.columns.find((column) => column.name === name);
-    return { key: shown.key, source: value?.source ?? null, target: value?.target ?? null };
-  };
   const differing = plan.columns.flatMap(({ loose }, place) =>
     areEqual(source[place] ?? null, target[place] ?? null, loose) ? [] : [place],
   );
   tally.read += 1;
   for (const place of differing) {
-    const { name } = plan.columns[place]!;
     const column = (tally.columns[place] ??= { rows: 0, held: {} });
     column.rows += 1;
     for (const id of causesOfValue(plan, place, source, target))
-      count(follow(column.held, id), source[place] ?? '', () => exampleOf(name), plan);
+      count(follow(column.held, id), source[place] ?? '', () => exampleOf(place), plan);
   }
   const tried = differing.slice(0, MOST_SWAPPED);
   for (const [index, one] of tried.entries())
     for (const other of tried.slice(index + 1)) {
       if (source[one] !== target[other] || source[other] !== target[one]) continue;
       const held = follow(tally.swapped, `${one} ${other}`);
-      const name = plan.columns[one]!.name;
-      count(held, source[one] ?? '', () => exampleOf(name), plan);
+      count(held, source[one] ?? '', () => exampleOf(one), plan);
     }
   addContent(tally, plan, 'source', source);
   addContent(tally, plan, 'target', target);
@@ -170,13 +161,13 @@ export function tallyAlone(
   {
     kind,
     isCopy,
-    describe,
-  }: { kind: 'missing' | 'extra'; isCopy: boolean; describe: () => Difference },
+    keyOf,
+  }: { kind: 'missing' | 'extra'; isCopy: boolean; keyOf: () => Example['key'] },
 ): void {
   tally.read += 1;
   const text = JSON.stringify(row);
   if (kind === 'extra' && isCopy)
-    count(tally.doubled, text, () => ({ key: describe().key, source: null, target: null }), plan);
+    count(tally.doubled, text, () => ({ key: keyOf(), source: null, target: null }), plan);
   if (kind === 'missing') {
     const key = plan.slicing === 'ranges' ? (row[plan.source.key[0] ?? 0] ?? null) : null;
     tally.missing = { rows: tally.missing.rows + 1, least: lesser(tally.missing.least, key) };

@@ -1,0 +1,120 @@
+import type { TextRow } from '../../../../connectors/core/data.ts';
+import type { Difference } from '../../../../contract/proof/rows.ts';
+import { hideValue } from '../../databases/service.ts';
+import { type Example, causesOfValue } from './causes/tally.ts';
+import { areEqual } from './compare-values.ts';
+import { detached, firstDifference } from './excerpt.ts';
+import type { RowId } from './findings.ts';
+import type { Plan, PlannedColumn } from './plan.ts';
+
+/** Characters that are kept of a row, and of one value; and how many of these stand before the first that differs. */
+const SHOWN_OF_ROW = 20_000;
+const SHOWN = { least: 100, most: 2_000 };
+const BEFORE = 100;
+
+const lengthFor = (columns: number): number =>
+  Math.max(SHOWN.least, Math.min(SHOWN.most, Math.floor(SHOWN_OF_ROW / columns)));
+
+export function describeChange(plan: Plan, source: TextRow, target: TextRow): Difference {
+  const differing = plan.columns.flatMap((column, index) => {
+    const [one, other] = [source[index] ?? null, target[index] ?? null];
+    return areEqual(one, other, column.loose) ? [] : [{ column, index, one, other }];
+  });
+  const length = lengthFor(differing.length);
+  const columns = differing.map(({ column, index, one, other }) => ({
+    name: column.name,
+    ...showBoth(column, [one, other], length),
+    causes: causesOfValue(plan, index, source, target),
+  }));
+  return {
+    key: keyOf(plan, source),
+    kind: 'changed',
+    columns: [...partsOf(plan, source, target), ...columns],
+  };
+}
+
+/** A changed row, for what its columns have in common with those of others. */
+export const exampleIn =
+  (plan: Plan, [source, target]: readonly [source: TextRow, target: TextRow]) =>
+  (place: number): Example => ({
+    key: keyOf(plan, source),
+    ...showBoth(
+      plan.columns[place]!,
+      [source[place] ?? null, target[place] ?? null],
+      lengthFor(plan.columns.length),
+    ),
+  });
+
+/** Two values around what differs first. */
+function showBoth(
+  column: PlannedColumn,
+  [source, target]: readonly [source: string | null, target: string | null],
+  length: number,
+): Pick<Example, 'source' | 'target'> {
+  const before = Math.min(BEFORE, length / 4);
+  const start = Math.max(0, firstDifference(source ?? '', target ?? '') - before);
+  return {
+    source: show(column, source, { start, length }),
+    target: show(column, target, { start, length }),
+  };
+}
+
+export function describeRow(plan: Plan, kind: 'missing' | 'extra', row: TextRow): Difference {
+  const length = lengthFor(plan.columns.length);
+  const columns = plan.columns.map((column, index) => {
+    const text = show(column, row[index] ?? null, { start: 0, length });
+    return {
+      name: column.name,
+      source: kind === 'missing' ? text : null,
+      target: kind === 'extra' ? text : null,
+    };
+  });
+  const parts = kind === 'missing' ? partsOf(plan, row, undefined) : partsOf(plan, undefined, row);
+  return { key: keyOf(plan, row), kind, columns: [...parts, ...columns] };
+}
+
+/** A row of which only the hash was read. */
+export const describeUnread = (plan: Plan, kind: Difference['kind'], id: RowId): Difference => ({
+  key: plan.keyed && plan.identity === 'key' ? showKey(plan, id) : null,
+  kind,
+  columns: [],
+});
+
+/** Where several tables are one side: the one that the row is in, as if it were a column. */
+function partsOf(
+  { partOf }: Plan,
+  source: TextRow | undefined,
+  target: TextRow | undefined,
+): Difference['columns'] {
+  const parts = {
+    source: (source && partOf.source?.(source)) ?? null,
+    target: (target && partOf.target?.(target)) ?? null,
+  };
+  return parts.source === null && parts.target === null ? [] : [{ name: '(table)', ...parts }];
+}
+
+export const keyOf = (plan: Plan, row: TextRow): Difference['key'] =>
+  plan.keyed
+    ? showKey(
+        plan,
+        plan.source.key.map((place) => row[place] ?? null),
+      )
+    : null;
+
+const showKey = ({ source, columns }: Plan, texts: TextRow): TextRow =>
+  source.key.map((place, index) => {
+    const column = columns[place];
+    return column ? show(column, texts[index] ?? null, { start: 0, length: SHOWN.most }) : null;
+  });
+
+/** The part of a value that is kept of it. */
+function show(
+  { masked }: PlannedColumn,
+  text: string | null,
+  { start, length }: { start: number; length: number },
+): string | null {
+  if (text === null || masked) return hideValue(text);
+  if (text.length <= length) return text;
+  const shown = detached(text.slice(start, start + length));
+  return `${start > 0 ? '…' : ''}${shown}${start + length < text.length ? '…' : ''}`;
+}
