@@ -75,6 +75,8 @@ export const OBJECT_FIELDS = {
   /** The pair that it is in, and what was found of it; null while there is none, or nothing was compared. */
   pair_id: { row: id.nullable(), column: 'pair_id' },
   structure_result: { row: definitionResult.nullable(), column: 'structure_result', find: 'exact' },
+  /** How many findings of its definition are open: none keeps it from being proven, whatever the result is called. */
+  structure_findings: { row: z.int().nullable(), column: 'structure_findings' },
   data_result: { row: dataResult.nullable(), column: 'data_result', find: 'exact' },
   call_result: { row: callResult.nullable(), column: 'call_result', find: 'exact' },
   /** Since when it differs from what was verified; null while it does not. */

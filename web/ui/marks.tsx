@@ -4,7 +4,7 @@ import { Icon, type IconName } from './icons.tsx';
 import classes from './marks.module.css';
 
 /** How good something is, for its colour; without one it says nothing. */
-export type Tone = 'underway' | 'good' | 'fair' | 'bad';
+export type Tone = 'underway' | 'good' | 'settled' | 'fair' | 'bad';
 
 /** Whoever does not tell the colours apart sees it by the shape. */
 export const Dot = ({ tone }: { tone: Tone | undefined }) => (

@@ -26,16 +26,18 @@ export type StoredObject = Selectable<ObjectTable>;
 export type PairOutcome = Pick<
   Selectable<PairTable>,
   'structure_result' | 'data_result' | 'call_result'
->;
+> & { structure_findings: number | null };
 export type ShownObject = StoredObject & PairOutcome;
 const NOTHING_FOUND: PairOutcome = {
   structure_result: null,
+  structure_findings: null,
   data_result: null,
   call_result: null,
 };
 /** To be selected of the pair that is joined to an object. */
 export const PAIR_OUTCOME = [
   'pair.structure_result',
+  'pair.structure_findings',
   'pair.data_result',
   'pair.call_result',
 ] as const;
@@ -72,7 +74,8 @@ const NEVER_EMPTY: ReadonlySet<ObjectColumn> = new Set(
 
 type Where = ExpressionBuilder<Tables, 'object'>;
 
-const isPairOutcome = (name: ObjectColumn): name is keyof PairOutcome => name in NOTHING_FOUND;
+const isPairOutcome = (name: ObjectColumn): name is ObjectColumn & keyof PairOutcome =>
+  name in NOTHING_FOUND;
 
 /** A column of an object, or what was found of its pair: looked up, so that lists that do not ask for it join nothing. */
 const valueOf = (name: ObjectColumn) =>

@@ -213,6 +213,21 @@ describe('the list of a person', () => {
     ).toBeTruthy();
   });
 
+  it('shows as settled what is compatible, and as open what has a finding left', async () => {
+    const compatible = { pair_id: 31, structure_result: 'compatible', data_result: 'identical' };
+    open('', {
+      'POST /api/testresults/assigntoTester': [
+        { ...rows[0], ...compatible, structure_findings: 0 },
+        { ...rows[1], ...compatible, structure_findings: 2 },
+      ],
+    });
+    const proofs = await screen.findAllByRole('img', {
+      name: 'structure: compatible · rows: identical',
+    });
+    const tones = proofs.map((proof) => proof.querySelector('i')!.dataset['tone']);
+    expect(tones).toEqual(['settled', 'fair']);
+  });
+
   it('marks what came back, with who and why', async () => {
     const back = {
       ...rows[0],

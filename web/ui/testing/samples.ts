@@ -117,6 +117,7 @@ export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({
   missing_since: null,
   pair_id: null,
   structure_result: null,
+  structure_findings: null,
   data_result: null,
   call_result: null,
   returned_at: null,

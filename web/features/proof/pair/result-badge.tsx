@@ -11,7 +11,13 @@ import { useTexts } from '../../../lib/i18n/index.ts';
 
 export type Result = DefinitionResult | DataResult | CallOutcome;
 
-const COLOURS = { underway: 'blue', good: 'green', fair: 'yellow', bad: 'red' } as const;
+const COLOURS = {
+  underway: 'blue',
+  good: 'green',
+  settled: 'teal',
+  fair: 'yellow',
+  bad: 'red',
+} as const;
 
 /** The colour of the words has contrast enough on every ground. */
 const READABLE = { label: { color: 'var(--mantine-color-text)' } };
@@ -25,11 +31,14 @@ export function Tag({ tone, children }: { tone?: Tone | undefined; children: Rea
   );
 }
 
-/** A result in words on its colour; what was never compared says so. */
-export function ResultBadge({ result }: { result: Result | null }) {
+/**
+ * A result in words on its colour; what was never compared says so.
+ * @param tone - where more than the result decides how good it is
+ */
+export function ResultBadge({ result, tone }: { result: Result | null; tone?: Tone | undefined }) {
   const t = useTexts('pair');
   return (
-    <Tag tone={result ? toneOf(result) : undefined}>
+    <Tag tone={tone ?? (result ? toneOf(result) : undefined)}>
       {t(result ? `result_${result}` : 'result_none')}
     </Tag>
   );

@@ -3,6 +3,8 @@ import { useEffect, useReducer } from 'react';
 import { isRoutine, isTracked } from '../../../../contract/engines.ts';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatRelative } from '../../../lib/format.ts';
+import type { Tone } from '../../../ui/marks.tsx';
+import { toneOfResult } from '../pairs/result-column.tsx';
 import { ResultBadge, type Result } from './result-badge.tsx';
 import { useTab } from './use-tab.ts';
 import { useTexts, type Texts } from '../../../lib/i18n/index.ts';
@@ -12,15 +14,19 @@ export function Verdicts({ pair }: { pair: PairRow }) {
   const t = useTexts('pair');
   useMinutes();
   const isCalled = isRoutine(pair.object_type);
-  const verdicts = [
-    <Verdict key="data" tab="data" result={pair.data_result} sentence={dataSentence(pair, t)} />,
+  const verdict = (kind: Props['tab'], sentence: string) => (
     <Verdict
-      key="structure"
-      tab="structure"
-      result={pair.structure_result}
-      sentence={structureSentence(pair, t)}
-    />,
-    <Verdict key="call" tab="call" result={pair.call_result} sentence={callSentence(pair, t)} />,
+      key={kind}
+      tab={kind}
+      result={pair[`${kind}_result`]}
+      tone={toneOfResult(kind, pair)}
+      sentence={sentence}
+    />
+  );
+  const verdicts = [
+    verdict('data', dataSentence(pair, t)),
+    verdict('structure', structureSentence(pair, t)),
+    verdict('call', callSentence(pair, t)),
   ];
   if (isTracked(pair.object_type)) return verdicts[1];
   return (
@@ -42,18 +48,19 @@ function useMinutes(): void {
 interface Props {
   tab: 'structure' | 'data' | 'call';
   result: Result | null;
+  tone: Tone | undefined;
   sentence: string;
 }
 
 /** The sentence leads to what it speaks of. */
-function Verdict({ tab, result, sentence }: Props) {
+function Verdict({ tab, result, tone, sentence }: Props) {
   const t = useTexts('pair');
   const [, choose] = useTab();
   return (
     <Paper withBorder p="sm" component="section" aria-label={t(`verdict_${tab}`)}>
       <Group justify="space-between" gap="xs" mb={4}>
         <Text size="sm">{t(`tab_${tab}`)}</Text>
-        <ResultBadge result={result} />
+        <ResultBadge result={result} tone={tone} />
       </Group>
       <Anchor
         component="button"

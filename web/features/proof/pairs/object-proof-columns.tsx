@@ -3,7 +3,7 @@ import type { ObjectRow } from '../../../../contract/objects.ts';
 import { formatTime } from '../../../lib/format.ts';
 import { RowLink, type Column } from '../../../ui/data-table/index.ts';
 import { Dot } from '../../../ui/marks.tsx';
-import { choice, resultColumn, resultWord, toneOf } from './result-column.tsx';
+import { choice, resultColumn, resultWord, toneOfResult } from './result-column.tsx';
 import classes from './pairs.module.css';
 import type { Texts } from '../../../lib/i18n/index.ts';
 
@@ -83,10 +83,9 @@ function proofColumn(t: Texts<'pair-words'>): Column<ObjectRow> {
     cell: (row) =>
       row.pair_id !== null && (
         <span role="img" aria-label={said(row)} className={classes.dots}>
-          {kindsOf(row).map((kind) => {
-            const result = row[`${kind}_result`];
-            return <Dot key={kind} tone={result ? toneOf(result) : undefined} />;
-          })}
+          {kindsOf(row).map((kind) => (
+            <Dot key={kind} tone={toneOfResult(kind, row)} />
+          ))}
         </span>
       ),
     filterable: false,

@@ -16,9 +16,10 @@ const TONES: Readonly<Record<string, Tone | undefined>> = {
   identical: 'good',
   equal: 'good',
   confirmed: 'good',
-  compatible: 'fair',
-  equal_under_rules: 'fair',
-  accepted: 'fair',
+  // Differences that stand in nobody's way.
+  compatible: 'settled',
+  equal_under_rules: 'settled',
+  accepted: 'settled',
   partly_compared: 'fair',
   proposed: 'fair',
   proven: 'good',
@@ -42,7 +43,14 @@ export const Result = ({ value, text }: { value: string; text: string }) => (
 type Kind = 'structure' | 'data' | 'call';
 const RESULTS = { structure: DEFINITION_RESULTS, data: DATA_RESULTS, call: CALL_RESULTS } as const;
 /** What a pair and its objects say of the comparisons. */
-type Compared = Pick<PairRow, `${Kind}_result`>;
+type Compared = Pick<PairRow, `${Kind}_result`> & { structure_findings: number | null };
+
+/** A definition that is compatible is settled only once none of its findings is open. */
+export const toneOfResult = (kind: Kind, row: Compared): Tone | undefined => {
+  const result = row[`${kind}_result`];
+  if (result === 'compatible' && row.structure_findings) return 'fair';
+  return result === null ? undefined : toneOf(result);
+};
 
 export const choice = (value: string | number, label: string): Choice => ({
   value: String(value),
@@ -74,7 +82,7 @@ export function resultColumn<R extends Compared>(
     width: widthOfDotted(kind === 'call' ? words : words.map(withRoom), WIDEST),
     value: (row) => row[key],
     text,
-    cell: (row) => row[key] && <Result value={row[key]} text={text(row)} />,
+    cell: (row) => row[key] && <Dotted tone={toneOfResult(kind, row)}>{text(row)}</Dotted>,
     choices: [
       ...RESULTS[kind].map((value, index) => choice(value, words[index]!)),
       choice('-', t('none')),
