@@ -1,32 +1,15 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
-import { flag, id, requiredText, text, timestamp } from './fields.ts';
+import { requiredText, text } from './fields.ts';
 import { fault } from './messages/fault.ts';
+import { newPassword, userFields } from './users.ts';
 
-export const MIN_PASSWORD = 8;
-const password = text(200)
-  .refine((value) => value !== '', { error: fault('field.required'), abort: true })
-  .refine((value) => value.length >= MIN_PASSWORD, {
-    error: fault('field.tooShort', { count: MIN_PASSWORD }),
-  });
-export const newPassword = password;
-/** Control characters, direction marks, zero-width characters and others that leave no mark, the blank of Braille among them. */
-const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
-export const username = requiredText(100)
-  .refine((value) => value === value.trim(), { error: fault('field.spaces') })
-  .refine((value) => !UNSEEN.test(value), { error: fault('field.unseen') });
-
-/** The signed-in user; `password` is always the mask. */
-export const sessionUser = z.object({
-  user_id: id,
-  username: z.string(),
-  email: z.string().nullable(),
-  password: z.string(),
-  create_date: timestamp,
-  is_admin: flag,
-  is_active: flag,
-  /** 1 when an administrator set the password: the app proposes to change it. */
-  password_set_by_admin: flag,
+/** The signed-in user, who hears nothing of how others see the account. */
+export const sessionUser = userFields.omit({
+  is_sample: true,
+  last_login_at: true,
+  developer_of: true,
+  tester_of: true,
 });
 export type SessionUser = z.infer<typeof sessionUser>;
 
@@ -78,7 +61,7 @@ export const changePassword = endpoint({
   path: '/api/auth/changepassword',
   summary: "Change one's own password; all other sessions of the user end",
   access: { who: 'user' },
-  body: z.object({ current_password: text(200), new_password: password }),
+  body: z.object({ current_password: text(200), new_password: newPassword }),
   response: sessionUser,
 });
 

@@ -16,9 +16,17 @@ export interface Field {
   /** Lists have a column of it. */
   list?: 'shown' | 'hidden at first';
   /** Forms and dialogs have an input for it, under this heading. */
-  editor?: 'read-only' | 'text' | 'textarea' | 'date' | 'select' | 'people';
+  editor?:
+    | 'read-only'
+    | 'text'
+    | 'textarea'
+    | 'password'
+    | 'date'
+    | 'select'
+    | 'people'
+    | 'projects';
   section?: string;
-  /** What its input offers, by label key. */
+  /** What its input offers, by label key; of a flag what 0 and 1 are called. */
   options?: readonly string[];
   /** Forms take it empty. */
   optional?: true;

@@ -1,32 +1,129 @@
 import { z } from 'zod';
-import { newPassword, sessionUser, username } from './auth.ts';
 import { endpoint } from './endpoint.ts';
 import { listQuery } from './list-query.ts';
-import { PASSWORD_MASK, blankAsNull, flag, id, optionalText, text, timestamp } from './fields.ts';
+import { type Fields, fieldsWith, shapeOf } from './field-table.ts';
+import {
+  PASSWORD_MASK,
+  blankAsNull,
+  flag,
+  id,
+  optionalText,
+  requiredText,
+  text,
+  timestamp,
+} from './fields.ts';
 import { emailRule } from './validators.ts';
 import { fault } from './messages/fault.ts';
 
-export const userRow = sessionUser.omit({ password_set_by_admin: true }).extend({
-  is_sample: flag,
-});
-export type UserRow = z.infer<typeof userRow>;
-
-/** As the list of users has them: also what they have to do with the projects, by name. */
-export const listedUser = userRow.extend({
-  last_login_at: timestamp.nullable(),
-  developer_of: z.array(z.string()),
-  tester_of: z.array(z.string()),
-});
-export type ListedUser = z.infer<typeof listedUser>;
-
-export const userName = z.object({ user_id: id, username: z.string() });
-export type UserName = z.infer<typeof userName>;
+export const MIN_PASSWORD = 8;
+export const newPassword = text(200)
+  .refine((value) => value !== '', { error: fault('field.required'), abort: true })
+  .refine((value) => value.length >= MIN_PASSWORD, {
+    error: fault('field.tooShort', { count: MIN_PASSWORD }),
+  });
+/** Control characters, direction marks, zero-width characters and others that leave no mark, the blank of Braille among them. */
+const UNSEEN = /[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/u;
+export const username = requiredText(100)
+  .refine((value) => value === value.trim(), { error: fault('field.spaces') })
+  .refine((value) => !UNSEEN.test(value), { error: fault('field.unseen') });
 
 const email = blankAsNull(
   text(254)
     .refine((value) => emailRule(value) === undefined, { error: fault('field.notEmail') })
     .nullish(),
 );
+/** The projects on which somebody has a role, by name; a new user gets it on those with these ids. */
+const projectsField = {
+  row: z.array(z.string()),
+  create: z.array(id).max(100).optional(),
+  find: 'text',
+  editor: 'projects',
+  optional: true,
+} as const;
+
+/** The fields of a user, in the order of the list of users. */
+export const USER_FIELDS = {
+  user_id: { row: id, column: 'id', find: 'number', list: 'shown', editor: 'read-only' },
+  username: {
+    row: z.string(),
+    create: username,
+    edit: username.optional(),
+    column: 'username',
+    find: 'text',
+    list: 'shown',
+    editor: 'text',
+  },
+  /** Always the mask. */
+  password: {
+    row: z.string(),
+    create: newPassword,
+    edit: z.union([z.literal(PASSWORD_MASK), newPassword]).nullish(),
+    list: 'shown',
+    editor: 'password',
+  },
+  is_active: {
+    row: flag,
+    edit: flag.optional(),
+    column: 'is_active',
+    find: 'number',
+    list: 'shown',
+    editor: 'select',
+    options: ['inactive', 'active'],
+  },
+  last_login_at: {
+    row: timestamp.nullable(),
+    column: 'last_login_at',
+    find: 'text',
+    list: 'shown',
+  },
+  /** Lists show both kinds of role together. */
+  developer_of: { ...projectsField, list: 'shown' },
+  tester_of: projectsField,
+  email: {
+    row: z.string().nullable(),
+    create: email,
+    edit: email.optional(),
+    column: 'email',
+    find: 'text',
+    list: 'shown',
+    editor: 'text',
+    optional: true,
+  },
+  /** Clients also send it; it is the server's word. */
+  create_date: {
+    row: timestamp,
+    create: optionalText(100),
+    column: 'created_at',
+    find: 'text',
+  },
+  is_admin: { row: flag, column: 'is_admin', find: 'number' },
+  /** 1 when an administrator set the password: the app proposes to change it. */
+  password_set_by_admin: { row: flag, column: 'password_set_by_admin' },
+  is_sample: { row: flag, column: 'is_sample' },
+} as const satisfies Fields;
+
+export const userFields = z.object(shapeOf(USER_FIELDS, 'row'));
+
+/** As the list of users has them: also what they have to do with the projects. */
+export const listedUser = userFields.omit({ password_set_by_admin: true });
+export type ListedUser = z.infer<typeof listedUser>;
+
+export const userRow = listedUser.omit({
+  last_login_at: true,
+  developer_of: true,
+  tester_of: true,
+});
+export type UserRow = z.infer<typeof userRow>;
+
+/** Projects on which the user gets a role at once are for an administrator to name. */
+export const userForm = z.object(shapeOf(USER_FIELDS, 'create'));
+export type UserForm = z.output<typeof userForm>;
+
+export const userEdit = z.object(shapeOf(USER_FIELDS, 'edit'));
+export type UserEdit = z.output<typeof userEdit>;
+
+export const userName = z.object({ user_id: id, username: z.string() });
+export type UserName = z.infer<typeof userName>;
 
 export const register = endpoint({
   method: 'POST',
@@ -34,33 +131,12 @@ export const register = endpoint({
   summary:
     'Create a user: active from an administrator, otherwise inactive until an administrator activates it',
   access: { who: 'public' },
-  body: z.object({
-    username,
-    password: newPassword,
-    email,
-    create_date: optionalText(100),
-    /** Projects on which the user gets a role at once; from an administrator only. */
-    developer_of: z.array(id).max(100).optional(),
-    tester_of: z.array(id).max(100).optional(),
-  }),
+  body: userForm,
   response: userRow,
   status: 201,
 });
 
-const userQuery = listQuery(
-  [
-    'user_id',
-    'username',
-    'email',
-    'create_date',
-    'is_admin',
-    'is_active',
-    'last_login_at',
-    'developer_of',
-    'tester_of',
-  ],
-  'username',
-);
+const userQuery = listQuery(fieldsWith(USER_FIELDS, 'find'), 'username');
 const userNameQuery = listQuery(['user_id', 'username'], 'username');
 
 export const listUsers = endpoint({
@@ -86,13 +162,7 @@ export const updateUser = endpoint({
   path: '/api/auth/updateuser',
   summary: 'Change name, password or activity of a user; the mask leaves the password as it is',
   access: { who: 'administrator' },
-  body: z.object({
-    user_id: id,
-    username: username.optional(),
-    password: z.union([z.literal(PASSWORD_MASK), newPassword]).nullish(),
-    email: email.optional(),
-    is_active: flag.optional(),
-  }),
+  body: userEdit.extend({ user_id: id }),
   response: userRow,
 });
 

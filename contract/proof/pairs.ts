@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from '../endpoint.ts';
 import { objectType, objectTypeId } from '../engines.ts';
+import { type Fields, fieldsWith, shapeOf } from '../field-table.ts';
 import { flag, id, requiredText, timestamp } from '../fields.ts';
 import { list } from '../list.ts';
 import { listQuery } from '../list-query.ts';
@@ -46,71 +47,65 @@ const pairObject = z.object({
 });
 export type PairObject = z.infer<typeof pairObject>;
 
-export const pairRow = z.object({
-  id,
-  Project_Id: id,
-  object_type_id: objectTypeId,
-  object_type: objectType,
-  state: pairState,
+const objects = z.array(pairObject);
+/** Null while nothing has been compared. */
+const result = <S extends z.ZodType>(row: S) =>
+  ({ row: row.nullable(), find: 'exact', list: 'shown' }) as const;
+const time = { row: timestamp.nullable(), find: 'exact' } as const;
+const count = { row: z.int() } as const;
+const known = { row: z.int().nullable() } as const;
+
+/** The fields of a pair, in the order of its lists. Nobody edits them: they follow from matching, decisions and comparisons. */
+export const PAIR_FIELDS = {
+  id: { row: id, column: 'id', find: 'number' },
+  Project_Id: { row: id, column: 'project_id' },
   /** `schema.name` of the first source object, else of the first target object. */
-  name: z.string(),
-  source: z.array(pairObject),
-  target: z.array(pairObject),
-  method: matchMethod.nullable(),
-  /** 0 to 100, of similarity; 100 for every other method. */
-  score: z.int().nullable(),
-  /** Why it was matched, or why it was dropped or is new, in words. */
-  reason: z.string().nullable(),
-  reason_said: said,
+  name: { row: z.string(), column: 'name', find: 'text' },
+  source: { row: objects, list: 'shown' },
+  target: { row: objects, find: 'text', list: 'shown' },
+  object_type_id: { row: objectTypeId, column: 'type_id', find: 'number', list: 'shown' },
+  object_type: { row: objectType },
+  state: { row: pairState, column: 'state', find: 'exact', list: 'shown' },
+  verdict: { row: verdict, find: 'exact', list: 'hidden at first' },
+  structure_result: { ...result(definitionResult), column: 'structure_result' },
+  data_result: { ...result(dataResult), column: 'data_result' },
+  call_result: { ...result(callResult), column: 'call_result' },
   /** The least far of its objects' statuses. */
-  status: objectStatus,
-  stale: flag,
-  verdict,
-  /** Null while nothing has been read or compared. */
-  structure_result: definitionResult.nullable(),
+  status: { row: objectStatus, find: 'exact', list: 'shown' },
+  /** The mark at the name says it, too. */
+  stale: { row: flag, find: 'exact', list: 'hidden at first' },
+  method: { row: matchMethod.nullable(), column: 'method', find: 'exact', list: 'shown' },
+  /** 0 to 100, of similarity; 100 for every other method. */
+  score: { ...known, column: 'score', find: 'number' },
+  /** Why it was matched, or why it was dropped or is new, in words. */
+  reason: { row: z.string().nullable() },
+  reason_said: { row: said },
   /** Open findings that are not merely informative. */
-  structure_findings: z.int(),
-  structure_at: timestamp.nullable(),
-  data_result: dataResult.nullable(),
-  data_differences: z.int().nullable(),
+  structure_findings: { ...count, column: 'structure_findings' },
+  structure_at: { ...time, column: 'structure_at' },
+  data_differences: { ...known, column: 'data_differences', find: 'number' },
   /** How many of these are accepted. */
-  data_accepted: z.int(),
+  data_accepted: { ...count, column: 'data_accepted' },
   /** Whether more rows may differ than `data_differences`. */
-  data_at_least: flag,
-  rows_source: z.int().nullable(),
-  rows_target: z.int().nullable(),
-  data_at: timestamp.nullable(),
+  data_at_least: { row: flag, column: 'data_at_least' },
+  rows_source: { ...known, column: 'rows_source' },
+  rows_target: { ...known, column: 'rows_target' },
+  data_at: { ...time, column: 'data_at' },
   /** What `data_result` covers. */
-  data_coverage: coverage.nullable(),
+  data_coverage: { row: coverage.nullable() },
   /** A later look that was weaker, so that it did not replace `data_result`. */
-  data_look: z.object({ result: dataResult, coverage, at: timestamp }).nullable(),
-  call_result: callResult.nullable(),
-  call_at: timestamp.nullable(),
+  data_look: { row: z.object({ result: dataResult, coverage, at: timestamp }).nullable() },
+  call_at: { ...time, column: 'call_at' },
   /** Whether it is unmatched, and matching found what it may have become. */
-  has_candidates: flag,
-  version: id,
-});
+  has_candidates: { row: flag },
+  version: { row: id, column: 'version' },
+} as const satisfies Fields;
+
+export const pairRow = z.object(shapeOf(PAIR_FIELDS, 'row'));
 export type PairRow = z.infer<typeof pairRow>;
 
-export const PAIR_COLUMNS = [
-  'id',
-  'name',
-  'object_type_id',
-  'state',
-  'status',
-  'target',
-  'method',
-  'score',
-  'structure_result',
-  'data_result',
-  'call_result',
-  'data_differences',
-  'stale',
-  'verdict',
-  'structure_at',
-  'data_at',
-  'call_at',
-] as const;
+export const PAIR_COLUMNS = fieldsWith(PAIR_FIELDS, 'find');
+export type PairColumn = (typeof PAIR_COLUMNS)[number];
 /** As a filter of the state: proposed or confirmed, those that have both sides. */
 export const MATCHED = 'matched';
 /** As a filter of the state: unmatched, and matching found what it may have become. */

@@ -1,7 +1,7 @@
 import { sayFault } from '../../contract/messages/english.ts';
 import { fault } from '../../contract/messages/fault.ts';
 import { z } from 'zod';
-import { username } from '../../contract/auth.ts';
+import { username } from '../../contract/users.ts';
 
 const onOff = z
   .enum(['on', 'off', 'true', 'false', '1', '0'])

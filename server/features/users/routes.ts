@@ -30,13 +30,11 @@ export function userRoutes(
           retryAfter: Math.ceil(wait / 1000),
         });
       }
-      const { username, password, email, developer_of = [], tester_of = [] } = body;
+      const { developer_of = [], tester_of = [], create_date: _date, ...account } = body;
       if (!byAdministrator && developer_of.length + tester_of.length > 0)
         throw forbidden(message('access.administratorsOnly'));
       const created = {
-        username,
-        password,
-        email,
+        ...account,
         isActive: byAdministrator,
         passwordSetByAdmin: byAdministrator,
         isSelfRegistered: !byAdministrator,

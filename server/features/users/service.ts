@@ -1,9 +1,17 @@
 import { message } from '../../../contract/messages/message.ts';
 import { PASSWORD_MASK, type Flag } from '../../../contract/fields.ts';
 import type { SessionUser } from '../../../contract/auth.ts';
-import type { ListedUser, UserName, UserRow } from '../../../contract/users.ts';
+import {
+  type ListedUser,
+  USER_FIELDS,
+  type UserEdit,
+  type UserForm,
+  type UserName,
+  type UserRow,
+} from '../../../contract/users.ts';
 import { timestampNow } from '../../platform/clock.ts';
 import { isUniqueViolation } from '../../platform/db/errors.ts';
+import { readFields, writeFields } from '../../platform/db/field-columns.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { conflict, invalid, notFound } from '../../platform/problem.ts';
@@ -29,23 +37,16 @@ import {
 
 export { type User, usernameKey } from './repository.ts';
 
-export interface NewUser {
-  username: string;
-  password: string;
-  email?: string | null | undefined;
+/** What a form says of the account itself; `create_date` is the server's word. */
+type Account = Omit<UserForm, 'create_date' | 'developer_of' | 'tester_of'>;
+
+export interface NewUser extends Account {
   isAdmin?: boolean;
   isActive: boolean;
   /** The password was chosen by somebody else than the user. */
   passwordSetByAdmin: boolean;
   isSample?: boolean;
   isSelfRegistered?: boolean;
-}
-
-export interface UserChanges {
-  username?: string | undefined;
-  password?: string | null | undefined;
-  email?: string | null | undefined;
-  is_active?: Flag | undefined;
 }
 
 export interface UserService {
@@ -61,7 +62,7 @@ export interface UserService {
   listActiveNames(): Promise<UserName[]>;
   find(id: number): Promise<User | undefined>;
   findByName(username: string): Promise<User | undefined>;
-  update(actor: Actor, id: number, changes: UserChanges): Promise<UserRow>;
+  update(actor: Actor, id: number, changes: UserEdit): Promise<UserRow>;
   setAdministrator(actor: Actor | null, id: number, isAdmin: Flag): Promise<UserRow>;
   /** Sets the user's own new password and ends all sessions, in the caller's transaction. */
   setOwnPassword(tx: Db, id: number, passwordHash: string): Promise<User>;
@@ -74,21 +75,17 @@ export interface UserService {
 
 const flagOf = (value: boolean): Flag => (value ? 1 : 0);
 
+const shownOf = (user: User) => ({ ...readFields(USER_FIELDS, user), password: PASSWORD_MASK });
+
 /** The user as clients see it: the password is always the mask. */
-export const presentUser = (user: User): UserRow => ({
-  user_id: user.id,
-  username: user.username,
-  email: user.email,
-  password: PASSWORD_MASK,
-  create_date: user.created_at,
-  is_admin: user.is_admin,
-  is_active: user.is_active,
-  is_sample: user.is_sample,
-});
+export const presentUser = (user: User): UserRow => {
+  const { last_login_at: _login, password_set_by_admin: _set, ...row } = shownOf(user);
+  return row;
+};
 
 export const presentSessionUser = (user: User): SessionUser => {
-  const { is_sample: _sample, ...row } = presentUser(user);
-  return { ...row, password_set_by_admin: user.password_set_by_admin };
+  const { last_login_at: _login, is_sample: _sample, ...row } = shownOf(user);
+  return row;
 };
 
 const nameTaken = (username: string) =>
@@ -193,10 +190,9 @@ export function createUserService(
         return await store.transaction(async (tx) => {
           await checkLook(tx, user.username, null);
           const created = await insertUser(tx, {
-            username: user.username,
+            ...writeFields(USER_FIELDS, 'create', user),
             username_key: usernameKey(user.username),
             username_look: lookOf(user.username),
-            email: user.email ?? null,
             password_hash: passwordHash,
             password_set_by_admin: flagOf(user.passwordSetByAdmin),
             is_admin: flagOf(user.isAdmin ?? false),
@@ -252,16 +248,14 @@ export function createUserService(
     findByName: (username) => findUserByName(store.db, username),
 
     async update(actor, id, changes) {
-      const { username, password, email, is_active } = changes;
+      const { username, password } = changes;
       const newPassword = password !== undefined && password !== null && password !== PASSWORD_MASK;
       return change(actor.userId, id, {
+        ...writeFields(USER_FIELDS, 'edit', changes),
         ...(username !== undefined && {
-          username,
           username_key: usernameKey(username),
           username_look: lookOf(username),
         }),
-        ...(email !== undefined && { email }),
-        ...(is_active !== undefined && { is_active }),
         ...(newPassword && {
           password_hash: await hashPassword(password),
           password_set_by_admin: flagOf(actor.userId !== id),

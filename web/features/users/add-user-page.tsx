@@ -1,11 +1,11 @@
 import { zodResolver } from '@hookform/resolvers/zod';
 import { MultiSelect, TextInput } from '@mantine/core';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { Controller, useForm } from 'react-hook-form';
+import { Controller, useForm, type Resolver } from 'react-hook-form';
 import { z } from 'zod';
-import { MIN_PASSWORD } from '../../../contract/auth.ts';
+import { fieldsWith } from '../../../contract/field-table.ts';
 import { listProjects } from '../../../contract/projects.ts';
-import { register as registerUser } from '../../../contract/users.ts';
+import { MIN_PASSWORD, USER_FIELDS, register as registerUser } from '../../../contract/users.ts';
 import { call } from '../../lib/api.ts';
 import { fieldMessage, placeServerErrors } from '../../lib/forms.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
@@ -16,12 +16,25 @@ import { PasswordInput } from '../../ui/password-input.tsx';
 import { PeopleNav } from './people-nav.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
-const newUser = registerUser.body.pick({ username: true, password: true, email: true }).extend({
-  developer_of: z.array(z.string()),
-  tester_of: z.array(z.string()),
+const ROLES = fieldsWith(USER_FIELDS, 'editor', 'projects');
+const TYPED = [
+  ...fieldsWith(USER_FIELDS, 'editor', 'text'),
+  ...fieldsWith(USER_FIELDS, 'editor', 'password'),
+];
+/** In the order of the table. */
+const TEXTS = fieldsWith(USER_FIELDS, 'create').flatMap((key) =>
+  TYPED.filter((typed) => typed === key),
+);
+type NewUser = Record<(typeof TEXTS)[number], string> & Record<(typeof ROLES)[number], string[]>;
+
+const newUser = z.object({
+  ...Object.fromEntries(TEXTS.map((key) => [key, USER_FIELDS[key].create])),
+  ...Object.fromEntries(ROLES.map((key) => [key, z.array(z.coerce.number())])),
 });
-const EMPTY = { username: '', password: '', email: '', developer_of: [], tester_of: [] };
-const FIELDS = ['username', 'password', 'email', 'developer_of', 'tester_of'] as const;
+const EMPTY = Object.fromEntries([
+  ...TEXTS.map((key) => [key, '']),
+  ...ROLES.map((key) => [key, []]),
+]) as NewUser;
 
 export function AddUserPage() {
   const t = useTexts('users');
@@ -30,20 +43,16 @@ export function AddUserPage() {
     queryKey: queryKeys.projectsToAssign,
     queryFn: ({ signal }) => call(listProjects, { query: {}, signal }),
   });
-  const { register, handleSubmit, formState, reset, setError, setFocus, control } = useForm({
-    resolver: zodResolver(newUser),
-    defaultValues: EMPTY,
-  });
+  const { register, handleSubmit, formState, reset, setError, setFocus, control } =
+    useForm<NewUser>({
+      resolver: zodResolver(newUser) as unknown as Resolver<NewUser>,
+      defaultValues: EMPTY,
+    });
   const submit = handleSubmit(async (values) => {
     try {
-      const body = {
-        ...values,
-        email: values.email ?? null,
-        developer_of: values.developer_of.map(Number),
-        tester_of: values.tester_of.map(Number),
-        create_date: new Date().toISOString(),
-      };
-      await call(registerUser, { body });
+      // The resolver has turned the strings into what the contract wants.
+      const body = { ...values, create_date: new Date().toISOString() };
+      await call(registerUser, { body: body as never });
       notifySuccess(t('userAdded'));
       reset();
       setFocus('username');
@@ -52,7 +61,7 @@ export function AddUserPage() {
       await queryClient.invalidateQueries({ queryKey: queryKeys.projects });
     } catch (error) {
       notifyError(error);
-      placeServerErrors(error, FIELDS, setError);
+      placeServerErrors(error, [...TEXTS, ...ROLES], setError);
     }
   });
   const { errors, isDirty, isSubmitting } = formState;
@@ -70,29 +79,28 @@ export function AddUserPage() {
       busy={isSubmitting}
     >
       <LeaveGuard unsaved={isDirty} />
-      <TextInput
-        label={t('username')}
-        required
-        autoComplete="off"
-        error={fieldMessage(t('username'), errors.username)}
-        {...register('username')}
-      />
-      <PasswordInput
-        label={t('password')}
-        description={t('passwordHint', { count: MIN_PASSWORD })}
-        required
-        autoComplete="new-password"
-        error={fieldMessage(t('password'), errors.password)}
-        {...register('password')}
-      />
-      <TextInput
-        label={t('email')}
-        description={t('optional')}
-        autoComplete="off"
-        error={fieldMessage(t('email'), errors.email)}
-        {...register('email')}
-      />
-      {(['developer_of', 'tester_of'] as const).map((name) => (
+      {TEXTS.map((key) => {
+        const field = USER_FIELDS[key];
+        const isOptional = 'optional' in field;
+        const props = {
+          label: t(key),
+          required: !isOptional,
+          ...(isOptional && { description: t('optional') }),
+          error: fieldMessage(t(key), errors[key]),
+          ...register(key),
+        };
+        return field.editor === 'password' ? (
+          <PasswordInput
+            key={key}
+            autoComplete="new-password"
+            {...props}
+            description={t('passwordHint', { count: MIN_PASSWORD })}
+          />
+        ) : (
+          <TextInput key={key} autoComplete="off" {...props} />
+        );
+      })}
+      {ROLES.map((name) => (
         <Controller
           key={name}
           control={control}

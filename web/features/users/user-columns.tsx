@@ -1,86 +1,70 @@
-import type { ListedUser, UserRow } from '../../../contract/users.ts';
+import { fieldsWith } from '../../../contract/field-table.ts';
+import { USER_FIELDS, type ListedUser, type UserRow } from '../../../contract/users.ts';
 import { formatRelative, formatTime } from '../../lib/format.ts';
 import type { Texts } from '../../lib/i18n/index.ts';
 import type { Column } from '../../ui/data-table/index.ts';
 import classes from './users.module.css';
 
-/** @param narrow - the badge stands beside the actions */
-export function userColumns(t: Texts<'users'>, narrow: boolean): Column<ListedUser>[] {
-  return [
-    {
-      key: 'user_id',
-      header: t('user_id'),
-      value: (row) => row.user_id,
-      width: 80,
-      phone: { width: 50 },
-    },
-    {
-      key: 'username',
-      header: t('username'),
-      value: (row) => row.username,
-      cell: (row) => (
-        <>
-          <span>{row.username}</span>
-          {!narrow && badge(row, t)}
-        </>
+const LISTED = fieldsWith(USER_FIELDS, 'list');
+type Part = Partial<Column<ListedUser>>;
+
+const special: Record<(typeof LISTED)[number], (t: Texts<'users'>, narrow: boolean) => Part> = {
+  user_id: () => ({ width: 80, phone: { width: 50 } }),
+  username: (t, narrow) => ({
+    cell: (row) => (
+      <>
+        <span>{row.username}</span>
+        {!narrow && badge(row, t)}
+      </>
+    ),
+    width: 190,
+    phone: { width: 140 },
+  }),
+  password: () => ({ width: 90, phone: { width: 80 } }),
+  is_active: (t) => ({
+    value: (row) => t(USER_FIELDS.is_active.options[row.is_active]),
+    width: 80,
+    phone: { width: 70 },
+  }),
+  last_login_at: () => ({
+    cell: (row) =>
+      row.last_login_at && (
+        <time dateTime={row.last_login_at} title={formatTime(row.last_login_at)}>
+          {formatRelative(row.last_login_at)}
+        </time>
       ),
-      width: 190,
-      phone: { width: 140 },
+    nullable: true,
+    width: 125,
+  }),
+  developer_of: (t) => ({
+    key: 'projects',
+    header: t('projects'),
+    value: (row) => rolesOf(row, t).join(' · ') || null,
+    cell: (row) =>
+      rolesOf(row, t).map((roles) => (
+        <span key={roles} className={classes.roles} title={roles}>
+          {roles}
+        </span>
+      )),
+    nullable: true,
+    width: 175,
+    grow: 3,
+  }),
+  email: () => ({ nullable: true, width: 180, grow: 1 }),
+};
+
+/** @param narrow - the badge stands beside the actions */
+export const userColumns = (t: Texts<'users'>, narrow: boolean): Column<ListedUser>[] =>
+  LISTED.map((key) => ({
+    key,
+    header: t(key),
+    value: (row) => {
+      const value = row[key];
+      return Array.isArray(value) ? value.join(', ') : value;
     },
-    {
-      key: 'password',
-      header: t('password'),
-      value: (row) => row.password,
-      width: 90,
-      phone: { width: 80 },
-    },
-    {
-      key: 'is_active',
-      header: t('is_active'),
-      value: (row) => t(row.is_active === 1 ? 'active' : 'inactive'),
-      width: 80,
-      phone: { width: 70 },
-    },
-    {
-      key: 'last_login_at',
-      header: t('lastLogin'),
-      value: (row) => row.last_login_at,
-      cell: (row) =>
-        row.last_login_at && (
-          <time dateTime={row.last_login_at} title={formatTime(row.last_login_at)}>
-            {formatRelative(row.last_login_at)}
-          </time>
-        ),
-      nullable: true,
-      width: 125,
-      phone: { place: 'last' },
-    },
-    {
-      key: 'projects',
-      header: t('projects'),
-      value: (row) => rolesOf(row, t).join(' · ') || null,
-      cell: (row) =>
-        rolesOf(row, t).map((roles) => (
-          <span key={roles} className={classes.roles} title={roles}>
-            {roles}
-          </span>
-        )),
-      nullable: true,
-      width: 175,
-      grow: 3,
-      phone: { place: 'last' },
-    },
-    {
-      key: 'email',
-      header: t('email'),
-      value: (row) => row.email,
-      nullable: true,
-      width: 180,
-      grow: 1,
-      phone: { place: 'last' },
-    },
-  ];
-}
+    phone: { place: 'last' },
+    ...special[key](t, narrow),
+  }));
 
 /** Of which projects somebody is developer, and of which tester. */
 const rolesOf = ({ developer_of, tester_of }: ListedUser, t: Texts<'users'>): string[] => [

@@ -2,7 +2,10 @@ import { Button } from '@mantine/core';
 import { useMediaQuery } from '@mantine/hooks';
 import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useCallback, useMemo, useState } from 'react';
+import { fieldsWith } from '../../../contract/field-table.ts';
 import {
+  MIN_PASSWORD,
+  USER_FIELDS,
   listUsers,
   setAdministrator,
   type ListedUser,
@@ -19,10 +22,8 @@ import { confirm } from '../../ui/confirm.tsx';
 import { Page } from '../../ui/page.tsx';
 import { PeopleNav } from './people-nav.tsx';
 import { badge, userColumns } from './user-columns.tsx';
-import { MIN_PASSWORD } from '../../../contract/auth.ts';
 import { EditModal, type FieldValues, type EditField } from '../../ui/edit-modal/index.ts';
 import { getDashboard } from '../../../contract/dashboard.ts';
-import { PASSWORD_MASK } from '../../../contract/fields.ts';
 
 const NO_ROWS: ListedUser[] = [];
 const BELOW_HEIGHT = 82;
@@ -101,22 +102,24 @@ export function UsersPage() {
   );
 }
 
-const EMPTY: FieldValues = { username: '', password: '', is_active: '1', email: '' };
+const EDITED = fieldsWith(USER_FIELDS, 'edit');
+const FACTS = fieldsWith(USER_FIELDS, 'editor', 'read-only');
+const NEW: FieldValues = {
+  ...Object.fromEntries(EDITED.map((key) => [key, ''])),
+  is_active: '1',
+};
 
 /** The dialog 'Create New Account': a field per column that can be set. */
 function NewAccount({ onClose }: { onClose: () => void }) {
   const t = useTexts('users');
   const queryClient = useQueryClient();
   const create = async (values: FieldValues) => {
-    const body = {
-      username: String(values['username']),
-      password: String(values['password']),
-      email: String(values['email']),
-      create_date: new Date().toISOString(),
-    };
-    const { user_id, username } = await call(register, { body });
+    const { is_active, ...account } = values;
+    const body = { ...account, create_date: new Date().toISOString() };
+    // The fields' schemas have checked what was typed.
+    const { user_id, username } = await call(register, { body: body as never });
     notifySuccess(t('userAdded'));
-    if (values['is_active'] === '0') {
+    if (is_active === '0') {
       // The account is there already: a failure here must not invite to create it again.
       await call(updateUser, { body: { user_id, is_active: 0 } }).catch((error: unknown) =>
         notifyError(t('notDeactivated', { name: username, reason: errorText(error) })),
@@ -135,7 +138,7 @@ function NewAccount({ onClose }: { onClose: () => void }) {
         required: true,
         help: t('passwordHint', { count: MIN_PASSWORD }),
       })}
-      values={EMPTY}
+      values={NEW}
       saveLabel={t('create')}
       onSave={create}
       onClose={onClose}
@@ -159,7 +162,7 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
   const queryClient = useQueryClient();
 
   const fields: EditField[] = [
-    { key: 'user_id', header: t('user_id'), type: 'read-only' },
+    ...FACTS.map((key): EditField => ({ key, header: t(key), type: 'read-only' })),
     ...accountFields(t, { help: t('keepPassword') }),
   ];
   const mayDeactivate = async () => {
@@ -189,51 +192,38 @@ function UserEditor({ row, onClose }: { row: UserRow; onClose: () => void }) {
     <EditModal
       title={t('editTitle', { name: row.username })}
       fields={fields}
-      values={{
-        user_id: String(row.user_id),
-        username: row.username,
-        password: PASSWORD_MASK,
-        is_active: String(row.is_active),
-        email: row.email ?? '',
-      }}
+      values={Object.fromEntries([...FACTS, ...EDITED].map((key) => [key, String(row[key] ?? '')]))}
       onSave={save}
       onClose={onClose}
     />
   );
 }
 
-const account = register.body.shape;
-
-/** The columns of the user table that can be set; nobody needs an e-mail address. */
-function accountFields(
+/** The columns of the user table that can be set. @param help - for the password */
+const accountFields = (
   t: Texts<'users'>,
   { help, required = false }: { help: string; required?: boolean },
-): EditField[] {
-  return [
-    { key: 'username', header: t('username'), type: 'text', required, schema: account.username },
-    {
-      key: 'password',
-      header: t('password'),
-      type: 'password',
-      required,
-      help,
-      schema: account.password,
-    },
-    {
-      key: 'is_active',
-      header: t('is_active'),
-      type: 'select',
-      options: [
-        { value: '0', label: t('inactive') },
-        { value: '1', label: t('active') },
-      ],
-    },
-    {
-      key: 'email',
-      header: t('email'),
-      type: 'text',
-      mayBeEmpty: true,
-      schema: account.email,
-    },
-  ];
-}
+): EditField[] =>
+  EDITED.map((key) => {
+    const field = USER_FIELDS[key];
+    const isOptional = 'optional' in field;
+    const shared = {
+      key,
+      header: t(key),
+      mayBeEmpty: isOptional,
+      required: required && !isOptional,
+    };
+    if (field.editor === 'select') {
+      const options = field.options.map((word, value) => ({
+        value: String(value),
+        label: t(word),
+      }));
+      return { ...shared, type: 'select', options };
+    }
+    return {
+      ...shared,
+      type: field.editor,
+      schema: field.create,
+      ...(field.editor === 'password' && { help }),
+    };
+  });

@@ -5,6 +5,8 @@ import type { Catalogue } from './catalogue.ts';
 import { CATALOGUES, LANGUAGES } from './languages.ts';
 import { OBJECT_FIELDS } from '../../../contract/objects.ts';
 import { PROJECT_FIELDS } from '../../../contract/projects.ts';
+import { PAIR_FIELDS } from '../../../contract/proof/pairs.ts';
+import { USER_FIELDS } from '../../../contract/users.ts';
 import { MESSAGES } from '../../../contract/messages/catalogue.ts';
 
 const plural = /_(zero|one|two|few|many|other)$/;
@@ -147,7 +149,7 @@ const contract = codeOf((path) => path.includes('/contract/'));
 /** Names of fields and of their values, which are also keys of the texts that say them. */
 const named = new Set([
   ...quotedIn(contract),
-  ...Object.keys({ ...PROJECT_FIELDS, ...OBJECT_FIELDS }),
+  ...Object.keys({ ...PROJECT_FIELDS, ...OBJECT_FIELDS, ...USER_FIELDS, ...PAIR_FIELDS }),
 ]);
 
 test.each(Object.keys(screens))('every text of %s is shown somewhere', (part) => {

@@ -3,7 +3,13 @@ import { readSaid } from '../../../../contract/messages/fault.ts';
 import type { Said } from '../../../../contract/messages/message.ts';
 import { objectTypeOf } from '../../../../contract/engines.ts';
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
-import type { Coverage, PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
+import {
+  type Coverage,
+  PAIR_FIELDS,
+  type PairObject,
+  type PairRow,
+} from '../../../../contract/proof/pairs.ts';
+import { readFields } from '../../../platform/db/field-columns.ts';
 import type { JudgedPair, PairMember } from './repository.ts';
 
 /** What somebody decided has that person's reason. */
@@ -41,37 +47,18 @@ export function presentPair(
     members.filter((member) => member.side === side).map(present);
   const least = Math.min(...members.map(({ status }) => OBJECT_STATUSES.indexOf(status)));
   return {
-    id: pair.id,
-    Project_Id: pair.project_id,
-    object_type_id: pair.type_id,
+    ...readFields(PAIR_FIELDS, pair),
     object_type: objectTypeOf(pair.type_id),
-    state: pair.state,
-    name: pair.name,
     source: onSide('source'),
     target: onSide('target'),
-    method: pair.method,
-    score: pair.score,
     ...speakAs('reason', reasonOf(pair, members)),
     status: OBJECT_STATUSES[least] ?? 'pending',
     stale: members.some(({ stale_since }) => stale_since !== null) ? 1 : 0,
     verdict: pair.verdict,
-    structure_result: pair.structure_result,
-    structure_findings: pair.structure_findings,
-    structure_at: pair.structure_at,
-    data_result: pair.data_result,
-    data_differences: pair.data_differences,
-    data_accepted: pair.data_accepted,
-    data_at_least: pair.data_at_least,
-    rows_source: pair.rows_source,
-    rows_target: pair.rows_target,
-    data_at: pair.data_at,
     data_coverage:
       pair.data_coverage === null ? null : (JSON.parse(pair.data_coverage) as Coverage),
     data_look:
       pair.data_look === null ? null : (JSON.parse(pair.data_look) as PairRow['data_look']),
-    call_result: pair.call_result,
-    call_at: pair.call_at,
     has_candidates: pair.state === 'unmatched' && pair.candidates !== null ? 1 : 0,
-    version: pair.version,
   };
 }

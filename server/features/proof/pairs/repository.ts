@@ -7,6 +7,7 @@ import {
   sql,
 } from 'kysely';
 import type { ObjectTypeId } from '../../../../contract/engines.ts';
+import type { Field, FieldsWith } from '../../../../contract/field-table.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import {
   OBJECT_STATUSES,
@@ -16,7 +17,8 @@ import {
 import {
   HAS_CANDIDATES,
   MATCHED,
-  type PAIR_COLUMNS,
+  PAIR_FIELDS,
+  type PairColumn,
   type PairQuery,
   type Verdict,
 } from '../../../../contract/proof/pairs.ts';
@@ -29,7 +31,6 @@ import { isBelonging, isStale, verdictOf, verdictRankOf } from './verdict.ts';
 
 export type StoredPair = Selectable<PairTable>;
 export type JudgedPair = StoredPair & { verdict: Verdict };
-export type PairColumn = (typeof PAIR_COLUMNS)[number];
 
 /** An object as far as its pair shows it. */
 export interface PairMember {
@@ -51,13 +52,6 @@ export interface PairMember {
 
 type Where = ExpressionBuilder<Tables, 'pair'>;
 
-const NUMERIC: ReadonlySet<PairColumn> = new Set([
-  'id',
-  'object_type_id',
-  'score',
-  'data_differences',
-]);
-
 const rankOf = sql.join(
   OBJECT_STATUSES.map((status, rank) => sql`when ${sql.lit(status)} then ${sql.lit(rank)}`),
   sql` `,
@@ -69,17 +63,41 @@ const FIRST_TARGET = sql<
   string | null
 >`(select min(schema_name || '.' || object_name) from object where object.pair_id = pair.id and side = 'target')`;
 
-type Looked = 'stale' | 'status' | 'target' | 'verdict';
-const columnOf = (name: Exclude<PairColumn, Looked>): keyof PairTable =>
-  name === 'object_type_id' ? 'type_id' : name;
+const FIELDS: Readonly<Record<PairColumn, Field>> = PAIR_FIELDS;
 
-/** What a list is sorted by: a column, or what is looked up among the pair's objects. */
-function orderOf(projectId: number, name: PairColumn) {
-  if (name === 'stale') return isStale(projectId);
-  if (name === 'verdict') return verdictRankOf(projectId);
-  if (name === 'status') return STATUS_RANK;
-  return name === 'target' ? FIRST_TARGET : sql.ref(columnOf(name));
-}
+/** What no column keeps: looked up among the pair's objects. */
+const LOOKED_UP: Record<
+  Exclude<PairColumn, FieldsWith<typeof PAIR_FIELDS, 'column'>>,
+  {
+    order(projectId: number): Expression<unknown>;
+    filter(where: Where, projectId: number, value: string): Expression<SqlBool>;
+  }
+> = {
+  target: { order: () => FIRST_TARGET, filter: (where, _, value) => hasTarget(where, value) },
+  verdict: {
+    order: verdictRankOf,
+    filter: (_, projectId, value) => sql<SqlBool>`${verdictOf(projectId)} = ${value}`,
+  },
+  status: {
+    order: () => STATUS_RANK,
+    filter: (_where, _projectId, value) => {
+      const rank = OBJECT_STATUSES.findIndex((status) => status === value);
+      return sql<SqlBool>`${STATUS_RANK} = ${rank}`;
+    },
+  },
+  stale: {
+    order: isStale,
+    filter: (_, projectId, value) =>
+      value === '1' ? sql<SqlBool>`${isStale(projectId)}` : sql<SqlBool>`not ${isStale(projectId)}`,
+  },
+};
+const isLookedUp = (name: PairColumn): name is keyof typeof LOOKED_UP => name in LOOKED_UP;
+
+/** What a list is sorted by. */
+const orderOf = (projectId: number, name: PairColumn) =>
+  isLookedUp(name)
+    ? LOOKED_UP[name].order(projectId)
+    : sql`${sql.ref(`pair.${FIELDS[name].column}`)}`;
 
 /** Whether a target object has the text in its name; `-` finds pairs without any, `*` those with some. */
 function hasTarget(where: Where, value: string): Expression<SqlBool> {
@@ -115,29 +133,21 @@ function filterCondition(
   name: PairColumn,
   value: string,
 ): Expression<SqlBool> {
-  if (name === 'stale')
-    return value === '1'
-      ? sql<SqlBool>`${isStale(projectId)}`
-      : sql<SqlBool>`not ${isStale(projectId)}`;
-  if (name === 'verdict') return sql<SqlBool>`${verdictOf(projectId)} = ${value}`;
-  if (name === 'target') return hasTarget(where, value);
-  if (name === 'status') {
-    const rank = OBJECT_STATUSES.findIndex((status) => status === value);
-    return sql<SqlBool>`${STATUS_RANK} = ${rank}`;
-  }
+  if (isLookedUp(name)) return LOOKED_UP[name].filter(where, projectId, value);
   const ofState = name === 'state' ? stateCondition(where, projectId, value) : null;
   if (ofState) return ofState;
-  const column = columnOf(name);
-  if (value === '-') return where(column, 'is', null);
-  if (value === '*') return where(column, 'is not', null);
-  if (name === 'name')
-    return sql<SqlBool>`lower(pair.name) like ${containing(lowerAscii(value))} escape '\\'`;
-  if (NUMERIC.has(name)) {
+  const { column, find } = FIELDS[name];
+  const kept = sql`${sql.ref(`pair.${column}`)}`;
+  if (value === '-') return where(kept, 'is', null);
+  if (value === '*') return where(kept, 'is not', null);
+  if (find === 'text')
+    return sql<SqlBool>`lower(${kept}) like ${containing(lowerAscii(value))} escape '\\'`;
+  if (find === 'number') {
     if (!/^\d{1,9}$/.test(value))
       throw invalid([{ field: `filter[${name}]`, message: message('field.notNumber') }]);
-    return where(column, '=', Number(value));
+    return where(kept, '=', Number(value));
   }
-  return where(column, '=', value);
+  return where(kept, '=', value);
 }
 
 /** Pairs that have an object; those that all objects have left are kept for their evidence only. */

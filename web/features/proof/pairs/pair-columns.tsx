@@ -1,8 +1,10 @@
+import { type Field, fieldsWith } from '../../../../contract/field-table.ts';
 import { OBJECT_TYPES, type TrackedType, typesWith } from '../../../../contract/engines.ts';
 import {
   HAS_CANDIDATES,
   MATCHED,
   MATCH_METHODS,
+  PAIR_FIELDS,
   PAIR_STATES,
   VERDICTS,
   type PairObject,
@@ -82,42 +84,40 @@ function namesCell(t: Texts<'pair-words'>, objects: readonly PairObject[]) {
 
 const NAME_WIDTH = 150;
 
-/** Both sides, how they were found, and what every comparison says. */
-export const pairColumns = (
+const LISTED = fieldsWith(PAIR_FIELDS, 'list');
+type Listed = (typeof LISTED)[number];
+const RESULTS = {
+  structure_result: 'structure',
+  data_result: 'data',
+  call_result: 'call',
+} as const;
+const isResult = (key: Listed): key is keyof typeof RESULTS => key in RESULTS;
+const FIELDS: Readonly<Record<Listed, Field>> = PAIR_FIELDS;
+
+type Special = (
   t: Texts<'pair-words'>,
-  tracked: readonly TrackedType[] = [],
-): Column<PairRow>[] => [
-  {
-    key: 'source',
+  tracked: readonly TrackedType[],
+) => Partial<Column<PairRow>>;
+const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
+  source: (t) => ({
     field: 'name',
-    header: t('source'),
     width: NAME_WIDTH,
     grow: 1,
-    value: (row) => names(row.source),
     cell: (row) => namesCell(t, row.source),
-  },
-  {
-    key: 'target',
-    header: t('target'),
+  }),
+  target: (t) => ({
     width: NAME_WIDTH,
     grow: 1,
-    value: (row) => names(row.target),
     cell: (row) => namesCell(t, row.target),
     nullable: true,
-  },
-  {
-    key: 'object_type_id',
-    header: t('type'),
+  }),
+  object_type_id: (t, tracked) => ({
     width: 84,
-    value: (row) => row.object_type_id,
     text: (row) => t(row.object_type),
     choices: typesWith(tracked).map((name) => choice(OBJECT_TYPES[name], t(name))),
-  },
-  {
-    key: 'state',
-    header: t('state'),
+  }),
+  state: (t) => ({
     width: widthOfDotted([t('unmatched'), t('confirmed'), t('proposed')], WIDEST),
-    value: (row) => row.state,
     text: (row) => stateText(t, row),
     cell: (row) => <Result value={row.state} text={stateWord(t, row)} />,
     choices: [
@@ -125,12 +125,9 @@ export const pairColumns = (
       choice(HAS_CANDIDATES, t('candidates')),
       choice(MATCHED, t('matched')),
     ],
-  },
-  {
-    key: 'verdict',
-    header: t('verdict'),
+  }),
+  verdict: (t) => ({
     width: widthOfDotted([t('verdict_partly_compared')], WIDEST),
-    value: (row) => row.verdict,
     text: (row) => t(`verdict_${row.verdict}`),
     cell: (row) => (
       <span title={t(`about_${row.verdict}`)}>
@@ -138,40 +135,49 @@ export const pairColumns = (
       </span>
     ),
     choices: VERDICTS.map((verdict) => choice(verdict, t(`verdict_${verdict}`))),
-    hiddenAtFirst: true,
-  },
-  resultColumn(t, 'structure', (row) => countedText(t, 'structure', row)),
-  resultColumn(t, 'data', (row) => countedText(t, 'data', row)),
-  resultColumn(t, 'call', (row) => resultWord(t, 'call', row)),
-  {
-    key: 'status',
-    header: t('status'),
+  }),
+  status: (t) => ({
     width: widthOfDotted(
       OBJECT_STATUSES.map((status) => t(status)),
       WIDEST,
     ),
-    value: (row) => row.status,
     text: (row) => t(row.status),
     cell: (row) => <Result value={row.status} text={t(row.status)} />,
     choices: OBJECT_STATUSES.map((status) => choice(status, t(status))),
-  },
-  {
-    key: 'stale',
-    header: t('stale'),
-    width: 140,
-    value: (row) => row.stale,
+  }),
+  stale: (t) => ({
     text: (row) => (row.stale === 1 ? t('yes') : ''),
     choices: [choice(1, t('yes')), choice(0, t('no'))],
-    // The mark at the name says it.
-    hiddenAtFirst: true,
-  },
-  {
-    key: 'method',
-    header: t('method'),
+  }),
+  method: (t) => ({
     width: 130,
-    value: (row) => row.method,
     text: (row) => methodText(t, row),
     choices: MATCH_METHODS.map((method) => choice(method, t(method))),
     nullable: true,
-  },
-];
+  }),
+};
+
+/** Both sides, how they were found, and what every comparison says. */
+export const pairColumns = (
+  t: Texts<'pair-words'>,
+  tracked: readonly TrackedType[] = [],
+): Column<PairRow>[] =>
+  LISTED.map((key) => {
+    if (isResult(key)) {
+      const kind = RESULTS[key];
+      return resultColumn(t, kind, (row) =>
+        kind === 'call' ? resultWord(t, kind, row) : countedText(t, kind, row),
+      );
+    }
+    return {
+      key,
+      header: t(key),
+      value: (row) => {
+        const value = row[key];
+        return Array.isArray(value) ? names(value) : value;
+      },
+      width: 140,
+      hiddenAtFirst: FIELDS[key].list === 'hidden at first',
+      ...special[key](t, tracked),
+    };
+  });

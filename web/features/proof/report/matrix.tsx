@@ -212,7 +212,7 @@ function GroupTable({ group, projectId, rows, plain }: Required<Props> & { group
     <Table fz="sm" verticalSpacing={4} aria-label={group.title}>
       <Table.Thead>
         <Table.Tr>
-          <Table.Th scope="col">{words('type')}</Table.Th>
+          <Table.Th scope="col">{words('object_type_id')}</Table.Th>
           {group.figures.map(({ key, header }) => (
             <Table.Th key={key} ta="end" scope="col" fw={500}>
               {header}

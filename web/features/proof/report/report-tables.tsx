@@ -73,7 +73,7 @@ export function PairResults({ rows }: { rows: readonly PairRow[] }) {
       label={t('results')}
       headers={[
         t('object'),
-        words('type'),
+        words('object_type_id'),
         words('verdict'),
         ...results.map(({ header }) => header),
         t('rowsCounted'),
