@@ -21,6 +21,8 @@ export const dashboard = z.object({
     z.object({ Project_Id: id, Project_Name: z.string(), source: z.int(), target: z.int() }),
   ),
   overdue_projects: z.int(),
+  /** Objects of each side that are not verified, though their due date is over. */
+  overdue: z.object({ source: z.int(), target: z.int() }),
   stale_objects: z.int(),
   /** Projects with objects whose definition changed after they were verified, most of them first. */
   changed: z.array(z.object({ Project_Id: id, Project_Name: z.string(), objects: z.int() })),

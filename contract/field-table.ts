@@ -12,7 +12,7 @@ export interface Field {
   /** By whom, where not everybody who may make the call may change it; administrators always may. */
   editedBy?: readonly ('developer' | 'tester')[];
   /** Lists are filtered and sorted by it; how the store compares it. Lists in memory go by the value. */
-  find?: 'text' | 'exact' | 'number';
+  find?: 'text' | 'exact' | 'number' | 'date';
   /** Lists have a column of it. */
   list?: 'shown' | 'hidden at first';
   /** Forms and dialogs have an input for it, under this heading. */

@@ -8,6 +8,9 @@ export const NOTIFICATION_KINDS = [
   'verified',
   'import-finished',
   'project-overdue',
+  /** An object whose turn is the user's is due tomorrow, or was due. */
+  'due-soon',
+  'overdue',
   /** The definition of a verified object has changed. */
   'stale',
   /** A comment of an object names the user. */

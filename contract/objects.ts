@@ -4,7 +4,7 @@ import { objectType, objectTypeId } from './engines.ts';
 import { type Fields, fieldsWith, shapeOf } from './field-table.ts';
 import { list } from './list.ts';
 import { listQuery } from './list-query.ts';
-import { MAX_LIST, id, side, text, timestamp } from './fields.ts';
+import { MAX_LIST, blankAsNull, date, id, side, text, timestamp } from './fields.ts';
 import { callResult, dataResult, definitionResult } from './proof/outcomes.ts';
 import { verdict } from './proof/verdicts.ts';
 import { fault } from './messages/fault.ts';
@@ -59,6 +59,16 @@ export const OBJECT_FIELDS = {
   test_result: { ...testerText, column: 'test_result' },
   comments: { ...testerText, editedBy: ['developer', 'tester'], column: 'comments' },
   object_type: { row: objectType, list: 'shown' },
+  /** The day by whose end it should be verified; set by administrators. */
+  due_date: {
+    row: date.nullable(),
+    edit: blankAsNull(date.nullish()),
+    editedBy: [],
+    column: 'due_date',
+    find: 'date',
+    list: 'shown',
+    editor: 'date',
+  },
   /** The assigned users: id and name. */
   developer: { row: id.nullable(), column: 'developer_id', find: 'number' },
   developer_name: { row: nullableText },
@@ -311,12 +321,13 @@ export const editObjects = endpoint({
   method: 'POST',
   path: '/api/objects/edit',
   summary:
-    "Change status and comments of several objects; each by the rules of its status and the caller's roles",
+    "Change status, comments and (administrators) due date of several objects; each by the rules of its status and the caller's roles",
   access: { who: 'user' },
   body: z.object({
     ids: objectIds(MAX_BULK_EDIT),
     status: objectStatus.optional(),
     comments: text(MAX_TEXT).optional(),
+    due_date: blankAsNull(date.nullable()).optional(),
     /** Why those are called done whose proof says something else. */
     reason: text(1_000).optional(),
   }),

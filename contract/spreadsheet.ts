@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { endpoint } from './endpoint.ts';
 import { objectType } from './engines.ts';
-import { MAX_LIST, blankAsNull, flag, id, requiredText, side, text } from './fields.ts';
+import { MAX_LIST, blankAsNull, date, flag, id, requiredText, side, text } from './fields.ts';
 import { objectStatus } from './objects.ts';
 import { list } from './list.ts';
 import { fault } from './messages/fault.ts';
@@ -19,6 +19,7 @@ export const spreadsheetRow = z.object({
   /** Usernames. */
   developer: optional(100),
   tester: optional(100),
+  due_date: blankAsNull(date.nullish()),
   test_call: optional(100_000),
   test_result: optional(100_000),
   comments: optional(100_000),

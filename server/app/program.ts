@@ -113,11 +113,12 @@ export async function createProgram(config: Config, files: Files) {
       void context.sessions.removeExpired().catch(() => {});
       void context.auth.forgetAttempts().catch(() => {});
     }, HOUR).unref();
-    const telling = setInterval(
-      () => void context.notifications.notifyOverdue().catch(() => {}),
-      HOUR,
-    ).unref();
-    void context.notifications.notifyOverdue().catch(() => {});
+    const remind = () => {
+      void context.notifications.notifyOverdue().catch(() => {});
+      void context.objects.remindOfDueDates().catch(() => {});
+    };
+    const telling = setInterval(remind, HOUR).unref();
+    remind();
     // Streams never end by themselves, and closing waits for them.
     app.addHook('preClose', async () => {
       context.events.close();

@@ -1,4 +1,5 @@
 import { AsyncLocalStorage } from 'node:async_hooks';
+import { lastDayAt } from '../../contract/due-dates.ts';
 
 const past = new AsyncLocalStorage<number>();
 const now = (): number => past.getStore() ?? Date.now();
@@ -16,8 +17,10 @@ export const timestampIn = (ms: number): string => new Date(now() + ms).toISOStr
 /** Today's date in UTC, YYYY-MM-DD. */
 export const today = (): string => timestampNow().slice(0, 10);
 
-/** Today where the day ends last: a last day counts as long as it is today for anybody. */
-export const lastToday = (): string => timestampIn(-12 * 3_600_000).slice(0, 10);
+const DAY = 24 * 3_600_000;
+
+/** Today where the day ends last, or so many days later: a last day counts as long as it is today for anybody. */
+export const lastToday = (later = 0): string => lastDayAt(now() + later * DAY);
 
 /** When a day has ended for everybody. */
 export const endOfDay = (date: string): string =>

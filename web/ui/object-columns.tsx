@@ -7,7 +7,8 @@ import {
   type ObjectStatus,
 } from '../../contract/objects.ts';
 import type { ProjectRow } from '../../contract/projects.ts';
-import { formatTime } from '../lib/format.ts';
+import { DUE_FILTERS, isOverdue } from '../../contract/due-dates.ts';
+import { formatDate, formatTime } from '../lib/format.ts';
 import type { Choice, Column } from './data-table/index.ts';
 import { Dotted, Mark, Named, TypeName, type Tone } from './marks.tsx';
 import type { Texts } from '../lib/i18n/index.ts';
@@ -21,6 +22,7 @@ const WIDTHS: Partial<Record<ObjectColumnKey, { width: number; grow?: number }>>
   status: { width: 105 },
   test_call: { width: 120, grow: 4 },
   test_result: { width: 110, grow: 2 },
+  due_date: { width: 104 },
   comments: { width: 110, grow: 4 },
   migrated_by: { width: 100, grow: 1 },
   tested_by: { width: 90, grow: 1 },
@@ -63,6 +65,12 @@ const by = (role: 'developer' | 'tester') => (_: Texts<'object-words'>, project?
 
 const special: Partial<Record<ObjectColumnKey, (t: Texts<'object-words'>, project?: Of) => Part>> =
   {
+    due_date: (t) => ({
+      nullable: true,
+      text: (row) => row.due_date ?? '',
+      choices: DUE_FILTERS.map((value) => choice(value, t(`due_${value}`))),
+      cell: (row) => dueCell(t, row),
+    }),
     test_call: nullable,
     test_result: nullable,
     comments: nullable,
@@ -104,6 +112,12 @@ const choice = (value: string | number, label = String(value)): Choice => ({
 /** The project's people in a role, by id. */
 export const peopleChoices = (people: People, role: 'developer' | 'tester'): Choice[] =>
   people[role].map((id, index) => choice(id, people[`${role}_names`][index]));
+
+function dueCell(t: Texts<'object-words'>, row: ObjectRow) {
+  if (row.due_date === null) return '';
+  const day = formatDate(row.due_date);
+  return isOverdue(row, Date.now()) ? <Mark title={t('due_overdue')}>{day}</Mark> : day;
+}
 
 /** What the databases have done to it is seen without any setting. */
 function nameCell(t: Texts<'object-words'>, row: ObjectRow) {

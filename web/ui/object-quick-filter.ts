@@ -1,3 +1,4 @@
+import { DUE_FILTERS } from '../../contract/due-dates.ts';
 import type { Side } from '../../contract/fields.ts';
 import { OBJECT_STATUSES } from '../../contract/objects.ts';
 import type { QuickChoice } from './data-table/quick-filter.tsx';
@@ -8,5 +9,10 @@ export const statusChoices = (words: Texts<'object-words'>, side: Side): QuickCh
   ...OBJECT_STATUSES.filter((status) => side === 'source' || status !== 'migrated').map(
     (status) => ({ label: words(status), filter: { status } }),
   ),
+  ...DUE_FILTERS.map((due_date) => ({
+    label: words(`due_${due_date}`),
+    filter: { due_date },
+    optional: true,
+  })),
   { label: words('missing'), filter: { missing_since: '*' }, optional: true },
 ];

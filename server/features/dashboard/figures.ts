@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import type { Side } from '../../../contract/fields.ts';
 import type { ObjectStatus } from '../../../contract/objects.ts';
+import { lastToday } from '../../platform/clock.ts';
 import type { Db } from '../../platform/db/store.ts';
 
 /** What one person has done and still has to do of what is assigned to them. */
@@ -26,6 +27,8 @@ export interface Figures {
   people: Map<number, Tally>;
   /** Objects that wait for their tester. */
   open: Record<Side, number>;
+  /** Objects that are not verified, though their due date is over. */
+  overdue: Record<Side, number>;
 }
 
 const sum = (condition: string) =>
@@ -77,6 +80,11 @@ function queries(db: Db, ids: number[], staleSince: string) {
       ])
       .where('tester_id', 'is not', null)
       .groupBy(['project_id', 'tester_id']),
+    overdue: objects
+      .select(['project_id', 'side', count])
+      .where('due_date', '<', lastToday())
+      .where('status', '!=', 'verified')
+      .groupBy(['project_id', 'side']),
   };
 }
 
@@ -87,17 +95,24 @@ export async function readFigures(
   staleSince: string,
 ): Promise<Map<number, Figures>> {
   const asked = queries(db, ids, staleSince);
-  const [counts, migrated, verified, developing, testing] = await Promise.all([
+  const [counts, migrated, verified, developing, testing, overdue] = await Promise.all([
     asked.counts.execute(),
     asked.migrated.execute(),
     asked.verified.execute(),
     asked.developing.execute(),
     asked.testing.execute(),
+    asked.overdue.execute(),
   ]);
   const figures = new Map<number, Figures>(
     ids.map((id) => [
       id,
-      { counts: [], days: new Map(), people: new Map(), open: { source: 0, target: 0 } },
+      {
+        counts: [],
+        days: new Map(),
+        people: new Map(),
+        open: { source: 0, target: 0 },
+        overdue: { source: 0, target: 0 },
+      },
     ]),
   );
   const addTo = (id: number, userId: number, counted: Partial<Tally>): void => {
@@ -117,6 +132,7 @@ export async function readFigures(
     days.set(date, sums);
   };
   for (const { project_id, ...row } of counts) figures.get(project_id)!.counts.push(row);
+  for (const { project_id, side, count } of overdue) figures.get(project_id)!.overdue[side] = count;
   for (const row of migrated) addDay(row.project_id, row.day, 'migrated', row.count);
   for (const row of verified) addDay(row.project_id, row.day, 'verified', row.count);
   for (const { project_id, user_id, to_migrate, migrated: done } of developing) {

@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type Dashboard, STALE_DAYS } from '../../../contract/dashboard.ts';
 import type { NextStep } from '../../../contract/next-steps.ts';
-import { timestampIn, timestampNow, today } from '../../platform/clock.ts';
+import { lastToday, timestampIn, timestampNow, today } from '../../platform/clock.ts';
 import type { Store, Db } from '../../platform/db/store.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import { forbidden } from '../../platform/problem.ts';
@@ -63,7 +63,7 @@ export function createDashboardService(
 
   /** Counts only the projects that have changed since they were last asked for. */
   const figuresOf = async (ids: number[]): Promise<Figures[]> => {
-    const day = today();
+    const day = `${today()} ${lastToday()}`;
     const versions = await versionsOfProjects(db, ids);
     const asOf = (id: number) => `${day} ${versions.get(id)}`;
     const changed = ids.filter((id) => known.get(id)?.asOf !== asOf(id));
@@ -109,6 +109,10 @@ export function createDashboardService(
         open_tests: people.reduce((sum, one) => sum + one.to_test, 0),
         waiting,
         overdue_projects: plan.overdue,
+        overdue: {
+          source: figures.reduce((sum, one) => sum + one.overdue.source, 0),
+          target: figures.reduce((sum, one) => sum + one.overdue.target, 0),
+        },
         changed,
         progress: sumDays(figures),
         plan:

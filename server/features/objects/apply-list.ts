@@ -25,6 +25,7 @@ export interface ListedObject {
   status: ObjectStatus | undefined;
   developerId: number | undefined;
   testerId: number | undefined;
+  dueDate: string | undefined;
   testCall: string | undefined;
   testResult: string | undefined;
   comments: string | undefined;
@@ -40,6 +41,7 @@ const FIELDS = {
   status: 'text',
   developer_id: 'integer',
   tester_id: 'integer',
+  due_date: 'text',
   test_call: 'text',
   test_result: 'text',
   comments: 'text',
@@ -73,6 +75,7 @@ async function readKnown(db: Db, projectId: number): Promise<Map<string, Known>>
   );
 }
 
+const NOT_RETURNED = { returned_at: null, returned_reason: null };
 const NOTHING_SAID: ReadonlyMap<number, Verdict> = new Map();
 
 /** The fields as the list wants them; dates follow the status. */
@@ -83,17 +86,19 @@ function wanted(row: ListedObject, known: Fields, now: string, said: Verdict | n
       ? { against_evidence: known.against_evidence, against_reason: known.against_reason }
       : objectionTo(known.status, status, said, null);
   const migrated = row.side === 'source' && status !== 'pending';
+  const { returned_at, returned_reason } = status === 'pending' ? known : NOT_RETURNED;
   return {
     status,
     developer_id: row.developerId ?? known.developer_id,
     tester_id: row.testerId ?? known.tester_id,
+    due_date: row.dueDate ?? known.due_date,
     test_call: row.testCall ?? known.test_call,
     test_result: row.testResult ?? known.test_result,
     comments: row.comments ?? known.comments,
     migrated_at: migrated ? (known.migrated_at ?? now) : null,
     verified_at: status === 'verified' ? (known.verified_at ?? now) : null,
-    returned_at: status === 'pending' ? known.returned_at : null,
-    returned_reason: status === 'pending' ? known.returned_reason : null,
+    returned_at,
+    returned_reason,
     ...objection,
   };
 }

@@ -14,6 +14,7 @@ import { type EditorRoles, type ObjectChanges, decideEdit } from './rules.ts';
 export const rolesOf = (actor: Actor, object: StoredObject): EditorRoles => ({
   developer: actor.isAdmin || (object.side === 'source' && object.developer_id === actor.userId),
   tester: actor.isAdmin || object.tester_id === actor.userId,
+  administrator: actor.isAdmin,
 });
 
 /** The developer is told what became of the work: verified, or back to pending. */

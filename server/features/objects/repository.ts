@@ -14,6 +14,8 @@ import {
   type ObjectColumn,
   type ObjectQuery,
 } from '../../../contract/objects.ts';
+import { SOON_DAYS } from '../../../contract/due-dates.ts';
+import { lastToday } from '../../platform/clock.ts';
 import { containing, lowerAscii } from '../../platform/db/like.ts';
 import type { Db } from '../../platform/db/store.ts';
 import type { PairTable } from '../../platform/db/proof-tables.ts';
@@ -62,6 +64,7 @@ const ONLY_IN_ROWS: ReadonlySet<ObjectColumn> = new Set([
   'comments',
   'stale_since',
   'returned_at',
+  'due_date',
   'against_evidence',
   'structure_result',
   'data_result',
@@ -93,6 +96,13 @@ function filterCondition(where: Where, name: ObjectColumn, value: string): Expre
     if (!/^\d{1,9}$/.test(value))
       throw invalid([{ field: `filter[${name}]`, message: message('field.notNumber') }]);
     return where(column, '=', Number(value));
+  }
+  if (kindOf(name) === 'date' && (value === 'overdue' || value === 'soon')) {
+    const isNear =
+      value === 'overdue'
+        ? sql<SqlBool>`${column} < ${lastToday()}`
+        : sql<SqlBool>`${column} between ${lastToday()} and ${lastToday(SOON_DAYS)}`;
+    return where.and([isNear, where('object.status', '!=', 'verified')]);
   }
   return sql<SqlBool>`lower(${column}) like ${containing(lowerAscii(value))} escape '\\'`;
 }

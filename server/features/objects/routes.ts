@@ -77,9 +77,10 @@ export function objectRoutes(objects: ObjectService): Route[] {
         query,
       ),
     ),
-    route(contract.editObjects, ({ actor, body: { ids, ...edit } }) =>
-      objects.editMany(actor, ids, edit),
-    ),
+    route(contract.editObjects, ({ actor, body: { ids, ...edit } }) => {
+      if (edit.due_date !== undefined && !actor.isAdmin) throw forbidden();
+      return objects.editMany(actor, ids, edit);
+    }),
     route(contract.listContradictions, ({ actor, body }) =>
       objects.contradictions(actor, body.ids, body.status),
     ),

@@ -27,6 +27,8 @@ const object = (over: Partial<StoredObject>): StoredObject => ({
   verified_at: null,
   returned_at: null,
   returned_reason: null,
+  due_date: null,
+  due_told: null,
   missing_since: null,
   pair_id: null,
   stale_since: null,
@@ -40,9 +42,9 @@ const object = (over: Partial<StoredObject>): StoredObject => ({
   ...over,
 });
 
-const DEVELOPER: EditorRoles = { developer: true, tester: false };
-const TESTER: EditorRoles = { developer: false, tester: true };
-const BOTH: EditorRoles = { developer: true, tester: true };
+const DEVELOPER: EditorRoles = { developer: true, tester: false, administrator: false };
+const TESTER: EditorRoles = { developer: false, tester: true, administrator: false };
+const BOTH: EditorRoles = { developer: true, tester: true, administrator: true };
 
 /** Every move of the status that a person may make, per side. */
 const ALLOWED: [StoredObject['side'], string, EditorRoles, string[]][] = [

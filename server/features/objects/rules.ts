@@ -15,6 +15,7 @@ import type { StoredObject } from './repository.ts';
 export interface EditorRoles {
   developer: boolean;
   tester: boolean;
+  administrator: boolean;
 }
 
 type Move = `${ObjectStatus}→${ObjectStatus}`;
@@ -36,6 +37,7 @@ export type ObjectChanges = Partial<
     StoredObject,
     | 'status'
     | (typeof TEXTS)[number]
+    | 'due_date'
     | 'migrated_by'
     | 'migrated_at'
     | 'tested_by'
@@ -127,6 +129,7 @@ export function decideEdit(
     const isAllowed = OBJECT_FIELDS[name].editedBy.some((role) => roles[role]);
     if (isAllowed && edit[name] !== undefined) wanted[name] = blankToNull(edit[name]) ?? null;
   }
+  if (roles.administrator && edit.due_date !== undefined) wanted.due_date = edit.due_date;
   const changes = onlyChanged(object, wanted);
 
   const tested = TEXTS.some((name) => name !== 'comments' && name in changes);

@@ -9,7 +9,7 @@ import type {
 } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { Role } from '../../../contract/projects.ts';
-import { timestampNow } from '../../platform/clock.ts';
+import { lastToday, timestampNow } from '../../platform/clock.ts';
 import type { Db, Store } from '../../platform/db/store.ts';
 import type { Actor, RowStream } from '../../platform/http/route.ts';
 import { conflict, notFound } from '../../platform/problem.ts';
@@ -39,6 +39,7 @@ import {
   countObjects,
   saveObject,
 } from './repository.ts';
+import { remindOfDueDates } from './reminders.ts';
 import { setTestResult, type TestResultsSet } from './test-result.ts';
 import { undoAssignment, ASSIGNEE } from './undo-assignment.ts';
 import { undoEdit } from './undo-edit.ts';
@@ -99,6 +100,8 @@ export interface ObjectService {
     userId: number,
     role: Role,
   ): Promise<number>;
+  /** Tells whose turn it is of what is due tomorrow or late, once each. */
+  remindOfDueDates(): Promise<void>;
   reconcileMissing(actor: Actor, reading: Reading): Promise<void>;
   /** Names of the imported objects of one type in one schema, and whether they are missing. */
   listNames(place: Omit<Reading, 'names'>): Promise<{ name: string; missing: boolean }[]>;
@@ -236,6 +239,7 @@ export function createObjectService(
         .execute();
       return rows.map((row) => ({ name: row.object_name, missing: row.missing_since !== null }));
     },
+    remindOfDueDates: () => remindOfDueDates(store, notifications),
     reconcileMissing: (actor, reading) => reconcileMissing(store, actor, reading),
     listSchemas: (projectId, side) => listSchemas(aside, projectId, side),
     describeImports: (projectId) => describeImports(aside, projectId),
@@ -314,7 +318,7 @@ function rememberTotals(db: Db): CountTotal {
     if (OF_PROOF.some((column) => query.filter[column])) return countObjects(db, scope, query);
     const { projectId } = scope;
     const asOf = (await versionsOfProjects(db, [projectId])).get(projectId) ?? 0;
-    const key = JSON.stringify([scope, query.filter, query.q]);
+    const key = JSON.stringify([scope, query.filter, query.q, lastToday()]);
     const before = known.get(key);
     if (before?.asOf === asOf) return before.total;
     const total = await countObjects(db, scope, query);

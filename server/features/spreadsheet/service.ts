@@ -101,6 +101,7 @@ export function createSpreadsheetService(
         status: row.status ?? undefined,
         developerId: find('developer', row.developer, index),
         testerId: find('tester', row.tester, index),
+        dueDate: row.due_date ?? undefined,
         testCall: row.test_call ?? undefined,
         testResult: row.test_result ?? undefined,
         comments: row.comments ?? undefined,

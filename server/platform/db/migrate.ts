@@ -13,6 +13,7 @@ import { returned } from './migrations/0035-returned.ts';
 import { comments } from './migrations/0036-comments.ts';
 import { proofDays } from './migrations/0037-proof-days.ts';
 import { lastLogin } from './migrations/0038-last-login.ts';
+import { dueDates } from './migrations/0040-due-dates.ts';
 import { ProblemError } from '../problem.ts';
 import type { Store } from './store.ts';
 
@@ -39,6 +40,7 @@ const migrationsOf = (kind: Store['kind']): Record<string, Migration> => {
     '0036-comments': comments(types),
     '0037-proof-days': proofDays(types),
     '0038-last-login': lastLogin(types),
+    '0040-due-dates': dueDates(types),
   };
 };
 

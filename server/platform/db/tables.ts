@@ -155,6 +155,9 @@ export interface ObjectTable {
   /** What that tester said of it; null where nothing was said. */
   returned_reason: Generated<string | null>;
   missing_since: string | null;
+  due_date: Generated<string | null>;
+  /** Whom a reminder of which due date went to last: date, `soon` or `late`, user id. */
+  due_told: Generated<string | null>;
   /** Null until matched for the first time. */
   pair_id: Generated<number | null>;
   /** Since when it differs from what was verified, and what of it. */

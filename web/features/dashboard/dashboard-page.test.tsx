@@ -16,6 +16,7 @@ const dashboard: Dashboard = {
   open_tests: 10,
   waiting: [{ Project_Id: 12, Project_Name: 'Billing', source: 8, target: 2 }],
   overdue_projects: 1,
+  overdue: { source: 3, target: 0 },
   stale_objects: 5,
   changed: [{ Project_Id: 12, Project_Name: 'Billing', objects: 3 }],
   progress: [{ day: '2026-02-01', migrated: 20, verified: 12 }],
@@ -98,6 +99,7 @@ describe('the dashboard', () => {
     expect(linkTo('1 project overdue')).toBe('/admin/homepage?overdue=1');
     expect(linkTo('Billing: 10 objects')).toBe('/admin/dashboard?project=12');
     expect(screen.getByText(/5 objects untouched for 14 days/)).toBeTruthy();
+    expect(screen.getByText('3 source objects overdue')).toBeTruthy();
     const changed = screen.getByRole('link', { name: 'Billing: 3 objects changed since verified' });
     expect(changed.getAttribute('href')).toBe('/pairs?project=12&f.stale=1');
     expect(screen.queryByRole('link', { name: 'Pairs and Proof' })).toBeNull();
@@ -107,6 +109,10 @@ describe('the dashboard', () => {
     open({}, '/admin/dashboard?project=12');
     const link = await screen.findByRole('link', { name: 'Pairs and Proof' });
     expect(link.getAttribute('href')).toBe('/proof?project=12');
+    const late = screen.getByRole('link', { name: '3 source objects overdue' });
+    expect(late.getAttribute('href')).toBe(
+      '/adminresults?project=12&side=source&f.due_date=overdue',
+    );
     const linkTo = (name: string) => screen.getByRole('link', { name }).getAttribute('href');
     expect(linkTo('40 source objects')).toBe('/adminresults?project=12&side=source');
     expect(linkTo('8 source objects')).toBe(

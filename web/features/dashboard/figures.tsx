@@ -21,7 +21,7 @@ export function Figures({
   const t = useTexts('dashboard');
   const isAdmin = useMe().is_admin === 1;
   const { projects, source, target, open_tests, waiting } = dashboard;
-  const { overdue_projects, stale_objects } = dashboard;
+  const { overdue_projects, overdue, stale_objects } = dashboard;
   const total = source.total + target.total;
   const verified = source.verified + target.verified;
   const share = total === 0 ? 0 : verified / total;
@@ -78,6 +78,15 @@ export function Figures({
         <Line to={late && '/admin/homepage'} search={{ overdue: 1 }}>
           {t('overdue', { count: overdue_projects })}
         </Line>
+        {SIDES.filter((side) => overdue[side] > 0).map((side) => (
+          <Line
+            key={side}
+            to={isAdmin && project !== undefined && '/adminresults'}
+            search={{ project, side, 'f.due_date': 'overdue' }}
+          >
+            {t(`overdueObjects_${side}`, { count: overdue[side] })}
+          </Line>
+        ))}
         <Line>{t('stale', { count: stale_objects, days: STALE_DAYS })}</Line>
         <Changed changed={dashboard.changed} />
       </Card>

@@ -73,6 +73,10 @@ function sentenceOf(t: Texts<'notifications'>, notification: Notification): stri
       return t(`imported_${side ?? 'source'}`, { count });
     case 'project-overdue':
       return t('overdue');
+    case 'due-soon':
+      return object ? t('dueObject', { object }) : t('due', { count });
+    case 'overdue':
+      return object ? t('lateObject', { object }) : t('late', { count });
     case 'stale':
       return t('staleObject', { object: object_name ?? '' });
     case 'mentioned':
@@ -87,7 +91,8 @@ export function addressOf(notification: Notification, isAdmin: boolean) {
   const { kind, project_id: project, pair_id: pair, object_id, count, role } = notification;
   const side = notification.side ?? 'source';
   if (project === null) return { to: '/admin/users', search: {} };
-  const row = count === 1 && object_id !== null ? { row: object_id } : {};
+  const one = count === 1 && object_id !== null ? { row: object_id } : {};
+  const row = one.row === undefined ? { ...one, ...dueFilter(kind) } : one;
   if (kind === 'import-finished') return { to: '/assignobjects', search: { project, side } };
   const aboutObjects = notification.side !== null && kind !== 'project-overdue';
   if (kind === 'mentioned' && pair !== null)
@@ -100,3 +105,9 @@ export function addressOf(notification: Notification, isAdmin: boolean) {
     ? { to: '/testing', search: { project, side, ...row } }
     : { to: '/developer', search: { project, ...row } };
 }
+
+/** Several are found by their due date. */
+const dueFilter = (kind: Notification['kind']) =>
+  kind === 'overdue' || kind === 'due-soon'
+    ? { 'f.due_date': kind === 'overdue' ? 'overdue' : 'soon' }
+    : {};

@@ -51,6 +51,7 @@ describe('the notifications', () => {
     await open([
       notification(),
       notification({ id: 2, count: 1200, kind: 'verified', read: true }),
+      notification({ id: 3, count: 3, kind: 'overdue' }),
     ]);
     const link = await screen.findByRole('link', {
       name: /Assigned to you to test: public.invoice/,
@@ -58,6 +59,8 @@ describe('the notifications', () => {
     expect(link.getAttribute('href')).toBe('/testing?project=12&side=source&row=101');
     expect(link.textContent).toContain('3 hours ago');
     expect(screen.getByText('1,200 objects verified')).toBeTruthy();
+    const late = screen.getByRole('link', { name: /3 objects are overdue/ });
+    expect(late.getAttribute('href')).toBe('/testing?project=12&side=source&f.due_date=overdue');
   });
 
   // covers: 2.header.3
@@ -95,6 +98,7 @@ describe('the notifications', () => {
 test.each([
   [notification({ role: 'developer' }), false, '/developer'],
   [notification({ kind: 'returned', role: null }), false, '/developer'],
+  [notification({ kind: 'overdue', role: 'developer', count: 3 }), false, '/developer'],
   [notification({ kind: 'verified', role: null }), true, '/adminresults'],
   [notification({ kind: 'import-finished', role: null }), true, '/assignobjects'],
   [notification({ kind: 'project-overdue', side: null, role: null }), true, '/admin/homepage'],

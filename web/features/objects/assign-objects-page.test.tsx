@@ -1,5 +1,5 @@
 import { notifications } from '@mantine/notifications';
-import { cleanup, screen, waitFor, within } from '@testing-library/react';
+import { cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { ObjectRow } from '../../../contract/objects.ts';
@@ -68,8 +68,25 @@ describe('assign objects', () => {
       'object type',
       'developer',
       'tester',
+      'due date',
     ]);
     expect(screen.queryByText('Assign To Tester')).toBeNull();
+  });
+
+  it('sets a due date for the selected rows, and takes it away', async () => {
+    const api = open('source', { 'POST /api/objects/edit': { saved: 1, refused: [] } });
+    await check('Select customer');
+    fireEvent.change(screen.getByLabelText('due date'), { target: { value: '2026-03-01' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Set due date' }));
+    expect(await screen.findByText('1 row saved')).toBeTruthy();
+    fireEvent.change(screen.getByLabelText('due date'), { target: { value: '' } });
+    await userEvent.click(screen.getByRole('button', { name: 'Remove due date' }));
+    await waitFor(() =>
+      expect(api.sent('POST', '/api/objects/edit').map(({ body }) => body)).toEqual([
+        { ids: [102], due_date: '2026-03-01' },
+        { ids: [102], due_date: null },
+      ]),
+    );
   });
 
   // covers: 1.people.4, 2.assign.4, 2.assign.5, 3.payload.1, 8.assign.2

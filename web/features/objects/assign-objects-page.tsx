@@ -9,6 +9,7 @@ import { objectId } from '../../ui/object-list.ts';
 import { ProjectScreen } from '../../ui/project-screen.tsx';
 import { AssignBanner, LastAssignment } from './assign-banner.tsx';
 import { assignedColumn } from './assigned-column.ts';
+import { DueDateField } from './due-date-field.tsx';
 import { projectObjectsList } from './object-queries.ts';
 import { Button, Group } from '@mantine/core';
 import { notifications } from '@mantine/notifications';
@@ -48,12 +49,16 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
       ...objectColumns(words, COLUMNS, project),
       ...(side === 'source' ? [assignedColumn(t, project, 'developer')] : []),
       assignedColumn(t, project, 'tester'),
+      ...objectColumns(words, ['due_date']),
     ],
     [words, t, side, project],
   );
   const quick = useMemo(() => {
     const roles = side === 'source' ? (['developer', 'tester'] as const) : (['tester'] as const);
-    const choices = roles.map((role) => ({ label: t(`no_${role}`), filter: { [role]: '-' } }));
+    const choices = [
+      ...roles.map((role) => ({ label: t(`no_${role}`), filter: { [role]: '-' } })),
+      { label: t('noDueDate'), filter: { due_date: '-' } },
+    ];
     return quickFilter(list, choices);
   }, [t, list, side]);
   const done = last && (
@@ -83,6 +88,7 @@ function Assigning({ project, side }: { project: ProjectRow; side: Side }) {
               announce(assigned);
             }}
           />
+          <DueDateField projectId={projectId} selected={selected} />
           {done}
         </>
       }

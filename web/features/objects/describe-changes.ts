@@ -2,7 +2,7 @@ import { fieldsWith } from '../../../contract/field-table.ts';
 import { OBJECT_FIELDS, OBJECT_STATUSES, type historyEntry } from '../../../contract/objects.ts';
 import type { Verdict } from '../../../contract/proof/pairs.ts';
 import type { z } from 'zod';
-import { formatTime } from '../../lib/format.ts';
+import { formatDate, formatTime } from '../../lib/format.ts';
 import type { Texts } from '../../lib/i18n/index.ts';
 
 export type HistoryEntry = z.infer<typeof historyEntry>;
@@ -37,6 +37,7 @@ export function describeChanges(
     }
     const status = OBJECT_STATUSES.find((one) => key === 'status' && one === value);
     if (status) return words(status);
+    if (key === 'due_date') return formatDate(String(value as string));
     if (key === 'missing_since') return formatTime(String(value as string));
     if (key === 'stale_reason') return pairWords(value === 'rows' ? 'data' : 'structure');
     if (key === 'against_evidence') return pairWords(`verdict_${value as Verdict}`);
@@ -45,7 +46,7 @@ export function describeChanges(
   const nameOf = (key: string): string | undefined => {
     const role = ROLE_OF[key];
     if (role) return t(`has_${role}`);
-    if (key === 'status') return words('status');
+    if (key === 'status' || key === 'due_date') return words(key);
     if (key === 'missing_since') return words('missing');
     if (key === 'stale_reason') return pairWords('stale');
     if (key === 'against_evidence') return t('saidAgainst');

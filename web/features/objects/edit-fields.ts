@@ -1,4 +1,4 @@
-import type { Side } from '../../../contract/fields.ts';
+import { date, type Side } from '../../../contract/fields.ts';
 import { type Field, fieldsWith } from '../../../contract/field-table.ts';
 import { OBJECT_FIELDS, type ObjectRow, type ObjectStatus } from '../../../contract/objects.ts';
 import type { ProjectRow } from '../../../contract/projects.ts';
@@ -17,9 +17,9 @@ import type { Texts } from '../../lib/i18n/index.ts';
 export const DESK_COLUMNS = fieldsWith(OBJECT_FIELDS, 'list');
 const ROLE_OF = { testing: 'tester', developer: 'developer' } as const;
 
-const isEdited = (desk: Desk, key: (typeof DESK_COLUMNS)[number]): boolean => {
-  const { editedBy }: Field = OBJECT_FIELDS[key];
-  return editedBy?.includes(ROLE_OF[desk]) ?? false;
+const isEdited = (desk: Desk, key: (typeof DESK_COLUMNS)[number], isAdmin: boolean): boolean => {
+  const { edit, editedBy }: Field = OBJECT_FIELDS[key];
+  return editedBy?.includes(ROLE_OF[desk]) || (isAdmin && edit !== undefined && !editedBy?.length);
 };
 
 const sideOf = (row: ObjectRow): Side => (row.source_objectid === undefined ? 'target' : 'source');
@@ -27,12 +27,14 @@ const sideOf = (row: ObjectRow): Side => (row.source_objectid === undefined ? 't
 export function editFields(
   desk: Desk,
   row: ObjectRow,
+  isAdmin: boolean,
   words: Texts<'object-words'>,
   t: Texts<'objects'>,
 ): EditField[] {
   return DESK_COLUMNS.map((key): EditField => {
     const field = { key, header: words(key) };
-    if (!isEdited(desk, key)) return { ...field, type: 'read-only' };
+    if (!isEdited(desk, key, isAdmin)) return { ...field, type: 'read-only' };
+    if (key === 'due_date') return { ...field, type: 'date', mayBeEmpty: true, schema: date };
     if (key !== 'status') {
       const help = ({ status }: FieldValues) =>
         asksForComment(row.status, status as ObjectStatus) ? t('askComment') : undefined;

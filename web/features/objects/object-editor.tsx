@@ -45,7 +45,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
   const { steps, onSaved, onClose, leaveRef } = props;
   const t = useTexts('objects');
   const words = useTexts('object-words');
-  const { user_id: userId } = useMe();
+  const { user_id: userId, is_admin } = useMe();
   const client = useQueryClient();
   const [row, setRow] = useState(opened);
   const asked = useRef(false);
@@ -57,7 +57,7 @@ export function ObjectEditor({ desk, project, side, row: opened, ...props }: Pro
   const { data: found } = useQuery({ ...contradictions, enabled: hasProof });
   const said = found?.[0]?.said;
   const fields = (values: FieldValues) => [
-    ...editFields(desk, row, words, t),
+    ...editFields(desk, row, is_admin === 1, words, t),
     ...(said && values['status'] === done ? [reasonField(pairWords(`verdict_${said}`), t)] : []),
   ];
   const { attach } = useAttach(project.Project_Id, row.pair_id);

@@ -67,6 +67,7 @@ describe('testing screen', () => {
       'comments',
       'object type',
       // Beside those of the specification.
+      'due date',
       'proof',
       'Actions',
     ]);

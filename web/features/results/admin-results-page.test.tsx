@@ -45,7 +45,9 @@ describe('admin results', () => {
     const api = stubApi({
       'GET /api/projects/12': sampleProject,
       'GET /api/adminresults/source/12': counted((query) =>
-        query.has('filter[missing_since]') ? 0 : (BY_STATUS[query.get('filter[status]')!] ?? 40),
+        query.has('filter[missing_since]') || query.has('filter[due_date]')
+          ? 0
+          : (BY_STATUS[query.get('filter[status]')!] ?? 40),
       ),
     });
     renderScreen(AdminResultsPage, '/adminresults?project=12&side=source');
@@ -62,7 +64,7 @@ describe('admin results', () => {
       'test result',
     ]);
     const counts = within(screen.getByRole('group', { name: 'Show only' }));
-    // Missing only where something is.
+    // Missing and overdue only where something is.
     await waitFor(() =>
       expect(counts.getAllByRole('button').map((one) => one.textContent)).toEqual([
         'all 40',

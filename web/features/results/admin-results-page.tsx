@@ -62,9 +62,10 @@ function Results({ project, side }: { project: ProjectRow; side: Side }) {
     () => [
       ...objectColumns(words, COLUMNS, project),
       // For links to what waits for a test: the specification's columns are those above.
-      ...[...objectColumns(words, ['status']), assignedColumn(objectTexts, project, 'tester')].map(
-        (column) => ({ ...column, hiddenAtFirst: true }),
-      ),
+      ...[
+        ...objectColumns(words, ['status', 'due_date']),
+        assignedColumn(objectTexts, project, 'tester'),
+      ].map((column) => ({ ...column, hiddenAtFirst: true })),
       ...objectProofColumns(pairWords),
     ],
     [words, objectTexts, pairWords, project],

@@ -15,6 +15,7 @@ export const FIELDS = [
   'test_call',
   'test_result',
   'comments',
+  'due_date',
 ] as const;
 export type Field = (typeof FIELDS)[number];
 
@@ -49,6 +50,7 @@ const HEADINGS: Record<Field, string> = {
   test_result: 'testresult result outcome testergebnis ergebnis',
   comments:
     'comments comment remarks remark notes note kommentar kommentare bemerkung bemerkungen notiz notizen',
+  due_date: 'duedate due deadline until fällig fälligam frist termin bis',
 };
 
 const plain = (text: string) => text.toLowerCase().replaceAll(/[^\p{L}\p{N}]/gu, '');

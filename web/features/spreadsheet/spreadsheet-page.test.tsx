@@ -104,7 +104,7 @@ describe('from the spreadsheet', () => {
   it('takes both sides out in the same columns, formulas guarded', async () => {
     const download = vi.spyOn(files, 'download').mockReturnValue();
     const { user } = open({
-      'GET /api/testresults/12': [sampleObject({ comments: '=1+1' })],
+      'GET /api/testresults/12': [sampleObject({ comments: '=1+1', due_date: '2026-03-01' })],
       'GET /api/testresults/target/12': [sampleObject({ developer_name: null })],
     });
     await user.click(await screen.findByRole('button', { name: 'Export as CSV' }));
@@ -112,9 +112,9 @@ describe('from the spreadsheet', () => {
     const [file] = download.mock.calls[0]!;
     const lines = (await file.text()).replace('\uFEFF', '').trim().split('\r\n');
     expect(lines).toEqual([
-      'side,object type,schema name,object name,status,developer,tester,test call,test result,comments',
-      "source,tables,public,invoice,pending,dev,tess,,,'=1+1",
-      'target,tables,public,invoice,pending,,tess,,,',
+      'side,object type,schema name,object name,status,developer,tester,test call,test result,comments,due date',
+      "source,tables,public,invoice,pending,dev,tess,,,'=1+1,2026-03-01",
+      'target,tables,public,invoice,pending,,tess,,,,',
     ]);
   });
 });

@@ -121,6 +121,7 @@ export const sampleObject = (change: Partial<ObjectRow> = {}): ObjectRow => ({
   data_result: null,
   call_result: null,
   returned_at: null,
+  due_date: null,
   returned_reason: null,
   stale_since: null,
   stale_reason: null,

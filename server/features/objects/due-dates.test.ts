@@ -1,0 +1,151 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { getDashboard } from '../../../contract/dashboard.ts';
+import { listNotifications } from '../../../contract/notifications.ts';
+import * as objects from '../../../contract/objects.ts';
+import { importSpreadsheet } from '../../../contract/spreadsheet.ts';
+import { createProject, importTables, joinProject } from '../../../tests/support/fixtures.ts';
+import { type Client, type TestApp, startTestApp } from '../../../tests/support/test-app.ts';
+import { asOf } from '../../platform/clock.ts';
+
+let app: TestApp;
+let dev: Client;
+let tester: Client;
+let projectId: number;
+let ids: number[];
+beforeAll(async () => {
+  app = await startTestApp();
+  dev = await app.createUser('dev');
+  tester = await app.createUser('tester');
+  projectId = (await createProject(app.admin)).Project_Id;
+  await joinProject(app.admin, projectId, dev.userId, 'developer');
+  await joinProject(app.admin, projectId, tester.userId, 'tester');
+  const rows = await importTables(app.admin, projectId, 'source', ['a', 'b', 'c', 'd']);
+  ids = rows.map((row) => row.source_objectid!);
+  await app.admin.call(objects.assignDevelopers, {
+    body: ids.map((source_objectid) => ({ source_objectid, developer: dev.userId })),
+  });
+  await app.admin.call(objects.assignSourceTesters, {
+    body: ids.map((source_objectid) => ({ source_objectid, tester: tester.userId })),
+  });
+});
+afterAll(() => app.close());
+
+const get = (id: number) => app.admin.call(objects.getObject, { params: { id } });
+const setDue = (wanted: number[], due_date: string | null) =>
+  app.admin.call(objects.editObjects, { body: { ids: wanted, due_date } });
+const find = async (due_date: string, sort = 'object_name') =>
+  (
+    await app.admin.call(objects.listSourceObjects, {
+      params: { id: projectId },
+      query: { 'filter[due_date]': due_date, sort },
+    })
+  ).map(({ object_name }) => object_name);
+const noon = (day: string) => Date.parse(`${day}T12:00:00Z`);
+
+describe('a due date', () => {
+  it('is set by administrators, for many and for one, told in the history, and undone', async () => {
+    expect(await setDue(ids.slice(0, 2), '2026-03-10')).toEqual({ saved: 2, refused: [] });
+    const one = await app.admin.call(objects.updateObject, {
+      params: { id: ids[2]! },
+      body: { due_date: '2026-03-12' },
+    });
+    expect(one.due_date).toBe('2026-03-12');
+    const [entry] = await app.admin.call(objects.objectHistory, { params: { id: ids[2]! } });
+    expect(entry!.changes).toEqual({ due_date: [null, '2026-03-12'] });
+    const body = { version: one.version };
+    const undone = await app.admin.call(objects.undoEdit, { params: { id: ids[2]! }, body });
+    expect(undone.due_date).toBeNull();
+    await setDue([ids[2]!], '2026-03-12');
+    await setDue([ids[3]!], '2026-03-10');
+    await setDue([ids[3]!], null);
+    expect((await get(ids[3]!)).due_date).toBeNull();
+  });
+
+  it('is not changed by who does the work, and no date is refused by name', async () => {
+    for (const person of [dev, tester]) {
+      const body = { due_date: '2031-01-01' };
+      const bulk = await person.send(objects.editObjects, { body: { ...body, ids: [ids[0]] } });
+      expect(bulk.status).toBe(403);
+      // Rows come back whole: what may not be changed in them is left as it is.
+      const row = await person.call(objects.updateObject, { params: { id: ids[0]! }, body });
+      expect(row.due_date).toBe('2026-03-10');
+    }
+    const wrong = await app.admin.send(objects.updateObject, {
+      params: { id: ids[0] },
+      body: { due_date: '2026-02-30' },
+    });
+    expect(wrong.status).toBe(422);
+    expect(wrong.body.errors).toMatchObject([{ field: 'due_date' }]);
+  });
+
+  it('is what lists are sorted and filtered by; a day is over when it is over everywhere', async () => {
+    expect(await find('*', '-due_date')).toEqual(['c', 'a', 'b']);
+    expect(await find('-')).toEqual(['d']);
+    expect(await find('2026-03-1')).toEqual(['a', 'b', 'c']);
+    // At noon of UTC the day before has ended for the last of all.
+    await asOf(noon('2026-03-11') - 1, async () => expect(await find('overdue')).toEqual([]));
+    await asOf(noon('2026-03-11'), async () => {
+      expect(await find('overdue')).toEqual(['a', 'b']);
+      expect(await find('soon')).toEqual(['c']);
+      const { overdue } = await app.admin.call(getDashboard, { query: { project: projectId } });
+      expect(overdue).toEqual({ source: 2, target: 0 });
+    });
+    await asOf(noon('2026-03-05') - 1, async () => expect(await find('soon')).toEqual(['a', 'b']));
+  });
+
+  it('comes with a list, and an empty cell leaves it', async () => {
+    const row = { side: 'source', object_type: 'tables', schema_name: 'shop', object_name: 'd' };
+    const bring = (due_date: string) =>
+      app.admin.send(importSpreadsheet, {
+        params: { id: projectId },
+        body: { rows: [{ ...row, due_date }] },
+      });
+    expect((await bring('2026-04-01')).body).toMatchObject({ changed: 1 });
+    expect((await bring('')).body).toMatchObject({ unchanged: 1 });
+    expect((await get(ids[3]!)).due_date).toBe('2026-04-01');
+    expect((await bring('soon')).body.errors).toMatchObject([{ field: 'rows.0.due_date' }]);
+  });
+});
+
+describe('a reminder', () => {
+  const told = async (client: Client) =>
+    (await client.call(listNotifications)).notifications
+      .filter(({ kind }) => kind === 'due-soon' || kind === 'overdue')
+      .map(({ kind, count, object_name, role }) => [kind, object_name ?? count, role])
+      .toReversed();
+  /** As several servers do at the same time, and one that starts again. */
+  const remindAt = (moment: number) =>
+    asOf(moment, async () => {
+      await Promise.all([1, 2].map(() => app.context.objects.remindOfDueDates()));
+      await app.context.objects.remindOfDueDates();
+    });
+
+  it('reaches whose turn it is, the day before and when it is late, once each', async () => {
+    await remindAt(noon('2026-03-08'));
+    expect(await told(dev)).toEqual([]);
+    await remindAt(noon('2026-03-09'));
+    expect(await told(dev)).toEqual([['due-soon', 2, 'developer']]);
+    await remindAt(noon('2026-03-11'));
+    expect((await told(dev)).slice(1).toSorted()).toEqual([
+      ['due-soon', 'shop.c', 'developer'],
+      ['overdue', 2, 'developer'],
+    ]);
+    expect(await told(tester)).toEqual([]);
+    // Whoever it passes on to while it is late hears of it, and nobody of what is verified.
+    const edit = (id: number, body: object) =>
+      app.admin.call(objects.updateObject, { params: { id }, body });
+    await edit(ids[0]!, { status: 'migrated' });
+    await edit(ids[1]!, { status: 'migrated' });
+    await edit(ids[1]!, { status: 'verified' });
+    await remindAt(noon('2026-03-12'));
+    expect(await told(tester)).toEqual([['overdue', 'shop.a', 'tester']]);
+    expect(await told(dev)).toHaveLength(3);
+  });
+
+  it('comes again for another date', async () => {
+    await setDue([ids[2]!], '2026-03-20');
+    await remindAt(noon('2026-03-19'));
+    expect((await told(dev)).at(-1)).toEqual(['due-soon', 'shop.c', 'developer']);
+    expect(await told(dev)).toHaveLength(4);
+  });
+});

@@ -1,0 +1,100 @@
+import { sql } from 'kysely';
+import type { Side } from '../../../contract/fields.ts';
+import { lastToday, timestampIn } from '../../platform/clock.ts';
+import type { Db, Store } from '../../platform/db/store.ts';
+import { jsonTable } from '../../platform/db/json-table.ts';
+import type { Notice, NotificationService } from '../notifications/service.ts';
+
+const DAY = 24 * 3_600_000;
+
+interface Due {
+  id: number;
+  projectId: number;
+  side: Side;
+  userId: number;
+  isTester: boolean;
+  isLate: boolean;
+  told: string;
+}
+
+/** Whose turn an object is: the developer's until it is migrated, then the tester's. */
+const turn = sql<number>`case when object.side = 'source' and object.status = 'pending'
+  then object.developer_id else object.tester_id end`;
+
+/** What is due tomorrow or late, and whoever has it now was not told so yet of this date. */
+async function readDue(db: Db, limit: number): Promise<Due[]> {
+  const tomorrow = timestampIn(DAY).slice(0, 10);
+  const isLate = sql<number>`case when object.due_date < ${lastToday()} then 1 else 0 end`;
+  const told = sql<string>`object.due_date || case when object.due_date < ${lastToday()}
+    then ' late ' else ' soon ' end || cast(${turn} as text)`;
+  const rows = await db
+    .selectFrom('object')
+    .innerJoin('project', 'project.id', 'object.project_id')
+    .innerJoin('app_user', (join) => join.on('app_user.id', '=', turn))
+    .select(['object.id', 'object.project_id', 'object.side', 'object.status'])
+    .select([turn.as('user_id'), isLate.as('is_late'), told.as('told')])
+    .where('project.archived_at', 'is', null)
+    .where('app_user.is_active', '=', 1)
+    .where('object.status', '!=', 'verified')
+    .where('object.due_date', '<=', tomorrow)
+    .where(sql<boolean>`object.due_told is distinct from ${told}`)
+    .orderBy('object.id')
+    .limit(limit)
+    .execute();
+  return rows.map(({ id, project_id, side, status, user_id, is_late, told: what }) => ({
+    id,
+    projectId: project_id,
+    side,
+    userId: user_id,
+    isTester: side === 'target' || status !== 'pending',
+    isLate: is_late === 1,
+    told: what,
+  }));
+}
+
+/** One notice for each person, project, side, role and reason. */
+function noticesOf(due: readonly Due[]): Notice[] {
+  const notices = new Map<string, Notice>();
+  for (const { id, projectId, side, userId, isTester, isLate } of due) {
+    const key = [userId, projectId, side, isTester, isLate].join(' ');
+    const count = (notices.get(key)?.count ?? 0) + 1;
+    notices.set(key, {
+      userId,
+      kind: isLate ? 'overdue' : 'due-soon',
+      projectId,
+      side,
+      objectId: count === 1 ? id : null,
+      count,
+      role: isTester ? 'tester' : 'developer',
+    });
+  }
+  return [...notices.values()];
+}
+
+/**
+ * Reminds whose turn it is, a day before an object is due and once it is late, once each. What was told is kept with
+ * the object in the same transaction, so that servers that share a store, or one that starts again, do not tell it twice.
+ */
+export async function remindOfDueDates(
+  store: Store,
+  notifications: NotificationService,
+): Promise<void> {
+  const remind = async (tx: Db): Promise<number> => {
+    const due = await readDue(tx, store.rowsPerTransaction);
+    if (due.length === 0) return 0;
+    const told = jsonTable(
+      store.kind,
+      { id: 'integer', told: 'text' } as const,
+      due.map(({ id, told: what }) => [id, what]),
+    ).as('reminded');
+    await tx
+      .updateTable('object')
+      .from(told)
+      .set(({ ref }) => ({ due_told: ref('reminded.told') }))
+      .whereRef('object.id', '=', 'reminded.id')
+      .execute();
+    await notifications.notify(tx, noticesOf(due));
+    return due.length;
+  };
+  while ((await store.transaction(remind, 'due dates')) === store.rowsPerTransaction);
+}
