@@ -10,6 +10,8 @@ const node = {
   environment: 'node',
   testTimeout: 60_000,
   hookTimeout: 120_000,
+  // Long for a busy machine, and shorter than what tests cancel would last by itself.
+  expect: { poll: { timeout: 20_000 } },
 } as const;
 const server = ['server/**/*.test.ts'];
 /** What of tests/support has no store. */

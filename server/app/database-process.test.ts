@@ -96,19 +96,19 @@ it('ends a process that takes too much memory; the person is told, the others go
 it('frees the process of a closed tab at once', async () => {
   const abort = new AbortController();
   const asked = readSchemas('stuck', abort.signal).catch(() => 'gone');
-  await expect.poll(() => readProcesses().length, { timeout: 10_000 }).toBeGreaterThan(0);
+  await expect.poll(() => readProcesses().length).toBeGreaterThan(0);
   await sleep(500);
   const [pid] = readProcesses();
   abort.abort();
   expect(await asked).toBe('gone');
-  await expect.poll(() => isThere(pid!), { timeout: 5_000 }).toBe(false);
+  await expect.poll(() => isThere(pid!)).toBe(false);
 });
 
 it('gives its processes no secrets, and ends them however it ends itself', async () => {
   expect((await readSchemas('fine')).status).toBe(200);
   void readSchemas('stuck').catch(() => undefined);
   void readSchemas('waits').catch(() => undefined);
-  await expect.poll(() => readProcesses().length, { timeout: 10_000 }).toBeGreaterThan(1);
+  await expect.poll(() => readProcesses().length).toBeGreaterThan(1);
   await sleep(500);
   const pids = readProcesses();
   for (const pid of pids) {
@@ -116,7 +116,7 @@ it('gives its processes no secrets, and ends them however it ends itself', async
     expect(environment).not.toMatch(/PASSWORD|DATABASE_URL|DATA_DIR/);
   }
   await server.end('SIGKILL');
-  await expect.poll(() => pids.filter(isThere), { timeout: 30_000 }).toEqual([]);
+  await expect.poll(() => pids.filter(isThere)).toEqual([]);
 });
 
 it('stops within the time that it promises, whatever databases do', async () => {
@@ -126,7 +126,7 @@ it('stops within the time that it promises, whatever databases do', async () => 
       () => 'cut off',
     ),
   );
-  await expect.poll(() => readProcesses().length, { timeout: 10_000 }).toBe(3);
+  await expect.poll(() => readProcesses().length).toBe(3);
   await sleep(500);
   const pids = readProcesses();
   const start = Date.now();

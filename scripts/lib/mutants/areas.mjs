@@ -20,6 +20,7 @@ export const areas = {
       'server/features/results/',
       'server/features/spreadsheet/',
       `${proof}/runs/verdicts.test.ts`,
+      `${proof}/calls/calls.test.ts`,
     ],
   ),
   validators: {

@@ -32,12 +32,12 @@ it('what changed while the store was away for a moment is told once it is back',
   const heard: LiveEvent[] = [];
   const actor = { userId: app.admin.userId, username: 'admin', isAdmin: true };
   const listening = (async () => {
-    for await (const event of service.listen(actor, new AbortController().signal))
+    for await (const event of await service.listen(actor, new AbortController().signal))
       heard.push(event);
   })();
   const next = (read: () => number, more: number) => {
     const before = read();
-    return expect.poll(read, { timeout: 20_000 }).toBeGreaterThanOrEqual(before + more);
+    return expect.poll(read).toBeGreaterThanOrEqual(before + more);
   };
   await next(() => looks, 2);
 
@@ -46,9 +46,7 @@ it('what changed while the store was away for a moment is told once it is back',
   await next(() => failures, 2);
   expect(heard).toEqual([]);
   isAway = false;
-  await expect
-    .poll(() => heard, { timeout: 20_000 })
-    .toContainEqual({ kind: 'project', project_id: id });
+  await expect.poll(() => heard).toContainEqual({ kind: 'project', project_id: id });
   const told = heard.length;
   await next(() => looks, 3);
   expect(heard).toHaveLength(told);
@@ -56,4 +54,23 @@ it('what changed while the store was away for a moment is told once it is back',
   service.close();
   await listening;
   vi.restoreAllMocks();
+});
+
+it('begins before it says so, for each who comes while it does, and ends when the last one goes', async () => {
+  const { db } = app.store;
+  const selectFrom = vi.spyOn(db, 'selectFrom');
+  const clear = vi.spyOn(globalThis, 'clearInterval');
+  const service = createEventService(app.store, app.context.members);
+  const actor = { userId: app.admin.userId, username: 'admin', isAdmin: true };
+  const aborts = [new AbortController(), new AbortController()];
+  const begun = async ({ signal }: AbortController) => {
+    await service.listen(actor, signal);
+    // What it reads last, to know where it begins.
+    return selectFrom.mock.calls.some(([table]) => (table as unknown) === 'notification');
+  };
+  expect(await Promise.all(aborts.map(begun))).toEqual([true, true]);
+  aborts[0]!.abort();
+  expect(clear).not.toHaveBeenCalled();
+  aborts[1]!.abort();
+  expect(clear).toHaveBeenCalledOnce();
 });

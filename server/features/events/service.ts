@@ -6,8 +6,8 @@ import { createWatch } from './watch.ts';
 
 /** Tells listeners what changed, whichever process or thread changed it: what the store keeps is the source. */
 export interface EventService {
-  /** Events for what the actor may see, until the signal is aborted or the service closes. */
-  listen(actor: Actor, signal: AbortSignal): AsyncIterable<LiveEvent>;
+  /** Events for what the actor may see from when this is back, until the signal is aborted or the service closes. */
+  listen(actor: Actor, signal: AbortSignal): Promise<AsyncIterable<LiveEvent>>;
   close(): void;
 }
 
@@ -22,6 +22,7 @@ interface Listener {
 export function createEventService(store: Store, members: MemberService): EventService {
   const listeners = new Set<Listener>();
   let timer: NodeJS.Timeout | null = null;
+  let started = Promise.resolve();
   let polling = false;
   /** A look was cut off: what it had read already is told to nobody. */
   let missed = false;
@@ -63,15 +64,15 @@ export function createEventService(store: Store, members: MemberService): EventS
   };
 
   /** Listening begins where the store stands now. */
-  const start = async (): Promise<void> => {
-    if (timer) return;
-    polling = true;
-    timer = setInterval(tick, POLL);
-    try {
-      await watch.start();
-    } finally {
-      polling = false;
+  const start = (): Promise<void> => {
+    if (!timer) {
+      timer = setInterval(tick, POLL);
+      polling = true;
+      started = watch.start().finally(() => {
+        polling = false;
+      });
     }
+    return started;
   };
 
   const stopWhenIdle = (): void => {
@@ -80,26 +81,34 @@ export function createEventService(store: Store, members: MemberService): EventS
     timer = null;
   };
 
+  async function* follow(listener: Listener, signal: AbortSignal): AsyncGenerator<LiveEvent> {
+    while (!closed && !signal.aborted) {
+      yield* listener.queue.splice(0);
+      if (closed || signal.aborted) return;
+      await new Promise<void>((resolve) => {
+        listener.wake = resolve;
+        if (listener.queue.length > 0) resolve();
+      });
+    }
+  }
+
   return {
-    async *listen(actor, signal) {
-      let wake = (): void => {};
-      const listener: Listener = { actor, queue: [], wake: () => wake() };
-      listeners.add(listener);
-      signal.addEventListener('abort', () => listener.wake());
-      try {
-        await start();
-        while (!closed && !signal.aborted) {
-          yield* listener.queue.splice(0);
-          if (closed || signal.aborted) return;
-          await new Promise<void>((resolve) => {
-            wake = resolve;
-            if (listener.queue.length > 0) resolve();
-          });
-        }
-      } finally {
+    async listen(actor, signal) {
+      const listener: Listener = { actor, queue: [], wake: () => {} };
+      const leave = (): void => {
         listeners.delete(listener);
         stopWhenIdle();
+        listener.wake();
+      };
+      listeners.add(listener);
+      signal.addEventListener('abort', leave);
+      try {
+        await start();
+      } catch (error) {
+        leave();
+        throw error;
       }
+      return follow(listener, signal);
     },
     close() {
       closed = true;

@@ -183,8 +183,6 @@ describe('events', () => {
         if (match) resolve(match);
       });
     });
-    // Listening begins where the store stands now.
-    await new Promise((resolve) => setTimeout(resolve, 200));
     await act();
     const event = await found;
     stream.destroy();

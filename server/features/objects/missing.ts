@@ -76,11 +76,10 @@ async function mark(
       .where('missing_since', missingSince ? 'is' : 'is not', null)
       .execute();
     // What comes back under a name is not what was compared.
-    if (missingSince)
-      await outdatePairsOf(
-        store.kind,
-        tx,
-        rows.map(({ id }) => id),
-      );
+    await outdatePairsOf(
+      store.kind,
+      tx,
+      rows.map(({ id }) => id),
+    );
   }, `missing ${projectId}`);
 }

@@ -316,6 +316,8 @@ describe('assign', () => {
     for (const [body, words] of attempts) {
       const answer = await app.admin.send(objects.assignDevelopers, { body });
       expect(answer.status).toBe(422);
+      // It names what is wrong, and nothing else.
+      expect(answer.body.errors).toHaveLength(1);
       expect(answer.body.detail).toContain(words);
     }
     const after = await listObjects(app.admin, projectId, 'source');

@@ -121,8 +121,13 @@ describe('an assignment in several transactions', () => {
     expect(await app.context.objects.takeBackUnfinished()).toBe(0);
   });
 
-  it('is not gone on with after it was taken back', async () => {
-    const takeBack = () => takeBackUnfinished(app.store);
+  it.each<[string, () => Promise<unknown>]>([
+    ['after it was', () => takeBackUnfinished(app.store)],
+    [
+      'while it is being',
+      () => app.store.db.updateTable('unfinished_assignment').set({ is_cancelled: 1 }).execute(),
+    ],
+  ])('is not gone on with %s taken back', async (_when, takeBack) => {
     await expect(assign(disturbed(3, takeBack), [dev.userId])).rejects.toMatchObject({
       kind: 'conflict',
     });

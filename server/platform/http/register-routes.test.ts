@@ -21,10 +21,13 @@ const ping = endpoint({
 
 let app: FastifyInstance;
 let signedIn = true;
+/** Happens while the server finds out who somebody is. */
+let meanwhile = async (): Promise<unknown> => undefined;
 /** Whether each question for who somebody is counted as something that he did. */
 const touches: boolean[] = [];
 afterEach(() => {
   signedIn = true;
+  meanwhile = async () => undefined;
   return app.close();
 });
 
@@ -50,6 +53,7 @@ async function serve(endpoints: Endpoint[], routes: Route[]): Promise<FastifyIns
       cookieSecure: false,
       async findActor(token, touch = true) {
         touches.push(touch);
+        await meanwhile();
         return token === 'valid' && signedIn
           ? { userId: 1, username: 'ann', isAdmin: false }
           : null;
@@ -145,6 +149,32 @@ it('what makes events is told that nobody listens any more when the session has 
   expect((await listening).statusCode).toBe(200);
   expect(signal?.aborted).toBe(true);
   expect(touches).toEqual([false, false]);
+});
+
+it('who is gone before the handler begins is gone for it, too', async () => {
+  const list = endpoint({ ...ping, path: '/api/things', access: { who: 'user' } });
+  const signals: AbortSignal[] = [];
+  const server = await serve(
+    [list],
+    [
+      route(list, ({ http }) => {
+        signals.push(http.signal);
+        return [];
+      }),
+    ],
+  );
+  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+  const leaving = new AbortController();
+  const left = new Promise<void>((resolve) => {
+    server.server.once('connection', (socket) => socket.once('close', () => resolve()));
+  });
+  meanwhile = () => {
+    leaving.abort();
+    return left;
+  };
+  const headers = { cookie: 'sid=valid' };
+  await expect(fetch(origin + list.path, { headers, signal: leaving.signal })).rejects.toThrow();
+  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
 });
 
 describe('a streamed list', () => {

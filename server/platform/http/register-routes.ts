@@ -164,6 +164,7 @@ function exchange(
   return {
     address: request.ip,
     get signal() {
+      if (reply.raw.destroyed) gone.abort();
       reply.raw.once('close', () => {
         if (!reply.raw.writableFinished) gone.abort();
       });

@@ -458,10 +458,10 @@ describe('a call', () => {
     leaving.abort();
     await expect(cancelled).rejects.toThrow();
     await expect
-      .poll(async () => (await keptOf(of)).notes[0], { timeout: 20_000 })
+      .poll(async () => (await keptOf(of)).notes[0])
       .toBe('Cancelled: 2 of 4 sets had run.');
     // Long before it would have ended by itself.
-    await expect.poll(sleeping, { timeout: 20_000 }).toBe(0);
+    await expect.poll(sleeping).toBe(0);
     const { detail } = await keptOf(of);
     expect(detail).toMatchObject({
       comparisons: [{ result: 'equal' }, { result: 'equal' }, { result: 'failed' }],
@@ -478,7 +478,7 @@ describe('a call', () => {
       ...of,
       body: bothOf('select 1', 'select 1 from pg_sleep(3)'),
     });
-    await expect.poll(sleeping, { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(sleeping, { interval: 20 }).toBe(1);
     await runs.world.onTarget(`comment on table ${EQUAL_TABLE} is 'changed during a call'`);
     await runs.waitForState(await runs.start(id, { kind: 'structure' }), 'finished');
     expect((await call).result).toBe('equal');
@@ -493,7 +493,7 @@ describe('a call', () => {
     const run = (text: string) =>
       runs.admin.call(contract.runCall, { ...of, body: bothOf('select 1', text) });
     const slow = run('select 1 from pg_sleep(3)');
-    await expect.poll(sleeping, { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(sleeping, { interval: 20 }).toBe(1);
     expect((await run('select 2')).result).toBe('different');
     expect(await slow).toMatchObject({
       result: 'equal',
@@ -509,7 +509,7 @@ describe('a call', () => {
       ...of,
       body: { ...bothOf('select 1', 'select 1 from pg_sleep(20)'), writes: true },
     });
-    await expect.poll(sleeping, { timeout: 20_000, interval: 20 }).toBe(1);
+    await expect.poll(sleeping, { interval: 20 }).toBe(1);
     await runs.admin.call(pairs.splitPairs, { params: { id }, body: { ids: [pair.id] } });
     // Nobody knows how it ends.
     await runs.world.askTarget(

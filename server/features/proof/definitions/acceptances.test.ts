@@ -154,7 +154,7 @@ describe('accepted findings', () => {
       return { structure_result, data_result };
     };
     await expect
-      .poll(results, { timeout: 20_000 })
+      .poll(results)
       .toEqual({ structure_result: 'compatible', data_result: 'different' });
     const actions = async () =>
       (await app.admin.call(pairs.pairHistory, { params: place })).map(({ action }) => action);

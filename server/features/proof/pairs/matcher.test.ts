@@ -125,6 +125,8 @@ describe('matching names', () => {
     ]);
     const years = [2019, 2020].map((year) => `s|customer_addresses_of_the_year_${year}`);
     expect(match([years[0]!], [years[1]!])).toEqual([]);
+    const quarters = [1, 2].map((part) => `s|customer_addresses_of_2019_in_quarter_${part}`);
+    expect(match([quarters[0]!], [quarters[1]!])).toEqual([]);
     expect(match(['s|abc'], ['s|xyz'])).toEqual([]);
     expect(match(['s|customer_addresses'], ['s|customer_adresses'], { similarity: null })).toEqual(
       [],

@@ -114,7 +114,7 @@ it('what ended or went while rows were read, proves nothing', async () => {
     .where('project_id', '=', id)
     .execute();
   const verdict = async () => (await place.look(one)).verdict;
-  await expect.poll(verdict, { timeout: 20_000 }).toBe('outdated');
+  await expect.poll(verdict).toBe('outdated');
   expect(await place.list()).toMatchObject([{ ended_at: '2020-03-06T12:00:00.000Z' }]);
   // It may be let pass again, once the other one has ended.
   expect((await place.add()).status).toBe(200);
@@ -128,9 +128,7 @@ it('what ended or went while rows were read, proves nothing', async () => {
   const run = await runs.start(id, { kind: 'data', pairs: [pair] });
   // By then the comparison has begun, with what the project lets pass.
   const sleeping = `select 1 from pg_stat_activity where query like '%pg_sleep(0.01)%' and query not like '%activity%'`;
-  await expect
-    .poll(async () => (await runs.world.askTarget(sleeping)).length, { timeout: 20_000 })
-    .toBeGreaterThan(0);
+  await expect.poll(async () => (await runs.world.askTarget(sleeping)).length).toBeGreaterThan(0);
   await place.remove(rule!.id);
   await runs.waitForState(run, 'finished');
   expect(await place.look(two)).toMatchObject({

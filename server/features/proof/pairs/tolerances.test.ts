@@ -96,7 +96,7 @@ it('after its last day it counts again, the pair is to be compared anew, and say
     .where('id', '=', place.pair)
     .execute();
   const verdict = async () => (await place.look()).verdict;
-  await expect.poll(verdict, { timeout: 20_000 }).toBe('outdated');
+  await expect.poll(verdict).toBe('outdated');
   expect(await place.look()).toMatchObject({ data_result: 'equal_under_rules', data_at });
   const [ended] = (await place.rules()).tolerated;
   expect(ended).toMatchObject({ ...BLANKS, ended_at: '2020-03-06T12:00:00.000Z' });

@@ -112,7 +112,7 @@ it('what a call left behind outdates rows that were being read for the first tim
     runs.world.askTarget(
       "select 1 from pg_stat_activity where query like '%pg_sleep(0.01)%' and pid <> pg_backend_pid()",
     );
-  await expect.poll(async () => (await reading()).length, { timeout: 20_000 }).toBeGreaterThan(0);
+  await expect.poll(async () => (await reading()).length).toBeGreaterThan(0);
   await outdateRows(id);
   await runs.waitForState(run, 'finished');
   expect(await verdictOf(id, table)).toBe('outdated');

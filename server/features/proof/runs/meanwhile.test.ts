@@ -135,7 +135,7 @@ describe('while a run is under way', () => {
     const other = await runs.importBoth(both(TABLES));
     const matched = async () =>
       (await runs.admin.call(pairs.listPairs, { params: { id: other } })).length;
-    await expect.poll(matched, { timeout: 20_000, interval: 200 }).toBe(TABLES.length);
+    await expect.poll(matched, { interval: 200 }).toBe(TABLES.length);
     expect(await runs.look(run)).toMatchObject({ state: 'running' });
     await runs.control(run, 'cancel');
     await runs.waitForState(run, 'cancelled');
@@ -150,7 +150,7 @@ describe('while a run is under way', () => {
       );
       return Number(row!.count);
     };
-    await expect.poll(sleeping, { timeout: 10_000 }).toBeGreaterThan(0);
+    await expect.poll(sleeping).toBeGreaterThan(0);
     await runs.control(run, 'cancel');
     await runs.waitForState(run, 'cancelled');
     await expect.poll(sleeping, { interval: 20, timeout: 5_000 }).toBe(0);
