@@ -14,15 +14,22 @@ interface FormProps {
   failure?: string | null;
   /** The button as wide as the fields. */
   wideButton?: boolean;
+  /** A way out beside the button, for dialogs. */
+  onCancel?: () => void;
+  /** Nothing can be sent yet. */
+  disabled?: boolean;
+  /** Stands beside the buttons: how far it is, or what is missing. */
+  note?: ReactNode;
   children: ReactNode;
 }
 
 /** Fields, and below them the button that sends them. */
 export function Form(props: FormProps) {
-  const { label, action, onSubmit, busy, failure = null, wideButton = false, children } = props;
+  const { label, action, onSubmit, busy, failure = null, children } = props;
+  const { wideButton = false, onCancel, disabled = false, note } = props;
   const t = useTexts('form');
   const button = (
-    <Button type="submit" loading={busy}>
+    <Button type="submit" loading={busy} disabled={disabled}>
       {action}
     </Button>
   );
@@ -42,13 +49,25 @@ export function Form(props: FormProps) {
           </Alert>
         )}
         {children}
-        {wideButton ? button : <Group justify="flex-end">{button}</Group>}
+        {wideButton ? (
+          button
+        ) : (
+          <Group justify="flex-end">
+            {note}
+            {onCancel && (
+              <Button variant="default" onClick={onCancel} disabled={busy}>
+                {t('cancel')}
+              </Button>
+            )}
+            {button}
+          </Group>
+        )}
       </Stack>
     </form>
   );
 }
 
-type FormPageProps = Omit<FormProps, 'label' | 'wideButton'> & {
+type FormPageProps = Omit<FormProps, 'label' | 'wideButton' | 'onCancel' | 'note'> & {
   title: string;
   text?: string;
   /** The way to the views beside this one. */

@@ -1,12 +1,14 @@
 import { Button, Group, Modal, NativeSelect, Stack, Text, Textarea } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { useState, type FormEvent } from 'react';
+import { useState } from 'react';
+import { useForm, useWatch } from 'react-hook-form';
 import type { CallOf } from '../../../contract/endpoint.ts';
 import { MAX_BULK_EDIT, editObjects, type ObjectStatus } from '../../../contract/objects.ts';
 import { call, errorText } from '../../lib/api.ts';
 import { formatNumber } from '../../lib/format.ts';
 import { notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
+import { Form } from '../../ui/form.tsx';
 import { LoadFailed } from '../../ui/load-failed.tsx';
 import { contradictionsQuery } from './object-queries.ts';
 import { DESK_STATUSES, DONE_STATUS, type Desk } from './status-rules.ts';
@@ -82,7 +84,7 @@ export function BulkEdit({ desk, projectId, selected, onDone }: Props) {
           ids={[...selected].map(Number)}
           count={count}
           saving={edit.isPending ? done : null}
-          failure={edit.isError ? errorText(edit.error) : ''}
+          failure={edit.isError ? errorText(edit.error) : null}
           onCancel={() => setOpened(false)}
           onSave={(change) => edit.mutate(change)}
         />
@@ -99,102 +101,96 @@ interface FormProps {
   count: number;
   /** Rows done so far, while it is under way. */
   saving: number | null;
-  failure: string;
+  failure: string | null;
   onCancel: () => void;
   onSave: (change: Change) => void;
 }
+
+const UNCHANGED: { status: ObjectStatus | ''; comments: string; reason: string } = {
+  status: '',
+  comments: '',
+  reason: '',
+};
 
 function BulkForm(props: FormProps) {
   const { desk, projectId, ids, count, saving, failure, onCancel, onSave } = props;
   const t = useTexts('objects');
   const words = useTexts('object-words');
   const pairWords = useTexts('pair-words');
-  const [status, setStatus] = useState('');
-  const [comments, setComments] = useState('');
-  const [reason, setReason] = useState('');
+  const { register, control, handleSubmit } = useForm({ defaultValues: UNCHANGED });
+  const { status, comments, reason } = useWatch({ control });
   const against = useQuery({
     ...contradictionsQuery(projectId, ids, DONE_STATUS[desk]),
     enabled: status === DONE_STATUS[desk],
   });
   const contradictions = status === DONE_STATUS[desk] ? (against.data ?? []) : [];
   const unexplained =
-    contradictions.length > 0
-      ? reason.trim() === ''
-      : status === DONE_STATUS[desk] && !against.data;
-  const nothing = status === '' && comments.trim() === '';
-  const submit = (event: FormEvent) => {
-    event.preventDefault();
+    contradictions.length > 0 ? !reason?.trim() : status === DONE_STATUS[desk] && !against.data;
+  const nothing = !status && !comments?.trim();
+  const submit = handleSubmit((values) =>
     onSave({
-      ...(status !== '' && { status: status as ObjectStatus }),
-      ...(comments.trim() !== '' && { comments }),
-      ...(contradictions.length > 0 && { reason }),
-    });
-  };
+      ...(values.status !== '' && { status: values.status }),
+      ...(values.comments.trim() !== '' && { comments: values.comments }),
+      ...(contradictions.length > 0 && { reason: values.reason }),
+    }),
+  );
   return (
-    <form onSubmit={submit} noValidate>
-      <Stack gap="md">
-        {failure && (
-          <Text role="alert" c="var(--mantine-color-error)">
-            {failure}
+    <Form
+      label={t('bulkTitle', { count })}
+      action={t('bulkSave', { count })}
+      busy={saving !== null}
+      failure={failure}
+      disabled={nothing || unexplained}
+      onSubmit={submit}
+      onCancel={onCancel}
+      note={
+        saving !== null && (
+          <Text size="sm" component="output">
+            {t('bulkProgress', { done: formatNumber(saving), count })}
           </Text>
-        )}
-        <NativeSelect
-          label={words('status')}
-          value={status}
-          onChange={(event) => setStatus(event.currentTarget.value)}
-          data={[
-            { value: '', label: t('leaveAsIs') },
-            ...DESK_STATUSES[desk].map((value) => ({ value, label: words(value) })),
-          ]}
+        )
+      }
+    >
+      <NativeSelect
+        label={words('status')}
+        data={[
+          { value: '', label: t('leaveAsIs') },
+          ...DESK_STATUSES[desk].map((value) => ({ value, label: words(value) })),
+        ]}
+        {...register('status')}
+      />
+      <Textarea
+        label={words('comments')}
+        description={t('bulkComment')}
+        autosize
+        minRows={2}
+        maxRows={8}
+        {...register('comments')}
+      />
+      {status === DONE_STATUS[desk] && against.isError && (
+        <LoadFailed
+          title={t('checkFailed')}
+          error={against.error}
+          onRetry={() => void against.refetch()}
         />
+      )}
+      {contradictions.length > 0 && (
         <Textarea
-          label={words('comments')}
-          description={t('bulkComment')}
-          value={comments}
-          onChange={(event) => setComments(event.currentTarget.value)}
+          label={t('bulkAgainst', {
+            count: contradictions.length,
+            verdicts: [...new Set(contradictions.map(({ said }) => pairWords(`verdict_${said}`)))]
+              .toSorted()
+              .join(', '),
+          })}
+          description={t('bulkReasonHelp')}
+          required
           autosize
           minRows={2}
           maxRows={8}
+          {...register('reason')}
         />
-        {status === DONE_STATUS[desk] && against.isError && (
-          <LoadFailed
-            title={t('checkFailed')}
-            error={against.error}
-            onRetry={() => void against.refetch()}
-          />
-        )}
-        {contradictions.length > 0 && (
-          <Textarea
-            label={t('bulkAgainst', {
-              count: contradictions.length,
-              verdicts: [...new Set(contradictions.map(({ said }) => pairWords(`verdict_${said}`)))]
-                .toSorted()
-                .join(', '),
-            })}
-            description={t('bulkReasonHelp')}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            required
-            autosize
-            minRows={2}
-            maxRows={8}
-          />
-        )}
-        <Group justify="flex-end">
-          {saving !== null && (
-            <Text size="sm" component="output">
-              {t('bulkProgress', { done: formatNumber(saving), count })}
-            </Text>
-          )}
-          <Button variant="default" onClick={onCancel} disabled={saving !== null}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" disabled={nothing || unexplained} loading={saving !== null}>
-            {t('bulkSave', { count })}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      )}
+    </Form>
   );
 }
 

@@ -1,13 +1,14 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { useState } from 'react';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import type { PairRow } from '../../../../contract/proof/pairs.ts';
 import { acceptFinding, PAIR_CODES, type Finding } from '../../../../contract/proof/definitions.ts';
 import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
 import { Form } from '../../../ui/form.tsx';
-import { ReasonFields } from './reason-fields.tsx';
+import { ReasonFields, type Reasoned, reasoned } from './reason-fields.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 interface Props {
@@ -21,11 +22,14 @@ interface Props {
 export function AcceptDialog({ pair, finding, onClose }: Props) {
   const t = useTexts('pair');
   const client = useQueryClient();
-  const [fields, setFields] = useState({ reason: '', until: '' });
-  const [scope, setScope] = useState(pair.id === null ? 'rule' : 'pair');
-  const [missing, setMissing] = useState(false);
+  const form = useForm<Reasoned>({
+    resolver: zodResolver(reasoned),
+    defaultValues: { reason: '', until: '', scope: pair.id === null ? 'rule' : 'pair' },
+  });
+  const { control } = form;
+  const chosen = useWatch({ control, name: 'scope' });
   const accept = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ reason, until, scope }: Reasoned) =>
       call(acceptFinding, {
         params: { id: pair.Project_Id },
         body: {
@@ -34,8 +38,8 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
           name: scope === 'pair' ? finding.name : null,
           source: finding.source,
           target: finding.target,
-          reason: fields.reason,
-          until: fields.until || null,
+          reason,
+          until: until || null,
         },
       }),
     onSuccess: () => {
@@ -45,44 +49,42 @@ export function AcceptDialog({ pair, finding, onClose }: Props) {
       onClose();
     },
   });
-  const submit = async () => {
-    const isMissing = fields.reason.trim() === '';
-    setMissing(isMissing);
-    if (!isMissing) await accept.mutateAsync().catch(() => {});
-  };
+  const submit = form.handleSubmit((values) => accept.mutate(values));
   return (
     <Modal opened onClose={onClose} title={t('acceptTitle')} size="lg">
-      <Form
-        label={t('acceptTitle')}
-        action={t('accept')}
-        busy={accept.isPending}
-        failure={accept.isError ? errorText(accept.error) : null}
-        onSubmit={submit}
-      >
-        <Text>{finding.detail}</Text>
-        <ReasonFields
-          fields={fields}
-          untilHelp={t('untilHelp')}
-          checked={missing}
-          onChange={(part) => setFields((before) => ({ ...before, ...part }))}
-        />
-        {pair.id !== null && !PAIR_CODES.includes(finding.code) && (
-          <Stack gap={4}>
-            <SegmentedControl
-              aria-label={t('scope')}
-              value={scope}
-              onChange={setScope}
-              data={[
-                { value: 'pair', label: t('scopePair') },
-                { value: 'rule', label: t('scopeRule') },
-              ]}
-            />
-            <Text size="sm" c="dimmed">
-              {t(scope === 'pair' ? 'scopePairHelp' : 'scopeRuleHelp')}
-            </Text>
-          </Stack>
-        )}
-      </Form>
+      <FormProvider {...form}>
+        <Form
+          label={t('acceptTitle')}
+          action={t('accept')}
+          busy={accept.isPending}
+          failure={accept.isError ? errorText(accept.error) : null}
+          onSubmit={submit}
+        >
+          <Text>{finding.detail}</Text>
+          <ReasonFields untilHelp={t('untilHelp')} />
+          {pair.id !== null && !PAIR_CODES.includes(finding.code) && (
+            <Stack gap={4}>
+              <Controller
+                control={control}
+                name="scope"
+                render={({ field }) => (
+                  <SegmentedControl
+                    aria-label={t('scope')}
+                    {...field}
+                    data={[
+                      { value: 'pair', label: t('scopePair') },
+                      { value: 'rule', label: t('scopeRule') },
+                    ]}
+                  />
+                )}
+              />
+              <Text size="sm" c="dimmed">
+                {t(chosen === 'pair' ? 'scopePairHelp' : 'scopeRuleHelp')}
+              </Text>
+            </Stack>
+          )}
+        </Form>
+      </FormProvider>
     </Modal>
   );
 }

@@ -1,8 +1,9 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Modal, SegmentedControl, Stack, Text } from '@mantine/core';
-import { useState } from 'react';
+import { Controller, FormProvider, useForm, useWatch } from 'react-hook-form';
 import { useTexts } from '../../../lib/i18n/index.ts';
 import { Form } from '../../../ui/form.tsx';
-import { ReasonFields } from './reason-fields.tsx';
+import { ReasonFields, type Reasoned, reasoned } from './reason-fields.tsx';
 
 /** Why differences are let pass, and their last day. */
 export interface Leave {
@@ -40,12 +41,16 @@ const MOST = 1_000;
 export function LetPassDialog({ question, ...props }: Props) {
   const { title, lines, causes, action, types, here } = question;
   const t = useTexts('pair');
-  const [fields, setFields] = useState(() => ({
-    reason: t('letPassReason', { cause: causes.join(' ') }).slice(0, MOST),
-    until: '',
-  }));
-  const [checked, setChecked] = useState(false);
-  const [scope, setScope] = useState('pair');
+  const form = useForm<Reasoned>({
+    resolver: zodResolver(reasoned),
+    defaultValues: {
+      reason: t('letPassReason', { cause: causes.join(' ') }).slice(0, MOST),
+      until: '',
+      scope: 'pair',
+    },
+  });
+  const { control } = form;
+  const scope = useWatch({ control, name: 'scope' });
   const { source_type: source, target_type: target } = types ?? ANY;
   const scopes = [
     { value: 'pair', label: here ?? t('scopePair') },
@@ -55,41 +60,41 @@ export function LetPassDialog({ question, ...props }: Props) {
     { value: 'all', label: t('scopeAll') },
   ];
   const chosen = { pair: null, types: types ?? null, all: ANY }[scope] ?? null;
-  const submit = async () => {
-    setChecked(true);
-    if (fields.reason.trim() === '') return;
+  const submit = form.handleSubmit(({ reason, until }) => {
     props.onClose();
-    props.onLetPass({ reason: fields.reason, until: fields.until || null }, chosen);
-  };
+    props.onLetPass({ reason, until: until || null }, chosen);
+  });
   return (
     <Modal opened onClose={props.onClose} title={title} size="lg">
-      <Form label={title} action={action} busy={false} onSubmit={submit}>
-        {(chosen ? lines.slice(1) : lines).map((line) => (
-          <Text key={line}>{line}</Text>
-        ))}
-        <ReasonFields
-          fields={fields}
-          untilHelp={t('letPassUntilHelp')}
-          checked={checked}
-          onChange={(part) => setFields((before) => ({ ...before, ...part }))}
-        />
-        {types !== undefined && (
-          <Stack gap={4}>
-            <SegmentedControl
-              aria-label={t('scope')}
-              orientation="vertical"
-              value={scope}
-              onChange={setScope}
-              data={scopes}
-            />
-            {chosen && (
-              <Text size="sm" c="dimmed">
-                {t('scopeProjectHelp')}
-              </Text>
-            )}
-          </Stack>
-        )}
-      </Form>
+      <FormProvider {...form}>
+        <Form label={title} action={action} busy={false} onSubmit={submit}>
+          {(chosen ? lines.slice(1) : lines).map((line) => (
+            <Text key={line}>{line}</Text>
+          ))}
+          <ReasonFields untilHelp={t('letPassUntilHelp')} />
+          {types !== undefined && (
+            <Stack gap={4}>
+              <Controller
+                control={control}
+                name="scope"
+                render={({ field }) => (
+                  <SegmentedControl
+                    aria-label={t('scope')}
+                    orientation="vertical"
+                    data={scopes}
+                    {...field}
+                  />
+                )}
+              />
+              {chosen && (
+                <Text size="sm" c="dimmed">
+                  {t('scopeProjectHelp')}
+                </Text>
+              )}
+            </Stack>
+          )}
+        </Form>
+      </FormProvider>
     </Modal>
   );
 }

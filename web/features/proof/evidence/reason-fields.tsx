@@ -1,24 +1,21 @@
 import { Textarea, TextInput } from '@mantine/core';
+import { useFormContext } from 'react-hook-form';
+import { z } from 'zod';
+import { requiredText } from '../../../../contract/fields.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
-export interface Reasoned {
-  reason: string;
-  /** A date; empty: no end. */
-  until: string;
-}
+/** Why something may stay as it is, and until when; without a date there is no end. Where, says the scope. */
+export const reasoned = z.object({
+  reason: requiredText(1_000),
+  until: z.string(),
+  scope: z.string(),
+});
+export type Reasoned = z.infer<typeof reasoned>;
 
-interface Props {
-  fields: Reasoned;
-  /** What the end of it means. */
-  untilHelp: string;
-  /** Whether a missing reason is said to be missing. */
-  checked: boolean;
-  onChange: (part: Partial<Reasoned>) => void;
-}
-
-/** Why something may stay as it is, and until when. */
-export function ReasonFields({ fields: { reason, until }, untilHelp, checked, onChange }: Props) {
+/** The inputs of a form of them. @param untilHelp - what the end of it means */
+export function ReasonFields({ untilHelp }: { untilHelp: string }) {
   const t = useTexts('pair');
+  const { register, formState } = useFormContext<Reasoned>();
   return (
     <>
       <Textarea
@@ -27,17 +24,10 @@ export function ReasonFields({ fields: { reason, until }, untilHelp, checked, on
         autosize
         minRows={2}
         maxLength={1000}
-        value={reason}
-        error={checked && reason.trim() === '' ? t('reasonMissing') : null}
-        onChange={(event) => onChange({ reason: event.currentTarget.value })}
+        error={formState.errors.reason ? t('reasonMissing') : null}
+        {...register('reason')}
       />
-      <TextInput
-        type="date"
-        label={t('until')}
-        description={untilHelp}
-        value={until}
-        onChange={(event) => onChange({ until: event.currentTarget.value })}
-      />
+      <TextInput type="date" label={t('until')} description={untilHelp} {...register('until')} />
     </>
   );
 }

@@ -1,16 +1,7 @@
-import {
-  Button,
-  Checkbox,
-  Group,
-  Modal,
-  NativeSelect,
-  NumberInput,
-  Stack,
-  Text,
-} from '@mantine/core';
+import { Button, Checkbox, Group, Modal, NativeSelect, NumberInput, Text } from '@mantine/core';
 import { useMutation, useQueryClient } from '@tanstack/react-query';
 import { useNavigate } from '@tanstack/react-router';
-import { useState } from 'react';
+import { Controller, useForm, useWatch } from 'react-hook-form';
 import {
   DATA_DEPTHS,
   startRun,
@@ -19,11 +10,20 @@ import {
 } from '../../../../contract/proof/runs.ts';
 import { call } from '../../../lib/api.ts';
 import { notifyError, notifySuccess } from '../../../lib/notify.ts';
+import { Form } from '../../../ui/form.tsx';
 import { pairsChanged } from './queries.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
 const KINDS = ['verify', 'all', 'structure', 'data'] as const satisfies readonly RunKind[];
 const MOST_ROWS = 1_000_000;
+
+interface Chosen {
+  kind: RunKind;
+  depth: RunOptions['depth'];
+  sample: number | string;
+  onlyDifferent: boolean;
+}
+const DEFAULTS: Chosen = { kind: 'verify', depth: 'rows', sample: '', onlyDifferent: false };
 
 interface Props {
   projectId: number;
@@ -38,16 +38,14 @@ export function CompareDialog({ projectId, pairs, onClose }: Props) {
   const client = useQueryClient();
   // Notifications are drawn outside of the router: a link would not find it there.
   const navigate = useNavigate();
-  const [kind, setKind] = useState<RunKind>('verify');
-  const [depth, setDepth] = useState<RunOptions['depth']>('rows');
-  const [sample, setSample] = useState<number | string>('');
-  const [onlyDifferent, setOnlyDifferent] = useState(false);
+  const { register, control, handleSubmit } = useForm<Chosen>({ defaultValues: DEFAULTS });
+  const kind = useWatch({ control, name: 'kind' });
   const start = useMutation({
-    mutationFn: () =>
+    mutationFn: ({ kind: what, depth, sample, onlyDifferent }: Chosen) =>
       call(startRun, {
         params: { id: projectId },
         body: {
-          kind,
+          kind: what,
           ...(pairs && { pairs: [...pairs] }),
           only_different: onlyDifferent,
           options: { depth, sample: typeof sample === 'number' ? sample : null },
@@ -79,59 +77,47 @@ export function CompareDialog({ projectId, pairs, onClose }: Props) {
       title={t('compareTitle')}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          start.mutate();
-        }}
+      <Form
+        label={t('compareTitle')}
+        action={t('start')}
+        busy={start.isPending}
+        onSubmit={handleSubmit((chosen) => start.mutate(chosen))}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          <Text size="sm">
-            {pairs ? t('compareSome', { count: pairs.length }) : t('compareAll')}
-          </Text>
-          <NativeSelect
-            label={t('kind')}
-            value={kind}
-            onChange={(event) => setKind(event.currentTarget.value as RunKind)}
-            data={KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
-          />
-          {kind !== 'structure' && (
-            <>
-              <NativeSelect
-                label={t('depth')}
-                value={depth}
-                onChange={(event) => setDepth(event.currentTarget.value as RunOptions['depth'])}
-                data={DATA_DEPTHS.map((value) => ({ value, label: t(`depth_${value}`) }))}
-              />
-              <NumberInput
-                label={t('sample')}
-                description={t('sampleHelp')}
-                value={sample}
-                onChange={setSample}
-                min={1}
-                max={MOST_ROWS}
-                allowDecimal={false}
-                allowNegative={false}
-                thousandSeparator=" "
-                hideControls
-              />
-            </>
-          )}
-          <Checkbox
-            label={t('onlyDifferent')}
-            checked={onlyDifferent}
-            onChange={(event) => setOnlyDifferent(event.currentTarget.checked)}
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit" loading={start.isPending}>
-              {t('start')}
-            </Button>
-          </Group>
-        </Stack>
-      </form>
+        <Text size="sm">{pairs ? t('compareSome', { count: pairs.length }) : t('compareAll')}</Text>
+        <NativeSelect
+          label={t('kind')}
+          data={KINDS.map((value) => ({ value, label: t(`kind_${value}`) }))}
+          {...register('kind')}
+        />
+        {kind !== 'structure' && (
+          <>
+            <NativeSelect
+              label={t('depth')}
+              data={DATA_DEPTHS.map((value) => ({ value, label: t(`depth_${value}`) }))}
+              {...register('depth')}
+            />
+            <Controller
+              control={control}
+              name="sample"
+              render={({ field }) => (
+                <NumberInput
+                  label={t('sample')}
+                  description={t('sampleHelp')}
+                  min={1}
+                  max={MOST_ROWS}
+                  allowDecimal={false}
+                  allowNegative={false}
+                  thousandSeparator=" "
+                  hideControls
+                  {...field}
+                />
+              )}
+            />
+          </>
+        )}
+        <Checkbox label={t('onlyDifferent')} {...register('onlyDifferent')} />
+      </Form>
     </Modal>
   );
 }

@@ -1,9 +1,13 @@
+import { zodResolver } from '@hookform/resolvers/zod';
 import { Button, Text, Group, Modal, Stack, Textarea } from '@mantine/core';
 import { Suspense, lazy, useState } from 'react';
+import { useForm } from 'react-hook-form';
+import { fieldMessage } from '../../../lib/forms.ts';
 import { confirm } from '../../../ui/confirm.tsx';
+import { Form } from '../../../ui/form.tsx';
 import { LinkDialog, MOST_LINKED } from './link-dialog.tsx';
 import { usePairChanges } from './use-pair-changes.tsx';
-import type { PairsChanged } from '../../../../contract/proof/pairs.ts';
+import { type PairsChanged, decidePairs } from '../../../../contract/proof/pairs.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import classes from './pairs.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -135,46 +139,42 @@ interface ReasonDialogProps {
   onReason: (reason: string) => void;
 }
 
+const decision = decidePairs.body.pick({ reason: true });
+
 /** Asks why an object has nothing on the other side. */
 function ReasonDialog({ state, onClose, onReason }: ReasonDialogProps) {
   const t = useTexts('pairs');
-  const [reason, setReason] = useState('');
-  const [missing, setMissing] = useState(false);
+  const title = t(state === 'dropped' ? 'dropTitle' : 'addTitle');
+  const { register, handleSubmit, formState } = useForm({
+    resolver: zodResolver(decision),
+    defaultValues: { reason: '' },
+  });
   return (
     <Modal
       opened
       centered
       onClose={onClose}
-      title={t(state === 'dropped' ? 'dropTitle' : 'addTitle')}
+      title={title}
       closeButtonProps={{ 'aria-label': t('close') }}
     >
-      <form
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (reason.trim() === '') setMissing(true);
-          else onReason(reason.trim());
-        }}
+      <Form
+        label={title}
+        action={t('save')}
+        busy={false}
+        onSubmit={handleSubmit(({ reason }) => onReason(reason.trim()))}
+        onCancel={onClose}
       >
-        <Stack gap="md">
-          <Textarea
-            label={t('reason')}
-            description={t('reasonHelp')}
-            value={reason}
-            onChange={(event) => setReason(event.currentTarget.value)}
-            error={missing && reason.trim() === '' && t('reasonRequired')}
-            maxLength={1_000}
-            minRows={3}
-            autosize
-            data-autofocus
-          />
-          <Group justify="flex-end">
-            <Button variant="default" onClick={onClose}>
-              {t('cancel')}
-            </Button>
-            <Button type="submit">{t('save')}</Button>
-          </Group>
-        </Stack>
-      </form>
+        <Textarea
+          label={t('reason')}
+          description={t('reasonHelp')}
+          error={fieldMessage(t('reason'), formState.errors.reason)}
+          maxLength={1_000}
+          minRows={3}
+          autosize
+          data-autofocus
+          {...register('reason')}
+        />
+      </Form>
     </Modal>
   );
 }

@@ -1,18 +1,17 @@
 import {
-  Alert,
-  Button,
   Checkbox,
   Fieldset,
-  Group,
   Modal,
   NumberInput,
+  type NumberInputProps,
   SimpleGrid,
   Stack,
   TagsInput,
 } from '@mantine/core';
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { useState } from 'react';
-import type { Side } from '../../../../contract/fields.ts';
+import { Controller, useForm, type Control } from 'react-hook-form';
+import { SIDES, type Side } from '../../../../contract/fields.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import {
   getProofSettings,
@@ -22,6 +21,7 @@ import {
 import { call, errorText } from '../../../lib/api.ts';
 import { notifySuccess } from '../../../lib/notify.ts';
 import { queryKeys } from '../../../lib/query-keys.ts';
+import { Form } from '../../../ui/form.tsx';
 import { Loaded } from '../../../ui/load-failed.tsx';
 import { ProjectTolerances } from './project-tolerances.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -61,10 +61,12 @@ export function SettingsDialog({ projectId, onClose }: Props) {
 function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSettings }) {
   const t = useTexts('proof');
   const client = useQueryClient();
-  const [form, setForm] = useState(stored);
+  const form = useForm<ProofSettings>({ defaultValues: stored });
+  const { control } = form;
   const [was] = useState(() => fingerprint(stored));
   const save = useMutation({
-    mutationFn: () => call(setProofSettings, { params: { id: projectId }, body: { ...form, was } }),
+    mutationFn: (settings: ProofSettings) =>
+      call(setProofSettings, { params: { id: projectId }, body: { ...settings, was } }),
     onSuccess: (saved) => {
       client.setQueryData(queryKeys.proofSettings(projectId), saved);
       notifySuccess(t('settingsSaved'));
@@ -72,106 +74,93 @@ function SettingsForm({ projectId, stored, onClose }: Props & { stored: ProofSet
     },
   });
   return (
-    <form
-      noValidate
-      onSubmit={(event) => {
-        event.preventDefault();
-        save.mutate();
-      }}
+    <Form
+      label={t('settingsTitle')}
+      action={t('save')}
+      busy={save.isPending}
+      failure={save.isError ? errorText(save.error) : null}
+      onSubmit={form.handleSubmit((settings) => save.mutate(settings))}
+      onCancel={onClose}
     >
-      <Stack gap="md">
-        {save.isError && (
-          <Alert color="red" role="alert">
-            {errorText(save.error)}
-          </Alert>
+      <SimpleGrid cols={{ base: 1, sm: 2 }}>
+        {SIDES.map((side) => (
+          <Fieldset key={side} legend={t(`side_${side}`)}>
+            <Stack gap="sm">
+              <NumberField
+                {...{ control, name: `${side}.connections`, label: t('connections') }}
+                min={1}
+                max={16}
+              />
+              <NumberField
+                {...{ control, name: `${side}.brake`, label: t('brake') }}
+                min={0}
+                max={1_000}
+              />
+              <Checkbox label={t('calls')} {...form.register(`${side}.calls`)} />
+              <Checkbox label={t('disposable')} {...form.register(`${side}.disposable`)} />
+            </Stack>
+          </Fieldset>
+        ))}
+      </SimpleGrid>
+      <Controller
+        control={control}
+        name="mask"
+        render={({ field }) => (
+          <TagsInput
+            label={t('mask')}
+            description={t('maskHelp')}
+            placeholder={t('maskPlaceholder')}
+            {...field}
+          />
         )}
-        <SimpleGrid cols={{ base: 1, sm: 2 }}>
-          {(['source', 'target'] as const).map((side) => (
-            <SideFields
-              key={side}
-              side={side}
-              value={form[side]}
-              onChange={(part) => setForm({ ...form, [side]: { ...form[side], ...part } })}
-            />
-          ))}
-        </SimpleGrid>
-        <TagsInput
-          label={t('mask')}
-          description={t('maskHelp')}
-          placeholder={t('maskPlaceholder')}
-          value={form.mask}
-          onChange={(mask) => setForm({ ...form, mask })}
-        />
-        <NumberInput
-          label={t('statementLimit')}
-          value={form.statement_limit / 1_000}
-          onChange={(seconds) =>
-            typeof seconds === 'number' &&
-            setForm({ ...form, statement_limit: Math.round(seconds * 1_000) })
-          }
-          min={1}
-          max={3_600}
-          maw={320}
-        />
-        <NumberInput
-          label={t('effectRows')}
-          description={t('effectRowsHelp')}
-          value={form.effect_rows}
-          onChange={(effect_rows) =>
-            typeof effect_rows === 'number' && setForm({ ...form, effect_rows })
-          }
-          min={0}
-          max={5_000_000}
-          allowDecimal={false}
-          maw={320}
-        />
-        <Group justify="flex-end">
-          <Button variant="default" onClick={onClose}>
-            {t('cancel')}
-          </Button>
-          <Button type="submit" loading={save.isPending}>
-            {t('save')}
-          </Button>
-        </Group>
-      </Stack>
-    </form>
+      />
+      <NumberField
+        control={control}
+        name="statement_limit"
+        label={t('statementLimit')}
+        per={1_000}
+        min={1}
+        max={3_600}
+        allowDecimal
+        maw={320}
+      />
+      <NumberField
+        control={control}
+        name="effect_rows"
+        label={t('effectRows')}
+        description={t('effectRowsHelp')}
+        min={0}
+        max={5_000_000}
+        maw={320}
+      />
+    </Form>
   );
 }
 
-type SideSettings = ProofSettings['source'];
-interface SideProps {
-  side: Side;
-  value: SideSettings;
-  onChange: (part: Partial<SideSettings>) => void;
+type NumberName = 'statement_limit' | 'effect_rows' | `${Side}.${'connections' | 'brake'}`;
+
+interface NumberFieldProps extends NumberInputProps {
+  control: Control<ProofSettings>;
+  name: NumberName;
+  /** What is sent of one that is shown. */
+  per?: number;
 }
 
-function SideFields({ side, value, onChange }: SideProps) {
-  const t = useTexts('proof');
-  const number = (key: 'connections' | 'brake', min: number, max: number) => (
-    <NumberInput
-      label={t(key)}
-      value={value[key]}
-      onChange={(next) => typeof next === 'number' && onChange({ [key]: next })}
-      min={min}
-      max={max}
-      allowDecimal={false}
-    />
-  );
-  const flag = (key: 'calls' | 'disposable') => (
-    <Checkbox
-      label={t(key)}
-      checked={value[key]}
-      onChange={(event) => onChange({ [key]: event.currentTarget.checked })}
-    />
-  );
+/** While nothing that is a number is typed, the number before stays. */
+function NumberField({ control, name, per = 1, ...input }: NumberFieldProps) {
   return (
-    <Fieldset legend={t(`side_${side}`)}>
-      <Stack gap="sm">
-        {number('connections', 1, 16)}
-        {number('brake', 0, 1_000)}
-        {flag('calls')}
-        {flag('disposable')}
-      </Stack>
-    </Fieldset>
+    <Controller
+      control={control}
+      name={name}
+      render={({ field }) => (
+        <NumberInput
+          allowDecimal={false}
+          {...input}
+          {...field}
+          value={field.value / per}
+          onChange={(shown) => typeof shown === 'number' && field.onChange(Math.round(shown * per))}
+        />
+      )}
+    />
   );
 }
