@@ -90,14 +90,14 @@ test('connection screen: everything of both sides is read and imported at once',
   const Project_Id = await findSample(app);
   const page = await signedIn('admin');
   await page.goto(`/dbconnect?project=${Project_Id}`);
-  await page.getByRole('button', { name: 'Read Both Sides' }).click();
+  await page.getByRole('button', { name: 'Read both sides' }).click();
   for (const side of ['Source', 'Target']) {
     const section = page.getByRole('region', { name: side, exact: true });
     await expect(section.getByRole('table', { name: 'Summary: all schemas' })).toBeVisible();
     await section.getByRole('button', { name: `Import ${side}` }).click();
     await page.getByRole('dialog').getByRole('button', { name: 'Import', exact: true }).click();
     await expect(section.getByText(/\d+ objects imported: /)).toBeVisible();
-    await expect(section.getByText(/\d+ tables.*last import .* by admin/)).toBeVisible();
+    await expect(section.getByText(/\d+ objects.*imported .* by admin/)).toBeVisible();
   }
   const target = page.getByRole('region', { name: 'Target', exact: true });
   await target.getByRole('link', { name: 'Assign Target Objects' }).click();
@@ -116,13 +116,13 @@ test('triggers are switched on in the project and then stand in its inventory', 
     .getByRole('button', { name: 'Edit' })
     .click();
   const dialog = page.getByRole('dialog');
-  await dialog.getByLabel('Also Track').selectOption('triggers');
+  await dialog.getByLabel('Also track').selectOption('triggers');
   await dialog.getByRole('button', { name: 'Save', exact: true }).click();
   await expect(dialog).toBeHidden();
 
   await page.goto(`/dbconnect?project=${Project_Id}`);
   const target = page.getByRole('region', { name: 'Target', exact: true });
-  await target.getByRole('button', { name: 'Read Again' }).click();
+  await target.getByRole('button', { name: 'Read again' }).click();
   const summary = target.getByRole('table', { name: 'Summary: all schemas' });
   await expect(summary.getByRole('row', { name: /^triggers 1\b/ })).toBeVisible();
   await target.getByRole('button', { name: 'Import Target' }).click();

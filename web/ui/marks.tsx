@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import type { DatabaseType } from '../../contract/database-types.ts';
 import type { ObjectType } from '../../contract/engines.ts';
 import { Icon, type IconName } from './icons.tsx';
 import classes from './marks.module.css';
@@ -33,6 +34,24 @@ export const TypeName = ({ type, children }: { type: ObjectType; children: strin
   <span className={classes.type}>
     <Icon name={TYPE_ICONS[type]} size={16} />
     <span className={classes.cut}>{children}</span>
+  </span>
+);
+
+/** Whichever has none has that of a database. */
+const ENGINE_ICONS: Partial<Record<DatabaseType['id'], IconName>> = {
+  1: 'sqlServer',
+  2: 'oracle',
+  3: 'mysql',
+  4: 'postgresql',
+  5: 'sqlite',
+  6: 'duckdb',
+};
+
+/** The name of an engine, behind its icon. */
+export const EngineName = ({ id, children }: { id: DatabaseType['id']; children: string }) => (
+  <span className={classes.type}>
+    <Icon name={ENGINE_ICONS[id] ?? 'database'} size={16} />
+    <span>{children}</span>
   </span>
 );
 

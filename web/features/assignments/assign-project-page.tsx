@@ -13,6 +13,7 @@ import { sayMessage } from '../../lib/i18n/messages.ts';
 import { notifyError, notifySuccess } from '../../lib/notify.ts';
 import { queryKeys } from '../../lib/query-keys.ts';
 import { FormPage } from '../../ui/form.tsx';
+import { Loads, ProjectPeople } from './project-people.tsx';
 import { PeopleNav } from '../users/people-nav.tsx';
 import { useTexts } from '../../lib/i18n/index.ts';
 
@@ -27,7 +28,7 @@ export function AssignProjectPage() {
     queryKey: queryKeys.projectsToAssign,
     queryFn: ({ signal }) => call(listProjects, { query: {}, signal }),
   });
-  const { register, handleSubmit, formState, reset } = useForm<z.infer<typeof assignment>>({
+  const { register, handleSubmit, formState, reset, watch } = useForm<z.infer<typeof assignment>>({
     resolver: zodResolver(assignment),
     defaultValues: DEFAULTS,
   });
@@ -58,12 +59,16 @@ export function AssignProjectPage() {
       label: `${Project_Id} · ${Project_Name}`,
     })),
   };
+  const [userId, projectId] = watch(['user_id', 'Project_Id']);
+  const project = projects.data?.find(({ Project_Id: id }) => String(id) === projectId);
   const choice = (name: 'user_id' | 'Project_Id', label: string) => (
     <NativeSelect
       label={label}
       required
       data={[{ value: '', label: t('choose') }, ...(options[name] ?? [])]}
       error={fieldMessage(label, errors[name])}
+      inputWrapperOrder={['label', 'input', 'description', 'error']}
+      description={name === 'user_id' && userId && <Loads userId={Number(userId)} />}
       {...register(name)}
     />
   );
@@ -78,6 +83,7 @@ export function AssignProjectPage() {
     >
       {choice('user_id', t('user'))}
       {choice('Project_Id', t('project'))}
+      {project && <ProjectPeople project={project} />}
       <NativeSelect
         label={t('role')}
         required

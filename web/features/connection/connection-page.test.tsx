@@ -275,9 +275,9 @@ describe('connection screen', () => {
       ),
     });
     const source = await column('Source');
-    expect(await source.findByText(/last import .* by ann/)).toBeTruthy();
+    expect(await source.findByText(/imported .* by ann/)).toBeTruthy();
     expect(source.getByText('1,100 tables')).toBeTruthy();
-    await userEvent.click(await source.findByRole('button', { name: 'Read Again' }));
+    await userEvent.click(await source.findByRole('button', { name: 'Read again' }));
     expect(await screen.findByText(TEXTS.reportDone)).toBeTruthy();
     const schemas = within(source.getByRole('table', { name: 'Source schemas' }));
     expect(schemas.getByRole('row', { name: 'crm 2 1 2 0' })).toBeTruthy();
@@ -310,7 +310,7 @@ describe('connection screen', () => {
     });
     expect((await column('Source')).getByText('10.0.0.5:5432/billing')).toBeTruthy();
     expect((await column('Target')).getByText('billing.db')).toBeTruthy();
-    await userEvent.click(screen.getByRole('button', { name: 'Read Both Sides' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Read both sides' }));
     await waitFor(() => {
       const sides = api
         .sent('POST', '/api/dbconnect/everything')
@@ -336,7 +336,7 @@ describe('connection screen', () => {
     const begun = [plan, part('crm', 'tables', { names: ['lead'] })];
     open({ 'POST /api/dbconnect/everything': new StubEvents(...begun, ...(last ? [last] : [])) });
     const source = await column('Source');
-    await userEvent.click(await source.findByRole('button', { name: 'Read Again' }));
+    await userEvent.click(await source.findByRole('button', { name: 'Read again' }));
     const alert = await screen.findByRole('alert');
     expect(alert.textContent).toMatch(last ? 'The server has gone away.' : /was lost while/);
     expect(source.queryByRole('table', { name: 'Source schemas' })).toBeNull();
@@ -448,7 +448,7 @@ describe('connection screen', () => {
         'POST /api/dbconnect/save': { ...sampleProject, version: 5 },
       });
       const source = await edit(await column('Source'));
-      const both = () => source.queryByRole('button', { name: 'Test and Save' });
+      const both = () => source.queryByRole('button', { name: 'Test and save' });
       expect(both()).toBeNull();
       await typePassword(source, 'hunter2');
       await userEvent.click(both()!);

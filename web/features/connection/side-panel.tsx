@@ -1,4 +1,4 @@
-import { Button, Group, Paper, Stack, Text, Title } from '@mantine/core';
+import { Button, Group, Paper, Stack, Title } from '@mantine/core';
 import { useId, useImperativeHandle, useState, type Ref } from 'react';
 import { flushSync } from 'react-dom';
 import { useFormContext } from 'react-hook-form';
@@ -22,6 +22,7 @@ import {
   type ConnectionValues,
 } from './connection-form.ts';
 import type { ScreenForm, SideForm } from './db-data.ts';
+import { ImportedSoFar, useImports } from './imported-so-far.tsx';
 import { Progress } from './progress.tsx';
 import { ReportPanel } from './report-panel.tsx';
 import { SchemasTable } from './schemas-table.tsx';
@@ -30,15 +31,10 @@ import { SummaryPanel } from './summary-panel.tsx';
 import { useSide, withoutPassword, type SideCalls } from './use-side.ts';
 import { waiting } from './use-long-call.ts';
 import { Warnings } from './warnings.tsx';
-import { useQuery } from '@tanstack/react-query';
 import { useSearch } from '@tanstack/react-router';
-import type { ResponseOf } from '../../../contract/endpoint.ts';
-import { describeImports } from '../../../contract/inventory.ts';
-import { ApiError, call } from '../../lib/api.ts';
-import { formatNumber, formatTime } from '../../lib/format.ts';
-import { queryKeys } from '../../lib/query-keys.ts';
+import { ApiError } from '../../lib/api.ts';
 import { useTexts } from '../../lib/i18n/index.ts';
-import { Icon } from '../../ui/icons.tsx';
+import { Dotted, EngineName } from '../../ui/marks.tsx';
 import classes from './connection.module.css';
 
 /** What a page may start in a column. */
@@ -113,10 +109,15 @@ export function SidePanel({ project, side, types, type, ref }: Props) {
             {t(side)}
           </Title>
           <Group gap={6} wrap="nowrap" className={classes.place}>
-            <Icon name="database" />
-            <b>{type.dbname}</b>
+            <b>
+              <EngineName id={type.id}>{type.dbname}</EngineName>
+            </b>
             {isComplete && <bdi>{placeOf(values, type)}</bdi>}
-            {works && <span className={classes.connected}>{t('isConnected')}</span>}
+            {works && (
+              <span className={classes.connected}>
+                <Dotted tone="good">{t('isConnected')}</Dotted>
+              </span>
+            )}
           </Group>
           <ImportedSoFar imports={imports} />
         </div>
@@ -197,37 +198,4 @@ const offered = (form: SideForm, types: readonly ObjectType[]): SideForm =>
 const typesOf = ({ object_types, tracked_types }: DatabaseType, { also_tracked }: ProjectRow) => {
   const tracked = trackedOf(also_tracked);
   return [...object_types, ...tracked_types.filter((one) => tracked.includes(one))];
-};
-
-const useImports = (projectId: number) =>
-  useQuery({
-    queryKey: queryKeys.imports(projectId),
-    queryFn: ({ signal }) => call(describeImports, { params: { id: projectId }, signal }),
-  }).data;
-
-/** What the project has of a side already, and since when. */
-function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
-  const t = useTexts('connection');
-  const words = useTexts('object-words');
-  const { types, imported_at, imported_by } = imports ?? NOTHING;
-  const counts = types.map(({ object_type, count, added_at }) => (
-    <span key={object_type} title={t('addedAt', { time: formatTime(added_at) })}>
-      {`${formatNumber(count)} ${words(object_type)}`}
-    </span>
-  ));
-  return (
-    // Its line is there before its words are.
-    <Text size="sm" c="dimmed" mih="1.5em">
-      {imports && counts.length === 0 && t('nothingImported')}
-      {counts.flatMap((one, index) => (index === 0 ? [one] : [' · ', one]))}{' '}
-      {imported_at && t('lastImport', { time: formatTime(imported_at), person: imported_by ?? '' })}
-    </Text>
-  );
-}
-
-type Imports = ResponseOf<typeof describeImports>[Side];
-const NOTHING: Imports = {
-  imported_at: null,
-  imported_by: null,
-  types: [],
 };

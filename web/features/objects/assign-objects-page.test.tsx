@@ -134,7 +134,7 @@ describe('assign objects', () => {
       ],
     });
     await check('Select invoice');
-    expect(screen.queryByRole('button', { name: 'Share Evenly…' })).toBeNull();
+    expect(screen.queryByRole('button', { name: 'Share evenly…' })).toBeNull();
     await check('Select customer');
     await userEvent.click(
       await screen.findByLabelText('Assign To Developer', { selector: 'input' }),
@@ -144,7 +144,7 @@ describe('assign objects', () => {
     );
     await userEvent.keyboard('{Escape}');
 
-    await userEvent.click(screen.getByRole('button', { name: 'Share Evenly…' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Share evenly…' }));
     const dialog = within(await screen.findByRole('dialog', { name: 'Share 2 objects evenly' }));
     await userEvent.click(dialog.getByRole('checkbox', { name: 'dina' }));
     const rows = () =>

@@ -135,7 +135,7 @@ describe('the HomePage', () => {
     const { user, api } = openAsAdmin({ 'PUT /api/posts/12': sampleProject });
     await user.click(await screen.findByRole('button', { name: 'Edit' }));
     const dialog = within(await screen.findByRole('dialog'));
-    const select = dialog.getByLabelText<HTMLSelectElement>(/^Also Track/);
+    const select = dialog.getByLabelText<HTMLSelectElement>(/^Also track/);
     expect(select.value).toBe('none');
     expect(dialog.getByText(/What was imported stays when this is switched off/)).toBeTruthy();
     await user.selectOptions(select, 'triggers');

@@ -16,6 +16,7 @@ import {
   RowLink,
   type Column,
 } from '../../ui/data-table/index.ts';
+import { EngineName } from '../../ui/marks.tsx';
 import { Page } from '../../ui/page.tsx';
 import type { Side } from '../../../contract/fields.ts';
 import { useTexts, type Texts, type TextKey } from '../../lib/i18n/index.ts';
@@ -208,12 +209,12 @@ const DATES = fieldsWith(PROJECT_FIELDS, 'editor', 'date');
 /** Of a date in any of the languages. */
 const DATE_WIDTH = 104;
 const WIDTHS: Partial<Record<Listed, number>> = {
-  Project_Id: 66,
+  Project_Id: 54,
   Project_Name: 118,
-  Client_Name: 82,
-  Source_Database: 88,
-  Target_Database: 88,
-  source_db_name: 78,
+  Client_Name: 78,
+  Source_Database: 106,
+  Target_Database: 106,
+  source_db_name: 74,
   Planned_End_Date: DATE_WIDTH + 6,
   developer: 94,
   tester: 80,
@@ -229,6 +230,12 @@ function projectColumns(t: Texts<'projects'>): Column<ProjectRow>[] {
         </RowLink>
         {row.archived === 1 && <span className={classes.badge}>{t('archived')}</span>}
       </>
+    ),
+    Source_Database: (row) => (
+      <EngineName id={row.Source_Database}>{row.Source_Database_Name}</EngineName>
+    ),
+    Target_Database: (row) => (
+      <EngineName id={row.Target_Database}>{row.Target_Database_Name}</EngineName>
     ),
     Planned_End_Date: (row) =>
       row.overdue === 1 ? (

@@ -3,6 +3,7 @@ import type { PairObject, PairRow } from '../../../../contract/proof/pairs.ts';
 import { formatNumber, formatTime } from '../../../lib/format.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { isGuess, methodText, nameOf } from '../pairs/pair-columns.tsx';
+import { TypeName } from '../../../ui/marks.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
 import { VerdictWord } from '../pairs/verdict-word.tsx';
 import classes from './pair.module.css';
@@ -37,7 +38,9 @@ export function PairHeader({ pair }: { pair: PairRow }) {
             <bdi>{pair.name}</bdi>
           </Title>
           <Group gap="xs" mt={4}>
-            <Text size="sm">{words(pair.object_type)}</Text>
+            <Text size="sm" component="div">
+              <TypeName type={pair.object_type}>{words(pair.object_type)}</TypeName>
+            </Text>
             <Tag tone={toneOf(pair.state)}>{pairWords(pair.state)}</Tag>
             <VerdictWord verdict={pair.verdict} />
             <Text size="sm" c="dimmed">

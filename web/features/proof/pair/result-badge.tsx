@@ -5,7 +5,7 @@ import type {
   DataResult,
   DefinitionResult,
 } from '../../../../contract/proof/pairs.ts';
-import type { Tone } from '../../../ui/marks.tsx';
+import { Dot, type Tone } from '../../../ui/marks.tsx';
 import { toneOf } from '../pairs/result-column.tsx';
 import { useTexts } from '../../../lib/i18n/index.ts';
 
@@ -22,10 +22,16 @@ const COLOURS = {
 /** The colour of the words has contrast enough on every ground. */
 const READABLE = { label: { color: 'var(--mantine-color-text)' } };
 
-/** A word on a colour. */
+/** A word on a colour, behind the dot that has its shape. */
 export function Tag({ tone, children }: { tone?: Tone | undefined; children: ReactNode }) {
   return (
-    <Badge variant="light" color={tone ? COLOURS[tone] : 'gray'} tt="none" styles={READABLE}>
+    <Badge
+      variant="light"
+      color={tone ? COLOURS[tone] : 'gray'}
+      tt="none"
+      styles={READABLE}
+      leftSection={<Dot tone={tone} />}
+    >
       {children}
     </Badge>
   );

@@ -13,7 +13,7 @@ import {
 import { OBJECT_STATUSES } from '../../../../contract/objects.ts';
 import { sayMessage } from '../../../lib/i18n/messages.ts';
 import { widthOfDotted, type Column } from '../../../ui/data-table/index.ts';
-import { Mark, Named } from '../../../ui/marks.tsx';
+import { Mark, Named, TypeName } from '../../../ui/marks.tsx';
 import classes from './pairs.module.css';
 import { Result, WIDEST, choice, resultColumn, resultWord } from './result-column.tsx';
 import type { Texts } from '../../../lib/i18n/index.ts';
@@ -112,8 +112,9 @@ const special: Record<Exclude<Listed, keyof typeof RESULTS>, Special> = {
     nullable: true,
   }),
   object_type_id: (t, tracked) => ({
-    width: 84,
+    width: 106,
     text: (row) => t(row.object_type),
+    cell: (row) => <TypeName type={row.object_type}>{t(row.object_type)}</TypeName>,
     choices: typesWith(tracked).map((name) => choice(OBJECT_TYPES[name], t(name))),
   }),
   state: (t) => ({

@@ -6,7 +6,9 @@ import { formatDate, formatNumber, formatTime } from '../../../lib/format.ts';
 import { describeAccepted } from '../evidence/accepted-words.ts';
 import type { Side } from '../../../../contract/fields.ts';
 import type { Column } from '../../../ui/data-table/index.ts';
+import { Dotted } from '../../../ui/marks.tsx';
 import { nameOf, pairColumns } from '../pairs/pair-columns.tsx';
+import { toneOf } from '../pairs/result-column.tsx';
 import { comparedAt } from './report-rows.ts';
 import classes from './report.module.css';
 import { useTexts } from '../../../lib/i18n/index.ts';
@@ -84,7 +86,9 @@ export function PairResults({ rows }: { rows: readonly PairRow[] }) {
         cells: [
           <Names key="names" row={row} />,
           words(row.object_type),
-          verdictOf(row),
+          <Dotted key="verdict" tone={toneOf(row.verdict)}>
+            {verdictOf(row)}
+          </Dotted>,
           ...results.map((column) =>
             column.key === 'status' ? statusOf(row) : textOf(column, row),
           ),

@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/proof/pairs.ts';
 import { formatNumber } from '../../../lib/format.ts';
 import { useTexts } from '../../../lib/i18n/index.ts';
+import { TypeName } from '../../../ui/marks.tsx';
 import { VerdictWord } from '../pairs/verdict-word.tsx';
 import classes from './verdict-bars.module.css';
 
@@ -46,7 +47,9 @@ export function VerdictBars({ projectId, rows }: Props) {
             if (!row || total === 0) return null;
             return (
               <tr key={name}>
-                <th scope="row">{words(name)}</th>
+                <th scope="row">
+                  <TypeName type={name}>{words(name)}</TypeName>
+                </th>
                 <td className={classes.cell}>
                   <span className={classes.bar}>
                     {present.map(

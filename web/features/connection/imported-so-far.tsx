@@ -1,0 +1,59 @@
+import { Group, Text } from '@mantine/core';
+import { useQuery } from '@tanstack/react-query';
+import type { ResponseOf } from '../../../contract/endpoint.ts';
+import type { Side } from '../../../contract/fields.ts';
+import { describeImports } from '../../../contract/inventory.ts';
+import { call } from '../../lib/api.ts';
+import { formatNumber, formatRelative, formatTime } from '../../lib/format.ts';
+import { useTexts } from '../../lib/i18n/index.ts';
+import { queryKeys } from '../../lib/query-keys.ts';
+import { TypeName } from '../../ui/marks.tsx';
+
+type Imports = ResponseOf<typeof describeImports>[Side];
+
+export const useImports = (projectId: number) =>
+  useQuery({
+    queryKey: queryKeys.imports(projectId),
+    queryFn: ({ signal }) => call(describeImports, { params: { id: projectId }, signal }),
+  }).data;
+
+/** What the project has of a side already, and since when. */
+export function ImportedSoFar({ imports }: { imports: Imports | undefined }) {
+  const t = useTexts('connection');
+  const words = useTexts('object-words');
+  // Its lines are there before their words are.
+  if (!imports) return <Text size="sm" mih="3.2em" />;
+  const { types, imported_at: at, imported_by: by } = imports;
+  if (types.length === 0) {
+    return (
+      <Text size="sm" c="dimmed">
+        {t('nothingImported')}
+      </Text>
+    );
+  }
+  const count = types.reduce((sum, type) => sum + type.count, 0);
+  return (
+    <>
+      <Text size="sm" c="dimmed">
+        {t('reportCount', { count })}
+        {at && (
+          <>
+            {' · '}
+            <time dateTime={at} title={formatTime(at)}>
+              {t('lastImport', { time: formatRelative(at), person: by ?? '' })}
+            </time>
+          </>
+        )}
+      </Text>
+      <Group gap="4px 14px" fz="sm" mt={4}>
+        {types.map((type) => (
+          <span key={type.object_type} title={t('addedAt', { time: formatTime(type.added_at) })}>
+            <TypeName type={type.object_type}>
+              {`${formatNumber(type.count)} ${words(type.object_type)}`}
+            </TypeName>
+          </span>
+        ))}
+      </Group>
+    </>
+  );
+}
