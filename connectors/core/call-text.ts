@@ -27,8 +27,8 @@ export interface CallSyntax {
   placeholder(index: number, beforeNullTest: boolean, name: string): string;
   /** Words that statements begin with which a transaction that only reads keeps from writing. */
   reads: readonly string[];
-  /** Words that other statements of calls begin with; null where nothing is written. */
-  writes: readonly string[] | null;
+  /** Words that other statements of calls begin with. */
+  writes: readonly string[];
   /** Words that one statement begins with which has several in it, each with its `;`. */
   blocks?: readonly string[];
 }
@@ -202,11 +202,6 @@ export const refuseWrite = (): ConnectorError =>
 function checkVerb(verb: string, writes: boolean, syntax: CallSyntax): void {
   const { engine, reads } = syntax;
   if (reads.includes(verb)) return;
-  if (!syntax.writes)
-    throw new ConnectorError(
-      'permission',
-      message('call.onlyReadEngine', { engine, words: reads.join(', ') }),
-    );
   const allowed = [...reads, ...syntax.writes];
   if (!allowed.includes(verb))
     throw new ConnectorError(

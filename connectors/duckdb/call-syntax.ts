@@ -20,6 +20,6 @@ export const CALL_SYNTAX: CallSyntax = {
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   placeholder: (index) => `$${index}`,
   reads: ['SELECT', 'WITH', 'FROM', 'VALUES', 'TABLE', 'DESCRIBE', 'SUMMARIZE', 'EXPLAIN'],
-  // The file is opened for reading only.
-  writes: null,
+  // Rows alone, which a rollback takes back.
+  writes: ['INSERT', 'UPDATE', 'DELETE', 'MERGE', 'TRUNCATE'],
 };

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { type CallServer, examineCalls, makeCall, withCalls } from '../core/call-exam.ts';
 import { failureOf, optionsOf } from '../core/exam.ts';
+import { examineRolledBack } from '../core/rolled-back-exam.ts';
 import { duckdb } from './connector.ts';
 import { createFolder, SLOW } from './fixture.ts';
 import { openSession } from './session.ts';
@@ -73,16 +74,22 @@ async function prepare(): Promise<CallServer> {
 }
 
 examineCalls('DuckDB', prepare);
+examineRolledBack('DuckDB', prepare);
 
-test('calls that write, and those that reach beyond the file, are refused with the reason', async () => {
+test('calls that write have to say so, and those that define or reach beyond the file are refused with the reason', async () => {
   const server = await prepare();
   const fail = (text: string, writes = false) =>
     failureOf(withCalls(server, (calls) => calls.run(makeCall(text, { writes }))));
   try {
-    expect(await fail('DELETE FROM notes', true)).toMatchObject({
+    expect(await fail('DELETE FROM notes')).toMatchObject({
       code: 'permission',
       message:
-        'DuckDB databases are only read: a call there begins with one of these words: SELECT, WITH, FROM, VALUES, TABLE, DESCRIBE, SUMMARIZE, EXPLAIN.',
+        'A call that begins with DELETE writes. Mark it as a call that writes to run it on a disposable database.',
+    });
+    expect(await fail('DROP TABLE notes', true)).toMatchObject({
+      code: 'permission',
+      message:
+        'A call on DuckDB begins with one of these words: SELECT, WITH, FROM, VALUES, TABLE, DESCRIBE, SUMMARIZE, EXPLAIN, INSERT, UPDATE, DELETE, MERGE, TRUNCATE. Anything else could outlast its transaction.',
     });
     for (const text of [
       "SELECT * FROM read_csv('/etc/passwd')",

@@ -1,36 +1,50 @@
-import type { Call, CallResult, CallRunner } from '../core/call.ts';
+import type { Answer, Call, CallResult, CallRunner, TakePart } from '../core/call.ts';
 import { type PreparedCall, prepareCall, refuseWrite } from '../core/call-text.ts';
 import type { Cell } from '../core/canonical.ts';
 import { ConnectorError } from '../core/errors.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import { codeOf, isWrite } from './errors.ts';
+import { runRolledBack, type WritingSession } from '../core/rolled-back.ts';
 import type { Session } from './session.ts';
 
 /** What is wrong with the call itself, rather than with the file. */
 const ANSWERS =
-  /^(?:Binder|Catalog|Parser|Conversion|Out of Range|Mismatch Type|Invalid Input|Invalid Type|Not implemented|Sequence|Permission|Syntax) Error$/;
+  /^(?:Binder|Catalog|Parser|Conversion|Out of Range|Mismatch Type|Invalid Input|Invalid Type|Not implemented|Sequence|Permission|Syntax|Constraint) Error$/;
 
 /** The call as it is sent. @throws ConnectorError what keeps it from being sent */
 export const prepare = (call: Call): PreparedCall => prepareCall(call, CALL_SYNTAX);
 
-export const createCallRunner = (session: Pick<Session, 'call'>): CallRunner => ({
+type CallSession = Pick<Session, 'call'> & WritingSession;
+
+export const createCallRunner = (session: CallSession): CallRunner => ({
   async run(call, take) {
-    const { text, values } = prepare(call);
-    const start = performance.now();
-    const error = await session
-      .call(text, values, (part) =>
-        take(
-          'rows' in part
-            ? { rows: part.rows.map((row) => row.map(writeValue)) }
-            : // The driver does not tell which column of a table a column shows.
-              { columns: part.columns.map((column) => ({ ...column, origin: null })) },
-        ),
-      )
-      .then(() => null, asAnswer);
-    const milliseconds = performance.now() - start;
-    return { output: {}, affected: null, committed: false, milliseconds, error };
+    const prepared = prepare(call);
+    const own = () => answer(session, prepared, take);
+    return call.writes ? runRolledBack(session, own, take) : { ...(await own()), committed: false };
   },
 });
+
+async function answer(
+  session: CallSession,
+  { text, values }: PreparedCall,
+  take: TakePart,
+): Promise<Answer> {
+  const start = performance.now();
+  const [affected, error] = await session
+    .call(text, values, (part) =>
+      take(
+        'rows' in part
+          ? { rows: part.rows.map((row) => row.map(writeValue)) }
+          : // The driver does not tell which column of a table a column shows.
+            { columns: part.columns.map((column) => ({ ...column, origin: null })) },
+      ),
+    )
+    .then(
+      (changed) => [changed, null] as const,
+      (failure: unknown) => [null, asAnswer(failure)] as const,
+    );
+  return { output: {}, affected, milliseconds: performance.now() - start, error };
+}
 
 /** @throws ConnectorError where it is not the call's own fault */
 function asAnswer(failure: unknown): CallResult['error'] {

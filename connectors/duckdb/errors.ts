@@ -41,10 +41,18 @@ function explain(code: string, words: string, path: string): [ConnectorError['co
   ];
 }
 
-/** What its messages begin with. */
-export const classOfError = classifyBy({
+/** What its messages begin with; of a constraint, what they go on with. */
+const classOfCode = classifyBy({
   not_found: /^Catalog Error$/,
   syntax: /^(?:Parser|Binder) Error$/,
   value: /^(?:Conversion|Out of Range|Mismatch Type) Error$/,
   permission: /^Permission Error$/,
 });
+const classOfConstraint = classifyBy({
+  unique: /^Constraint Error: Duplicate key/,
+  foreign_key: /^Constraint Error: Violates foreign key/,
+  not_null: /^Constraint Error: NOT NULL/,
+  check: /^Constraint Error: CHECK/,
+});
+export const classOfError = ({ code, message: words }: { code: string; message: string }) =>
+  classOfCode({ code }) ?? classOfConstraint({ code: words });

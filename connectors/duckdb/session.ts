@@ -5,14 +5,15 @@ import type { Cell } from '../core/canonical.ts';
 import type { ConnectionTarget, ConnectOptions } from '../core/connector.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Meter } from '../core/guard.ts';
+import type { WritingSession } from '../core/rolled-back.ts';
 import type { Pass, ScanResult } from '../core/scan.ts';
 import { openDriverSession } from '../core/session.ts';
 import { engine } from './engine.ts';
 import { explainError, PACKAGE } from './errors.ts';
 import { cellsOf, sizeOf } from './values.ts';
 
-/** One file, read within its limits. */
-export interface Session {
+/** One file, read within its limits, and written to by what is rolled back. */
+export interface Session extends WritingSession {
   /** As the person entered it. */
   path: string;
   /** Rows as arrays; values are texts. @throws ConnectorError */
@@ -21,13 +22,14 @@ export interface Session {
   scan(sql: string, start: (hold: (bytes: number) => void) => Pass): Promise<ScanResult>;
   /**
    * A statement that a person wrote, part by part, until no more is wanted.
+   * @returns how many rows it changed, of one without an answer
    * @throws ConnectorError, with what DuckDB said as its `cause`
    */
   call(
     sql: string,
     values: (string | null)[],
     take: (part: { columns: CallColumn[] } | { rows: Cell[][] }) => Promise<boolean>,
-  ): Promise<void>;
+  ): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -58,29 +60,60 @@ async function loadDriver(): Promise<typeof import('@duckdb/node-api')> {
   }
 }
 
+/** Its `StatementReturnType`, which types alone would not bring along. */
+const CHANGED_ROWS = 1;
+
 /** An interrupt does nothing to a statement that has not begun. */
 const INTERRUPT_AGAIN = 50;
 
-/** What opens the file for one statement. */
+/** What opens the file for one statement, or for those of one transaction. */
 function createOpener(file: string) {
   let running: DuckDBConnection | null = null;
+  let close: (() => void) | null = null;
+  let isKept = false;
   let stopped = false;
   let again: NodeJS.Timeout | undefined;
   const interrupt = () => running?.interrupt();
+  const open = async (mode: 'READ_ONLY' | 'READ_WRITE'): Promise<DuckDBConnection> => {
+    const { DuckDBInstance } = await loadDriver();
+    const instance = await DuckDBInstance.create(file, { ...OPTIONS, access_mode: mode });
+    close = () => {
+      running?.closeSync();
+      running = null;
+      close = null;
+      isKept = false;
+      clearInterval(again);
+      instance.closeSync();
+    };
+    running = await instance.connect();
+    for (const setting of SETTINGS) await running.run(setting);
+    if (stopped) throw new Error('Stopped');
+    return running;
+  };
   return {
     async use<T>(work: (connection: DuckDBConnection) => Promise<T>): Promise<T> {
-      const { DuckDBInstance } = await loadDriver();
-      const instance = await DuckDBInstance.create(file, OPTIONS);
       try {
-        running = await instance.connect();
-        for (const setting of SETTINGS) await running.run(setting);
-        if (stopped) throw new Error('Stopped');
-        return await work(running);
+        return await work(running ?? (await open('READ_ONLY')));
       } finally {
-        running?.closeSync();
-        running = null;
-        clearInterval(again);
-        instance.closeSync();
+        if (!isKept) close?.();
+      }
+    },
+    async begin(): Promise<void> {
+      try {
+        const connection = await open('READ_WRITE');
+        await connection.run('BEGIN TRANSACTION');
+        isKept = true;
+      } finally {
+        if (!isKept) close?.();
+      }
+    },
+    /** A transaction that is not committed ends with its connection; the log of the file holds none of it. */
+    async rollBack(): Promise<void> {
+      if (!isKept) return;
+      try {
+        await running?.run('ROLLBACK');
+      } finally {
+        close?.();
       }
     },
     stop() {
@@ -116,7 +149,7 @@ export async function openSession(
       return {
         client: opener,
         cancel: async () => opener.stop(),
-        end: async () => undefined,
+        end: () => opener.rollBack(),
       };
     },
   });
@@ -126,17 +159,18 @@ export async function openSession(
     values: unknown[],
     begin: (result: DuckDBResult) => Promise<boolean> | void,
     take: (rows: Cell[][]) => Promise<boolean> | void,
-  ): Promise<void> =>
+  ): Promise<number | null> =>
     session.run(purpose, (opener) =>
       opener.use(async (connection) => {
         const result = await connection.stream(sql, values as DuckDBValue[]);
-        if ((await begin(result)) === false) return;
+        if (result.returnType === CHANGED_ROWS) return result.rowsChanged;
+        if ((await begin(result)) === false) return null;
         const types: DuckDBType[] = result.columnTypes();
         for (;;) {
           const chunk = await result.fetchChunk();
-          if (!chunk || chunk.rowCount === 0) return;
+          if (!chunk || chunk.rowCount === 0) return null;
           const rows = chunk.getRows().map((row) => cellsOf(row, types));
-          if ((await take(rows)) === false) return;
+          if ((await take(rows)) === false) return null;
         }
       }),
     );
@@ -202,6 +236,8 @@ export async function openSession(
           return take({ rows });
         },
       ),
+    begin: () => session.run('call', (opener) => opener.begin()),
+    rollBack: () => session.run('call', (opener) => opener.rollBack()),
     close: () => session.close(),
   };
 }

@@ -16,6 +16,6 @@ export const CALL_SYNTAX: CallSyntax = {
   refused: new RegExp(`^(?:${REFUSED.join('|')})$`, 'u'),
   placeholder: () => '?',
   reads: ['SELECT', 'WITH', 'VALUES', 'EXPLAIN'],
-  // The file is opened for reading only.
-  writes: null,
+  // Rows alone: a definition may bring a table along that is a file of this machine.
+  writes: ['INSERT', 'REPLACE', 'UPDATE', 'DELETE'],
 };

@@ -1,10 +1,13 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import Database from 'libsql';
 import { expect, test } from 'vitest';
 import { examineCalls, followed, makeCall, withCalls } from '../core/call-exam.ts';
 import { failureOf } from '../core/exam.ts';
+import { examineRolledBack } from '../core/rolled-back-exam.ts';
 import { sqlite } from './connector.ts';
-import { createFolder } from './fixture.ts';
+import { createFolder, listReaders } from './fixture.ts';
 
 async function prepare() {
   const { folder, options, targetOf, tearDown } = await createFolder();
@@ -53,18 +56,97 @@ async function prepare() {
 }
 
 examineCalls('SQLite', prepare);
+examineRolledBack('SQLite', prepare);
 
-test('calls that write are refused with the reason', async () => {
+test('calls that write rows have to say so, and others are refused with the reason', async () => {
   const server = await prepare();
-  try {
-    const text = 'DELETE FROM notes';
+  const fail = async (text: string, writes: boolean) => {
     const failure = await failureOf(
-      withCalls(server, (calls) => calls.run(makeCall(text, { writes: true }))),
+      withCalls(server, (calls) => calls.run(makeCall(text, { writes }))),
     );
     expect(failure).toMatchObject({ code: 'permission' });
-    expect(failure.message).toBe(
-      'SQLite databases are only read: a call there begins with one of these words: SELECT, WITH, VALUES, EXPLAIN.',
+    return failure.message;
+  };
+  try {
+    expect(await fail('DELETE FROM notes', false)).toBe(
+      'A call that begins with DELETE writes. Mark it as a call that writes to run it on a disposable database.',
     );
+    expect(await fail('DROP TABLE notes', true)).toBe(
+      'A call on SQLite begins with one of these words: SELECT, WITH, VALUES, EXPLAIN, INSERT, REPLACE, UPDATE, DELETE. Anything else could outlast its transaction.',
+    );
+  } finally {
+    await server.tearDown();
+  }
+});
+
+test('nothing of a call that writes reaches the file, even where its process is ended', async () => {
+  const server = await prepare();
+  try {
+    for (const mode of ['delete', 'wal']) {
+      const file = new Database(server.file);
+      file.pragma(`journal_mode = ${mode}`);
+      file.exec(`CREATE TABLE IF NOT EXISTS filled (id INTEGER PRIMARY KEY, body TEXT);
+        WITH RECURSIVE c(x) AS (SELECT 1 UNION ALL SELECT x + 1 FROM c WHERE x < 2000)
+          INSERT INTO filled SELECT NULL, hex(randomblob(2000)) FROM c`);
+      file.close();
+      const before = readFileSync(server.file);
+      const others = await listReaders();
+      const failure = await failureOf(
+        withCalls(server, (_calls, runner) =>
+          runner.run(
+            makeCall('UPDATE filled SET body = hex(randomblob(2000))', { writes: true }),
+            async (part) => {
+              if (!('stage' in part) || part.stage === 'before') return true;
+              for (const reader of await listReaders())
+                if (!others.includes(reader)) process.kill(reader, 'SIGKILL');
+              return true;
+            },
+          ),
+        ),
+      );
+      expect(failure).toMatchObject({ code: 'network' });
+      expect(readFileSync(server.file).equals(before)).toBe(true);
+      const { resultSets } = await withCalls(server, (calls) =>
+        calls.run(makeCall('SELECT count(*) > 0 FROM filled')),
+      );
+      expect(resultSets[0]?.rows).toEqual([['1']]);
+    }
+  } finally {
+    await server.tearDown();
+  }
+});
+
+test('a trigger that a call sets off reaches no other file', async () => {
+  const server = await prepare();
+  try {
+    const other = join(tmpdir(), `never-${process.pid}`);
+    const file = new Database(server.file);
+    file.exec(
+      `CREATE TRIGGER reaching AFTER DELETE ON notes BEGIN SELECT writefile('${other}', 'x'); END`,
+    );
+    file.close();
+    const { error } = await withCalls(server, (calls) =>
+      calls.run(makeCall('DELETE FROM notes', { writes: true })),
+    );
+    expect(error?.message).toMatch(/unsafe use of writefile/);
+    expect(existsSync(other)).toBe(false);
+  } finally {
+    await server.tearDown();
+  }
+});
+
+test('keys that lead to other tables hold', async () => {
+  const server = await prepare();
+  try {
+    const file = new Database(server.file);
+    file.exec(`CREATE TABLE lines (note INTEGER NOT NULL REFERENCES notes)`);
+    file.close();
+    await withCalls(server, async (calls) => {
+      const { error } = await calls.run(
+        makeCall('INSERT INTO lines VALUES (77)', { writes: true }),
+      );
+      expect(sqlite.classOfError(error!)).toBe('foreign_key');
+    });
   } finally {
     await server.tearDown();
   }

@@ -1,9 +1,10 @@
-import type { Call, CallResult, CallRunner, ResultColumn, TakePart } from '../core/call.ts';
+import type { Answer, Call, CallResult, CallRunner, ResultColumn, TakePart } from '../core/call.ts';
 import { prepareCall, refuseWrite, type PreparedCall } from '../core/call-text.ts';
 import { ConnectorError } from '../core/errors.ts';
 import type { Cell } from '../core/canonical.ts';
 import { CALL_SYNTAX } from './call-syntax.ts';
 import type { CallColumn } from './reader.ts';
+import { runRolledBack, type WritingSession } from '../core/rolled-back.ts';
 import type { Session } from './session.ts';
 
 /** What is wrong with the call itself, rather than with the file. */
@@ -12,28 +13,37 @@ const ANSWERS = /^SQLITE_(?:ERROR|MISMATCH|TOOBIG|RANGE|CONSTRAINT|AUTH)/;
 /** The call as it is sent. @throws ConnectorError what keeps it from being sent */
 export const prepare = (call: Call): PreparedCall => prepareCall(call, CALL_SYNTAX);
 
-export const createCallRunner = (session: Pick<Session, 'call' | 'query'>): CallRunner => ({
+type CallSession = Pick<Session, 'call' | 'query'> & WritingSession;
+
+export const createCallRunner = (session: CallSession): CallRunner => ({
   async run(call, take) {
     const prepared = prepare(call);
-    const start = performance.now();
-    const error = await runIn(session, prepared, take).then(() => null, asAnswer);
-    const milliseconds = performance.now() - start;
-    return { output: {}, affected: null, committed: false, milliseconds, error };
+    const own = () => answer(session, prepared, take);
+    return call.writes ? runRolledBack(session, own, take) : { ...(await own()), committed: false };
   },
 });
 
+async function answer(session: CallSession, call: PreparedCall, take: TakePart): Promise<Answer> {
+  const start = performance.now();
+  const [affected, error] = await runIn(session, call, take).then(
+    (changed) => [changed, null] as const,
+    (failure: unknown) => [null, asAnswer(failure)] as const,
+  );
+  return { output: {}, affected, milliseconds: performance.now() - start, error };
+}
+
 async function runIn(
-  session: Pick<Session, 'call' | 'query'>,
+  session: CallSession,
   { text, values }: PreparedCall,
   take: TakePart,
-): Promise<void> {
+): Promise<number | null> {
   const tables = await listTables(session, text);
   const describe = ({ name, type, table, column }: CallColumn): ResultColumn => ({
     name,
     type: type ?? '',
     origin: table && column && tables.has(table) ? { schema: '', table, column } : null,
   });
-  await session.call(text, values, (part) =>
+  return session.call(text, values, (part) =>
     take(
       'rows' in part
         ? { rows: part.rows.map((row) => row.map(writeValue)) }

@@ -13,7 +13,7 @@ export function explainError(error: unknown, path: string): ConnectorError {
 }
 
 function explain(code: string, words: string, path: string): [ConnectorError['code'], Message] {
-  if (code === 'READER_ENDED' || code.startsWith('ERR_IPC_'))
+  if (/^(?:READER_ENDED$|EPIPE$|ERR_IPC_)/.test(code))
     return ['network', message('file.readerEnded', { engine, path })];
   if (code.startsWith('SQLITE_NOTADB'))
     return ['unsupported', message('file.ofAnotherKind', { engine, path })];
@@ -42,6 +42,11 @@ function explain(code: string, words: string, path: string): [ConnectorError['co
 
 /** Of other failures it tells no more than that there is one. */
 export const classOfError = classifyBy({
+  unique: /^SQLITE_CONSTRAINT_(?:UNIQUE|PRIMARYKEY|ROWID)/,
+  foreign_key: /^SQLITE_CONSTRAINT_FOREIGNKEY/,
+  not_null: /^SQLITE_CONSTRAINT_NOTNULL/,
+  check: /^SQLITE_CONSTRAINT_CHECK/,
+  raised: /^SQLITE_CONSTRAINT_TRIGGER/,
   permission: /^SQLITE_AUTH/,
   value: /^SQLITE_(?:MISMATCH|TOOBIG|RANGE)/,
 });

@@ -6,7 +6,7 @@ import { type Cell, createWriter } from '../core/canonical.ts';
 import type { Limits } from '../core/connector.ts';
 import { createScan, type ScanPlan, type ScanResult } from '../core/scan.ts';
 
-/** The process that reads a file. It is told by its environment which one, and within which limits. */
+/** The process that reads a file, and writes in what is rolled back. It is told by its environment which one, and within which limits. */
 
 export type Question =
   | { kind: 'rows'; sql: string; values: unknown[] }
@@ -14,11 +14,17 @@ export type Question =
   | { kind: 'call'; sql: string; values: (string | null)[] }
   /** More rows of the call. */
   | { kind: 'next' }
+  /** From here on all questions are of a transaction that may write. */
+  | { kind: 'begin' }
+  | { kind: 'rollBack' }
   | { kind: 'close' };
 
 export type Answer =
-  | { found: unknown[][] | ScanResult | CallColumn[] }
+  | { found: unknown[][] | ScanResult | Called }
   | { code: string; message: string; limit?: AnswerLimit };
+
+/** A statement without an answer tells how many rows it changed. */
+export type Called = { columns: CallColumn[] } | { changed: number };
 
 /** With the table's column that it is, where the driver knows. */
 export interface CallColumn {
@@ -87,19 +93,35 @@ function scan(rows: Rows, plan: ScanPlan): ScanResult {
 const PRAGMAS = [
   'trusted_schema = off',
   'cell_size_check = on',
-  'query_only = on',
   'busy_timeout = 5000',
   'hard_heap_limit = 512000000',
 ];
 
-/** The file is somebody else's: its schema may be hostile. */
-function open() {
-  const opened = new Database(process.env['ADDRESS'] ?? '');
-  for (const pragma of PRAGMAS) opened.pragma(pragma);
+/** The file is somebody else's: its schema may be hostile. The driver has no read-only option that works; the address of the file has. */
+function open(mode: 'ro' | 'rw', pragmas: readonly string[]) {
+  const opened = new Database(`${process.env['FILE'] ?? ''}?mode=${mode}`);
+  for (const pragma of [...PRAGMAS, ...pragmas]) opened.pragma(pragma);
+  return opened;
+}
+const openReading = () => open('ro', ['query_only = on']);
+
+/** Nothing of it reaches the file, even where this process is ended meanwhile: its pages, and what takes them back, stay in memory. */
+function beginWriting() {
+  const opened = open('rw', ['foreign_keys = on', 'cache_spill = off', 'temp_store = memory']);
+  try {
+    const [found] = opened.pragma('journal_mode') as { journal_mode: string }[];
+    // Of a file with a write-ahead log it would change the file.
+    if (found?.journal_mode !== 'wal') opened.pragma('journal_mode = memory');
+    opened.exec('BEGIN IMMEDIATE');
+  } catch (error) {
+    opened.close();
+    throw error;
+  }
   return opened;
 }
 
-let database: ReturnType<typeof open> | null = null;
+let reading: ReturnType<typeof open> | null = null;
+let writing: ReturnType<typeof open> | null = null;
 let called: Iterator<Cell[], undefined> | null = null;
 
 /** The rows of the call; those that are not asked for are not looked for. */
@@ -114,24 +136,50 @@ function nextRows(): Cell[][] {
   return rows;
 }
 
-function find(question: Question): unknown[][] | ScanResult | CallColumn[] {
-  if (question.kind === 'close') {
-    database?.close();
-    return [];
-  }
-  if (question.kind === 'next') return nextRows();
-  database ??= open();
-  const statement = database.prepare(question.sql).raw();
+function call(statement: Database.Statement, values: (string | null)[]): Called {
+  if (!statement.reader) return { changed: statement.run(values).changes };
+  called = weigh(statement.raw().safeIntegers().iterate(values) as Rows, false);
+  const columns = statement.columns();
+  return {
+    columns: columns.map(({ name, type, table, column }) => ({ name, type, table, column })),
+  };
+}
+
+function ask(question: Extract<Question, { sql: string }>): unknown[][] | ScanResult | Called {
+  const database = writing ?? (reading ??= openReading());
+  const statement = database.prepare(question.sql);
   switch (question.kind) {
     case 'scan':
-      return scan(statement.safeIntegers().iterate() as Rows, question.plan);
+      return scan(statement.raw().safeIntegers().iterate() as Rows, question.plan);
     case 'call':
-      called = weigh(statement.safeIntegers().iterate(question.values) as Rows, false);
-      return statement
-        .columns()
-        .map(({ name, type, table, column }) => ({ name, type, table, column }));
+      return call(statement, question.values);
     case 'rows':
-      return [...weigh(statement.iterate(...question.values) as Rows, true)];
+      return [...weigh(statement.raw().iterate(...question.values) as Rows, true)];
+  }
+}
+
+/** The transaction ends with its connection. */
+function rollBack(): void {
+  writing?.exec('ROLLBACK');
+  writing?.close();
+  writing = null;
+}
+
+function find(question: Question): unknown[][] | ScanResult | Called {
+  if ('sql' in question) return ask(question);
+  switch (question.kind) {
+    case 'close':
+      writing?.close();
+      reading?.close();
+      return [];
+    case 'next':
+      return nextRows();
+    case 'begin':
+      writing = beginWriting();
+      return [];
+    case 'rollBack':
+      rollBack();
+      return [];
   }
 }
 

@@ -5,15 +5,16 @@ import { type AnswerLimit, explainTooMuch, type Purpose } from '../core/answer-l
 import type { ConnectionTarget, ConnectOptions, Limits } from '../core/connector.ts';
 import { openDriverSession } from '../core/session.ts';
 import type { Cell } from '../core/canonical.ts';
+import type { WritingSession } from '../core/rolled-back.ts';
 import { engine } from './engine.ts';
 import { explainError } from './errors.ts';
-import type { Answer, CallColumn, Question } from './reader.ts';
+import type { Answer, CallColumn, Called, Question } from './reader.ts';
 // oxlint-disable-next-line import/default -- the address of the program, not what is in the file
 import program from './reader.ts?program';
 import type { ScanPlan, ScanResult } from '../core/scan.ts';
 
-/** One file, opened for reading only, within its limits. */
-export interface Session {
+/** One file, opened for reading only until a call writes, within its limits. */
+export interface Session extends WritingSession {
   /** As the person entered it. */
   path: string;
   /** Rows as arrays. @throws ConnectorError */
@@ -22,13 +23,14 @@ export interface Session {
   scan(sql: string, plan: ScanPlan): Promise<ScanResult>;
   /**
    * A statement that a person wrote, part by part, until no more is wanted.
+   * @returns how many rows it changed, of one without an answer
    * @throws ConnectorError, with what the file said as its `cause`
    */
   call(
     sql: string,
     values: (string | null)[],
     take: (part: { columns: CallColumn[] } | { rows: Cell[][] }) => Promise<boolean>,
-  ): Promise<void>;
+  ): Promise<number | null>;
   close(): Promise<void>;
 }
 
@@ -85,14 +87,18 @@ export async function openSession(
       run('rows', async (ask) => (await ask({ kind: 'scan', sql, plan })) as ScanResult),
     call: (sql, values, take) =>
       run('call', async (ask) => {
-        const columns = (await ask({ kind: 'call', sql, values })) as CallColumn[];
-        let isWanted = await take({ columns });
+        const called = (await ask({ kind: 'call', sql, values })) as Called;
+        if ('changed' in called) return called.changed;
+        let isWanted = await take(called);
         while (isWanted) {
           const rows = (await ask({ kind: 'next' })) as Cell[][];
-          if (rows.length === 0) return;
+          if (rows.length === 0) break;
           isWanted = await take({ rows });
         }
+        return null;
       }),
+    begin: () => run('call', async (ask) => void (await ask({ kind: 'begin' }))),
+    rollBack: () => run('call', async (ask) => void (await ask({ kind: 'rollBack' }))),
     close: () => session.close(),
   };
 }
@@ -127,8 +133,7 @@ function startReader(file: string, { row, answer }: Limits): ChildProcess {
     serialization: 'advanced',
     env: {
       LIMITS: JSON.stringify({ row, answer }),
-      // The driver has no read-only option that works; the address of the file has.
-      ADDRESS: `${pathToFileURL(file).href}?mode=ro`,
+      FILE: pathToFileURL(file).href,
     },
   });
   reader.on('error', () => undefined);

@@ -8,8 +8,6 @@ export const calls = {
     'The call writes, and it ran in a transaction that only reads: nothing was changed. Mark it as a call that writes to run it on a disposable database.',
   'call.refusedTemporary':
     'The call writes, commits or makes a temporary table, and it ran in a transaction that only reads: nothing was changed. Mark it as a call that writes to run it on a disposable database.',
-  'call.onlyReadEngine':
-    '{{engine}} databases are only read: a call there begins with one of these words: {{words}}.',
   'call.beginsWith':
     'A call on {{engine}} begins with one of these words: {{words}}. Anything else could outlast its transaction.',
   'call.verbWrites':
