@@ -87,7 +87,7 @@ export function createContext(
       attachment: config.bodies.attachmentMegabytes,
     },
   });
-  const { pairs, definitions, runs } = proof;
+  const { pairs, definitions, runs, calls } = proof;
   const inventory = createInventoryService(connections.connect, reach, projects, objects, limits);
   const sampleDatabases = createSampleDatabases({
     dataDir: config.dataDir,
@@ -99,7 +99,7 @@ export function createContext(
     sampleDatabases,
     users,
     projects,
-    { databases, objects, pairs, definitions, runs, work: proof.work.tasks.runs },
+    { databases, objects, pairs, definitions, runs, calls, work: proof.work.tasks.runs },
     vault,
   );
 

@@ -62,6 +62,7 @@ export function createProof({ store, users, databases, notifications, log, ...ne
   return {
     pairs,
     definitions,
+    calls,
     runs,
     routes: [
       ...pairRoutes(pairs, trend),

@@ -3,12 +3,14 @@ import { connectorOf } from '../../../connectors/registry.ts';
 import { OBJECT_TYPES } from '../../../contract/engines.ts';
 import { SIDES, type Side } from '../../../contract/fields.ts';
 import type { ImportItem } from '../../../contract/inventory.ts';
+import type { PairCall } from '../../../contract/proof/calls.ts';
 import { type PairRow, pairQuery } from '../../../contract/proof/pairs.ts';
 import { DEFAULT_PROOF_SETTINGS } from '../../../contract/proof/rows.ts';
 import type { RunKind } from '../../../contract/proof/runs.ts';
 import type { Actor } from '../../platform/http/route.ts';
 import type { DatabaseService } from '../databases/service.ts';
 import type { ObjectService } from '../objects/service.ts';
+import type { CallService } from '../proof/calls/service.ts';
 import type { DefinitionService } from '../proof/definitions/service.ts';
 import type { PairService } from '../proof/pairs/service.ts';
 import type { RunService } from '../proof/runs/service.ts';
@@ -19,6 +21,7 @@ export interface ProofTools {
   pairs: PairService;
   definitions: DefinitionService;
   runs: RunService;
+  calls: CallService;
   /** Carries out the runs that wait: a program without workers has no other way. */
   work: { runWaiting(): Promise<void> };
 }
@@ -26,8 +29,22 @@ export interface ProofTools {
 /** For reading an inventory, or for a run; the target's program may have to start. Milliseconds. */
 const PATIENCE = 60_000;
 
-/** The sample's target takes one connection after the other; it is there to be tried, so calls may run. */
-const SIDE = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, calls: true };
+/** The sample's target takes one connection after the other; it is there to be tried, so calls may run, and write. */
+const SIDE = { ...DEFAULT_PROOF_SETTINGS.source, connections: 1, calls: true, disposable: true };
+
+/** What the program of the old shop does, and the procedure that took its place: it forgot which orders may be closed. */
+const CLOSING: PairCall = {
+  source_text:
+    "UPDATE orders SET status = 'paid' WHERE id = CAST(:order_number AS INTEGER) AND status = 'sent'",
+  target_text: 'CALL close_order(CAST(:order_number AS integer))',
+  parameter_sets: [
+    { name: 'an order that was sent', values: { order_number: '2' }, expected_error: null },
+    { name: 'an order that is still open', values: { order_number: '1' }, expected_error: null },
+  ],
+  tables: [],
+  ordered: false,
+  writes: true,
+};
 
 /** Left as proposals, for somebody to look at. */
 const UNCONFIRMED = new Set(['main.stock', 'main.low_stock', 'main.order_lines']);
@@ -74,7 +91,7 @@ export async function proveBoth(
   projectId: number,
   change: { table: string; make(): Promise<void> },
 ): Promise<void> {
-  const { databases, pairs, definitions } = tools;
+  const { databases, pairs, definitions, calls } = tools;
   await databases.setSettings(actor, projectId, {
     ...DEFAULT_PROOF_SETTINGS,
     source: SIDE,
@@ -105,6 +122,9 @@ export async function proveBoth(
   if (!(await compare(tools, actor, projectId, 'verify'))) return;
   const [stock] = idsOf(({ name }) => name === 'main.stock');
   if (stock !== undefined) await acceptTrigger(definitions, actor, projectId, stock);
+  const [orders] = idsOf(({ name }) => name === 'main.orders');
+  if (orders !== undefined)
+    await calls.run(actor, projectId, orders, CLOSING, AbortSignal.timeout(PATIENCE));
   await change.make();
   const changed = idsOf(({ name }) => name === `main.${change.table}`);
   await compare(tools, actor, projectId, 'structure', changed);

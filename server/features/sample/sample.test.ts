@@ -118,6 +118,21 @@ describe('the sample', () => {
       app.admin.call(listEvidence, { params: { id: Project_Id, pair: pairOf(name)!.id } });
     const looked = (await evidenceOf('main.deliveries')).find(({ kind }) => kind === 'data');
     expect(looked?.explanation?.causes).toMatchObject([{ id: 'shift:3600', column: 'arrived' }]);
+    const called = (await evidenceOf('main.orders')).find(({ kind }) => kind === 'call');
+    const overwritten = {
+      kind: 'extra',
+      key: ['1'],
+      columns: [{ name: 'status', source: null, target: 'paid' }],
+    };
+    expect(called).toMatchObject({
+      result: 'different',
+      detail: {
+        comparisons: [
+          { result: 'equal', effects: [{ result: 'equal', target: { updated: 1 } }] },
+          { result: 'different', effects: [{ differences: [overwritten] }] },
+        ],
+      },
+    });
     const findingsOf = async (name: string) => {
       const params = { id: Project_Id, pair: pairOf(name)!.id };
       const { findings } = await app.admin.call(getStructure, { params });

@@ -21,6 +21,7 @@ const STEPS = [
   { name: 'picture', to: '/proof' },
   { name: 'cause', to: '/pair', pair: 'main.deliveries', tab: 'data' },
   { name: 'statement', to: '/pair', pair: 'main.customers', tab: 'structure' },
+  { name: 'effect', to: '/pair', pair: 'main.orders', tab: 'call' },
   { name: 'verified', to: '/pair', pair: 'main.authors', tab: 'data' },
   { name: 'tester', to: '/testing', side: 'source' },
 ] as const;

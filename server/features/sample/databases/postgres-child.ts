@@ -72,7 +72,7 @@ async function serve(dataDir: string): Promise<void> {
     tell({ say: 'released' });
   }
 
-  // At once: whoever starts the next one on this folder must not meet this one. Readers leave
+  // At once: whoever starts the next one on this folder must not meet this one. What is rolled back leaves
   // nothing unwritten behind.
   process.once('disconnect', () => process.exit(0));
   process.on('message', (message: ToChild) => {
