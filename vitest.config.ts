@@ -24,11 +24,18 @@ const storeless = readdirSync('server', { recursive: true, encoding: 'utf8' })
   .filter((path) => !takesStore.test(readFileSync(path, 'utf8')));
 /** Their store is always the same, or not what they are about: they run once, too. */
 const onAnyStore = [
+  'server/app/call.test.ts',
   'server/app/damage.test.ts',
   'server/app/database-process.test.ts',
+  'server/app/full-disk.test.ts',
   'server/app/hostile-bodies.test.ts',
+  'server/app/log.test.ts',
   'server/app/refused-start.test.ts',
+  'server/app/store-away.test.ts',
   'server/app/verify.test.ts',
+  'server/features/inventory/recordsets.test.ts',
+  'server/features/proof/calls/effects.test.ts',
+  'server/features/proof/calls/propose-sets.test.ts',
   'server/platform/http/bodies.test.ts',
   'server/platform/http/cross-site.test.ts',
   'server/platform/http/headers.test.ts',

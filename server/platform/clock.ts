@@ -22,6 +22,10 @@ const DAY = 24 * 3_600_000;
 /** Today where the day ends last, or so many days later: a last day counts as long as it is today for anybody. */
 export const lastToday = (later = 0): string => lastDayAt(now() + later * DAY);
 
+/** Whether a last day has ended for everybody. */
+export const hasEnded = (until: string | null | undefined): boolean =>
+  typeof until === 'string' && until < lastToday();
+
 /** When a day has ended for everybody. */
 export const endOfDay = (date: string): string =>
   new Date(Date.parse(date) + 36 * 3_600_000).toISOString();

@@ -23,6 +23,10 @@ export const areas = {
       `${proof}/calls/calls.test.ts`,
     ],
   ),
+  comments: server(
+    ['server/features/comments/', 'server/features/objects/undo-edit.ts'],
+    ['server/features/comments/', 'server/features/objects/objects.test.ts'],
+  ),
   validators: {
     project: 'contract',
     sources: ['validators', 'list'].map((name) => `contract/${name}.ts`),

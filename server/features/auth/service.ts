@@ -15,7 +15,7 @@ export interface Credentials {
   addressSent: string | null;
   addressSeen: string;
   /** A session that the client still has: it ends, whoever logs in. */
-  previousToken: string | null;
+  previousToken: string | undefined;
 }
 
 export interface SignedIn {

@@ -151,30 +151,45 @@ it('what makes events is told that nobody listens any more when the session has 
   expect(touches).toEqual([false, false]);
 });
 
-it('who is gone before the handler begins is gone for it, too', async () => {
-  const list = endpoint({ ...ping, path: '/api/things', access: { who: 'user' } });
-  const signals: AbortSignal[] = [];
-  const server = await serve(
-    [list],
-    [
-      route(list, ({ http }) => {
-        signals.push(http.signal);
-        return [];
-      }),
-    ],
-  );
-  const origin = await server.listen({ port: 0, host: '127.0.0.1' });
-  const leaving = new AbortController();
-  const left = new Promise<void>((resolve) => {
-    server.server.once('connection', (socket) => socket.once('close', () => resolve()));
-  });
-  meanwhile = () => {
-    leaving.abort();
-    return left;
-  };
-  const headers = { cookie: 'sid=valid' };
-  await expect(fetch(origin + list.path, { headers, signal: leaving.signal })).rejects.toThrow();
-  await expect.poll(() => signals.map(({ aborted }) => aborted)).toEqual([true]);
+it.each(['before the handler begins', 'while it is under way'])(
+  'who is gone %s is gone for it, too',
+  async (when) => {
+    const list = endpoint({ ...ping, path: '/api/things', access: { who: 'user' } });
+    let signal: AbortSignal | undefined;
+    let leave = async (): Promise<void> => undefined;
+    const server = await serve(
+      [list],
+      [
+        route(list, async ({ http }) => {
+          ({ signal } = http);
+          if (when === 'while it is under way') await leave();
+        }),
+      ],
+    );
+    const origin = await server.listen({ port: 0, host: '127.0.0.1' });
+    const leaving = new AbortController();
+    const left = new Promise<void>((resolve) => {
+      server.server.once('connection', (socket) => socket.once('close', () => resolve()));
+    });
+    leave = () => {
+      leaving.abort();
+      return left;
+    };
+    if (when === 'before the handler begins') meanwhile = leave;
+    const headers = { cookie: 'sid=valid' };
+    await expect(fetch(origin + list.path, { headers, signal: leaving.signal })).rejects.toThrow();
+    await expect.poll(() => signal?.aborted).toBe(true);
+  },
+);
+
+it('an answer of 204 has neither a body nor a type of one', async () => {
+  const done = endpoint({ ...ping, response: z.undefined(), status: 204 });
+  const answer = await (await serve([done], [route(done, () => undefined)])).inject(done.path);
+  expect([answer.statusCode, answer.body, answer.headers['content-type']]).toEqual([
+    204,
+    '',
+    undefined,
+  ]);
 });
 
 describe('a streamed list', () => {

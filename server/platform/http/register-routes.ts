@@ -170,7 +170,7 @@ function exchange(
       });
       return gone.signal;
     },
-    sessionToken: request.cookies[cookieName] ?? null,
+    sessionToken: request.cookies[cookieName],
     setSessionToken(token) {
       if (token === null) reply.clearCookie(cookieName, attributes);
       else reply.setCookie(cookieName, token, attributes);

@@ -14,7 +14,7 @@ export interface Exchange {
   /** Aborted when the client goes away; where events are answered, also when the session ends. */
   signal: AbortSignal;
   /** The session token that the client sent. */
-  sessionToken: string | null;
+  sessionToken: string | undefined;
   setSessionToken(token: string | null): void;
   setHeader(name: string, value: string): void;
 }

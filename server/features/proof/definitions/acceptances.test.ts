@@ -174,10 +174,44 @@ describe('accepted findings', () => {
     expect(await pairOf(place)).toMatchObject({ data_result: 'accepted' });
   });
 
+  it('are history of the pair, or for a rule of the project, as is their end; another project has none of them', async () => {
+    const [place, other] = [await preparePair(0), await preparePair(0)];
+    const { findings } = await app.admin.call(contract.getStructure, { params: place });
+    const { source, target } = findings[0]!;
+    const made = [
+      await accept(place.id, {}),
+      await accept(place.id, { pair_id: place.pair, source, target }),
+    ];
+    const params = made.map(({ body }) => ({
+      id: place.id,
+      acceptance: (body as contract.Acceptance).id,
+    }));
+    const elsewhere = { params: { ...params[0]!, id: other.id } };
+    expect((await app.admin.send(contract.withdrawAcceptance, elsewhere)).status).toBe(404);
+    for (const one of params) await app.admin.call(contract.withdrawAcceptance, { params: one });
+    const entries = await app.store.db
+      .selectFrom('history')
+      .select(['entity', 'entity_id', 'action', 'changes'])
+      .where('project_id', '=', place.id)
+      .where('action', 'like', 'accept%')
+      .orderBy('id')
+      .execute();
+    const changes = JSON.stringify({ 'type.range amount': [null, 'Amounts are small'] });
+    expect(entries).toEqual(
+      ['accepted', 'acceptance-withdrawn'].flatMap((action) => [
+        { entity: 'project', entity_id: place.id, action, changes },
+        { entity: 'pair', entity_id: place.pair, action, changes },
+      ]),
+    );
+  });
+
   it('a rule names what it is about, and another column is none of it', async () => {
     const place = await preparePair(0);
     expect((await accept(place.id, { name: null })).status).toBe(422);
     expect((await accept(place.id, { name: 'other' })).status).toBe(200);
+    // Of a pair only what was found of it.
+    const unfound = await accept(place.id, { name: 'other', pair_id: place.pair });
+    expect([unfound.status, unfound.body]).toMatchObject([422, { errors: [{ field: 'code' }] }]);
     expect(await pairOf(place)).toMatchObject({ structure_result: 'compatible' });
   });
 

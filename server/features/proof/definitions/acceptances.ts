@@ -1,7 +1,7 @@
 import { type Selectable, sql } from 'kysely';
 import type { DefinitionResult } from '../../../../contract/proof/pairs.ts';
 import { DATA_DIFFERENT } from '../../../../contract/proof/definitions.ts';
-import { lastToday } from '../../../platform/clock.ts';
+import { hasEnded, lastToday } from '../../../platform/clock.ts';
 import type { Db } from '../../../platform/db/store.ts';
 import type { AcceptanceTable } from '../../../platform/db/proof-tables.ts';
 import type { Actor } from '../../../platform/http/route.ts';
@@ -36,9 +36,7 @@ export async function countHeld(db: Db, projectId: number): Promise<Map<number, 
 
 /** Those that have not ended: the last day is said, and counts. */
 export const stillValid = (acceptances: readonly StoredAcceptance[]): StoredAcceptance[] =>
-  acceptances.filter(
-    ({ until, ended_at }) => ended_at === null && (until === null || until >= lastToday()),
-  );
+  acceptances.filter(({ until, ended_at }) => ended_at === null && !hasEnded(until));
 
 /** The objects of a pair, as an acceptance names them. */
 export const objectsOf = (members: readonly Pick<PairMember, 'id'>[]): string =>

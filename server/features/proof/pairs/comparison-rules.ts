@@ -13,7 +13,7 @@ import {
   comparisonRules,
 } from '../../../../contract/proof/rows.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
-import { endOfDay, lastToday, timestampNow } from '../../../platform/clock.ts';
+import { endOfDay, hasEnded, lastToday, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import { invalid, refuseStale } from '../../../platform/problem.ts';
@@ -37,12 +37,9 @@ const read = ({ rules }: Pick<StoredPair, 'rules'>): StoredRules =>
     ? { ...DEFAULT_COMPARISON_RULES, tolerated: [] }
     : storedRules.parse(JSON.parse(rules));
 
-const isOver = ({ until }: Pick<ToleratedCause, 'until'>): boolean =>
-  typeof until === 'string' && until < lastToday();
-
 const inForce = (rules: ComparisonRules): ComparisonRules => ({
   ...rules,
-  tolerated: rules.tolerated.filter((one) => !isOver(one)),
+  tolerated: rules.tolerated.filter((one) => !hasEnded(one.until)),
 });
 
 /** The same for rules by which rows compare alike, whatever reasons they have. */
@@ -62,14 +59,15 @@ const show = (rules: StoredRules, names: ReadonlyMap<number, string>): ShownRule
   tolerated: rules.tolerated.map((one) => ({
     ...one,
     by: one.by === null ? null : (names.get(one.by) ?? null),
-    ended_at: isOver(one) ? endOfDay(one.until!) : null,
+    ended_at: hasEnded(one.until) ? endOfDay(one.until!) : null,
   })),
 });
 
 /** The first day on which something ends that is not over. */
 const firstEnd = (rules: ComparisonRules): string | null =>
-  rules.tolerated.flatMap((one) => (one.until && !isOver(one) ? [one.until] : [])).toSorted()[0] ??
-  null;
+  rules.tolerated
+    .flatMap((one) => (one.until && !hasEnded(one.until) ? [one.until] : []))
+    .toSorted()[0] ?? null;
 
 /** What was let pass before keeps who did it; what is new needs a reason. */
 const sign = (
@@ -106,9 +104,9 @@ async function endTolerances(tx: Db, projectId: number, id: number): Promise<voi
   const pair = await findPair(tx, projectId, id);
   const since = pair?.tolerated_until;
   // Another process was faster, or nothing has ended.
-  if (!pair || !since || since >= lastToday()) return;
+  if (!pair || !since || !hasEnded(since)) return;
   const rules = read(pair);
-  const ended = rules.tolerated.filter((one) => isOver(one) && one.until! >= since);
+  const ended = rules.tolerated.filter((one) => hasEnded(one.until) && one.until! >= since);
   const changes = [pair.rules_changed_at ?? '', ...ended.map(({ until }) => endOfDay(until!))];
   await tx
     .updateTable('pair')

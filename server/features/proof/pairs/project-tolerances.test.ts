@@ -9,6 +9,7 @@ import {
 } from '../../../../contract/proof/rows.ts';
 import * as contract from '../../../../contract/proof/tolerances.ts';
 import { BULK_TABLES } from '../../../../tests/support/proof-world.ts';
+import { lastToday } from '../../../platform/clock.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
 
 /** What a project lets pass in all of its pairs. */
@@ -102,17 +103,17 @@ it('what ended or went while rows were read, proves nothing', async () => {
   const { id, one, two, ...place } = await prepare(19);
   await place.add({ until: '2999-01-31' });
   await place.verify();
+  const lastsUntil = (until: string) =>
+    db.updateTable('project_tolerance').set({ until }).where('project_id', '=', id).execute();
+  await lastsUntil(lastToday());
+  expect(await runs.app.context.work.tasks.projectTolerances.isWaiting()).toBe(false);
   const data_at = '2020-03-04T12:00:00.000Z';
   await db
     .updateTable('pair')
     .set({ data_at, structure_at: data_at, rules_changed_at: null, definition_changed_at: null })
     .where('project_id', '=', id)
     .execute();
-  await db
-    .updateTable('project_tolerance')
-    .set({ until: '2020-03-05' })
-    .where('project_id', '=', id)
-    .execute();
+  await lastsUntil('2020-03-05');
   const verdict = async () => (await place.look(one)).verdict;
   await expect.poll(verdict).toBe('outdated');
   expect(await place.list()).toMatchObject([{ ended_at: '2020-03-06T12:00:00.000Z' }]);

@@ -6,7 +6,7 @@ import {
   type ProjectTolerance,
   nameOfType,
 } from '../../../../contract/proof/tolerances.ts';
-import { endOfDay, lastToday, timestampNow } from '../../../platform/clock.ts';
+import { endOfDay, hasEnded, lastToday, timestampNow } from '../../../platform/clock.ts';
 import type { Db, Store } from '../../../platform/db/store.ts';
 import type { ProjectToleranceTable } from '../../../platform/db/proof-tables.ts';
 import type { Actor } from '../../../platform/http/route.ts';
@@ -20,8 +20,6 @@ type Stored = Selectable<ProjectToleranceTable>;
 /** What a pair inherits from its project. */
 export type Inherited = Pick<Stored, 'id' | 'cause' | 'source_type' | 'target_type' | 'reason'>;
 
-const isOver = ({ until }: Pick<Stored, 'until'>): boolean => until !== null && until < lastToday();
-
 const listStored = (db: Db, projectId: number): Promise<Stored[]> =>
   db
     .selectFrom('project_tolerance')
@@ -32,7 +30,7 @@ const listStored = (db: Db, projectId: number): Promise<Stored[]> =>
 
 /** What a project lets pass today. */
 export const readInherited = async (db: Db, projectId: number): Promise<Inherited[]> =>
-  (await listStored(db, projectId)).filter((one) => !isOver(one));
+  (await listStored(db, projectId)).filter((one) => !hasEnded(one.until));
 
 /** What a result leans on, as it is kept; null: nothing. */
 export const writeLeaning = (ids: readonly number[]): string | null =>
@@ -93,7 +91,7 @@ async function add(tx: Db, actor: Actor, projectId: number, given: NewProjectTol
   const stored = await listStored(tx, projectId);
   const isThere = stored.some(
     (one) =>
-      !isOver(one) &&
+      !hasEnded(one.until) &&
       one.cause === given.cause &&
       one.source_type === given.source_type &&
       one.target_type === given.target_type,
@@ -154,7 +152,7 @@ export function createProjectTolerances({ db, aside, transaction }: Store, users
         until,
         by: one.created_by === null ? null : (names.get(one.created_by) ?? null),
         at: one.created_at,
-        ended_at: isOver({ until }) ? endOfDay(until!) : null,
+        ended_at: hasEnded(until) ? endOfDay(until!) : null,
         pairs: counts.get(id) ?? 0,
       }));
     },

@@ -11,6 +11,7 @@ import {
 } from '../../../../contract/proof/rows.ts';
 import { fingerprint } from '../../../../contract/stale.ts';
 import { BULK_TABLES } from '../../../../tests/support/proof-world.ts';
+import { lastToday } from '../../../platform/clock.ts';
 import { type Runs, both, openRuns } from '../runs/run-fixture.ts';
 
 /** What is let pass, why, by whom, and until when. */
@@ -85,6 +86,12 @@ it('after its last day it counts again, the pair is to be compared anew, and say
   await place.set(tolerated);
   await verify(place.id);
   expect(await place.look()).toMatchObject({ data_result: 'equal_under_rules' });
+  await db
+    .updateTable('pair')
+    .set({ tolerated_until: lastToday() })
+    .where('id', '=', place.pair)
+    .execute();
+  expect(await runs.app.context.work.tasks.tolerances.isWaiting()).toBe(false);
   const stored = { ...DEFAULT_COMPARISON_RULES, tolerated };
   // As it was on the fourth of March 2020, and nobody had looked since.
   const rules = JSON.stringify(stored).replace('2999-01-31', '2020-03-05');
